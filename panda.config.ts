@@ -1,0 +1,46 @@
+import { defineConfig } from '@pandacss/dev'
+import { colors, shadows } from './web/tokens/colors'
+import { scales } from './web/tokens/scales'
+
+export default defineConfig({
+  // Only our own tokens: Panda's presets would add hundreds of colours that nobody may use.
+  presets: ['@pandacss/preset-base'],
+  eject: true,
+  preflight: true,
+  strictTokens: true,
+  include: ['./web/**/*.{ts,tsx}'],
+  exclude: ['./web/styled-system/**'],
+  outdir: 'web/styled-system',
+  importMap: 'styled-system',
+  conditions: {
+    greyLight: '[data-theme=grey-light] &',
+    greyDark: '[data-theme=grey-dark] &',
+    blueLight: '[data-theme=blue-light] &',
+    blueDark: '[data-theme=blue-dark] &',
+    narrow: '@media (max-width: 719px)',
+    hover: '&:hover:not(:disabled)',
+    focusVisible: '&:focus-visible',
+    checked: '&:checked',
+  },
+  theme: {
+    tokens: scales,
+    semanticTokens: { colors, shadows },
+    textStyles: {
+      caption: { value: { fontSize: '2xs', lineHeight: '2xs', fontWeight: 'medium' } },
+      small: { value: { fontSize: 'xs', lineHeight: 'xs', fontWeight: 'regular' } },
+      body: { value: { fontSize: 'sm', lineHeight: 'sm', fontWeight: 'regular' } },
+      title: { value: { fontSize: 'md', lineHeight: 'md', fontWeight: 'semibold' } },
+      heading: { value: { fontSize: 'xl', lineHeight: 'xl', fontWeight: 'semibold', letterSpacing: 'tight' } },
+      figure: { value: { fontSize: '2xl', lineHeight: '2xl', fontWeight: 'semibold', letterSpacing: 'tighter' } },
+      mono: { value: { fontFamily: 'mono', fontSize: 'xs', lineHeight: 'xs', fontWeight: 'regular' } },
+    },
+  },
+  globalCss: {
+    html: { fontFamily: 'sans', fontVariantNumeric: 'tabular-nums', background: 'bg.canvas', color: 'fg.default' },
+    body: { textStyle: 'body', margin: '0' },
+    ':focus-visible': { outline: '2px solid token(colors.focus.ring)', outlineOffset: '1px' },
+    '@media (prefers-reduced-motion: reduce)': {
+      '*, *::before, *::after': { transitionDuration: '0ms !important', animationDuration: '0ms !important' },
+    },
+  },
+})

@@ -1,0 +1,34 @@
+// The server as two ECMAScript modules, the program and the worker that holds the embedded database, and its migrations.
+import { cpSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+import { versionDefine } from './build-version.mjs'
+
+// What brings WebAssembly, native code or data files of its own cannot be moved into a bundle.
+const EXTERNAL = [/^@electric-sql\/pglite/, /^@node-rs\/argon2/, 'pg-native']
+
+/** The worker's source: the name its opener asks for beside itself once built is embedded-worker.js. */
+const workerEntry = (root) =>
+  ['server/db/embedded-worker.ts', 'server/db/embedded-worker.js', 'server/db/embedded-worker.mjs']
+    .map((path) => join(root, path))
+    .find(existsSync)
+
+export const build = async (root, folder) => {
+  const worker = workerEntry(root)
+  const bundle = await rolldown({
+    input: { main: join(root, 'server/main.ts'), ...(worker ? { 'embedded-worker': worker } : {}) },
+    platform: 'node',
+    external: EXTERNAL,
+    transform: { define: versionDefine(root) },
+    checks: { eval: false },
+  })
+  await bundle.write({
+    dir: folder,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunk-[name]-[hash].js',
+  })
+  await bundle.close()
+  const migrations = join(root, 'server/db/migrations')
+  if (existsSync(migrations)) cpSync(migrations, join(folder, 'migrations'), { recursive: true })
+}

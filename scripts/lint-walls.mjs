@@ -1,0 +1,135 @@
+// The walls of the house, as two rules of the linter: who may import whom, and no SQL built from strings.
+// The linter's own restricted imports see no dynamic `import()` and know no folders, so the table stands here.
+import { isBuiltin } from 'node:module'
+import { dirname, join, posix, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const inTree = (filename) => relative(root, filename).split(sep).join('/')
+
+const noun = (path) => /^core\/resources\/([^/]+)\//.exec(path)?.[1]
+const screen = (path) => /^web\/screens\/([^/]+)\//.exec(path)?.[1]
+
+/**
+ * Each wall says for which importing files it stands, and which targets it stops. Targets are paths in the tree
+ * (`core/validate`), or the package's name for anything outside of it.
+ */
+const walls = [
+  {
+    from: /^core\//,
+    stops: ({ to }) => /^(server|web|cli|fixtures|tests)\//.test(to),
+    say: 'core knows nothing of the programs that stand on it',
+  },
+  {
+    from: /^core\/(?!.*\.test\.ts$)/,
+    stops: ({ to }) => isBuiltin(to) || /^(react|react-dom)($|\/)/.test(to),
+    say: 'core runs anywhere: no Node modules, no React',
+  },
+  {
+    from: /^core\/(?!i18n\.ts$)[^/]+(?<!\.test)\.ts$/,
+    stops: ({ to }) => to.startsWith('core/resources'),
+    say: 'the kernel does not import the nouns (i18n.ts may)',
+  },
+  {
+    from: /^core\/resources\/[^/]+\/(?!.*\.test\.ts$)/,
+    stops: ({ from, to, types }) =>
+      !types && (/^core\/resources(\/index)?$/.test(to) || (noun(to) !== undefined && noun(to) !== noun(from))),
+    say: "a noun takes another noun's types, never its values",
+  },
+  { from: /^server\//, stops: ({ to }) => /^(web|cli)\//.test(to), say: 'server, web and cli never import each other' },
+  {
+    from: /^server\/(?!main\.ts$|.*\.test\.ts$)/,
+    stops: ({ to }) => to.startsWith('fixtures/'),
+    say: 'only server/main.ts imports the fixtures, to seed',
+  },
+  {
+    from: /^web\//,
+    stops: ({ to }) => /^(server|cli)\//.test(to),
+    say: 'server, web and cli never import each other',
+  },
+  {
+    from: /^web\//,
+    stops: ({ from, to }) => screen(to) !== undefined && screen(from) !== undefined && screen(to) !== screen(from),
+    say: 'a screen never imports another screen',
+  },
+  { from: /^cli\//, stops: ({ to }) => to.startsWith('web/'), say: 'server, web and cli never import each other' },
+  {
+    from: /^cli\//,
+    stops: ({ from, to, lazy }) => to.startsWith('server/') && !(from === 'cli/commands/serve.ts' && lazy),
+    say: 'only cli/commands/serve.ts imports the server, by import()',
+  },
+  {
+    from: /^fixtures\//,
+    stops: ({ to }) => /^(server|web|cli)\//.test(to),
+    say: 'fixtures import core alone',
+  },
+  {
+    from: /^(web|cli)\/(?!.*\.test\.tsx?$)/,
+    stops: ({ to }) => to.startsWith('fixtures/'),
+    say: 'only server/main.ts and tests import the fixtures',
+  },
+  {
+    from: /^(core|server|web|cli|fixtures)\/(?!.*\.test\.tsx?$)/,
+    stops: ({ to }) => to.startsWith('tests/'),
+    say: 'nothing but a test imports tests',
+  },
+]
+
+/** The target of an import as a path in the tree where it is one. */
+const target = (filename, source) => {
+  if (source.startsWith('.')) return inTree(join(dirname(filename), source))
+  const own = /^@tocsin\/(\w+)(\/.*)?$/.exec(source)
+  return own ? posix.join(own[1], own[2] ?? '/') : source
+}
+
+const imports = {
+  create(context) {
+    const from = inTree(context.filename)
+    const standing = walls.filter((wall) => wall.from.test(from))
+    if (!standing.length) return {}
+    const look = (node, source, how) => {
+      if (typeof source?.value !== 'string') return
+      const to = target(context.filename, source.value)
+      const wall = standing.find(({ stops }) => stops({ from, to, types: false, lazy: false, ...how }))
+      if (wall) context.report({ node, message: `${wall.say} (${from} imports ${to})` })
+    }
+    const onlyTypes = (node) =>
+      node.importKind === 'type' ||
+      node.exportKind === 'type' ||
+      (node.specifiers?.length > 0 && node.specifiers.every((one) => (one.importKind ?? one.exportKind) === 'type'))
+    const declaration = (node) => look(node, node.source, { types: onlyTypes(node) })
+    return {
+      ImportDeclaration: declaration,
+      ExportNamedDeclaration: declaration,
+      ExportAllDeclaration: declaration,
+      ImportExpression: (node) => look(node, node.source, { lazy: true }),
+      TSImportType: (node) => look(node, node.source ?? node.argument?.literal, { types: true }),
+    }
+  },
+}
+
+const isBuilt = (node) =>
+  (node?.type === 'TemplateLiteral' && node.expressions.length > 0) ||
+  (node?.type === 'BinaryExpression' && node.operator === '+')
+
+const sql = {
+  meta: { schema: [{ type: 'object', properties: { allow: { type: 'array', items: { type: 'string' } } } }] },
+  create(context) {
+    if (context.options[0]?.allow?.includes(inTree(context.filename))) return {}
+    const say = 'SQL is never built from strings: use the query builder or sql`…`, which binds its values'
+    return {
+      CallExpression(node) {
+        const { callee } = node
+        if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+        const { name } = callee.property
+        const owner = callee.object.type === 'Identifier' ? callee.object.name : ''
+        const raw =
+          (owner === 'sql' && ['raw', 'lit', 'literal'].includes(name)) || (owner === 'CompiledQuery' && name === 'raw')
+        if (raw || (['query', 'exec'].includes(name) && isBuilt(node.arguments[0])))
+          context.report({ node, message: say })
+      },
+    }
+  },
+}
+
+export default { meta: { name: 'walls' }, rules: { imports, sql } }
