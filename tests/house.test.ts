@@ -1,0 +1,258 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
+/** How many packages the lockfile holds today, those of other platforms included. */
+const PACKAGES = 511
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** A file that breaks one rule: where it stands, what it says, and the rule that must catch it. */
+type Plant = [wall: string, path: string, text: string, rule: string]
+
+const imports = 'walls(imports)'
+const globals = 'eslint(no-restricted-globals)'
+
+const plants: Plant[] = [
+  ['core imports the server', 'core/plant-a.ts', `export { openApp } from '../server/app'`, imports],
+  ['core imports the client', 'core/plant-b.ts', `import type { Io } from '../cli/io'\nexport type B = Io`, imports],
+  ['core imports fixtures', 'core/plant-c.ts', `export const c = () => import('../fixtures/world')`, imports],
+  ['core imports a Node module', 'core/plant-d.ts', `export { join } from 'node:path'`, imports],
+  ['core imports a Node module by its old name', 'core/plant-e.ts', `export { join } from 'path'`, imports],
+  ['core imports React', 'core/plant-f.ts', `export { useState } from 'react'`, imports],
+  ['core reads the process', 'core/plant-g.ts', `export const g = process.env`, globals],
+  ['core prints', 'core/plant-h.ts', `export const h = () => console.log('h')`, 'eslint(no-console)'],
+  ['core touches the page', 'core/plant-i.ts', `export const i = () => document.title`, globals],
+  ['the kernel imports a noun', 'core/plant-j.ts', `export { sites } from './resources/sites/index'`, imports],
+  [
+    'a noun imports another noun',
+    'core/resources/apps/plant.ts',
+    `import { sites } from '../sites/index'\nexport const plant = sites`,
+    imports,
+  ],
+  [
+    'a noun imports another noun through the package',
+    'core/resources/apps/plant-b.ts',
+    `export { sites } from '@tocsin/core/resources/sites/index'`,
+    imports,
+  ],
+  ['the server imports the client', 'server/plant-a.ts', `export { main } from '../cli/main'`, imports],
+  [
+    'the server imports fixtures outside main.ts',
+    'server/plant-b.ts',
+    `export { world } from '../fixtures/world'`,
+    imports,
+  ],
+  ['the web imports the server', 'web/plant-a.ts', `export { openApp } from '../server/app'`, imports],
+  ['the web imports the client', 'web/plant-b.ts', `export { main } from '@tocsin/cli/main'`, imports],
+  ['a screen imports another', 'web/screens/sites/plant.ts', `export { Apps } from '../apps/list'`, imports],
+  [
+    'a command imports the server',
+    'cli/commands/plant-a.ts',
+    `export const a = () => import('../../server/main')`,
+    imports,
+  ],
+  ['serve imports the server at once', 'cli/commands/serve.ts', `export { serve } from '../../server/main'`, imports],
+  ['the client imports the web', 'cli/plant-b.ts', `export { app } from '../web/app'`, imports],
+  ['the client imports fixtures', 'cli/plant-c.ts', `export { world } from '../fixtures/world'`, imports],
+  ['a command ends the process', 'cli/main.ts', `process.exit(1)`, 'eslint(no-restricted-properties)'],
+  ['a command reads the process', 'cli/commands/plant-d.ts', `export const d = () => process.env`, globals],
+  ['a command prints', 'cli/commands/plant-e.ts', `export const e = () => console.log('e')`, 'eslint(no-console)'],
+  ['fixtures import the server', 'fixtures/plant-a.ts', `export { openApp } from '../server/app'`, imports],
+  ['a program imports tests', 'server/plant-c.ts', `export { seed } from '../tests/server/seed'`, imports],
+  [
+    'raw SQL',
+    'server/plant-d.ts',
+    `import { sql } from 'kysely'\nexport const d = (x: string) => sql.raw(x)`,
+    'walls(sql)',
+  ],
+  [
+    'SQL built by a template',
+    'server/plant-e.ts',
+    'export const e = (db: { query(text: string): void }, name: string) => db.query(`select ${name}`)',
+    'walls(sql)',
+  ],
+  [
+    'SQL built by adding',
+    'server/plant-f.ts',
+    `export const f = (db: { exec(text: string): void }, name: string) => db.exec('drop table ' + name)`,
+    'walls(sql)',
+  ],
+  [
+    'a cycle of imports',
+    'server/plant-g.ts',
+    `import { h } from './plant-h'\nexport const g = () => h`,
+    'import(no-cycle)',
+  ],
+  [
+    'a promise left alone',
+    'server/plant-i.ts',
+    `const work = async () => 1\nexport const i = () => {\n  work()\n}`,
+    'typescript(no-floating-promises)',
+  ],
+  [
+    'a promise taken for a condition',
+    'server/plant-j.ts',
+    `const ready = async () => true\nexport const j = () => (ready() ? 1 : 2)`,
+    'typescript(no-misused-promises)',
+  ],
+]
+
+/** Neighbours of the plants that obey, so that a wall that stops everything is found out too. */
+const lawful: Record<string, string> = {
+  'core/lawful.ts': `export { PRODUCT } from './constants'`,
+  'core/i18n.ts': `export { sites } from './resources/sites/index'`,
+  'core/lawful.test.ts': `import { join } from 'node:path'\nexport const lawful = join('a', process.env['B'] ?? '')`,
+  'core/resources/apps/index.ts': `import type { Site } from '../sites/types'\nimport { resource } from '../../resource'\nexport const apps = (site: Site) => resource(site)`,
+  'core/resources/index.ts': `export { apps } from './apps/index'`,
+  'server/main.ts': `export { world } from '../fixtures/world'\nexport { check } from '@tocsin/core/validate'`,
+  'server/plant-h.ts': `import { g } from './plant-g'\nexport const h: unknown = g`,
+  'server/lawful.ts': `import { sql } from 'kysely'\nexport const bound = (x: string) => sql\`select \${x}\``,
+  'web/screens/sites/lawful.ts': `export { Row } from './row'\nexport { Field } from '../../form/field'`,
+  'cli/commands/lawful.ts': `export { readFile } from 'node:fs/promises'`,
+  'cli/io.ts': `export const width = process.stdout.columns`,
+  'fixtures/lawful.ts': `export type { Site } from '@tocsin/core/resources/sites/types'`,
+}
+
+describe('the walls', () => {
+  const copy = mkdtempSync(join(tmpdir(), 'tocsin-walls-'))
+  afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+  let found: { code: string; filename: string }[] = []
+  beforeAll(async () => {
+    for (const file of ['.oxlintrc.json', 'tsconfig.json', 'package.json', 'scripts/lint-walls.mjs'])
+      cpSync(join(root, file), join(copy, file), { recursive: true })
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+    const files = [...Object.entries(lawful), ...plants.map(([, path, text]) => [path, text] as const)]
+    for (const [path, text] of files) {
+      mkdirSync(dirname(join(copy, path)), { recursive: true })
+      writeFileSync(join(copy, path), `${text}\n`)
+    }
+    const output = await new Promise<string>((resolve) => {
+      const oxlint = join(root, 'node_modules/.bin/oxlint')
+      execFile(oxlint, ['--type-aware', '--format=json'], { cwd: copy, maxBuffer: 1 << 24 }, (_, stdout) =>
+        resolve(stdout),
+      )
+    })
+    found = (JSON.parse(output) as { diagnostics: typeof found }).diagnostics
+  })
+
+  it.each(plants)('stop what breaks them: %s', (_, path, _text, rule) => {
+    expect(found.filter((one) => one.filename === path).map((one) => one.code)).toContain(rule)
+  })
+
+  it.each(Object.keys(lawful).filter((path) => path !== 'server/plant-h.ts'))('let %s through', (path) => {
+    expect(found.filter((one) => one.filename === path)).toEqual([])
+  })
+})
+
+describe('the lockfile', () => {
+  type Locked = {
+    version: string
+    link?: boolean
+    resolved?: string
+    integrity?: string
+    hasInstallScript?: boolean
+    inBundle?: boolean
+  }
+  const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
+  const installed = Object.entries(lock.packages).filter(([path, one]) => path.includes('node_modules/') && !one.link)
+
+  it('T74 pins every package by its content and names no address to fetch it from', () => {
+    const bare = installed.filter(([, one]) => !one.inBundle && !one.integrity?.startsWith('sha512-'))
+    expect(bare.map(([path]) => path)).toEqual([])
+    expect(installed.filter(([, one]) => one.resolved).map(([path]) => path)).toEqual([])
+  })
+
+  it('T74 runs no install script and lists the packages that would like to', () => {
+    const { allowScripts, scripts } = JSON.parse(read('package.json')) as {
+      allowScripts: Record<string, boolean>
+      scripts: Record<string, string>
+    }
+    const wanting = installed
+      .filter(([, one]) => one.hasInstallScript)
+      .map(([path]) => path.split('node_modules/').pop()!)
+    const known = [...Object.keys(allowScripts), 'fsevents']
+    expect(wanting.filter((name) => !known.includes(name))).toEqual([])
+    expect(read('scripts/setup.mjs')).toContain("'--ignore-scripts'")
+    expect(Object.keys(scripts).filter((name) => /^(pre|post)?install$|^prepare$/.test(name))).toEqual([])
+  })
+
+  it('T74 asks for exact versions only', () => {
+    const loose = ['.', 'core', 'server', 'web', 'cli'].flatMap((folder) => {
+      const manifest = JSON.parse(read(join(folder, 'package.json'))) as Record<
+        string,
+        Record<string, string> | undefined
+      >
+      const wanted = { ...manifest['dependencies'], ...manifest['devDependencies'], ...manifest['overrides'] }
+      return Object.entries(wanted).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))
+    })
+    expect(loose).toEqual([])
+  })
+
+  it('T74 stays small: every package added is a decision', () => {
+    // Raise it knowingly, with the dependency that needs it in the same commit.
+    expect(installed.length).toBeLessThanOrEqual(PACKAGES)
+  })
+})
+
+describe('the tracked files', () => {
+  const texts = tracked.filter((path) => !/\.(woff2|png|ico|pdf|gz)$/.test(path) && existsSync(join(root, path)))
+
+  it('name no package registry and no path of a machine', () => {
+    // Written apart, so that this file does not name them either.
+    const names = ['registry' + '.npmjs', 'npm' + 'mirror', '/wo' + 'rk/', '/ro' + 'ot/', '/ho' + 'me/']
+    const guilty = texts.filter((path) => names.some((name) => read(path).includes(name)))
+    expect(guilty).toEqual([])
+  })
+
+  it('switch no wall off by a comment', () => {
+    const off = /(ox|es)lint-disable(?!-next-line (?!.*(walls|no-cycle|floating|misused)))/
+    expect(texts.filter((path) => path !== 'tests/house.test.ts' && off.test(read(path)))).toEqual([])
+  })
+
+  it('are where the README says', () => {
+    if (!existsSync(join(root, 'README.md'))) return
+    const paths = readmePaths(read('README.md'))
+    const absent = paths.filter(
+      (path) => !existsSync(join(root, path)) && !GENERATED.some((one) => path.startsWith(one)),
+    )
+    expect(absent).toEqual([])
+  })
+
+  it('of the README are found in prose, blocks and the tree', () => {
+    const text =
+      'See `core/resource.ts` and `npm start`.\n```\ntocsin/\n  cli/    terminal\n    main.ts a\n  web/ page\n```\n'
+    expect(readmePaths(text)).toEqual(['core/resource.ts', 'cli/', 'cli/main.ts', 'web/'])
+  })
+})
+
+/** Folders that exist only after a build or a start. */
+const GENERATED = ['dist/', '.tocsin', 'shots/', 'node_modules']
+const FOLDERS = ['core', 'server', 'web', 'cli', 'fixtures', 'tests', 'scripts', '.ci']
+
+/** Paths of the repository that a README names: in backticks, and in a tree drawn by indentation under `tocsin/`. */
+function readmePaths(readme: string): string[] {
+  const prose = readme.replace(/```[\s\S]*?```/g, '')
+  const inProse = [...prose.matchAll(/`([\w.-]+\/[\w./-]*|[\w.-]+\.(?:ts|tsx|json|md|mjs))`/g)].map(([, path]) => path!)
+  const named = inProse.filter((path) => FOLDERS.includes(path.split('/')[0]!) || !path.includes('/'))
+  const tree = [...readme.matchAll(/```\w*\n(tocsin\/\n[\s\S]*?)```/g)].flatMap(([, block]) => {
+    const above: { indent: number; path: string }[] = []
+    return block!
+      .split('\n')
+      .slice(1)
+      .flatMap((line) => {
+        const [, space, name] = /^([\s│├└─]+)(\S+)/.exec(line) ?? []
+        if (space === undefined || !/[./]/.test(name!)) return []
+        while (above.length && above.at(-1)!.indent >= space.length) above.pop()
+        const path = join(above.at(-1)?.path ?? '', name!)
+        if (name!.endsWith('/')) above.push({ indent: space.length, path })
+        return [path]
+      })
+  })
+  return [...named, ...tree]
+}
