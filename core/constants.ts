@@ -1,0 +1,43 @@
+/** Values that apply across the product; each names where it comes from. */
+
+/** What stands for {product} in user types, routes, flags and themes (A-001). */
+export const PRODUCT = 'tocsin'
+
+/** The provider's own client (console §9). */
+export const PROVIDER_CLIENT_ID = 1
+
+/** Supported languages, the first is the fallback (console §9, A-019). */
+export const LOCALES = ['en-US', 'pt-BR'] as const
+export type Locale = (typeof LOCALES)[number]
+
+/** Console §9. */
+export const PASSWORD_LENGTH = { min: 8, max: 64 }
+export const PHONE_DIGITS = { min: 8, max: 20 }
+export const REFRESH_ATTEMPTS = 5
+
+/** Rows: default page, largest page a list gives, and what an export asks for (console §9, clients §9). */
+export const PAGE_SIZE = 50
+export const PAGE_SIZE_MAX = 1000
+export const EXPORT_PAGE_SIZE = 100
+export const SITE_EXPORT_PAGE_SIZE = 500
+
+/** Clients §9. */
+export const CODE_LENGTH = 6
+export const SITE_RADIUS_KM = 0.1
+export const MIN_APP_VERSION = '1.0.0'
+
+/** The flag that adds /v2/{userType} to management calls (console §4, A-015, A-016). */
+export const ROUTES_V2_FLAG = `new-client-${PRODUCT}-mgmt-routes`
+
+/** Every flag the specifications name (console §9, clients §6). */
+export const FEATURES = [
+  'reg-handler-v2',
+  'playground-view',
+  'attachments-type-selection',
+  'attachments-field',
+  'multilayer-dropdown',
+  'subscriber-v2-token-gen',
+  `${PRODUCT}-user-dashboard-client-section`,
+  'token-mobile-v3',
+  ROUTES_V2_FLAG,
+] as const

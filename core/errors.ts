@@ -1,0 +1,90 @@
+/** What a failed call is, by its status (console §8, A-005). */
+export type ErrorKind = 'bad-request' | 'authentication' | 'forbidden' | 'server' | 'network'
+
+export type FieldError = { field?: string; message: string; values?: Record<string, unknown> }
+
+export type ApiErrorParts = {
+  /** HTTP status; 0 when no answer came. */
+  status: number
+  /** UPPER_SNAKE code of the specification, or the server's own text. */
+  code: string
+  requestId?: string | undefined
+  fields?: readonly FieldError[]
+  details?: Record<string, unknown> | undefined
+  /** How long the server asks to wait, in milliseconds. */
+  retryAfter?: number | undefined
+}
+
+/** The one error that server and clients throw alike; `code` is a message key, words are made where it is shown. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly requestId: string | undefined
+  readonly fields: readonly FieldError[]
+  readonly details: Record<string, unknown> | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(parts: ApiErrorParts) {
+    super(parts.code)
+    this.name = 'ApiError'
+    this.status = parts.status
+    this.code = parts.code
+    this.requestId = parts.requestId
+    this.fields = parts.fields ?? []
+    this.details = parts.details
+    this.retryAfter = parts.retryAfter
+  }
+
+  get kind(): ErrorKind {
+    return kindOf(this.status)
+  }
+
+  /** Whether the same call may be sent again as it is. */
+  get temporary(): boolean {
+    return [0, 429, 502, 503, 504].includes(this.status)
+  }
+
+  /** The message keys to look for, best first: authentication errors have texts of their own (console §8). */
+  get messageKeys(): string[] {
+    const general = `httpError.${this.code}`
+    return this.kind === 'authentication' ? [`httpError.authentication.${this.code}`, general] : [general]
+  }
+}
+
+/** The status decides; a 2xx that says success=false is an authentication error (A-005). */
+export function kindOf(status: number): ErrorKind {
+  if (status === 0) return 'network'
+  if (status === 400) return 'bad-request'
+  if (status === 401 || (status >= 200 && status < 300)) return 'authentication'
+  if (status === 403) return 'forbidden'
+  return 'server'
+}
+
+type ErrorBody = {
+  error?: { message?: unknown; errors?: unknown; details?: Record<string, unknown> }
+  meta?: { id?: unknown }
+}
+
+/** An ApiError from an answer: the first of error.errors, else error.message, else the status text (ERR-06). */
+export function errorFrom(
+  status: number,
+  statusText: string,
+  body: unknown,
+  headers: { requestId: string | null; retryAfter: string | null },
+): ApiError {
+  const { error, meta } = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody
+  const list = Array.isArray(error?.errors) ? (error.errors as unknown[]) : []
+  const fields = list.map((entry): FieldError =>
+    typeof entry === 'object' && entry !== null ? (entry as FieldError) : { message: String(entry) },
+  )
+  const message = fields[0]?.message ?? error?.message
+  const seconds = Number(headers.retryAfter)
+  return new ApiError({
+    status,
+    code: typeof message === 'string' && message !== '' ? message : statusText || `HTTP ${status}`,
+    requestId: headers.requestId ?? (typeof meta?.id === 'string' ? meta.id : undefined),
+    fields,
+    details: error?.details,
+    retryAfter: headers.retryAfter !== null && Number.isFinite(seconds) ? seconds * 1000 : undefined,
+  })
+}

@@ -1,0 +1,32 @@
+import type { FieldType } from './resource'
+
+/** The largest id a 32-bit integer column holds. */
+export const MAX_ID = 2_147_483_647
+
+/** Longest texts in characters (code points), largest lists in items, deepest JSON in levels: ours, so that no field is unbounded. */
+export const LIMITS = { text: 255, longtext: 10_000, html: 500_000, items: 1_000, depth: 12 }
+
+/** How the kinds with a form of their own are written. */
+export const PATTERNS = {
+  /** Standard address: no blank, one @, no doubled or outer dot, a dotted domain (console §5). */
+  email: /^[^\s@."<>()[\]\\,;:]+(\.[^\s@."<>()[\]\\,;:]+)*@[^\s@.,;:"<>()[\]\\]+(\.[^\s@.,;:"<>()[\]\\]+)+$/,
+  /** A plus and 8 to 20 digits, country code included (console §5). */
+  phone: /^\+[0-9]{8,20}$/,
+  /** 3 or 6 hex digits behind a hash (clients §3). */
+  color: /^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/,
+  /** ISO 8601 date, or date and time with zone. */
+  date: /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/,
+} as const
+
+/** Kinds whose empty text means "nothing there". */
+export const TEXT_TYPES: ReadonlySet<FieldType> = new Set<FieldType>([
+  'text',
+  'longtext',
+  'html',
+  'date',
+  'choice',
+  'color',
+  'phone',
+  'email',
+  'file',
+])

@@ -1,0 +1,135 @@
+import type { Words } from './messages'
+import type { JsonSchema } from './json-schema'
+import type { Viewer } from './permissions'
+
+/** A record on its way: before it is complete, or before anybody looked at it. */
+export type Draft = Record<string, unknown>
+
+/** What is wrong with one field: a message key with values, never a sentence. `field` is a path such as `location.formatted`. */
+export type Problem = { field: string; key: string; values?: Record<string, unknown> }
+
+/** Why something is refused: a message key, with values where the sentence needs them. */
+export type Reason = { key: string; values?: Record<string, unknown> }
+
+/**
+ * Says what is wrong with a value, or null. The rule that stops the form stops the CSV row and the request at the
+ * server. A rule made by `rules.ts` carries its JSON Schema keywords; a free function adds none.
+ */
+export type Rule = ((value: unknown, record: Draft) => Reason | null) & {
+  schema?: (type: FieldType) => JsonSchema
+  required?: true
+}
+
+export type FieldType =
+  | 'text'
+  | 'longtext'
+  | 'html'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'choice'
+  | 'color'
+  | 'phone'
+  | 'email'
+  | 'json'
+  | 'ref'
+  | 'refs'
+  | 'group'
+  | 'list'
+  | 'file'
+
+export type Field = {
+  type: FieldType
+  rules?: readonly Rule[]
+  /** `ref`, `refs`: the noun pointed to. */
+  of?: string
+  choices?: readonly string[]
+  /** `group`, `list`: the fields inside. */
+  fields?: Fields
+  default?: unknown
+  /** `true`: the server's alone. `'after-create'`: given once, then fixed. Sent back unchanged, both are accepted. */
+  readonly?: true | 'after-create'
+  /** Never answered, never logged, masked in the audit history. */
+  secret?: true
+  /** The field exists only while this holds; otherwise it is neither shown, asked for nor checked. */
+  when?: (draft: Draft) => boolean
+}
+export type Fields = { readonly [name: string]: Field }
+
+/** A permission string, or a function of who asks where the specification makes it depend on that (A-041). */
+export type Permission = string | readonly string[] | ((viewer: Viewer) => string | readonly string[])
+
+export type Verb = 'view' | 'create' | 'update' | 'delete'
+
+export type Action<R> = {
+  can: Permission
+  /** What is asked for before it runs. */
+  input?: Fields
+  /** Why it cannot be done to this record now; null when it can. */
+  blocked?: (row: R) => Reason | null
+  /** The action is really an update: what it changes. */
+  patch?: (row: R) => Partial<R>
+  /** The wire path behind `{noun}/{id}/` where it is not the action's own name. */
+  path?: string
+  /** It can be run on a selection. */
+  many?: true
+  /** The action that takes it back. */
+  undo: string
+  /** Asks first; `type-name` wants the record's name typed. */
+  danger?: 'ask' | 'type-name'
+}
+
+/** A cell of a CSV file to and from a record; the columns are the file's, in order. */
+export type Csv<R> = {
+  columns: readonly string[]
+  toRow: (record: R) => readonly (string | number | null)[]
+}
+
+export type Declaration<R, N extends string, A extends string> = {
+  /** Path segment, CLI noun, message key and (with `-` as `_`) table name at once. */
+  name: N
+  /** Only where the wire differs: the path to write to when it is not the one to read from (teams, A-070). */
+  path?: string
+  /** The field a person knows the record by. */
+  title: keyof R & string
+  /** A verb that is absent does not exist. */
+  can: { view: Permission; create?: Permission; update?: Permission; delete?: Permission }
+  fields: { readonly [K in keyof R]-?: Field }
+  /** List columns, in order; dotted for what lies within a group. */
+  columns: readonly string[]
+  /** What a list can be narrowed by, beyond `q`, `ids` and the fields that point to other nouns. */
+  filters?: Fields
+  /** Default order, `field DIRECTION`; id ASC when absent. */
+  order?: string
+  /** The field that ties a record to a client; scoping is written once, in the server. It is fixed after creation. */
+  tenant?: keyof R & string
+  csv?: Csv<R>
+  actions: { readonly [K in A]: Action<R> }
+  /** Both languages of every name above, typed against it. */
+  messages: Words<keyof R & string, A>
+}
+
+/** A declaration with its record type forgotten, for code that is only about rows. */
+export type Resource = Declaration<any, string, string>
+
+/** The record type a declaration was made for. */
+export type RecordOf<D> = D extends Declaration<infer R, string, string> ? R : never
+export type ActionOf<D> = D extends { actions: infer A } ? keyof A & string : never
+
+/**
+ * Declares a noun: `export const sites = resource<Site>()({ ... })`. The record type is written by hand, so hovering
+ * says `Site`; a missing field, a missing translation or a misspelt action name does not compile.
+ */
+export function resource<R extends { id: number }>() {
+  return <const N extends string, const A extends string>(declaration: Declaration<R, N, A>): Declaration<R, N, A> =>
+    declaration
+}
+
+/** What every record carries and only the server writes; sent back in a whole record it is ignored. */
+export type Bookkeeping = { id: number; version: number; createdAt: string; updatedAt: string }
+export const bookkeeping = {
+  id: { type: 'number', readonly: true },
+  version: { type: 'number', readonly: true },
+  createdAt: { type: 'date', readonly: true },
+  updatedAt: { type: 'date', readonly: true },
+} as const satisfies Fields

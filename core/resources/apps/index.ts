@@ -1,0 +1,73 @@
+import { PRODUCT } from '../../constants'
+import { bookkeeping, resource, type Field } from '../../resource'
+import { max, required, webAddress } from '../../rules'
+import { messages } from './messages'
+import type { App } from './types'
+
+const color = (value: string): Field => ({ type: 'color', default: value })
+
+export const apps = resource<App>()({
+  name: 'apps',
+  title: 'name',
+  // Either string opens the creation, so that no user ends with a button that fails.
+  can: { view: 'apps:view', create: ['apps:create', 'channels:update'], update: 'apps:update', delete: 'apps:update' },
+  fields: {
+    ...bookkeeping,
+    name: { type: 'text', rules: [required()] },
+    label: { type: 'text' },
+    description: { type: 'longtext' },
+    isDefault: { type: 'boolean', default: false },
+    clientId: { type: 'ref', of: 'clients', rules: [required()], readonly: 'after-create' },
+    projectId: { type: 'ref', of: 'projects', rules: [required()] },
+    termId: { type: 'ref', of: 'terms' },
+    TermId: { type: 'ref', of: 'terms', readonly: true },
+    generatePassportKey: { type: 'boolean', default: false },
+    publishedVersion: { type: 'number', readonly: true },
+    Project: {
+      type: 'group',
+      readonly: true,
+      fields: { name: { type: 'text' }, isDefault: { type: 'boolean' } },
+    },
+    config: {
+      type: 'group',
+      default: {},
+      fields: {
+        banner: { type: 'group', default: {}, fields: { url: { type: 'longtext', rules: [max(2000), webAddress()] } } },
+        showBannerNickname: { type: 'boolean', default: false },
+        bannerNickname: { type: 'text' },
+        nickname: { type: 'text' },
+        backgroundColor: color('#007DD8'),
+        textColor: color('#FFFFFF'),
+        headerColor: color('#007DD8'),
+        secondaryColor: color('#363435'),
+        secondaryBackgroundColor: color('#FAFAFA'),
+        themeName: { type: 'choice', choices: [PRODUCT, 'business'], default: PRODUCT },
+      },
+    },
+  },
+  columns: ['name', 'Project.name', 'publishedVersion', 'description', 'updatedAt'],
+  filters: {
+    withProject: { type: 'boolean' },
+    withSchema: { type: 'boolean' },
+    withoutSchema: { type: 'boolean' },
+  },
+  tenant: 'clientId',
+  actions: {
+    publish: {
+      can: 'apps:update',
+      input: {
+        versionName: { type: 'text' },
+        versionComment: { type: 'longtext', rules: [required(), max(2000)] },
+      },
+      undo: 'unpublish',
+      danger: 'ask',
+    },
+    unpublish: {
+      can: 'apps:update',
+      blocked: (row) => (row.publishedVersion === null ? { key: 'resources.apps.notPublished' } : null),
+      undo: 'publish',
+      danger: 'ask',
+    },
+  },
+  messages,
+})

@@ -1,0 +1,33 @@
+import type { Bookkeeping } from '../../resource'
+
+/** What the mobile app looks like (ENT-APP-02, ENT-APP-03). */
+export type AppConfig = {
+  banner: { url: string | null }
+  showBannerNickname: boolean
+  bannerNickname: string | null
+  nickname: string | null
+  backgroundColor: string
+  textColor: string
+  headerColor: string
+  secondaryColor: string
+  secondaryBackgroundColor: string
+  themeName: string
+}
+
+/** A mobile app that people raise alerts with; the wire spells its references in lower case (A-003). */
+export type App = Bookkeeping & {
+  name: string
+  label: string | null
+  description: string | null
+  isDefault: boolean
+  clientId: number
+  projectId: number
+  termId: number | null
+  /** The same as `termId`: answers carry both spellings. */
+  TermId: number | null
+  generatePassportKey: boolean
+  /** The number of the published version; null while none is. */
+  publishedVersion: number | null
+  Project: { name: string; isDefault: boolean } | null
+  config: AppConfig
+}

@@ -1,0 +1,35 @@
+import { bookkeeping, resource } from '../../resource'
+import { messages } from './messages'
+import type { AuditEvent } from './types'
+
+export const auditEvents = resource<AuditEvent>()({
+  name: 'audit-events',
+  title: 'verb',
+  can: { view: 'audit-events:view' },
+  fields: {
+    id: bookkeeping.id,
+    createdAt: bookkeeping.createdAt,
+    noun: { type: 'text', readonly: true },
+    recordId: { type: 'number', readonly: true },
+    verb: { type: 'text', readonly: true },
+    ClientId: { type: 'ref', of: 'clients', readonly: true },
+    SiteId: { type: 'ref', of: 'sites', readonly: true },
+    UserId: { type: 'ref', of: 'users', readonly: true },
+    username: { type: 'text', readonly: true },
+    onBehalfOf: { type: 'ref', of: 'users', readonly: true },
+    sessionId: { type: 'text', readonly: true },
+    requestId: { type: 'text', readonly: true },
+    changes: { type: 'json', readonly: true },
+  },
+  columns: ['createdAt', 'username', 'verb', 'noun', 'recordId'],
+  filters: {
+    noun: { type: 'text' },
+    recordId: { type: 'number' },
+    verb: { type: 'text' },
+    requestId: { type: 'text' },
+  },
+  order: 'id DESC',
+  tenant: 'ClientId',
+  actions: {},
+  messages,
+})

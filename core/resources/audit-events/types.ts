@@ -1,0 +1,19 @@
+/** Who did what to which record, and what it changed; written with the change itself and never altered. */
+export type AuditEvent = {
+  id: number
+  createdAt: string
+  /** The noun and id of the record. */
+  noun: string
+  recordId: number
+  verb: string
+  ClientId: number | null
+  SiteId: number | null
+  UserId: number | null
+  username: string | null
+  /** The user signed in underneath, while logged in as somebody else. */
+  onBehalfOf: number | null
+  sessionId: string | null
+  requestId: string | null
+  /** Per field what was and what is: `{ name: { before, after } }`; secrets are masked. */
+  changes: Record<string, { before: unknown; after: unknown }>
+}

@@ -1,0 +1,76 @@
+import { MIN_APP_VERSION } from '../../constants'
+import { bookkeeping, resource } from '../../resource'
+import { max, pattern, required, requiredOnCreate } from '../../rules'
+import { messages } from './messages'
+import type { Client } from './types'
+
+export const clients = resource<Client>()({
+  name: 'clients',
+  title: 'name',
+  can: { view: 'clients:view', create: 'clients:create', update: 'clients:update' },
+  fields: {
+    ...bookkeeping,
+    name: { type: 'text', rules: [required()] },
+    nickname: { type: 'text', rules: [required()] },
+    active: { type: 'boolean', default: true },
+    locked: { type: 'boolean', default: false },
+    config: {
+      type: 'group',
+      default: { minAppVersion: MIN_APP_VERSION },
+      fields: {
+        minAppVersion: {
+          type: 'text',
+          default: MIN_APP_VERSION,
+          rules: [pattern(/^\d{1,5}(\.\d{1,5}){0,2}$/, 'formErrors.version')],
+        },
+      },
+    },
+    manager: {
+      type: 'group',
+      readonly: 'after-create',
+      secret: true,
+      rules: [requiredOnCreate()],
+      fields: {
+        username: { type: 'text', rules: [required(), max(255)] },
+        email: { type: 'email', rules: [required()] },
+        name: { type: 'text', rules: [required()] },
+      },
+    },
+  },
+  columns: ['name', 'nickname', 'active', 'locked'],
+  filters: { client: { type: 'refs', of: 'clients' } },
+  order: 'name ASC',
+  actions: {
+    lock: {
+      can: 'clients:update',
+      patch: () => ({ locked: true }),
+      blocked: (row) => (row.locked ? { key: 'resources.clients.alreadyLocked' } : null),
+      many: true,
+      undo: 'unlock',
+      danger: 'ask',
+    },
+    unlock: {
+      can: 'clients:update',
+      patch: () => ({ locked: false }),
+      blocked: (row) => (row.locked ? null : { key: 'resources.clients.notLocked' }),
+      many: true,
+      undo: 'lock',
+    },
+    activate: {
+      can: 'clients:update',
+      patch: () => ({ active: true }),
+      blocked: (row) => (row.active ? { key: 'resources.clients.alreadyActive' } : null),
+      many: true,
+      undo: 'deactivate',
+    },
+    deactivate: {
+      can: 'clients:update',
+      patch: () => ({ active: false }),
+      blocked: (row) => (row.active ? null : { key: 'resources.clients.notActive' }),
+      many: true,
+      undo: 'activate',
+      danger: 'ask',
+    },
+  },
+  messages,
+})

@@ -1,0 +1,51 @@
+import type { Words } from '../../messages'
+import type { Client } from './types'
+
+export const messages: Words<keyof Client, 'lock' | 'unlock' | 'activate' | 'deactivate'> = {
+  'en-US': {
+    name: 'Client',
+    names: 'Clients',
+    fields: {
+      name: 'Name',
+      nickname: 'Nickname',
+      active: 'Active',
+      locked: 'Locked',
+      config: 'Settings',
+      manager: 'Manager user',
+    },
+    parts: {
+      config: { minAppVersion: 'Minimum app version' },
+      manager: { username: 'User name', email: 'E-mail', name: 'Name' },
+    },
+    filters: { client: 'Clients' },
+    actions: { lock: 'Lock', unlock: 'Unlock', activate: 'Activate', deactivate: 'Deactivate' },
+    empty: 'There are no clients.',
+    alreadyLocked: 'The client is locked already.',
+    notLocked: 'The client is not locked.',
+    alreadyActive: 'The client is active already.',
+    notActive: 'The client is not active.',
+  },
+  'pt-BR': {
+    name: 'Cliente',
+    names: 'Clientes',
+    fields: {
+      name: 'Nome',
+      nickname: 'Apelido',
+      active: 'Ativo',
+      locked: 'Bloqueado',
+      config: 'Configurações',
+      manager: 'Usuário gestor',
+    },
+    parts: {
+      config: { minAppVersion: 'Versão mínima do app' },
+      manager: { username: 'Nome de usuário', email: 'E-mail', name: 'Nome' },
+    },
+    filters: { client: 'Clientes' },
+    actions: { lock: 'Bloquear', unlock: 'Desbloquear', activate: 'Ativar', deactivate: 'Desativar' },
+    empty: 'Não há clientes.',
+    alreadyLocked: 'O cliente já está bloqueado.',
+    notLocked: 'O cliente não está bloqueado.',
+    alreadyActive: 'O cliente já está ativo.',
+    notActive: 'O cliente não está ativo.',
+  },
+}

@@ -1,0 +1,13 @@
+import type { Bookkeeping } from '../../resource'
+
+/** A tenant: a school network, a hospital, a city hall, a company. Id 1 is the provider itself. */
+export type Client = Bookkeeping & {
+  name: string
+  nickname: string
+  active: boolean
+  /** While locked, every write inside the client is refused. */
+  locked: boolean
+  config: { minAppVersion: string }
+  /** Given once, at creation: becomes the client's first admin user. Never answered. */
+  manager: { username: string; email: string; name: string } | null
+}

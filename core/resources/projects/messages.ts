@@ -1,0 +1,37 @@
+import type { Words } from '../../messages'
+import type { Project } from './types'
+
+export const messages: Words<keyof Project, never> = {
+  'en-US': {
+    name: 'Project',
+    names: 'Projects',
+    fields: {
+      name: 'Name',
+      description: 'Description',
+      ClientId: 'Client',
+      isDefault: 'Default',
+      deletable: 'Can be deleted',
+      deletedAt: 'Deleted',
+    },
+    actions: {},
+    empty: 'There are no projects.',
+    defaultName: 'The name of the default project cannot be changed.',
+    default: { name: 'Default', description: 'Made with the client.' },
+  },
+  'pt-BR': {
+    name: 'Projeto',
+    names: 'Projetos',
+    fields: {
+      name: 'Nome',
+      description: 'Descrição',
+      ClientId: 'Cliente',
+      isDefault: 'Padrão',
+      deletable: 'Pode ser excluído',
+      deletedAt: 'Excluído em',
+    },
+    actions: {},
+    empty: 'Não há projetos.',
+    defaultName: 'O nome do projeto padrão não pode ser alterado.',
+    default: { name: 'Padrão', description: 'Criado com o cliente.' },
+  },
+}

@@ -1,0 +1,188 @@
+import { SITE_RADIUS_KM } from '../constants'
+import { bookkeeping, type Action, type Bookkeeping, type Fields } from '../resource'
+import { above, max, min, pattern, required, requiredWith, timezone } from '../rules'
+
+export type Location = {
+  formatted: string
+  address: string | null
+  zip: string | null
+  city: string | null
+  state: string | null
+  country: string | null
+}
+
+/** The first of a site's mobile profiles is its manager (ENT-SITE-06). */
+export type SiteManager = { name: string; job: string | null; email: string | null; phone: string | null }
+
+/** One record type serves sites and teams, told apart by siteType (ENT-SITE-01). */
+export type SiteOrTeam = Bookkeeping & {
+  name: string
+  /** The client's own key for the place; unique per client and type where given. */
+  tag: string | null
+  siteType: 'site' | 'team'
+  ClientId: number
+  ProjectId: number | null
+  active: boolean
+  location: Location
+  /** Degrees north, -90 to 90; null with `lng` where the place is not known. */
+  lat: number | null
+  /** Degrees east, -180 to 180. */
+  lng: number | null
+  /** Kilometres around the place in which an alert belongs to it. */
+  radius: number
+  referencePoint: string | null
+  appId: number | null
+  App: { name: string } | null
+  registrationCodes: { id: number; code: string }[]
+  MobileProfiles: SiteManager[]
+  /** IANA name; teams alone have one (ENT-SITE-07). */
+  timezone: string | null
+}
+
+/** The address of a place: required, and known by its one-line form (SITE-13, ENT-SITE-03). */
+export const locationFields = {
+  formatted: { type: 'text', rules: [required()] },
+  address: { type: 'text' },
+  zip: { type: 'text', rules: [max(20)] },
+  city: { type: 'text' },
+  state: { type: 'text' },
+  country: { type: 'text' },
+} as const satisfies Fields
+
+/** The fields of a place of either type; each noun adds which type it is. */
+export const placeFields = {
+  ...bookkeeping,
+  name: { type: 'text', rules: [required()] },
+  tag: { type: 'text' },
+  ClientId: { type: 'ref', of: 'clients', rules: [required()], readonly: 'after-create' },
+  ProjectId: { type: 'ref', of: 'projects' },
+  active: { type: 'boolean', default: true },
+  location: { type: 'group', rules: [required()], fields: locationFields },
+  lat: { type: 'number', rules: [min(-90), max(90), requiredWith('lng')] },
+  lng: { type: 'number', rules: [min(-180), max(180), requiredWith('lat')] },
+  radius: { type: 'number', default: SITE_RADIUS_KM, rules: [required(), above(0), max(20_000)] },
+  referencePoint: { type: 'longtext' },
+  appId: { type: 'ref', of: 'apps' },
+  App: { type: 'group', readonly: true, fields: { name: { type: 'text' } } },
+  registrationCodes: {
+    type: 'list',
+    readonly: true,
+    fields: { id: { type: 'number' }, code: { type: 'text', rules: [pattern(/^[A-Z0-9]{6}$/, 'formErrors.code')] } },
+  },
+  MobileProfiles: {
+    type: 'list',
+    default: [],
+    fields: {
+      name: { type: 'text', rules: [required()] },
+      job: { type: 'text' },
+      email: { type: 'email' },
+      phone: { type: 'phone' },
+    },
+  },
+  timezone: { type: 'text', rules: [required(), timezone()], when: (draft) => draft['siteType'] === 'team' },
+} as const satisfies Fields
+
+/** Column order of both lists (SITE-03, TEAM-03). */
+export const placeColumns = ['name', 'tag', 'location.formatted', 'registrationCodes', 'active', 'App.name'] as const
+
+/** What can be done to a place; the words of the reasons are each noun's own. */
+export const placeActions = (noun: 'sites' | 'teams') =>
+  ({
+    activate: {
+      can: `${noun}:update`,
+      patch: () => ({ active: true }),
+      blocked: (row: SiteOrTeam) => (row.active ? { key: `resources.${noun}.alreadyActive` } : null),
+      many: true,
+      undo: 'deactivate',
+    },
+    deactivate: {
+      can: `${noun}:update`,
+      patch: () => ({ active: false }),
+      blocked: (row: SiteOrTeam) => (row.active ? null : { key: `resources.${noun}.notActive` }),
+      many: true,
+      undo: 'activate',
+      danger: 'ask',
+    },
+  }) satisfies Record<string, Action<SiteOrTeam>>
+
+const en = {
+  fields: {
+    name: 'Name',
+    tag: 'Tag',
+    siteType: 'Type',
+    ClientId: 'Client',
+    ProjectId: 'Project',
+    active: 'Active',
+    location: 'Address',
+    lat: 'Latitude',
+    lng: 'Longitude',
+    radius: 'Radius (km)',
+    referencePoint: 'Reference point',
+    appId: 'App',
+    App: 'App',
+    registrationCodes: 'Registration codes',
+    MobileProfiles: 'Manager',
+    timezone: 'Time zone',
+  },
+  parts: {
+    location: {
+      formatted: 'Address',
+      address: 'Street',
+      zip: 'Postal code',
+      city: 'City',
+      state: 'State',
+      country: 'Country',
+    },
+    App: { name: 'App' },
+    registrationCodes: { id: 'Id', code: 'Code' },
+    MobileProfiles: { name: 'Manager name', job: 'Manager job', email: 'Manager e-mail', phone: 'Manager phone' },
+  },
+  choices: { siteType: { site: 'Site', team: 'Team' } },
+  filters: { siteType: 'Type', exportMode: 'With manager and codes', withSites: 'With sites' },
+  actions: { activate: 'Activate', deactivate: 'Deactivate' },
+}
+
+const pt: typeof en = {
+  fields: {
+    name: 'Nome',
+    tag: 'Tag',
+    siteType: 'Tipo',
+    ClientId: 'Cliente',
+    ProjectId: 'Projeto',
+    active: 'Ativo',
+    location: 'Endereço',
+    lat: 'Latitude',
+    lng: 'Longitude',
+    radius: 'Raio (km)',
+    referencePoint: 'Ponto de referência',
+    appId: 'App',
+    App: 'App',
+    registrationCodes: 'Códigos de cadastro',
+    MobileProfiles: 'Responsável',
+    timezone: 'Fuso horário',
+  },
+  parts: {
+    location: {
+      formatted: 'Endereço',
+      address: 'Rua',
+      zip: 'CEP',
+      city: 'Cidade',
+      state: 'Estado',
+      country: 'País',
+    },
+    App: { name: 'App' },
+    registrationCodes: { id: 'Id', code: 'Código' },
+    MobileProfiles: {
+      name: 'Nome do responsável',
+      job: 'Cargo do responsável',
+      email: 'E-mail do responsável',
+      phone: 'Telefone do responsável',
+    },
+  },
+  choices: { siteType: { site: 'Site', team: 'Equipe' } },
+  filters: { siteType: 'Tipo', exportMode: 'Com responsável e códigos', withSites: 'Com sites' },
+  actions: { activate: 'Ativar', deactivate: 'Desativar' },
+}
+
+/** The words both nouns share; each adds its own name. */
+export const placeWords = { 'en-US': en, 'pt-BR': pt }

@@ -1,0 +1,22 @@
+import type { Words } from '../../messages'
+import { placeWords } from '../site-or-team'
+import type { Site } from './types'
+
+export const messages: Words<keyof Site, 'activate' | 'deactivate'> = {
+  'en-US': {
+    ...placeWords['en-US'],
+    name: 'Site',
+    names: 'Sites',
+    empty: 'There are no sites.',
+    alreadyActive: 'The site is active already.',
+    notActive: 'The site is not active.',
+  },
+  'pt-BR': {
+    ...placeWords['pt-BR'],
+    name: 'Site',
+    names: 'Sites',
+    empty: 'Não há sites.',
+    alreadyActive: 'O site já está ativo.',
+    notActive: 'O site não está ativo.',
+  },
+}

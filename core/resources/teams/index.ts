@@ -1,0 +1,21 @@
+import { resource } from '../../resource'
+import { placeActions, placeColumns, placeFields } from '../site-or-team'
+import { messages } from './messages'
+import type { Team } from './types'
+
+export const teams = resource<Team>()({
+  name: 'teams',
+  // Team toggles go through the sites resource (TEAM-08, A-070).
+  path: 'sites',
+  title: 'name',
+  can: { view: 'teams:view', create: 'teams:update', update: 'teams:update', delete: 'teams:update' },
+  fields: {
+    ...placeFields,
+    siteType: { type: 'choice', choices: ['team'], default: 'team', readonly: 'after-create' },
+  },
+  columns: placeColumns,
+  filters: { exportMode: { type: 'boolean' } },
+  tenant: 'ClientId',
+  actions: placeActions('teams'),
+  messages,
+})

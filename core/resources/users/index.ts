@@ -1,0 +1,109 @@
+import { PRODUCT } from '../../constants'
+import { ROLES, USER_TYPES, type Viewer } from '../../permissions'
+import { bookkeeping, resource, type Rule } from '../../resource'
+import { equals, max, password, required, requiredOnCreate } from '../../rules'
+import { messages } from './messages'
+import type { User } from './types'
+
+/** Provider staff need users:create:admins, everybody else users:update, to create and to edit. */
+const editors = (viewer: Viewer) => (viewer.userType === PRODUCT ? 'users:create:admins' : 'users:update')
+
+const ROLE_NAMES = [...new Set(Object.values(ROLES).flatMap((roles) => Object.keys(roles)))]
+
+/** Role choices depend on the user type (USERS-21). */
+const roleOfType: Rule = (value, record) => {
+  const roles = ROLES[String(record['userType'])]
+  return roles && typeof value === 'string' && !Object.hasOwn(roles, value) ? { key: 'formErrors.role' } : null
+}
+
+/** A provider-side clientManager must have clients chosen (USERS-17, PERM-06). */
+const clientsOfManager: Rule = (value, record) =>
+  record['userType'] === PRODUCT && record['role'] === 'clientManager' && !(Array.isArray(value) && value.length)
+    ? { key: 'formErrors.required' }
+    : null
+
+/** A site manager needs a site (PERM-02, A-043). */
+const siteOfManager: Rule = (value, record) =>
+  record['userType'] === 'client' && record['role'] === 'manager' && value === null
+    ? { key: 'formErrors.required' }
+    : null
+
+export const users = resource<User>()({
+  name: 'users',
+  title: 'name',
+  can: {
+    view: (viewer) => (viewer.userType === PRODUCT ? ['users:view', 'users:view:admins'] : 'users:view'),
+    create: editors,
+    update: editors,
+    delete: editors,
+  },
+  fields: {
+    ...bookkeeping,
+    name: { type: 'text', rules: [required()] },
+    username: { type: 'text', rules: [required(), max(255)] },
+    email: { type: 'email', rules: [required()] },
+    phone: { type: 'phone' },
+    userType: { type: 'choice', choices: USER_TYPES, default: 'client', readonly: 'after-create', rules: [required()] },
+    role: { type: 'choice', choices: ROLE_NAMES, rules: [required(), roleOfType] },
+    active: { type: 'boolean', default: true },
+    ClientId: {
+      type: 'ref',
+      of: 'clients',
+      readonly: 'after-create',
+      rules: [required()],
+      when: (draft) => draft['userType'] === 'client',
+    },
+    SiteId: { type: 'ref', of: 'sites', rules: [siteOfManager], when: (draft) => draft['userType'] === 'client' },
+    MonitoringProviderId: {
+      type: 'ref',
+      of: 'monitoring-providers',
+      readonly: 'after-create',
+      rules: [required()],
+      when: (draft) => draft['userType'] === 'monitoring-provider',
+    },
+    ClientIds: {
+      type: 'refs',
+      of: 'clients',
+      default: [],
+      rules: [clientsOfManager],
+      when: (draft) => draft['userType'] === PRODUCT,
+    },
+    mfaMethod: { type: 'json', readonly: true },
+    emailVerified: { type: 'boolean', readonly: true },
+    phoneVerified: { type: 'boolean', readonly: true },
+    hasPassword: { type: 'boolean', readonly: true },
+    permissions: { type: 'json', readonly: true },
+    apiToken: { type: 'text', readonly: true },
+    Site: { type: 'group', readonly: true, fields: { name: { type: 'text' } } },
+    password: { type: 'text', secret: true, rules: [requiredOnCreate(), ...password()] },
+    passwordConfirm: { type: 'text', secret: true, rules: [equals('password', 'formErrors.passwordsDontMatch')] },
+    oldPassword: { type: 'text', secret: true },
+  },
+  columns: ['name', 'username', 'email', 'userType', 'role', 'active'],
+  filters: {
+    role: { type: 'choice', choices: ROLE_NAMES },
+    username: { type: 'text' },
+    userType: { type: 'choice', choices: USER_TYPES },
+    withSites: { type: 'boolean' },
+  },
+  order: 'name ASC',
+  tenant: 'ClientId',
+  actions: {
+    activate: {
+      can: editors,
+      patch: () => ({ active: true }),
+      blocked: (row) => (row.active ? { key: 'resources.users.alreadyActive' } : null),
+      many: true,
+      undo: 'deactivate',
+    },
+    deactivate: {
+      can: editors,
+      patch: () => ({ active: false }),
+      blocked: (row) => (row.active ? null : { key: 'resources.users.notActive' }),
+      many: true,
+      undo: 'activate',
+      danger: 'ask',
+    },
+  },
+  messages,
+})

@@ -1,0 +1,35 @@
+import type { UserType } from '../../permissions'
+import type { Bookkeeping } from '../../resource'
+
+export type MfaMethod = 'email' | 'phone'
+
+/** Somebody who signs in to the console or the terminal (console §3). */
+export type User = Bookkeeping & {
+  name: string
+  username: string
+  email: string
+  phone: string | null
+  role: string
+  active: boolean
+  userType: UserType
+  ClientId: number | null
+  /** A site manager's site; narrows everything the user sees. */
+  SiteId: number | null
+  MonitoringProviderId: number | null
+  /** The clients a provider-side clientManager looks after (ENT-USER-03). */
+  ClientIds: number[]
+  mfaMethod: MfaMethod[]
+  emailVerified: boolean
+  phoneVerified: boolean
+  hasPassword: boolean
+  /** Derived from the role. */
+  permissions: string[]
+  /** Read-only, masked, never in lists. */
+  apiToken: string | null
+  /** The site's name, where the list was asked for it. */
+  Site: { name: string } | null
+  /** Written, never answered. */
+  password: string | null
+  passwordConfirm: string | null
+  oldPassword: string | null
+}

@@ -1,0 +1,152 @@
+import { PASSWORD_LENGTH } from './constants'
+import type { FieldType, Reason, Rule } from './resource'
+
+type Keywords = NonNullable<Rule['schema']>
+
+function rule(test: (value: unknown, record: Record<string, unknown>) => Reason | null, schema?: Keywords): Rule {
+  return schema ? Object.assign(test, { schema }) : test
+}
+
+const isText = (type: FieldType) => type !== 'number' && type !== 'ref' && type !== 'refs' && type !== 'list'
+
+/** How many characters a person sees as such: code points, which is also what PostgreSQL and JSON Schema count. */
+export function characters(text: string): number {
+  let count = text.length
+  for (let index = 0; index < text.length; index++) if ((text.charCodeAt(index) & 0xfc00) === 0xd800) count--
+  return count
+}
+
+/** Nothing there: absent, null, only white space, or an empty list (VAL-02). */
+export function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null) return true
+  if (typeof value === 'string') return value === '' || value.trim() === ''
+  return Array.isArray(value) && value.length === 0
+}
+
+/** Empty, null and white space alone fail with formErrors.required (clients §5). */
+export function required(): Rule {
+  const test = (value: unknown) => (isEmpty(value) ? { key: 'formErrors.required' } : null)
+  const schema: Keywords = (type) => (isText(type) && type !== 'boolean' && type !== 'group' ? { minLength: 1 } : {})
+  return Object.assign(test, { required: true as const, schema })
+}
+
+/** At most `limit`: characters of a text, the value of a number, items of a list. */
+export function max(limit: number): Rule {
+  return rule(
+    (value) => {
+      if (typeof value === 'number')
+        return value > limit ? { key: 'formErrors.maxValue', values: { max: limit } } : null
+      if (typeof value === 'string')
+        return value.length > limit && characters(value) > limit
+          ? { key: 'formErrors.maxLength', values: { max: limit } }
+          : null
+      if (Array.isArray(value) && value.length > limit) return { key: 'formErrors.maxItems', values: { max: limit } }
+      return null
+    },
+    (type) =>
+      type === 'number'
+        ? { maximum: limit }
+        : type === 'list' || type === 'refs'
+          ? { maxItems: limit }
+          : { maxLength: limit },
+  )
+}
+
+/** At least `limit`: characters of a text, the value of a number, items of a list. */
+export function min(limit: number): Rule {
+  return rule(
+    (value) => {
+      if (typeof value === 'number')
+        return value < limit ? { key: 'formErrors.minValue', values: { min: limit } } : null
+      if (typeof value === 'string')
+        return characters(value) < limit ? { key: 'formErrors.minLength', values: { min: limit } } : null
+      if (Array.isArray(value) && value.length < limit) return { key: 'formErrors.minItems', values: { min: limit } }
+      return null
+    },
+    (type) =>
+      type === 'number'
+        ? { minimum: limit }
+        : type === 'list' || type === 'refs'
+          ? { minItems: limit }
+          : { minLength: limit },
+  )
+}
+
+/** More than `limit`, never equal to it. */
+export function above(limit: number): Rule {
+  return rule(
+    (value) => (typeof value === 'number' && value <= limit ? { key: 'formErrors.above', values: { limit } } : null),
+    () => ({ exclusiveMinimum: limit }),
+  )
+}
+
+/** Written as the pattern says; `key` is the message that explains it. The pattern must be anchored. */
+export function pattern(expression: RegExp, key = 'formErrors.regex', values?: Record<string, unknown>): Rule {
+  return rule(
+    (value) => (typeof value === 'string' && !expression.test(value) ? { key, ...(values ? { values } : {}) } : null),
+    () => ({ allOf: [{ pattern: expression.source }] }),
+  )
+}
+
+/** The rules of a back-office password (console §5, VAL-04, VAL-05); each failure has the specification's own code. */
+export function password(): Rule[] {
+  const { min: shortest, max: longest } = PASSWORD_LENGTH
+  const wants = (test: (text: string) => boolean, key: string, values?: Record<string, unknown>): Rule =>
+    rule((value) => (typeof value === 'string' && !test(value) ? { key, ...(values ? { values } : {}) } : null))
+  return [
+    wants((text) => characters(text) >= shortest, 'formErrors.tooShort', { min: shortest }),
+    wants((text) => characters(text) <= longest, 'formErrors.tooLong', { max: longest }),
+    wants((text) => /\p{Lu}/u.test(text), 'formErrors.atLeastOneUppercase'),
+    wants((text) => /\p{Ll}/u.test(text), 'formErrors.atLeastOneLowercase'),
+    wants((text) => /\d/.test(text), 'formErrors.atLeastOneNumber'),
+  ]
+}
+
+/** Equal to another field of the same record, where either is given (VAL-06). */
+export function equals(other: string, key: string): Rule {
+  return rule((value, record) => ((record[other] ?? null) !== (value ?? null) ? { key } : null))
+}
+
+/** Wanted of a new record, and free on one that is stored already (it has an id). */
+export function requiredOnCreate(): Rule {
+  return rule((value, record) =>
+    isEmpty(value) && (record['id'] === undefined || record['id'] === null) ? { key: 'formErrors.required' } : null,
+  )
+}
+
+/** Wanted as soon as another field is given: a longitude without its latitude says nothing. */
+export function requiredWith(other: string): Rule {
+  return rule((value, record) => (isEmpty(value) && !isEmpty(record[other]) ? { key: 'formErrors.required' } : null))
+}
+
+const zones = new Map<string, boolean>()
+
+/** A time zone of the IANA list. */
+export function timezone(): Rule {
+  return rule((value) => {
+    if (typeof value !== 'string') return null
+    let known = zones.get(value)
+    if (known === undefined) {
+      try {
+        new Intl.DateTimeFormat('en-US', { timeZone: value })
+        known = /^[A-Za-z]/.test(value)
+      } catch {
+        known = false
+      }
+      if (zones.size < 1000) zones.set(value, known)
+    }
+    return known ? null : { key: 'formErrors.timezone' }
+  })
+}
+
+/** A web address: https or http and nothing else, so that a link never runs a script (T51). */
+export function webAddress(): Rule {
+  return rule((value) => {
+    if (typeof value !== 'string') return null
+    try {
+      return ['https:', 'http:'].includes(new URL(value).protocol) ? null : { key: 'formErrors.link' }
+    } catch {
+      return { key: 'formErrors.link' }
+    }
+  })
+}
