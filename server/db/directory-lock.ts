@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { open, readFile, rm } from 'node:fs/promises'
+import { createConnection, createServer } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseError } from './database-error'
+
+/** How long a holder has to say its pid, ms; a stopped process holds the lock and says nothing. */
+const ANSWER_PATIENCE = 500
+
+/**
+ * Takes the folder for this process and answers how to give it back. Two processes on one embedded database destroy it
+ * without a word, so the second is refused at once: DatabaseError IN_USE with the holder's pid. On Linux the lock is an
+ * abstract socket, which the kernel drops with the process whatever ends it, and which answers a caller with its pid.
+ */
+export function lockDirectory(realPath: string): Promise<() => Promise<void>> {
+  return process.platform === 'linux' ? lockBySocket(realPath) : lockByFile(realPath)
+}
+
+function lockBySocket(realPath: string): Promise<() => Promise<void>> {
+  const name = `\0tocsin-${createHash('sha256').update(realPath).digest('hex').slice(0, 32)}`
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.end(String(process.pid))
+  })
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') return reject(error)
+      askHolder(name).then((holder) => reject(inUse(holder)))
+    })
+    server.listen(name, () => {
+      server.unref()
+      resolve(() => new Promise((done) => server.close(() => done())))
+    })
+  })
+}
+
+function askHolder(name: string): Promise<number> {
+  return new Promise((resolve) => {
+    let text = ''
+    const socket = createConnection(name)
+    socket.setTimeout(ANSWER_PATIENCE, () => socket.destroy())
+    socket.on('data', (bytes) => (text += bytes.toString()))
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(Number(text)))
+  })
+}
+
+/** Elsewhere a file that only one process can create; it is stale when its process is no more. */
+async function lockByFile(realPath: string): Promise<() => Promise<void>> {
+  const path = join(realPath, 'tocsin.pid')
+  try {
+    const file = await open(path, 'wx')
+    await file.writeFile(String(process.pid))
+    await file.close()
+    return () => rm(path, { force: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const holder = Number(await readFile(path, 'utf8'))
+    if (holder === process.pid || isAlive(holder)) throw inUse(holder)
+    await rm(path, { force: true })
+    return lockByFile(realPath)
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+const inUse = (holder: number) => new DatabaseError('IN_USE', holder > 0 ? { holder } : {})

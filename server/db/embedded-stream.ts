@@ -1,0 +1,86 @@
+import { Duplex } from 'node:stream'
+
+/** One run of the embedded engine, from start to stop, as the stream needs it. */
+export type Engine = {
+  /** Resolves when the engine takes queries. */
+  ready: Promise<void>
+  send: (bytes: Uint8Array<ArrayBuffer>) => void
+  /** Shuts the engine down in order, with a checkpoint. */
+  close: () => Promise<void>
+  /** Ends it wherever it is, even inside a query. */
+  kill: () => Promise<void>
+}
+
+/**
+ * What `pg` takes for a socket, with the embedded engine at the other end. Thus both databases share one client:
+ * the same parameters in, the same types and errors out.
+ */
+export class EmbeddedStream extends Duplex {
+  readonly #start: (stream: EmbeddedStream) => Engine
+  #engine: Engine | undefined
+
+  constructor(start: (stream: EmbeddedStream) => Engine) {
+    super({ emitClose: true, autoDestroy: true, allowHalfOpen: false, writableHighWaterMark: 1024 * 1024 })
+    this.#start = start
+  }
+
+  connect(): this {
+    this.#engine = this.#start(this)
+    this.#engine.ready.then(
+      () => this.emit('connect'),
+      (error: Error) => this.destroy(error),
+    )
+    return this
+  }
+
+  // The rest of a socket's manners, which mean nothing between two threads.
+  setNoDelay(): this {
+    return this
+  }
+  setKeepAlive(): this {
+    return this
+  }
+  ref(): this {
+    return this
+  }
+  unref(): this {
+    return this
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Uint8Array, _encoding: BufferEncoding, done: () => void): void {
+    this.#engine?.send(Uint8Array.from(chunk))
+    done()
+  }
+
+  /** `pg` corks the messages of one query, so they arrive together and cross to the other thread as one. */
+  override _writev(chunks: { chunk: Uint8Array }[], done: () => void): void {
+    let length = 0
+    for (const { chunk } of chunks) length += chunk.length
+    const bytes = new Uint8Array(length)
+    let offset = 0
+    for (const { chunk } of chunks) {
+      bytes.set(chunk, offset)
+      offset += chunk.length
+    }
+    this.#engine?.send(bytes)
+    done()
+  }
+
+  override _final(done: (error?: Error | null) => void): void {
+    const engine = this.#engine
+    if (!engine) return done()
+    engine.close().then(() => {
+      this.push(null)
+      done()
+    }, done)
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    const engine = this.#engine
+    this.#engine = undefined
+    if (!engine) return done(error)
+    engine.kill().then(() => done(error))
+  }
+}

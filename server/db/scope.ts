@@ -1,0 +1,49 @@
+import type { Database } from './open'
+import type { TransactionOptions, Tx } from './transaction'
+
+/**
+ * Whose rows a transaction sees. The policies of the migrations read these settings; unset, they show nothing.
+ * `all`: the provider's staff. `clients`: the clients listed, and of them one site when `siteId` is set.
+ * `provider`: a monitoring provider's own. `none`: before anybody has signed in.
+ */
+export type Scope = {
+  kind: 'all' | 'clients' | 'provider' | 'none'
+  clientIds: number[]
+  siteId: number | null
+  providerId: number | null
+  userId: number | null
+}
+
+const kinds = new Set<Scope['kind']>(['all', 'clients', 'provider', 'none'])
+
+/**
+ * The one door to tenants' rows: one transaction as the role `tocsin_app` with the scope's settings, all of which end
+ * with the transaction, so nothing is left on the connection for the next one.
+ */
+export function withScope<T>(
+  database: Database,
+  scope: Scope,
+  run: (tx: Tx) => Promise<T>,
+  options?: TransactionOptions,
+): Promise<T> {
+  return database.transactionWith(settings(scope), run, options)
+}
+
+function settings(scope: Scope): Record<string, string> {
+  if (!kinds.has(scope.kind)) throw new TypeError('scope.kind')
+  return {
+    role: 'tocsin_app',
+    'app.scope': scope.kind,
+    'app.client_ids': scope.clientIds.map(integer).join(','),
+    'app.site_id': optional(scope.siteId),
+    'app.provider_id': optional(scope.providerId),
+    'app.user_id': optional(scope.userId),
+  }
+}
+
+const optional = (id: number | null) => (id === null ? '' : integer(id))
+
+function integer(value: number): string {
+  if (!Number.isSafeInteger(value) || value < 0) throw new TypeError('scope: not an identifier')
+  return String(value)
+}

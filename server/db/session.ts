@@ -1,0 +1,117 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import type { PoolClient, QueryConfig } from 'pg'
+import { DatabaseError, databaseError } from './database-error'
+
+export type SessionOptions = {
+  /** The longest a query may take, and the longest a transaction may sit without one, ms. */
+  deadline: number
+  /** Gives the connection back; `broken` means that it must not be used again. */
+  release: (broken: boolean) => void
+}
+
+const writes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+/** One connection while it belongs to one owner. A query that comes after the end is refused, never run for the next owner. */
+export class Session implements DatabaseConnection {
+  readonly #client: PoolClient
+  readonly #release: (broken: boolean) => void
+  readonly #timer: NodeJS.Timeout
+  #running = 0
+  #broken = false
+  #ended = false
+  #released = false
+  #timedOut = false
+  #onTimeout: ((error: DatabaseError) => void) | undefined
+
+  constructor(client: PoolClient, options: SessionOptions) {
+    this.#client = client
+    this.#release = options.release
+    this.#timer = setTimeout(() => this.#timeOut(), options.deadline)
+  }
+
+  /** Kysely's door. Always the extended protocol, which refuses a second statement smuggled into the first. */
+  async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+    const { command, rowCount, rows } = await this.#run({
+      text: compiled.sql,
+      values: compiled.parameters as unknown[],
+      queryMode: 'extended',
+    } as QueryConfig)
+    return writes.has(command) ? { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) } : { rows: rows as R[] }
+  }
+
+  /** Lists are paged, never streamed: a stream would hold the embedded database's only session. */
+  streamQuery(): AsyncIterableIterator<never> {
+    throw new DatabaseError('OTHER')
+  }
+
+  /** Several statements in one round trip; resolves to the command of the last ('COMMIT', 'SELECT', …). */
+  async script(text: string): Promise<string> {
+    const result = await this.#run({ text })
+    return (Array.isArray(result) ? result.at(-1) : result).command
+  }
+
+  /** Settles as `work` does, or with TIMEOUT when the owner neither finishes nor asks anything for a whole deadline. */
+  untilTimeout<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#onTimeout = reject
+      work.then(resolve, reject)
+    })
+  }
+
+  /** Refuses the owner's further queries. */
+  close(): void {
+    this.#ended = true
+  }
+
+  /** Ends the ownership. A session that timed out or broke takes its connection with it. */
+  end(): void {
+    this.#ended = true
+    this.#released = true
+    clearTimeout(this.#timer)
+    this.#release(this.#broken)
+  }
+
+  /** `commit` or `rollback`; answers false when the server rolled back instead of committing. */
+  async finish(command: 'commit' | 'rollback'): Promise<boolean> {
+    if (this.#broken) throw new DatabaseError(this.#timedOut ? 'TIMEOUT' : 'GONE')
+    this.#ended = true
+    return (await this.#send({ text: command })).command === command.toUpperCase()
+  }
+
+  #run(config: QueryConfig) {
+    if (this.#timedOut) return Promise.reject(new DatabaseError('TIMEOUT'))
+    if (this.#ended) return Promise.reject(new DatabaseError('OTHER'))
+    return this.#send(config)
+  }
+
+  async #send(config: QueryConfig) {
+    if (this.#running === 0) this.#timer.refresh()
+    this.#running += 1
+    try {
+      return await this.#client.query(config)
+    } catch (error) {
+      const mapped = this.#timedOut ? new DatabaseError('TIMEOUT') : databaseError(error)
+      if (mapped.code === 'GONE' || mapped.code === 'DISK_FULL' || this.#timedOut) this.#broken = true
+      throw mapped
+    } finally {
+      this.#running -= 1
+      if (!this.#released) this.#timer.refresh()
+    }
+  }
+
+  #timeOut(): void {
+    this.#timedOut = true
+    this.#ended = true
+    if (this.#running > 0) {
+      this.#broken = true
+      destroy(this.#client)
+    }
+    this.#onTimeout?.(new DatabaseError('TIMEOUT'))
+  }
+}
+
+/** Cuts the connection under a query that does not come back; everything waiting on it fails. */
+function destroy(client: PoolClient): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy: () => void } } }
+  connection.stream.destroy()
+}

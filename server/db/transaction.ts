@@ -1,0 +1,98 @@
+import { Transaction } from 'kysely'
+import type { Dialect, Driver, Kysely } from 'kysely'
+import { DatabaseError } from './database-error'
+import type { Session } from './session'
+import type { Sessions } from './sessions'
+
+/** What queries are written on: Kysely inside one transaction. */
+// The tables are declared by hand in the migrations; their rows' types are the nouns' own.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Tx = Transaction<any>
+
+export type TransactionOptions = {
+  readOnly?: boolean
+  /** Per query, ms; default the database's. */
+  deadline?: number
+}
+
+/** Settings that hold until the transaction's end, by name. */
+export type Settings = Record<string, string>
+
+export type TransactionSource = {
+  kind: 'embedded' | 'postgres'
+  sessions: Sessions
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  kysely: Kysely<any>
+  driver: Driver
+  dialect: Dialect
+  deadline: number
+}
+
+const sessionsByTx = new WeakMap<Tx, Session>()
+
+/**
+ * Runs `run` in one transaction: committed when it resolves, rolled back when it throws (its own errors pass unchanged).
+ * The settings travel with BEGIN, ahead of the first query and without being waited for, so they cost no round trip of
+ * their own. When they fail the transaction is aborted and every query in it is refused, so nothing runs without its scope.
+ */
+export async function runTransaction<T>(
+  source: TransactionSource,
+  settings: Settings,
+  run: (tx: Tx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  const start = beginning(source, settings, options)
+  const session = await source.sessions.acquire(options.deadline)
+  const begin = session.script(start)
+  begin.catch(() => undefined)
+  const { kysely, driver, dialect } = source
+  const executor = kysely.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(session) })
+  const tx: Tx = new Transaction({ config: { dialect }, driver, dialect, executor })
+  sessionsByTx.set(tx, session)
+
+  let result: T
+  try {
+    result = await session.untilTimeout(run(tx))
+    await begin
+  } catch (error) {
+    await leave(session, 'rollback').catch(() => undefined)
+    // A scope that could not be set makes every query fail with "transaction is aborted": the first error is the cause.
+    await begin
+    throw error
+  }
+  const left = leave(session, 'commit')
+  if (!options.readOnly) {
+    if (!(await left)) throw new DatabaseError('OTHER', { sqlState: '25P02' }) // a swallowed error: all was rolled back
+    return result
+  }
+  // Nothing was written, so nobody needs to wait until the server has heard that it is over.
+  left.catch(() => undefined)
+  return result
+}
+
+function beginning(source: TransactionSource, settings: Settings, options: TransactionOptions): string {
+  const values = Object.entries(settings)
+  // The embedded engine ignores statement_timeout; there the session's own deadline ends a query.
+  if (source.kind === 'postgres') values.push(['statement_timeout', String(Math.ceil(options.deadline ?? source.deadline))])
+  const begin = options.readOnly ? 'begin read only' : 'begin'
+  return values.length === 0 ? begin : `${begin};select ${values.map(setLocally).join(',')}`
+}
+
+/** The statement is text, not parameters, to travel with BEGIN; hence nothing but names and numbers is let into it. */
+function setLocally([name, value]: [string, string]): string {
+  if (!/^[a-z_.]+$/.test(name) || !/^[a-z0-9_,]*$/.test(value)) throw new TypeError('setting')
+  return `set_config('${name}','${value}',true)`
+}
+
+/** Several statements without parameters in one go, inside a transaction of ours: what a migration file is. */
+export async function runScript(tx: Tx, text: string): Promise<void> {
+  await sessionsByTx.get(tx)?.script(text)
+}
+
+async function leave(session: Session, command: 'commit' | 'rollback'): Promise<boolean> {
+  try {
+    return await session.finish(command)
+  } finally {
+    session.end()
+  }
+}
