@@ -27,9 +27,7 @@ export class DatabaseError extends Error {
   readonly holder: number | undefined
 
   constructor(code: DatabaseErrorCode, facts: DatabaseErrorFacts = {}) {
-    super(
-      [code, facts.sqlState, facts.constraint, facts.holder && `pid ${facts.holder}`].filter(Boolean).join(' '),
-    )
+    super([code, facts.sqlState, facts.constraint, facts.holder && `pid ${facts.holder}`].filter(Boolean).join(' '))
     this.name = 'DatabaseError'
     this.code = code
     this.sqlState = facts.sqlState

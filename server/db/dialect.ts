@@ -1,6 +1,6 @@
-import { CompiledQuery, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { Dialect, Driver, TransactionSettings } from 'kysely'
-import { Session } from './session'
+import type { Session } from './session'
 import type { Sessions } from './sessions'
 
 /** Kysely over our sessions, the same for both databases. */
@@ -14,16 +14,19 @@ export function dialect(sessions: Sessions): Dialect {
 }
 
 function driver(sessions: Sessions): Driver {
-  const run = async (connection: { executeQuery: Session['executeQuery'] }, text: string) => {
-    await connection.executeQuery(CompiledQuery.raw(text))
+  const script = async (connection: unknown, text: string) => {
+    await (connection as Session).script(text)
   }
   return {
     init: async () => undefined,
     acquireConnection: () => sessions.acquire(),
     beginTransaction: (connection, { isolationLevel, accessMode }: TransactionSettings) =>
-      run(connection, ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ')),
-    commitTransaction: (connection) => run(connection, 'commit'),
-    rollbackTransaction: (connection) => run(connection, 'rollback'),
+      script(
+        connection,
+        ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' '),
+      ),
+    commitTransaction: (connection) => script(connection, 'commit'),
+    rollbackTransaction: (connection) => script(connection, 'rollback'),
     releaseConnection: async (connection) => (connection as Session).end(),
     destroy: async () => undefined,
   }

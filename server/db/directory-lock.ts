@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { open, readFile, rm } from 'node:fs/promises'
 import { createConnection, createServer } from 'node:net'
-import { join } from 'node:path'
 import { DatabaseError } from './database-error'
 
 /** How long a holder has to say its pid, ms; a stopped process holds the lock and says nothing. */
@@ -47,7 +46,7 @@ function askHolder(name: string): Promise<number> {
 
 /** Elsewhere a file that only one process can create; it is stale when its process is no more. */
 async function lockByFile(realPath: string): Promise<() => Promise<void>> {
-  const path = join(realPath, 'tocsin.pid')
+  const path = `${realPath}.pid`
   try {
     const file = await open(path, 'wx')
     await file.writeFile(String(process.pid))

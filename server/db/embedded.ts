@@ -10,7 +10,13 @@ export type EmbeddedOptions = {
   seed?: Uint8Array<ArrayBuffer>
 }
 
-type Answer = { ready?: true; bytes?: Uint8Array; dump?: Uint8Array<ArrayBuffer>; closed?: true; failed?: 'PANIC' | 'DISK_FULL' }
+type Answer = {
+  ready?: true
+  bytes?: Uint8Array
+  dump?: Uint8Array<ArrayBuffer>
+  closed?: true
+  failed?: 'PANIC' | 'DISK_FULL'
+}
 
 /** An orderly close writes a checkpoint; beyond this the engine is hung and is ended (killing it loses nothing). */
 const CLOSE_PATIENCE = 5_000

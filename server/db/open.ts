@@ -60,7 +60,10 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
     : openPostgres(options.url, { queueLimit, deadline, size: options.poolSize ?? 10 })
 }
 
-async function openPostgres(url: string, limits: Pick<SessionsOptions, 'queueLimit' | 'deadline' | 'size'>): Promise<Database> {
+async function openPostgres(
+  url: string,
+  limits: Pick<SessionsOptions, 'queueLimit' | 'deadline' | 'size'>,
+): Promise<Database> {
   const connection = { connectionString: url, connectionTimeoutMillis: CONNECT_PATIENCE, options: '-c TimeZone=UTC' }
   const sessions = new Sessions({ ...limits, grace: POSTGRES_GRACE, connection })
   const database = over(sessions, 'postgres', limits.deadline)
@@ -82,7 +85,12 @@ async function openEmbedded(
   try {
     if (folder && seed) await unpackSeed(seed, folder)
     const embedded = new Embedded({ ...(folder ? { folder } : seed && { seed }) })
-    const connection = { stream: embedded.stream as never, user: 'postgres', database: 'postgres', idleTimeoutMillis: 0 }
+    const connection = {
+      stream: embedded.stream as never,
+      user: 'postgres',
+      database: 'postgres',
+      idleTimeoutMillis: 0,
+    }
     const sessions = new Sessions({ ...limits, size: 1, grace: 0, connection })
     return await opened({
       ...over(sessions, 'embedded', limits.deadline),

@@ -29,5 +29,6 @@ const parsers = new Map<number, (text: string) => unknown>([
 /** How column values become JavaScript: bigint and numeric → number, date → 'YYYY-MM-DD', timestamptz → ISO text in UTC. */
 export const resultTypes: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format)) as CustomTypesConfig['getTypeParser'],
+    (format !== 'binary' && parsers.get(oid)) ||
+    pg.types.getTypeParser(oid, format)) as CustomTypesConfig['getTypeParser'],
 }

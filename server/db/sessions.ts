@@ -27,7 +27,12 @@ export class Sessions {
     this.#options = options
     // Twice the deadline: whoever queued behind a runaway query is still there when the service is back.
     this.#turns = new Turns(options.size, options.queueLimit, options.deadline * 2)
-    this.#pool = new pg.Pool({ ...options.connection, max: options.size, types: resultTypes, pipeline: true } as PoolConfig)
+    this.#pool = new pg.Pool({
+      ...options.connection,
+      max: options.size,
+      types: resultTypes,
+      pipeline: true,
+    } as PoolConfig)
     // A connection that breaks while idle is dropped by the pool; one in use tells its query. Neither ends the process.
     this.#pool.on('error', () => undefined)
     this.#pool.on('connect', (client) => client.on('error', () => undefined))

@@ -73,7 +73,8 @@ export async function runTransaction<T>(
 function beginning(source: TransactionSource, settings: Settings, options: TransactionOptions): string {
   const values = Object.entries(settings)
   // The embedded engine ignores statement_timeout; there the session's own deadline ends a query.
-  if (source.kind === 'postgres') values.push(['statement_timeout', String(Math.ceil(options.deadline ?? source.deadline))])
+  if (source.kind === 'postgres')
+    values.push(['statement_timeout', String(Math.ceil(options.deadline ?? source.deadline))])
   const begin = options.readOnly ? 'begin read only' : 'begin'
   return values.length === 0 ? begin : `${begin};select ${values.map(setLocally).join(',')}`
 }

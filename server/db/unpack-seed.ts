@@ -39,7 +39,7 @@ export async function unpackSeed(seed: Uint8Array, folder: string): Promise<void
 
 function* entries(tar: Buffer): Generator<{ name: string; kind: string; bytes: Buffer }> {
   const text = (start: number, length: number) => tar.toString('utf8', start, start + length).split('\0')[0] ?? ''
-  for (let at = 0; at + BLOCK <= tar.length && tar[at] !== 0; ) {
+  for (let at = 0; at + BLOCK <= tar.length && tar[at] !== 0;) {
     const size = Number.parseInt(text(at + 124, 12).trim() || '0', 8)
     const prefix = text(at + 345, 155)
     const name = (prefix ? `${prefix}/` : '') + text(at, 100)

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import type { Database } from './open'
+import { runScript } from './transaction'
+import type { Tx } from './transaction'
+
+/** Beside this file in the sources, and beside the bundle in dist/server, where the build copies them. */
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+
+export type Migration = { name: string; text: string; hash: string }
+
+/**
+ * The schema in this program and the one in the database are not the same story. CHANGED: the file was edited after
+ * it was applied there. UNKNOWN: the database is newer, the program does not have the file.
+ */
+export class MigrationError extends Error {
+  readonly code: 'CHANGED' | 'UNKNOWN'
+  readonly migration: string
+
+  constructor(code: 'CHANGED' | 'UNKNOWN', migration: string) {
+    super(`${code} ${migration}`)
+    this.name = 'MigrationError'
+    this.code = code
+    this.migration = migration
+  }
+}
+
+/** An index over a large table takes its time, ms. */
+const DEADLINE = 30 * 60_000
+/** Any number serves, as long as every tocsin takes the same one. */
+const LOCK = 8_062_746
+
+/** The migrations in a folder, in the order of their numbers. */
+export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}.*\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8')
+      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/**
+ * Brings the schema up to date, each migration wholly or not at all, and answers the names applied. Several processes
+ * may do so at once on one PostgreSQL: they take turns, and the later ones find nothing left to do.
+ * Throws MigrationError before anything is applied.
+ */
+export async function migrate(database: Database, migrations?: Migration[]): Promise<string[]> {
+  const all = migrations ?? (await readMigrations())
+  const applied: string[] = []
+  for (;;) {
+    const name = await database.transaction((tx) => applyNext(tx, database.kind, all), { deadline: DEADLINE })
+    if (name === undefined) return applied
+    applied.push(name)
+  }
+}
+
+async function applyNext(tx: Tx, kind: Database['kind'], all: Migration[]): Promise<string | undefined> {
+  if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+  await sql`create table if not exists schema_migrations (
+    name text primary key, hash text not null, applied_at timestamptz not null default now()
+  )`.execute(tx)
+  const { rows } = await sql<{ name: string; hash: string }>`select name, hash from schema_migrations`.execute(tx)
+  const done = new Map(rows.map((row) => [row.name, row.hash]))
+  const known = new Map(all.map((migration) => [migration.name, migration.hash]))
+  for (const [name, hash] of done) {
+    if (!known.has(name)) throw new MigrationError('UNKNOWN', name)
+    if (known.get(name) !== hash) throw new MigrationError('CHANGED', name)
+  }
+  const next = all.find((migration) => !done.has(migration.name))
+  if (!next) return undefined
+  await runScript(tx, next.text)
+  await sql`insert into schema_migrations (name, hash) values (${next.name}, ${next.hash})`.execute(tx)
+  return next.name
+}

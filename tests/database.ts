@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { inject } from 'vitest'
+import { readMigrations } from '../server/db/migrate'
+import { openDatabase } from '../server/db/open'
+import type { Database, DatabaseOptions } from '../server/db/open'
+import { cachedSeed } from '../server/db/seed-cache'
+import { copyOfTemplate } from './postgres-template'
+
+export type Seed = { run: (database: Database) => Promise<void>; key: string }
+
+/** Which database this run proves things on. */
+export const databaseKind: Database['kind'] =
+  process.env['TOCSIN_TEST_DATABASE'] === 'postgres' ? 'postgres' : 'embedded'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const cache = join(root, 'node_modules/.cache/tocsin')
+
+/** A database of its own for the caller, holding the fixtures' world; the caller closes it. */
+export async function testDatabase(options: DatabaseOptions = {}, seed: Seed = world): Promise<Database> {
+  return openCopy(options, seed)
+}
+
+/** As `testDatabase`, with the schema and no rows. */
+export async function emptyDatabase(options: DatabaseOptions = {}): Promise<Database> {
+  return openCopy(options, { key: 'empty', run: async () => undefined })
+}
+
+/** Where a second connection, or a second process, finds a copy of its own. */
+export async function testDatabaseUrl(seed: Seed = world): Promise<string> {
+  const hashes = (await readMigrations()).map((migration) => migration.hash)
+  const name = createHash('sha256')
+    .update(JSON.stringify([hashes, seed.key]))
+    .digest('hex')
+    .slice(0, 16)
+  return copyOfTemplate(inject('postgresUrl'), name, seed.run)
+}
+
+async function openCopy(options: DatabaseOptions, seed: Seed): Promise<Database> {
+  if (databaseKind === 'postgres') return openDatabase({ ...options, url: await testDatabaseUrl(seed) })
+  return openDatabase({ ...options, seed: await cachedSeed({ folder: cache, seed: seed.run, key: seed.key }) })
+}
+
+/** The fixtures' world, whose rows follow from the fixtures and from what of core they are made with. */
+const world: Seed = {
+  get key() {
+    const hash = createHash('sha256')
+    for (const folder of ['fixtures', 'core'])
+      for (const path of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort())
+        if (/\.(ts|csv)$/.test(path) && !path.endsWith('.test.ts') && !path.includes('node_modules'))
+          hash.update(path).update(readFileSync(join(root, folder, path)))
+    return hash.digest('hex')
+  },
+  run: async (database) => {
+    const path = '../fixtures/world'
+    const { seed } = (await import(/* @vite-ignore */ path)) as { seed: (database: Database) => Promise<void> }
+    await seed(database)
+  },
+}

@@ -1,0 +1,113 @@
+import { chownSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { createConnection } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { findPostgres, installPostgres } from '../scripts/setup-postgres.mjs'
+
+declare module 'vitest' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface ProvidedContext {
+    /** The owner's way into the server's first database, from which tests make their own. */
+    postgresUrl: string
+  }
+}
+
+export type PostgresServer = {
+  url: string
+  folder: string
+  start: () => Promise<void>
+  stop: (signal?: NodeJS.Signals) => Promise<void>
+}
+
+/** vitest's globalSetup for the runs on PostgreSQL: a server for this run only, gone with it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await temporaryPostgres()
+  project.provide('postgresUrl', server.url)
+  return async () => {
+    await server.stop()
+    await rm(server.folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * A PostgreSQL in a temporary folder, heard on a unix socket in it and nowhere else, without fsync for speed. The url
+ * is that of a role which is no superuser, so that row level security holds as it does in earnest.
+ */
+export async function temporaryPostgres(): Promise<PostgresServer> {
+  const programs = findPostgres() ?? (installPostgres() ? findPostgres() : undefined)
+  if (!programs) throw new Error('No PostgreSQL (initdb, postgres) was found: install it or set TOCSIN_POSTGRES_BIN.')
+
+  // PostgreSQL refuses to run as root; /tmp because a folder below a home is closed to another user, and short because
+  // a socket's path may have 107 characters.
+  const folder = await mkdtemp('/tmp/tocsin-pg-')
+  const user = process.getuid?.() === 0 ? await unprivileged() : undefined
+  if (user) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const options = { ...user, cwd: folder, env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' } }
+  await promisify(execFile)(
+    join(programs, 'initdb'),
+    ['-D', data, '-A', 'trust', '-U', 'tocsin_superuser', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    options,
+  )
+  const settings = [
+    'listen_addresses=',
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_connections=200',
+    'timezone=UTC',
+  ]
+  const flags = ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])]
+  let running: ChildProcess | undefined
+
+  const start = async () => {
+    running = spawn(join(programs, 'postgres'), flags, { ...options, stdio: 'ignore' })
+    await listening(join(folder, '.s.PGSQL.5432'), running)
+  }
+  const stop = async (signal: NodeJS.Signals = 'SIGINT') => {
+    const child = running
+    running = undefined
+    if (!child || child.exitCode !== null) return
+    const exited = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await exited
+  }
+  await start()
+  const admin = new pg.Client({ host: folder, user: 'tocsin_superuser', database: 'postgres' })
+  await admin.connect()
+  await admin.query('create role tocsin_owner login createdb createrole')
+  await admin.end()
+  return { url: `postgres://tocsin_owner@localhost/postgres?host=${encodeURIComponent(folder)}`, folder, start, stop }
+}
+
+async function unprivileged(): Promise<{ uid: number; gid: number }> {
+  for (const name of ['postgres', 'nobody']) {
+    const id = (flag: string) => promisify(execFile)('id', [flag, name]).then(({ stdout }) => Number(stdout))
+    try {
+      return { uid: await id('-u'), gid: await id('-g') }
+    } catch {
+      // no such user here
+    }
+  }
+  throw new Error('Root cannot run PostgreSQL, and there is neither a user postgres nor nobody.')
+}
+
+async function listening(socket: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`postgres ended with ${child.exitCode}`)
+    const answered = await new Promise<boolean>((resolve) => {
+      const connection = createConnection(socket, () => {
+        connection.destroy()
+        resolve(true)
+      })
+      connection.on('error', () => resolve(false))
+    })
+    if (answered) return
+    await new Promise((done) => setTimeout(done, 50))
+  }
+}
