@@ -1,0 +1,144 @@
+import type { Answer, Http, Query } from './http'
+import type { Upload } from './multipart'
+import type { ActionOf, Draft, RecordOf, Resource } from './resource'
+
+/** What a list is asked for; filters are the noun's own (`ClientId`, `showInactive`, `siteType` …). */
+export type ListQuery = {
+  limit?: number
+  offset?: number
+  /** `field DIRECTION`, such as `name ASC`. */
+  order?: string
+  q?: string
+  ids?: readonly number[]
+  [filter: string]: Query[string]
+}
+
+export type Page<R> = { rows: R[]; total: number }
+
+type WriteOptions = { key?: string; version?: number; signal?: AbortSignal }
+
+export type Client = ReturnType<typeof createClient>
+
+/** The API through declarations: whatever is declared can be listed, read, written and acted on, with its own types. */
+export function createClient(http: Http) {
+  /** Where a noun is written: its own name unless it says otherwise (teams write to sites, A-070). */
+  const writePath = (noun: Resource) => noun.path ?? noun.name
+
+  return {
+    async list<D extends Resource>(noun: D, query: ListQuery = {}, signal?: AbortSignal): Promise<Page<RecordOf<D>>> {
+      const { data, total } = await http<RecordOf<D>[]>({ method: 'GET', path: noun.name, query, signal })
+      return { rows: data, total: total ?? data.length }
+    },
+
+    /**
+     * Every row, page by page. Walks by id where no order is asked for, so that no depth is slow and a row added
+     * meanwhile shifts nothing; with an order it walks by offset.
+     */
+    async *all<D extends Resource>(noun: D, query: ListQuery = {}, pageSize = 500): AsyncGenerator<Page<RecordOf<D>>> {
+      if (query.order !== undefined) {
+        for (let offset = 0; ; offset += pageSize) {
+          const page = await this.list(noun, { ...query, limit: pageSize, offset })
+          if (page.rows.length > 0) yield page
+          if (page.rows.length < pageSize) return
+        }
+      }
+      let after = 0
+      for (;;) {
+        const page = await this.list(noun, { ...query, limit: pageSize, order: 'id ASC', after })
+        if (page.rows.length > 0) yield page
+        if (page.rows.length < pageSize) return
+        after = (page.rows.at(-1) as { id: number }).id
+      }
+    },
+
+    async get<D extends Resource>(noun: D, id: number): Promise<RecordOf<D>> {
+      return (await http<RecordOf<D>>({ method: 'GET', path: `${noun.name}/${id}` })).data
+    },
+
+    async create<D extends Resource>(noun: D, draft: Draft, options: WriteOptions = {}): Promise<RecordOf<D>> {
+      const { key, signal } = options
+      return (
+        await http<RecordOf<D>>({ method: 'POST', path: writePath(noun), body: draft, idempotencyKey: key, signal })
+      ).data
+    },
+
+    /** PUT with merge semantics: what is absent stays, null clears (A-002). */
+    async update<D extends Resource>(
+      noun: D,
+      id: number,
+      changes: Draft,
+      options: WriteOptions = {},
+    ): Promise<RecordOf<D>> {
+      const { version, signal } = options
+      return (
+        await http<RecordOf<D>>({
+          method: 'PUT',
+          path: `${writePath(noun)}/${id}`,
+          body: changes,
+          ifMatch: version,
+          signal,
+        })
+      ).data
+    },
+
+    /** One of many: a PATCH per id (API-17, API-18). */
+    async patch<D extends Resource>(
+      noun: D,
+      id: number,
+      changes: Draft,
+      options: WriteOptions = {},
+    ): Promise<RecordOf<D>> {
+      const { version, signal } = options
+      return (
+        await http<RecordOf<D>>({
+          method: 'PATCH',
+          path: `${writePath(noun)}/${id}`,
+          body: changes,
+          ifMatch: version,
+          signal,
+        })
+      ).data
+    },
+
+    async remove<D extends Resource>(noun: D, id: number, options: WriteOptions = {}): Promise<void> {
+      await http({
+        method: 'DELETE',
+        path: `${writePath(noun)}/${id}`,
+        ifMatch: options.version,
+        signal: options.signal,
+      })
+    },
+
+    /** Runs an action; one that is really an update is sent as one. */
+    async act<D extends Resource>(
+      noun: D,
+      action: ActionOf<D>,
+      row: RecordOf<D> & { id: number; version?: number },
+      input: Draft = {},
+      options: WriteOptions = {},
+    ): Promise<RecordOf<D>> {
+      const declared = noun.actions[action]
+      if (declared?.patch) return this.update(noun, row.id, declared.patch(row) as Draft, options)
+      return (
+        await http<RecordOf<D>>({
+          method: 'POST',
+          path: `${writePath(noun)}/${row.id}/${declared?.path ?? action}`,
+          body: input,
+          idempotencyKey: options.key,
+          signal: options.signal,
+        })
+      ).data
+    },
+
+    /** A file to a path of its own, such as a client's site import. */
+    async upload<T>(
+      path: string,
+      files: Record<string, Upload>,
+      payload: Record<string, unknown> = {},
+      options: WriteOptions & { query?: Query } = {},
+    ): Promise<Answer<T>> {
+      const { key, query, signal } = options
+      return http<T>({ method: 'POST', path, files, body: payload, query, idempotencyKey: key, signal })
+    },
+  }
+}

@@ -1,0 +1,45 @@
+/** A file on its way: its bytes, the name it is known by and what it says it is. */
+export type Upload = { name: string; type: string; bytes: Uint8Array }
+
+const encoder = new TextEncoder()
+/** A quote or line end in a file name must not end its header. */
+const escaped = (text: string) =>
+  text.replace(/["\r\n]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
+
+/**
+ * `{ config: { a: 1 } }` → `[['config.a', '1']]`: the flattened keys that go beside `_json` (A-014).
+ */
+export function flatten(value: unknown, path = ''): [string, string][] {
+  if (value === undefined || value === null) return []
+  if (typeof value !== 'object') return [[path, String(value)]]
+  return Object.entries(value).flatMap(([key, inner]) => flatten(inner, path ? `${path}.${key}` : key))
+}
+
+/**
+ * A multipart/form-data body: the payload flattened, the whole of it as `_json`, and the files under their keys. Made by
+ * hand so that the console (fetch) and the CLI (node:http) send the same bytes.
+ */
+export function encodeMultipart(
+  payload: Record<string, unknown>,
+  files: Record<string, Upload>,
+  boundary: string,
+): { contentType: string; body: Uint8Array } {
+  const parts: Uint8Array[] = []
+  const part = (headers: string, content: Uint8Array) =>
+    parts.push(encoder.encode(`--${boundary}\r\n${headers}\r\n\r\n`), content, encoder.encode('\r\n'))
+  for (const [key, text] of [...flatten(payload), ['_json', JSON.stringify(payload)] as const])
+    part(`Content-Disposition: form-data; name="${escaped(key)}"`, encoder.encode(text))
+  for (const [key, file] of Object.entries(files))
+    part(
+      `Content-Disposition: form-data; name="${escaped(key)}"; filename="${escaped(file.name)}"\r\nContent-Type: ${file.type}`,
+      file.bytes,
+    )
+  parts.push(encoder.encode(`--${boundary}--\r\n`))
+  const body = new Uint8Array(parts.reduce((length, bytes) => length + bytes.length, 0))
+  let offset = 0
+  for (const bytes of parts) {
+    body.set(bytes, offset)
+    offset += bytes.length
+  }
+  return { contentType: `multipart/form-data; boundary=${boundary}`, body }
+}

@@ -1,0 +1,25 @@
+/** `RegistrationFormId` → `registration-form-id`: how a field is spelled as a flag. */
+export function kebab(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1-$2')
+    .toLowerCase()
+}
+
+/** `ClientId` → `client_id`, `MobileProfiles` → `mobile_profiles`: how a field is spelled as a column. */
+export const snake = (name: string): string => kebab(name).replaceAll('-', '_')
+
+/** `ClientId` → `client`: references drop their Id as flags, since they take a name as well (contracts: the CLI). */
+export const flagOf = (name: string): string =>
+  kebab(name).replace(/-(id|ids)$/, (_, id: string) => (id === 'ids' ? 's' : ''))
+
+/**
+ * The declared spelling of a key that differs only in the case of its first letter and ends in Id or Ids: both
+ * `ClientId` and `clientId` are accepted everywhere, since a filter ignored for its case would leak (A-003).
+ */
+export function declaredSpelling(key: string, declared: { has: (name: string) => boolean }): string {
+  if (!/Ids?$/.test(key) || declared.has(key)) return key
+  const first = key.charAt(0)
+  const other = (first === first.toUpperCase() ? first.toLowerCase() : first.toUpperCase()) + key.slice(1)
+  return declared.has(other) ? other : key
+}

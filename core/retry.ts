@@ -1,0 +1,31 @@
+import { ApiError } from './errors'
+
+export type RetryOptions = {
+  /** Tries in all; 8 as in the import. */
+  tries?: number
+  /** Longest pause in milliseconds. */
+  longest?: number
+  pause: (milliseconds: number, signal?: AbortSignal) => Promise<void>
+  /** 0 to 1, as Math.random: full jitter keeps many clients from knocking in step. */
+  random: () => number
+  signal?: AbortSignal
+  /** Told before each pause. */
+  onRetry?: (error: ApiError, attempt: number) => void
+}
+
+/**
+ * Runs something that may be sent again as it is (a read, or a write with an idempotency key) until it answers, gives
+ * a lasting error, or the tries are used up. Waits as long as the server asks, else a random part of a doubling pause.
+ */
+export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
+  const { tries = 8, longest = 20_000, pause, random, signal, onRetry } = options
+  for (let count = 1; ; count++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof ApiError) || !error.temporary || count >= tries || signal?.aborted) throw error
+      onRetry?.(error, count)
+      await pause(error.retryAfter ?? random() * Math.min(longest, 250 * 2 ** count), signal)
+    }
+  }
+}

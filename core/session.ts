@@ -1,0 +1,137 @@
+import { REFRESH_ATTEMPTS } from './constants'
+import { ApiError } from './errors'
+import { GUEST, type Viewer } from './permissions'
+
+/** What is kept of a signed-in account (ENT-USER-05); the fields behind `email` are ours. */
+export type Profile = Viewer & {
+  id: number
+  token: string
+  refreshToken: string
+  /** Milliseconds since 1970, from the access token's exp (A-009). */
+  expiredAt: number
+  name: string
+  email: string
+  username: string
+  ClientId: number | null
+  SiteId: number | null
+  updateMFAToken: string | null
+}
+
+/** What an answer of sign-in, verification or refresh carries. */
+export type SignedIn = { token: string; refreshToken?: string; profile: Record<string, unknown> }
+
+/** The claims of a token, read without verifying: the server verifies, a client only looks at times and names. */
+export function claimsOf(token: string): Record<string, unknown> {
+  try {
+    const payload = token.split('.')[1] ?? ''
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+      character.charCodeAt(0),
+    )
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** When a token ends, in milliseconds since 1970; undefined when it does not say. */
+export function expiryOf(token: string): number | undefined {
+  const { exp } = claimsOf(token)
+  return typeof exp === 'number' ? exp * 1000 : undefined
+}
+
+/** The permission list of a token's role claims; missing, empty or malformed gives a guest's (PERM-08, PERM-09, A-040). */
+export function permissionsIn(token: string): string[] {
+  const { roles } = claimsOf(token)
+  const list = Array.isArray(roles) ? roles.filter((role): role is string => typeof role === 'string') : []
+  return list.length > 0 ? list : [GUEST]
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+const id = (value: unknown) => (typeof value === 'number' ? value : null)
+
+/** The profile to keep from an answer; what it leaves out stays as it was (A-009: the refresh token may not be replaced). */
+export function profileFrom(answer: SignedIn, before?: Profile): Profile {
+  const { profile } = answer
+  return {
+    id: id(profile['id']) ?? before?.id ?? 0,
+    token: answer.token,
+    refreshToken: answer.refreshToken ?? before?.refreshToken ?? '',
+    expiredAt: expiryOf(answer.token) ?? 0,
+    permissions: permissionsIn(answer.token),
+    name: text(profile['name']) || (before?.name ?? ''),
+    userType: text(profile['userType']) || (before?.userType ?? ''),
+    role: text(profile['role']) || (before?.role ?? ''),
+    email: text(profile['email']) || (before?.email ?? ''),
+    username: text(profile['username']) || (before?.username ?? ''),
+    ClientId: 'ClientId' in profile ? id(profile['ClientId']) : (before?.ClientId ?? null),
+    SiteId: 'SiteId' in profile ? id(profile['SiteId']) : (before?.SiteId ?? null),
+    updateMFAToken: before?.updateMFAToken ?? null,
+  }
+}
+
+/** Where one account's profile lives: the browser's storage, the CLI's credentials file. */
+export type ProfileStore = {
+  read: () => Promise<Profile | null>
+  /** Replaces the stored profile of the same user; null removes it. */
+  write: (profile: Profile | null) => Promise<void>
+  /** Runs alone across tabs or processes, so that one expired token is refreshed once. */
+  exclusively: <T>(run: () => Promise<T>) => Promise<T>
+}
+
+export type Session = {
+  current: () => Promise<Profile | null>
+  /** A profile whose token differs from the stale one: refreshed here, or by whoever was first. */
+  refresh: (staleToken: string) => Promise<Profile>
+}
+
+export type SessionParts = {
+  store: ProfileStore
+  callRefresh: (refreshToken: string) => Promise<SignedIn>
+  now: () => number
+  pause: (milliseconds: number) => Promise<void>
+}
+
+/**
+ * Keeps one account signed in. Waiting requests share one refresh; it is tried up to five times while the network or
+ * the server fails, and not again once the server has refused (A-008).
+ */
+export function createSession({ store, callRefresh, now, pause }: SessionParts): Session {
+  let running: Promise<Profile> | undefined
+
+  const refreshOnce = (staleToken: string) =>
+    store.exclusively(async () => {
+      const profile = await store.read()
+      if (!profile) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
+      if (profile.token !== staleToken && profile.expiredAt > now()) return profile
+      if (!profile.refreshToken) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
+      if ((expiryOf(profile.refreshToken) ?? Infinity) <= now())
+        throw new ApiError({ status: 401, code: 'EXPIRED_REFRESH_TOKEN' })
+      const fresh = profileFrom(await tryRefresh(profile.refreshToken), profile)
+      await store.write(fresh)
+      return fresh
+    })
+
+  const tryRefresh = async (refreshToken: string): Promise<SignedIn> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await callRefresh(refreshToken)
+      } catch (error) {
+        const lasting =
+          !(error instanceof ApiError) || (error.status !== 0 && error.status < 500 && error.status !== 429)
+        if (lasting || attempt >= REFRESH_ATTEMPTS) throw error
+        await pause(100 * 2 ** attempt)
+      }
+    }
+  }
+
+  return {
+    current: () => store.read(),
+    refresh(staleToken) {
+      running ??= refreshOnce(staleToken).finally(() => {
+        running = undefined
+      })
+      return running
+    },
+  }
+}
