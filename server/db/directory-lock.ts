@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { open, readFile, rm } from 'node:fs/promises'
 import { createConnection, createServer } from 'node:net'
 import { DatabaseError } from './database-error'
@@ -15,22 +16,20 @@ export function lockDirectory(realPath: string): Promise<() => Promise<void>> {
   return process.platform === 'linux' ? lockBySocket(realPath) : lockByFile(realPath)
 }
 
-function lockBySocket(realPath: string): Promise<() => Promise<void>> {
+async function lockBySocket(realPath: string): Promise<() => Promise<void>> {
   const name = `\0tocsin-${createHash('sha256').update(realPath).digest('hex').slice(0, 32)}`
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.end(String(process.pid))
   })
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE') return reject(error)
-      askHolder(name).then((holder) => reject(inUse(holder)))
-    })
-    server.listen(name, () => {
-      server.unref()
-      resolve(() => new Promise((done) => server.close(() => done())))
-    })
-  })
+  server.listen(name)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? inUse(await askHolder(name)) : error
+  }
+  server.unref()
+  return () => new Promise((done) => server.close(() => done()))
 }
 
 function askHolder(name: string): Promise<number> {

@@ -69,18 +69,23 @@ export class EmbeddedStream extends Duplex {
   }
 
   override _final(done: (error?: Error | null) => void): void {
-    const engine = this.#engine
-    if (!engine) return done()
-    engine.close().then(() => {
-      this.push(null)
-      done()
-    }, done)
+    void this.#finish(done)
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    void this.#stop(error, done)
+  }
+
+  async #finish(done: () => void): Promise<void> {
+    await this.#engine?.close()
+    this.push(null)
+    done()
+  }
+
+  async #stop(error: Error | null, done: (error: Error | null) => void): Promise<void> {
     const engine = this.#engine
     this.#engine = undefined
-    if (!engine) return done(error)
-    engine.kill().then(() => done(error))
+    await engine?.kill()
+    done(error)
   }
 }

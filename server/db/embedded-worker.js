@@ -22,7 +22,7 @@ const database = await PGlite.create({
   // After a panic the engine spins in its main loop and answers nothing: this line is all that is heard of it.
   onStderr: (text) => {
     if (text.includes('PANIC:'))
-      parentPort.postMessage({ failed: text.includes('No space left on device') ? 'DISK_FULL' : 'PANIC' })
+      parentPort.postMessage({ failed: text.includes('No space left on device') ? 'DISK_FULL' : 'PANIC' }, [])
     return false
   },
 })
@@ -48,7 +48,7 @@ parentPort.on('message', async (message) => {
     parentPort.postMessage({ dump: bytes }, [bytes.buffer])
   } else if (message === 'close') {
     await database.close()
-    parentPort.postMessage({ closed: true })
+    parentPort.postMessage({ closed: true }, [])
     parentPort.close()
   } else {
     length = 0
@@ -58,4 +58,4 @@ parentPort.on('message', async (message) => {
   }
 })
 
-parentPort.postMessage({ ready: true })
+parentPort.postMessage({ ready: true }, [])

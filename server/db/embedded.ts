@@ -49,7 +49,7 @@ export class Embedded {
         resolve(dump)
       }
       worker.on('message', take).on('exit', gone)
-      worker.postMessage('dump')
+      worker.postMessage('dump', [])
     })
   }
 
@@ -104,7 +104,7 @@ export class Embedded {
           resolve()
         })
       })
-      running.postMessage('close')
+      running.postMessage('close', [])
       await closed
     }
     return { ready, send: (bytes) => worker?.postMessage(bytes, [bytes.buffer]), close, kill }

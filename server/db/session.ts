@@ -1,5 +1,6 @@
+import type { Writable } from 'node:stream'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import type { PoolClient, QueryConfig } from 'pg'
+import type { PoolClient, QueryConfig, QueryResult as Answer } from 'pg'
 import { DatabaseError, databaseError } from './database-error'
 
 export type SessionOptions = {
@@ -21,6 +22,8 @@ export class Session implements DatabaseConnection {
   #ended = false
   #released = false
   #timedOut = false
+  #beginning: string | undefined
+  #begun: Promise<unknown> | undefined
   #onTimeout: ((error: DatabaseError) => void) | undefined
 
   constructor(client: PoolClient, options: SessionOptions) {
@@ -50,6 +53,20 @@ export class Session implements DatabaseConnection {
     return (Array.isArray(result) ? result.at(-1) : result).command
   }
 
+  /**
+   * Opens a transaction with `text`. It leaves with the first query, in one packet and without being waited for, so it
+   * costs no round trip; a transaction without a query costs nothing. If it fails, that query fails too, because the
+   * server refuses it in an aborted transaction; `begun` tells the cause.
+   */
+  begin(text: string): void {
+    this.#beginning = text
+  }
+
+  /** Resolves when the server has accepted the beginning (or there was none to accept). */
+  async begun(): Promise<void> {
+    await this.#begun
+  }
+
   /** Settles as `work` does, or with TIMEOUT when the owner neither finishes nor asks anything for a whole deadline. */
   untilTimeout<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -75,6 +92,7 @@ export class Session implements DatabaseConnection {
   async finish(command: 'commit' | 'rollback'): Promise<boolean> {
     if (this.#broken) throw new DatabaseError(this.#timedOut ? 'TIMEOUT' : 'GONE')
     this.#ended = true
+    if (!this.#begun) return true
     return (await this.#send({ text: command })).command === command.toUpperCase()
   }
 
@@ -84,7 +102,20 @@ export class Session implements DatabaseConnection {
     return this.#send(config)
   }
 
-  async #send(config: QueryConfig) {
+  #send(config: QueryConfig): Promise<Answer> {
+    const text = this.#beginning
+    if (text === undefined) return this.#query(config)
+    this.#beginning = undefined
+    const stream = streamOf(this.#client)
+    stream.cork()
+    this.#begun = this.#query({ text })
+    this.#begun.catch(() => undefined)
+    const answer = this.#query(config)
+    stream.uncork()
+    return answer
+  }
+
+  async #query(config: QueryConfig): Promise<Answer> {
     if (this.#running === 0) this.#timer.refresh()
     this.#running += 1
     try {
@@ -104,14 +135,14 @@ export class Session implements DatabaseConnection {
     this.#ended = true
     if (this.#running > 0) {
       this.#broken = true
-      destroy(this.#client)
+      // The query does not come back: cut the connection under it, and everything waiting on it fails.
+      streamOf(this.#client).destroy()
     }
     this.#onTimeout?.(new DatabaseError('TIMEOUT'))
   }
 }
 
-/** Cuts the connection under a query that does not come back; everything waiting on it fails. */
-function destroy(client: PoolClient): void {
-  const { connection } = client as unknown as { connection: { stream: { destroy: () => void } } }
-  connection.stream.destroy()
+/** What carries the client's bytes; `pg` has no public word for it. */
+function streamOf(client: PoolClient): Writable {
+  return (client as unknown as { connection: { stream: Writable } }).connection.stream
 }

@@ -32,7 +32,7 @@ export class Sessions {
       max: options.size,
       types: resultTypes,
       pipeline: true,
-    } as PoolConfig)
+    })
     // A connection that breaks while idle is dropped by the pool; one in use tells its query. Neither ends the process.
     this.#pool.on('error', () => undefined)
     this.#pool.on('connect', (client) => client.on('error', () => undefined))

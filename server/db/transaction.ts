@@ -32,8 +32,8 @@ const sessionsByTx = new WeakMap<Tx, Session>()
 
 /**
  * Runs `run` in one transaction: committed when it resolves, rolled back when it throws (its own errors pass unchanged).
- * The settings travel with BEGIN, ahead of the first query and without being waited for, so they cost no round trip of
- * their own. When they fail the transaction is aborted and every query in it is refused, so nothing runs without its scope.
+ * The settings travel with BEGIN and the first query. When they fail the transaction is aborted and every query in it is
+ * refused, so nothing runs without its scope.
  */
 export async function runTransaction<T>(
   source: TransactionSource,
@@ -43,8 +43,7 @@ export async function runTransaction<T>(
 ): Promise<T> {
   const start = beginning(source, settings, options)
   const session = await source.sessions.acquire(options.deadline)
-  const begin = session.script(start)
-  begin.catch(() => undefined)
+  session.begin(start)
   const { kysely, driver, dialect } = source
   const executor = kysely.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(session) })
   const tx: Tx = new Transaction({ config: { dialect }, driver, dialect, executor })
@@ -53,11 +52,11 @@ export async function runTransaction<T>(
   let result: T
   try {
     result = await session.untilTimeout(run(tx))
-    await begin
+    await session.begun()
   } catch (error) {
     await leave(session, 'rollback').catch(() => undefined)
     // A scope that could not be set makes every query fail with "transaction is aborted": the first error is the cause.
-    await begin
+    await session.begun()
     throw error
   }
   const left = leave(session, 'commit')
