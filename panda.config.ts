@@ -8,6 +8,7 @@ export default defineConfig({
   eject: true,
   preflight: true,
   strictTokens: true,
+  logLevel: 'silent',
   include: ['./web/**/*.{ts,tsx}'],
   exclude: ['./web/styled-system/**'],
   outdir: 'web/styled-system',

@@ -3,6 +3,7 @@ const tokens = <Value>(scale: Record<string, Value>): Record<string, { value: Va
   Object.fromEntries(Object.entries(scale).map(([key, value]) => [key, { value }]))
 
 export const scales = {
+  colors: tokens({ transparent: 'transparent', current: 'currentColor' }),
   spacing: tokens({
     1: '4px',
     2: '8px',
@@ -32,6 +33,10 @@ export const scales = {
     form: '640px',
     icon: '16px',
     iconSm: '14px',
+    dot: '6px',
+    chip: '20px',
+    page: '960px',
+    0: '0',
   }),
   radii: tokens({ xs: '4px', sm: '6px', md: '8px', lg: '12px', full: '999px' }),
   fonts: tokens({

@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from 'react'
+import { chooseLocale } from '@tocsin/core/i18n'
+import type { Locale } from '@tocsin/core/constants'
+
+export const HUES = ['grey', 'blue'] as const
+export const MODES = ['system', 'light', 'dark'] as const
+export type Hue = (typeof HUES)[number]
+export type Mode = (typeof MODES)[number]
+export type Theme = `${Hue}-${'light' | 'dark'}`
+export type Preferences = { locale: Locale; theme: Hue; mode: Mode }
+
+/** A browser may refuse storage altogether; then choices last as long as the page. */
+const stored = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+const oneOf = <One extends string>(known: readonly One[], value: string | null): One =>
+  known.find((one) => one === value) ?? known[0]!
+
+const read = (): Preferences => ({
+  // A language in the address is for this visit, and is not stored.
+  locale: chooseLocale(
+    new URLSearchParams(location.search).get('locale'),
+    stored('locale'),
+    ...(navigator.languages ?? []),
+  ),
+  theme: oneOf(HUES, stored('theme')),
+  mode: oneOf(MODES, stored('mode')),
+})
+
+/** One of the four themes; `dark` is what the system prefers. */
+export const themeOf = ({ theme, mode }: Pick<Preferences, 'theme' | 'mode'>, dark: boolean): Theme =>
+  `${theme}-${mode === 'dark' || (mode === 'system' && dark) ? 'dark' : 'light'}`
+
+const listeners = new Set<() => void>()
+let current: Preferences | undefined
+
+const snapshot = (): Preferences => (current ??= read())
+
+/** Shows the preferences on the page itself: its theme and its language. */
+export const applyPreferences = (): void => {
+  const { locale, ...look } = snapshot()
+  const page = document.documentElement
+  page.lang = locale
+  page.dataset['theme'] = themeOf(look, matchMedia('(prefers-color-scheme: dark)').matches)
+}
+
+/** Changes and stores the reader's choices. A language chosen here wins over the one in the address from now on. */
+export const choose = (change: Partial<Preferences>): void => {
+  current = { ...snapshot(), ...change }
+  for (const [key, value] of Object.entries(change))
+    try {
+      localStorage.setItem(key, value)
+    } catch {
+      // Refused storage: the choice still holds for this page.
+    }
+  if (change.locale) dropLocaleFromAddress()
+  applyPreferences()
+  for (const listener of listeners) listener()
+}
+
+const dropLocaleFromAddress = () => {
+  const address = new URL(location.href)
+  if (!address.searchParams.has('locale')) return
+  address.searchParams.delete('locale')
+  history.replaceState(history.state, '', address)
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, snapshot)

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { css } from 'styled-system/css'
+
+/** Terms with what is known of them, a hairline between. */
+export function Facts({ rows }: { rows: Record<string, ReactNode> }) {
+  return (
+    <dl>
+      {Object.entries(rows).map(([term, value]) => (
+        <div className={row} key={term}>
+          <dt className={label}>{term}</dt>
+          <dd className={fact}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const row = css({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+  alignItems: 'center',
+  gap: '4',
+  minHeight: 'row',
+  paddingInline: '4',
+  paddingBlock: '2',
+  '&:not(:first-child)': { borderTop: '1px solid token(colors.border.subtle)' },
+})
+const label = css({ color: 'fg.muted' })
+const fact = css({ overflowWrap: 'anywhere' })

@@ -1,0 +1,53 @@
+import { css } from 'styled-system/css'
+import { Icon } from './icon'
+
+type Props<Value extends string> = {
+  label: string
+  value: Value
+  options: (readonly [value: Value, text: string])[]
+  onChange: (value: Value) => void
+}
+
+/** The browser's own choice list, quiet until it is pointed at. Its label is for those who hear the page. */
+export function Select<Value extends string>({ label, value, options, onChange }: Props<Value>) {
+  return (
+    <span className={frame}>
+      <select
+        className={control}
+        aria-label={label}
+        value={value}
+        onChange={({ target }) => onChange(target.value as Value)}
+      >
+        {options.map(([one, text]) => (
+          <option key={one} value={one}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" />
+    </span>
+  )
+}
+
+const frame = css({
+  position: 'relative',
+  display: 'inline-flex',
+  alignItems: 'center',
+  color: 'fg.muted',
+  '& svg': { position: 'absolute', insetInlineEnd: '2', pointerEvents: 'none' },
+})
+const control = css({
+  appearance: 'none',
+  minHeight: { base: 'control', _narrow: 'touch' },
+  paddingInlineStart: '2',
+  paddingInlineEnd: '8',
+  border: 'none',
+  borderRadius: 'sm',
+  background: 'transparent',
+  color: 'fg.muted',
+  fontSize: 'sm',
+  fontWeight: 'medium',
+  cursor: 'pointer',
+  _hover: { background: 'bg.hover', color: 'fg.default' },
+  '& option': { background: 'bg.popover', color: 'fg.default' },
+})

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import pandacss from '@pandacss/dev/postcss'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type CSSOptions } from 'vite'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const { version } = JSON.parse(readFileSync(at('../package.json'), 'utf8')) as { version: string }
+
+/** What the server answers itself; in development vite passes it on. */
+const SERVER = ['/api', '/mobile', '/static', '/healthz', '/readyz', '/openapi.json']
+const server = `http://${process.env['HOST'] ?? '127.0.0.1'}:${process.env['PORT'] ?? '4000'}`
+
+// Panda's own type for its plugin is wider than PostCSS's. Its globs are relative to `cwd`: without it utilities are lost.
+const panda = pandacss({ configPath: at('../panda.config.ts'), cwd: at('..') }) as never
+
+export default defineConfig({
+  root: at('.'),
+  define: { __TOCSIN_VERSION__: JSON.stringify(version) },
+  plugins: [react()],
+  resolve: { alias: { 'styled-system': at('styled-system') } },
+  css: { postcss: { plugins: [panda] } satisfies Exclude<CSSOptions['postcss'], string> },
+  build: {
+    outDir: at('../dist/web'),
+    target: 'es2022',
+    // A strict content policy: no data: fonts, no script that vite would add for old browsers.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: Object.fromEntries(SERVER.map((path) => [path, server])) },
+})
