@@ -1,0 +1,83 @@
+import { CsvRefusal } from './refusal'
+
+/** The columns a sheet may have: canonical names, those it must have, and what else people call them. */
+export type HeaderSpec = {
+  names: readonly string[]
+  required: readonly string[]
+  aliases: { readonly [name: string]: readonly string[] }
+}
+
+/** A file's own names for columns, by `--map`: file header → canonical name. */
+export type ColumnMap = { readonly [header: string]: string }
+
+export type Header = {
+  /** As written in the file, trimmed. */
+  cells: string[]
+  /** For each cell of the file the index into `spec.names`, or -1. */
+  positions: number[]
+  /** Canonical names found, in the order of the file. */
+  recognised: string[]
+  /** Headers nobody knows; their cells are passed over. Those that begin with `_` are ours and not counted. */
+  unknown: string[]
+  duplicates: string[]
+  missing: string[]
+  /** At least one name is the product's own and not only an alias. */
+  exact: boolean
+}
+
+/** Case, accents, blanks and punctuation make no difference between headers. */
+export function folded(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_]/gu, '')
+}
+
+/** What is known of each header, by its folded form; a Map, since a header may well be called `__proto__`. */
+function dictionary(spec: HeaderSpec, map: ColumnMap): Map<string, number> {
+  const known = new Map<string, number>()
+  const put = (name: string, index: number) => known.set(folded(name).replaceAll('_', ''), index)
+  spec.names.forEach((name, index) => (spec.aliases[name] ?? []).forEach((alias) => put(alias, index)))
+  spec.names.forEach((name, index) => put(name, index))
+  for (const [header, name] of Object.entries(map)) {
+    const index = spec.names.indexOf(name)
+    if (index === -1) throw new CsvRefusal('header_unknown_or_missing', { fields: [name] })
+    put(header, index)
+  }
+  return known
+}
+
+/** Reads the cells of a record as a header, whatever it is; the caller judges how good a header it makes. */
+export function recognise(cells: readonly string[], spec: HeaderSpec, map: ColumnMap = {}): Header {
+  const known = dictionary(spec, map)
+  const header: Header = {
+    cells: cells.map((cell) => cell.replaceAll('\ufeff', '').trim()),
+    positions: [],
+    recognised: [],
+    unknown: [],
+    duplicates: [],
+    missing: [],
+    exact: false,
+  }
+  for (const cell of header.cells) {
+    const position = cell.startsWith('_') ? -1 : (known.get(folded(cell).replaceAll('_', '')) ?? -1)
+    const name = spec.names[position]
+    if (name === undefined) {
+      header.positions.push(-1)
+      if (cell !== '' && !cell.startsWith('_')) header.unknown.push(cell.slice(0, 40))
+      continue
+    }
+    header.positions.push(position)
+    if (header.recognised.includes(name)) header.duplicates.push(name)
+    else header.recognised.push(name)
+    if (folded(cell) === name.toLowerCase()) header.exact = true
+  }
+  header.missing = spec.required.filter((name) => !header.recognised.includes(name))
+  return header
+}
+
+/** A header rather than a row of data: one of the product's names, a mapped one, or two that people use for them. */
+export function isHeader(header: Header, mapped: boolean): boolean {
+  return header.recognised.length > (header.exact || mapped ? 0 : 1)
+}

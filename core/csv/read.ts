@@ -1,0 +1,62 @@
+import { isOdd } from './cells'
+import { decoderOf } from './encoding'
+import { CSV_LIMITS } from './limits'
+import type { Broken, Piece } from './records'
+import { isBroken, recordGuard } from './records'
+import { CsvRefusal } from './refusal'
+import type { Sheet } from './sheet'
+import { tokenizer } from './tokenize'
+
+/** Records with their raw cells; the first stands on `line`, each further one a line later. `odd`: see `isOdd`. */
+export type Rows = { line: number; rows: string[][]; odd: boolean }
+
+export type Batch = Rows | Broken
+
+export const isBrokenBatch = (batch: Batch): batch is Broken => 'code' in batch
+
+/** Reads a sheet's rows from its bytes as they come; `push` and `end` answer with what has become whole. */
+export function sheetReader(sheet: Pick<Sheet, 'encoding' | 'delimiter' | 'headerLine'>, batch?: number) {
+  const decoder = decoderOf(sheet.encoding)
+  const guard = recordGuard(sheet.delimiter, 1, batch)
+  const tokenize = tokenizer(sheet.delimiter)
+  let count = 0
+
+  function read(pieces: Piece[]): Batch[] {
+    const batches: Batch[] = []
+    for (const piece of pieces) {
+      if (isBroken(piece)) {
+        if (piece.line > sheet.headerLine) batches.push(piece)
+        count++
+      } else {
+        const rows = tokenize(piece)
+        let { line } = piece
+        if (line <= sheet.headerLine) {
+          const before = piece.single ? 1 : sheet.headerLine - line + 1
+          rows.splice(0, before)
+          line = sheet.headerLine + 1
+        }
+        count += rows.length
+        if (rows.length > 0) batches.push({ line, rows, odd: isOdd(piece.text) })
+      }
+    }
+    if (count > CSV_LIMITS.rows) throw new CsvRefusal('too_many_rows', { max: CSV_LIMITS.rows })
+    return batches
+  }
+
+  return {
+    push: (bytes: Uint8Array): Batch[] => read(guard.push(decoder.push(bytes))),
+    end: (): Batch[] => read([...guard.push(decoder.end()), ...guard.end()]),
+  }
+}
+
+/** The rows of a sheet in batches of some hundreds: memory stays flat whatever the file's size. */
+export async function* readSheet(sheet: Sheet, batch?: number): AsyncGenerator<Batch> {
+  const reader = sheetReader(sheet, batch)
+  let size = 0
+  for await (const bytes of sheet.source.open()) {
+    size += bytes.length
+    if (size > CSV_LIMITS.bytes) throw new CsvRefusal('file_too_large', { max: CSV_LIMITS.bytes })
+    yield* reader.push(bytes)
+  }
+  yield* reader.end()
+}

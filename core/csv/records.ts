@@ -1,0 +1,261 @@
+import { CSV_LIMITS } from './limits'
+import { lineEnds } from './line-ends'
+
+/**
+ * Whole records, each ended by LF, with the physical line the first one stands on. `single`: one record that spans
+ * several lines; otherwise every record is one line, so line numbers follow by counting.
+ */
+export type Block = { text: string; line: number; single: boolean }
+
+/** One record that cannot be read. `raw` is its first line as it stood (cut at the limit of a record). */
+export type Broken = { line: number; code: 'malformed' | 'too_long'; column: number; raw: string }
+
+export type Piece = Block | Broken
+
+export const isBroken = (piece: Piece): piece is Broken => 'code' in piece
+
+const NEWLINE = 10
+const QUOTE = 34
+
+/**
+ * Cuts text into records whose quotes are balanced, so that the tokenizer behind never sees half of one: the results
+ * depend on the text alone, never on how it was cut into chunks.
+ *
+ * A quote opens a cell only at the cell's beginning; elsewhere it is a character like any other. After a closing quote
+ * nothing but blanks may stand before the delimiter or the line end. A record that breaks this, or keeps a quote open
+ * for longer than `CSV_LIMITS.openQuote`, is given up alone, and reading goes on at the next line after its beginning:
+ * whatever follows is never swallowed, at the price that further lines of one broken record are reported themselves.
+ */
+export function recordGuard(delimiter: string, firstLine = 1, batch: number = CSV_LIMITS.openQuote) {
+  const ends = lineEnds()
+  const delimiterCode = delimiter.charCodeAt(0)
+  let waiting: string[] = []
+  let waitingLength = 0
+  let carry = ''
+  let line = firstLine
+  let first = true
+  /** The opening quote looked at last: where a broken record broke. */
+  let fault = 0
+  /** The rest of a record that was given up for its length is passed over. */
+  let skipping = false
+
+  const isBlank = (code: number) => code !== delimiterCode && (code === 32 || code === 9 || code === 160)
+
+  function push(chunk: string): Piece[] {
+    const pieces: Piece[] = []
+    for (let at = 0; at < chunk.length; at += CSV_LIMITS.openQuote) {
+      const text = ends.push(chunk.length <= CSV_LIMITS.openQuote ? chunk : chunk.slice(at, at + CSV_LIMITS.openQuote))
+      waiting.push(text)
+      waitingLength += text.length
+      if (waitingLength >= batch) cut(false, pieces)
+    }
+    return pieces
+  }
+
+  function end(): Piece[] {
+    const pieces: Piece[] = []
+    waiting.push(ends.end())
+    cut(true, pieces)
+    return pieces
+  }
+
+  function take(): string {
+    let text = carry + (waiting.length === 1 ? waiting[0]! : waiting.join(''))
+    waiting = []
+    waitingLength = 0
+    carry = ''
+    // A byte-order mark, or several of files put together by hand, stands before the first character only.
+    if (first && text.length > 0) {
+      let marks = 0
+      while (text.charCodeAt(marks) === 0xfeff) marks++
+      if (marks > 0) text = text.slice(marks)
+      first = text.length === 0
+    }
+    return text
+  }
+
+  function cut(final: boolean, pieces: Piece[]): void {
+    let text = take()
+    if (skipping) {
+      const next = text.indexOf('\n')
+      if (next === -1) return
+      skipping = false
+      line++
+      text = text.slice(next + 1)
+    }
+    if (final && text.length > 0 && text.charCodeAt(text.length - 1) !== NEWLINE) text += '\n'
+
+    /** Where the block under way, its last record, and the search for the next quote begin; the next line end. */
+    let block = 0
+    let record = 0
+    let at = 0
+    let stop = -1
+    for (;;) {
+      const quote = text.indexOf('"', at)
+      if (quote === -1) {
+        record = Math.max(record, text.lastIndexOf('\n') + 1)
+        break
+      }
+      if (stop < at) stop = endFrom(text, at)
+      if (stop < quote) {
+        record = text.lastIndexOf('\n', quote) + 1
+        stop = endFrom(text, quote)
+      }
+      if (quote > record && text.charCodeAt(quote - 1) !== delimiterCode) {
+        at = quote + 1
+        continue
+      }
+      const end = cellEnd(text, quote, record)
+      if (end >= 0 && end <= stop) {
+        at = end
+        continue
+      }
+      const result = end >= 0 ? recordEnd(text, end, record) : end
+      if (result >= 0) {
+        lines(text, block, record, pieces)
+        pieces.push({ text: text.slice(record, result + 1), line, single: true })
+        line += newlines(text, record, result + 1)
+        block = record = at = result + 1
+        continue
+      }
+      const beyond = text.length - record > CSV_LIMITS.record
+      if (result === UNKNOWN && !beyond && !final) break
+      if (stop === text.length && !beyond) break
+      lines(text, block, record, pieces)
+      const code = result === LONG || (result === UNKNOWN && beyond) ? 'too_long' : 'malformed'
+      pieces.push(broken(code, text, record, stop, fault))
+      if (stop === text.length) {
+        skipping = true
+        return
+      }
+      line++
+      block = record = at = stop + 1
+    }
+    lines(text, block, record, pieces)
+    if (text.length - record <= CSV_LIMITS.record) {
+      carry = text.slice(record)
+      return
+    }
+    pieces.push(broken('too_long', text, record, text.length, record))
+    skipping = true
+  }
+
+  /**
+   * Where the delimiter or line end behind the quoted cell at `quote` stands; else BAD, LONG, or UNKNOWN as long as
+   * the text goes no further. Positions decide, not how much text has come, so that chunks make no difference.
+   */
+  function cellEnd(text: string, quote: number, record: number): number {
+    const limit = record + CSV_LIMITS.record
+    fault = quote
+    const close = closing(text, quote)
+    if (close === UNKNOWN) return UNKNOWN
+    if (close === BAD) return quote + CSV_LIMITS.openQuote > limit ? LONG : BAD
+    let after = close + 1
+    while (isBlank(text.charCodeAt(after))) after++
+    if (after >= text.length) return UNKNOWN
+    const code = text.charCodeAt(after)
+    if (code === delimiterCode || code === NEWLINE) return after
+    return after > limit ? LONG : BAD
+  }
+
+  /** Where the record that goes on at `from`, the end of a quoted cell, ends; else as `cellEnd`. */
+  function recordEnd(text: string, from: number, record: number): number {
+    let at = from
+    let stop = -1
+    for (;;) {
+      if (stop < at) stop = endFrom(text, at)
+      const quote = text.indexOf('"', at)
+      if (quote === -1 || stop < quote) {
+        if (stop === text.length) return UNKNOWN
+        return stop - record > CSV_LIMITS.record ? LONG : stop
+      }
+      if (text.charCodeAt(quote - 1) !== delimiterCode) {
+        at = quote + 1
+        continue
+      }
+      at = cellEnd(text, quote, record)
+      if (at < 0) return at
+    }
+  }
+
+  /** Emits the one-line records of `text` between two record boundaries and counts their lines. */
+  function lines(text: string, from: number, to: number, pieces: Piece[]): void {
+    if (to <= from) return
+    if (to - from <= CSV_LIMITS.record) {
+      pieces.push({ text: from === 0 && to === text.length ? text : text.slice(from, to), line, single: false })
+      line += newlines(text, from, to)
+      return
+    }
+    let start = from
+    for (let at = from; at < to;) {
+      const stop = text.indexOf('\n', at)
+      if (stop - at > CSV_LIMITS.record) {
+        lines(text, start, at, pieces)
+        pieces.push(broken('too_long', text, at, stop, at))
+        line++
+        start = stop + 1
+      } else if (stop + 1 - start > CSV_LIMITS.record) {
+        lines(text, start, at, pieces)
+        start = at
+        continue
+      }
+      at = stop + 1
+    }
+    lines(text, start, to, pieces)
+  }
+
+  /** `at` is where the cell in question begins; for a record that is too long the first cell that is, is looked for. */
+  function broken(code: Broken['code'], text: string, from: number, to: number, at: number): Broken {
+    const raw = text.slice(from, Math.min(to, from + CSV_LIMITS.record))
+    if (code === 'malformed') return { line, code, column: cellsBefore(text, from, at) + 1, raw }
+    const cells = raw.split(delimiter)
+    const long = cells.findIndex((cell) => cell.length > CSV_LIMITS.cell)
+    return { line, code, column: long + 1, raw }
+  }
+
+  /** How many cells end between a record's beginning and `to`; what stands between is sound. */
+  function cellsBefore(text: string, from: number, to: number): number {
+    let cells = 0
+    let start = true
+    let opened = false
+    let inside = false
+    for (let at = from; at < to; at++) {
+      const code = text.charCodeAt(at)
+      if (start) opened = inside = code === QUOTE
+      else if (opened && code === QUOTE) inside = !inside
+      start = code === delimiterCode && !inside
+      if (start) cells++
+    }
+    return cells
+  }
+
+  return { push, end }
+}
+
+const UNKNOWN = -1
+const BAD = -2
+const LONG = -3
+
+/** The next line end, or the text's own end. */
+function endFrom(text: string, from: number): number {
+  const stop = text.indexOf('\n', from)
+  return stop === -1 ? text.length : stop
+}
+
+/** Where the cell opened at `quote` closes: UNKNOWN without an end in this text, BAD when open for too long. */
+function closing(text: string, quote: number): number {
+  let close = quote
+  for (;;) {
+    close = text.indexOf('"', close + 1)
+    if (close === -1) return text.length - quote > CSV_LIMITS.openQuote ? BAD : UNKNOWN
+    if (close - quote > CSV_LIMITS.openQuote) return BAD
+    if (text.charCodeAt(close + 1) !== QUOTE) return close
+    close++
+  }
+}
+
+function newlines(text: string, from: number, to: number): number {
+  let count = 0
+  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count++
+  return count
+}

@@ -1,0 +1,25 @@
+/** Why a whole file is refused. Words are in `core/import/messages.ts`. */
+export type RefusalCode =
+  | 'not_csv'
+  | 'empty_file'
+  | 'file_too_large'
+  | 'encoding_mixed'
+  | 'encoding_unknown'
+  | 'header_missing'
+  | 'header_duplicate'
+  | 'header_unknown_or_missing'
+  | 'too_many_columns'
+  | 'too_many_rows'
+
+/** A file that cannot be read as a sheet at all, by name; a bad row is a problem of that row instead. */
+export class CsvRefusal extends Error {
+  readonly code: RefusalCode
+  readonly values: Record<string, unknown>
+
+  constructor(code: RefusalCode, values: Record<string, unknown> = {}) {
+    super(code)
+    this.name = 'CsvRefusal'
+    this.code = code
+    this.values = values
+  }
+}

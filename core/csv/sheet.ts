@@ -1,0 +1,102 @@
+import type { ColumnMap, Header, HeaderSpec } from './header'
+import { isHeader, recognise } from './header'
+import type { Encoding } from './encoding'
+import { decoderOf, detectEncoding, HEAD_BYTES } from './encoding'
+import { lineEnds } from './line-ends'
+import { CSV_LIMITS } from './limits'
+import { foreignText } from './magic'
+import { isBroken, recordGuard } from './records'
+import { CsvRefusal } from './refusal'
+import type { Source } from './source'
+import { tokenizer } from './tokenize'
+import type { Delimiter } from './write'
+
+/** What was found out about a file before its rows are read. */
+export type Sheet = {
+  source: Source
+  encoding: Encoding
+  bom: boolean
+  delimiter: Delimiter
+  /** The physical line of the header, 1-based; the rows begin behind it. */
+  headerLine: number
+  header: Header
+  spec: HeaderSpec
+  /** How the file ends its lines, for a rejects file in the same dialect. */
+  lineEnd: '\r\n' | '\n' | '\r'
+}
+
+export type SheetOptions = { encoding?: Encoding; delimiter?: Delimiter; map?: ColumnMap }
+
+const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|']
+const SEP = /^"?sep=([,;\t|])"?$/i
+
+/** How many lines are looked through for a header that does not come first, to name its line in the refusal. */
+const PREAMBLE = 20
+
+/**
+ * Opens a file as a sheet with the columns of `spec`. Throws CsvRefusal where it is no sheet, has no header, or one
+ * that lacks a required column or names one twice.
+ */
+export async function openSheet(source: Source, spec: HeaderSpec, options: SheetOptions = {}): Promise<Sheet> {
+  const { encoding, bom, head } = await detectEncoding(source, options.encoding)
+  const decoder = decoderOf(encoding)
+  const ends = lineEnds()
+  const raw = decoder.push(head).replace(/^\ufeff+/, '')
+  if (raw.trim() === '' && source.size <= head.length) throw new CsvRefusal('empty_file')
+  const kind = foreignText(raw)
+  if (kind) throw new CsvRefusal('not_csv', { kind })
+  const lines = ends.push(raw).split('\n')
+  const whole = source.size <= head.length
+
+  const first = lines.findIndex((line) => line.trim() !== '')
+  const sep = SEP.exec(lines[first]?.trim() ?? '')
+  const at = sep ? lines.findIndex((line, index) => index > first && line.trim() !== '') : first
+  const line = lines[at]
+  if (line === undefined) throw new CsvRefusal(whole ? 'empty_file' : 'header_missing')
+  const cut = !whole && at === lines.length - 1
+  const given = options.delimiter ?? (sep?.[1] as Delimiter | undefined)
+  const best = bestHeader(line, spec, options, given)
+  if (cut) {
+    const cells = Math.max(...DELIMITERS.map((delimiter) => line.split(delimiter).length))
+    if (cells > CSV_LIMITS.columns) throw new CsvRefusal('too_many_columns', { max: CSV_LIMITS.columns })
+    throw new CsvRefusal('header_missing', { max: HEAD_BYTES })
+  }
+  if (!best) {
+    const later = lines.slice(at + 1, at + 1 + PREAMBLE).findIndex((text) => {
+      const found = bestHeader(text, spec, options, options.delimiter)
+      return found !== null && found.header.missing.length === 0
+    })
+    throw new CsvRefusal('header_missing', later === -1 ? { fields: spec.required } : { line: at + later + 2 })
+  }
+  const { header, delimiter } = best
+  if (header.cells.length > CSV_LIMITS.columns) throw new CsvRefusal('too_many_columns', { max: CSV_LIMITS.columns })
+  if (header.duplicates.length > 0) throw new CsvRefusal('header_duplicate', { fields: header.duplicates })
+  if (header.missing.length > 0) throw new CsvRefusal('header_unknown_or_missing', { fields: header.missing })
+  const lineEnd = raw.includes('\r\n') ? '\r\n' : raw.includes('\n') ? '\n' : raw.includes('\r') ? '\r' : '\r\n'
+  return { source, encoding, bom, delimiter, headerLine: at + 1, header, spec, lineEnd }
+}
+
+/** The delimiter under which a line is most of a header: the one given where it makes any, else the best of all. */
+function bestHeader(
+  line: string,
+  spec: HeaderSpec,
+  { map }: SheetOptions,
+  given: Delimiter | undefined,
+): { header: Header; delimiter: Delimiter } | null {
+  let best: { header: Header; delimiter: Delimiter } | null = null
+  for (const delimiter of given ? [given, ...DELIMITERS] : DELIMITERS) {
+    const header = recognise(cellsOf(line, delimiter), spec, map)
+    if (!isHeader(header, map !== undefined)) continue
+    if (!best || header.recognised.length > best.header.recognised.length) best = { header, delimiter }
+    if (delimiter === given) return best
+  }
+  return best
+}
+
+/** The cells of one line, none where it is no record, and no more than tell that there are too many. */
+function cellsOf(line: string, delimiter: Delimiter): string[] {
+  const guard = recordGuard(delimiter)
+  const [piece] = [...guard.push(line.slice(0, HEAD_BYTES)), ...guard.end()]
+  if (!piece || isBroken(piece)) return []
+  return (tokenizer(delimiter)(piece)[0] ?? []).slice(0, CSV_LIMITS.columns + 1)
+}

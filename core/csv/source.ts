@@ -1,0 +1,18 @@
+/** A file that can be read from its beginning as often as needed: once to learn its encoding, once for its rows. */
+export type Source = {
+  name: string
+  /** Bytes. */
+  size: number
+  open: () => AsyncIterable<Uint8Array>
+}
+
+/** Bytes that are already in memory, handed out in pieces small enough to keep what follows small as well. */
+export function sourceOfBytes(bytes: Uint8Array, name = '', piece = 65_536): Source {
+  return {
+    name,
+    size: bytes.length,
+    async *open() {
+      for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece)
+    },
+  }
+}

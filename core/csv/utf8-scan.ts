@@ -1,0 +1,64 @@
+/** How much of some bytes is UTF-8: sequences of two to four bytes that are right, and bytes that fit in no sequence. */
+export type Utf8Count = { sequences: number; invalid: number }
+
+/**
+ * Counts without decoding, over chunks cut anywhere. Plain ASCII is passed over four bytes at a time, which makes the
+ * look through a whole file cost a fraction of reading it.
+ */
+export function utf8Counter(): { push: (bytes: Uint8Array) => void; end: () => Utf8Count } {
+  let sequences = 0
+  let invalid = 0
+  let needed = 0
+  let low = 0x80
+  let high = 0xbf
+
+  function push(bytes: Uint8Array): void {
+    const length = bytes.length
+    const first = (4 - (bytes.byteOffset & 3)) & 3
+    const words =
+      length > first + 4 ? new Uint32Array(bytes.buffer, bytes.byteOffset + first, (length - first) >> 2) : null
+    let at = 0
+    while (at < length) {
+      if (needed === 0 && words !== null && at >= first && ((at - first) & 3) === 0) {
+        let word = (at - first) >> 2
+        while (word < words.length && (words[word]! & 0x80808080) === 0) word++
+        at = first + word * 4
+        if (at >= length) break
+      }
+      const byte = bytes[at]!
+      if (needed > 0) {
+        if (byte >= low && byte <= high) {
+          low = 0x80
+          high = 0xbf
+          needed--
+          if (needed === 0) sequences++
+          at++
+          continue
+        }
+        // The sequence begun is one fault; this byte may begin another, so it is looked at again.
+        invalid++
+        needed = 0
+        low = 0x80
+        high = 0xbf
+        continue
+      }
+      at++
+      if (byte < 0x80) continue
+      if (byte >= 0xc2 && byte <= 0xdf) needed = 1
+      else if (byte >= 0xe0 && byte <= 0xef) {
+        needed = 2
+        if (byte === 0xe0) low = 0xa0
+        if (byte === 0xed) high = 0x9f
+      } else if (byte >= 0xf0 && byte <= 0xf4) {
+        needed = 3
+        if (byte === 0xf0) low = 0x90
+        if (byte === 0xf4) high = 0x8f
+      } else invalid++
+    }
+  }
+
+  return {
+    push,
+    end: () => ({ sequences, invalid: invalid + (needed > 0 ? 1 : 0) }),
+  }
+}

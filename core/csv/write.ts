@@ -1,0 +1,37 @@
+import { guarded } from './formula'
+
+export type Delimiter = ',' | ';' | '\t' | '|'
+
+/** A cell to be written: text is quoted and guarded, a number stands bare, null is an empty cell. */
+export type Cell = string | number | null
+
+export const BYTE_ORDER_MARK = '\ufeff'
+
+/** A number as it stands in a file: with a point, without exponent where a person could meet one. */
+export function numberText(value: number): string {
+  const text = String(value)
+  if (!text.includes('e')) return text
+  const plain = value.toFixed(20).replace(/\.?0+$/, '')
+  return Number(plain) === value ? plain : text
+}
+
+function cellOut(cell: Cell): string {
+  if (cell === null || cell === '') return ''
+  if (typeof cell === 'number') return Number.isFinite(cell) ? numberText(cell) : ''
+  return `"${guarded(cell).replaceAll('"', '""')}"`
+}
+
+/**
+ * One record with its line end (CRLF, as RFC 4180 has it). Every text is quoted whatever is in it: a file opened with
+ * another delimiter than it was written with then still begins its cells with a quote. LF within a text stays LF.
+ */
+export function csvLine(cells: readonly Cell[], delimiter: Delimiter = ','): string {
+  // A lone empty cell would be a blank line, which readers pass over.
+  if (cells.length === 1 && cellOut(cells[0]!) === '') return '""\r\n'
+  return `${cells.map(cellOut).join(delimiter)}\r\n`
+}
+
+/** The header record: column names of ours need no quotes, others get them. */
+export function csvHeader(names: readonly string[], delimiter: Delimiter = ','): string {
+  return `${names.map((name) => (/^\w+$/.test(name) ? name : cellOut(name))).join(delimiter)}\r\n`
+}
