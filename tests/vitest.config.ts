@@ -43,7 +43,7 @@ export default defineConfig({
           include: [
             '{core,cli,web,fixtures}/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
-            'tests/{*,core/**/*}.test.ts',
+            'tests/{*,core/**/*,bench/*}.test.ts',
           ],
           exclude: [...never, ...onDatabases],
         },
