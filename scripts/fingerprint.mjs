@@ -14,7 +14,7 @@ const DEPENDENCY_KEYS = [
 ]
 
 /** The folders whose package.json names dependencies: the root and its workspaces. */
-export const packageFolders = (root) => [
+const packageFolders = (root) => [
   '.',
   ...JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces,
 ]
@@ -36,7 +36,7 @@ export const dependencyFingerprint = (root) => {
 const isSource = (name) => !name.endsWith('.test.ts') && !name.endsWith('.test.tsx')
 
 /** Every file under `path` that ends up in a build, sorted, without tests and generated folders. */
-export const sources = (root, path) => {
+const sources = (root, path) => {
   const full = join(root, path)
   if (!existsSync(full)) return []
   if (!statSync(full).isDirectory()) return [path]
