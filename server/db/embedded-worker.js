@@ -1,8 +1,8 @@
 // The embedded PostgreSQL, in a thread of its own so that a long query never stops the server's event loop. Plain
 // JavaScript, because Node 20 loads no TypeScript in a worker: the same file runs from the sources and from the bundle.
 //
-// Messages in: bytes of the PostgreSQL wire protocol (whole queries, up to Sync), 'dump' or 'close'.
-// Messages out: { ready } | { bytes } | { dump } | { closed } | { failed: 'PANIC' | 'DISK_FULL' }.
+// Messages in: bytes of the PostgreSQL wire protocol (whole queries, up to Sync), 'dump' or 'close' (it exits).
+// Messages out: { ready } | { bytes } | { dump } | { failed: 'PANIC' | 'DISK_FULL' }.
 import { mkdirSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
@@ -11,7 +11,27 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 /** @type {{ folder?: string, seed?: Uint8Array }} */
 const { folder, seed } = workerData
 
+/** The engine's own number for a full disk (WASI). */
+const ENOSPC = 51
+
 if (folder) mkdirSync(folder, { recursive: true })
+
+let diskFull = false
+
+/**
+ * What the engine would write to its log. After a panic it spins in its main loop and answers nothing, so that this
+ * line is all that is heard of it.
+ * @param {string} text
+ */
+function heed(text) {
+  if (text.includes('No space left on device')) diskFull = true
+  if (text.includes('PANIC:')) fail()
+  return false
+}
+
+function fail() {
+  parentPort.postMessage({ failed: diskFull ? 'DISK_FULL' : 'PANIC' }, [])
+}
 
 const database = await PGlite.create({
   ...(folder && { dataDir: folder }),
@@ -19,12 +39,13 @@ const database = await PGlite.create({
   extensions: { pg_trgm },
   // 16 MB keeps the process near 200 MB at the same speed; the rest makes it speak like a default PostgreSQL in UTC.
   postgresqlconf: ['shared_buffers=16MB', "timezone='UTC'", "datestyle='iso, mdy'"],
-  // After a panic the engine spins in its main loop and answers nothing: this line is all that is heard of it.
-  onStderr: (text) => {
-    if (text.includes('PANIC:'))
-      parentPort.postMessage({ failed: text.includes('No space left on device') ? 'DISK_FULL' : 'PANIC' }, [])
-    return false
-  },
+  onStdout: heed,
+  onStderr: heed,
+}).catch((error) => {
+  if (Object(error).errno === ENOSPC) diskFull = true
+  fail()
+  // Only the message tells the cause; whoever gets it ends this thread.
+  return new Promise(() => {})
 })
 
 let answer = new Uint8Array(64 * 1024)
@@ -48,8 +69,7 @@ parentPort.on('message', async (message) => {
     parentPort.postMessage({ dump: bytes }, [bytes.buffer])
   } else if (message === 'close') {
     await database.close()
-    parentPort.postMessage({ closed: true }, [])
-    parentPort.close()
+    process.exit()
   } else {
     length = 0
     await database.execProtocolRawStream(message, { syncToFs: false, onRawData: collect })

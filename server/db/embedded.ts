@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { DatabaseError } from './database-error'
+import { DatabaseError, type DatabaseErrorCode } from './database-error'
 import { EmbeddedStream, type Engine } from './embedded-stream'
 
 export type EmbeddedOptions = {
@@ -14,7 +14,6 @@ type Answer = {
   ready?: true
   bytes?: Uint8Array
   dump?: Uint8Array<ArrayBuffer>
-  closed?: true
   failed?: 'PANIC' | 'DISK_FULL'
 }
 
@@ -27,7 +26,8 @@ const CLOSE_PATIENCE = 5_000
  */
 export class Embedded {
   readonly #options: EmbeddedOptions
-  #stopping: Promise<unknown> = Promise.resolve()
+  /** Resolves when the latest thread has exited: two engines on one folder destroy it. */
+  #exited: Promise<unknown> = Promise.resolve()
   #worker: Worker | undefined
   #lost = false
 
@@ -55,59 +55,61 @@ export class Embedded {
 
   /** Resolves when no thread of this database runs any more. */
   stopped(): Promise<unknown> {
-    return this.#stopping
+    return this.#exited
   }
 
   #start(stream: EmbeddedStream): Engine {
-    let worker: Worker | undefined
     let closing = false
-    const started = this.#stopping.then(() => {
+    let running: Worker | undefined
+    const started = this.#exited.then(() => {
       // An in-memory database that was ended is empty: answering from it would look like lost data.
       if (this.#lost) throw new DatabaseError('GONE')
-      worker = this.#worker = this.#spawn()
-      return worker
+      running = this.#worker = this.#spawn()
+      return running
     })
+    this.#exited = started.then(
+      (worker) => new Promise((resolve) => worker.once('exit', resolve)),
+      () => undefined,
+    )
     const ready = started.then(
-      (running) =>
+      (worker) =>
         new Promise<void>((resolve, reject) => {
-          running.on('message', ({ ready, bytes, failed }: Answer) => {
-            if (bytes) stream.push(bytes)
-            if (ready) resolve()
-            if (failed) fail(new DatabaseError(failed === 'DISK_FULL' ? 'DISK_FULL' : 'GONE'))
-          })
-          const fail = (error: Error) => {
+          const fail = (code: DatabaseErrorCode) => {
+            const error = new DatabaseError(code)
             reject(error)
             if (!closing) stream.destroy(error)
           }
-          running.on('error', () => fail(new DatabaseError('GONE')))
-          running.on('exit', () => fail(new DatabaseError('GONE')))
+          worker.on('message', (answer: Answer) => {
+            if (answer.bytes) stream.push(answer.bytes)
+            if (answer.ready) resolve()
+            if (answer.failed) fail(answer.failed === 'DISK_FULL' ? 'DISK_FULL' : 'GONE')
+          })
+          worker.on('error', () => fail('GONE'))
+          worker.on('exit', () => {
+            this.#lost = this.#options.folder === undefined
+            fail('GONE')
+          })
         }),
     )
-    const kill = () => {
-      const stopping = started.then(
-        () => worker?.terminate(),
-        () => undefined,
-      )
-      this.#stopping = stopping
-      if (!this.#options.folder) this.#lost = true
-      return stopping.then(() => undefined)
-    }
     const close = async () => {
-      if (!worker) return
-      const running = worker
       closing = true
-      const closed = new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, CLOSE_PATIENCE)
-        running.on('message', ({ closed }: Answer) => {
-          if (!closed) return
-          clearTimeout(timer)
-          resolve()
-        })
-      })
-      running.postMessage('close', [])
-      await closed
+      const worker = await started.catch(() => undefined)
+      if (!worker) return
+      const patience = setTimeout(() => void worker.terminate(), CLOSE_PATIENCE)
+      worker.postMessage('close', [])
+      await this.#exited
+      clearTimeout(patience)
     }
-    return { ready, send: (bytes) => worker?.postMessage(bytes, [bytes.buffer]), close, kill }
+    return {
+      ready,
+      close,
+      send: (bytes) => running?.postMessage(bytes, [bytes.buffer]),
+      kill: async () => {
+        closing = true
+        const worker = await started.catch(() => undefined)
+        await worker?.terminate()
+      },
+    }
   }
 
   #spawn(): Worker {

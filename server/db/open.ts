@@ -48,6 +48,8 @@ export type Database = {
 /** Time for PostgreSQL's own statement_timeout to speak before the connection is cut, ms. */
 const POSTGRES_GRACE = 1_000
 const CONNECT_PATIENCE = 5_000
+/** A new folder without a seed takes up to ten seconds here; a start that hangs on a damaged one takes for ever. */
+const START_PATIENCE = 60_000
 
 /**
  * Opens the database of `options`: a PostgreSQL behind `url`, or the embedded one in `folder` or in memory.
@@ -90,6 +92,7 @@ async function openEmbedded(
       user: 'postgres',
       database: 'postgres',
       idleTimeoutMillis: 0,
+      connectionTimeoutMillis: START_PATIENCE,
     }
     const sessions = new Sessions({ ...limits, size: 1, grace: 0, connection })
     return await opened({

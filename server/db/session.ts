@@ -122,7 +122,7 @@ export class Session implements DatabaseConnection {
       return await this.#client.query(config)
     } catch (error) {
       const mapped = this.#timedOut ? new DatabaseError('TIMEOUT') : databaseError(error)
-      if (mapped.code === 'GONE' || mapped.code === 'DISK_FULL' || this.#timedOut) this.#broken = true
+      if (mapped.code === 'GONE' || mapped.code === 'DISK_FULL' || this.#timedOut) this.#break()
       throw mapped
     } finally {
       this.#running -= 1
@@ -130,14 +130,16 @@ export class Session implements DatabaseConnection {
     }
   }
 
+  /** Cuts the connection: whatever waits on it fails, and whoever comes next gets a new one (and a new engine). */
+  #break(): void {
+    this.#broken = true
+    streamOf(this.#client).destroy()
+  }
+
   #timeOut(): void {
     this.#timedOut = true
     this.#ended = true
-    if (this.#running > 0) {
-      this.#broken = true
-      // The query does not come back: cut the connection under it, and everything waiting on it fails.
-      streamOf(this.#client).destroy()
-    }
+    if (this.#running > 0) this.#break()
     this.#onTimeout?.(new DatabaseError('TIMEOUT'))
   }
 }

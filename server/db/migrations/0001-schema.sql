@@ -325,6 +325,13 @@ create table idempotency_keys (
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
 
+-- The key that signs tokens, shared by every server process on this database; the restricted role cannot read it.
+create table server_keys (
+  id int primary key,
+  private_jwk jsonb not null,
+  created_at timestamptz not null default now()
+);
+
 -- ---------------------------------------------------------------- policies and grants
 
 do $$
