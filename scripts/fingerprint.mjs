@@ -14,10 +14,7 @@ const DEPENDENCY_KEYS = [
 ]
 
 /** The folders whose package.json names dependencies: the root and its workspaces. */
-const packageFolders = (root) => [
-  '.',
-  ...JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces,
-]
+const packageFolders = (root) => ['.', ...JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces]
 
 /**
  * What `npm ci` would install: the lock, what each package.json says of dependencies (a changed script installs nothing)
