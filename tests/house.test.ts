@@ -20,6 +20,7 @@ const globals = 'eslint(no-restricted-globals)'
 const plants: Plant[] = [
   ['core imports the server', 'core/plant-a.ts', `export { openApp } from '../server/app'`, imports],
   ['core imports the client', 'core/plant-b.ts', `import type { Io } from '../cli/io'\nexport type B = Io`, imports],
+  ['core borrows a type of the client', 'core/plant-k.ts', `export type K = import('../cli/io').Io`, imports],
   ['core imports fixtures', 'core/plant-c.ts', `export const c = () => import('../fixtures/world')`, imports],
   ['core imports a Node module', 'core/plant-d.ts', `export { join } from 'node:path'`, imports],
   ['core imports a Node module by its old name', 'core/plant-e.ts', `export { join } from 'path'`, imports],
