@@ -29,6 +29,9 @@ export default defineConfig({
     textStyles: {
       caption: { value: { fontSize: '2xs', lineHeight: '2xs', fontWeight: 'medium' } },
       small: { value: { fontSize: 'xs', lineHeight: 'xs', fontWeight: 'regular' } },
+      // The browser's own lists and scroll bars follow.
+      '[data-theme$=-light]': { colorScheme: 'light' },
+      '[data-theme$=-dark]': { colorScheme: 'dark' },
       body: { value: { fontSize: 'sm', lineHeight: 'sm', fontWeight: 'regular' } },
       title: { value: { fontSize: 'md', lineHeight: 'md', fontWeight: 'semibold' } },
       heading: { value: { fontSize: 'xl', lineHeight: 'xl', fontWeight: 'semibold', letterSpacing: 'tight' } },
@@ -38,6 +41,9 @@ export default defineConfig({
   },
   globalCss: {
     html: { fontFamily: 'sans', fontVariantNumeric: 'tabular-nums', background: 'bg.canvas', color: 'fg.default' },
+    // The browser's own lists and scroll bars follow.
+    '[data-theme$=-light]': { colorScheme: 'light' },
+    '[data-theme$=-dark]': { colorScheme: 'dark' },
     body: { textStyle: 'body', margin: '0' },
     ':focus-visible': { outline: '2px solid token(colors.focus.ring)', outlineOffset: '1px' },
     '@media (prefers-reduced-motion: reduce)': {
