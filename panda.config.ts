@@ -29,9 +29,6 @@ export default defineConfig({
     textStyles: {
       caption: { value: { fontSize: '2xs', lineHeight: '2xs', fontWeight: 'medium' } },
       small: { value: { fontSize: 'xs', lineHeight: 'xs', fontWeight: 'regular' } },
-      // The browser's own lists and scroll bars follow.
-      '[data-theme$=-light]': { colorScheme: 'light' },
-      '[data-theme$=-dark]': { colorScheme: 'dark' },
       body: { value: { fontSize: 'sm', lineHeight: 'sm', fontWeight: 'regular' } },
       title: { value: { fontSize: 'md', lineHeight: 'md', fontWeight: 'semibold' } },
       heading: { value: { fontSize: 'xl', lineHeight: 'xl', fontWeight: 'semibold', letterSpacing: 'tight' } },
