@@ -25,7 +25,12 @@ export async function testDatabase(options: DatabaseOptions = {}, seed: Seed = w
 
 /** As `testDatabase`, with the schema and no rows. */
 export async function emptyDatabase(options: DatabaseOptions = {}): Promise<Database> {
-  return openCopy(options, { key: 'empty', run: async () => undefined })
+  return openCopy(options, nothing)
+}
+
+/** The dump that `emptyDatabase` opens: the schema and no rows. */
+export function embeddedSeed(seed: Seed = nothing): Promise<Uint8Array<ArrayBuffer>> {
+  return cachedSeed({ folder: cache, seed: seed.run, key: seed.key })
 }
 
 /** Where a second connection, or a second process, finds a copy of its own. */
@@ -40,8 +45,10 @@ export async function testDatabaseUrl(seed: Seed = world): Promise<string> {
 
 async function openCopy(options: DatabaseOptions, seed: Seed): Promise<Database> {
   if (databaseKind === 'postgres') return openDatabase({ ...options, url: await testDatabaseUrl(seed) })
-  return openDatabase({ ...options, seed: await cachedSeed({ folder: cache, seed: seed.run, key: seed.key }) })
+  return openDatabase({ ...options, seed: await embeddedSeed(seed) })
 }
+
+const nothing: Seed = { key: 'empty', run: async () => undefined }
 
 /** The fixtures' world, whose rows follow from the fixtures and from what of core they are made with. */
 const world: Seed = {

@@ -2,7 +2,6 @@ import { chownSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { execFile, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -54,20 +53,13 @@ export async function temporaryPostgres(): Promise<PostgresServer> {
     ['-D', data, '-A', 'trust', '-U', 'tocsin_superuser', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
     options,
   )
-  const settings = [
-    'listen_addresses=',
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
-    'max_connections=200',
-    'timezone=UTC',
-  ]
+  const settings = ['listen_addresses=', 'fsync=off', 'full_page_writes=off', 'max_connections=200', 'timezone=UTC']
   const flags = ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])]
   let running: ChildProcess | undefined
 
   const start = async () => {
     running = spawn(join(programs, 'postgres'), flags, { ...options, stdio: 'ignore' })
-    await listening(join(folder, '.s.PGSQL.5432'), running)
+    await answering(folder, running)
   }
   const stop = async (signal: NodeJS.Signals = 'SIGINT') => {
     const child = running
@@ -78,7 +70,7 @@ export async function temporaryPostgres(): Promise<PostgresServer> {
     await exited
   }
   await start()
-  const admin = new pg.Client({ host: folder, user: 'tocsin_superuser', database: 'postgres' })
+  const admin = superuser(folder)
   await admin.connect()
   await admin.query('create role tocsin_owner login createdb createrole')
   await admin.end()
@@ -97,17 +89,19 @@ async function unprivileged(): Promise<{ uid: number; gid: number }> {
   throw new Error('Root cannot run PostgreSQL, and there is neither a user postgres nor nobody.')
 }
 
-async function listening(socket: string, child: ChildProcess): Promise<void> {
+/** Waits until the server takes sessions, which is a little later than that it listens. */
+async function answering(folder: string, child: ChildProcess): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`postgres ended with ${child.exitCode}`)
-    const answered = await new Promise<boolean>((resolve) => {
-      const connection = createConnection(socket, () => {
-        connection.destroy()
-        resolve(true)
-      })
-      connection.on('error', () => resolve(false))
-    })
-    if (answered) return
-    await new Promise((done) => setTimeout(done, 50))
+    const client = superuser(folder)
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await new Promise((done) => setTimeout(done, 50))
+    }
   }
 }
+
+const superuser = (folder: string) => new pg.Client({ host: folder, user: 'tocsin_superuser', database: 'postgres' })

@@ -199,12 +199,6 @@ create index sites_project on sites (client_id, project_id) where project_id is 
 create view teams with (security_invoker = true) as
   select * from sites where site_type = 'team' with local check option;
 alter view teams alter column site_type set default 'team';
-alter view teams alter column active set default true;
-alter view teams alter column version set default 1;
-alter view teams alter column created_at set default now();
-alter view teams alter column updated_at set default now();
-alter view teams alter column radius set default 0.1;
-alter view teams alter column mobile_profiles set default '[]';
 
 -- ---------------------------------------------------------------- registration codes
 

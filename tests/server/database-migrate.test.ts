@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import { migrate, readMigrations } from '../../server/db/migrate'
+import type { Migration } from '../../server/db/migrate'
+import { openDatabase } from '../../server/db/open'
+import type { Database, DatabaseOptions } from '../../server/db/open'
+import { cachedSeed } from '../../server/db/seed-cache'
+import { databaseKind, emptyDatabase, testDatabaseUrl } from '../database'
+
+const opened: Database[] = []
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.close()
+})
+const keep = (database: Database) => {
+  opened.push(database)
+  return database
+}
+/** With the project's own schema already there. */
+const open = async (options?: DatabaseOptions) => keep(await emptyDatabase(options))
+
+const migration = (name: string, text: string): Migration => ({
+  name,
+  text,
+  hash: createHash('sha256').update(text).digest('hex'),
+})
+const tables = async (database: Database, pattern: string) => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relname like ${pattern} and relkind = 'r' order by relname
+  `.execute(database.kysely)
+  return rows.map(({ name }) => name)
+}
+
+describe('migrate', () => {
+  it('finds nothing left to do after the first time', async () => {
+    const database = await open()
+    expect(await migrate(database)).toEqual([])
+    expect(await tables(database, 'clients')).toEqual(['clients'])
+  })
+
+  it('applies what is new, in order, and records it', async () => {
+    const database = await open()
+    const own = await readMigrations()
+    const more = [
+      migration('9001-first.sql', 'create table new_a (id int); create table new_b (id int);'),
+      migration('9002-second.sql', 'alter table new_a add column two int;'),
+    ]
+    expect(await migrate(database, [...own, ...more])).toEqual(['9001-first.sql', '9002-second.sql'])
+    expect(await tables(database, 'new_%')).toEqual(['new_a', 'new_b'])
+    expect(await migrate(database, [...own, ...more])).toEqual([])
+  })
+
+  it('leaves nothing of a migration that fails half-way', async () => {
+    const database = await open()
+    const own = await readMigrations()
+    const good = migration('9001-good.sql', 'create table half_kept (id int);')
+    const bad = migration(
+      '9002-bad.sql',
+      'create table half_lost (id int); select 1 / 0; create table half_never (id int);',
+    )
+    await expect(migrate(database, [...own, good, bad])).rejects.toMatchObject({ sqlState: '22012' })
+    expect(await tables(database, 'half_%')).toEqual(['half_kept'])
+    const mended = migration('9002-bad.sql', 'create table half_mended (id int);')
+    expect(await migrate(database, [...own, good, mended])).toEqual(['9002-bad.sql'])
+  })
+
+  it('refuses an edited migration and one it does not know, and touches nothing', async () => {
+    const database = await open()
+    const [first, ...rest] = await readMigrations()
+    if (!first) throw new Error('no migrations')
+    const more = migration('9001-more.sql', 'create table more_table (id int);')
+    const edited = migrate(database, [{ ...first, hash: 'edited' }, ...rest, more])
+    await expect(edited).rejects.toMatchObject({ name: 'MigrationError', code: 'CHANGED', migration: first.name })
+    await expect(migrate(database, [...rest, more])).rejects.toMatchObject({ code: 'UNKNOWN', migration: first.name })
+    expect(await tables(database, 'more_%')).toEqual([])
+  })
+
+  it('is numbered without a gap or a number twice', async () => {
+    const numbers = (await readMigrations()).map(({ name }) => Number(name.slice(0, 4)))
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+  })
+
+  it.runIf(databaseKind === 'postgres')('is done once by five that begin at the same time', async () => {
+    const url = await testDatabaseUrl({ key: 'empty', run: async () => undefined })
+    const own = await readMigrations()
+    const more = [
+      migration('9001-slow.sql', 'select pg_sleep(0.3); create table raced_a (id int);'),
+      migration('9002-next.sql', 'create table raced_b (id int);'),
+    ]
+    const all = await Promise.all(Array.from({ length: 5 }, async () => keep(await openDatabase({ url, poolSize: 2 }))))
+    const applied = await Promise.all(all.map((database) => migrate(database, [...own, ...more])))
+    expect(applied.flat().sort()).toEqual(['9001-slow.sql', '9002-next.sql'])
+  })
+})
+
+describe.runIf(databaseKind === 'embedded')('cachedSeed', () => {
+  it('is made once for all who ask at the same time, and again when its key changes', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tocsin-seed-'))
+    let made = 0
+    const source = (key: string) => ({
+      folder,
+      key,
+      seed: async (database: Database) => {
+        made += 1
+        await sql`create table seeded as select ${key}::text as key`.execute(database.kysely)
+      },
+    })
+    try {
+      const [first, second] = await Promise.all([cachedSeed(source('a')), cachedSeed(source('a'))])
+      expect(made).toBe(1)
+      expect(first).toEqual(second)
+      await cachedSeed(source('b'))
+      await cachedSeed(source('b'))
+      expect(made).toBe(2)
+      expect(await readdir(folder)).toHaveLength(2)
+      const database = keep(await openDatabase({ seed: await cachedSeed(source('a')) }))
+      expect((await sql`select key from seeded`.execute(database.kysely)).rows).toEqual([{ key: 'a' }])
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  it('leaves nothing in the cache when seeding fails', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tocsin-seed-'))
+    const failing = cachedSeed({ folder, seed: () => Promise.reject(new Error('no rows')) })
+    await expect(failing).rejects.toThrow('no rows')
+    expect(await readdir(folder)).toEqual([])
+    await rm(folder, { recursive: true, force: true })
+  })
+})
