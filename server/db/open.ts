@@ -12,7 +12,7 @@ import { unpackSeed } from './unpack-seed'
 export type { Tx } from './transaction'
 
 export type DatabaseOptions = {
-  /** A PostgreSQL to connect to, as in DATABASE_URL. Absent: the embedded database. */
+  /** A PostgreSQL to connect to, as in DATABASE_URL. Absent or empty: the embedded database. */
   url?: string | undefined
   /** The embedded database's folder, made when missing. Absent: in memory. */
   folder?: string | undefined
@@ -57,16 +57,21 @@ const START_PATIENCE = 60_000
  */
 export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
   const { queueLimit = 200, deadline = 15_000 } = options
-  return options.url === undefined
-    ? openEmbedded(options, { queueLimit, deadline })
-    : openPostgres(options.url, { queueLimit, deadline, size: options.poolSize ?? 10 })
+  return options.url
+    ? openPostgres(options.url, { queueLimit, deadline, size: options.poolSize ?? 10 })
+    : openEmbedded(options, { queueLimit, deadline })
 }
 
 async function openPostgres(
   url: string,
   limits: Pick<SessionsOptions, 'queueLimit' | 'deadline' | 'size'>,
 ): Promise<Database> {
-  const connection = { connectionString: url, connectionTimeoutMillis: CONNECT_PATIENCE, options: '-c TimeZone=UTC' }
+  const connection = {
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_PATIENCE,
+    application_name: 'tocsin',
+    options: '-c TimeZone=UTC -c DateStyle=ISO',
+  }
   const sessions = new Sessions({ ...limits, grace: POSTGRES_GRACE, connection })
   const database = over(sessions, 'postgres', limits.deadline)
   return opened({ ...database, close: () => sessions.close() })
