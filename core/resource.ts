@@ -115,14 +115,20 @@ export type Resource = Declaration<any, string, string>
 /** The record type a declaration was made for. */
 export type RecordOf<D> = D extends Declaration<infer R, string, string> ? R : never
 export type ActionOf<D> = D extends { actions: infer A } ? keyof A & string : never
+/** The actions that are no updates: somebody has to write them. */
+export type WrittenActionOf<D> = D extends { actions: infer A }
+  ? { [K in keyof A & string]: A[K] extends { patch: unknown } ? never : K }[keyof A & string]
+  : never
 
 /**
  * Declares a noun: `export const sites = resource<Site>()({ ... })`. The record type is written by hand, so hovering
- * says `Site`; a missing field, a missing translation or a misspelt action name does not compile.
+ * says `Site`; a missing field, a missing translation or a misspelt action name does not compile. Which actions are
+ * really updates stays known, so that the server must write a function for each of the others.
  */
 export function resource<R extends { id: number }>() {
-  return <const N extends string, const A extends string>(declaration: Declaration<R, N, A>): Declaration<R, N, A> =>
-    declaration
+  return <const N extends string, const X extends Record<string, Action<R>>>(
+    declaration: Declaration<R, N, keyof X & string> & { actions: X },
+  ): Declaration<R, N, keyof X & string> & { actions: X } => declaration
 }
 
 /** What every record carries and only the server writes; sent back in a whole record it is ignored. */

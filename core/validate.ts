@@ -165,6 +165,12 @@ export function canonical(fields: Fields, record: Draft): Draft {
   return result
 }
 
+/** What lies within a record has all its fields, empty ones as null: nobody has to guess what a group can hold. */
+function complete(fields: Fields, value: Draft): Draft {
+  const empty = Object.fromEntries(prepare(fields).map(({ name }) => [name, null]))
+  return { ...empty, ...canonical(fields, value) }
+}
+
 /** Text as it is stored: NFC, LF, no white space around it. */
 export function canonicalText(text: string): string {
   return text.normalize('NFC').replace(/\r\n?/g, '\n').trim()
@@ -176,9 +182,9 @@ function canonicalValue(field: Field, value: unknown): unknown {
     if (field.secret) return value === '' ? null : value
     return canonicalText(value) || null
   }
-  if (field.type === 'group') return canonical(field.fields ?? {}, value as Draft)
+  if (field.type === 'group') return complete(field.fields ?? {}, value as Draft)
   if (field.type === 'list' && Array.isArray(value))
-    return value.map((item) => canonical(field.fields ?? {}, item as Draft))
+    return value.map((item) => complete(field.fields ?? {}, item as Draft))
   return value
 }
 

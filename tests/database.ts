@@ -3,10 +3,13 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
+import { world as fixtures } from '../fixtures/world'
+import { createPasswords } from '../server/auth/passwords'
 import { readMigrations } from '../server/db/migrate'
 import { openDatabase } from '../server/db/open'
 import type { Database, DatabaseOptions } from '../server/db/open'
 import { cachedSeed } from '../server/db/seed-cache'
+import { seedWorld } from '../server/seed'
 import { copyOfTemplate } from './postgres-template'
 
 export type Seed = { run: (database: Database) => Promise<void>; key: string }
@@ -50,19 +53,15 @@ async function openCopy(options: DatabaseOptions, seed: Seed): Promise<Database>
 
 const nothing: Seed = { key: 'empty', run: async () => undefined }
 
-/** The fixtures' world, whose rows follow from the fixtures and from what of core they are made with. */
+/** The fixtures' world, whose rows follow from the fixtures and from what of core and server they are made with. */
 const world: Seed = {
   get key() {
     const hash = createHash('sha256')
-    for (const folder of ['fixtures', 'core'])
+    for (const folder of ['fixtures', 'core', 'server'])
       for (const path of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort())
         if (/\.(ts|csv)$/.test(path) && !path.endsWith('.test.ts') && !path.includes('node_modules'))
           hash.update(path).update(readFileSync(join(root, folder, path)))
     return hash.digest('hex')
   },
-  run: async (database) => {
-    const path = '../fixtures/world'
-    const { seed } = (await import(/* @vite-ignore */ path)) as { seed: (database: Database) => Promise<void> }
-    await seed(database)
-  },
+  run: async (database) => seedWorld(database, fixtures, await createPasswords()),
 }

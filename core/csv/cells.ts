@@ -7,11 +7,12 @@ const APOSTROPHE = 39
  * byte-order marks, U+FFFD), and the pairs that UTF-8 read as windows-1252 leaves. Text without them is canonical but
  * for the blanks around it: nothing below U+0300 changes under NFC.
  */
-// eslint-disable-next-line no-control-regex
-const ODD = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u0300-\uffff]|[\u00c2\u00c3][\u0080-\u00bf]/
+const ODD = /[^\t\n -~\u00a0-\u02ff]/
+const PAIR = /[\u00c2\u00c3][\u0080-\u00bf]/
 
 /** Whether any cell of this text may be other than plain; asked once for many records. */
-export const isOdd = (text: string): boolean => ODD.test(text)
+export const isOdd = (text: string): boolean =>
+  ODD.test(text) || ((text.includes('\u00c3') || text.includes('\u00c2')) && PAIR.test(text))
 
 /**
  * A cell as it is kept: NFC, LF, no byte-order mark within, no blanks around (no-break spaces included), and without

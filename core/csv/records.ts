@@ -208,9 +208,22 @@ export function recordGuard(delimiter: string, firstLine = 1, batch: number = CS
   function broken(code: Broken['code'], text: string, from: number, to: number, at: number): Broken {
     const raw = text.slice(from, Math.min(to, from + CSV_LIMITS.record))
     if (code === 'malformed') return { line, code, column: cellsBefore(text, from, at) + 1, raw }
-    const cells = raw.split(delimiter)
-    const long = cells.findIndex((cell) => cell.length > CSV_LIMITS.cell)
-    return { line, code, column: long + 1, raw }
+    return { line, code, column: longCell(raw), raw }
+  }
+
+  /** The first cell over the limit, 1-based; 0 where only all of them together are. */
+  function longCell(raw: string): number {
+    let start = 0
+    let cell = 1
+    while (start < raw.length) {
+      const close = raw.charCodeAt(start) === QUOTE ? closing(raw, start) : start
+      const next = raw.indexOf(delimiter, Math.max(close, start))
+      const end = next === -1 ? raw.length : next
+      if (end - start > CSV_LIMITS.cell) return cell
+      start = end + 1
+      cell++
+    }
+    return 0
   }
 
   /** How many cells end between a record's beginning and `to`; what stands between is sound. */

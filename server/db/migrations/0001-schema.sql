@@ -403,6 +403,6 @@ grant usage on schema public to tocsin_app;
 grant select, insert, update, delete on clients, projects, apps, app_versions, sites, teams, registration_codes, users, sessions, idempotency_keys to tocsin_app;
 grant select, insert on audit_events to tocsin_app;
 grant select, insert, update on outbox to tocsin_app;
-grant usage on all sequences in schema public to tocsin_app;
+grant usage, update on all sequences in schema public to tocsin_app;
 -- The provider's own client cannot be deleted by anybody, and clients are never deleted at all: they are deactivated.
 revoke delete on clients from tocsin_app;

@@ -1,0 +1,56 @@
+import { csvHeader, csvLine } from '../csv/write'
+import type { Importable } from './importable'
+
+/** A chunk is one request and one transaction of the server. */
+export const CHUNK_ROWS = 500
+export const CHUNK_BYTES = 262_144
+
+export type Chunk = {
+  index: number
+  bytes: Uint8Array
+  /** The file's line of each row, in order. */
+  lines: number[]
+}
+
+/**
+ * Gathers drafts into chunks: UTF-8, commas, the header of the file's own columns under their canonical names. `add`
+ * answers with a chunk once one is full, `end` with what is left.
+ */
+export function chunker<D>(noun: Importable<D>, columns: readonly string[], rows = CHUNK_ROWS, size = CHUNK_BYTES) {
+  const encoder = new TextEncoder()
+  const names = noun.spec.names.filter((name) => columns.includes(name))
+  const indexes = names.map((name) => noun.spec.names.indexOf(name))
+  const header = encoder.encode(csvHeader(names))
+  let parts: Uint8Array[] = []
+  let length = header.length
+  let lines: number[] = []
+  let index = 0
+
+  function take(): Chunk {
+    const bytes = new Uint8Array(length)
+    bytes.set(header)
+    let at = header.length
+    for (const part of parts) {
+      bytes.set(part, at)
+      at += part.length
+    }
+    const chunk = { index: index++, bytes, lines }
+    parts = []
+    lines = []
+    length = header.length
+    return chunk
+  }
+
+  return {
+    add(draft: D, line: number): Chunk | null {
+      const cells = noun.write(draft)
+      const part = encoder.encode(csvLine(indexes.map((column) => cells[column] ?? null)))
+      const full = lines.length > 0 && (lines.length === rows || length + part.length > size) ? take() : null
+      parts.push(part)
+      length += part.length
+      lines.push(line)
+      return full
+    },
+    end: (): Chunk | null => (lines.length > 0 ? take() : null),
+  }
+}

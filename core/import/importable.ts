@@ -1,0 +1,55 @@
+import type { HeaderSpec } from '../csv/header'
+import type { Cell } from '../csv/write'
+
+/** What is wrong, or worth a look, in one cell of a row; `column` is null for the row as a whole. */
+export type CellProblem = {
+  column: string | null
+  /** The record's field, as a path, where there is one. */
+  field: string | null
+  code: string
+  /** Where the words are: `import.<code>`, or the key of the rule that failed. */
+  messageKey: string
+  values?: Record<string, unknown>
+  /** What stood there, where it is not the whole cell. */
+  value?: string
+}
+
+export type RowReading<D> = { draft: D; problems: readonly CellProblem[]; warnings: readonly CellProblem[] }
+
+/** What a reader must know of the file a row comes from. */
+export type RowContext = {
+  /** The file may write decimal commas. */
+  decimalComma: boolean
+  /** The row's batch has text that is not plain, see `isOdd`. */
+  odd: boolean
+  /** Which of `spec.names` the file has. */
+  present: readonly boolean[]
+}
+
+/** Told of each key of a row that no other row of the file may have: its kind, its text in two parts, its column. */
+export type KeyVisitor = (kind: number, one: string, other: string, column: string) => void
+
+/** A noun whose records come from sheets: everything the pipeline needs to know of it. */
+export type Importable<D> = {
+  spec: HeaderSpec
+  /** `cells` in the order of `spec.names`, canonical, empty where the file has no such column. */
+  read: (cells: readonly string[], context: RowContext) => RowReading<D>
+  /**
+   * Whether a row of raw cells is right at a glance: `read` would find its cells canonical, no problem, no warning.
+   * `at`: where in the file each of `spec.names` stands, or -1.
+   */
+  isPlain: (raw: readonly string[], at: readonly number[], context: RowContext) => boolean
+  /** Visits the keys of a row of canonical cells, where `at` says. */
+  keys: (cells: readonly string[], at: readonly number[], visit: KeyVisitor) => void
+  /** The draft as a record of a file again, numbers as numbers, in the order of `spec.names`. */
+  write: (draft: D) => readonly Cell[]
+}
+
+/** A problem with words of the import's own. */
+export function cellProblem(
+  code: string,
+  column: string | null,
+  more: Partial<Omit<CellProblem, 'code' | 'column'>> = {},
+): CellProblem {
+  return { column, field: null, code, messageKey: `import.${code}`, ...more }
+}

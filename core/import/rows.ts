@@ -1,0 +1,165 @@
+import { cellText } from '../csv/cells'
+import { CSV_LIMITS } from '../csv/limits'
+import { isBrokenBatch, readSheet, type Batch, type Rows } from '../csv/read'
+import type { Sheet } from '../csv/sheet'
+import { cellProblem, type CellProblem, type Importable, type RowContext } from './importable'
+import { keySet } from './key-set'
+import { quoted, type SheetProblem } from './problems'
+
+/** A row of the file after everything that can be said of it without the server. */
+export type CheckedRow<D> = {
+  line: number
+  /** The file's own text, cell by cell; of a record that could not be read, its first line as one. */
+  raw: readonly string[]
+  /** `plain`: right at a glance, its draft not made yet (see `draftOf`). Null where nothing could be read. */
+  draft: D | 'plain' | null
+  /** Any of them keeps the row out. */
+  problems: readonly SheetProblem[]
+  warnings: readonly SheetProblem[]
+}
+
+const NONE: readonly SheetProblem[] = []
+
+/** Bytes of a file to a key, roughly: only to make room for the keys at once. */
+const BYTES_PER_KEY = 200
+
+/**
+ * Turns batches of raw cells into checked rows. Blank lines and lines of separators are no rows; the header once more,
+ * where files were put together, is none either, but `note` is told.
+ */
+export function rowChecker<D>(
+  sheet: Pick<Sheet, 'header' | 'delimiter'>,
+  noun: Importable<D>,
+  note: (warning: SheetProblem) => void = () => {},
+  expectedRows = 0,
+) {
+  const { names } = noun.spec
+  const { positions, cells: headers } = sheet.header
+  const width = positions.length
+  const at = names.map((_, index) => positions.indexOf(index))
+  const own = names.map((_, index) => index)
+  const nameless = headers.flatMap((header, index) => (header === '' ? [index] : []))
+  const present = at.map((index) => index >= 0)
+  const decimalComma = sheet.delimiter !== ','
+  const plain: RowContext = { decimalComma, odd: false, present }
+  const odd: RowContext = { decimalComma, odd: true, present }
+  const keys = keySet(expectedRows)
+
+  /** The row whose keys are being visited, and what they turned out to be used for already. */
+  let line = 0
+  let duplicates: CellProblem[] | null = null
+  function visit(kind: number, one: string, other: string, column: string): void {
+    const earlier = keys.seen(kind, one, other, line)
+    if (earlier === 0 || earlier === line) return
+    duplicates = [...(duplicates ?? []), cellProblem('duplicate', column, { values: { line: earlier } })]
+  }
+
+  function located(found: CellProblem, raw: readonly string[]): SheetProblem {
+    const index = found.column === null ? -1 : (at[names.indexOf(found.column)] ?? -1)
+    return {
+      line,
+      column: index + 1,
+      columnName: found.column,
+      field: found.field,
+      code: found.code,
+      messageKey: found.messageKey,
+      values: found.values ?? {},
+      value: quoted(found.value ?? raw[index] ?? ''),
+    }
+  }
+
+  /** A problem of the row as it is cut into cells, by cell number. */
+  function structural(code: string, column: number, value: string, values: Record<string, unknown> = {}): SheetProblem {
+    const columnName = column > 0 ? (names[positions[column - 1] ?? -1] ?? headers[column - 1] ?? null) : null
+    return { line, column, columnName, field: null, code, messageKey: `import.${code}`, values, value: quoted(value) }
+  }
+
+  const refused = (raw: readonly string[], problem: SheetProblem): CheckedRow<D> => ({
+    line,
+    raw,
+    draft: null,
+    problems: [problem],
+    warnings: NONE,
+  })
+
+  function inFull(raw: readonly string[], context: RowContext): CheckedRow<D> {
+    if (raw.length > width)
+      return refused(
+        raw,
+        structural('too_many_columns', width + 1, raw[width]!, { expected: width, found: raw.length }),
+      )
+    for (let index = 0; index < raw.length; index++)
+      if (raw[index]!.length > CSV_LIMITS.cell)
+        return refused(raw, structural('too_long', index + 1, raw[index]!, { max: CSV_LIMITS.cell }))
+    const lost = nameless.find((index) => (raw[index] ?? '').trim() !== '')
+    if (lost !== undefined)
+      return refused(
+        raw,
+        structural('too_many_columns', lost + 1, raw[lost]!, { expected: width - nameless.length, found: width }),
+      )
+
+    const cells = at.map((index) => (raw[index] ? cellText(raw[index], context.odd) : ''))
+    const reading = noun.read(cells, context)
+    noun.keys(cells, own, visit)
+    const found = duplicates ? [...reading.problems, ...duplicates] : reading.problems
+    duplicates = null
+    const warnings = reading.warnings.map((warning) => located(warning, raw))
+    if (raw.length < width) warnings.push(structural('too_few_columns', 0, '', { expected: width, found: raw.length }))
+    return { line, raw, draft: reading.draft, problems: found.map((problem) => located(problem, raw)), warnings }
+  }
+
+  function atAGlance(raw: readonly string[]): CheckedRow<D> {
+    noun.keys(raw, at, visit)
+    if (!duplicates) return { line, raw, draft: 'plain', problems: NONE, warnings: NONE }
+    const problems = duplicates.map((problem) => located(problem, raw))
+    duplicates = null
+    return { line, raw, draft: 'plain', problems, warnings: NONE }
+  }
+
+  const isBlank = (raw: readonly string[]) => raw.every((cell) => cell.trim() === '')
+  const isHeaderAgain = (raw: readonly string[]) =>
+    raw.length === width && raw.every((cell, index) => cell.replaceAll('\ufeff', '').trim() === headers[index])
+
+  function rows(batch: Rows): CheckedRow<D>[] {
+    const checked: CheckedRow<D>[] = []
+    const context = batch.odd ? odd : plain
+    const glance = !batch.odd && nameless.length === 0
+    for (let index = 0; index < batch.rows.length; index++) {
+      const raw = batch.rows[index]!
+      line = batch.line + index
+      const first = raw[0]!
+      if (glance && raw.length === width && first !== headers[0] && noun.isPlain(raw, at, plain))
+        checked.push(atAGlance(raw))
+      else if (isBlank(raw)) continue
+      else if (first.includes(headers[0]!) && isHeaderAgain(raw)) note(structural('header_again', 0, ''))
+      else checked.push(inFull(raw, context))
+    }
+    return checked
+  }
+
+  return {
+    check(batch: Batch): CheckedRow<D>[] {
+      if (!isBrokenBatch(batch)) return rows(batch)
+      line = batch.line
+      return [refused([batch.raw], structural(batch.code, batch.column, batch.raw))]
+    },
+    /** The draft of a row without problems. */
+    draftOf: ({ raw, draft }: CheckedRow<D>): D | null =>
+      draft === 'plain'
+        ? noun.read(
+            at.map((index) => raw[index] ?? ''),
+            plain,
+          ).draft
+        : draft,
+  }
+}
+
+/** The checked rows of a sheet, batch by batch; memory stays flat but for the keys already seen. */
+export async function* checkedRows<D>(
+  sheet: Sheet,
+  noun: Importable<D>,
+  note?: (warning: SheetProblem) => void,
+): AsyncGenerator<{ rows: CheckedRow<D>[]; draftOf: (row: CheckedRow<D>) => D | null }> {
+  const { check, draftOf } = rowChecker(sheet, noun, note, sheet.source.size / BYTES_PER_KEY)
+  for await (const batch of readSheet(sheet)) yield { rows: check(batch), draftOf }
+}

@@ -1,0 +1,189 @@
+import { ApiError } from '../errors'
+import type { Sheet } from '../csv/sheet'
+import { chunker, type Chunk } from './chunks'
+import type { Importable } from './importable'
+import { quoted, tally, type SheetProblem, type Tally } from './problems'
+import { checkedRows, type CheckedRow } from './rows'
+import { sender, type RowError, type SendOptions, type Sent } from './upload'
+
+/** `read` is the sum of all the others, always: no row of a file goes missing from its summary. */
+export type ImportSummary = {
+  read: number
+  created: number
+  updated: number
+  unchanged: number
+  /** Existing and different, left alone in mode create. */
+  skipped: number
+  rejected: number
+  /** Not sent, or sent without an answer to rely on: run again to settle them. */
+  unsent: number
+}
+
+export type ImportProgress = ImportSummary & { retries: number }
+
+export type ImportResult = ImportSummary & {
+  /** The first problems of each code, in the order in which they became known, and how many there are of each. */
+  errors: SheetProblem[]
+  counts: Record<string, number>
+  warnings: SheetProblem[]
+  warningCounts: Record<string, number>
+  /** How many rows change in each column. */
+  changes: Record<string, number>
+  /** The first rows left alone, with the columns in which they differ. */
+  skippedRows: { line: number; columns: string[] }[]
+  /** Lines kept out by the server's word: an apply after this plan leaves them out. */
+  refusedLines: Set<number>
+  /** What ended the run early, if anything did. */
+  failure: unknown
+}
+
+export type ImportOptions = Omit<SendOptions, 'dryRun' | 'onRetry'> & {
+  progress?: (progress: ImportProgress) => void
+  onRetry?: (error: ApiError, attempt: number) => void
+  /** Told of every row kept out, with its own text: a rejects file is written from it. */
+  onReject?: (row: RejectedRow) => void
+}
+
+export type RejectedRow = { line: number; raw: readonly string[]; problems: readonly SheetProblem[] }
+
+const SHOWN_SKIPPED = 20
+
+/** Asks the server what an import would do: its real write path, rolled back. Rows wrong by themselves are not sent. */
+export function planImport<D>(sheet: Sheet, noun: Importable<D>, options: ImportOptions): Promise<ImportResult> {
+  return run(sheet, noun, { ...options, dryRun: true }, new Set())
+}
+
+/**
+ * Writes the good rows of a sheet, `without` those a plan found refused. With `onError: 'stop'` nothing is sent unless
+ * the plan was clean: the caller hands it in. A chunk refused in spite of its plan is counted as rejected where the
+ * server names rows and as unsent for the others, and ends the run under `stop`.
+ */
+export async function applyImport<D>(
+  sheet: Sheet,
+  noun: Importable<D>,
+  options: ImportOptions & { onError: 'stop' | 'skip'; plan: ImportResult },
+): Promise<ImportResult> {
+  const { plan, onError } = options
+  if (onError === 'stop' && (plan.rejected > 0 || plan.failure !== null)) return { ...plan, ...nothingWritten(plan) }
+  return run(sheet, noun, { ...options, dryRun: false }, plan.refusedLines)
+}
+
+/** The summary of a run that was not begun: what would have been written is unsent. */
+function nothingWritten(plan: ImportSummary): ImportSummary {
+  const { read, rejected } = plan
+  return { read, created: 0, updated: 0, unchanged: 0, skipped: 0, rejected, unsent: read - rejected }
+}
+
+async function run<D>(
+  sheet: Sheet,
+  noun: Importable<D>,
+  options: ImportOptions & { dryRun: boolean; onError?: 'stop' | 'skip' },
+  without: ReadonlySet<number>,
+): Promise<ImportResult> {
+  const summary: ImportSummary = { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, rejected: 0, unsent: 0 }
+  const errors = tally()
+  const warnings = tally()
+  const result = { changes: {} as Record<string, number>, skippedRows: [] as ImportResult['skippedRows'], refusedLines: new Set<number>(without), failure: null as unknown }
+  const raws = new Map<number, readonly string[]>()
+  let retries = 0
+  const numberOf = new Map(sheet.header.positions.map((position, index) => [noun.spec.names[position] ?? '', index + 1]))
+
+  const reject = (row: RejectedRow) => {
+    summary.rejected++
+    row.problems.forEach(errors.add)
+    options.onReject?.(row)
+  }
+
+  function done(sent: Sent): void {
+    const { lines } = sent.chunk
+    if ('failed' in sent) {
+      summary.unsent += lines.length
+      result.failure ??= sent.failed
+    } else settle(sent.chunk, sent.answer)
+    for (const line of lines) raws.delete(line)
+    options.progress?.({ ...summary, retries })
+  }
+
+  function settle({ lines }: Chunk, answer: Extract<Sent, { answer: unknown }>['answer']): void {
+    const bad = Map.groupBy ? byRow(answer.errors) : byRow(answer.errors)
+    for (const [row, found] of bad) {
+      const line = lines[row - 1] ?? 0
+      const raw = raws.get(line) ?? []
+      result.refusedLines.add(line)
+      reject({ line, raw, problems: found.map((error) => serverProblem(error, line, raw, numberOf)) })
+    }
+    const written = answer.created + answer.updated + answer.unchanged + answer.skipped
+    summary.created += answer.created
+    summary.updated += answer.updated
+    summary.unchanged += answer.unchanged
+    summary.skipped += answer.skipped
+    summary.unsent += lines.length - written - bad.size
+    for (const [column, count] of Object.entries(answer.changes ?? {})) result.changes[column] = (result.changes[column] ?? 0) + count
+    for (const { row, columns } of answer.skippedRows ?? [])
+      if (result.skippedRows.length < SHOWN_SKIPPED) result.skippedRows.push({ line: lines[row - 1] ?? 0, columns })
+    if (bad.size > 0 && !options.dryRun && options.onError === 'stop') result.failure ??= new ApiError({ status: 400, code: 'VALIDATION_FAILED' })
+  }
+
+  const sending = sender({ ...options, onRetry: (error, attempt) => { retries++; options.onRetry?.(error, attempt) } }, done)
+  const chunks = chunker(noun, sheet.header.recognised)
+  const pass = async (chunk: Chunk | null) => {
+    if (!chunk) return
+    if (result.failure !== null || !(await sending.start(chunk))) {
+      summary.unsent += chunk.lines.length
+      for (const line of chunk.lines) raws.delete(line)
+    }
+  }
+
+  for await (const { rows, draftOf } of checkedRows(sheet, noun, warnings.add))
+    for (const row of rows) {
+      summary.read++
+      row.warnings.forEach(warnings.add)
+      const draft = row.problems.length > 0 ? null : draftOf(row)
+      if (draft === null) reject(row)
+      else if (without.has(row.line)) keptOut(row, summary, options)
+      else {
+        if (options.onReject) raws.set(row.line, row.raw)
+        await pass(chunks.add(draft, row.line))
+      }
+    }
+  await pass(chunks.end())
+  await sending.settle()
+  assertSum(summary)
+  return { ...summary, ...about(errors, warnings), ...result }
+}
+
+/** A row its plan found refused: counted again, its problems told by the plan already. */
+function keptOut<D>(row: CheckedRow<D>, summary: ImportSummary, { onReject }: ImportOptions): void {
+  summary.rejected++
+  onReject?.(row)
+}
+
+function about(errors: Tally, warnings: Tally) {
+  return { errors: errors.shown, counts: errors.counts, warnings: warnings.shown, warningCounts: warnings.counts }
+}
+
+function byRow(errors: readonly RowError[]): Map<number, RowError[]> {
+  const rows = new Map<number, RowError[]>()
+  for (const error of errors) rows.set(error.row, [...(rows.get(error.row) ?? []), error])
+  return rows
+}
+
+/** The server's word on a row, at its place in the file. */
+function serverProblem(error: RowError, line: number, raw: readonly string[], numberOf: ReadonlyMap<string, number>): SheetProblem {
+  const column = error.column ? (numberOf.get(error.column) ?? 0) : 0
+  return {
+    line,
+    column,
+    columnName: error.column ?? null,
+    field: error.field ?? null,
+    code: error.code,
+    messageKey: error.message ?? `import.${error.code}`,
+    values: error.values ?? {},
+    value: quoted(raw[column - 1] ?? ''),
+  }
+}
+
+function assertSum({ read, created, updated, unchanged, skipped, rejected, unsent }: ImportSummary): void {
+  const sum = created + updated + unchanged + skipped + rejected + unsent
+  if (read !== sum) throw new Error(`rows went missing: read ${read}, accounted for ${sum}`)
+}

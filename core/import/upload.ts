@@ -1,0 +1,110 @@
+import { ApiError } from '../errors'
+import { retrying } from '../retry'
+import type { Chunk } from './chunks'
+
+export type ImportMode = 'create' | 'upsert'
+
+/** What the server says of one row of a chunk it did not take; `row` counts from 1 behind the header. */
+export type RowError = { row: number; field?: string; column?: string; code: string; message?: string; values?: Record<string, unknown> }
+
+/** The data of an upload's answer. Of a chunk with errors nothing was written. */
+export type UploadAnswer = {
+  created: number
+  updated: number
+  unchanged: number
+  skipped: number
+  errors: RowError[]
+  /** How many rows change in each column. */
+  changes?: Record<string, number>
+  /** Existing sites that differ and were left alone, since the mode is create. */
+  skippedRows?: { row: number; columns: string[] }[]
+}
+
+/** Sends one chunk. A refusal of rows is an answer with `errors`; anything else that fails is an ApiError. */
+export type Upload = (
+  bytes: Uint8Array,
+  options: { dryRun: boolean; mode: ImportMode; key: string; index: number },
+) => Promise<UploadAnswer>
+
+export type SendOptions = {
+  upload: Upload
+  mode: ImportMode
+  dryRun: boolean
+  /** Begins every key, so that a resumed run repeats its own keys and a new run none of them. */
+  runId: string
+  /** Hex digest of some bytes. */
+  sha256: (bytes: Uint8Array) => Promise<string> | string
+  pause: (milliseconds: number, signal?: AbortSignal) => Promise<void>
+  random: () => number
+  signal?: AbortSignal
+  /** Most chunks under way at once. */
+  inFlight?: number
+  onRetry?: (error: ApiError, attempt: number) => void
+}
+
+/** What became of a chunk; `failed` after the tries were used up, or at once for an error that will not pass. */
+export type Sent = { chunk: Chunk; answer: UploadAnswer } | { chunk: Chunk; failed: unknown }
+
+/**
+ * Sends chunks, at most four at a time: half as many after the server says that it is too much (429, 503), one more
+ * again after as many successes. The first chunk that fails for good, or the signal, stops further ones from starting.
+ */
+export function sender(options: SendOptions, done: (sent: Sent) => void) {
+  const most = options.inFlight ?? 4
+  let window = most
+  let successes = 0
+  let stopped = false
+  const running = new Set<Promise<void>>()
+
+  async function send(chunk: Chunk): Promise<void> {
+    const { upload, mode, dryRun, runId, sha256, pause, random, signal } = options
+    try {
+      const key = `${runId}-${chunk.index}-${await sha256(chunk.bytes)}`
+      const answer = await retrying(() => upload(chunk.bytes, { dryRun, mode, key, index: chunk.index }), {
+        pause,
+        random,
+        ...(signal ? { signal } : {}),
+        onRetry(error, attempt) {
+          if (error.status === 429 || error.status === 503) window = Math.max(1, window >> 1)
+          successes = 0
+          options.onRetry?.(error, attempt)
+        },
+      })
+      assertAdds(chunk, answer)
+      if (++successes >= window && window < most) {
+        window++
+        successes = 0
+      }
+      done({ chunk, answer })
+    } catch (failed) {
+      stopped = true
+      done({ chunk, failed })
+    }
+  }
+
+  return {
+    /** Starts a chunk as soon as there is room; false when no more are to be sent. */
+    async start(chunk: Chunk): Promise<boolean> {
+      while (running.size >= window) await Promise.race(running)
+      if (stopped || options.signal?.aborted) return false
+      const one: Promise<void> = send(chunk).finally(() => running.delete(one))
+      running.add(one)
+      return true
+    },
+    async settle(): Promise<void> {
+      await Promise.all(running)
+    },
+    get stopped() {
+      return stopped || options.signal?.aborted === true
+    },
+  }
+}
+
+/** Every row of a chunk must be accounted for, or the answer cannot be trusted with any. */
+function assertAdds(chunk: Chunk, { created, updated, unchanged, skipped, errors }: UploadAnswer): void {
+  const bad = new Set(errors.map(({ row }) => row)).size
+  const sum = created + updated + unchanged + skipped
+  const whole = chunk.lines.length
+  if (bad === 0 ? sum !== whole : sum + bad > whole)
+    throw new ApiError({ status: 200, code: 'INVALID_ANSWER', details: { rows: whole, accounted: sum + bad } })
+}

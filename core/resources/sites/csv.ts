@@ -1,0 +1,253 @@
+import { SITE_RADIUS_KM } from '../../constants'
+import type { HeaderSpec } from '../../csv/header'
+import { couldBeThousands, readNumber } from '../../csv/number'
+import type { Cell } from '../../csv/write'
+import {
+  cellProblem,
+  type CellProblem,
+  type Importable,
+  type RowContext,
+  type RowReading,
+} from '../../import/importable'
+import { joinPhone, splitPhone } from '../../phone'
+import type { Fields, Problem } from '../../resource'
+import { check } from '../../validate'
+import { placeFields, type SiteOrTeam } from '../site-or-team'
+import { COLUMN_OF, FIELD_OF, SITE_COLUMNS, SITE_HEADER, TEAM_COLUMNS, TEAM_HEADER } from './csv-columns'
+import { isPlainSite } from './csv-plain'
+import { isBrazil, isScientific, lookClosely, placeholder, placeWarnings } from './csv-warnings'
+
+export { SITE_COLUMNS, SITE_HEADER, TEAM_COLUMNS, TEAM_HEADER } from './csv-columns'
+
+/** What a row of a file says of a site or team. A street apart from the whole address has no column. */
+export type SiteDraft = Pick<
+  SiteOrTeam,
+  'name' | 'tag' | 'siteType' | 'lat' | 'lng' | 'radius' | 'referencePoint' | 'timezone' | 'MobileProfiles'
+> & {
+  location: Omit<SiteOrTeam['location'], 'address'>
+  /** To be found by its name among the client's apps. */
+  App: { name: string } | null
+  registrationCodes: { code: string }[]
+}
+
+export type SiteType = SiteOrTeam['siteType']
+
+/** The fields a row can set, with the rules of the declaration: what stops the form stops the row, in the same words. */
+const { name, tag, location, lat, lng, radius, referencePoint, App, registrationCodes, MobileProfiles, timezone } =
+  placeFields
+const siteFields: Fields = {
+  name,
+  tag,
+  location,
+  lat,
+  lng,
+  radius,
+  referencePoint,
+  App,
+  registrationCodes,
+  MobileProfiles,
+  siteType: { type: 'choice', choices: ['site', 'team'] },
+  timezone,
+}
+
+const CODE = registrationCodes.fields.code.rules[0]!
+
+/** A record of a file, the columns in the order of EXPORT-01; a team has its time zone behind them. */
+export function siteToRow(site: SiteDraft): readonly Cell[] {
+  const manager = site.MobileProfiles[0]
+  const phone = manager?.phone ? splitPhone(manager.phone) : null
+  const cells: Cell[] = [
+    site.name,
+    site.location.formatted,
+    site.location.zip,
+    site.location.city,
+    site.radius,
+    site.tag,
+    site.location.state,
+    site.referencePoint,
+    site.App?.name ?? null,
+    site.registrationCodes.map(({ code }) => code).join(';'),
+    site.location.country,
+    site.lat,
+    site.lng,
+    manager?.name ?? null,
+    phone?.country ?? null,
+    phone?.area ?? null,
+    phone?.number ?? null,
+    manager?.email ?? null,
+    manager?.job ?? null,
+  ]
+  if (site.siteType === 'team') cells.push(site.timezone)
+  return cells
+}
+
+/** Beyond it a number is out of its range under every reading: degrees, and the kilometres of `placeFields.radius`. */
+const LIMITS = { siteLatitude: 90, siteLongitude: 180, siteRadius: 20_000 }
+
+const NONE: readonly CellProblem[] = []
+const LATITUDE = SITE_COLUMNS.indexOf('siteLatitude')
+const LONGITUDE = SITE_COLUMNS.indexOf('siteLongitude')
+const CODES_OF_TEXT = new Map([
+  ['formErrors.required', 'missing_data'],
+  ['formErrors.maxLength', 'too_long'],
+  ['formErrors.minValue', 'out_of_range'],
+  ['formErrors.maxValue', 'out_of_range'],
+  ['formErrors.above', 'out_of_range'],
+  ['formErrors.characters', 'control_character'],
+])
+
+/**
+ * Reads the canonical cells of a row, in the order of the columns. A number is read whole or not at all; a radius not
+ * given is 0.1 km (CONST-25); codes are trimmed and upper-cased, empty ones dropped (A-063). The draft is complete
+ * even where there are problems, so that its keys still tell duplicates.
+ */
+export function rowToSite(
+  cells: readonly string[],
+  context: RowContext,
+  siteType: SiteType = 'site',
+): RowReading<SiteDraft> {
+  const problems: CellProblem[] = []
+  const warnings: CellProblem[] = []
+
+  const number = (text: string, column: keyof typeof LIMITS): number | null => {
+    if (text === '') return null
+    const reading = readNumber(text, context.decimalComma, LIMITS[column])
+    if ('value' in reading) return reading.value
+    problems.push(cellProblem(reading.fault, column, { field: FIELD_OF.get(column) ?? null }))
+    return null
+  }
+  const radiusText = cells[4]!
+  const radiusGiven = number(radiusText, 'siteRadius')
+  if (context.decimalComma && couldBeThousands(radiusText))
+    warnings.push(cellProblem('ambiguous_decimal', 'siteRadius', { field: 'radius' }))
+
+  const draft: SiteDraft = {
+    name: cells[0]!,
+    tag: cells[5] || null,
+    siteType,
+    location: {
+      formatted: cells[1]!,
+      zip: cells[2] || null,
+      city: cells[3] || null,
+      state: cells[6] || null,
+      country: cells[10] || null,
+    },
+    lat: number(cells[LATITUDE]!, 'siteLatitude'),
+    lng: number(cells[LONGITUDE]!, 'siteLongitude'),
+    radius: radiusGiven ?? SITE_RADIUS_KM,
+    referencePoint: cells[7] || null,
+    App: cells[8] ? { name: cells[8] } : null,
+    registrationCodes: cells[9] ? readCodes(cells[9], problems) : [],
+    MobileProfiles: readManager(cells, problems),
+    timezone: siteType === 'team' ? cells[19] || null : null,
+  }
+
+  for (const problem of check(siteFields, draft)) addRule(problem, problems)
+
+  if (context.odd)
+    for (let index = 0; index < cells.length; index++)
+      if (cells[index]) lookClosely(cells[index]!, TEAM_COLUMNS[index]!, problems, warnings)
+  for (let index = 0; index < 11; index++) {
+    const found = cells[index] ? placeholder(cells[index]!) : null
+    if (found && index !== 4)
+      warnings.push(cellProblem(found, SITE_COLUMNS[index]!, { field: FIELD_OF.get(SITE_COLUMNS[index]!) ?? null }))
+  }
+  if (draft.tag !== null && isScientific(draft.tag))
+    warnings.push(cellProblem('excel_scientific', 'siteTag', { field: 'tag' }))
+  if (draft.location.zip !== null) zipWarnings(draft.location.zip, draft.location.country ?? '', warnings)
+  if (siteType === 'site')
+    placeWarnings(draft.lat, draft.lng, draft.location.country ?? '', context, warnings, [LATITUDE, LONGITUDE])
+  return { draft, problems: problems.length > 0 ? problems : NONE, warnings: warnings.length > 0 ? warnings : NONE }
+}
+
+/** What the declaration says of a field, told at its column; one problem a cell is enough. */
+function addRule({ field, key, values }: Problem, problems: CellProblem[]): void {
+  const column = COLUMN_OF.get(field) ?? null
+  if (column !== null && problems.some((one) => one.column === column)) return
+  problems.push({
+    column,
+    field,
+    code: CODES_OF_TEXT.get(key) ?? 'invalid',
+    messageKey: key,
+    ...(values ? { values } : {}),
+  })
+}
+
+function readCodes(cell: string, problems: CellProblem[]): { code: string }[] {
+  const codes = new Set<string>()
+  for (const part of cell.split(';')) {
+    const code = part.trim().toUpperCase()
+    if (code === '') continue
+    codes.add(code)
+    const reason = CODE(code, {})
+    if (!reason) continue
+    const fault = isScientific(code)
+      ? cellProblem('excel_scientific', 'siteAppCode')
+      : { column: 'siteAppCode', code: 'invalid', messageKey: reason.key }
+    problems.push({ ...fault, field: 'registrationCodes', value: part.trim() })
+  }
+  return Array.from(codes, (code) => ({ code }))
+}
+
+/** The manager of the columns, where any of them is filled; the rules ask for the name then (A-063). */
+function readManager(cells: readonly string[], problems: CellProblem[]): SiteDraft['MobileProfiles'] {
+  const [manager = '', country = '', area = '', phone = '', email = '', job = ''] = cells.slice(13, 19)
+  if (!manager && !country && !area && !phone && !email && !job) return []
+  let joined: string | null = null
+  if (country || area || phone) {
+    joined = joinPhone({ country, area, number: phone })
+    if (joined === null)
+      problems.push(
+        isScientific(phone)
+          ? cellProblem('excel_scientific', 'smTelNum', { field: 'MobileProfiles.0.phone' })
+          : { column: 'smTelNum', field: 'MobileProfiles.0.phone', code: 'invalid', messageKey: 'import.phone' },
+      )
+  }
+  return [{ name: manager, job: job || null, email: email || null, phone: joined }]
+}
+
+/** A CEP has eight digits; Excel drops the zero that São Paulo's begin with. */
+function zipWarnings(zip: string, country: string, warnings: CellProblem[]): void {
+  if (isScientific(zip)) warnings.push(cellProblem('excel_scientific', 'siteZipcode', { field: 'location.zip' }))
+  else if (/^\d{7}$/.test(zip) && (country === '' || isBrazil(country)))
+    warnings.push(cellProblem('excel_lost_zero', 'siteZipcode', { field: 'location.zip' }))
+}
+
+/** By which an import knows a site again (A-065): its tag, or its name and address; and its codes, one site each. */
+const keysOf: Importable<SiteDraft>['keys'] = (cells, at, visit) => {
+  const tag = cells[at[5]!] ?? ''
+  if (tag !== '') visit(1, tag, '', 'siteTag')
+  else visit(2, cells[at[0]!] ?? '', cells[at[1]!] ?? '', 'siteName')
+  const codes = cells[at[9]!] ?? ''
+  if (codes === '') return
+  if (codes.length === 6) visit(3, codes.toUpperCase(), '', 'siteAppCode')
+  else
+    for (const code of codes.split(';')) if (code.trim() !== '') visit(3, code.trim().toUpperCase(), '', 'siteAppCode')
+}
+
+const importable = (spec: HeaderSpec, siteType: SiteType): Importable<SiteDraft> => ({
+  spec,
+  read: (cells, context) => rowToSite(cells, context, siteType),
+  isPlain: siteType === 'site' ? isPlainSite : () => false,
+  write: siteToRow,
+  keys: keysOf,
+})
+
+export const siteImport = importable(SITE_HEADER, 'site')
+export const teamImport = importable(TEAM_HEADER, 'team')
+
+/**
+ * The columns, of those a file has, in which a stored site differs from a row: none means unchanged. Codes differ only
+ * where the row brings one that the site has not, since an import never takes a code away.
+ */
+export function differingColumns(stored: SiteDraft, draft: SiteDraft, columns: readonly string[]): string[] {
+  const before = siteToRow(stored)
+  const after = siteToRow(draft)
+  const has = new Set(stored.registrationCodes.map(({ code }) => code))
+  const names = draft.siteType === 'team' ? TEAM_COLUMNS : SITE_COLUMNS
+  return names.filter((column, index) => {
+    if (!columns.includes(column)) return false
+    if (column === 'siteAppCode') return draft.registrationCodes.some(({ code }) => !has.has(code))
+    return (before[index] || null) !== (after[index] || null)
+  })
+}

@@ -1,0 +1,173 @@
+import { PRODUCT } from '@tocsin/core/constants'
+import { ApiError } from '@tocsin/core/errors'
+import { sql } from 'kysely'
+import { actorPermissions, withServer, type Actor } from '../actor'
+import type { Tx } from '../db/transaction'
+import type { Parts } from '../parts'
+
+/** A session ends 12 h after sign-in whatever happens, and provider staff's 30 min after its last refresh: they see everybody. */
+const ABSOLUTE_LIFE = 12 * 3_600_000
+const STAFF_IDLE_LIFE = 30 * 60_000
+/** How long the token before the current one may still be shown: a lost answer, a second tab (T45, T46). */
+const REPLAY_WINDOW = 10_000
+
+type SessionRow = {
+  sid: string
+  generation: number
+  rotated_at: string
+  expires_at: string
+  revoked_at: string | null
+}
+
+type UserRow = {
+  id: number
+  name: string
+  username: string
+  email: string
+  role: string
+  user_type: string
+  active: boolean
+  client_id: number | null
+  site_id: number | null
+  monitoring_provider_id: number | null
+  client_ids: number[]
+  mfa_method: string[]
+  has_password: boolean
+}
+
+export const USER_COLUMNS = sql`u.id, u.name, u.username, u.email, u.role, u.user_type, u.active, u.client_id, u.site_id,
+  u.monitoring_provider_id, u.client_ids, u.mfa_method, u.password_hash is not null as has_password`
+
+export function actorFrom(user: UserRow, sid: string): Actor {
+  return {
+    id: user.id,
+    name: user.name,
+    username: user.username,
+    email: user.email,
+    sid,
+    userType: user.user_type,
+    role: user.role,
+    permissions: actorPermissions(user.user_type, user.role),
+    ClientId: user.client_id,
+    SiteId: user.site_id,
+    MonitoringProviderId: user.monitoring_provider_id,
+    ClientIds: user.client_ids,
+    hasPassword: user.has_password,
+    mfaMethod: user.mfa_method,
+  }
+}
+
+const refused = () => new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
+const expired = () => new ApiError({ status: 401, code: 'EXPIRED_REFRESH_TOKEN' })
+
+/** Who a token's session belongs to now: logout, demotion, deactivation act at the next request (T17, T18). */
+export async function readActor(parts: Parts, sid: string, userId: number): Promise<Actor> {
+  const { rows } = await withServer(
+    parts.database,
+    (tx) =>
+      sql<SessionRow & UserRow>`select s.id as sid, s.expires_at, s.revoked_at, ${USER_COLUMNS}
+        from sessions s join users u on u.id = s.user_id where s.id = ${sid} and u.id = ${userId}`.execute(tx),
+    { readOnly: true },
+  )
+  const [row] = rows
+  if (!row || row.revoked_at !== null || !row.active || Date.parse(row.expires_at) <= parts.now()) throw refused()
+  return actorFrom(row, sid)
+}
+
+/** Begins a session and answers as sign-in does: token, refresh token, profile. */
+export async function beginSession(parts: Parts, tx: Tx, user: UserRow): Promise<Record<string, unknown>> {
+  const now = parts.now()
+  const sid = Buffer.from(parts.random(18)).toString('base64url')
+  const row: SessionRow = {
+    sid,
+    generation: 1,
+    rotated_at: new Date(now).toISOString(),
+    expires_at: new Date(now + ABSOLUTE_LIFE).toISOString(),
+    revoked_at: null,
+  }
+  await sql`insert into sessions (id, user_id, generation, created_at, rotated_at, expires_at)
+    values (${sid}, ${user.id}, 1, ${row.rotated_at}, ${row.rotated_at}, ${row.expires_at})`.execute(tx)
+  return answer(parts, row, user)
+}
+
+/**
+ * Exchanges a refresh token. The current generation moves the session on by one conditional statement; the one before
+ * it, within ten seconds, gets the same successor again; anything else is somebody else's copy and ends the session.
+ */
+export async function refreshSession(parts: Parts, token: string): Promise<Record<string, unknown>> {
+  const claims = await parts.tokens.verify('refresh', token).catch((error: unknown) => {
+    throw error instanceof ApiError && error.code === 'JWT_EXPIRED' ? expired() : refused()
+  })
+  const { sid = '', gen = 0 } = claims
+  const now = parts.now()
+  const outcome = await withServer(parts.database, async (tx) => {
+    const moved = await sql<SessionRow>`update sessions set generation = generation + 1, rotated_at = ${iso(now)}
+      where id = ${sid} and generation = ${gen} and revoked_at is null and expires_at > ${iso(now)}
+      returning id as sid, generation, rotated_at, expires_at, revoked_at`.execute(tx)
+    const { rows: users } = await sql<UserRow>`select ${USER_COLUMNS} from users u
+      join sessions s on s.user_id = u.id where s.id = ${sid}`.execute(tx)
+    const [user] = users
+    if (!user?.active) return undefined
+    const [fresh] = moved.rows
+    if (fresh) return { session: fresh, user }
+    const { rows } = await sql<SessionRow>`select id as sid, generation, rotated_at, expires_at, revoked_at
+      from sessions where id = ${sid}`.execute(tx)
+    const [stored] = rows
+    const alive = stored && stored.revoked_at === null && Date.parse(stored.expires_at) > now
+    if (alive && stored.generation === gen + 1 && now - Date.parse(stored.rotated_at) <= REPLAY_WINDOW)
+      return { session: stored, user }
+    await endSession(parts, tx, sid)
+    return undefined
+  })
+  if (!outcome) throw expired()
+  return answer(parts, outcome.session, outcome.user)
+}
+
+export async function endSession(parts: Parts, tx: Tx, sid: string): Promise<void> {
+  await sql`update sessions set revoked_at = ${iso(parts.now())} where id = ${sid} and revoked_at is null`.execute(tx)
+}
+
+/** Every session of a user: after deactivation or a password change. */
+export async function endSessionsOf(parts: Parts, tx: Tx, userId: number): Promise<void> {
+  await sql`update sessions set revoked_at = ${iso(parts.now())} where user_id = ${userId} and revoked_at is null`.execute(
+    tx,
+  )
+}
+
+const iso = (time: number) => new Date(time).toISOString()
+
+async function answer(parts: Parts, session: SessionRow, user: UserRow): Promise<Record<string, unknown>> {
+  const actor = actorFrom(user, session.sid)
+  const rotated = Date.parse(session.rotated_at)
+  const [token, refreshToken] = await Promise.all([
+    parts.tokens.sign(
+      'access',
+      { sub: String(user.id), sid: session.sid, roles: actor.permissions, userType: user.user_type },
+      parts.now(),
+    ),
+    parts.tokens.sign(
+      'refresh',
+      { sub: String(user.id), sid: session.sid, gen: session.generation },
+      rotated,
+      Math.min(user.user_type === PRODUCT ? rotated + STAFF_IDLE_LIFE : Infinity, Date.parse(session.expires_at)),
+    ),
+  ])
+  return { token, refreshToken, profile: profileOf(actor) }
+}
+
+/** What a client keeps of who signed in. */
+export function profileOf(actor: Actor): Record<string, unknown> {
+  return {
+    id: actor.id,
+    name: actor.name,
+    username: actor.username,
+    email: actor.email,
+    userType: actor.userType,
+    role: actor.role,
+    permissions: actor.permissions,
+    ClientId: actor.ClientId,
+    SiteId: actor.SiteId,
+    hasPassword: actor.hasPassword,
+    mfaMethod: actor.mfaMethod,
+  }
+}

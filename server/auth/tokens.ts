@@ -1,0 +1,77 @@
+import { ApiError } from '@tocsin/core/errors'
+import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, errors, type CryptoKey, type JWK } from 'jose'
+import { sql } from 'kysely'
+import type { Database } from '../db/open'
+
+const ISSUER = 'tocsin'
+
+/** Each kind has a type and an audience of its own, so that none passes for another (T24). Lives in milliseconds. */
+export const KINDS = {
+  access: { typ: 'at+jwt', aud: 'management', life: 5 * 60_000 },
+  refresh: { typ: 'rt+jwt', aud: 'refresh', life: 12 * 3_600_000 },
+  mfa: { typ: 'mfa+jwt', aud: 'mfa', life: 10 * 60_000 },
+} as const
+export type TokenKind = keyof typeof KINDS
+
+export type Claims = { sub: string; sid?: string; gen?: number; roles?: readonly string[]; userType?: string }
+
+export type Tokens = {
+  /** Signs a token of a kind; the same claims and times give the same token, which a replayed refresh relies on. */
+  sign: (kind: TokenKind, claims: Claims, issuedAt: number, expiresAt?: number) => Promise<string>
+  /** The claims of a valid token of that kind; ApiError 401 otherwise, JWT_EXPIRED when time alone is wrong. */
+  verify: (kind: TokenKind, token: string) => Promise<Claims & { sub: string }>
+}
+
+/** EdDSA over one fixed key: nothing in a token chooses its own algorithm or key (T42). */
+export async function createTokens(privateJwk: JWK, now: () => number): Promise<Tokens> {
+  const privateKey = (await importJWK(privateJwk, 'EdDSA')) as CryptoKey
+  const publicKey = (await importJWK(publicPart(privateJwk), 'EdDSA')) as CryptoKey
+  return {
+    sign(kind, claims, issuedAt, expiresAt = issuedAt + KINDS[kind].life) {
+      const { typ, aud } = KINDS[kind]
+      return new SignJWT({ ...claims })
+        .setProtectedHeader({ alg: 'EdDSA', typ })
+        .setIssuer(ISSUER)
+        .setAudience(aud)
+        .setIssuedAt(Math.floor(issuedAt / 1000))
+        .setExpirationTime(Math.floor(expiresAt / 1000))
+        .sign(privateKey)
+    },
+    async verify(kind, token) {
+      const { typ, aud } = KINDS[kind]
+      try {
+        const { payload } = await jwtVerify(token, publicKey, {
+          algorithms: ['EdDSA'],
+          issuer: ISSUER,
+          audience: aud,
+          typ,
+          requiredClaims: ['sub', 'iat', 'exp'],
+          currentDate: new Date(now()),
+        })
+        return payload as Claims & { sub: string }
+      } catch (error) {
+        const expired = error instanceof errors.JWTExpired
+        throw new ApiError({ status: 401, code: expired ? 'JWT_EXPIRED' : 'INVALID_AUTHORIZATION_HEADER' })
+      }
+    },
+  }
+}
+
+const publicPart = ({ d: _secret, ...rest }: JWK): JWK => rest
+
+/** A new signing key, as it is kept. */
+export async function newSigningKey(): Promise<JWK> {
+  return exportJWK((await generateKeyPair('EdDSA', { extractable: true })).privateKey)
+}
+
+/** The key that every server process on this database signs with: made by whoever comes first. */
+export async function signingKey(database: Database): Promise<JWK> {
+  const made = JSON.stringify(await newSigningKey())
+  return database.transaction(async (tx) => {
+    await sql`insert into server_keys (id, private_jwk) values (1, ${made}::jsonb) on conflict do nothing`.execute(tx)
+    const { rows } = await sql<{ key: JWK }>`select private_jwk as key from server_keys where id = 1`.execute(tx)
+    const [row] = rows
+    if (!row) throw new Error('no signing key')
+    return row.key
+  })
+}

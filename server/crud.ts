@@ -1,0 +1,316 @@
+import { ApiError } from '@tocsin/core/errors'
+import { may, neededFor } from '@tocsin/core/permissions'
+import type { Draft, Permission, Problem, Verb } from '@tocsin/core/resource'
+import { canonical, check, withDefaults } from '@tocsin/core/validate'
+import { sql } from 'kysely'
+import { differences, same, writeAudit } from './audit'
+import { DatabaseError } from './db/database-error'
+import { forbidden, invalid, notFound } from './failures'
+import type { Context, Row } from './handlers'
+import { foldSpelling } from './input'
+import { findRow, listRows, readQuery } from './list'
+import { refuseLocked } from './locked-clients'
+import type { ServedNoun } from './nouns'
+import { clientOf, danglingReferences } from './references'
+
+/** What every noun can do unless its handlers say otherwise. One of these per server; contexts come and go. */
+export type Crud = ReturnType<typeof createCrud>
+
+/** Sent back with a whole record and ignored: the server alone writes them. */
+const BOOKKEEPING = new Set(['id', 'version', 'createdAt', 'updatedAt'])
+
+export function requirePermission(context: Context, permission: Permission | undefined): void {
+  const needed = neededFor(permission, context.actor)
+  if (!may(context.actor, needed)) throw forbidden(needed)
+}
+
+export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
+  const permissionFor = (noun: ServedNoun, verb: Verb, record: Draft) =>
+    noun.handlers.can?.(verb, record) ?? noun.resource.can[verb]
+
+  const present = (noun: ServedNoun, context: Context, row: Row): Row => noun.handlers.present?.(row, context) ?? row
+
+  /** The record as it is now, or 404: one that exists elsewhere is no different from one that does not (T01). */
+  async function load(noun: ServedNoun, context: Context, id: number, forUpdate: boolean): Promise<Row> {
+    const row = await findRow(noun, context, id, { forUpdate })
+    if (!row) throw notFound()
+    return row
+  }
+
+  async function list(noun: ServedNoun, context: Context, query: Record<string, unknown>) {
+    const values = readQuery(noun, query)
+    requirePermission(context, noun.handlers.can?.('view', values) ?? noun.resource.can.view)
+    const { rows, total } = await listRows(noun, context, values)
+    return { rows: rows.map((row) => present(noun, context, row)), total }
+  }
+
+  async function get(noun: ServedNoun, context: Context, id: number): Promise<Row> {
+    // One's own record needs no permission (A-124).
+    const own = noun.resource.name === 'users' && id === context.actor.id
+    if (!own) requirePermission(context, noun.resource.can.view)
+    const row = await load(noun, context, id, false)
+    if (!own) requirePermission(context, permissionFor(noun, 'view', row))
+    return present(noun, context, row)
+  }
+
+  async function create(noun: ServedNoun, context: Context, body: Draft): Promise<Row> {
+    const { resource, handlers } = noun
+    const given = foldSpelling(body, names(noun))
+    requirePermission(context, permissionFor(noun, 'create', given))
+    const insert = (draft: Draft) => insertDraft(noun, context, draft)
+    const draft = withDefaults(resource.fields, ownClient(noun, context, readOnlyFree(noun, given)))
+    return handlers.create ? handlers.create(context, draft, insert) : insert(draft)
+  }
+
+  /** Staff name the client; everybody else has one, and it is filled in. */
+  function ownClient(noun: ServedNoun, context: Context, draft: Draft): Draft {
+    const { tenant } = noun.resource
+    if (tenant === undefined || context.actor.ClientId === null || context.actor.userType !== 'client') return draft
+    return { ...draft, [tenant]: draft[tenant] ?? context.actor.ClientId }
+  }
+
+  /** A new record may carry what only the server writes as long as it is empty. */
+  function readOnlyFree(noun: ServedNoun, body: Draft): Draft {
+    const draft: Draft = {}
+    const problems: Problem[] = []
+    for (const [name, value] of Object.entries(body)) {
+      const field = noun.resource.fields[name]
+      if (BOOKKEEPING.has(name) && field) continue
+      if (field?.readonly === true) {
+        if (!nothing(value)) problems.push({ field: name, key: 'formErrors.readonly' })
+      } else draft[name] = value
+    }
+    if (problems.length > 0) throw invalid(problems)
+    return draft
+  }
+
+  async function insertDraft(noun: ServedNoun, context: Context, given: Draft): Promise<Row> {
+    const { resource, handlers } = noun
+    const prepared = handlers.prepare ? await handlers.prepare(context, given, null) : given
+    refuseProblems(check(resource.fields, prepared))
+    const draft = canonical(resource.fields, prepared)
+    const clientId = clientOf(noun, draft)
+    refuseProblems(await danglingReferences(nouns, context, resource.fields, draft, clientId))
+    await refuseLocked(context.tx, clientId)
+
+    const now = new Date(context.parts.now()).toISOString()
+    const values = new Map<string, unknown>([
+      ['created_at', now],
+      ['updated_at', now],
+      ...(await columnsOf(noun, context, draft)),
+    ])
+    const id = await named(noun, async () => {
+      const { rows } = await sql<{ id: number }>`insert into ${noun.table}
+        (${sql.join([...values.keys()].map((column) => sql.ref(column)))})
+        values (${sql.join([...values.values()])}) returning id`.execute(context.tx)
+      return rows[0]?.id ?? 0
+    })
+    const row = await load(noun, context, id, false)
+    await audit(noun, context, 'create', row, differences(resource.fields, null, { ...secretsOf(noun, draft), ...row }))
+    return present(noun, context, row)
+  }
+
+  async function update(
+    noun: ServedNoun,
+    context: Context,
+    id: number,
+    body: Draft,
+    ifMatch: number | undefined,
+    verb = 'update',
+  ): Promise<Row> {
+    const { handlers } = noun
+    const given = foldSpelling(body, names(noun))
+    requirePermission(context, noun.resource.can.update)
+    const row = await load(noun, context, id, true)
+    requirePermission(context, permissionFor(noun, 'update', row))
+    await refuseStale(noun, context, row, ifMatch)
+    const next = (changes: Draft) => updateRow(noun, context, row, changes, verb)
+    return handlers.update ? handlers.update(context, row, given, next) : next(given)
+  }
+
+  async function updateRow(noun: ServedNoun, context: Context, row: Row, given: Draft, verb: string): Promise<Row> {
+    const { resource, handlers } = noun
+    const asked = writable(noun, row, given)
+    const changes = handlers.prepare ? await handlers.prepare(context, asked, row as never) : asked
+    const merged = canonical(resource.fields, merge(storedPart(noun, row), changes))
+    refuseProblems(check(resource.fields, { ...merged, id: row.id, ...readOnlyPart(noun, row) }))
+    const changed = new Map<string, unknown>()
+    const touched: Draft = {}
+    for (const name of Object.keys(merged)) {
+      if (same(merged[name] ?? null, row[name] ?? null)) continue
+      touched[name] = merged[name]
+    }
+    if (Object.keys(touched).length === 0) return present(noun, context, row)
+    const clientId = clientOf(noun, row)
+    refuseProblems(await danglingReferences(nouns, context, resource.fields, touched, clientId))
+    // Unlocking is the one change a locked client takes.
+    if (!(resource.name === 'clients' && Object.keys(touched).every((name) => name === 'locked')))
+      await refuseLocked(context.tx, clientId)
+
+    for (const [column, value] of await columnsOf(noun, context, touched)) changed.set(column, value)
+    await named(noun, async () => {
+      await sql`update ${noun.table} set ${sql.join(
+        [...changed].map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+      )}, version = version + 1, updated_at = ${new Date(context.parts.now()).toISOString()} where id = ${row.id}`.execute(
+        context.tx,
+      )
+    })
+    const fresh = await load(noun, context, row.id, false)
+    const before = { ...row, ...Object.fromEntries(Object.keys(secretsOf(noun, touched)).map((name) => [name, null])) }
+    await audit(
+      noun,
+      context,
+      verb,
+      fresh,
+      differences(resource.fields, before, { ...fresh, ...secretsOf(noun, touched) }),
+    )
+    return present(noun, context, fresh)
+  }
+
+  /** What was sent without what only the server writes; that is accepted when it is as stored (contracts: declarations). */
+  function writable(noun: ServedNoun, row: Row, given: Draft): Draft {
+    const changes: Draft = {}
+    const problems: Problem[] = []
+    for (const [name, value] of Object.entries(given)) {
+      const field = noun.resource.fields[name]
+      if (!field) problems.push({ field: name, key: 'formErrors.unknownField' })
+      else if (BOOKKEEPING.has(name)) continue
+      else if (field.readonly) {
+        const unchanged = field.secret ? nothing(value) : same(value ?? null, row[name] ?? null)
+        if (!unchanged) problems.push({ field: name, key: 'formErrors.readonly' })
+      } else changes[name] = value
+    }
+    if (problems.length > 0) throw invalid(problems)
+    return changes
+  }
+
+  async function remove(noun: ServedNoun, context: Context, id: number, ifMatch: number | undefined): Promise<void> {
+    const { handlers, resource } = noun
+    requirePermission(context, resource.can.delete)
+    const row = await load(noun, context, id, true)
+    requirePermission(context, permissionFor(noun, 'delete', row))
+    await refuseStale(noun, context, row, ifMatch)
+    await refuseLocked(context.tx, clientOf(noun, row))
+    const next = async () => {
+      await sql`delete from ${noun.table} where id = ${id}`.execute(context.tx)
+    }
+    await (handlers.remove ? handlers.remove(context, row as never, next) : next())
+    await audit(noun, context, 'delete', row, differences(resource.fields, row, null))
+  }
+
+  async function act(noun: ServedNoun, context: Context, id: number, name: string, body: Draft): Promise<Row> {
+    const action = Object.hasOwn(noun.resource.actions, name) ? noun.resource.actions[name] : undefined
+    if (!action) throw notFound()
+    requirePermission(context, action.can)
+    const row = await load(noun, context, id, true)
+    const input = canonical(action.input ?? {}, body)
+    refuseProblems(check(action.input ?? {}, body))
+    const reason = action.blocked?.(row)
+    if (reason) throw new ApiError({ status: 400, code: 'BLOCKED', details: { reason: reason.key, ...reason.values } })
+    if (action.patch) return update(noun, context, id, action.patch(row) as Draft, undefined)
+    const handler = noun.handlers.actions?.[name]
+    if (!handler) throw notFound()
+    await refuseLocked(context.tx, clientOf(noun, row))
+    const { changes } = await handler(context, row, input)
+    const fresh = await load(noun, context, id, false)
+    await audit(noun, context, name, fresh, changes)
+    return present(noun, context, fresh)
+  }
+
+  async function refuseStale(noun: ServedNoun, context: Context, row: Row, ifMatch: number | undefined): Promise<void> {
+    if (ifMatch === undefined || row.version === ifMatch) return
+    const { rows } = await sql<{ username: string; createdAt: string }>`select username, created_at as "createdAt"
+      from audit_events where noun = ${noun.resource.name} and record_id = ${row.id} order by id desc limit 1`.execute(
+      context.tx,
+    )
+    throw new ApiError({
+      status: 409,
+      code: 'STALE_VERSION',
+      details: { current: present(noun, context, row), changedBy: rows[0] ?? null },
+    })
+  }
+
+  async function audit(noun: ServedNoun, context: Context, verb: string, row: Row, changes: Changes): Promise<void> {
+    const name = noun.handlers.historyOf?.(row) ?? noun.resource.name
+    const siteId = name === 'sites' || name === 'teams' ? row.id : row['SiteId']
+    await writeAudit(context, {
+      noun: name,
+      recordId: row.id,
+      verb,
+      clientId: clientOf(noun, row),
+      siteId: typeof siteId === 'number' ? siteId : null,
+      changes,
+    })
+  }
+
+  return { list, get, create, update, remove, act }
+}
+
+type Changes = ReturnType<typeof differences>
+
+const names = (noun: ServedNoun) => new Set(Object.keys(noun.resource.fields))
+const nothing = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+function refuseProblems(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw invalid(problems)
+}
+
+/** The part of a stored record that its owner may write. */
+function storedPart(noun: ServedNoun, row: Row): Draft {
+  const part: Draft = {}
+  for (const [name, { field }] of noun.stored) if (field.readonly !== true) part[name] = row[name]
+  return part
+}
+
+/** Rules may look at what only the server writes (the default project keeps its name). */
+function readOnlyPart(noun: ServedNoun, row: Row): Draft {
+  const part: Draft = {}
+  for (const [name, field] of Object.entries(noun.resource.fields)) if (field.readonly === true) part[name] = row[name]
+  return part
+}
+
+const isPlain = (value: unknown): value is Draft => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What is absent stays, within groups too; null clears; lists are replaced (A-002). */
+function merge(stored: Draft, changes: Draft): Draft {
+  const merged: Draft = { ...stored }
+  for (const [name, value] of Object.entries(changes)) {
+    const before = merged[name]
+    merged[name] = isPlain(value) && isPlain(before) ? merge(before, value) : value
+  }
+  return merged
+}
+
+function secretsOf(noun: ServedNoun, draft: Draft): Draft {
+  return Object.fromEntries(
+    Object.entries(draft).filter(([name, value]) => noun.resource.fields[name]?.secret && !nothing(value)),
+  )
+}
+
+const AS_JSON = new Set(['group', 'list', 'json', 'refs'])
+
+/** Declared values by column, as the driver takes them, and what the noun adds to them. */
+async function columnsOf(noun: ServedNoun, context: Context, draft: Draft): Promise<[string, unknown][]> {
+  const columns: [string, unknown][] = []
+  for (const [name, { column, field }] of noun.stored) {
+    if (field.readonly === true || !Object.hasOwn(draft, name)) continue
+    const value = draft[name] ?? null
+    columns.push([column, AS_JSON.has(field.type) && value !== null ? sql`${JSON.stringify(value)}::jsonb` : value])
+  }
+  const own = (await noun.handlers.columns?.(context, draft)) ?? {}
+  return [...columns, ...Object.entries(own)]
+}
+
+/** A broken unique index in the words of its field. */
+async function named<T>(noun: ServedNoun, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const known = error instanceof DatabaseError && error.sqlState === '23505' && noun.handlers.unique
+    const meaning = known ? known[error.constraint ?? ''] : undefined
+    if (!meaning) throw error
+    if (meaning.code) throw new ApiError({ status: 400, code: meaning.code, details: { field: meaning.field } })
+    throw invalid([{ field: meaning.field, key: 'formErrors.taken' }])
+  }
+}

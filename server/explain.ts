@@ -1,0 +1,27 @@
+import type { Locale } from '@tocsin/core/constants'
+import { DatabaseError } from './db/database-error'
+import { MigrationError } from './db/migrate'
+import { placeOf } from './log'
+import { say } from './messages'
+
+type Settings = { host: string; port: number; folder: string }
+
+/** Why the server did not start, in one line that says what to do about it. */
+export function explain(locale: Locale, error: unknown, { host, port, folder }: Settings): string {
+  if (error instanceof DatabaseError) {
+    if (error.code === 'IN_USE') return say(locale, 'folderInUse', { folder, pid: error.holder ?? '?' })
+    if (error.code === 'DISK_FULL') return say(locale, 'diskFull', { folder })
+    if (error.code === 'GONE' || error.code === 'TIMEOUT' || error.code === 'BUSY') return say(locale, 'databaseGone')
+  }
+  if (error instanceof MigrationError) {
+    const key = error.code === 'CHANGED' ? 'schemaChanged' : 'schemaUnknown'
+    return say(locale, key, { migration: error.migration, folder })
+  }
+  const { code, syscall } = Object(error) as { code?: string; syscall?: string }
+  if (code === 'EADDRINUSE') return say(locale, 'portTaken', { host, port })
+  if (code === 'ENOSPC') return say(locale, 'diskFull', { folder })
+  if (syscall === 'listen' || syscall === 'getaddrinfo')
+    return say(locale, 'addressRefused', { host, port, code: code ?? '' })
+  if (error instanceof RangeError) return say(locale, 'badOption', { option: `TOCSIN_FAULTS=${error.message}` })
+  return say(locale, 'unforeseen', placeOf(error))
+}

@@ -1,0 +1,104 @@
+import { ApiError, type FieldError } from '@tocsin/core/errors'
+import type { Problem } from '@tocsin/core/resource'
+import { DatabaseError } from './db/database-error'
+
+/** Field failures as one error: the first is the text to show, all of them find their fields (A-004, A-006). */
+export function invalid(problems: readonly Problem[]): ApiError {
+  const fields = problems.map(({ field, key, values }): FieldError => ({
+    field,
+    message: key,
+    ...(values ? { values } : {}),
+  }))
+  return new ApiError({ status: 400, code: 'VALIDATION_FAILED', fields })
+}
+
+export const notFound = () => new ApiError({ status: 404, code: 'NOT_FOUND' })
+
+/** A refusal that names what is missing. */
+export function forbidden(permissions: readonly string[]): ApiError {
+  return new ApiError({
+    status: 403,
+    code: 'FORBIDDEN',
+    details: permissions.length > 0 ? { permission: permissions.join(' | ') } : {},
+  })
+}
+
+/** Our own SQLSTATE of a write into a locked client, raised by the schema's trigger. */
+const CLIENT_LOCKED = 'TL001'
+
+/** A database failure as the answer it becomes; undefined for what nobody foresaw. */
+export function fromDatabase(error: DatabaseError): ApiError | undefined {
+  switch (error.code) {
+    case 'BUSY':
+      return new ApiError({ status: 503, code: 'BUSY', retryAfter: 1000 })
+    case 'TIMEOUT':
+      return new ApiError({ status: 503, code: 'DATABASE_TIMEOUT', retryAfter: 2000 })
+    case 'GONE':
+    case 'IN_USE':
+      return new ApiError({ status: 503, code: 'DATABASE_UNAVAILABLE', retryAfter: 2000 })
+    case 'DISK_FULL':
+      return new ApiError({ status: 507, code: 'DISK_FULL' })
+    case 'CONFLICT':
+      return new ApiError({ status: 503, code: 'CONFLICT', retryAfter: 100 })
+    case 'OTHER':
+      return bySqlState(error)
+  }
+}
+
+function bySqlState(error: DatabaseError): ApiError | undefined {
+  switch (error.sqlState) {
+    case CLIENT_LOCKED:
+      return new ApiError({ status: 401, code: 'CLIENT_LOCKED' })
+    case '23505': // unique_violation the noun's handler did not name
+      return new ApiError({ status: 400, code: 'ALREADY_EXISTS' })
+    case '23503': // foreign_key_violation: on a delete, `table` is the one that still points here
+      return new ApiError({
+        status: 400,
+        code: 'CANNOT_DELETE_WITH_RELATIONS',
+        details: { relations: error.table?.replaceAll('_', '-') ?? '' },
+      })
+    case '42501': // row level security: what the code forgot to refuse
+      return notFound()
+    default:
+      return undefined
+  }
+}
+
+type HttpFailure = { statusCode?: number; code?: string }
+
+const BY_FRAMEWORK: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'INVALID_JSON',
+  FST_REQ_FILE_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_PARTS_LIMIT: 'PAYLOAD_TOO_LARGE',
+  FST_FILES_LIMIT: 'PAYLOAD_TOO_LARGE',
+  FST_FIELDS_LIMIT: 'PAYLOAD_TOO_LARGE',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+}
+
+/** Any error as the one the caller is told; `foreseen` is false for what only the log may know about (T73). */
+export function toApiError(error: unknown): { error: ApiError; foreseen: boolean } {
+  if (error instanceof ApiError) return { error, foreseen: true }
+  if (error instanceof DatabaseError) {
+    const known = fromDatabase(error)
+    if (known) return { error: known, foreseen: true }
+  }
+  const { statusCode, code = '' } = Object(error) as HttpFailure
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+    return { error: new ApiError({ status: statusCode, code: BY_FRAMEWORK[code] ?? 'BAD_REQUEST' }), foreseen: true }
+  return { error: new ApiError({ status: 500, code: 'INTERNAL_ERROR' }), foreseen: false }
+}
+
+/** The envelope of a failure (A-004). */
+export function failureBody(error: ApiError, requestId: string): Record<string, unknown> {
+  return {
+    success: false,
+    error: {
+      message: error.code,
+      ...(error.fields.length > 0 ? { errors: error.fields } : {}),
+      ...(error.details ? { details: error.details } : {}),
+    },
+    meta: { id: requestId },
+  }
+}

@@ -1,0 +1,48 @@
+import { ApiError } from '@tocsin/core/errors'
+
+/** Where the server can be made to fail: before a request is handled, and after its transaction but before its answer. */
+export type FaultPoint = 'request' | 'answer'
+
+/** What happens there: nothing, or `drop`, the connection is cut without an answer. Throws to fail, waits to be slow. */
+export type Faults = (
+  point: FaultPoint,
+  request: { method: string; route: string },
+) => Promise<'drop' | void> | 'drop' | void
+
+export const noFaults: Faults = () => {}
+
+type Rule = { point: FaultPoint; kind: string; amount: number; every: number; seen: number }
+
+/**
+ * Faults by configuration, so that a slow, failing or silent server can be had by hand (TOCSIN_FAULTS):
+ * `answer:drop@3` cuts every third answer of a write, `request:slow=2000` makes each wait 2 s, `request:error@10`
+ * fails every tenth with 500. Several are separated by commas. Throws a RangeError naming what it cannot read.
+ */
+export function readFaults(text: string, pause: (milliseconds: number) => Promise<void>): Faults {
+  const rules = text
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map((part): Rule => {
+      const match = /^(request|answer):(drop|slow|error|busy)(?:=(\d+))?(?:@(\d+))?$/.exec(part.trim())
+      if (!match) throw new RangeError(part.trim())
+      const [, point, kind, amount, every] = match
+      return {
+        point: point as FaultPoint,
+        kind: kind as string,
+        amount: Number(amount ?? 1000),
+        every: Math.max(1, Number(every ?? 1)),
+        seen: 0,
+      }
+    })
+  return async (point, { method }) => {
+    for (const rule of rules) {
+      // A dropped answer is interesting where something was written.
+      if (rule.point !== point || (point === 'answer' && method === 'GET')) continue
+      if (++rule.seen % rule.every !== 0) continue
+      if (rule.kind === 'drop') return 'drop'
+      if (rule.kind === 'slow') await pause(rule.amount)
+      if (rule.kind === 'error') throw new ApiError({ status: 500, code: 'INTERNAL_ERROR' })
+      if (rule.kind === 'busy') throw new ApiError({ status: 503, code: 'BUSY', retryAfter: 1000 })
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { Draft, Permission, RecordOf, Resource, Verb, WrittenActionOf } from '@tocsin/core/resource'
+import type { RawBuilder } from 'kysely'
+import type { Actor } from './actor'
+import type { Tx } from './db/transaction'
+import type { Parts } from './parts'
+
+/** What a handler works with: who asks, the transaction that sees what they see, and the outside world. */
+export type Context = { parts: Parts; actor: Actor; tx: Tx; requestId: string; locale: string }
+
+/** Any record, once its declaration is only known as "a noun". */
+export type Row = Draft & { id: number; version?: number }
+
+/**
+ * What a noun does differently; whatever is absent, `crud.ts` does. A verb is replaced, not wrapped: the function gets
+ * the default as `next` and calls it or not. The actions' names come from the declaration, so that a missing one does
+ * not compile.
+ */
+export type Handlers<D extends Resource> = {
+  /** Fields that are not columns, as SQL over the row `r`. */
+  computed?: { [K in keyof RecordOf<D>]?: RawBuilder<unknown> }
+  /** Filters that are not simply a column's value; null narrows nothing. */
+  filters?: { [name: string]: (value: never, context: Context) => RawBuilder<unknown> | null }
+  /** Rows a list always leaves out for this viewer. */
+  only?: (context: Context, query: Draft) => RawBuilder<unknown> | null
+  /** Who may do a verb to this record where the declaration's `can` does not say it all. */
+  can?: (verb: Verb, record: Draft) => Permission | undefined
+  /** The answered record, where something of it is not the database's to say. */
+  present?: (record: RecordOf<D>, context: Context) => RecordOf<D>
+  /** The noun a record's history is kept under, where one record has two names (teams, ENT-SITE-01). */
+  historyOf?: (record: Draft) => string
+  /** Fills in or refuses a draft before it is checked. */
+  prepare?: (context: Context, draft: Draft, stored: RecordOf<D> | null) => Promise<Draft> | Draft
+  /** Columns to write that no declared field has (a password's hash). */
+  columns?: (context: Context, changes: Draft) => Promise<Record<string, unknown>>
+  create?: (context: Context, draft: Draft, next: (draft: Draft) => Promise<Row>) => Promise<Row>
+  update?: (context: Context, row: RecordOf<D>, changes: Draft, next: (changes: Draft) => Promise<Row>) => Promise<Row>
+  remove?: (context: Context, row: RecordOf<D>, next: () => Promise<void>) => Promise<void>
+  /** What a unique index's name means to somebody: which field, and the code when it has one of its own. */
+  unique?: { [constraint: string]: { field: string; code?: string } }
+} & ActionHandlers<D>
+
+type ActionFunction<D extends Resource> = (context: Context, row: RecordOf<D>, input: Draft) => Promise<ActionOutcome>
+
+/** What an action changed, for the record's history. */
+export type ActionOutcome = { changes: Record<string, { before: unknown; after: unknown }> }
+
+/** Every action that is not an update needs its function: a missing one does not compile. */
+type ActionHandlers<D extends Resource> = [WrittenActionOf<D>] extends [never]
+  ? { actions?: undefined }
+  : { actions: { [A in WrittenActionOf<D>]: ActionFunction<D> } }
+
+/** Handlers with their noun forgotten, for the code that is only about rows. */
+export type AnyHandlers = Omit<Handlers<Resource>, 'actions' | 'present' | 'computed'> & {
+  computed?: Record<string, RawBuilder<unknown>>
+  present?: (record: Row, context: Context) => Row
+  actions?: Record<string, (context: Context, row: Row, input: Draft) => Promise<ActionOutcome>>
+}
+
+/** Ties handlers to their declaration and forgets its types: `handle(apps, { ... })`. */
+export function handle<D extends Resource>(_resource: D, handlers: Handlers<D>): AnyHandlers {
+  return handlers as unknown as AnyHandlers
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { ApiError } from '@tocsin/core/errors'
+import { sql } from 'kysely'
+import type { Context } from './handlers'
+
+export type StoredAnswer = { status: number; answer: Record<string, unknown> }
+
+/** How long an answer can be had again (server.md). */
+export const KEPT_FOR = 7 * 24 * 3_600_000
+
+/** What a key stands for: another request under the same key is refused, not answered. */
+export function fingerprint(method: string, url: string, body: string | Uint8Array): string {
+  return createHash('sha256').update(`${method} ${url}\n`).update(body).digest('hex')
+}
+
+export function readKey(header: unknown): string | undefined {
+  if (header === undefined) return undefined
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header))
+    throw new ApiError({ status: 400, code: 'INVALID_IDEMPOTENCY_KEY' })
+  return header
+}
+
+/**
+ * Runs `work` once per key: the answer is stored in the transaction that did the work, so a request whose answer was
+ * lost gets it again and does nothing twice. Two at once wait for each other at the primary key.
+ */
+export async function once(
+  context: Context,
+  key: string | undefined,
+  print: () => string,
+  work: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer & { replayed: boolean }> {
+  if (key === undefined) return { ...(await work()), replayed: false }
+  const { tx, actor, parts } = context
+  const mark = print()
+  const now = parts.now()
+  await sql`delete from idempotency_keys where user_id = ${actor.id} and key = ${key}
+    and created_at < ${new Date(now - KEPT_FOR).toISOString()}`.execute(tx)
+  const claimed = await sql`insert into idempotency_keys (user_id, key, fingerprint, status, answer, created_at)
+    values (${actor.id}, ${key}, ${mark}, 0, '{}', ${new Date(now).toISOString()}) on conflict do nothing
+    returning key`.execute(tx)
+  if (claimed.rows.length === 0) {
+    const { rows } = await sql<StoredAnswer & { fingerprint: string }>`select fingerprint, status, answer
+      from idempotency_keys where user_id = ${actor.id} and key = ${key}`.execute(tx)
+    const [stored] = rows
+    if (!stored) throw new ApiError({ status: 503, code: 'CONFLICT', retryAfter: 100 })
+    if (stored.fingerprint !== mark) throw new ApiError({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
+    return { status: stored.status, answer: stored.answer, replayed: true }
+  }
+  const result = await work()
+  await sql`update idempotency_keys set status = ${result.status}, answer = ${JSON.stringify(result.answer)}::jsonb
+    where user_id = ${actor.id} and key = ${key}`.execute(tx)
+  return { ...result, replayed: false }
+}

@@ -1,0 +1,159 @@
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '@tocsin/core/constants'
+import { filterFields } from '@tocsin/core/commands'
+import { ApiError } from '@tocsin/core/errors'
+import { MAX_ID } from '@tocsin/core/kinds'
+import type { Draft, Field, Fields } from '@tocsin/core/resource'
+import { sql, type RawBuilder } from 'kysely'
+import type { Context, Row } from './handlers'
+import { foldSpelling } from './input'
+import type { ServedNoun } from './nouns'
+
+/** What every list takes; `page` and `perPage` are the data layer's words for the same (A-010). */
+const EVERY_LIST: Fields = {
+  limit: { type: 'number' },
+  offset: { type: 'number' },
+  page: { type: 'number' },
+  perPage: { type: 'number' },
+  order: { type: 'text' },
+  sort: { type: 'text' },
+  q: { type: 'text' },
+  ids: { type: 'refs' },
+  /** Rows behind this id, for clients that walk by id: no depth is slow. Wants the order by id. */
+  after: { type: 'number' },
+}
+
+const refuse = (parameter: string, code = 'INVALID_PARAMETER') =>
+  new ApiError({ status: 400, code, details: { parameter: parameter.slice(0, 100) } })
+
+/** One query parameter as the value its field wants. Throws ApiError 400 naming the parameter. */
+function parameter(name: string, field: Field, text: string): unknown {
+  switch (field.type) {
+    case 'number': {
+      if (!/^\d{1,10}$/.test(text)) throw refuse(name)
+      return Number(text)
+    }
+    case 'boolean':
+      if (text === 'true' || text === '1') return true
+      if (text === 'false' || text === '0' || text === '') return false
+      throw refuse(name)
+    case 'ref':
+    case 'refs': {
+      const ids = text.split(',').map((part) => part.trim())
+      if (ids.length > PAGE_SIZE_MAX || ids.some((id) => !/^\d{1,10}$/.test(id) || Number(id) > MAX_ID))
+        throw refuse(name)
+      return ids.map(Number)
+    }
+    case 'choice': {
+      const choices = text.split(',')
+      if (choices.some((choice) => !field.choices?.includes(choice))) throw refuse(name)
+      return choices
+    }
+    default:
+      if (text.length > 255 || text.includes('\u0000') || !text.isWellFormed()) throw refuse(name)
+      return text
+  }
+}
+
+/** The query string as values; an unknown parameter is refused, since a filter ignored in silence shows too much. */
+export function readQuery(noun: ServedNoun, query: Record<string, unknown>): Draft {
+  const filters = filterFields(noun.resource)
+  const known = new Map(Object.entries({ ...EVERY_LIST, ...filters }))
+  const values: Draft = {}
+  for (const [name, text] of Object.entries(foldSpelling(query, known))) {
+    const field = known.get(name)
+    if (!field) throw refuse(name, 'UNKNOWN_PARAMETER')
+    if (typeof text !== 'string') throw refuse(name) // given twice
+    if (text !== '') values[name] = parameter(name, field, text)
+  }
+  return values
+}
+
+/** `%` and `_` in a search are characters like any other. */
+const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** Everything a list is narrowed by. Whose rows it shows is not here: that is the scope's. */
+function conditions(noun: ServedNoun, query: Draft, context: Context): RawBuilder<unknown>[] {
+  const { resource, handlers, stored } = noun
+  const where: RawBuilder<unknown>[] = []
+  const byId = Array.isArray(query['ids'])
+  if (byId) where.push(sql`r.id = any (${query['ids']}::int[])`)
+  if (typeof query['q'] === 'string')
+    where.push(sql`r.search like '%' || tocsin_fold(${literal(query['q'].trim())}) || '%'`)
+  if (query['after'] !== undefined) where.push(sql`r.id > ${query['after']}`)
+  if (resource.fields['active'] && query['showInactive'] !== true && !byId) where.push(sql`r.active`)
+  if (resource.fields['deletedAt'] && query['showDeleted'] !== true) where.push(sql`r.deleted_at is null`)
+
+  for (const [name, field] of Object.entries(filterFields(resource))) {
+    const value = query[name] ?? (byId ? undefined : declaredDefault(field))
+    if (value === undefined) continue
+    const own = handlers.filters?.[name]
+    const column = stored.get(name)?.column
+    const condition = own
+      ? own(value as never, context)
+      : column
+        ? Array.isArray(value)
+          ? sql`${sql.ref(`r.${column}`)} = any (${value})`
+          : sql`${sql.ref(`r.${column}`)} = ${value}`
+        : null
+    if (condition) where.push(condition)
+  }
+  const only = handlers.only?.(context, query)
+  if (only) where.push(only)
+  return where
+}
+
+const declaredDefault = (field: Field) => (field.default === undefined ? undefined : [field.default])
+
+const SORTABLE = new Set(['text', 'longtext', 'number', 'boolean', 'date', 'choice', 'color', 'phone', 'email', 'ref'])
+const AS_TEXT = new Set(['text', 'longtext', 'email'])
+
+/** `name DESC` as SQL over a whitelisted field; ties by id, so that paging is stable (A-011). */
+function ordering(noun: ServedNoun, order: string): RawBuilder<unknown> {
+  const [path = '', direction = 'ASC', ...rest] = order.trim().split(/\s+/)
+  const upper = direction.toUpperCase()
+  const found = noun.expression(path)
+  if (rest.length > 0 || (upper !== 'ASC' && upper !== 'DESC') || !found || !SORTABLE.has(found.field.type))
+    throw refuse('order')
+  const way = upper === 'DESC' ? sql`desc` : sql`asc`
+  if (path === 'id') return sql`r.id ${way}`
+  const collation = AS_TEXT.has(found.field.type) ? sql` collate "und-x-icu"` : sql``
+  return sql`${found.sql}${collation} ${way}, r.id ${way}`
+}
+
+/** A page of a noun and the number of rows in all. */
+export async function listRows(
+  noun: ServedNoun,
+  context: Context,
+  query: Draft,
+): Promise<{ rows: Row[]; total: number }> {
+  const limit = Number(query['limit'] ?? query['perPage'] ?? PAGE_SIZE)
+  if (limit < 1 || limit > PAGE_SIZE_MAX) throw refuse(query['limit'] === undefined ? 'perPage' : 'limit')
+  const offset = Number(query['offset'] ?? Number(query['page'] ?? 0) * limit)
+  const order = String(query['order'] ?? query['sort'] ?? noun.resource.order ?? 'id ASC')
+  const ordered = ordering(noun, query['after'] === undefined ? order : String(query['order'] ?? 'id ASC'))
+  if (query['after'] !== undefined && query['order'] !== undefined && query['order'] !== 'id ASC') throw refuse('after')
+
+  const where = conditions(noun, query, context)
+  const filter = where.length > 0 ? sql`where ${sql.join(where, sql` and `)}` : sql``
+  // The page is found on its own and dressed afterwards: joined names and codes are worked out for what is shown alone.
+  const page = sql<Row>`select ${noun.selection} from ${noun.table} r ${filter} order by ${ordered} limit ${limit} offset ${offset}`
+  const [rows, counted] = await Promise.all([
+    page.execute(context.tx),
+    sql<{ total: number }>`select count(*) as total from ${noun.table} r ${filter}`.execute(context.tx),
+  ])
+  return { rows: rows.rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** One record in the viewer's scope; `forUpdate` holds it until the transaction ends. */
+export async function findRow(
+  noun: ServedNoun,
+  context: Context,
+  id: number,
+  options: { forUpdate?: boolean } = {},
+): Promise<Row | undefined> {
+  const lock = options.forUpdate ? sql`for update of r` : sql``
+  const { rows } = await sql<Row>`select ${noun.selection} from ${noun.table} r where r.id = ${id} ${lock}`.execute(
+    context.tx,
+  )
+  return rows[0]
+}

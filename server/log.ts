@@ -1,0 +1,40 @@
+/**
+ * What a log line may hold, and nothing else: no token, password, code, phone, address or text somebody typed. A route
+ * is its pattern, since an address carries searches and ids carry nothing.
+ */
+export type LogEvent = {
+  level: 'info' | 'warn' | 'error'
+  event: string
+  requestId?: string
+  /** What the caller said its request was called: quoted by JSON, shortened, never used as ours (T71). */
+  clientRequestId?: string
+  method?: string
+  route?: string
+  status?: number
+  code?: string
+  milliseconds?: number
+  userId?: number
+  /** A code location such as `crud.ts:12`, for what was not foreseen. */
+  at?: string
+  name?: string
+  count?: number
+}
+export type Log = (event: LogEvent) => void
+
+const LEVELS = { info: 0, warn: 1, error: 2, silent: 3 }
+export type LogLevel = keyof typeof LEVELS
+
+/** JSON, a line an event. */
+export function createLog(write: (line: string) => void, now: () => number, level: LogLevel): Log {
+  return (event) => {
+    if (LEVELS[event.level] >= LEVELS[level])
+      write(`${JSON.stringify({ time: new Date(now()).toISOString(), ...event })}\n`)
+  }
+}
+
+/** Where in our own code an unforeseen error came from: file names and lines, without its message, which may quote data. */
+export function placeOf(error: unknown): { name: string; at: string } {
+  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  const at = [...stack.matchAll(/([\w.-]+\.[cm]?[jt]s):(\d+)/g)].slice(0, 3).map((match) => `${match[1]}:${match[2]}`)
+  return { name: error instanceof Error ? error.name : typeof error, at: at.join(' < ') }
+}

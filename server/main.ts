@@ -1,0 +1,108 @@
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { FEATURES } from '@tocsin/core/constants'
+import { chooseLocale } from '@tocsin/core/i18n'
+import { bigPlaces, world } from '../fixtures/world'
+import { createPasswords } from './auth/passwords'
+import { cachedSeed } from './db/seed-cache'
+import { explain } from './explain'
+import type { LogLevel } from './log'
+import { say } from './messages'
+import { seedPlaces, seedWorld } from './seed'
+import { serve } from './serve'
+import type { Database } from './db/open'
+
+declare const TOCSIN_VERSION: string | undefined
+
+/** The checkout: two folders above the bundle, one above the sources. */
+const root = fileURLToPath(new URL(import.meta.url.includes('/dist/server/') ? '../..' : '..', import.meta.url))
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+
+const { env, argv } = process
+const locale = chooseLocale(env['TOCSIN_LOCALE'], env['LC_ALL'], env['LANG'])
+const tell = (line: string) => void process.stdout.write(`${line}\n`)
+
+function fail(line: string): void {
+  process.stderr.write(`error: ${line}\n`)
+  process.exitCode = 1
+}
+
+async function main(): Promise<void> {
+  const args = argv.slice(2)
+  const unknown = args.find((arg) => !['--demo', '--demo=embedded', '--big'].includes(arg))
+  const host = env['HOST'] ?? '127.0.0.1'
+  const port = Number(env['PORT'] ?? 4000)
+  const url = env['DATABASE_URL'] || undefined
+  const folder = resolve(env['TOCSIN_DATA'] ?? join(root, '.tocsin'))
+  if (unknown !== undefined) return fail(say(locale, 'badOption', { option: unknown }))
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    return fail(say(locale, 'badOption', { option: `PORT=${env['PORT']}` }))
+  // `npm start` shows the demo on its own database; somebody else's gets it only when asked for by name.
+  const demo = args.includes('--demo') || (args.includes('--demo=embedded') && url === undefined)
+  const big = args.includes('--big')
+  if (demo && !LOOPBACK.has(host)) return fail(say(locale, 'demoNotLocal'))
+
+  const fill = async (database: Database) => {
+    await seedWorld(database, world, await createPasswords())
+    if (big) await seedPlaces(database, bigPlaces())
+  }
+  const settings = { host, port, folder }
+  try {
+    const serving = await serve({
+      ...settings,
+      url,
+      ...(demo ? { fill } : {}),
+      ...(demo && url === undefined
+        ? { seed: () => cachedSeed({ folder: join(folder, 'cache'), seed: fill, key: `${version()} ${big}` }) }
+        : {}),
+      features: Object.fromEntries(
+        FEATURES.map((name) => [name, (env['TOCSIN_FEATURES'] ?? '').split(',').includes(name)]),
+      ),
+      faults: env['TOCSIN_FAULTS'] ?? '',
+      logLevel: (env['LOG_LEVEL'] ?? (demo ? 'error' : 'info')) as LogLevel,
+      version: version(),
+      webFolder: join(root, 'dist/web'),
+      locale,
+      tell,
+      writeLog: (line) => void process.stderr.write(line),
+    })
+    tell(say(locale, 'serving', { version: version(), url: serving.url }))
+    tell(say(locale, 'data', { place: url === undefined ? folder : 'PostgreSQL' }))
+    tell(say(locale, 'api', { url: serving.url }))
+    if (demo) {
+      tell(say(locale, 'demo', { password: world.password }))
+      for (let index = 0; index < world.users.length; index += 5)
+        tell(
+          `           ${world.users
+            .slice(index, index + 5)
+            .map((user) => user.username)
+            .join('  ')}`,
+        )
+      tell(say(locale, 'signIn'))
+    } else if (!serving.hasUsers) tell(say(locale, 'noUsers'))
+    if (serving.kind === 'embedded') tell(say(locale, 'powerLoss'))
+    tell(say(locale, 'stop'))
+    stopOnSignal(serving.stop)
+  } catch (error) {
+    fail(explain(locale, error, settings))
+  }
+}
+
+function version(): string {
+  return typeof TOCSIN_VERSION === 'string' ? TOCSIN_VERSION : 'dev'
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (stopping) return
+      stopping = true
+      stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+}
+
+await main()

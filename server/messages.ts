@@ -1,0 +1,61 @@
+import type { Locale } from '@tocsin/core/constants'
+
+const en = {
+  serving: 'tocsin {{version}} is serving {{url}}',
+  data: '  data     {{place}}',
+  api: '  API      {{url}}/api   description {{url}}/openapi.json   health {{url}}/healthz',
+  demo: '  sign in  any of these, password {{password}}:',
+  signIn: '  e.g.     npx --no-install tocsin auth login --username acme-admin',
+  noUsers: '  nobody can sign in yet: start once with --demo on an empty database, or restore one',
+  mail: 'mail to {{recipient}}: {{template}}',
+  stop: '  stop     Ctrl+C',
+  powerLoss: '  note     the embedded database survives a killed process, not a power cut: for that set DATABASE_URL',
+  stopping: 'stopping: requests under way are finished first',
+  portTaken: 'port {{port}} on {{host}} is taken: stop what listens there, or set PORT to another',
+  addressRefused: 'cannot listen on {{host}}:{{port}} ({{code}}): set HOST and PORT to an address of this machine',
+  folderInUse:
+    'the data folder {{folder}} is in use by process {{pid}}: stop that one, or set TOCSIN_DATA to another folder',
+  databaseGone: 'the database does not answer: check DATABASE_URL and that it is running',
+  diskFull: 'the disk is full: make room for {{folder}} and start again',
+  schemaChanged:
+    'the database was made by another version ({{migration}}): for the demo, delete {{folder}} and start again; else use the version that made it',
+  schemaUnknown: 'the database is newer than this program ({{migration}}): use the newer version',
+  demoNotLocal: 'demo accounts have a known password and are served on loopback only: leave HOST unset',
+  badOption: 'cannot read {{option}}',
+  unforeseen: 'tocsin could not start: {{name}} at {{at}}',
+}
+
+const pt: typeof en = {
+  serving: 'tocsin {{version}} está servindo {{url}}',
+  data: '  dados    {{place}}',
+  api: '  API      {{url}}/api   descrição {{url}}/openapi.json   saúde {{url}}/healthz',
+  demo: '  entrar   qualquer um destes, senha {{password}}:',
+  signIn: '  ex.      npx --no-install tocsin auth login --username acme-admin',
+  noUsers: '  ninguém pode entrar ainda: inicie uma vez com --demo num banco vazio, ou restaure um',
+  mail: 'e-mail para {{recipient}}: {{template}}',
+  stop: '  parar    Ctrl+C',
+  powerLoss:
+    '  nota     o banco embutido resiste a um processo morto, não a falta de energia: para isso use DATABASE_URL',
+  stopping: 'parando: as solicitações em andamento terminam antes',
+  portTaken: 'a porta {{port}} em {{host}} está ocupada: pare quem a usa, ou defina outra em PORT',
+  addressRefused:
+    'não é possível escutar em {{host}}:{{port}} ({{code}}): defina HOST e PORT como um endereço desta máquina',
+  folderInUse:
+    'a pasta de dados {{folder}} está em uso pelo processo {{pid}}: pare-o, ou defina outra pasta em TOCSIN_DATA',
+  databaseGone: 'o banco de dados não responde: verifique DATABASE_URL e se ele está no ar',
+  diskFull: 'o disco está cheio: libere espaço para {{folder}} e inicie de novo',
+  schemaChanged:
+    'o banco foi criado por outra versão ({{migration}}): na demonstração, apague {{folder}} e inicie de novo; senão use a versão que o criou',
+  schemaUnknown: 'o banco é mais novo que este programa ({{migration}}): use a versão mais nova',
+  demoNotLocal:
+    'as contas de demonstração têm senha conhecida e só são servidas no próprio computador: não defina HOST',
+  badOption: 'não é possível ler {{option}}',
+  unforeseen: 'o tocsin não pôde iniciar: {{name}} em {{at}}',
+}
+
+const messages: Record<Locale, typeof en> = { 'en-US': en, 'pt-BR': pt }
+
+/** What the server says in the terminal that started it. */
+export function say(locale: Locale, key: keyof typeof en, values: Record<string, string | number> = {}): string {
+  return messages[locale][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+}

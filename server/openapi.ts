@@ -1,0 +1,101 @@
+import { filterFields } from '@tocsin/core/commands'
+import { fieldSchema, objectSchema, type JsonSchema } from '@tocsin/core/json-schema'
+import { kebab } from '@tocsin/core/naming'
+import type { Fields, Resource } from '@tocsin/core/resource'
+import type { ServedNoun } from './nouns'
+
+const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })
+const failure = { description: 'Failure', ...json(ref('failure')) }
+const envelope = (data: JsonSchema): JsonSchema => ({
+  type: 'object',
+  required: ['success', 'data', 'meta'],
+  properties: { success: { const: true }, data, meta: ref('meta'), total: { type: 'integer' } },
+})
+const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }
+const header = (name: string, description: string) => ({ name, in: 'header', description, schema: { type: 'string' } })
+const KEY = header('Idempotency-Key', 'The same key gives the same answer and is carried out once; kept 7 days.')
+const IF_MATCH = header('If-Match', 'The version the change is based on; a newer one is answered 409.')
+
+/** OpenAPI 3.1 from the declarations: the same bounds that `check` refuses by. */
+export function openApi(nouns: ReadonlyMap<string, ServedNoun>, version: string): Record<string, unknown> {
+  const paths: Record<string, unknown> = {}
+  const schemas: Record<string, JsonSchema> = {
+    meta: {
+      type: 'object',
+      required: ['id'],
+      properties: { id: { type: 'string' }, total: { type: 'integer' } },
+    },
+    failure: {
+      type: 'object',
+      required: ['success', 'error', 'meta'],
+      properties: {
+        success: { const: false },
+        error: {
+          type: 'object',
+          required: ['message'],
+          properties: { message: { type: 'string' }, errors: { type: 'array' }, details: { type: 'object' } },
+        },
+        meta: ref('meta'),
+      },
+    },
+  }
+  for (const { resource } of nouns.values()) describe(resource, paths, schemas)
+  return {
+    openapi: '3.1.0',
+    info: { title: 'tocsin management API', version },
+    servers: [{ url: '/api' }],
+    components: { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    security: [{ bearer: [] }],
+    paths,
+  }
+}
+
+function describe(resource: Resource, paths: Record<string, unknown>, schemas: Record<string, JsonSchema>): void {
+  const { name, can, fields, actions } = resource
+  const answered = Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.secret))
+  schemas[name] = objectSchema(answered as Fields, { partial: true })
+  schemas[`${name}.draft`] = objectSchema(fields)
+  schemas[`${name}.changes`] = objectSchema(fields, { partial: true })
+  const one = { '200': { description: 'The record', ...json(envelope(ref(name))) }, default: failure }
+  const created = { '201': { description: 'The record', ...json(envelope(ref(name))) }, default: failure }
+  const body = (schema: JsonSchema) => ({ requestBody: { required: true, ...json(schema) } })
+
+  const filters: Fields = { ...filterFields(resource), q: { type: 'text' } }
+  const query = Object.entries(filters).map(([parameter, field]) => ({
+    name: parameter,
+    in: 'query',
+    schema: field.type === 'ref' || field.type === 'refs' ? { type: 'string' } : fieldSchema(field),
+  }))
+  const integers = ['limit', 'offset', 'page', 'perPage', 'after'].map((parameter) => ({
+    name: parameter,
+    in: 'query',
+    schema: { type: 'integer', minimum: 0 },
+  }))
+  const texts = ['order', 'ids'].map((parameter) => ({ name: parameter, in: 'query', schema: { type: 'string' } }))
+
+  paths[`/${name}`] = {
+    get: {
+      parameters: [...integers, ...texts, ...query],
+      responses: {
+        '200': { description: 'A page', ...json(envelope({ type: 'array', items: ref(name) })) },
+        default: failure,
+      },
+    },
+    ...(can.create ? { post: { parameters: [KEY], ...body(ref(`${name}.draft`)), responses: created } } : {}),
+  }
+  const changed = { parameters: [IF_MATCH], ...body(ref(`${name}.changes`)), responses: one }
+  paths[`/${name}/{id}`] = {
+    parameters: [idParameter],
+    get: { responses: one },
+    ...(can.update ? { put: changed, patch: changed } : {}),
+    ...(can.delete
+      ? { delete: { parameters: [IF_MATCH], responses: { '200': { description: 'Deleted' }, default: failure } } }
+      : {}),
+  }
+  for (const [action, { input, path }] of Object.entries(actions))
+    paths[`/${name}/{id}/${path ?? kebab(action)}`] = {
+      parameters: [idParameter],
+      post: { parameters: [KEY], ...(input ? body(objectSchema(input)) : {}), responses: one },
+    }
+}

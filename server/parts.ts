@@ -1,0 +1,24 @@
+import type { Database } from './db/open'
+import type { Faults } from './faults'
+import type { Log } from './log'
+import type { Passwords } from './auth/passwords'
+import type { Tokens } from './auth/tokens'
+
+/** Everything the server takes from outside, so that a test can move time, lose an answer or fill a queue. */
+export type Parts = {
+  database: Database
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** That many random bytes. */
+  random: (size: number) => Uint8Array
+  newRequestId: () => string
+  tokens: Tokens
+  passwords: Passwords
+  faults: Faults
+  log: Log
+  /** Feature flags that differ from off. */
+  features: Readonly<Record<string, boolean>>
+  version: string
+  /** The built console; absent: the API alone. */
+  webFolder?: string | undefined
+}

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import fastifyStatic from '@fastify/static'
+import { ApiError } from '@tocsin/core/errors'
+import type { FastifyInstance } from 'fastify'
+import type { Parts } from './parts'
+
+/** What needs no session: health, the API's description, the console's files. */
+export async function publicRoutes(app: FastifyInstance, parts: Parts, openApiDocument: unknown): Promise<void> {
+  const about = { version: parts.version, database: parts.database.kind }
+
+  // Alive says nothing about the database: a process that can answer must not be restarted because another is down.
+  app.get('/healthz', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store')
+    return { status: 'ok', ...about }
+  })
+  app.get('/readyz', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store')
+    try {
+      await parts.database.ping()
+      return { status: 'ok', ...about }
+    } catch {
+      return reply
+        .status(503)
+        .header('Retry-After', '2')
+        .send({ status: 'unavailable', ...about })
+    }
+  })
+  app.get('/openapi.json', async () => openApiDocument)
+
+  const { webFolder } = parts
+  const served = webFolder !== undefined && existsSync(webFolder)
+  if (served)
+    await app.register(fastifyStatic, {
+      root: webFolder,
+      wildcard: false,
+      index: false,
+      // Names carry a hash of their content, all but the page's own.
+      setHeaders: (response, path) =>
+        void response.header(
+          'Cache-Control',
+          path.endsWith('.html') ? 'no-cache' : 'public, max-age=31536000, immutable',
+        ),
+    })
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage =
+      request.method === 'GET' && served && !request.url.startsWith('/api') && !/\.\w+(\?|$)/.test(request.url)
+    if (isPage) return reply.sendFile('index.html')
+    throw new ApiError({ status: 404, code: 'NOT_FOUND' })
+  })
+}

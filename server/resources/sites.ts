@@ -1,0 +1,34 @@
+import type { Draft, Verb } from '@tocsin/core/resource'
+import { sites } from '@tocsin/core/resources/sites/index'
+import { teams } from '@tocsin/core/resources/teams/index'
+import { sql } from 'kysely'
+import { handle, type Context } from '../handlers'
+
+const computed = {
+  App: sql`(select jsonb_build_object('name', a.name) from apps a where a.client_id = r.client_id and a.id = r.app_id)`,
+  registrationCodes: sql`coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'code', c.code) order by c.id)
+    from registration_codes c where c.client_id = r.client_id and c.site_id = r.id), '[]')`,
+}
+
+const unique = { sites_tag: { field: 'tag' } }
+
+/** Without a project a place belongs to its client's default one. */
+async function prepare(context: Context, draft: Draft, stored: unknown): Promise<Draft> {
+  if (stored || draft['ProjectId'] || typeof draft['ClientId'] !== 'number') return draft
+  const { rows } = await sql<{ id: number }>`select id from projects
+    where client_id = ${draft['ClientId']} and is_default`.execute(context.tx)
+  return rows[0] ? { ...draft, ProjectId: rows[0].id } : draft
+}
+
+/** A team reached through the sites resource asks for the teams' permissions (A-049, A-070). */
+const canBoth = (verb: Verb, record: Draft) => {
+  const { siteType } = record
+  const team = Array.isArray(siteType) ? siteType.includes('team') : siteType === 'team'
+  return team ? teams.can[verb] : sites.can[verb]
+}
+
+const historyOf = (record: Draft) => (record['siteType'] === 'team' ? 'teams' : 'sites')
+
+export const siteHandlers = handle(sites, { computed, unique, prepare, historyOf, can: canBoth })
+
+export const teamHandlers = handle(teams, { computed, unique, prepare })

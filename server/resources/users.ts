@@ -1,0 +1,98 @@
+import { PRODUCT } from '@tocsin/core/constants'
+import { ApiError } from '@tocsin/core/errors'
+import { permissionsOf } from '@tocsin/core/permissions'
+import type { Draft, Problem } from '@tocsin/core/resource'
+import { users } from '@tocsin/core/resources/users/index'
+import type { User } from '@tocsin/core/resources/users/types'
+import { sql } from 'kysely'
+import { actorPermissions } from '../actor'
+import { endSessionsOf } from '../auth/sessions'
+import { forbidden, invalid, notFound } from '../failures'
+import { handle, type Context } from '../handlers'
+
+/** What somebody may hand out, or touch in another: nothing beyond what they hold themselves (T15, T16). */
+const within = (context: Context, userType: unknown, role: unknown) =>
+  permissionsOf(String(userType), String(role)).every(
+    (permission) => permission === 'guest' || context.actor.permissions.includes(permission),
+  )
+
+const OWN_FIELDS = new Set(['name', 'password', 'passwordConfirm', 'oldPassword'])
+
+export const userHandlers = handle(users, {
+  computed: {
+    hasPassword: sql`r.password_hash is not null`,
+    permissions: sql`'[]'::jsonb`,
+    apiToken: sql`null::text`,
+    Site: sql`(select jsonb_build_object('name', s.name) from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
+  },
+  filters: {
+    username: (text: string) => sql`lower(r.username) = lower(${text})`,
+  },
+  /** The list shows the viewer's own kind of user, unless it is asked for a client's (A-042). */
+  only: ({ actor }, query) => {
+    if (
+      actor.userType !== PRODUCT ||
+      query['ClientId'] ||
+      query['userType'] ||
+      query['ids'] ||
+      actor.role === 'clientManager'
+    )
+      return null
+    return sql`r.user_type = ${PRODUCT}`
+  },
+  present: (user) => ({ ...user, permissions: [...actorPermissions(user.userType, user.role)] }),
+  prepare: (context, draft, stored) => {
+    const record = { ...stored, ...draft }
+    const problems: Problem[] = []
+    if (!within(context, record['userType'], record['role']))
+      problems.push({ field: 'role', key: 'formErrors.notGrantable' })
+    if (problems.length > 0) throw invalid(problems)
+    return draft
+  },
+  columns: async ({ parts }, changes: Draft): Promise<Record<string, unknown>> => {
+    const { password } = changes
+    return typeof password === 'string' ? { password_hash: await parts.passwords.hash(password) } : {}
+  },
+  update: async (context, user, changes, next) => {
+    const self = user.id === context.actor.id
+    refuseBeyond(context, user, changes, self)
+    if (self && typeof changes['password'] === 'string') await proveOldPassword(context, user, changes)
+    const saved = await next(changes)
+    // A password or a switched-off account ends what was begun with it (T18); the one who changes it stays.
+    if (!self && (typeof changes['password'] === 'string' || changes['active'] === false))
+      await endSessionsOf(context.parts, context.tx, user.id)
+    return saved
+  },
+  remove: async (context, user, next) => {
+    if (user.id === context.actor.id) throw forbidden([])
+    if (!within(context, user.userType, user.role)) throw notFound()
+    await next()
+  },
+  unique: { users_username: { field: 'username' } },
+})
+
+/** One's own password is changed only by who knows the one before; a user without one sets the first (A-029). */
+async function proveOldPassword({ tx, parts }: Context, user: User, changes: Draft): Promise<void> {
+  const { rows } = await sql<{
+    hash: string | null
+  }>`select password_hash as hash from users where id = ${user.id}`.execute(tx)
+  const hash = rows[0]?.hash ?? null
+  if (hash === null) return
+  const old = changes['oldPassword']
+  if (typeof old !== 'string' || !(await parts.passwords.verify(hash, old)))
+    throw new ApiError({ status: 400, code: 'INVALID_OLD_PASSWORD' })
+}
+
+/** The role only with users:update:role and never one's own; nobody above oneself; of oneself only name and password. */
+function refuseBeyond(context: Context, user: User, changes: Draft, self: boolean): void {
+  if (!self && !within(context, user.userType, user.role)) throw forbidden(['users:update:role'])
+  const roleChanges = changes['role'] !== undefined && changes['role'] !== user.role
+  if (roleChanges && (self || !context.actor.permissions.includes('users:update:role')))
+    throw forbidden(['users:update:role'])
+  if (self) {
+    const beyond = Object.entries(changes).filter(
+      ([name, value]) => !OWN_FIELDS.has(name) && JSON.stringify(value) !== JSON.stringify(user[name as keyof User]),
+    )
+    if (beyond.length > 0) throw invalid(beyond.map(([field]) => ({ field, key: 'formErrors.readonly' })))
+  }
+}

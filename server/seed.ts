@@ -1,0 +1,115 @@
+import type { Resource } from '@tocsin/core/resource'
+import { apps } from '@tocsin/core/resources/apps/index'
+import { auditEvents } from '@tocsin/core/resources/audit-events/index'
+import { clients } from '@tocsin/core/resources/clients/index'
+import { projects } from '@tocsin/core/resources/projects/index'
+import { registrationCodes } from '@tocsin/core/resources/registration-codes/index'
+import { sites } from '@tocsin/core/resources/sites/index'
+import { users } from '@tocsin/core/resources/users/index'
+import { snake } from '@tocsin/core/naming'
+import { sql } from 'kysely'
+import { withServer } from './actor'
+import type { Passwords } from './auth/passwords'
+import type { Database } from './db/open'
+import type { Tx } from './db/transaction'
+
+type Values = Record<string, unknown>
+
+/** A story to begin with: records by noun, as the wire spells them, and the password of everybody in it. */
+export type World = {
+  clients: readonly { id: number; locked: boolean }[]
+  projects: readonly object[]
+  apps: readonly object[]
+  appVersions: readonly object[]
+  places: readonly object[]
+  registrationCodes: readonly object[]
+  users: readonly object[]
+  auditEvents: readonly object[]
+  password: string
+}
+/** Enough rows a statement to be quick, few enough that no statement takes long. */
+const CHUNK = 1000
+
+/** The story begins here, whenever it is told. */
+const BEGINNING = '2026-01-01T00:00:00Z'
+
+/** Puts the fixtures' world into an empty database. */
+export async function seedWorld(database: Database, world: World, passwords: Passwords): Promise<void> {
+  const hash = await passwords.hash(world.password)
+  await withServer(database, async (tx) => {
+    // Nothing can be written into a locked client, so it is locked last.
+    await insert(
+      tx,
+      'clients',
+      rowsOf(clients, world.clients, (row) => ({ ...row, locked: false })),
+    )
+    await insert(tx, 'projects', rowsOf(projects, world.projects))
+    await insert(tx, 'apps', rowsOf(apps, world.apps))
+    await insert(tx, 'app_versions', world.appVersions as readonly Values[])
+    await insert(tx, 'sites', rowsOf(sites, world.places))
+    await insert(tx, 'registration_codes', rowsOf(registrationCodes, world.registrationCodes))
+    await insert(
+      tx,
+      'users',
+      rowsOf(users, world.users, (row) => ({ ...row, password_hash: row['hasPassword'] ? hash : null })),
+    )
+    await insert(tx, 'audit_events', rowsOf(auditEvents, world.auditEvents))
+    const locked = world.clients.filter((client) => client.locked).map((client) => client.id)
+    await sql`update clients set locked = true where id = any (${locked}::int[])`.execute(tx)
+    for (const table of ['clients', 'projects', 'apps', 'sites', 'registration_codes', 'users']) await moveOn(tx, table)
+  })
+}
+
+/** Adds many sites: what `--big` is for. */
+export async function seedPlaces(database: Database, places: Iterable<object>): Promise<void> {
+  let chunk: Values[] = []
+  const write = () =>
+    withServer(database, async (tx) => {
+      await insert(tx, 'sites', chunk)
+      await moveOn(tx, 'sites')
+    })
+  for (const place of places) {
+    chunk.push(...rowsOf(sites, [place]))
+    if (chunk.length < CHUNK) continue
+    await write()
+    chunk = []
+  }
+  if (chunk.length > 0) await write()
+}
+
+/** Records as rows: every stored field under its column's name. */
+function rowsOf(
+  resource: Resource,
+  records: readonly object[],
+  also: (record: Values) => Values = (record) => record,
+): Values[] {
+  return records.map((record) =>
+    Object.fromEntries([
+      ['created_at', BEGINNING],
+      ...('updatedAt' in resource.fields ? [['updated_at', BEGINNING]] : []),
+      ...Object.entries(also(record as Values)).flatMap(([name, value]) => {
+        const declared = resource.fields[name]
+        if (!declared && name !== 'password_hash') return []
+        return name === 'hasPassword' ? [] : [[snake(name), value]]
+      }),
+    ]),
+  )
+}
+
+async function insert(tx: Tx, table: string, rows: readonly Values[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    const chunk = rows.slice(start, start + CHUNK)
+    const columns = [...new Set(chunk.flatMap((row) => Object.keys(row)))].map((column) => sql.ref(column))
+    await sql`insert into ${sql.table(table)} (${sql.join(columns)})
+      select ${sql.join(columns)} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(chunk)}::jsonb)`.execute(
+      tx,
+    )
+  }
+}
+
+/** The next id comes behind the ones that were given. */
+async function moveOn(tx: Tx, table: string): Promise<void> {
+  await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,91 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Locale } from '@tocsin/core/constants'
+import { sql } from 'kysely'
+import { createApp } from './app'
+import { createPasswords } from './auth/passwords'
+import { createTokens, signingKey } from './auth/tokens'
+import { migrate } from './db/migrate'
+import { openDatabase, type Database } from './db/open'
+import { noFaults, readFaults } from './faults'
+import { createLog, type LogLevel } from './log'
+import { say } from './messages'
+
+export type ServeOptions = {
+  host: string
+  port: number
+  /** DATABASE_URL; absent: the embedded database in `folder`. */
+  url?: string | undefined
+  folder: string
+  /** A dump to begin a new embedded database with. */
+  seed?: (() => Promise<Uint8Array<ArrayBuffer>>) | undefined
+  /** Fills an empty database. */
+  fill?: ((database: Database) => Promise<void>) | undefined
+  features: Readonly<Record<string, boolean>>
+  /** TOCSIN_FAULTS. */
+  faults: string
+  logLevel: LogLevel
+  version: string
+  webFolder?: string | undefined
+  locale: Locale
+  /** Lines for whoever started it. */
+  tell: (line: string) => void
+  writeLog: (line: string) => void
+}
+
+export type Serving = { url: string; kind: Database['kind']; hasUsers: boolean; stop: () => Promise<void> }
+
+/** How long requests under way may take once it is told to stop. */
+const STOP_PATIENCE = 8_000
+
+/** Opens the database, brings its schema up to date and listens. Throws what `explain` puts into words. */
+export async function serve(options: ServeOptions): Promise<Serving> {
+  const { url, folder, seed, fill } = options
+  const database = await openDatabase(
+    url === undefined ? { folder: join(folder, 'database'), ...(seed ? { seed: await seed() } : {}) } : { url },
+  )
+  try {
+    await migrate(database)
+    if (fill && !(await hasRows(database))) await fill(database)
+    const now = () => Date.now()
+    const random = (size: number) => new Uint8Array(randomBytes(size))
+    const app = await createApp({
+      database,
+      now,
+      random,
+      newRequestId: () => randomUUID(),
+      tokens: await createTokens(await signingKey(database), now),
+      passwords: await createPasswords(),
+      faults: options.faults === '' ? noFaults : readFaults(options.faults, (milliseconds) => pause(milliseconds)),
+      log: createLog(options.writeLog, now, options.logLevel),
+      features: options.features,
+      version: options.version,
+      webFolder: options.webFolder,
+    })
+    const address = await app.listen({ host: options.host, port: options.port })
+    return {
+      url: address,
+      kind: database.kind,
+      hasUsers: await hasRows(database),
+      stop: async () => {
+        options.tell(say(options.locale, 'stopping'))
+        // Requests under way are finished; one that never ends does not keep the process.
+        await Promise.race([app.close(), pause(STOP_PATIENCE)])
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Whether somebody lives here already: the demo is never poured over data. */
+async function hasRows(database: Database): Promise<boolean> {
+  const { rows } = await database.transaction(async (tx) => {
+    await sql`select set_config('app.scope', 'all', true)`.execute(tx)
+    return sql`select 1 from users limit 1`.execute(tx)
+  })
+  return rows.length > 0
+}

@@ -1,0 +1,262 @@
+import type { SheetProblem } from '@tocsin/core/import/problems'
+import { parseSheet } from '@tocsin/core/import/parse'
+import { differingColumns, siteImport, teamImport, type SiteDraft } from '@tocsin/core/resources/sites/csv'
+import { FIELD_OF } from '@tocsin/core/resources/sites/csv-columns'
+import { sites } from '@tocsin/core/resources/sites/index'
+import type { Site } from '@tocsin/core/resources/sites/types'
+import { sql } from 'kysely'
+import { differences } from './audit'
+import type { Context } from './handlers'
+import { serveNoun } from './nouns'
+import { siteHandlers } from './resources/sites'
+
+export type ImportOptions = { mode: 'create' | 'upsert'; siteType: 'site' | 'team' }
+
+export type RowError = {
+  /** 1-based among the rows of the file; `line` is the physical one. */
+  row: number
+  line: number
+  column: string | null
+  code: string
+  message: string
+  values: Record<string, unknown>
+}
+
+export type ImportOutcome = {
+  created: number
+  updated: number
+  unchanged: number
+  /** Rows whose site exists and differs, left alone (A-065). */
+  skipped: number
+  errors: RowError[]
+  /** How many rows change a column, of those updated or skipped. */
+  changes: Record<string, number>
+  skippedRows: { row: number; line: number; columns: string[] }[]
+}
+
+type ReadRow = { row: number; line: number; draft: SiteDraft }
+type Update = { id: number; before: Site; after: SiteDraft; columns: string[] }
+
+const stored = serveNoun(sites, siteHandlers)
+
+/**
+ * Carries out an import of at most a chunk in the transaction it is given: the same reader and rules as the terminal's, then
+ * the sites are recognised, and written in as many statements as there are kinds of work, however many rows.
+ */
+export async function importSites(
+  context: Context,
+  clientId: number,
+  bytes: Uint8Array,
+  { mode, siteType }: ImportOptions,
+): Promise<ImportOutcome> {
+  const sheet = await parseSheet(bytes, siteType === 'team' ? teamImport : siteImport)
+  const lines = [...new Set([...sheet.rows.map(({ line }) => line), ...sheet.problems.map(({ line }) => line)])]
+  const numberOf = new Map(lines.sort((one, other) => one - other).map((line, index) => [line, index + 1]))
+  const outcome: ImportOutcome = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    skipped: 0,
+    errors: sheet.problems.map((problem) => errorOf(problem, numberOf.get(problem.line) ?? 0)),
+    changes: {},
+    skippedRows: [],
+  }
+  const refuse = ({ row, line }: ReadRow, column: string, code: string) =>
+    outcome.errors.push({ row, line, column, code, message: `import.${code}`, values: {} })
+
+  const good = sheet.rows
+    .filter(({ problems }) => problems.length === 0)
+    .map(({ line, draft }): ReadRow => ({ row: numberOf.get(line) ?? 0, line, draft }))
+  const apps = await appsByName(context, clientId)
+  const known = await recognise(context, clientId, siteType, good)
+
+  const created: ReadRow[] = []
+  const updated: (Update & { from: ReadRow })[] = []
+  for (const one of good) {
+    if (one.draft.App && !apps.has(one.draft.App.name)) {
+      refuse(one, 'siteApp', 'unknown_app')
+      continue
+    }
+    const before = known(one.draft)
+    if (!before) {
+      created.push(one)
+      continue
+    }
+    const columns = differingColumns(before, one.draft, sheet.columns)
+    if (columns.length === 0) outcome.unchanged++
+    else {
+      for (const column of columns) outcome.changes[column] = (outcome.changes[column] ?? 0) + 1
+      if (mode === 'create') {
+        outcome.skipped++
+        outcome.skippedRows.push({ row: one.row, line: one.line, columns })
+      } else
+        updated.push({ from: one, id: before.id, before, after: merged(before, one.draft, sheet.columns), columns })
+    }
+  }
+
+  const appId = (draft: SiteDraft) => (draft.App ? (apps.get(draft.App.name) ?? null) : null)
+  const ids = await insertSites(context, clientId, siteType, created, appId)
+  await updateSites(context, clientId, updated, appId)
+  const codes = [
+    ...created.flatMap((one, index) => wanted(one, ids[index] ?? 0, [])),
+    ...updated.flatMap(({ from, id, before }) => wanted(from, id, before.registrationCodes)),
+  ]
+  const taken = new Set(await insertCodes(context, clientId, codes))
+  for (const one of taken) refuse(one, 'siteAppCode', 'code_taken')
+  outcome.created = created.filter((one) => !taken.has(one)).length
+  outcome.updated = updated.filter(({ from }) => !taken.has(from)).length
+  return outcome
+}
+
+function errorOf({ line, columnName, code, messageKey, values }: SheetProblem, row: number): RowError {
+  return { row, line, column: columnName, code, message: messageKey, values }
+}
+
+async function appsByName({ tx }: Context, clientId: number): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; name: string }>`select id, name from apps
+    where client_id = ${clientId} order by id desc`.execute(tx)
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
+const placeKey = (name: string, address: string) => `${name}\u0000${address}`
+
+/** The stored site of a draft: by its tag, else by name and address among those without one. */
+async function recognise(context: Context, clientId: number, siteType: string, rows: ReadRow[]) {
+  const tags = rows.flatMap(({ draft }) => (draft.tag === null ? [] : [draft.tag]))
+  const places = rows.flatMap(({ draft }) =>
+    draft.tag === null ? [{ name: draft.name, address: draft.location.formatted }] : [],
+  )
+  const select = sql`select ${stored.selection} from sites r where r.client_id = ${clientId} and r.site_type = ${siteType}`
+  const byTag = new Map<string, Site>()
+  const byPlace = new Map<string, Site>()
+  if (tags.length > 0) {
+    const found = await sql<Site>`${select} and r.tag = any (${tags})`.execute(context.tx)
+    for (const site of found.rows) byTag.set(site.tag ?? '', site)
+  }
+  if (places.length > 0) {
+    const found = await sql<Site>`${select} and r.tag is null and (r.name, r.location ->> 'formatted') in
+      (select x.name, x.address from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as x(name text, address text))
+      order by r.id desc`.execute(context.tx)
+    for (const site of found.rows) byPlace.set(placeKey(site.name, site.location.formatted), site)
+  }
+  return (draft: SiteDraft) =>
+    draft.tag === null ? byPlace.get(placeKey(draft.name, draft.location.formatted)) : byTag.get(draft.tag)
+}
+
+/** The stored site with what the file's columns say; of what it has no column for nothing changes. */
+function merged(before: Site, draft: SiteDraft, columns: readonly string[]): SiteDraft {
+  const after = structuredClone(before) as SiteDraft
+  const fields = new Set(columns.map((column) => FIELD_OF.get(column)?.split('.')[0]))
+  for (const field of ['name', 'tag', 'lat', 'lng', 'radius', 'referencePoint', 'App', 'timezone'] as const)
+    if (fields.has(field)) Object.assign(after, { [field]: draft[field] })
+  for (const column of columns) {
+    const [group, part] = FIELD_OF.get(column)?.split('.') ?? []
+    if (group === 'location' && part)
+      Object.assign(after.location, { [part]: draft.location[part as keyof SiteDraft['location']] })
+  }
+  if (fields.has('MobileProfiles')) after.MobileProfiles = [...draft.MobileProfiles, ...before.MobileProfiles.slice(1)]
+  return after
+}
+
+const record = (draft: SiteDraft, appId: number | null) => ({
+  name: draft.name,
+  tag: draft.tag,
+  location: draft.location,
+  lat: draft.lat,
+  lng: draft.lng,
+  radius: draft.radius,
+  reference_point: draft.referencePoint,
+  app_id: appId,
+  mobile_profiles: draft.MobileProfiles,
+  timezone: draft.timezone,
+})
+
+const RECORD = sql`name text, tag text, location jsonb, lat double precision, lng double precision, radius double precision,
+  reference_point text, app_id int, mobile_profiles jsonb, timezone text`
+
+/** New sites with their history, in one statement; their ids in the order of the rows. */
+async function insertSites(
+  { tx, parts, actor, requestId }: Context,
+  clientId: number,
+  siteType: string,
+  rows: ReadRow[],
+  appId: (draft: SiteDraft) => number | null,
+): Promise<number[]> {
+  if (rows.length === 0) return []
+  const now = new Date(parts.now()).toISOString()
+  const data = JSON.stringify(rows.map(({ draft }, n) => ({ n, ...record(draft, appId(draft)) })))
+  const noun = siteType === 'team' ? 'teams' : 'sites'
+  const inserted = await sql<{ id: number }>`
+    with input as materialized (
+      select nextval(pg_get_serial_sequence('sites', 'id'))::int as id, x.*
+      from jsonb_to_recordset(${data}::jsonb) as x(n int, ${RECORD})
+    ), project as (select id from projects where client_id = ${clientId} and is_default),
+    written as (
+      insert into sites (id, client_id, site_type, project_id, created_at, updated_at,
+        name, tag, location, lat, lng, radius, reference_point, app_id, mobile_profiles, timezone)
+      select id, ${clientId}, ${siteType}, (select id from project), ${now}, ${now},
+        name, tag, location, lat, lng, radius, reference_point, app_id, mobile_profiles, timezone from input order by n
+    ), remembered as (
+      insert into audit_events (created_at, noun, record_id, verb, client_id, site_id, user_id, username, session_id,
+        request_id, changes)
+      select ${now}, ${noun}, id, 'import', ${clientId}, id, ${actor.id}, ${actor.username}, ${actor.sid}, ${requestId},
+        jsonb_build_object('name', jsonb_build_object('before', null, 'after', name),
+          'tag', jsonb_build_object('before', null, 'after', tag),
+          'location', jsonb_build_object('before', null, 'after', location),
+          'lat', jsonb_build_object('before', null, 'after', lat),
+          'lng', jsonb_build_object('before', null, 'after', lng),
+          'radius', jsonb_build_object('before', null, 'after', radius)) from input order by n
+    )
+    select id from input order by n`.execute(tx)
+  return inserted.rows.map(({ id }) => id)
+}
+
+async function updateSites(
+  { tx, parts, actor, requestId }: Context,
+  clientId: number,
+  updates: readonly Update[],
+  appId: (draft: SiteDraft) => number | null,
+): Promise<void> {
+  if (updates.length === 0) return
+  const now = new Date(parts.now()).toISOString()
+  const data = updates.map(({ id, before, after }) => ({
+    id,
+    ...record(after, appId(after)),
+    changes: differences(sites.fields, before, { ...before, ...after }),
+  }))
+  await sql`
+    with input as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(data)}::jsonb) as x(id int, changes jsonb, ${RECORD})
+    ), written as (
+      update sites s set name = i.name, tag = i.tag, location = i.location, lat = i.lat, lng = i.lng, radius = i.radius,
+        reference_point = i.reference_point, app_id = i.app_id, mobile_profiles = i.mobile_profiles,
+        timezone = i.timezone, version = s.version + 1, updated_at = ${now}
+      from input i where s.client_id = ${clientId} and s.id = i.id
+    )
+    insert into audit_events (created_at, noun, record_id, verb, client_id, site_id, user_id, username, session_id,
+      request_id, changes)
+    select ${now}, ${updates[0]?.before.siteType === 'team' ? 'teams' : 'sites'}, id, 'import', ${clientId}, id,
+      ${actor.id}, ${actor.username}, ${actor.sid}, ${requestId}, changes from input`.execute(tx)
+}
+
+type WantedCode = { from: ReadRow; siteId: number; code: string }
+
+function wanted(from: ReadRow, siteId: number, has: readonly { code: string }[]): WantedCode[] {
+  return from.draft.registrationCodes
+    .filter(({ code }) => !has.some((one) => one.code === code))
+    .map(({ code }) => ({ from, siteId, code }))
+}
+
+/** Writes new codes of the sites; gives the rows with one that somebody has already, and says no more about whom. */
+async function insertCodes({ tx, parts }: Context, clientId: number, codes: WantedCode[]): Promise<ReadRow[]> {
+  if (codes.length === 0) return []
+  const now = new Date(parts.now()).toISOString()
+  const data = JSON.stringify(codes.map(({ siteId, code }) => ({ site_id: siteId, code })))
+  const { rows } = await sql<{ code: string }>`insert into registration_codes
+      (client_id, site_id, mode, code, config, created_at, updated_at)
+    select ${clientId}, x.site_id, 'site', x.code, '{"autoApprove": false}', ${now}, ${now}
+    from jsonb_to_recordset(${data}::jsonb) as x(site_id int, code text)
+    on conflict (code) do nothing returning code`.execute(tx)
+  const written = new Set(rows.map(({ code }) => code))
+  return codes.filter(({ code }) => !written.has(code)).map(({ from }) => from)
+}

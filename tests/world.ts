@@ -1,0 +1,136 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from '../server/app'
+import { createPasswords } from '../server/auth/passwords'
+import { createTokens, newSigningKey } from '../server/auth/tokens'
+import type { Database } from '../server/db/open'
+import { noFaults, type Faults } from '../server/faults'
+import { createLog } from '../server/log'
+import type { Parts } from '../server/parts'
+import { DEMO_PASSWORD } from '../fixtures/users'
+import { testDatabase } from './database'
+
+/** The moment at which every test world begins. */
+export const EPOCH = Date.parse('2026-03-04T12:00:00Z')
+
+export type TestWorld = {
+  app: FastifyInstance
+  database: Database
+  parts: Parts
+  /** Origin of the listening server; `listen()` first. */
+  url: string
+  listen: () => Promise<string>
+  /** Every line the server logged. */
+  logs: string[]
+  clock: { now: number }
+  /** Replaced by a test that wants the server to fail. */
+  faults: { current: Faults }
+  /** The access token of a demo account. */
+  token: (username: string) => Promise<string>
+  call: (
+    token: string | null,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Reply>
+  close: () => Promise<void>
+}
+
+export type Reply = {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  text: string
+  body: {
+    success: boolean
+    data: never
+    total?: number
+    meta: { id: string; total?: number }
+    error?: { message: string; errors?: { message: string; field?: string }[]; details?: Record<string, unknown> }
+  }
+}
+
+/** A seeded server in this process: fixed clock, seeded randomness, counted request ids, its own database. */
+export async function startWorld(
+  options: { database?: Database; features?: Record<string, boolean> } = {},
+): Promise<TestWorld> {
+  const database = options.database ?? (await testDatabase())
+  const clock = { now: EPOCH }
+  const faults = { current: noFaults }
+  const logs: string[] = []
+  let requests = 0
+  let state = 42
+  const parts: Parts = {
+    database,
+    now: () => clock.now,
+    // A linear congruential generator: the same bytes in every run.
+    random: (size) =>
+      Uint8Array.from({ length: size }, () => {
+        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+        return state >>> 24
+      }),
+    newRequestId: () => `req-${++requests}`,
+    tokens: await createTokens(await newSigningKey(), () => clock.now),
+    passwords: await createPasswords(),
+    faults: (point, request) => faults.current(point, request),
+    log: createLog(
+      (line) => void logs.push(line),
+      () => clock.now,
+      'info',
+    ),
+    features: options.features ?? {},
+    version: '0.0.0-test',
+  }
+  const app = await createApp(parts)
+  const tokens = new Map<string, string>()
+
+  const call: TestWorld['call'] = async (token, method, path, body, headers = {}) => {
+    const answer = await app.inject({
+      method: method as 'GET',
+      url: path.startsWith('/') ? path : `/api/${path}`,
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text: answer.body,
+      body: (answer.headers['content-type']?.toString().includes('json')
+        ? JSON.parse(answer.body || 'null')
+        : null) as Reply['body'],
+    }
+  }
+
+  const world: TestWorld = {
+    app,
+    database,
+    parts,
+    url: '',
+    logs,
+    clock,
+    faults,
+    call,
+    async listen() {
+      await app.listen({ host: '127.0.0.1', port: 0 })
+      world.url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+      return world.url
+    },
+    async token(username) {
+      const known = tokens.get(username)
+      if (known) return known
+      const { body } = await call(null, 'POST', 'authentication/login', { username, password: DEMO_PASSWORD })
+      const { token } = body.data as { token: string }
+      tokens.set(username, token)
+      return token
+    },
+    async close() {
+      await app.close()
+      await database.close()
+    },
+  }
+  return world
+}
