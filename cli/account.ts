@@ -1,0 +1,66 @@
+import { refreshToken } from '@tocsin/core/auth'
+import { ApiError } from '@tocsin/core/errors'
+import { createSession, expiryOf, claimsOf, profileFrom, type Profile, type Session } from '@tocsin/core/session'
+import type { HostAccounts } from './credentials'
+import type { Context } from './context'
+import { CommandError } from './command-error'
+import { EXIT } from './exit-codes'
+
+/** The account that a command runs as: the named one, else the host's current one. */
+export function chosenAccount(
+  { settings, io }: Pick<Context, 'settings' | 'io'>,
+  { current, accounts }: HostAccounts,
+): Profile | null {
+  const named = settings.account ?? (io.env['TOCSIN_ACCOUNT'] || undefined)
+  const found = accounts.find(({ username }) => username === (named ?? current))
+  if (found || named === undefined) return found ?? null
+  throw new CommandError({
+    code: 'UNKNOWN_ACCOUNT',
+    exit: EXIT.authentication,
+    key: 'cli.credentials.unknownAccount',
+    values: { account: named },
+    hint: {
+      key: 'cli.credentials.known',
+      values: { accounts: accounts.map(({ username }) => username).join(', ') || '–' },
+    },
+    next: `tocsin auth login --username ${named}`,
+  })
+}
+
+/** TOCSIN_TOKEN: it wins over everything stored, is never written and never refreshed. */
+export function environmentProfile(token: string): Profile {
+  const claims = claimsOf(token)
+  return { ...profileFrom({ token, profile: claims }), expiredAt: expiryOf(token) ?? Infinity }
+}
+
+/** The session of the account in use; it reads the file on each call, since another command may have refreshed. */
+export async function accountSession(context: Context): Promise<Session> {
+  const token = context.io.env['TOCSIN_TOKEN']
+  if (token) {
+    const profile = environmentProfile(token)
+    return {
+      current: async () => profile,
+      refresh: async () => {
+        throw new ApiError({ status: 401, code: 'JWT_EXPIRED' })
+      },
+    }
+  }
+  const credentials = await context.credentials()
+  const { host, io } = context
+  const current = chosenAccount(context, credentials.of(host))?.username
+  return createSession({
+    store: {
+      read: async () => credentials.of(host).accounts.find(({ username }) => username === current) ?? null,
+      write: async (profile) => {
+        credentials.change(host, (stored) => ({
+          ...stored,
+          accounts: stored.accounts.flatMap((one) => (one.username === current ? (profile ? [profile] : []) : [one])),
+        }))
+      },
+      exclusively: credentials.exclusively,
+    },
+    callRefresh: async (stale) => refreshToken(await context.anonymousHttp(), stale),
+    now: io.now,
+    pause: (milliseconds) => io.pause(milliseconds, io.signal),
+  })
+}

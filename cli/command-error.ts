@@ -1,0 +1,41 @@
+import { EXIT, type ExitCode } from './exit-codes'
+
+type Values = Record<string, unknown>
+
+export type CommandErrorParts = {
+  /** UPPER_SNAKE, stable: scripts look at it. */
+  code: string
+  exit: ExitCode
+  /** Message key and what fills it. */
+  key: string
+  values?: Values
+  hint?: { key: string; values?: Values }
+  /** The command that is likely to help. */
+  next?: string
+  /** The flag or field that is at fault. */
+  field?: string
+  /** Further lines, shown as they are. */
+  lines?: readonly string[]
+}
+
+/** A command cannot do what was asked, for a reason found here and not at the server; words are made where it is shown. */
+export class CommandError extends Error {
+  readonly parts: CommandErrorParts
+  constructor(parts: CommandErrorParts) {
+    super(parts.code)
+    this.name = 'CommandError'
+    this.parts = parts
+  }
+}
+
+/** The command line itself is wrong. */
+export function usageError(key: string, values?: Values, more: Partial<CommandErrorParts> = {}): CommandError {
+  return new CommandError({ code: 'USAGE', exit: EXIT.usage, key, ...(values ? { values } : {}), ...more })
+}
+
+/** Ctrl-C or SIGTERM came. */
+export function interrupted(reason: unknown): CommandError {
+  return reason === 'SIGTERM'
+    ? new CommandError({ code: 'TERMINATED', exit: EXIT.terminated, key: 'cli.errors.terminated' })
+    : new CommandError({ code: 'INTERRUPTED', exit: EXIT.interrupted, key: 'cli.errors.interrupted' })
+}

@@ -1,0 +1,97 @@
+import { ApiError } from '@tocsin/core/errors'
+import type { Profile } from '@tocsin/core/session'
+import { chosenAccount, environmentProfile } from '../account'
+import { CommandError, usageError } from '../command-error'
+import type { Context } from '../context'
+import { EXIT } from '../exit-codes'
+import { rowWriter, writeRecord, type Layout, type Row } from '../output'
+
+/** What is shown of an account: never its tokens. */
+const rowOf = (profile: Profile, host: string): Row => ({
+  username: profile.username,
+  name: profile.name,
+  userType: profile.userType,
+  role: profile.role,
+  host,
+  expiresAt: Number.isFinite(profile.expiredAt) ? new Date(profile.expiredAt).toISOString() : null,
+})
+
+function layout(context: Context, keys: readonly string[]): Layout {
+  const { t, settings, format, color } = context
+  const asked = settings.fields?.split(',').map((name) => name.trim())
+  const unknown = asked?.find((name) => !keys.includes(name))
+  if (unknown !== undefined)
+    throw usageError('cli.usage.fields', { field: unknown, fields: keys.join(', ') }, { field: '--fields' })
+  const paths = asked ?? keys
+  return {
+    format,
+    color,
+    t,
+    keys: paths,
+    columns: paths.map((path) => ({ path, label: t(`cli.auth.columns.${path}`) })),
+  }
+}
+
+const COLUMNS = ['username', 'name', 'userType', 'role', 'host']
+
+/** The accounts of this host. */
+export async function list(context: Context): Promise<void> {
+  const { current, accounts } = (await context.credentials()).of(context.host)
+  const writer = await rowWriter(layout(context, ['current', ...COLUMNS]), context.io.stdout)
+  await writer.page(
+    accounts.map((profile) => ({ ...rowOf(profile, context.host), current: profile.username === current })),
+  )
+  await writer.end()
+}
+
+/** Makes another signed-in account the one that commands use by default. */
+export async function switchTo(context: Context, username: string): Promise<void> {
+  const credentials = await context.credentials()
+  const named = { ...context, settings: { ...context.settings, account: username } }
+  await credentials.exclusively(async () =>
+    credentials.change(context.host, (stored) => ({
+      ...stored,
+      current: chosenAccount(named, stored)?.username ?? null,
+    })),
+  )
+  await context.note(context.t('cli.auth.switched', { username }))
+}
+
+/** Who commands run as; exit 4 when that is nobody. */
+export async function status(context: Context): Promise<void> {
+  const { host, io, t } = context
+  const token = io.env['TOCSIN_TOKEN']
+  const profile = token ? environmentProfile(token) : chosenAccount(context, (await context.credentials()).of(host))
+  if (!profile)
+    throw new CommandError({
+      code: 'NOT_AUTHENTICATED',
+      exit: EXIT.authentication,
+      key: 'cli.auth.nobody',
+      values: { host },
+      next: 'tocsin auth login',
+    })
+  if (token) await context.note(t('cli.auth.shadowed'))
+  const row = { ...rowOf(profile, host), source: token ? 'TOCSIN_TOKEN' : (await context.credentials()).path }
+  await writeRecord(row, layout(context, [...COLUMNS, 'expiresAt', 'source']), io.stdout)
+}
+
+async function current(context: Context): Promise<Profile> {
+  const profile = await (await context.session()).current()
+  if (!profile) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
+  return profile
+}
+
+/** The access token for another program, fresh enough to be used at once. */
+export async function token(context: Context): Promise<void> {
+  const profile = await current(context)
+  const fresh = profile.expiredAt > context.io.now() ? profile : await (await context.session()).refresh(profile.token)
+  await context.io.stdout.write(`${fresh.token}\n`)
+}
+
+/** New tokens for the account in use. */
+export async function refresh(context: Context): Promise<void> {
+  const profile = await current(context)
+  // As if it had expired: the session then exchanges it unless another command just did.
+  const fresh = await (await context.session()).refresh(profile.token)
+  await context.note(context.t('cli.auth.signedIn', { host: context.host, ...fresh }))
+}

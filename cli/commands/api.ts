@@ -1,0 +1,81 @@
+import type { Method, Query } from '@tocsin/core/http'
+import { PAGE_SIZE_MAX } from '@tocsin/core/constants'
+import { usageError } from '../command-error'
+import type { Context } from '../context'
+import { readJson } from '../input'
+import type { LocalizedCommand } from '../localized-command'
+import { api as words } from '../messages/api'
+
+const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** `tocsin api <path>`: a call as it is, signed in as the account in use; prints the `data` of the answer as JSON. */
+export function addApi(context: Context, root: LocalizedCommand): void {
+  context.addWords('api', words)
+  const { t } = context
+  root
+    .child('api', t('cli.commands.api'), ['tocsin api sites?limit=1', 'tocsin api projects --paginate'])
+    .argument('<path>', t('cli.api.path'))
+    .option('--method <method>', t('cli.api.method'))
+    .option('--field <name=value...>', t('cli.api.field'))
+    .option(`--input <${t('cli.help.file')}>`, t('cli.api.input'))
+    .option('--paginate', t('cli.api.paginate'))
+    .handler(([path = ''], flags) => call(context, path, flags))
+}
+
+/** `name=value`: what reads as JSON is sent as that, anything else as text. */
+function fieldsOf(pairs: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=')
+      if (at < 1) throw usageError('cli.usage.argument', { argument: '--field', value: pair }, { field: '--field' })
+      const text = pair.slice(at + 1)
+      try {
+        return [pair.slice(0, at), JSON.parse(text) as unknown]
+      } catch {
+        return [pair.slice(0, at), text]
+      }
+    }),
+  )
+}
+
+async function call(context: Context, given: string, flags: Record<string, unknown>): Promise<void> {
+  const { io } = context
+  const fields = fieldsOf((flags['field'] as string[] | undefined) ?? [])
+  const body = { ...(typeof flags['input'] === 'string' ? await readJson(io, flags['input']) : {}), ...fields }
+  const hasBody = flags['input'] !== undefined || Object.keys(fields).length > 0
+  const method = (typeof flags['method'] === 'string' ? flags['method'] : hasBody ? 'POST' : 'GET').toUpperCase()
+  if (!METHODS.includes(method))
+    throw usageError(
+      'cli.usage.choice',
+      { flag: '--method', value: method, choices: METHODS.join(', ') },
+      { field: '--method' },
+    )
+  // Below /api on the host in use, whatever is typed: the token goes nowhere else.
+  const url = new URL(given.replace(/^\/?(api\/)?/, '/'), 'http://host')
+  const query: Query = Object.fromEntries(url.searchParams)
+  const http = await context.http()
+  if (!flags['paginate']) {
+    const { data } = await http({
+      method: method as Method,
+      path: url.pathname.slice(1),
+      query: method === 'GET' ? { ...query, ...(fields as Query) } : query,
+      ...(method === 'GET' ? {} : { body }),
+    })
+    return io.stdout.write(`${JSON.stringify(data ?? null, null, 2)}\n`)
+  }
+  let rows = 0
+  for (;;) {
+    const limit = Number(query['limit'] ?? PAGE_SIZE_MAX)
+    const page = await http<unknown[]>({
+      method: 'GET',
+      path: url.pathname.slice(1),
+      query: { ...query, limit, offset: rows },
+    })
+    if (!Array.isArray(page.data)) throw usageError('cli.api.noList', { path: given })
+    const text = page.data.map((row) => JSON.stringify(row, null, 2).replace(/^/gm, '  ')).join(',\n')
+    if (text !== '') await io.stdout.write(rows === 0 ? `[\n${text}` : `,\n${text}`)
+    rows += page.data.length
+    if (page.data.length === 0 || rows >= (page.total ?? 0)) break
+  }
+  await io.stdout.write(rows === 0 ? '[]\n' : '\n]\n')
+}

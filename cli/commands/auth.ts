@@ -1,0 +1,26 @@
+import type { Context } from '../context'
+import type { LocalizedCommand } from '../localized-command'
+import { auth as words } from '../messages/auth'
+
+/** `tocsin auth`: its commands; what they do is loaded when one is run. */
+export function addAuth(context: Context, root: LocalizedCommand): void {
+  context.addWords('auth', words)
+  const { t } = context
+  const auth = root.child('auth', t('cli.commands.auth'), [])
+  const add = (name: string, example: string) => auth.child(name, t(`cli.auth.${name}`), [example])
+
+  add('login', 'tocsin auth login --username root --password-stdin < password.txt')
+    .option(`--username <${t('cli.help.types.text')}>`, t('cli.auth.username'))
+    .option('--password-stdin', t('cli.flags.password-stdin'))
+    .handler(async (_, flags) => (await import('./sign-in')).login(context, flags))
+  add('logout', 'tocsin auth logout')
+    .option('--all', t('cli.auth.allAccounts'))
+    .handler(async (_, flags) => (await import('./sign-in')).logout(context, flags['all'] === true))
+  add('list', 'tocsin auth list').handler(async () => (await import('./accounts')).list(context))
+  add('switch', 'tocsin auth switch acme-admin')
+    .argument('<account>', t('cli.auth.account'))
+    .handler(async ([account = '']) => (await import('./accounts')).switchTo(context, account))
+  add('status', 'tocsin auth status').handler(async () => (await import('./accounts')).status(context))
+  add('token', 'tocsin auth token').handler(async () => (await import('./accounts')).token(context))
+  add('refresh', 'tocsin auth refresh').handler(async () => (await import('./accounts')).refresh(context))
+}

@@ -1,0 +1,66 @@
+import { NOUNS } from '@tocsin/core/resources/index'
+import { usageError } from '../command-error'
+import type { Context } from '../context'
+import { GLOBAL_FLAGS } from '../global-flags'
+import type { LocalizedCommand } from '../localized-command'
+import { completion as words } from '../messages/completion'
+import { OWN_COMMANDS, programFor } from '../program'
+
+/** What each shell is told: to ask this program for the words that can follow. */
+const SCRIPTS: Record<string, string> = {
+  bash: `_tocsin() {
+  local IFS=$'\\n'
+  COMPREPLY=($(compgen -W "$(tocsin completion candidates -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _tocsin tocsin
+`,
+  zsh: `#compdef tocsin
+_tocsin() {
+  local -a candidates
+  candidates=("\${(@f)$(tocsin completion candidates -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  compadd -- $candidates
+}
+compdef _tocsin tocsin
+`,
+  fish: `complete -c tocsin -f -a '(tocsin completion candidates -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'
+`,
+}
+
+/** `tocsin completion <shell>`. */
+export function addCompletion(context: Context, root: LocalizedCommand): void {
+  context.addWords('completion', words)
+  const { t, io } = context
+  const command = root
+    .child('completion', t('cli.commands.completion'), ['tocsin completion bash'])
+    .argument('<shell>', Object.keys(SCRIPTS).join(', '))
+    .argument('[words...]', t('cli.completion.words'))
+    .handler(async ([shell = '', ...line]) => {
+      if (shell === 'candidates')
+        return io.stdout.write((await candidates(context, line)).map((word) => `${word}\n`).join(''))
+      const script = Object.hasOwn(SCRIPTS, shell) ? SCRIPTS[shell] : undefined
+      if (!script)
+        throw usageError('cli.usage.choice', {
+          flag: '<shell>',
+          value: shell,
+          choices: Object.keys(SCRIPTS).join(', '),
+        })
+      await io.stdout.write(script)
+    })
+  command.examples = ['tocsin completion bash']
+}
+
+/** The words that can stand where the last, unfinished one of a line stands. */
+async function candidates(context: Context, line: readonly string[]): Promise<string[]> {
+  const [word, ...rest] = line
+  const unfinished = line.at(-1) ?? ''
+  const fitting = (all: readonly string[]) => all.filter((one) => one.startsWith(unfinished))
+  if (rest.length === 0) return fitting([...NOUNS, ...OWN_COMMANDS])
+  const root = await programFor(context, word ?? '')
+  const noun = root?.commands[0] as LocalizedCommand | undefined
+  if (!noun) return []
+  if (rest.length === 1 && noun.commands.length > 0) return fitting(noun.commands.map((one) => one.name()))
+  const verb = noun.commands.find((one) => one.name() === rest[0]) ?? noun
+  return unfinished.startsWith('-')
+    ? fitting([...verb.options.map(({ long }) => long ?? ''), ...Object.keys(GLOBAL_FLAGS).map((name) => `--${name}`)])
+    : []
+}

@@ -1,0 +1,43 @@
+import { usageError } from '../command-error'
+import type { Context } from '../context'
+import { EXIT } from '../exit-codes'
+import { helpPage, wrapped, type LocalizedCommand } from '../localized-command'
+import { topics as words, TOPICS } from '../messages/topics'
+import { programFor, rootHelp } from '../program'
+
+/** `tocsin help`, `tocsin help <topic>`, `tocsin help sites list`. */
+export function addHelp(context: Context, root: LocalizedCommand): void {
+  context.addWords('topics', words)
+  const { t, io } = context
+  root
+    .child('help', t('cli.commands.help'), ['tocsin help exit-codes', 'tocsin help sites list'])
+    .argument('[words...]', t('cli.topics.words', { topics: TOPICS.join(', ') }))
+    .handler(async (path) => {
+      const [word] = path
+      if (word === undefined) return io.stdout.write(rootHelp(context))
+      if ((TOPICS as readonly string[]).includes(word)) return io.stdout.write(topicText(context, word))
+      await io.stdout.write(await commandHelp(context, path))
+    })
+}
+
+async function commandHelp(context: Context, path: readonly string[]): Promise<string> {
+  let command = await programFor(context, path[0] as string)
+  for (const word of path)
+    command = command?.commands.find((one) => one.name() === word || one.aliases().includes(word)) as
+      LocalizedCommand | undefined
+  if (!command) throw usageError('cli.usage.unknownCommand', { command: path.join(' ') }, { next: 'tocsin help' })
+  return command.helpInformation()
+}
+
+function topicText(context: Context, topic: string): string {
+  const { t } = context
+  const about = wrapped(t(`cli.topics.${topic}.about`), 98).join('\n')
+  return `${about}\n\n${helpPage(context, [[t(`cli.topics.${topic}.title`), rowsOf(context, topic)]])}`
+}
+
+function rowsOf({ t }: Context, topic: string): [string, string][] {
+  if (topic === 'exit-codes')
+    return Object.entries(EXIT).map(([name, code]) => [String(code), t(`cli.topics.exit-codes.rows.${name}`)])
+  const rows = words['en-US'][topic] as { rows: Record<string, string> }
+  return Object.keys(rows.rows).map((name) => [name, t(`cli.topics.${topic}.rows.${name}`)])
+}

@@ -1,0 +1,55 @@
+import type { CommandSpec } from '@tocsin/core/commands'
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '@tocsin/core/constants'
+import { formatNumber } from '@tocsin/core/i18n'
+import type { ListQuery } from '@tocsin/core/client'
+import type { Resource } from '@tocsin/core/resource'
+import type { Context } from '../context'
+import { valuesOf } from '../derive'
+import { layoutOf } from '../layout'
+import { rowWriter, writeRecord, type Row } from '../output'
+import { findRecord, resolveReferences } from '../references'
+
+/** Lists: 50 rows unless another number is asked for, every row with `--all`; says on stderr when there are more. */
+export async function runList(
+  context: Context,
+  resource: Resource,
+  spec: CommandSpec,
+  flags: Record<string, unknown>,
+): Promise<void> {
+  const layout = layoutOf(context, resource, 'list')
+  const query = (await resolveReferences(context, spec.flags, valuesOf(spec.flags, flags, context))) as ListQuery
+  const client = await context.client()
+  const writer = await rowWriter(layout, context.io.stdout)
+  if (flags['all']) {
+    const { limit: _, offset: __, ...rest } = query
+    for await (const page of client.all(resource, rest)) await writer.page(page.rows as Row[])
+    return writer.end()
+  }
+  const limit = query.limit ?? PAGE_SIZE
+  let shown = 0
+  let total = 0
+  // The server gives so many rows at once at most; what was asked for is still one list.
+  do {
+    const page = await client.list(resource, {
+      ...query,
+      limit: Math.min(limit - shown, PAGE_SIZE_MAX),
+      ...(query.offset || shown ? { offset: (query.offset ?? 0) + shown } : {}),
+    })
+    await writer.page(page.rows as Row[])
+    shown += page.rows.length
+    total = page.total
+    if (page.rows.length === 0) break
+  } while (shown < limit && (query.offset ?? 0) + shown < total)
+  await writer.end()
+  if (shown === 0 && context.io.stderr.isTerminal) await context.note(context.t(`resources.${resource.name}.empty`))
+  if (shown > 0 && (query.offset ?? 0) + shown < total) {
+    const [part, whole] = [shown, total].map((count) => formatNumber(context.locale, count))
+    await context.note(context.t('cli.output.shownOf', { shown: part, total: whole }))
+  }
+}
+
+/** Shows one record. */
+export async function runGet(context: Context, resource: Resource, reference: string): Promise<void> {
+  const layout = layoutOf(context, resource, 'record')
+  await writeRecord(await findRecord(context, resource, reference), layout, context.io.stdout)
+}

@@ -1,0 +1,80 @@
+import { needsVerification, signIn, signOut } from '@tocsin/core/auth'
+import { ApiError } from '@tocsin/core/errors'
+import { profileFrom, type Profile } from '@tocsin/core/session'
+import { chosenAccount } from '../account'
+import { CommandError, usageError } from '../command-error'
+import type { Context } from '../context'
+import { EXIT } from '../exit-codes'
+import { readSecret } from '../input'
+import { askSecret, askText, canAsk } from '../prompts'
+
+async function username({ io, t }: Context, given: unknown): Promise<string> {
+  if (typeof given === 'string') return given
+  if (canAsk(io)) return askText(io, t('cli.auth.username'))
+  throw usageError('cli.usage.noTerminal', { flag: '--username' }, { field: '--username' })
+}
+
+async function password({ io, t }: Context, fromStdin: boolean): Promise<string> {
+  if (fromStdin) return readSecret(io)
+  const given = io.env['TOCSIN_PASSWORD']
+  if (given) return given
+  if (canAsk(io)) return askSecret(io, t('cli.auth.password'))
+  throw usageError('cli.usage.noTerminal', { flag: '--password-stdin' }, { field: '--password-stdin' })
+}
+
+/** Signs in and keeps the account; where a verification code is wanted, ends with what it takes to give one. */
+export async function login(context: Context, flags: Record<string, unknown>): Promise<number | void> {
+  const { io, host, t } = context
+  const name = await username(context, flags['username'])
+  const answer = await signIn(
+    await context.anonymousHttp(),
+    name,
+    await password(context, flags['passwordStdin'] === true),
+  )
+  if (needsVerification(answer)) {
+    const { token, mfaValues } = answer
+    // What a script goes on with is data; why the command ends is told on stderr like any other failure.
+    await io.stdout.write(`${JSON.stringify({ code: 'MFA_REQUIRED', mfaToken: token, methods: mfaValues })}\n`)
+    throw new CommandError({
+      code: 'MFA_REQUIRED',
+      exit: EXIT.authentication,
+      key: 'cli.auth.mfaRequired',
+      values: { methods: mfaValues.join(', ') },
+    })
+  }
+  const profile = profileFrom(answer)
+  const credentials = await context.credentials()
+  await credentials.exclusively(async () =>
+    credentials.change(host, ({ accounts }) => ({
+      current: profile.username,
+      accounts: [profile, ...accounts.filter((one) => one.username !== profile.username)],
+    })),
+  )
+  await context.note(t('cli.auth.signedIn', { host, ...profile }))
+}
+
+/** Ends the session at the server and forgets the account; a session that has ended already is forgotten all the same. */
+export async function logout(context: Context, all: boolean): Promise<void> {
+  const { host, t } = context
+  const credentials = await context.credentials()
+  const stored = credentials.of(host)
+  const chosen = all ? stored.accounts : [chosenAccount(context, stored)].filter((one) => one !== null)
+  if (chosen.length === 0) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
+  for (const profile of chosen) await endSession(context, profile)
+  const gone = new Set(chosen.map((profile) => profile.username))
+  await credentials.exclusively(async () =>
+    credentials.change(host, ({ current, accounts }) => {
+      const left = accounts.filter((one) => !gone.has(one.username))
+      return { current: current !== null && gone.has(current) ? (left[0]?.username ?? null) : current, accounts: left }
+    }),
+  )
+  await context.note(t('cli.auth.signedOut', { accounts: [...gone].join(', ') }))
+}
+
+async function endSession(context: Context, profile: Profile): Promise<void> {
+  try {
+    await signOut(await context.anonymousHttp(), profile.token)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+  }
+}

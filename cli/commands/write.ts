@@ -1,0 +1,184 @@
+import { draftOf, type CommandSpec } from '@tocsin/core/commands'
+import type { Client } from '@tocsin/core/client'
+import type { Draft, Resource } from '@tocsin/core/resource'
+import { retrying } from '@tocsin/core/retry'
+import { CommandError, usageError } from '../command-error'
+import { confirm } from '../confirm'
+import type { Context } from '../context'
+import { camel, titleOf, valuesOf } from '../derive'
+import { failureOf, tellFailure } from '../errors'
+import { EXIT, type ExitCode } from '../exit-codes'
+import { layoutOf } from '../layout'
+import { rowWriter, writeRecord, type Row } from '../output'
+import { askSecret, canAsk } from '../prompts'
+import { readJson, readSecret } from '../input'
+import { findRecord, resolveReferences } from '../references'
+
+type Found = { id: number; version?: number } & Row
+
+/** Creates, updates, deletes or acts, as the declaration describes. */
+export async function runWrite(
+  context: Context,
+  resource: Resource,
+  spec: CommandSpec,
+  args: readonly string[],
+  flags: Record<string, unknown>,
+): Promise<ExitCode | void> {
+  const layout = layoutOf(context, resource, spec.takes === 'many' && args.length > 1 ? 'list' : 'record')
+  const values = await resolveReferences(context, spec.flags, valuesOf(spec.flags, flags, context))
+  const client = await context.client()
+  if (spec.kind === 'create') {
+    const draft = {
+      ...(await givenRecord(context, flags)),
+      ...draftOf(values),
+      ...(await givenPassword(context, resource, spec, flags)),
+    }
+    const row = await createOnce(context, client, resource, draft)
+    return writeRecord(row, layout, context.io.stdout)
+  }
+  if (spec.kind === 'update') {
+    const draft = {
+      ...(await givenRecord(context, flags)),
+      ...draftOf(values),
+      ...(await givenPassword(context, resource, spec, flags)),
+    }
+    if (Object.keys(draft).length === 0) throw usageError('cli.usage.nothingToChange')
+    const { id } = await findRecord(context, resource, args[0] as string)
+    return writeRecord(await client.update(resource, id, draft, versionGiven(flags)), layout, context.io.stdout)
+  }
+
+  const rows: Found[] = []
+  for (const reference of args) rows.push(await findRecord(context, resource, reference))
+  if (spec.danger)
+    await confirm(context, {
+      danger: spec.danger,
+      question: questionOf(context, resource, spec, rows),
+      name: nameOf(resource, rows[0]),
+    })
+  const done: Row[] = []
+  const code = await forEach(context, resource, rows, async (row) => {
+    if (spec.kind === 'delete') await client.remove(resource, row.id)
+    else done.push(await act(client, resource, camel(spec.verb), row, draftOf(values)))
+  })
+  if (spec.kind === 'delete') {
+    if (code === EXIT.success)
+      await context.note(
+        context.t('cli.output.deleted', { names: rows.map((row) => nameOf(resource, row)).join(', ') }),
+      )
+  } else if (args.length === 1 && done[0]) await writeRecord(done[0], layout, context.io.stdout)
+  else if (done.length > 0) {
+    const writer = await rowWriter(layout, context.io.stdout)
+    await writer.page(done)
+    await writer.end()
+  }
+  return code
+}
+
+/** How often a creation whose answer got lost is sent again; its key makes that one creation. */
+const TRIES = 4
+
+async function createOnce(context: Context, client: Client, resource: Resource, draft: Draft): Promise<Row> {
+  const { io } = context
+  const { randomUUID } = await import('node:crypto')
+  const key = randomUUID()
+  return retrying(async () => (await client.create(resource, draft, { key })) as Row, {
+    tries: TRIES,
+    pause: io.pause,
+    random: io.random,
+    signal: io.signal,
+  })
+}
+
+/** An action that cannot be done to the record as it is now is not even sent: the reason is known here. */
+async function act(client: Client, resource: Resource, name: string, row: Found, input: Draft): Promise<Row> {
+  const reason = resource.actions[name]?.blocked?.(row)
+  if (reason)
+    throw new CommandError({
+      code: 'BLOCKED',
+      exit: EXIT.conflict,
+      key: reason.key,
+      ...(reason.values ? { values: reason.values } : {}),
+    })
+  return (await client.act(
+    resource,
+    name,
+    row,
+    input,
+    row.version === undefined ? {} : { version: row.version },
+  )) as Row
+}
+
+/** Does it to each record, tells of those that fail and goes on; some of several failing is a partial success. */
+async function forEach(
+  context: Context,
+  resource: Resource,
+  rows: readonly Found[],
+  run: (row: Found) => Promise<void>,
+): Promise<ExitCode> {
+  const [only] = rows
+  if (rows.length === 1 && only) {
+    await run(only)
+    return EXIT.success
+  }
+  const codes: ExitCode[] = []
+  for (const row of rows) {
+    try {
+      await run(row)
+    } catch (error) {
+      const failure = failureOf(error, context, resource.name)
+      if (failure.exitCode >= EXIT.interrupted) throw error
+      codes.push(
+        await tellFailure(
+          { ...failure, message: `${nameOf(resource, row)}: ${failure.message}` },
+          context.format === 'json',
+          context,
+        ),
+      )
+    }
+  }
+  if (codes.length === 0) return EXIT.success
+  await context.note(context.t('cli.errors.failedOf', { failed: codes.length, total: rows.length }))
+  return codes.length < rows.length ? EXIT.partial : (codes[0] ?? EXIT.error)
+}
+
+const nameOf = (resource: Resource, row: Row | undefined) => String(row?.[resource.title] ?? row?.['id'] ?? '')
+
+/** How many names a question tells. */
+const NAMED = 5
+
+function questionOf(context: Context, resource: Resource, spec: CommandSpec, rows: readonly Row[]): string {
+  const { t } = context
+  const all = rows.map((row) => nameOf(resource, row))
+  const first = all.slice(0, NAMED).join(', ')
+  const names = all.length > NAMED ? t('cli.confirm.andMore', { names: first, more: all.length - NAMED }) : first
+  return t('cli.confirm.question', { action: titleOf(context, spec), names })
+}
+
+async function givenRecord(context: Context, flags: Record<string, unknown>): Promise<Draft> {
+  return typeof flags['data'] === 'string' ? readJson(context.io, flags['data']) : {}
+}
+
+/** A password never stands on the command line: it comes from stdin, or from a prompt where a new user needs one. */
+async function givenPassword(
+  context: Context,
+  resource: Resource,
+  spec: CommandSpec,
+  flags: Record<string, unknown>,
+): Promise<Draft> {
+  const { io, t } = context
+  if (!resource.fields['password']?.secret) return {}
+  const asked = spec.kind === 'create' && flags['data'] === undefined && canAsk(io)
+  if (!flags['passwordStdin'] && !asked) return {}
+  const password = flags['passwordStdin']
+    ? await readSecret(io)
+    : await askSecret(io, t(`resources.${resource.name}.fields.password`))
+  return { password, ...(resource.fields['passwordConfirm'] ? { passwordConfirm: password } : {}) }
+}
+
+function versionGiven(flags: Record<string, unknown>): { version?: number } {
+  const text = flags['ifVersion']
+  if (text === undefined) return {}
+  const version = Number(text)
+  if (!Number.isInteger(version)) throw usageError('cli.usage.argument', { argument: '--if-version', value: text })
+  return { version }
+}

@@ -1,0 +1,40 @@
+import { CommandError, usageError } from './command-error'
+import type { Context } from './context'
+import { EXIT } from './exit-codes'
+import { askConsent, askText, canAsk } from './prompts'
+
+export type Danger = 'ask' | 'type-name'
+
+/**
+ * Lets somebody think before what is hard to take back. `question` is a sentence that ends in a question mark; `name`
+ * is what has to be typed where typing is wanted. Without a terminal the refusal names the flag that consents.
+ */
+export async function confirm(
+  { io, settings, t }: Pick<Context, 'io' | 'settings' | 't'>,
+  { danger, question, name }: { danger: Danger; question: string; name: string },
+): Promise<void> {
+  if (danger === 'ask') {
+    if (settings.yes) return
+    if (!canAsk(io)) throw unasked('--yes', question)
+    if (await askConsent(io, question)) return
+    throw declined()
+  }
+  if (settings.confirm === name) return
+  if (settings.confirm !== undefined)
+    throw usageError(
+      'cli.confirm.otherName',
+      { name, given: settings.confirm },
+      { code: 'CONFIRMATION_REQUIRED', field: '--confirm' },
+    )
+  if (!canAsk(io)) throw unasked(`--confirm=${name}`, question)
+  if ((await askText(io, `${question} ${t('cli.confirm.typeName', { name })}`)) !== name) throw declined()
+}
+
+const unasked = (flag: string, question: string) =>
+  usageError(
+    'cli.confirm.noTerminal',
+    { question, flag },
+    { code: 'CONFIRMATION_REQUIRED', field: flag.replace(/=.*/, '') },
+  )
+
+const declined = () => new CommandError({ code: 'CANCELLED', exit: EXIT.error, key: 'cli.confirm.cancelled' })

@@ -1,0 +1,122 @@
+import { createClient, type Client } from '@tocsin/core/client'
+import type { Locale } from '@tocsin/core/constants'
+import { createHttp, type Http, type Transport } from '@tocsin/core/http'
+import { createVocabulary, type Translate, type Vocabulary } from '@tocsin/core/i18n'
+import type { Resource } from '@tocsin/core/resource'
+import { isNoun, nouns } from '@tocsin/core/resources/index'
+import type { Session } from '@tocsin/core/session'
+import type { Credentials } from './credentials'
+import { interrupted } from './command-error'
+import type { Io } from './io'
+import { messages } from './messages/general'
+import { formatOf, hostOf, localeOf, wantsColor, type Settings } from './settings'
+import type { Format } from './output'
+
+/** What a command has at hand. Whatever costs to load is made when it is first asked for. */
+export type Context = {
+  io: Io
+  settings: Settings
+  locale: Locale
+  vocabulary: Vocabulary
+  t: Translate
+  /** Adds the words of a part of the program below `cli`. */
+  addWords: (name: string, words: Record<Locale, object>) => void
+  /** Origin of the server. */
+  readonly host: string
+  readonly format: Format
+  readonly color: boolean
+  credentials: () => Promise<Credentials>
+  /** The session of the account in use. */
+  session: () => Promise<Session>
+  /** Calls the API as the account in use. */
+  http: () => Promise<Http>
+  /** Calls the API as nobody: signing in, refreshing. */
+  anonymousHttp: () => Promise<Http>
+  client: () => Promise<Client>
+  /** A noun's declaration, its words added; undefined when there is none of this name. */
+  noun: (name: string) => Promise<Resource | undefined>
+  /** A line for the person, on stderr. */
+  note: (text: string) => Promise<void>
+  /** Closes connections, so that the process can end. */
+  close: () => void
+}
+
+/** Remembers what a function gave the first time. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+/** The context of one run of the program. */
+export function createContext(io: Io, settings: Settings): Context {
+  const locale = localeOf(settings, io.env)
+  const vocabulary = createVocabulary()
+  const addWords = (name: string, words: Record<Locale, object>) => vocabulary.add(['cli', name], words)
+  for (const [name, words] of Object.entries(messages)) addWords(name, words)
+  const closers: (() => void)[] = []
+
+  const transport = once(async (): Promise<Transport> => {
+    const { createTransport } = await import('./transport')
+    const made = createTransport({ userAgent: `tocsin/${__TOCSIN_VERSION__}` })
+    closers.push(made.close)
+    const send: Transport = async (request) => {
+      try {
+        return await made.send({ signal: io.signal, ...request })
+      } catch (error) {
+        throw io.signal.aborted ? interrupted(io.signal.reason) : error
+      }
+    }
+    if (!settings.debug) return send
+    const { logged } = await import('./debug')
+    return logged(send, io)
+  })
+
+  const makeHttp = async (session?: Session) =>
+    createHttp({
+      transport: await transport(),
+      base: `${context.host}/api`,
+      locale: () => locale,
+      session,
+      boundary: () => `tocsin-${io.random().toString(36).slice(2)}${io.random().toString(36).slice(2)}`,
+      now: io.now,
+    })
+
+  const anonymousHttp = once(() => makeHttp())
+  const credentials = once(async () => (await import('./credentials')).openCredentials(io))
+  const session = once(async () => (await import('./account')).accountSession(context))
+  const http = once(async () => makeHttp(await session()))
+
+  const context: Context = {
+    io,
+    settings,
+    locale,
+    vocabulary,
+    t: vocabulary.translate(locale),
+    addWords,
+    get host() {
+      return hostOf(settings, io.env)
+    },
+    get format() {
+      return formatOf(settings, io)
+    },
+    get color() {
+      return wantsColor(settings, io)
+    },
+    credentials,
+    session,
+    http,
+    anonymousHttp,
+    client: once(async () => createClient(await http())),
+    async noun(name) {
+      if (!isNoun(name)) return undefined
+      const resource: Resource = await nouns[name]()
+      vocabulary.add(['resources', name], resource.messages)
+      return resource
+    },
+    async note(text) {
+      if (!settings.quiet) await io.stderr.write(`${text}\n`)
+    },
+    close: () => closers.forEach((close) => close()),
+  }
+  return context
+}

@@ -1,0 +1,22 @@
+import type { Transport } from '@tocsin/core/http'
+import type { Io } from './io'
+
+const SECRET_HEADERS = new Set(['authorization', 'idempotency-key'])
+/** Query values that could let somebody in. */
+const SECRET_QUERY = /([?&](?:token|code|password)=)[^&]*/gi
+
+/** Tells each request and answer on stderr (`--debug`): no bodies, and nothing that could let a reader in. */
+export function logged(send: Transport, io: Pick<Io, 'stderr' | 'now'>): Transport {
+  return async (request) => {
+    const began = io.now()
+    const headers = Object.entries(request.headers).map(
+      ([name, value]) => `${name}: ${SECRET_HEADERS.has(name.toLowerCase()) ? '***' : value}`,
+    )
+    const url = request.url.replace(SECRET_QUERY, '$1***')
+    await io.stderr.write(`> ${request.method} ${url} [${headers.join('; ')}] ${request.body?.length ?? 0}\n`)
+    const answer = await send(request)
+    const id = answer.header('x-server-request-id') ?? '–'
+    await io.stderr.write(`< ${answer.status} ${answer.text.length} ${io.now() - began} ms ${id}\n`)
+    return answer
+  }
+}

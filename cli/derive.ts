@@ -1,0 +1,103 @@
+import { commandsOf, FlagError, readFlag, type CommandSpec, type Flag } from '@tocsin/core/commands'
+import type { Resource } from '@tocsin/core/resource'
+import { usageError } from './command-error'
+import type { Context } from './context'
+import { exampleOf } from './examples'
+import type { LocalizedCommand } from './localized-command'
+
+/** The name of one of a noun: `sites` → `site`. Accepted wherever the noun is. */
+export const singularOf = (noun: string) => noun.replace(/ies$/, 'y').replace(/s$/, '')
+
+/** What is said of a flag: the name of the field it fills, in the reader's language. */
+function labelOf({ t, vocabulary, locale }: Context, noun: string, flag: Flag, verb: string): string {
+  const names = `resources.${noun}`
+  const keys = [
+    ...(flag.path.includes('.') ? [`${names}.parts.${flag.path}`] : []),
+    `${names}.parts.${verb}.${flag.path}`,
+    `${names}.filters.${flag.path}`,
+    `${names}.fields.${flag.path}`,
+    `fields.${flag.path}`,
+    `cli.flags.${flag.path}`,
+  ]
+  const key = keys.find((one) => vocabulary.has(locale, one))
+  const notes = [
+    ...(flag.choices ? [t('cli.help.choices', { choices: flag.choices.join(', ') })] : []),
+    ...(flag.type === 'ref' ? [t('cli.help.reference')] : []),
+    ...(flag.required ? [t('cli.help.required')] : []),
+  ]
+  const label = key ? t(key) : flag.path
+  return notes.length > 0 ? `${label} (${notes.join('; ')})` : label
+}
+
+/** What a command does, in a few words: its verb and its noun. */
+export function titleOf({ t }: Context, spec: CommandSpec): string {
+  const verb = t(spec.kind === 'action' ? `resources.${spec.noun}.actions.${camel(spec.verb)}` : `verbs.${spec.kind}`)
+  const names = spec.kind === 'list' || spec.kind === 'delete' ? 'names' : 'name'
+  return t('cli.help.verbOf', { verb, noun: t(`resources.${spec.noun}.${names}`).toLowerCase() })
+}
+
+export const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** The values of the flags that were given, by flag path; references are still text. */
+export function valuesOf(
+  flags: readonly Flag[],
+  given: Record<string, unknown>,
+  { t }: Pick<Context, 't'>,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const flag of flags) {
+    const value = given[camel(flag.name)]
+    if (value === undefined) continue
+    try {
+      values[flag.path] = typeof value === 'boolean' ? value : readFlag(flag, String(value))
+    } catch (error) {
+      if (!(error instanceof FlagError)) throw error
+      throw usageError(
+        'cli.usage.flagValue',
+        { flag: flag.name, problem: t(error.key, error.values) },
+        { field: `--${flag.name}` },
+      )
+    }
+  }
+  return values
+}
+
+/** Hangs the commands of a noun on the program; what they do is loaded when one is run. */
+export function addDerived(context: Context, root: LocalizedCommand, resource: Resource): LocalizedCommand {
+  const { t } = context
+  const noun = root.child(resource.name, t(`resources.${resource.name}.names`), [])
+  noun.alias(singularOf(resource.name))
+  for (const spec of commandsOf(resource)) {
+    const command = noun.child(spec.verb, titleOf(context, spec), [exampleOf(spec, resource)])
+    if (spec.takes === 'one') command.argument(`<${singularOf(resource.name)}>`, t('cli.help.reference'))
+    if (spec.takes === 'many') command.argument(`<${singularOf(resource.name)}...>`, t('cli.help.reference'))
+    for (const flag of spec.flags) {
+      const label = labelOf(context, resource.name, flag, camel(spec.verb))
+      if (flag.type === 'boolean')
+        command.option(`--${flag.name}`, label).option(`--no-${flag.name}`, t('cli.help.not', { label }))
+      else
+        command.option(
+          `--${flag.name} <${flag.type === 'ref' ? singularOf(flag.of ?? 'ref') : t(`cli.help.types.${flag.type}`)}>`,
+          label,
+        )
+    }
+    const extra = (name: string, value = '') => command.option(`--${name}${value}`, t(`cli.flags.${name}`))
+    if (spec.kind === 'list') extra('all')
+    if (spec.kind === 'create' || spec.kind === 'update') {
+      extra('data', ` <${t('cli.help.file')}>`)
+      if (resource.fields['password']?.secret) extra('password-stdin')
+    }
+    if (spec.kind === 'update') extra('if-version', ` <${t('cli.help.types.number')}>`)
+    command.handler(async (args, flags) => {
+      if (spec.kind === 'list' || spec.kind === 'get') {
+        const { runList, runGet } = await import('./commands/read')
+        return spec.kind === 'list'
+          ? runList(context, resource, spec, flags)
+          : runGet(context, resource, args[0] as string)
+      }
+      const { runWrite } = await import('./commands/write')
+      return runWrite(context, resource, spec, args, flags)
+    })
+  }
+  return noun
+}

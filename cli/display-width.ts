@@ -1,0 +1,46 @@
+/** Characters that take no column: combining marks, joiners, variation selectors. */
+const NARROW = /^[\p{Mn}\p{Me}\p{Cf}]$/u
+/** Characters that take two: East Asian wide and full-width forms, and what is drawn as emoji. */
+const WIDE =
+  /^[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]$/u
+const PLAIN = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff]*$/
+
+/** How many columns of a terminal a text takes. */
+export function displayWidth(text: string): number {
+  if (PLAIN.test(text)) return text.length
+  let width = 0
+  for (const character of text) width += widthOf(character)
+  return width
+}
+
+const widthOf = (character: string) => (NARROW.test(character) ? 0 : WIDE.test(character) ? 2 : 1)
+
+/** At most `width` columns of a text; what is left out is shown by an ellipsis. */
+export function fitted(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text
+  let result = ''
+  let used = 0
+  for (const character of text) {
+    const next = widthOf(character)
+    if (used + next > width - 1) break
+    result += character
+    used += next
+  }
+  return `${result}…`
+}
+
+/** A text that takes exactly `width` columns; infinitely many leave it as it is. */
+export function padded(text: string, width: number): string {
+  if (width === Infinity) return text
+  const short = fitted(text, width)
+  return short + ' '.repeat(Math.max(0, width - displayWidth(short)))
+}
+
+/**
+ * A text on one line that a terminal only shows: control characters, line separators and what turns the direction of
+ * writing become blanks or vanish, so that a stored name can neither move the cursor nor pass for another.
+ */
+export function shown(text: string): string {
+  if (PLAIN.test(text)) return text
+  return text.replace(/[\u202a-\u202e\u2066-\u2069\u200e\u200f\ufeff]/g, '').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+}

@@ -1,0 +1,134 @@
+import { ApiError, type FieldError } from '@tocsin/core/errors'
+import { flagOf } from '@tocsin/core/naming'
+import type { Context } from './context'
+import { CommandError } from './command-error'
+import { EXIT, exitOf, type ExitCode } from './exit-codes'
+
+/** What is told of a failure, as text or as JSON. */
+export type Failure = {
+  code: string
+  message: string
+  hint: string | null
+  /** A command that is likely to help. */
+  next: string | null
+  status: number | null
+  requestId: string | null
+  exitCode: ExitCode
+  /** The same command may be run again as it is. */
+  retryable: boolean
+  field: string | null
+  lines: readonly string[]
+}
+
+type Words = Pick<Context, 't' | 'locale' | 'vocabulary' | 'io'>
+
+/** Finds the words, the exit code and the next step for whatever was thrown. */
+export function failureOf(error: unknown, words: Words, noun?: string): Failure {
+  const { t } = words
+  if (error instanceof CommandError) {
+    const { code, exit, key, values, hint, next, field, lines } = error.parts
+    return {
+      code,
+      message: t(key, values),
+      hint: hint ? t(hint.key, hint.values) : null,
+      next: next ?? null,
+      status: null,
+      requestId: null,
+      exitCode: exit,
+      retryable: exit === EXIT.temporary,
+      field: field ?? null,
+      lines: lines ?? [],
+    }
+  }
+  if (error instanceof ApiError) return apiFailure(error, words, noun)
+  const reason = systemReason(error)
+  return {
+    code: reason ? 'FILE_ERROR' : 'UNEXPECTED',
+    message: reason
+      ? t(`cli.errors.${reason}`, { path: (error as { path?: string }).path ?? '' })
+      : t('cli.errors.unexpected', { reason: String(error) }),
+    hint: null,
+    next: null,
+    status: null,
+    requestId: null,
+    exitCode: reason ? EXIT.usage : EXIT.error,
+    retryable: false,
+    field: null,
+    lines: words.io.env['TOCSIN_TRACE'] && error instanceof Error && error.stack ? [error.stack] : [],
+  }
+}
+
+function systemReason(error: unknown): string | undefined {
+  const { code, path } = error as { code?: string; path?: string }
+  if (path === undefined) return undefined
+  return { ENOENT: 'noFile', EACCES: 'noAccess', EISDIR: 'isFolder', ENOSPC: 'diskFull', EROFS: 'noAccess' }[code ?? '']
+}
+
+function apiFailure(error: ApiError, { t, locale, vocabulary, io }: Words, noun?: string): Failure {
+  const keys = [...(noun ? [`resources.${noun}.errors.${error.code}`] : []), ...error.messageKeys]
+  const key = keys.find((one) => vocabulary.has(locale, one))
+  const { next, hint } = advice(error)
+  const lines = error.fields
+    .filter(({ field }) => field !== undefined)
+    .map((problem) => fieldLine(problem, { t, locale, vocabulary }))
+  return {
+    code: error.code,
+    message: key ? t(key, error.details).replace(/\.$/, '') : error.code,
+    hint: hint ? t(hint, { host: io.env['TOCSIN_HOST'] ?? '' }) : null,
+    next,
+    status: error.status,
+    requestId: error.requestId ?? null,
+    exitCode: exitOf(error),
+    retryable: exitOf(error) === EXIT.temporary,
+    field: error.fields.find(({ field }) => field !== undefined)?.field ?? null,
+    lines,
+  }
+}
+
+/** `--client is required`: fields are named by their flags, since that is what the reader typed. */
+function fieldLine(
+  { field = '', message, values }: FieldError,
+  { t, locale, vocabulary }: Pick<Words, 't' | 'locale' | 'vocabulary'>,
+): string {
+  const flag = field
+    .split('.')
+    .map((name) => flagOf(name))
+    .join('.')
+  const key = [message, `formErrors.${message}`].find((one) => vocabulary.has(locale, one))
+  return `--${flag} ${key ? t(key, values) : message}`
+}
+
+/** What helps against an error of the server, where that is known. */
+function advice({ code, status, details }: ApiError): { hint: string | null; next: string | null } {
+  switch (code) {
+    case 'CLIENT_LOCKED': {
+      const id = details?.['ClientId'] ?? details?.['clientId']
+      return { hint: 'cli.hints.locked', next: typeof id === 'number' ? `tocsin clients unlock ${id}` : null }
+    }
+    case 'STALE_VERSION':
+      return { hint: 'cli.hints.stale', next: null }
+    case 'NETWORK_ERROR':
+      return { hint: 'cli.hints.network', next: null }
+  }
+  if (status === 401) return { hint: null, next: 'tocsin auth login' }
+  return { hint: null, next: null }
+}
+
+/** Tells a failure on stderr, in words or, where the output is JSON, as one line of it; gives the exit code. */
+export async function tellFailure(failure: Failure, asJson: boolean, words: Words): Promise<ExitCode> {
+  const { t, io } = words
+  const { lines, ...rest } = failure
+  if (asJson) {
+    await io.stderr.write(`${JSON.stringify({ error: lines.length > 0 ? { ...rest, lines } : rest })}\n`)
+    return failure.exitCode
+  }
+  const hints = [failure.hint, failure.next].filter((line) => line !== null)
+  const text = [
+    `${t('cli.errors.error')}: ${failure.message} (${failure.code})`,
+    ...lines.map((line) => `  ${line}`),
+    ...(hints.length > 0 ? [`${t('cli.errors.hint')}: ${hints.join(': ')}`] : []),
+    ...(failure.requestId ? [`${t('cli.errors.request')}: ${failure.requestId}`] : []),
+  ]
+  await io.stderr.write(`${text.join('\n')}\n`)
+  return failure.exitCode
+}

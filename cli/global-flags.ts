@@ -1,0 +1,56 @@
+import { usageError } from './command-error'
+import type { Settings } from './settings'
+
+/** The flags of every command: `true` takes a value. In the order in which help shows them. */
+export const GLOBAL_FLAGS = {
+  output: true,
+  json: false,
+  fields: true,
+  account: true,
+  host: true,
+  locale: true,
+  yes: false,
+  confirm: true,
+  quiet: false,
+  debug: false,
+  'no-color': false,
+} as const
+
+/**
+ * Takes the flags of every command out of a command line, wherever they stand before `--`. Done before anything else
+ * is known, so that even a wrong command line is answered in the language and format it asks for. `--json` alone never
+ * takes the word behind it: that is an argument.
+ */
+export function takeGlobalFlags(argv: readonly string[]): {
+  settings: Settings
+  words: string[]
+  missing: string | null
+} {
+  const settings: Settings = {}
+  const words: string[] = []
+  let missing: string | null = null
+  for (let index = 0; index < argv.length; index++) {
+    const word = argv[index] as string
+    if (word === '--') {
+      words.push(...argv.slice(index))
+      break
+    }
+    const [, long, given] = /^--([a-z-]+)(?:=([\s\S]*))?$/.exec(word) ?? []
+    const name = word === '-o' ? 'output' : /^-o[a-z]/.test(word) ? 'output' : long
+    const attached = /^-o[a-z]/.test(word) ? word.slice(2) : given
+    if (name === undefined || !Object.hasOwn(GLOBAL_FLAGS, name)) words.push(word)
+    else if (name === 'json') {
+      settings.output = 'json'
+      if (attached) settings.fields = attached
+    } else if (name === 'no-color') settings.color = false
+    else if (name === 'yes' || name === 'quiet' || name === 'debug') settings[name] = true
+    else {
+      const value = attached ?? argv[++index]
+      if (value === undefined) missing = word
+      else settings[name as 'output' | 'fields' | 'account' | 'host' | 'locale' | 'confirm'] = value
+    }
+  }
+  return { settings, words, missing }
+}
+
+export const missingValue = (flag: string) => usageError('cli.usage.missingValue', { flag }, { field: flag })

@@ -1,0 +1,128 @@
+import { fstatSync, writeSync } from 'node:fs'
+
+/** Where a command writes to. `write` resolves when the text is on its way, so that nothing is cut off at the end. */
+export type Output = {
+  isTerminal: boolean
+  /** Columns of the terminal. */
+  width: number
+  write: (text: string | Uint8Array) => Promise<void>
+}
+
+/** Everything a command knows of the world around it: the process gives it in a terminal, a test gives its own. */
+export type Io = {
+  stdin: { isTerminal: boolean; bytes: () => AsyncIterable<Uint8Array> }
+  stdout: Output
+  stderr: Output
+  env: Readonly<Record<string, string | undefined>>
+  /** The folder that relative paths start from. */
+  cwd: string
+  home: string
+  pid: number
+  /** Aborted by Ctrl-C and SIGTERM; its reason is the signal's name. */
+  signal: AbortSignal
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** 0 to 1, as Math.random. */
+  random: () => number
+  /** Waits, or until the signal is aborted. */
+  pause: (milliseconds: number, signal?: AbortSignal) => Promise<void>
+  /** The streams that a prompt reads from and draws on. */
+  promptStreams: () => { input: NodeJS.ReadableStream; output: NodeJS.WritableStream }
+}
+
+/** The reader of the pipe has gone away: there is nobody left to tell anything. */
+export class BrokenPipe extends Error {}
+
+const isBrokenPipe = (error: unknown) => (error as { code?: string }).code === 'EPIPE'
+
+/** What a pipe takes without anybody reading (64 KiB on Linux), with a margin. */
+const AT_ONCE = 60_000
+
+/**
+ * Writes to a descriptor. What fits into a pipe is written straight to it: merely touching process.stdout costs 15 % of
+ * Node's own start. The rest goes through the stream, which leaves the process free to hear signals while it waits.
+ */
+function output(descriptor: 1 | 2): Output {
+  // Only a character device can be a terminal; asking `tty` costs loading the network modules.
+  let isTerminal = false
+  try {
+    isTerminal = fstatSync(descriptor).isCharacterDevice() && stream(descriptor).isTTY
+  } catch {
+    // The descriptor was closed by whoever started us.
+  }
+  let written = 0
+  return {
+    isTerminal,
+    get width() {
+      return isTerminal ? stream(descriptor).columns || 80 : 80
+    },
+    async write(text) {
+      let bytes = typeof text === 'string' ? Buffer.from(text) : text
+      while (bytes.length > 0 && written + bytes.length <= AT_ONCE) {
+        try {
+          const count = writeSync(descriptor, bytes)
+          written += count
+          bytes = bytes.subarray(count)
+        } catch (error) {
+          if (isBrokenPipe(error)) throw new BrokenPipe()
+          if ((error as { code?: string }).code !== 'EAGAIN') throw error
+          break
+        }
+      }
+      if (bytes.length === 0) return
+      const rest = bytes
+      await new Promise<void>((resolve, reject) =>
+        stream(descriptor).write(rest, (error) => {
+          if (error) reject(isBrokenPipe(error) ? new BrokenPipe() : error)
+          else resolve()
+        }),
+      )
+    },
+  }
+}
+
+const listened = new Set<number>()
+function stream(descriptor: 1 | 2): NodeJS.WriteStream {
+  const found = descriptor === 1 ? process.stdout : process.stderr
+  // The callback of write tells of a failure; without a listener the same failure would also end the process.
+  if (!listened.has(descriptor)) found.on('error', () => undefined)
+  listened.add(descriptor)
+  return found
+}
+
+function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve()
+    const done = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    signal?.addEventListener('abort', done)
+  })
+}
+
+/** The world of this process. */
+export function processIo(signal: AbortSignal): Io {
+  let inputIsTerminal = false
+  try {
+    inputIsTerminal = fstatSync(0).isCharacterDevice() && process.stdin.isTTY
+  } catch {
+    // Closed: nothing will be read.
+  }
+  return {
+    stdin: { isTerminal: inputIsTerminal, bytes: () => process.stdin as AsyncIterable<Uint8Array> },
+    stdout: output(1),
+    stderr: output(2),
+    env: process.env,
+    cwd: process.cwd(),
+    home: process.env['HOME'] ?? process.env['USERPROFILE'] ?? '',
+    pid: process.pid,
+    signal,
+    now: () => Date.now(),
+    random: () => Math.random(),
+    pause,
+    promptStreams: () => ({ input: process.stdin, output: process.stderr }),
+  }
+}

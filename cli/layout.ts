@@ -1,0 +1,40 @@
+import type { Fields, Resource } from '@tocsin/core/resource'
+import { usageError } from './command-error'
+import type { Context } from './context'
+import type { Column, Layout } from './output'
+
+/** The paths of a record that are ever shown: everything but what is secret, `id` first. */
+export function keysOf(fields: Fields): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => (field.secret ? [] : [name]))
+}
+
+/** Whether a dotted path leads to a field. */
+function leadsTo(fields: Fields, path: string): boolean {
+  const [name = '', ...rest] = path.split('.')
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  if (!field || field.secret) return false
+  return rest.length === 0 || (field.fields ? leadsTo(field.fields, rest.join('.')) : field.type === 'json')
+}
+
+/** What a column is called: the name of its field, within a group that of the part. */
+function labelOf({ t, vocabulary, locale }: Context, noun: string, path: string): string {
+  const keys = [`resources.${noun}.parts.${path}`, `resources.${noun}.fields.${path}`, `fields.${path}`]
+  const key = keys.find((one) => vocabulary.has(locale, one))
+  return key ? t(key) : path
+}
+
+/**
+ * How the records of a noun are written: the declared columns behind the id for a list, every field for one record, or
+ * what `--fields` asks for. An unknown field is a usage error that lists the known ones.
+ */
+export function layoutOf(context: Context, resource: Resource, shape: 'list' | 'record'): Layout {
+  const { settings, t } = context
+  const all = keysOf(resource.fields)
+  const asked = settings.fields?.split(',').map((name) => name.trim())
+  const unknown = asked?.find((path) => !leadsTo(resource.fields, path))
+  if (unknown !== undefined)
+    throw usageError('cli.usage.fields', { field: unknown, fields: all.join(', ') }, { field: '--fields' })
+  const paths = asked ?? (shape === 'list' ? ['id', ...resource.columns] : all)
+  const columns = paths.map((path): Column => ({ path, label: labelOf(context, resource.name, path) }))
+  return { format: context.format, columns, keys: asked ?? all, color: context.color, t }
+}

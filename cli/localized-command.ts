@@ -1,0 +1,164 @@
+import { Command, type Help, type Option } from 'commander'
+import { usageError } from './command-error'
+import type { Context } from './context'
+import { GLOBAL_FLAGS } from './global-flags'
+
+/** A handler's arguments in the order of the command line, then its flags. */
+export type Handler = (args: string[], flags: Record<string, unknown>) => Promise<number | void>
+
+/**
+ * Commander's command in the reader's language: its own sentences are replaced where they are made, and help is laid
+ * out with words of ours.
+ */
+export class LocalizedCommand extends Command {
+  readonly context: Context
+  /** Lines shown as they can be typed. */
+  examples: readonly string[] = []
+  /** Told what a handler gave; the root's counts. */
+  handled: ((result: number | void) => void) | undefined
+  /** What the command does, for one that is laid over it. */
+  handling: Handler | undefined
+
+  constructor(context: Context, name?: string) {
+    super(name)
+    this.context = context
+    this.exitOverride()
+    this.helpOption('-h, --help', context.t('cli.flags.help'))
+    this.helpCommand(false)
+    this.configureHelp({ formatHelp: (command, helper) => helpText(command as LocalizedCommand, helper) })
+    this.configureOutput({ outputError: () => undefined })
+  }
+
+  override createCommand(name?: string): LocalizedCommand {
+    return new LocalizedCommand(this.context, name)
+  }
+
+  /** As `command`, typed as what it makes. */
+  child(name: string, description: string, examples: readonly string[]): LocalizedCommand {
+    const made = this.createCommand(name)
+    made.description(description)
+    made.examples = examples
+    this.addCommand(made)
+    return made
+  }
+
+  /** What the command does; the handler's number is the exit code. */
+  handler(run: Handler): this {
+    this.handling = run
+    return this.action(async (...given: unknown[]) => {
+      // Commander hands over each argument, then the options, then the command.
+      const args = given.slice(0, -2).flat() as string[]
+      const result = await run(
+        args.filter((one) => one !== undefined),
+        this.opts(),
+      )
+      this.root().handled?.(result)
+    })
+  }
+
+  private root(): LocalizedCommand {
+    return this.parent ? (this.parent as LocalizedCommand).root() : this
+  }
+
+  /** The words that call this command. */
+  path(): string {
+    return this.parent ? `${(this.parent as LocalizedCommand).path()} ${this.name()}` : this.name()
+  }
+
+  private refuse(key: string, values: Record<string, unknown>, field?: string): never {
+    throw usageError(`cli.usage.${key}`, values, { next: `${this.path()} --help`, ...(field ? { field } : {}) })
+  }
+
+  // Commander makes its own sentences in the methods below, which its types do not mention.
+  missingArgument(name: string): never {
+    return this.refuse('missingArgument', { argument: `<${name}>` })
+  }
+  optionMissingArgument(option: Option): never {
+    return this.refuse('missingValue', { flag: option.long }, option.long)
+  }
+  unknownOption(flag: string): never {
+    return this.refuse('unknownFlag', { flag }, flag)
+  }
+  unknownCommand(): never {
+    return this.refuse('unknownVerb', { noun: this.name(), command: this.args[0] })
+  }
+  _excessArguments(received: readonly string[]): never {
+    return this.refuse('excessArguments', { argument: received[this.registeredArguments.length] ?? '' })
+  }
+}
+
+const INDENT = '  '
+
+/** Two columns, the second wrapped behind the first. */
+function pairs(rows: readonly (readonly [string, string])[], width: number): string[] {
+  const first = Math.min(30, Math.max(0, ...rows.map(([term]) => term.length)))
+  return rows.flatMap(([term, text]) => {
+    const lines = wrapped(text, Math.max(30, width - first - 4))
+    const indent = ' '.repeat(INDENT.length + first + 2)
+    if (term.length > first) return [`${INDENT}${term}`, ...lines.map((line) => indent + line)]
+    return lines.map((line, index) =>
+      index === 0 ? `${INDENT}${term.padEnd(first)}  ${line}`.trimEnd() : indent + line,
+    )
+  })
+}
+
+/** Words in lines of at most `width` characters. */
+export function wrapped(text: string, width: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** The flags of every command, as help shows them. */
+export function globalFlagRows({ t }: Context): [string, string][] {
+  return Object.entries(GLOBAL_FLAGS).map(([name, takesValue]) => [
+    `${name === 'output' ? '-o, ' : ''}--${name}${takesValue ? ` <${name}>` : name === 'json' ? '[=<fields>]' : ''}`,
+    t(`cli.flags.${name}`),
+  ])
+}
+
+/** The sections of a help page: a title over rows of two columns, or over lines. */
+export function helpPage(
+  context: Context,
+  sections: readonly (readonly [string, readonly (readonly [string, string])[] | readonly string[]])[],
+): string {
+  // Wide enough to read, never wider than a page: the same text in a pipe and on a screen of 100 columns.
+  const width = context.io.stdout.isTerminal ? Math.min(context.io.stdout.width, 100) : 100
+  return sections
+    .filter(([, rows]) => rows.length > 0)
+    .map(([title, rows]) => {
+      const lines =
+        typeof rows[0] === 'string'
+          ? (rows as readonly string[]).map((line) => INDENT + line)
+          : pairs(rows as readonly (readonly [string, string])[], width)
+      return `${[`${title}:`, ...lines].join('\n')}\n`
+    })
+    .join('\n')
+}
+
+function helpText(command: LocalizedCommand, helper: Help): string {
+  const { context } = command
+  const { t } = context
+  const options = helper.visibleOptions(command)
+  const args = helper.visibleArguments(command)
+  const words = [
+    command.path(),
+    ...(command.commands.length > 0 ? [`<${t('cli.help.command')}>`] : []),
+    ...args.map((argument) =>
+      argument.required ? `<${argument.name()}${argument.variadic ? '...' : ''}>` : `[${argument.name()}]`,
+    ),
+    `[${t('cli.help.flagsWord')}]`,
+  ]
+  const page = helpPage(context, [
+    [t('cli.help.usage'), [words.join(' ')]],
+    [t('cli.help.commands'), command.commands.map((one) => [one.name(), one.description()] as const)],
+    [t('cli.help.arguments'), args.map((argument) => [`<${argument.name()}>`, argument.description] as const)],
+    [t('cli.help.flags'), options.map((option) => [option.flags, option.description] as const)],
+    [t('cli.help.examples'), command.examples],
+  ])
+  return `${command.description()}\n\n${page}\n${t('cli.help.moreFlags')}\n`
+}

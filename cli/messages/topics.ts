@@ -1,0 +1,140 @@
+import { words } from './words'
+
+export const TOPICS = ['exit-codes', 'output', 'environment', 'import'] as const
+
+/** What `tocsin help <topic>` explains. */
+export const topics = words(
+  {
+    words: 'a command, or one of: {{topics}}',
+    'exit-codes': {
+      title: 'Exit codes',
+      about: 'Every command ends with one of these, and scripts may rely on them.',
+      rows: {
+        success: 'done; also a list without rows',
+        error: 'something unexpected, here or at the server',
+        usage: 'the command line is wrong, or an answer is missing that no terminal can give',
+        invalid: 'the input is invalid, nothing was written',
+        authentication: 'not signed in, expired, or a verification code is needed',
+        forbidden: 'a permission is missing, or the client is locked',
+        notFound: 'there is no such record',
+        conflict: 'changed meanwhile, exists already, still in use, or the name is not unique',
+        partial: 'done in part; what was not is told, or stands in a rejects file',
+        temporary: 'the server could not be reached or is busy: run the same command again',
+        pending: 'changes are pending, where a plan is asked for that says so',
+        interrupted: 'Ctrl-C',
+        terminated: 'SIGTERM',
+      },
+    },
+    output: {
+      title: 'Formats',
+      about:
+        'Data goes to stdout in one format, everything else to stderr. A terminal gets a table; a pipe gets TSV without a header, in which tab, line feed and backslash are written as \\t, \\n and \\\\. Points in time are ISO 8601 in UTC.',
+      rows: {
+        '-o table': 'aligned, cut to the width of the terminal',
+        '-o json': 'a list as an array, one record as an object; every field, null where there is nothing',
+        '-o ndjson': 'one object a line; with --all it streams',
+        '-o csv': 'with a header; what a spreadsheet would run is guarded by an apostrophe',
+        '-o tsv': 'one row a line, no header',
+        '-o ids': 'the ids, one a line',
+        '--fields a,b': 'these fields only; a dot leads into a group: location.city',
+        TOCSIN_OUTPUT: 'the format where none is asked for',
+      },
+    },
+    environment: {
+      title: 'Variables',
+      about: 'A flag wins over the environment, the environment over what is stored.',
+      rows: {
+        TOCSIN_HOST: 'the server, http://127.0.0.1:4000 unless given',
+        TOCSIN_ACCOUNT: 'the signed-in account to use',
+        TOCSIN_TOKEN: 'an access token; wins over every account, is never stored',
+        TOCSIN_PASSWORD: 'the password for auth login',
+        TOCSIN_LOCALE: 'pt-BR or en-US; then LC_ALL, LC_MESSAGES and LANG count',
+        TOCSIN_OUTPUT: 'the output format where none is asked for',
+        TOCSIN_CONFIG_DIR: 'where accounts are kept; else $XDG_CONFIG_HOME/tocsin or ~/.config/tocsin',
+        TOCSIN_TRACE: 'set to anything: an unexpected error tells where it came from',
+        NO_COLOR: 'set to anything: no colours',
+      },
+    },
+    import: {
+      title: 'How an import goes',
+      about: 'tocsin sites import FILE --client NAME reads the file, asks the server for a plan, and writes it.',
+      rows: {
+        read: 'encoding, delimiter and columns are recognised and told; an .xlsx or .gz is refused',
+        check: 'every row is checked; a bad one is named with its line and column',
+        plan: 'the server runs the import and rolls it back: what it says is what will happen; --dry-run stops here',
+        write: 'chunks of 500 rows, each all or nothing; on a terminal it asks first',
+        again: 'a run that was interrupted goes on when the same command is run again; nothing is written twice',
+        '--mode': 'create leaves existing rows alone; upsert changes them',
+        '--on-error': 'stop writes nothing while any row is bad (exit 3); skip writes the good ones (exit 8)',
+        rejects: 'bad rows stand in FILE.rejects.csv as they were, with what is wrong: fix it and import it',
+      },
+    },
+  },
+  {
+    words: 'um comando, ou um destes: {{topics}}',
+    'exit-codes': {
+      title: 'Códigos de saída',
+      about: 'Todo comando termina com um destes, e scripts podem contar com eles.',
+      rows: {
+        success: 'feito; também uma lista sem linhas',
+        error: 'algo inesperado, aqui ou no servidor',
+        usage: 'a linha de comando está errada, ou falta uma resposta que nenhum terminal pode dar',
+        invalid: 'a entrada é inválida, nada foi gravado',
+        authentication: 'não conectado, expirado, ou é preciso um código de verificação',
+        forbidden: 'falta uma permissão, ou o cliente está bloqueado',
+        notFound: 'não existe esse registro',
+        conflict: 'alterado nesse meio-tempo, já existe, ainda em uso, ou o nome não é único',
+        partial: 'feito em parte; o que não foi é dito, ou está num arquivo de rejeitados',
+        temporary: 'o servidor não responde ou está ocupado: rode o mesmo comando de novo',
+        pending: 'há alterações pendentes, onde se pede um plano que diga isso',
+        interrupted: 'Ctrl-C',
+        terminated: 'SIGTERM',
+      },
+    },
+    output: {
+      title: 'Formatos',
+      about:
+        'Dados vão para stdout num só formato, todo o resto para stderr. Um terminal recebe uma tabela; um pipe recebe TSV sem cabeçalho, em que tabulação, fim de linha e barra invertida são escritos \\t, \\n e \\\\. Instantes são ISO 8601 em UTC.',
+      rows: {
+        '-o table': 'alinhado, cortado na largura do terminal',
+        '-o json': 'uma lista como array, um registro como objeto; todos os campos, null onde não há nada',
+        '-o ndjson': 'um objeto por linha; com --all flui aos poucos',
+        '-o csv': 'com cabeçalho; o que uma planilha executaria é guardado por um apóstrofo',
+        '-o tsv': 'uma linha por registro, sem cabeçalho',
+        '-o ids': 'os ids, um por linha',
+        '--fields a,b': 'só estes campos; um ponto entra num grupo: location.city',
+        TOCSIN_OUTPUT: 'o formato onde nenhum é pedido',
+      },
+    },
+    environment: {
+      title: 'Variáveis',
+      about: 'Uma opção vence o ambiente, o ambiente vence o que está guardado.',
+      rows: {
+        TOCSIN_HOST: 'o servidor, http://127.0.0.1:4000 se não informado',
+        TOCSIN_ACCOUNT: 'a conta conectada a usar',
+        TOCSIN_TOKEN: 'um token de acesso; vence todas as contas, nunca é guardado',
+        TOCSIN_PASSWORD: 'a senha para auth login',
+        TOCSIN_LOCALE: 'pt-BR ou en-US; depois valem LC_ALL, LC_MESSAGES e LANG',
+        TOCSIN_OUTPUT: 'o formato de saída onde nenhum é pedido',
+        TOCSIN_CONFIG_DIR: 'onde as contas ficam; senão $XDG_CONFIG_HOME/tocsin ou ~/.config/tocsin',
+        TOCSIN_TRACE: 'definido com qualquer valor: um erro inesperado diz de onde veio',
+        NO_COLOR: 'definido com qualquer valor: sem cores',
+      },
+    },
+    import: {
+      title: 'Como corre uma importação',
+      about: 'tocsin sites import ARQUIVO --client NOME lê o arquivo, pede um plano ao servidor e o grava.',
+      rows: {
+        read: 'codificação, delimitador e colunas são reconhecidos e ditos; .xlsx ou .gz é recusado',
+        check: 'cada linha é verificada; uma ruim é apontada com linha e coluna',
+        plan: 'o servidor faz a importação e a desfaz: o que ele diz é o que vai acontecer; --dry-run para aqui',
+        write: 'blocos de 500 linhas, cada um tudo ou nada; num terminal pergunta antes',
+        again:
+          'uma importação interrompida continua quando o mesmo comando é rodado de novo; nada é gravado duas vezes',
+        '--mode': 'create não toca em linhas existentes; upsert as altera',
+        '--on-error': 'stop não grava nada enquanto houver linha ruim (saída 3); skip grava as boas (saída 8)',
+        rejects: 'linhas ruins ficam em ARQUIVO.rejects.csv como eram, com o que está errado: corrija e importe',
+      },
+    },
+  },
+)

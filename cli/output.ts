@@ -1,0 +1,165 @@
+import type { Translate } from '@tocsin/core/i18n'
+import { padded, displayWidth, shown } from './display-width'
+import type { Output } from './io'
+
+export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids'] as const
+export type Format = (typeof FORMATS)[number]
+
+/** A column: where its value stands in a row, and what a person reads above it. */
+export type Column = { path: string; label: string }
+export type Row = Record<string, unknown>
+
+export type Layout = {
+  format: Format
+  /** Columns of tables and sheets. */
+  columns: readonly Column[]
+  /** What JSON carries of a row, in order; null where a row lacks it. */
+  keys: readonly string[]
+  color: boolean
+  t: Translate
+}
+
+/** What stands at `location.city` in a row; null where nothing does. */
+export function valueAt(row: Row, path: string): unknown {
+  let value: unknown = row
+  for (const name of path.split('.')) {
+    if (Array.isArray(value)) return (value as Row[]).map((item) => valueAt(item, name))
+    if (typeof value !== 'object' || value === null) return null
+    value = (value as Row)[name]
+  }
+  return value ?? null
+}
+
+/** A value as a cell: a list shows what its entries are known by, anything deeper is JSON. */
+export function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map((item) => nameOf(item)).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function nameOf(item: unknown): string {
+  if (typeof item !== 'object' || item === null) return cellOf(item)
+  const { code, name } = item as Row
+  return typeof code === 'string' ? code : typeof name === 'string' ? name : JSON.stringify(item)
+}
+
+const pick = (row: Row, keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, valueAt(row, key)]))
+
+/** A TSV cell: whatever would break the line is written with a backslash. */
+const tsvCell = (value: unknown) =>
+  cellOf(value).replace(/[\\\t\n\r]/g, (character) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n' })[character] ?? '\\r')
+
+function tableCell(value: unknown, t: Translate): string {
+  if (typeof value === 'boolean') return t(value ? 'cli.output.yes' : 'cli.output.no')
+  const text = cellOf(value)
+  // A point in time to the minute: ISO 8601, always UTC.
+  return shown(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) ? `${text.slice(0, 16).replace('T', ' ')}Z` : text)
+}
+
+const bold = (text: string) => `\u001b[1m${text}\u001b[22m`
+
+/** Column widths that fit the terminal: the widest give way first, none below what a short word takes. */
+export function columnWidths(cells: readonly (readonly string[])[], available: number, gap: number): number[] {
+  const widths = (cells[0] ?? []).map((_, index) => Math.max(...cells.map((row) => displayWidth(row[index] ?? ''))))
+  let excess = widths.reduce((sum, width) => sum + width, gap * (widths.length - 1)) - available
+  while (excess > 0) {
+    const widest = Math.max(...widths)
+    if (widest <= 6) break
+    const index = widths.lastIndexOf(widest)
+    const next = Math.max(6, ...widths.filter((width) => width < widest))
+    const cut = Math.min(excess, widest - next || 1)
+    widths[index] = widest - cut
+    excess -= cut
+  }
+  return widths
+}
+
+const GAP = 2
+
+/** Lines of aligned cells, the last column without trailing blanks. */
+function aligned(rows: readonly (readonly string[])[], widths: readonly number[]): string[] {
+  return rows.map((row) =>
+    row
+      .map((cell, index) => padded(cell, widths[index] ?? 0))
+      .join(' '.repeat(GAP))
+      .trimEnd(),
+  )
+}
+
+/** Writes rows page by page in one format; `end` closes what the format has to close. */
+export async function rowWriter(
+  layout: Layout,
+  out: Output,
+): Promise<{ page: (rows: readonly Row[]) => Promise<void>; end: () => Promise<void> }> {
+  const { format, columns, keys, t } = layout
+  let first = true
+  let widths: number[] | undefined
+
+  const text = async (rows: readonly Row[]): Promise<string> => {
+    switch (format) {
+      case 'json': {
+        const body = rows.map((row) => JSON.stringify(pick(row, keys), null, 2).replace(/^/gm, '  ')).join(',\n')
+        const before = first ? '[\n' : ',\n'
+        return rows.length > 0 ? before + body : ''
+      }
+      case 'ndjson':
+        return rows.map((row) => `${JSON.stringify(pick(row, keys))}\n`).join('')
+      case 'csv': {
+        const { csvHeader, csvLine } = await import('@tocsin/core/csv/write')
+        const lines = rows.map((row) =>
+          csvLine(
+            columns.map(({ path }) =>
+              typeof valueAt(row, path) === 'number' ? (valueAt(row, path) as number) : cellOf(valueAt(row, path)),
+            ),
+          ),
+        )
+        return (first ? csvHeader(columns.map(({ path }) => path)) : '') + lines.join('')
+      }
+      case 'tsv':
+        return rows.map((row) => `${columns.map(({ path }) => tsvCell(valueAt(row, path))).join('\t')}\n`).join('')
+      case 'ids':
+        return rows.map((row) => `${cellOf(row['id'] ?? null)}\n`).join('')
+      case 'table': {
+        const cells = rows.map((row) => columns.map(({ path }) => tableCell(valueAt(row, path), t)))
+        const heading = columns.map(({ label }) => label)
+        // Later pages keep the widths of the first: a table that goes on is one table.
+        widths ??= columnWidths([heading, ...cells], out.isTerminal ? out.width : Infinity, GAP)
+        const [top = '', ...lines] = aligned([heading, ...cells], widths)
+        return [...(first && rows.length > 0 ? [layout.color ? bold(top) : top] : []), ...lines]
+          .map((line) => `${line}\n`)
+          .join('')
+      }
+    }
+  }
+
+  return {
+    async page(rows) {
+      const written = await text(rows)
+      if (written !== '') await out.write(written)
+      if (rows.length > 0) first = false
+    },
+    async end() {
+      if (format === 'json') await out.write(first ? '[]\n' : '\n]\n')
+      if (format === 'csv' && first) await out.write(await text([]))
+    },
+  }
+}
+
+/** Writes one record: a bare object as JSON, a name and value per line for people and pipes, else as a list of one. */
+export async function writeRecord(row: Row, layout: Layout, out: Output): Promise<void> {
+  const { format, columns, keys, t } = layout
+  if (format === 'json') return out.write(`${JSON.stringify(pick(row, keys), null, 2)}\n`)
+  if (format === 'tsv')
+    return out.write(columns.map(({ path }) => `${path}\t${tsvCell(valueAt(row, path))}\n`).join(''))
+  if (format === 'table') {
+    const width = Math.max(...columns.map(({ label }) => displayWidth(label)))
+    const lines = columns.map(({ path, label }) => {
+      const name = padded(label, width)
+      return `${layout.color ? bold(name) : name}${' '.repeat(GAP)}${tableCell(valueAt(row, path), t)}`.trimEnd()
+    })
+    return out.write(`${lines.join('\n')}\n`)
+  }
+  const writer = await rowWriter(layout, out)
+  await writer.page([row])
+  await writer.end()
+}

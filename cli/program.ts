@@ -1,0 +1,131 @@
+import { isNoun, NOUNS } from '@tocsin/core/resources/index'
+import { usageError } from './command-error'
+import { createContext, type Context } from './context'
+import { addDerived, singularOf } from './derive'
+import { failureOf, tellFailure } from './errors'
+import { EXIT } from './exit-codes'
+import { missingValue, takeGlobalFlags } from './global-flags'
+import { BrokenPipe, type Io } from './io'
+import { globalFlagRows, helpPage, LocalizedCommand } from './localized-command'
+import { checkLocale } from './settings'
+
+type Add = (context: Context, root: LocalizedCommand) => void | Promise<void>
+
+/** Commands that are no noun's. */
+const OWN: Record<string, () => Promise<Add>> = {
+  auth: async () => (await import('./commands/auth')).addAuth,
+  api: async () => (await import('./commands/api')).addApi,
+  serve: async () => (await import('./commands/serve')).addServe,
+  completion: async () => (await import('./commands/completion')).addCompletion,
+  help: async () => (await import('./commands/help')).addHelp,
+}
+
+/** What nouns have besides the commands that follow from their declarations; laid over those of the same name. */
+const OVER: Record<string, () => Promise<Add>> = {
+  sites: async () => (await import('./commands/places')).addPlaces('site'),
+  teams: async () => (await import('./commands/places')).addPlaces('team'),
+  'registration-codes': async () => (await import('./commands/codes')).addCodes,
+}
+
+export const OWN_COMMANDS = Object.keys(OWN)
+
+/** The noun that a word names, in the plural or the singular. */
+export const nounOf = (word: string) => (isNoun(word) ? word : NOUNS.find((noun) => singularOf(noun) === word))
+
+/** The program with the one command or noun that is asked for: whatever else there is is not even loaded. */
+export async function programFor(context: Context, word: string): Promise<LocalizedCommand | undefined> {
+  const root = new LocalizedCommand(context, 'tocsin')
+  const own = OWN[word]
+  if (own && Object.hasOwn(OWN, word)) {
+    await (
+      await own()
+    )(context, root)
+    return root
+  }
+  const noun = nounOf(word)
+  const resource = noun && (await context.noun(noun))
+  if (!resource) return undefined
+  const command = addDerived(context, root, resource)
+  if (Object.hasOwn(OVER, resource.name)) await (await OVER[resource.name]!())(context, command)
+  return root
+}
+
+/** What `tocsin --help` says. */
+export function rootHelp(context: Context): string {
+  const { t } = context
+  const word = (name: string) => `<${t(`cli.help.${name}`)}>`
+  const page = helpPage(context, [
+    [t('cli.help.usage'), [`tocsin ${word('noun')} ${word('verb')} [${t('cli.help.flagsWord')}]`]],
+    [t('cli.help.nouns'), NOUNS],
+    [t('cli.help.commands'), OWN_COMMANDS.map((name) => [name, t(`cli.commands.${name}`)] as const)],
+    [
+      t('cli.help.everywhere'),
+      [...globalFlagRows(context), ['-h, --help', t('cli.flags.help')], ['--version', t('cli.flags.version')]],
+    ],
+    [t('cli.help.topics'), ['exit-codes', 'output', 'environment', 'import']],
+    [t('cli.help.examples'), ['tocsin auth login', 'tocsin sites list --client=Acme', 'tocsin help exit-codes']],
+  ])
+  return `${t('cli.help.about')}\n\n${page}`
+}
+
+async function run(context: Context, words: readonly string[]): Promise<number> {
+  const [word] = words
+  checkLocale(context.settings)
+  if (word === undefined || word === '--help' || word === '-h') {
+    await context.io.stdout.write(rootHelp(context))
+    return word === undefined ? EXIT.usage : EXIT.success
+  }
+  if (word === '--version') {
+    await context.io.stdout.write(`${__TOCSIN_VERSION__}\n`)
+    return EXIT.success
+  }
+  const root = await programFor(context, word)
+  if (!root)
+    throw word.startsWith('-')
+      ? usageError('cli.usage.unknownFlag', { flag: word }, { field: word, next: 'tocsin --help' })
+      : usageError('cli.usage.unknownCommand', { command: word }, { next: 'tocsin --help' })
+  let exit: number = EXIT.success
+  root.handled = (result) => {
+    if (typeof result === 'number') exit = result
+  }
+  // Help is held back and written like all other output, so that a pipe gets the whole of it.
+  let help = ''
+  for (const command of withChildren(root))
+    command.configureOutput({ writeOut: (text) => (help += text), writeErr: (text) => (help += text) })
+  try {
+    await root.parseAsync([...words], { from: 'user' })
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'commander.help') exit = EXIT.usage
+    else if (code !== 'commander.helpDisplayed') throw error
+  }
+  if (help !== '') await context.io.stdout.write(help)
+  return exit
+}
+
+const withChildren = (command: LocalizedCommand): LocalizedCommand[] => [
+  command,
+  ...(command.commands as LocalizedCommand[]).flatMap(withChildren),
+]
+
+/** Runs one command line (without the program's name) and gives its exit code; whatever goes wrong is told on stderr. */
+export async function main(argv: readonly string[], io: Io): Promise<number> {
+  const { settings, words, missing } = takeGlobalFlags(argv)
+  const context = createContext(io, settings)
+  try {
+    if (missing !== null) throw missingValue(missing)
+    return await run(context, words)
+  } catch (error) {
+    if (error instanceof BrokenPipe) return EXIT.success
+    const asked = settings.output ?? io.env['TOCSIN_OUTPUT']
+    const failure = failureOf(error, context, nounOf(words[0] ?? ''))
+    try {
+      return await tellFailure(failure, asked === 'json' || asked === 'ndjson', context)
+    } catch (broken) {
+      if (broken instanceof BrokenPipe) return failure.exitCode
+      throw broken
+    }
+  } finally {
+    context.close()
+  }
+}

@@ -1,0 +1,100 @@
+import type { Flag } from '@tocsin/core/commands'
+import { ApiError } from '@tocsin/core/errors'
+import type { Resource } from '@tocsin/core/resource'
+import { CommandError, usageError } from './command-error'
+import type { Context } from './context'
+import { EXIT } from './exit-codes'
+
+/** Case and accents are no difference: `sao paulo` is `São Paulo`. */
+export const folded = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .trim()
+
+type Row = { id: number } & Record<string, unknown>
+
+/** What a record can be called by, besides its id. */
+const namesOf = (resource: Resource, row: Row) =>
+  [row[resource.title], row['name'], row['nickname'], row['username'], row['code']].filter(
+    (name): name is string => typeof name === 'string',
+  )
+
+/** How many matches are named when a reference means several records. */
+const NAMED = 10
+
+/**
+ * The id behind a reference: an id, or the exact name, nickname or user name of one record. None is exit 6, several
+ * exit 7 with their ids. `within` narrows the search, such as to the client that was named on the same line.
+ */
+export async function resolveReference(
+  context: Context,
+  noun: string,
+  reference: string | number,
+  within: Record<string, number> = {},
+): Promise<number> {
+  if (typeof reference === 'number') return reference
+  if (/^\d+$/.test(reference)) return Number(reference)
+  const resource = await context.noun(noun)
+  if (!resource) throw usageError('cli.usage.idOnly', { noun, value: reference })
+  const client = await context.client()
+  const wanted = folded(reference)
+  const found: Row[] = []
+  for await (const page of client.all(resource, { ...within, ...everything(resource), q: reference }, 1000))
+    found.push(...(page.rows as Row[]).filter((row) => namesOf(resource, row).some((name) => folded(name) === wanted)))
+  const [first, second] = found
+  if (!first)
+    throw new CommandError({
+      code: 'NOT_FOUND',
+      exit: EXIT.notFound,
+      key: 'cli.references.none',
+      values: { noun, reference },
+    })
+  if (second)
+    throw new CommandError({
+      code: 'AMBIGUOUS',
+      exit: EXIT.conflict,
+      key: 'cli.references.several',
+      values: { noun, reference, total: found.length },
+      hint: { key: 'cli.references.useId' },
+      lines: found.slice(0, NAMED).map((row) => `${row.id}\t${namesOf(resource, row).join(', ')}`),
+    })
+  return first.id
+}
+
+/** Records that lists leave out by default are still meant when they are named. */
+const everything = (resource: Resource) => (resource.fields['active'] ? { showInactive: true } : {})
+
+/** A record by id or name. */
+export async function findRecord(context: Context, resource: Resource, reference: string): Promise<Row> {
+  const id = await resolveReference(context, resource.name, reference)
+  if (id < 1) throw new ApiError({ status: 404, code: 'NOT_FOUND' })
+  return (await (await context.client()).get(resource, id)) as Row
+}
+
+/** The same values with the ids of the records that they name; a client that is named narrows the references behind it. */
+export async function resolveReferences(
+  context: Context,
+  flags: readonly Flag[],
+  values: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const resolved = { ...values }
+  const within: Record<string, number> = {}
+  const clientsFirst = [...flags].sort((a, b) => Number(b.of === 'clients') - Number(a.of === 'clients'))
+  for (const { path, of, type } of clientsFirst) {
+    const value = resolved[path]
+    if (of === undefined || value === undefined || value === null) continue
+    const narrowed = of === 'clients' ? {} : within
+    if (type === 'refs') {
+      const ids: number[] = []
+      for (const one of value as (string | number)[]) ids.push(await resolveReference(context, of, one, narrowed))
+      resolved[path] = ids
+    } else {
+      const id = await resolveReference(context, of, value as string | number, narrowed)
+      resolved[path] = id
+      if (of === 'clients') within['ClientId'] = id
+    }
+  }
+  return resolved
+}

@@ -1,0 +1,57 @@
+import { chooseLocale } from '@tocsin/core/i18n'
+import { LOCALES, type Locale } from '@tocsin/core/constants'
+import { usageError } from './command-error'
+import type { Io } from './io'
+import { FORMATS, type Format } from './output'
+
+/** The flags that every command takes. */
+export type Settings = {
+  account?: string
+  host?: string
+  locale?: string
+  output?: string
+  fields?: string
+  yes?: boolean
+  confirm?: string
+  quiet?: boolean
+  debug?: boolean
+  color?: boolean
+}
+
+/** Flag, then environment, then the languages of the session as POSIX orders them. */
+export function localeOf(settings: Settings, env: Io['env']): Locale {
+  return chooseLocale(settings.locale, env['TOCSIN_LOCALE'], env['LC_ALL'], env['LC_MESSAGES'], env['LANG'])
+}
+
+/** A language that was asked for by flag and does not exist is a mistake worth telling. */
+export function checkLocale({ locale }: Settings): void {
+  if (locale !== undefined && !LOCALES.some((one) => one.slice(0, 2) === locale.slice(0, 2).toLowerCase()))
+    throw usageError('cli.usage.choice', { flag: '--locale', value: locale, choices: LOCALES.join(', ') })
+}
+
+const DEFAULT_HOST = 'http://127.0.0.1:4000'
+
+/** The origin of the server, without a path. */
+export function hostOf(settings: Settings, env: Io['env']): string {
+  const text = settings.host ?? env['TOCSIN_HOST'] ?? DEFAULT_HOST
+  try {
+    const { protocol, origin } = new URL(text)
+    if (protocol === 'http:' || protocol === 'https:') return origin
+  } catch {
+    // Told below.
+  }
+  throw usageError('cli.usage.host', { value: text }, { field: '--host' })
+}
+
+/** `--output`, then TOCSIN_OUTPUT, then a table for people and TSV for pipes. */
+export function formatOf(settings: Settings, io: Io): Format {
+  const asked = settings.output ?? (io.env['TOCSIN_OUTPUT'] || undefined)
+  if (asked === undefined) return io.stdout.isTerminal ? 'table' : 'tsv'
+  if ((FORMATS as readonly string[]).includes(asked)) return asked as Format
+  const flag = settings.output === undefined ? 'TOCSIN_OUTPUT' : '--output'
+  throw usageError('cli.usage.choice', { flag, value: asked, choices: FORMATS.join(', ') }, { field: flag })
+}
+
+export function wantsColor(settings: Settings, io: Io): boolean {
+  return settings.color !== false && io.stdout.isTerminal && !io.env['NO_COLOR'] && io.env['TERM'] !== 'dumb'
+}

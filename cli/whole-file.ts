@@ -1,0 +1,34 @@
+import { open, rename, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { interrupted } from './command-error'
+import type { Io } from './io'
+
+/**
+ * Writes a file beside its place and puts it there when it is complete and on disk; whatever happens before leaves
+ * nothing but the file that was there. Gives the name as it was given.
+ */
+export async function writeWhole(
+  io: Pick<Io, 'cwd' | 'pid' | 'signal'>,
+  name: string,
+  text: AsyncIterable<string | Uint8Array>,
+): Promise<string> {
+  const path = resolve(io.cwd, name)
+  const aside = `${path}.${io.pid}.part`
+  try {
+    const file = await open(aside, 'w')
+    try {
+      for await (const piece of text) {
+        if (io.signal.aborted) throw interrupted(io.signal.reason)
+        await file.writeFile(piece)
+      }
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(aside, path)
+  } catch (error) {
+    await rm(aside, { force: true })
+    throw error
+  }
+  return name
+}
