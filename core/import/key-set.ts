@@ -6,7 +6,9 @@ const STRIDE = 3
  * some 25 MB. Two 32-bit hashes stand for a key; at a million keys the odds that two different ones meet are 1 in 36
  * million, and then a good row is reported as a duplicate, never a bad one let through.
  */
-export function keySet(expected = 1 << 12): { seen: (kind: number, one: string, other: string, line: number) => number } {
+export function keySet(expected = 1 << 12): {
+  seen: (kind: number, one: string, other: string, line: number) => number
+} {
   let slots = 1 << Math.min(26, Math.max(12, Math.ceil(Math.log2(expected / 0.7))))
   let table = new Uint32Array(slots * STRIDE)
   let size = 0

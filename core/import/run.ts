@@ -3,7 +3,7 @@ import type { Sheet } from '../csv/sheet'
 import { chunker, type Chunk } from './chunks'
 import type { Importable } from './importable'
 import { quoted, tally, type SheetProblem, type Tally } from './problems'
-import { checkedRows, type CheckedRow } from './rows'
+import { checkedRows } from './rows'
 import { sender, type RowError, type SendOptions, type Sent } from './upload'
 
 /** `read` is the sum of all the others, always: no row of a file goes missing from its summary. */
@@ -31,8 +31,8 @@ export type ImportResult = ImportSummary & {
   changes: Record<string, number>
   /** The first rows left alone, with the columns in which they differ. */
   skippedRows: { line: number; columns: string[] }[]
-  /** Lines kept out by the server's word: an apply after this plan leaves them out. */
-  refusedLines: Set<number>
+  /** Lines kept out by the server's word, with it: an apply after this plan leaves them out. */
+  refused: ReadonlyMap<number, readonly SheetProblem[]>
   /** What ended the run early, if anything did. */
   failure: unknown
 }
@@ -50,7 +50,7 @@ const SHOWN_SKIPPED = 20
 
 /** Asks the server what an import would do: its real write path, rolled back. Rows wrong by themselves are not sent. */
 export function planImport<D>(sheet: Sheet, noun: Importable<D>, options: ImportOptions): Promise<ImportResult> {
-  return run(sheet, noun, { ...options, dryRun: true }, new Set())
+  return run(sheet, noun, { ...options, dryRun: true }, new Map())
 }
 
 /**
@@ -65,7 +65,7 @@ export async function applyImport<D>(
 ): Promise<ImportResult> {
   const { plan, onError } = options
   if (onError === 'stop' && (plan.rejected > 0 || plan.failure !== null)) return { ...plan, ...nothingWritten(plan) }
-  return run(sheet, noun, { ...options, dryRun: false }, plan.refusedLines)
+  return run(sheet, noun, { ...options, dryRun: false }, plan.refused)
 }
 
 /** The summary of a run that was not begun: what would have been written is unsent. */
@@ -78,15 +78,23 @@ async function run<D>(
   sheet: Sheet,
   noun: Importable<D>,
   options: ImportOptions & { dryRun: boolean; onError?: 'stop' | 'skip' },
-  without: ReadonlySet<number>,
+  without: ReadonlyMap<number, readonly SheetProblem[]>,
 ): Promise<ImportResult> {
   const summary: ImportSummary = { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, rejected: 0, unsent: 0 }
   const errors = tally()
   const warnings = tally()
-  const result = { changes: {} as Record<string, number>, skippedRows: [] as ImportResult['skippedRows'], refusedLines: new Set<number>(without), failure: null as unknown }
+  const result = {
+    changes: {} as Record<string, number>,
+    skippedRows: [] as ImportResult['skippedRows'],
+    failure: null as unknown,
+  }
+  const refused = new Map(without)
+  /** The text of rows under way: of no more than a few chunks. */
   const raws = new Map<number, readonly string[]>()
   let retries = 0
-  const numberOf = new Map(sheet.header.positions.map((position, index) => [noun.spec.names[position] ?? '', index + 1]))
+  const numberOf = new Map(
+    sheet.header.positions.map((position, index) => [noun.spec.names[position] ?? '', index + 1]),
+  )
 
   const reject = (row: RejectedRow) => {
     summary.rejected++
@@ -105,12 +113,13 @@ async function run<D>(
   }
 
   function settle({ lines }: Chunk, answer: Extract<Sent, { answer: unknown }>['answer']): void {
-    const bad = Map.groupBy ? byRow(answer.errors) : byRow(answer.errors)
+    const bad = byRow(answer.errors)
     for (const [row, found] of bad) {
       const line = lines[row - 1] ?? 0
       const raw = raws.get(line) ?? []
-      result.refusedLines.add(line)
-      reject({ line, raw, problems: found.map((error) => serverProblem(error, line, raw, numberOf)) })
+      const problems = found.map((error) => serverProblem(error, line, raw, numberOf))
+      refused.set(line, problems)
+      reject({ line, raw, problems })
     }
     const written = answer.created + answer.updated + answer.unchanged + answer.skipped
     summary.created += answer.created
@@ -118,13 +127,24 @@ async function run<D>(
     summary.unchanged += answer.unchanged
     summary.skipped += answer.skipped
     summary.unsent += lines.length - written - bad.size
-    for (const [column, count] of Object.entries(answer.changes ?? {})) result.changes[column] = (result.changes[column] ?? 0) + count
+    for (const [column, count] of Object.entries(answer.changes ?? {}))
+      result.changes[column] = (result.changes[column] ?? 0) + count
     for (const { row, columns } of answer.skippedRows ?? [])
       if (result.skippedRows.length < SHOWN_SKIPPED) result.skippedRows.push({ line: lines[row - 1] ?? 0, columns })
-    if (bad.size > 0 && !options.dryRun && options.onError === 'stop') result.failure ??= new ApiError({ status: 400, code: 'VALIDATION_FAILED' })
+    if (bad.size > 0 && !options.dryRun && options.onError === 'stop')
+      result.failure ??= new ApiError({ status: 400, code: 'VALIDATION_FAILED' })
   }
 
-  const sending = sender({ ...options, onRetry: (error, attempt) => { retries++; options.onRetry?.(error, attempt) } }, done)
+  const sending = sender(
+    {
+      ...options,
+      onRetry: (error, attempt) => {
+        retries++
+        options.onRetry?.(error, attempt)
+      },
+    },
+    done,
+  )
   const chunks = chunker(noun, sheet.header.recognised)
   const pass = async (chunk: Chunk | null) => {
     if (!chunk) return
@@ -138,24 +158,18 @@ async function run<D>(
     for (const row of rows) {
       summary.read++
       row.warnings.forEach(warnings.add)
-      const draft = row.problems.length > 0 ? null : draftOf(row)
-      if (draft === null) reject(row)
-      else if (without.has(row.line)) keptOut(row, summary, options)
+      const problems = row.problems.length > 0 ? row.problems : without.get(row.line)
+      const draft = problems ? null : draftOf(row)
+      if (draft === null) reject({ line: row.line, raw: row.raw, problems: problems ?? [] })
       else {
-        if (options.onReject) raws.set(row.line, row.raw)
+        raws.set(row.line, row.raw)
         await pass(chunks.add(draft, row.line))
       }
     }
   await pass(chunks.end())
   await sending.settle()
   assertSum(summary)
-  return { ...summary, ...about(errors, warnings), ...result }
-}
-
-/** A row its plan found refused: counted again, its problems told by the plan already. */
-function keptOut<D>(row: CheckedRow<D>, summary: ImportSummary, { onReject }: ImportOptions): void {
-  summary.rejected++
-  onReject?.(row)
+  return { ...summary, ...about(errors, warnings), ...result, refused }
 }
 
 function about(errors: Tally, warnings: Tally) {
@@ -169,7 +183,12 @@ function byRow(errors: readonly RowError[]): Map<number, RowError[]> {
 }
 
 /** The server's word on a row, at its place in the file. */
-function serverProblem(error: RowError, line: number, raw: readonly string[], numberOf: ReadonlyMap<string, number>): SheetProblem {
+function serverProblem(
+  error: RowError,
+  line: number,
+  raw: readonly string[],
+  numberOf: ReadonlyMap<string, number>,
+): SheetProblem {
   const column = error.column ? (numberOf.get(error.column) ?? 0) : 0
   return {
     line,

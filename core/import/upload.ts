@@ -5,7 +5,14 @@ import type { Chunk } from './chunks'
 export type ImportMode = 'create' | 'upsert'
 
 /** What the server says of one row of a chunk it did not take; `row` counts from 1 behind the header. */
-export type RowError = { row: number; field?: string; column?: string; code: string; message?: string; values?: Record<string, unknown> }
+export type RowError = {
+  row: number
+  field?: string
+  column?: string
+  code: string
+  message?: string
+  values?: Record<string, unknown>
+}
 
 /** The data of an upload's answer. Of a chunk with errors nothing was written. */
 export type UploadAnswer = {

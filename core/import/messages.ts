@@ -1,0 +1,80 @@
+import type { Locale } from '../constants'
+
+const en = {
+  // Whole files.
+  not_csv: 'The file is {{kind}}, not CSV. Save it as CSV (in Excel: Save as, CSV UTF-8) and try again.',
+  empty_file: 'The file is empty.',
+  no_rows: 'The file has a header but no rows.',
+  file_too_large: 'The file is larger than {{max}} bytes. Split it.',
+  encoding_mixed: 'The file mixes UTF-8 and Windows-1252 text. Save it again in one encoding, or name the encoding.',
+  encoding_unknown: 'This encoding is not known.',
+  header_missing: 'The first row must name the columns.',
+  header_duplicate: 'A column stands twice in the header: {{fields}}',
+  header_unknown_or_missing: 'The header lacks a required column: {{fields}}',
+  too_many_rows: 'The file has more than {{max}} rows. Split it.',
+  // Rows.
+  missing_data: 'is required',
+  invalid: 'is not written as it must be',
+  out_of_range: 'is out of range',
+  too_long: 'is longer than {{max}} characters',
+  malformed: 'a quote is opened or closed in the wrong place',
+  too_many_columns: 'has more cells than the header ({{found}} instead of {{expected}})',
+  duplicate: 'is the same as in line {{line}}',
+  control_character: 'holds characters that cannot be stored',
+  encoding: 'holds bytes that are not in the encoding of the file',
+  phone: 'must be a phone number: country code, area code and 8 or 9 digits in Brazil',
+  ambiguous_decimal: 'could be read as two different numbers; write it with a decimal point and no thousands',
+  excel_scientific: 'was turned into scientific notation by Excel and has lost digits',
+  // Worth a look.
+  excel_lost_zero: 'has 7 digits: Excel may have dropped the zero it began with',
+  excel_error: 'is an error of Excel',
+  mojibake: 'looks as if it had been read in the wrong encoding once',
+  bidi_control: 'holds characters that reverse the writing direction',
+  null_literal: 'is a word for nothing; leave the cell empty if nothing is meant',
+  coordinates_missing: 'latitude and longitude are missing, the place will not be on the map',
+  coordinates_swapped: 'latitude and longitude seem to be exchanged',
+  too_few_columns:
+    'has fewer cells than the header ({{found}} instead of {{expected}}), the last ones are taken as empty',
+  header_again: 'is the header once more and was passed over',
+  header_unknown: 'is not a column of an import and was passed over',
+}
+
+const pt: Record<keyof typeof en, string> = {
+  not_csv: 'O arquivo é {{kind}}, não CSV. Salve como CSV (no Excel: Salvar como, CSV UTF-8) e tente de novo.',
+  empty_file: 'O arquivo está vazio.',
+  no_rows: 'O arquivo tem cabeçalho, mas nenhuma linha.',
+  file_too_large: 'O arquivo tem mais de {{max}} bytes. Divida-o.',
+  encoding_mixed:
+    'O arquivo mistura textos em UTF-8 e Windows-1252. Salve-o de novo em uma só codificação ou informe qual é.',
+  encoding_unknown: 'Esta codificação não é conhecida.',
+  header_missing: 'A primeira linha deve ter os nomes das colunas.',
+  header_duplicate: 'Uma coluna aparece duas vezes no cabeçalho: {{fields}}',
+  header_unknown_or_missing: 'Falta no cabeçalho uma coluna obrigatória: {{fields}}',
+  too_many_rows: 'O arquivo tem mais de {{max}} linhas. Divida-o.',
+  missing_data: 'é obrigatório',
+  invalid: 'não está escrito como deve',
+  out_of_range: 'está fora dos limites',
+  too_long: 'tem mais de {{max}} caracteres',
+  malformed: 'uma aspa abre ou fecha no lugar errado',
+  too_many_columns: 'tem mais células que o cabeçalho ({{found}} em vez de {{expected}})',
+  duplicate: 'é igual ao da linha {{line}}',
+  control_character: 'tem caracteres que não podem ser gravados',
+  encoding: 'tem bytes fora da codificação do arquivo',
+  phone: 'deve ser um telefone: código do país, DDD e 8 ou 9 dígitos no Brasil',
+  ambiguous_decimal: 'pode ser lido como dois números diferentes; escreva com ponto decimal e sem milhares',
+  excel_scientific: 'foi convertido pelo Excel em notação científica e perdeu dígitos',
+  excel_lost_zero: 'tem 7 dígitos: o Excel pode ter tirado o zero inicial',
+  excel_error: 'é um erro do Excel',
+  mojibake: 'parece ter sido lido na codificação errada alguma vez',
+  bidi_control: 'tem caracteres que invertem o sentido da escrita',
+  null_literal: 'é uma palavra para nada; deixe a célula vazia se for isso',
+  coordinates_missing: 'faltam latitude e longitude, o local não aparecerá no mapa',
+  coordinates_swapped: 'latitude e longitude parecem trocadas',
+  too_few_columns:
+    'tem menos células que o cabeçalho ({{found}} em vez de {{expected}}), as últimas contam como vazias',
+  header_again: 'é o cabeçalho outra vez e foi ignorada',
+  header_unknown: 'não é coluna de importação e foi ignorada',
+}
+
+/** The words of the import's own codes, to be added to a vocabulary under `import`. Rules have their own. */
+export const importMessages: Record<Locale, Record<keyof typeof en, string>> = { 'en-US': en, 'pt-BR': pt }

@@ -1,0 +1,64 @@
+import { encoderOf } from '../csv/encode'
+import { guarded, isFormula, unguarded } from '../csv/formula'
+import type { Sheet } from '../csv/sheet'
+import { BYTE_ORDER_MARK } from '../csv/write'
+import type { SheetProblem } from './problems'
+
+/** Columns of ours; an import passes over every column that begins with an underscore. */
+const OWN_COLUMNS = ['_line', '_code', '_message'] as const
+
+/**
+ * Writes rows that were kept out in the dialect, encoding and header of the file they come from, so that they can be
+ * corrected and imported as they are. `message` turns a problem into words. A record that could not be cut into cells
+ * stands whole in the first.
+ */
+export function rejectsWriter(sheet: Sheet, message: (problem: SheetProblem) => string) {
+  const encode = encoderOf(sheet.encoding)
+  const { delimiter, lineEnd, bom, header } = sheet
+  const kept = header.cells.flatMap((name, index) =>
+    OWN_COLUMNS.some((own) => own === name.toLowerCase()) ? [] : [index],
+  )
+
+  function cellOut(raw: string): string {
+    const text = safe(raw)
+    return /["\r\n]|^\s|\s$/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text
+  }
+  const record = (cells: readonly string[]) => encode(cells.map(cellOut).join(delimiter) + lineEnd)
+
+  return {
+    /** The file's beginning: its mark, where it had one, and its header with the columns of ours. */
+    header(): Uint8Array {
+      const line = record([...kept.map((index) => header.cells[index] ?? ''), ...OWN_COLUMNS])
+      if (!bom && sheet.encoding !== 'utf-16le' && sheet.encoding !== 'utf-16be') return line
+      const mark = encode(BYTE_ORDER_MARK)
+      const whole = new Uint8Array(mark.length + line.length)
+      whole.set(mark)
+      whole.set(line, mark.length)
+      return whole
+    },
+    row({
+      line,
+      raw,
+      problems,
+    }: {
+      line: number
+      raw: readonly string[]
+      problems: readonly SheetProblem[]
+    }): Uint8Array {
+      const codes = Array.from(new Set(problems.map(({ code }) => code)))
+      return record([
+        ...kept.map((index) => raw[index] ?? ''),
+        String(line),
+        codes.join(' '),
+        problems.map(message).join('; '),
+      ])
+    },
+  }
+}
+
+/** The file's own text, but guarded: what could be run was not guarded by whoever wrote it, and reads the same so. */
+function safe(raw: string): string {
+  const text = raw.trim()
+  const bare = unguarded(text)
+  return bare !== text || isFormula(text) ? guarded(bare) : raw
+}
