@@ -15,20 +15,18 @@ const workerEntry = (root) =>
 
 export const build = async (root, folder) => {
   const worker = workerEntry(root)
-  const bundle = await rolldown({
-    input: { main: join(root, 'server/main.ts'), ...(worker ? { 'embedded-worker': worker } : {}) },
-    platform: 'node',
-    external: EXTERNAL,
-    transform: { define: versionDefine(root) },
-    checks: { eval: false },
-  })
-  await bundle.write({
-    dir: folder,
-    format: 'esm',
-    entryFileNames: '[name].js',
-    chunkFileNames: 'chunk-[name]-[hash].js',
-  })
-  await bundle.close()
+  for (const input of [{ main: join(root, 'server/main.ts') }, ...(worker ? [{ 'embedded-worker': worker }] : [])]) {
+    const bundle = await rolldown({
+      input,
+      platform: 'node',
+      external: EXTERNAL,
+      transform: { define: versionDefine(root) },
+      checks: { eval: false },
+    })
+    // Whole, not in chunks: a running server must not look for a part that the next build has replaced.
+    await bundle.write({ dir: folder, format: 'esm', entryFileNames: '[name].js', codeSplitting: false })
+    await bundle.close()
+  }
   const migrations = join(root, 'server/db/migrations')
   if (existsSync(migrations)) cpSync(migrations, join(folder, 'migrations'), { recursive: true })
 }

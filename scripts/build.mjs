@@ -79,4 +79,12 @@ const unknown = named.find((name) => !(name in targets))
 if (unknown) {
   say(`there is no target ${unknown}; there are ${Object.keys(targets).join(', ')}`)
   process.exitCode = 2
-} else for (const name of named.length ? named : Object.keys(targets)) await run(name)
+} else
+  for (const name of named.length ? named : Object.keys(targets))
+    try {
+      await run(name)
+    } catch (error) {
+      // A bundler's message names the file and the line; the stack below it would only be ours.
+      say(`${name} could not be built\n${error.message}`)
+      process.exitCode = 1
+    }

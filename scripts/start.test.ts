@@ -34,5 +34,5 @@ it('T80 npm start passes the end on to the server, so that none is left holding 
     // Its output closes only once every process that holds it has gone, an orphan included.
     npm.stdout.on('close', () => resolve(text))
   })
-  expect(said).toBe('up --demo\nended\n')
+  expect(said).toBe('up --demo=embedded\nended\n')
 })
