@@ -62,7 +62,10 @@ function collect(bytes) {
   length += bytes.length
 }
 
-parentPort.on('message', async (message) => {
+// A rejection ends the worker, and its opener hears of it.
+parentPort.on('message', (message) => void answerTo(message))
+
+async function answerTo(message) {
   if (message === 'dump') {
     const dump = await database.dumpDataDir('gzip')
     const bytes = new Uint8Array(await dump.arrayBuffer())
@@ -76,6 +79,6 @@ parentPort.on('message', async (message) => {
     const bytes = answer.slice(0, length)
     parentPort.postMessage({ bytes }, [bytes.buffer])
   }
-})
+}
 
 parentPort.postMessage({ ready: true }, [])
