@@ -2,6 +2,7 @@ import { PRODUCT, PROVIDER_CLIENT_ID } from '@tocsin/core/constants'
 import { GUEST, permissionsOf, type Viewer } from '@tocsin/core/permissions'
 import type { Database } from './db/open'
 import { withScope, type Scope } from './db/scope'
+import type { Parts } from './parts'
 import type { TransactionOptions, Tx } from './db/transaction'
 
 /** Who a request is from: the session's user as the database has it now, never as the token remembers it. */
@@ -41,12 +42,13 @@ export function scopeOf(actor: Actor): Scope {
 
 /** The only way from a request to the database: one transaction that sees what the actor may see and nothing else. */
 export function withActor<T>(
-  database: Database,
+  { database, fences }: Pick<Parts, 'database' | 'fences'>,
   actor: Actor,
   run: (tx: Tx) => Promise<T>,
   options?: TransactionOptions,
 ): Promise<T> {
-  return withScope(database, scopeOf(actor), run, options)
+  const scope = scopeOf(actor)
+  return withScope(database, fences.database ? scope : { ...scope, kind: 'all' }, run, options)
 }
 
 /** The server acting for itself: reading a session, signing in, delivering mail. Sees everything. */

@@ -80,7 +80,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     const { actor } = request
     if (!actor) throw new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
     const locale = chooseLocale(String(request.headers['locale'] ?? ''), request.headers['accept-language'])
-    return withActor(parts.database, actor, (tx) => work({ parts, actor, tx, requestId: request.id, locale }), options)
+    return withActor(parts, actor, (tx) => work({ parts, actor, tx, requestId: request.id, locale }), options)
   }
 
   const management = async (scope: FastifyInstance) => {

@@ -7,6 +7,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Context, Row } from './handlers'
 import { foldSpelling } from './input'
 import type { ServedNoun } from './nouns'
+import { withinScope } from './tenancy'
 
 /** What every list takes; `page` and `perPage` are the data layer's words for the same (A-010). */
 const EVERY_LIST: Fields = {
@@ -71,7 +72,7 @@ export function readQuery(noun: ServedNoun, query: Record<string, unknown>): Dra
 /** `%` and `_` in a search are characters like any other. */
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** Everything a list is narrowed by. Whose rows it shows is not here: that is the scope's. */
+/** Everything a list is narrowed by: what was asked for, and whose rows the asker may see. */
 function conditions(noun: ServedNoun, query: Draft, context: Context): RawBuilder<unknown>[] {
   const { resource, handlers, stored } = noun
   const where: RawBuilder<unknown>[] = []
@@ -99,6 +100,8 @@ function conditions(noun: ServedNoun, query: Draft, context: Context): RawBuilde
   }
   const only = handlers.only?.(context, query)
   if (only) where.push(only)
+  const scope = withinScope(noun, context)
+  if (scope) where.push(scope)
   return where
 }
 
@@ -152,8 +155,7 @@ export async function findRow(
   options: { forUpdate?: boolean } = {},
 ): Promise<Row | undefined> {
   const lock = options.forUpdate ? sql`for update of r` : sql``
-  const { rows } = await sql<Row>`select ${noun.selection} from ${noun.table} r where r.id = ${id} ${lock}`.execute(
-    context.tx,
-  )
+  const { rows } = await sql<Row>`select ${noun.selection} from ${noun.table} r where r.id = ${id}
+    and ${withinScope(noun, context) ?? sql`true`} ${lock}`.execute(context.tx)
   return rows[0]
 }

@@ -12,8 +12,6 @@ import { seedPlaces, seedWorld } from './seed'
 import { serve } from './serve'
 import type { Database } from './db/open'
 
-declare const TOCSIN_VERSION: string | undefined
-
 /** The checkout: two folders above the bundle, one above the sources. */
 const root = fileURLToPath(new URL(import.meta.url.includes('/dist/server/') ? '../..' : '..', import.meta.url))
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
@@ -89,7 +87,7 @@ async function main(): Promise<void> {
 }
 
 function version(): string {
-  return typeof TOCSIN_VERSION === 'string' ? TOCSIN_VERSION : 'dev'
+  return typeof __TOCSIN_VERSION__ === 'string' ? __TOCSIN_VERSION__ : 'dev'
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {

@@ -18,6 +18,11 @@ export type Parts = {
   log: Log
   /** Feature flags that differ from off. */
   features: Readonly<Record<string, boolean>>
+  /**
+   * The two fences around a tenant's rows: the code's conditions and the database's policies. Both stand always; a test
+   * takes one away to see the other hold alone.
+   */
+  fences: { code: boolean; database: boolean }
   version: string
   /** The built console; absent: the API alone. */
   webFolder?: string | undefined

@@ -2,6 +2,7 @@ import type { Draft, Fields, Problem } from '@tocsin/core/resource'
 import { sql } from 'kysely'
 import type { Context } from './handlers'
 import type { ServedNoun } from './nouns'
+import { withinScope } from './tenancy'
 
 /**
  * References that name no record the writer can see, or one of another client (T04). The composite keys of the schema
@@ -44,7 +45,9 @@ async function allExist(
   const inClient = column && clientId !== null ? sql`and ${sql.ref(`r.${column}`)} = ${clientId}` : sql``
   const alive = target.resource.fields['deletedAt'] ? sql`and r.deleted_at is null` : sql``
   const { rows } = await sql<{ found: number }>`select count(*) as found from ${target.table} r
-    where r.id = any (${ids}::int[]) ${inClient} ${alive}`.execute(context.tx)
+    where r.id = any (${ids}::int[]) and ${withinScope(target, context) ?? sql`true`} ${inClient} ${alive}`.execute(
+    context.tx,
+  )
   return rows[0]?.found === new Set(ids).size
 }
 

@@ -60,6 +60,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       faults: options.faults === '' ? noFaults : readFaults(options.faults, (milliseconds) => pause(milliseconds)),
       log: createLog(options.writeLog, now, options.logLevel),
       features: options.features,
+      fences: { code: true, database: true },
       version: options.version,
       webFolder: options.webFolder,
     })

@@ -2,19 +2,21 @@ import { createHash } from 'node:crypto'
 import { CsvRefusal } from '@tocsin/core/csv/refusal'
 import { ApiError } from '@tocsin/core/errors'
 import { missingData } from '@tocsin/core/import/problems'
+import { clients } from '@tocsin/core/resources/clients/index'
 import { sites } from '@tocsin/core/resources/sites/index'
 import { TEAM_COLUMNS } from '@tocsin/core/resources/sites/csv'
 import { teams } from '@tocsin/core/resources/teams/index'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { single } from './answers'
 import type { InScope } from './app'
 import { requirePermission } from './crud'
 import { notFound } from './failures'
 import type { Context } from './handlers'
+import { findRow } from './list'
 import { refuseLocked } from './locked-clients'
 import { readMultipart, type MultipartBody } from './multipart-body'
 import { idOf, keyed, route } from './noun-routes'
+import { serveNoun } from './nouns'
 import type { Parts } from './parts'
 import { importSites, type ImportOptions, type ImportOutcome } from './site-import'
 
@@ -26,6 +28,8 @@ class Rehearsed extends Error {
     this.outcome = outcome
   }
 }
+
+const clientNoun = serveNoun(clients)
 
 type Upload = { options: ImportOptions; bytes: Uint8Array; print: string }
 
@@ -91,8 +95,7 @@ async function writeSites(
 ): Promise<ImportOutcome> {
   requirePermission(context, (options.siteType === 'team' ? teams : sites).can.create)
   const clientId = idOf(request)
-  const { rows } = await sql`select 1 from clients where id = ${clientId}`.execute(context.tx)
-  if (rows.length === 0) throw notFound()
+  if (!(await findRow(clientNoun, context, clientId))) throw notFound()
   await refuseLocked(context.tx, clientId)
   try {
     return await importSites(context, clientId, bytes, options)

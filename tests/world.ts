@@ -79,6 +79,7 @@ export async function startWorld(
       'info',
     ),
     features: options.features ?? {},
+    fences: { code: true, database: true },
     version: '0.0.0-test',
   }
   const app = await createApp(parts)

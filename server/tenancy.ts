@@ -1,0 +1,41 @@
+import { sql, type RawBuilder } from 'kysely'
+import { scopeOf } from './actor'
+import type { Context } from './handlers'
+import type { ServedNoun } from './nouns'
+
+const NOTHING = sql`false`
+
+/**
+ * Which rows of a noun (`r`) the asker may see, said by the code: the first of two fences, and what lets the planner use the
+ * client's index. The policies of the schema say the same on their own (server/db/migrations). Null: all of them.
+ */
+export function withinScope(noun: ServedNoun, { actor, parts }: Context): RawBuilder<unknown> | null {
+  if (!parts.fences.code) return null
+  const scope = scopeOf(actor)
+  if (scope.kind === 'all') return null
+  const { name, tenant } = noun.resource
+  // Everybody sees themselves.
+  if (name === 'users') return sql`(r.id = ${actor.id} or ${usersInScope(scope)})`
+  if (scope.kind !== 'clients') return NOTHING
+  const clientColumn = name === 'clients' ? 'id' : noun.stored.get(tenant ?? '')?.column
+  if (clientColumn === undefined) return NOTHING
+  const inClients = sql`${sql.ref(`r.${clientColumn}`)} = any (${scope.clientIds}::int[])`
+  const site = siteColumn(noun)
+  return scope.siteId === null || site === undefined
+    ? inClients
+    : sql`${inClients} and ${sql.ref(`r.${site}`)} = ${scope.siteId}`
+}
+
+/** Where a noun says which site it belongs to; a site is its own. */
+function siteColumn(noun: ServedNoun): string | undefined {
+  const { name } = noun.resource
+  return name === 'sites' || name === 'teams' ? 'id' : noun.stored.get('SiteId')?.column
+}
+
+function usersInScope(scope: ReturnType<typeof scopeOf>): RawBuilder<unknown> {
+  if (scope.kind === 'provider')
+    return sql`(r.user_type = 'monitoring-provider' and r.monitoring_provider_id = ${scope.providerId})`
+  if (scope.kind !== 'clients') return NOTHING
+  const ofSite = scope.siteId === null ? sql`` : sql` and r.site_id = ${scope.siteId}`
+  return sql`(r.user_type = 'client' and r.client_id = any (${scope.clientIds}::int[])${ofSite})`
+}
