@@ -62,24 +62,32 @@ export function valuesOf(
   return values
 }
 
-/** Hangs the commands of a noun on the program; what they do is loaded when one is run. */
-export function addDerived(context: Context, root: LocalizedCommand, resource: Resource): LocalizedCommand {
+/**
+ * Hangs the commands of a noun on the program; what they do is loaded when one is run. Only the one called `verb` gets
+ * its arguments and flags: the others are there to be listed, and all their flags would take longer than the rest.
+ */
+export function addDerived(
+  context: Context,
+  root: LocalizedCommand,
+  resource: Resource,
+  verb: string | undefined,
+): LocalizedCommand {
   const { t } = context
   const noun = root.child(resource.name, t(`resources.${resource.name}.names`), [])
   noun.alias(singularOf(resource.name))
   for (const spec of commandsOf(resource)) {
+    if (spec.verb !== verb) {
+      noun.child(spec.verb, titleOf(context, spec), [])
+      continue
+    }
     const command = noun.child(spec.verb, titleOf(context, spec), [exampleOf(spec, resource)])
     if (spec.takes === 'one') command.argument(`<${singularOf(resource.name)}>`, t('cli.help.reference'))
     if (spec.takes === 'many') command.argument(`<${singularOf(resource.name)}...>`, t('cli.help.reference'))
     for (const flag of spec.flags) {
       const label = labelOf(context, resource.name, flag, camel(spec.verb))
-      if (flag.type === 'boolean')
-        command.option(`--${flag.name}`, label).option(`--no-${flag.name}`, t('cli.help.not', { label }))
-      else
-        command.option(
-          `--${flag.name} <${flag.type === 'ref' ? singularOf(flag.of ?? 'ref') : t(`cli.help.types.${flag.type}`)}>`,
-          label,
-        )
+      const value = flag.type === 'ref' ? singularOf(flag.of ?? 'ref') : t(`cli.help.types.${flag.type}`)
+      if (flag.type === 'boolean') command.option(`--${flag.name}`, label).option(`--no-${flag.name}`)
+      else command.option(`--${flag.name} <${value}>`, label)
     }
     const extra = (name: string, value = '') => command.option(`--${name}${value}`, t(`cli.flags.${name}`))
     if (spec.kind === 'list') extra('all')

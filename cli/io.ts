@@ -35,6 +35,17 @@ export class BrokenPipe extends Error {}
 
 const isBrokenPipe = (error: unknown) => (error as { code?: string }).code === 'EPIPE'
 
+/** Asked only when it matters, and then of character devices alone: the streams cost loading the network modules. */
+function isTerminal(descriptor: 0 | 1 | 2): boolean {
+  try {
+    if (!fstatSync(descriptor).isCharacterDevice()) return false
+    return descriptor === 0 ? process.stdin.isTTY === true : stream(descriptor).isTTY === true
+  } catch {
+    // The descriptor was closed by whoever started us.
+    return false
+  }
+}
+
 /** What a pipe takes without anybody reading (64 KiB on Linux), with a margin. */
 const AT_ONCE = 60_000
 
@@ -43,18 +54,13 @@ const AT_ONCE = 60_000
  * Node's own start. The rest goes through the stream, which leaves the process free to hear signals while it waits.
  */
 function output(descriptor: 1 | 2): Output {
-  // Only a character device can be a terminal; asking `tty` costs loading the network modules.
-  let isTerminal = false
-  try {
-    isTerminal = fstatSync(descriptor).isCharacterDevice() && stream(descriptor).isTTY
-  } catch {
-    // The descriptor was closed by whoever started us.
-  }
   let written = 0
   return {
-    isTerminal,
+    get isTerminal() {
+      return isTerminal(descriptor)
+    },
     get width() {
-      return isTerminal ? stream(descriptor).columns || 80 : 80
+      return isTerminal(descriptor) ? stream(descriptor).columns || 80 : 80
     },
     async write(text) {
       let bytes = typeof text === 'string' ? Buffer.from(text) : text
@@ -105,14 +111,13 @@ function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
 
 /** The world of this process. */
 export function processIo(signal: AbortSignal): Io {
-  let inputIsTerminal = false
-  try {
-    inputIsTerminal = fstatSync(0).isCharacterDevice() && process.stdin.isTTY
-  } catch {
-    // Closed: nothing will be read.
-  }
   return {
-    stdin: { isTerminal: inputIsTerminal, bytes: () => process.stdin as AsyncIterable<Uint8Array> },
+    stdin: {
+      get isTerminal() {
+        return isTerminal(0)
+      },
+      bytes: () => process.stdin as AsyncIterable<Uint8Array>,
+    },
     stdout: output(1),
     stderr: output(2),
     env: process.env,

@@ -26,7 +26,14 @@ export class LocalizedCommand extends Command {
     this.helpOption('-h, --help', context.t('cli.flags.help'))
     this.helpCommand(false)
     this.configureHelp({ formatHelp: (command, helper) => helpText(command as LocalizedCommand, helper) })
-    this.configureOutput({ outputError: () => undefined })
+    // Asking the real streams for their width would load them; help here is as wide as it is.
+    this.configureOutput({
+      outputError: () => undefined,
+      getOutHelpWidth: () => 100,
+      getErrHelpWidth: () => 100,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
   }
 
   override createCommand(name?: string): LocalizedCommand {
@@ -140,6 +147,14 @@ export function helpPage(
     .join('\n')
 }
 
+/** A flag and its opposite are one row: `--[no-]active`. */
+function flagRows(options: readonly Option[]): [string, string][] {
+  const opposites = new Set(options.filter(({ negate }) => negate).map(({ long }) => long?.replace('--no-', '--')))
+  return options
+    .filter(({ negate }) => !negate)
+    .map(({ flags, long, description }) => [opposites.has(long) ? flags.replace('--', '--[no-]') : flags, description])
+}
+
 function helpText(command: LocalizedCommand, helper: Help): string {
   const { context } = command
   const { t } = context
@@ -157,7 +172,7 @@ function helpText(command: LocalizedCommand, helper: Help): string {
     [t('cli.help.usage'), [words.join(' ')]],
     [t('cli.help.commands'), command.commands.map((one) => [one.name(), one.description()] as const)],
     [t('cli.help.arguments'), args.map((argument) => [`<${argument.name()}>`, argument.description] as const)],
-    [t('cli.help.flags'), options.map((option) => [option.flags, option.description] as const)],
+    [t('cli.help.flags'), flagRows(options)],
     [t('cli.help.examples'), command.examples],
   ])
   return `${command.description()}\n\n${page}\n${t('cli.help.moreFlags')}\n`

@@ -9,7 +9,7 @@ import { BrokenPipe, type Io } from './io'
 import { globalFlagRows, helpPage, LocalizedCommand } from './localized-command'
 import { checkLocale } from './settings'
 
-type Add = (context: Context, root: LocalizedCommand) => void | Promise<void>
+type Add = (context: Context, parent: LocalizedCommand, verb?: string) => void
 
 /** Commands that are no noun's. */
 const OWN: Record<string, () => Promise<Add>> = {
@@ -27,14 +27,19 @@ const OVER: Record<string, () => Promise<Add>> = {
   'registration-codes': async () => (await import('./commands/codes')).addCodes,
 }
 
+/** What `tocsin help` explains beside commands. */
+export const TOPICS = ['exit-codes', 'output', 'environment', 'import'] as const
+
 export const OWN_COMMANDS = Object.keys(OWN)
 
 /** The noun that a word names, in the plural or the singular. */
 export const nounOf = (word: string) => (isNoun(word) ? word : NOUNS.find((noun) => singularOf(noun) === word))
 
-/** The program with the one command or noun that is asked for: whatever else there is is not even loaded. */
-export async function programFor(context: Context, word: string): Promise<LocalizedCommand | undefined> {
+/** The program with the one command or noun that a line begins with: whatever else there is is not even loaded. */
+export async function programFor(context: Context, words: readonly string[]): Promise<LocalizedCommand | undefined> {
   const root = new LocalizedCommand(context, 'tocsin')
+  const [word = ''] = words
+  const verb = words.find((one, index) => index > 0 && !one.startsWith('-'))
   const own = OWN[word]
   if (own && Object.hasOwn(OWN, word)) {
     await (
@@ -45,8 +50,8 @@ export async function programFor(context: Context, word: string): Promise<Locali
   const noun = nounOf(word)
   const resource = noun && (await context.noun(noun))
   if (!resource) return undefined
-  const command = addDerived(context, root, resource)
-  if (Object.hasOwn(OVER, resource.name)) await (await OVER[resource.name]!())(context, command)
+  const command = addDerived(context, root, resource, verb)
+  if (Object.hasOwn(OVER, resource.name)) (await OVER[resource.name]!())(context, command, verb)
   return root
 }
 
@@ -56,13 +61,13 @@ export function rootHelp(context: Context): string {
   const word = (name: string) => `<${t(`cli.help.${name}`)}>`
   const page = helpPage(context, [
     [t('cli.help.usage'), [`tocsin ${word('noun')} ${word('verb')} [${t('cli.help.flagsWord')}]`]],
-    [t('cli.help.nouns'), NOUNS],
+    [t('cli.help.nouns'), [NOUNS.join('  ')]],
     [t('cli.help.commands'), OWN_COMMANDS.map((name) => [name, t(`cli.commands.${name}`)] as const)],
     [
       t('cli.help.everywhere'),
       [...globalFlagRows(context), ['-h, --help', t('cli.flags.help')], ['--version', t('cli.flags.version')]],
     ],
-    [t('cli.help.topics'), ['exit-codes', 'output', 'environment', 'import']],
+    [t('cli.help.topics'), [TOPICS.join('  ')]],
     [t('cli.help.examples'), ['tocsin auth login', 'tocsin sites list --client=Acme', 'tocsin help exit-codes']],
   ])
   return `${t('cli.help.about')}\n\n${page}`
@@ -79,7 +84,7 @@ async function run(context: Context, words: readonly string[]): Promise<number> 
     await context.io.stdout.write(`${__TOCSIN_VERSION__}\n`)
     return EXIT.success
   }
-  const root = await programFor(context, word)
+  const root = await programFor(context, words)
   if (!root)
     throw word.startsWith('-')
       ? usageError('cli.usage.unknownFlag', { flag: word }, { field: word, next: 'tocsin --help' })

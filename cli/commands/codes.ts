@@ -13,7 +13,8 @@ import { rowWriter } from '../output'
 import { resolveReferences } from '../references'
 
 /** `registration-codes create --count N`: the derived command with a count. */
-export function addCodes(context: Context, noun: LocalizedCommand): void {
+export function addCodes(context: Context, noun: LocalizedCommand, verb?: string): void {
+  if (verb !== 'create') return
   context.addWords('codes', words)
   const { t } = context
   const create = noun.commands.find((one) => one.name() === 'create') as LocalizedCommand

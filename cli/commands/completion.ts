@@ -51,11 +51,11 @@ export function addCompletion(context: Context, root: LocalizedCommand): void {
 
 /** The words that can stand where the last, unfinished one of a line stands. */
 async function candidates(context: Context, line: readonly string[]): Promise<string[]> {
-  const [word, ...rest] = line
+  const [, ...rest] = line
   const unfinished = line.at(-1) ?? ''
   const fitting = (all: readonly string[]) => all.filter((one) => one.startsWith(unfinished))
   if (rest.length === 0) return fitting([...NOUNS, ...OWN_COMMANDS])
-  const root = await programFor(context, word ?? '')
+  const root = await programFor(context, line)
   const noun = root?.commands[0] as LocalizedCommand | undefined
   if (!noun) return []
   if (rest.length === 1 && noun.commands.length > 0) return fitting(noun.commands.map((one) => one.name()))

@@ -2,8 +2,8 @@ import { usageError } from '../command-error'
 import type { Context } from '../context'
 import { EXIT } from '../exit-codes'
 import { helpPage, wrapped, type LocalizedCommand } from '../localized-command'
-import { topics as words, TOPICS } from '../messages/topics'
-import { programFor, rootHelp } from '../program'
+import { topics as words } from '../messages/topics'
+import { programFor, rootHelp, TOPICS } from '../program'
 
 /** `tocsin help`, `tocsin help <topic>`, `tocsin help sites list`. */
 export function addHelp(context: Context, root: LocalizedCommand): void {
@@ -21,7 +21,7 @@ export function addHelp(context: Context, root: LocalizedCommand): void {
 }
 
 async function commandHelp(context: Context, path: readonly string[]): Promise<string> {
-  let command = await programFor(context, path[0] as string)
+  let command = await programFor(context, path)
   for (const word of path)
     command = command?.commands.find((one) => one.name() === word || one.aliases().includes(word)) as
       LocalizedCommand | undefined

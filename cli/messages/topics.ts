@@ -1,7 +1,5 @@
 import { words } from './words'
 
-export const TOPICS = ['exit-codes', 'output', 'environment', 'import'] as const
-
 /** What `tocsin help <topic>` explains. */
 export const topics = words(
   {
