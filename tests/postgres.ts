@@ -1,5 +1,5 @@
 import { chownSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { execFile, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
@@ -22,6 +22,11 @@ export type PostgresServer = {
   start: () => Promise<void>
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
+
+/** The server ends with whoever started it, however that ends: then the pipe on its standard input closes. */
+const WATCHED = '"$@" & read -r _; kill -INT $! 2>/dev/null; wait'
+/** Every 50 ms, for half a minute. */
+const START_ATTEMPTS = 600
 
 /** vitest's globalSetup for the runs on PostgreSQL: a server for this run only, gone with it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -58,15 +63,19 @@ export async function temporaryPostgres(): Promise<PostgresServer> {
   let running: ChildProcess | undefined
 
   const start = async () => {
-    running = spawn(join(programs, 'postgres'), flags, { ...options, stdio: 'ignore' })
-    await answering(folder, running)
+    running = spawn('sh', ['-c', WATCHED, 'sh', join(programs, 'postgres'), ...flags], {
+      ...options,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
+    await answering(folder)
   }
   const stop = async (signal: NodeJS.Signals = 'SIGINT') => {
     const child = running
     running = undefined
-    if (!child || child.exitCode !== null) return
+    if (!child) return
     const exited = new Promise((resolve) => child.once('exit', resolve))
-    child.kill(signal)
+    process.kill(Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]), signal)
+    child.stdin?.end()
     await exited
   }
   await start()
@@ -90,15 +99,15 @@ async function unprivileged(): Promise<{ uid: number; gid: number }> {
 }
 
 /** Waits until the server takes sessions, which is a little later than that it listens. */
-async function answering(folder: string, child: ChildProcess): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`postgres ended with ${child.exitCode}`)
+async function answering(folder: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
     const client = superuser(folder)
     try {
       await client.connect()
       await client.end()
       return
-    } catch {
+    } catch (error) {
+      if (attempt === START_ATTEMPTS) throw error
       await new Promise((done) => setTimeout(done, 50))
     }
   }

@@ -6,15 +6,18 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../server/db/open'
 import type { Database } from '../../server/db/open'
 import { databaseKind, embeddedSeed } from '../database'
 
 const program = fileURLToPath(new URL('./database-program.ts', import.meta.url))
-const base = mkdtempSync(join(tmpdir(), 'tocsin-folder-'))
+let base: string
 const started: ChildProcess[] = []
 
+beforeAll(() => {
+  base = mkdtempSync(join(tmpdir(), 'tocsin-folder-'))
+})
 afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
 })
