@@ -2,9 +2,9 @@
 export type RefusalCode =
   | 'not_csv'
   | 'empty_file'
+  | 'no_rows'
   | 'file_too_large'
   | 'encoding_mixed'
-  | 'encoding_unknown'
   | 'header_missing'
   | 'header_duplicate'
   | 'header_unknown_or_missing'

@@ -58,7 +58,8 @@ export async function openSheet(source: Source, spec: HeaderSpec, options: Sheet
   const best = bestHeader(line, spec, options, given)
   if (cut) {
     const cells = Math.max(...DELIMITERS.map((delimiter) => line.split(delimiter).length))
-    if (cells > CSV_LIMITS.columns) throw new CsvRefusal('too_many_columns', { max: CSV_LIMITS.columns })
+    if (cells > CSV_LIMITS.columns)
+      throw new CsvRefusal('too_many_columns', { expected: CSV_LIMITS.columns, found: cells })
     throw new CsvRefusal('header_missing', { max: HEAD_BYTES })
   }
   if (!best) {
@@ -69,7 +70,8 @@ export async function openSheet(source: Source, spec: HeaderSpec, options: Sheet
     throw new CsvRefusal('header_missing', later === -1 ? { fields: spec.required } : { line: at + later + 2 })
   }
   const { header, delimiter } = best
-  if (header.cells.length > CSV_LIMITS.columns) throw new CsvRefusal('too_many_columns', { max: CSV_LIMITS.columns })
+  if (header.cells.length > CSV_LIMITS.columns)
+    throw new CsvRefusal('too_many_columns', { expected: CSV_LIMITS.columns, found: header.cells.length })
   if (header.duplicates.length > 0) throw new CsvRefusal('header_duplicate', { fields: header.duplicates })
   if (header.missing.length > 0) throw new CsvRefusal('header_unknown_or_missing', { fields: header.missing })
   const lineEnd = raw.includes('\r\n') ? '\r\n' : raw.includes('\n') ? '\n' : raw.includes('\r') ? '\r' : '\r\n'

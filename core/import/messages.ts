@@ -7,7 +7,6 @@ const en = {
   no_rows: 'The file has a header but no rows.',
   file_too_large: 'The file is larger than {{max}} bytes. Split it.',
   encoding_mixed: 'The file mixes UTF-8 and Windows-1252 text. Save it again in one encoding, or name the encoding.',
-  encoding_unknown: 'This encoding is not known.',
   header_missing: 'The first row must name the columns.',
   header_duplicate: 'A column stands twice in the header: {{fields}}',
   header_unknown_or_missing: 'The header lacks a required column: {{fields}}',
@@ -46,7 +45,6 @@ const pt: Record<keyof typeof en, string> = {
   file_too_large: 'O arquivo tem mais de {{max}} bytes. Divida-o.',
   encoding_mixed:
     'O arquivo mistura textos em UTF-8 e Windows-1252. Salve-o de novo em uma só codificação ou informe qual é.',
-  encoding_unknown: 'Esta codificação não é conhecida.',
   header_missing: 'A primeira linha deve ter os nomes das colunas.',
   header_duplicate: 'Uma coluna aparece duas vezes no cabeçalho: {{fields}}',
   header_unknown_or_missing: 'Falta no cabeçalho uma coluna obrigatória: {{fields}}',

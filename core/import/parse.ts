@@ -17,7 +17,7 @@ export type ParsedSheet<D> = {
 
 /**
  * Reads a whole sheet that is small enough to be held: what the server does with an upload. `maxRows` bounds it.
- * Throws CsvRefusal for a file that is no sheet, and `no_rows` is left to the caller: `rows` and `problems` are empty.
+ * Throws CsvRefusal for a file that is no sheet or has no rows.
  */
 export async function parseSheet<D>(
   bytes: Uint8Array,
@@ -36,5 +36,6 @@ export async function parseSheet<D>(
       parsed.warnings.push(...warnings)
       if (draft !== null) parsed.rows.push({ line, draft, problems })
     }
+  if (count === 0) throw new CsvRefusal('no_rows')
   return parsed
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '../errors'
+import { CsvRefusal } from '../csv/refusal'
 import type { Sheet } from '../csv/sheet'
 import { chunker, type Chunk } from './chunks'
 import type { Importable } from './importable'
@@ -168,6 +169,7 @@ async function run<D>(
     }
   await pass(chunks.end())
   await sending.settle()
+  if (summary.read === 0) throw new CsvRefusal('no_rows')
   assertSum(summary)
   return { ...summary, ...about(errors, warnings), ...result, refused }
 }

@@ -1,3 +1,4 @@
+import { CsvRefusal } from '../csv/refusal'
 import type { Sheet } from '../csv/sheet'
 import type { Importable } from './importable'
 import type { SheetProblem } from './problems'
@@ -24,7 +25,7 @@ export type ValidateOptions = {
   progress?: (rows: number) => void
 }
 
-/** Reads every row of a sheet with the rules of its noun, in flat memory; what the server knows is not asked here. */
+/** Reads every row of a sheet with the rules of its noun, in flat memory; what the server knows is not asked here. Throws CsvRefusal. */
 export async function validateSheet<D>(
   sheet: Sheet,
   noun: Importable<D>,
@@ -48,6 +49,7 @@ export async function validateSheet<D>(
     }
     options.progress?.(read)
   }
+  if (read === 0) throw new CsvRefusal('no_rows')
   return {
     read,
     valid: read - rejected,
