@@ -23,7 +23,7 @@ export type ImportSummary = {
 export type ImportProgress = ImportSummary & { retries: number }
 
 export type ImportResult = ImportSummary & {
-  /** The first problems of each code, in the order in which they became known, and how many there are of each. */
+  /** Some problems of each code, the first that became known, by line, and how many there are of each. */
   errors: SheetProblem[]
   counts: Record<string, number>
   warnings: SheetProblem[]
@@ -175,7 +175,14 @@ async function run<D>(
 }
 
 function about(errors: Tally, warnings: Tally) {
-  return { errors: errors.shown, counts: errors.counts, warnings: warnings.shown, warningCounts: warnings.counts }
+  const byLine = (problems: SheetProblem[]) =>
+    problems.toSorted((one, other) => one.line - other.line || one.column - other.column)
+  return {
+    errors: byLine(errors.shown),
+    counts: errors.counts,
+    warnings: byLine(warnings.shown),
+    warningCounts: warnings.counts,
+  }
 }
 
 function byRow(errors: readonly RowError[]): Map<number, RowError[]> {

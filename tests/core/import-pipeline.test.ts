@@ -1,0 +1,344 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { openSheet, type Sheet } from '@tocsin/core/csv/sheet'
+import { sourceOfBytes } from '@tocsin/core/csv/source'
+import { ApiError } from '@tocsin/core/errors'
+import { CHUNK_BYTES, CHUNK_ROWS } from '@tocsin/core/import/chunks'
+import { importMessages } from '@tocsin/core/import/messages'
+import { parseSheet } from '@tocsin/core/import/parse'
+import { rejectsWriter } from '@tocsin/core/import/rejects'
+import { applyImport, planImport, type ImportOptions, type RejectedRow } from '@tocsin/core/import/run'
+import type { Upload, UploadAnswer } from '@tocsin/core/import/upload'
+import { differingColumns, siteImport, type SiteDraft } from '@tocsin/core/resources/sites/csv'
+import { damagedSheet, joined } from '../../fixtures/sites/damage'
+import { excelInBrazil } from '../../fixtures/sites/excel-br'
+import { seeded } from '../../fixtures/sites/made-up'
+
+const open = (bytes: Uint8Array) => openSheet(sourceOfBytes(bytes, 'sites.csv'), siteImport.spec)
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** A store that takes chunks as the server does: all or nothing, answers kept by key, sites known by tag or name. */
+function store() {
+  const sites = new Map<string, SiteDraft>()
+  const answers = new Map<string, UploadAnswer>()
+  const calls: { key: string; index: number; dryRun: boolean; bytes: number }[] = []
+  let running = 0
+  const seen = { most: 0 }
+  const keyOf = (site: SiteDraft) => site.tag ?? `${site.name}\0${site.location.formatted}`
+
+  const upload: Upload = async (bytes, { dryRun, mode, key, index }) => {
+    calls.push({ key, index, dryRun, bytes: bytes.length })
+    seen.most = Math.max(seen.most, ++running)
+    await new Promise((settled) => setTimeout(settled, 2))
+    running--
+    const known = answers.get(key)
+    if (known && !dryRun) return known
+    const { rows, columns, problems } = await parseSheet(bytes, siteImport)
+    expect(problems).toEqual([])
+    expect(rows.length).toBeLessThanOrEqual(CHUNK_ROWS)
+    const answer: UploadAnswer = {
+      created: 0,
+      updated: 0,
+      unchanged: 0,
+      skipped: 0,
+      errors: [],
+      changes: {},
+      skippedRows: [],
+    }
+    rows.forEach(({ draft }, at) => {
+      if (draft.name.startsWith('Refused'))
+        return void answer.errors.push({ row: at + 1, column: 'siteName', code: 'taken' })
+      const stored = sites.get(keyOf(draft))
+      const differing = stored ? differingColumns(stored, draft, columns) : []
+      if (!stored) answer.created++
+      else if (differing.length === 0) answer.unchanged++
+      else if (mode === 'upsert') answer.updated++
+      else answer.skipped++
+      for (const column of mode === 'upsert' ? differing : [])
+        answer.changes![column] = (answer.changes![column] ?? 0) + 1
+      if (differing.length > 0 && mode === 'create') answer.skippedRows!.push({ row: at + 1, columns: differing })
+    })
+    if (!dryRun && answer.errors.length > 0) return { ...answer, created: 0, updated: 0, unchanged: 0, skipped: 0 }
+    if (!dryRun) {
+      for (const { draft } of rows) if (mode === 'upsert' || !sites.has(keyOf(draft))) sites.set(keyOf(draft), draft)
+      answers.set(key, answer)
+    }
+    return answer
+  }
+  return { sites, calls, upload, seen }
+}
+
+const options = (upload: Upload, more: Partial<ImportOptions> = {}): ImportOptions => ({
+  upload,
+  mode: 'create',
+  runId: 'run',
+  sha256,
+  pause: () => Promise.resolve(),
+  random: () => 0.5,
+  ...more,
+})
+
+async function imported(sheet: Sheet, given: ImportOptions, onError: 'stop' | 'skip' = 'stop') {
+  const plan = await planImport(sheet, siteImport, given)
+  return { plan, result: await applyImport(sheet, siteImport, { ...given, plan, onError }) }
+}
+
+const counts = ({
+  read,
+  created,
+  updated,
+  unchanged,
+  skipped,
+  rejected,
+  unsent,
+}: Awaited<ReturnType<typeof planImport>>) => ({
+  read,
+  created,
+  updated,
+  unchanged,
+  skipped,
+  rejected,
+  unsent,
+})
+const none = { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, rejected: 0, unsent: 0 }
+
+describe('an import from plan to summary', () => {
+  it('IMPORT-01 plans without writing, writes, and finds everything unchanged the second time', async () => {
+    const sheet = await open(excelInBrazil(2_345))
+    const { sites, calls, upload, seen } = store()
+    const plan = await planImport(sheet, siteImport, options(upload))
+    expect(counts(plan)).toEqual({ ...none, read: 2_345, created: 2_345 })
+    expect(sites.size).toBe(0)
+
+    const first = await imported(sheet, options(upload))
+    expect(counts(first.result)).toEqual({ ...none, read: 2_345, created: 2_345 })
+    expect(sites.size).toBe(2_345)
+    const written = calls.filter(({ dryRun }) => !dryRun)
+    expect(written).toHaveLength(5)
+    expect(written.every(({ bytes }) => bytes <= CHUNK_BYTES)).toBe(true)
+    for (const { key, index } of written) expect(key).toMatch(new RegExp(`^run-${index}-[0-9a-f]{64}$`))
+    expect(new Set(written.map(({ key }) => key)).size).toBe(5)
+    expect(seen.most).toBe(4)
+
+    const second = await imported(sheet, options(upload, { runId: 'again' }))
+    expect(counts(second.result)).toEqual({ ...none, read: 2_345, unchanged: 2_345 })
+  })
+
+  it('leaves what differs alone in mode create, and says in which columns', async () => {
+    const { upload, sites } = store()
+    await imported(await open(excelInBrazil(100)), options(upload))
+    for (const [key, site] of Array.from(sites).slice(0, 10))
+      sites.set(key, { ...site, radius: 9, referencePoint: 'x' })
+    const sheet = await open(excelInBrazil(100))
+    const left = await planImport(sheet, siteImport, options(upload))
+    expect(counts(left)).toEqual({ ...none, read: 100, unchanged: 90, skipped: 10 })
+    expect(left.skippedRows[0]).toEqual({ line: 2, columns: ['siteRadius', 'siteReferencePoint'] })
+    const changed = await imported(sheet, options(upload, { mode: 'upsert', runId: 'changing' }))
+    expect(counts(changed.result)).toEqual({ ...none, read: 100, unchanged: 90, updated: 10 })
+    expect(changed.plan.changes).toEqual({ siteRadius: 10, siteReferencePoint: 10 })
+  })
+
+  it('IMPORT-04 writes nothing while a row is bad, or the good rows when asked to', async () => {
+    const { bytes } = damagedSheet()
+    const sheet = await open(bytes)
+    const { upload, sites } = store()
+    const stopped = await imported(sheet, options(upload))
+    expect(sites.size).toBe(0)
+    expect(stopped.result.rejected).toBeGreaterThan(30)
+    expect(stopped.result.unsent).toBe(stopped.result.read - stopped.result.rejected)
+    expect(stopped.result.errors.find(({ code }) => code === 'malformed')).toMatchObject({ columnName: 'siteName' })
+
+    const skipped = await imported(sheet, options(upload), 'skip')
+    expect(skipped.result.created).toBe(skipped.result.read - skipped.result.rejected)
+    expect(sites.size).toBe(skipped.result.created)
+  })
+
+  it("tells the server's refusals by the lines of the file, and leaves those rows out", async () => {
+    const lines = Array.from(
+      { length: 1_200 },
+      (_, index) => `${index % 500 === 7 ? 'Refused' : 'Site'} ${index},"Rua A\nFundos ${index}"`,
+    )
+    const sheet = await open(new TextEncoder().encode(`siteName,siteAddress\n${lines.join('\n')}\n`))
+    const { upload, sites } = store()
+    const { plan, result } = await imported(sheet, options(upload), 'skip')
+    // Every row has two lines: row n begins on line 2n.
+    expect(
+      plan.errors.map(({ line, column, columnName, code, value }) => ({ line, column, columnName, code, value })),
+    ).toEqual(
+      [7, 507, 1_007].map((index) => ({
+        line: 2 * index + 2,
+        column: 1,
+        columnName: 'siteName',
+        code: 'taken',
+        value: `Refused ${index}`,
+      })),
+    )
+    expect(counts(result)).toEqual({ ...none, read: 1_200, created: 1_197, rejected: 3 })
+    expect(result.counts).toEqual({ taken: 3 })
+    expect(sites.size).toBe(1_197)
+  })
+
+  it('waits as long as the server asks, sends less at once, and gives up after eight tries', async () => {
+    const sheet = await open(excelInBrazil(3_000))
+    const { upload, sites } = store()
+    const random = seeded(4)
+    const pauses: number[] = []
+    let busy = 0
+    const shaky: Upload = async (bytes, given) => {
+      if (random() < 0.4) {
+        busy++
+        throw new ApiError({
+          status: busy % 2 ? 503 : 429,
+          code: 'BUSY',
+          ...(busy % 3 === 0 ? { retryAfter: 1_234 } : {}),
+        })
+      }
+      const answer = await upload(bytes, given)
+      // The answer is lost on its way: the key tells the server that it was the same chunk.
+      if (!given.dryRun && random() < 0.3) throw new ApiError({ status: 0, code: 'NETWORK_ERROR' })
+      return answer
+    }
+    const pause = (milliseconds: number) => {
+      pauses.push(milliseconds)
+      return Promise.resolve()
+    }
+    const { result } = await imported(sheet, options(shaky, { pause }))
+    expect(counts(result)).toEqual({ ...none, read: 3_000, created: 3_000 })
+    expect(sites.size).toBe(3_000)
+    expect(pauses).toContain(1_234)
+
+    let tries = 0
+    const dead: Upload = (bytes, given) => {
+      if (given.index > 0) return upload(bytes, given)
+      tries++
+      return Promise.reject(new ApiError({ status: 503, code: 'BUSY' }))
+    }
+    const failed = await planImport(sheet, siteImport, options(dead))
+    expect(tries).toBe(8)
+    expect(failed.failure).toMatchObject({ status: 503 })
+    expect(failed.unsent).toBeGreaterThanOrEqual(500)
+    expect(failed.read).toBe(3_000)
+  })
+
+  it('sends at most half as many at once after the server was busy', async () => {
+    const sheet = await open(excelInBrazil(3_000))
+    const { upload } = store()
+    let running = 0
+    let refused = 0
+    let most = 0
+    const narrow: Upload = async (bytes, given) => {
+      most = refused >= 4 ? Math.max(most, running + 1) : 0
+      if (refused++ < 4) throw new ApiError({ status: 503, code: 'BUSY' })
+      running++
+      await new Promise((settled) => setTimeout(settled, 1))
+      running--
+      return upload(bytes, given)
+    }
+    // Those refused come back one by one; the window of one opens again only after a success.
+    await planImport(
+      sheet,
+      siteImport,
+      options(narrow, { pause: () => new Promise((settled) => setTimeout(settled, 1)) }),
+    )
+    expect(most).toBeLessThanOrEqual(4)
+  })
+
+  it('stops at the signal and at an error that will not pass, with every row accounted for', async () => {
+    const sheet = await open(excelInBrazil(4_000))
+    const { upload, sites } = store()
+    const stop = new AbortController()
+    const plan = await planImport(sheet, siteImport, options(upload))
+    const interrupted: Upload = (bytes, given) => {
+      if (given.index === 2) stop.abort()
+      return upload(bytes, given)
+    }
+    const result = await applyImport(sheet, siteImport, {
+      ...options(interrupted, { signal: stop.signal }),
+      plan,
+      onError: 'stop',
+    })
+    expect(result.created).toBe(sites.size)
+    expect(result.created + result.unsent).toBe(4_000)
+    expect(result.unsent).toBeGreaterThan(0)
+
+    const forbidden = await planImport(
+      sheet,
+      siteImport,
+      options(() => Promise.reject(new ApiError({ status: 403, code: 'FORBIDDEN' }))),
+    )
+    expect(counts(forbidden)).toEqual({ ...none, read: 4_000, unsent: 4_000 })
+    expect(forbidden.failure).toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  it('trusts no answer that does not account for every row', async () => {
+    const sheet = await open(excelInBrazil(10))
+    const wrong: Upload = () => Promise.resolve({ created: 9, updated: 0, unchanged: 0, skipped: 0, errors: [] })
+    const result = await planImport(sheet, siteImport, options(wrong))
+    expect(result).toMatchObject({ unsent: 10, created: 0, failure: { code: 'INVALID_ANSWER' } })
+  })
+})
+
+describe('the rejects file', () => {
+  async function rejectsOf(bytes: Uint8Array) {
+    const sheet = await open(bytes)
+    const rows: RejectedRow[] = []
+    await planImport(sheet, siteImport, options(store().upload, { onReject: (one) => rows.push(one) }))
+    const writer = rejectsWriter(
+      sheet,
+      ({ code, columnName }) => `${columnName}: ${importMessages['pt-BR'][code as 'invalid'] ?? code}`,
+    )
+    return { sheet, rows, bytes: joined([writer.header(), ...rows.map(writer.row)]) }
+  }
+
+  it('holds the rows kept out in the dialect of the file, and is rejected for the same reasons', async () => {
+    const { rows, bytes } = await rejectsOf(damagedSheet().bytes)
+    const again = await open(bytes)
+    expect(again.header.unknown).toEqual([])
+    const second = await rejectsOf(bytes)
+    const cut = new Set(['malformed', 'too_many_columns', 'encoding', 'duplicate', 'too_long'])
+    const codesOf = ({ problems }: RejectedRow) => problems.map(({ code }) => code)
+    const whole = rows.filter((row) => !codesOf(row).some((code) => cut.has(code)))
+    const byLine = new Map(second.rows.map((row) => [Number(row.raw[19]), row]))
+    expect(whole.length).toBeGreaterThan(25)
+    for (const row of whole) expect(codesOf(byLine.get(row.line)!), `line ${row.line}`).toEqual(codesOf(row))
+    // A file of rejects of rejects keeps one set of columns of ours.
+    expect(second.sheet.header.cells.filter((cell) => cell.startsWith('_'))).toEqual(['_line', '_code', '_message'])
+    expect((await open(second.bytes)).header.cells.filter((cell) => cell.startsWith('_'))).toHaveLength(3)
+  })
+
+  it('is windows-1252 with semicolons where the file is, and imports once corrected', async () => {
+    const text = new TextDecoder('windows-1252').decode(excelInBrazil(5), { stream: true })
+    const broken = text.replace('-23,50776', 'abc')
+    const bytes = Uint8Array.from(broken, (letter) => letter.charCodeAt(0))
+    const { sheet, rows, bytes: rejects } = await rejectsOf(bytes)
+    expect([sheet.encoding, sheet.delimiter, rows.length]).toEqual(['windows-1252', ';', 1])
+    const line = new TextDecoder('windows-1252').decode(rejects, { stream: true })
+    expect(line).toContain('Posto de Saúde')
+    expect(line).toMatch(/;2;invalid;siteLatitude: não está escrito como deve\r\n$/)
+    const corrected = Uint8Array.from(line.replace(';abc;', ';-23,50776;'), (letter) => letter.charCodeAt(0))
+    const { rows: good, problems } = await parseSheet(corrected, siteImport)
+    const original = (await parseSheet(excelInBrazil(5), siteImport)).rows[0]!
+    expect(problems).toEqual([])
+    expect(good.map(({ draft }) => draft)).toEqual([original.draft])
+  })
+
+  it('T52 guards what a spreadsheet could run, and reads the same', async () => {
+    const cells = ['=1+1', "'=1+1", "''=1", ' =1', '@x', '-2+3']
+    const bytes = new TextEncoder().encode(
+      `siteName,siteAddress,siteReferencePoint\n${cells.map((cell) => `,A,"${cell}"`).join('\n')}\n`,
+    )
+    const { bytes: rejects } = await rejectsOf(bytes)
+    expect(new TextDecoder().decode(rejects)).not.toMatch(/,"?\s*[=@-]/)
+    const named = new TextEncoder().encode(
+      new TextDecoder()
+        .decode(rejects)
+        .replaceAll(/^,A,/gm, 'N,A,')
+        .replaceAll(/^N,A/gm, () => `N${Math.random()},A`),
+    )
+    const before = await parseSheet(bytes, siteImport)
+    const after = await parseSheet(named, siteImport)
+    expect(after.rows.map(({ draft }) => draft.referencePoint)).toEqual(
+      before.rows.map(({ draft }) => draft.referencePoint),
+    )
+  })
+})
