@@ -29,7 +29,7 @@ export function failureOf(error: unknown, words: Words, noun?: string): Failure 
     const { code, exit, key, values, hint, next, field, lines } = error.parts
     return {
       code,
-      message: t(key, values),
+      message: sentence(t(key, values)),
       hint: hint ? t(hint.key, hint.values) : null,
       next: next ?? null,
       status: null,
@@ -64,32 +64,38 @@ function systemReason(error: unknown): string | undefined {
   return { ENOENT: 'noFile', EACCES: 'noAccess', EISDIR: 'isFolder', ENOSPC: 'diskFull', EROFS: 'noAccess' }[code ?? '']
 }
 
-function apiFailure(error: ApiError, { t, locale, vocabulary, io }: Words, noun?: string): Failure {
-  const keys = [...(noun ? [`resources.${noun}.errors.${error.code}`] : []), ...error.messageKeys]
+function apiFailure(error: ApiError, words: Words, noun?: string): Failure {
+  const { t, locale, vocabulary } = words
+  // The first field's problem stands where a code would (ERR-06); which fields, is told line by line.
+  const code = error.code.startsWith('formErrors.') ? 'VALIDATION_FAILED' : error.code
+  const reason = error.details?.['reason']
+  const keys = [
+    ...(typeof reason === 'string' ? [reason] : []),
+    ...(noun ? [`resources.${noun}.errors.${code}`] : []),
+    ...(code === error.code ? error.messageKeys : [`httpError.${code}`]),
+  ]
   const key = keys.find((one) => vocabulary.has(locale, one))
   const { next, hint } = advice(error)
-  const lines = error.fields
-    .filter(({ field }) => field !== undefined)
-    .map((problem) => fieldLine(problem, { t, locale, vocabulary }))
+  const problems = error.fields.filter(({ field }) => field !== undefined)
   return {
-    code: error.code,
-    message: key ? t(key, error.details).replace(/\.$/, '') : error.code,
-    hint: hint ? t(hint, { host: io.env['TOCSIN_HOST'] ?? '' }) : null,
+    code,
+    message: sentence(key ? t(key, error.details) : code),
+    hint: hint ? t(hint) : null,
     next,
     status: error.status,
     requestId: error.requestId ?? null,
     exitCode: exitOf(error),
     retryable: exitOf(error) === EXIT.temporary,
-    field: error.fields.find(({ field }) => field !== undefined)?.field ?? null,
-    lines,
+    field: problems[0]?.field ?? null,
+    lines: problems.map((problem) => fieldLine(problem, words)),
   }
 }
 
+/** Without the full stop: the code follows in brackets. */
+const sentence = (text: string) => text.replace(/\.$/, '')
+
 /** `--client is required`: fields are named by their flags, since that is what the reader typed. */
-function fieldLine(
-  { field = '', message, values }: FieldError,
-  { t, locale, vocabulary }: Pick<Words, 't' | 'locale' | 'vocabulary'>,
-): string {
+function fieldLine({ field = '', message, values }: FieldError, { t, locale, vocabulary }: Words): string {
   const flag = field
     .split('.')
     .map((name) => flagOf(name))

@@ -32,9 +32,20 @@ const BY_STATUS: Readonly<Record<number, ExitCode>> = {
   423: EXIT.forbidden,
 }
 
+/** Codes that mean a conflict whatever the status they come with: the specification has some of them as 400. */
+const CONFLICTS = new Set([
+  'BLOCKED',
+  'STALE_VERSION',
+  'ALREADY_EXISTS',
+  'CODE_ALREADY_EXISTS',
+  'CANNOT_DELETE_WITH_RELATIONS',
+  'IDEMPOTENCY_KEY_REUSED',
+])
+
 /** The exit code of a failed call. Temporary means: the same command may be run again as it is. */
 export function exitOf(error: ApiError): ExitCode {
   if (error.code === 'CLIENT_LOCKED') return EXIT.forbidden
+  if (CONFLICTS.has(error.code)) return EXIT.conflict
   if (error.temporary) return EXIT.temporary
   return BY_STATUS[error.status] ?? EXIT.error
 }

@@ -18,6 +18,8 @@ export type Io = {
   cwd: string
   home: string
   pid: number
+  /** The arguments of this process, which a program that is loaded later may read for its own. */
+  argv: string[]
   /** Aborted by Ctrl-C and SIGTERM; its reason is the signal's name. */
   signal: AbortSignal
   /** Milliseconds since 1970. */
@@ -124,6 +126,7 @@ export function processIo(signal: AbortSignal): Io {
     cwd: process.cwd(),
     home: process.env['HOME'] ?? process.env['USERPROFILE'] ?? '',
     pid: process.pid,
+    argv: process.argv,
     signal,
     now: () => Date.now(),
     random: () => Math.random(),

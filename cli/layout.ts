@@ -3,9 +3,17 @@ import { usageError } from './command-error'
 import type { Context } from './context'
 import type { Column, Layout } from './output'
 
-/** The paths of a record that are ever shown: everything but what is secret, `id` first. */
-export function keysOf(fields: Fields): string[] {
+/** What is ever shown of a record: everything but what is secret, in the order of the declaration. */
+function keysOf(fields: Fields): string[] {
   return Object.entries(fields).flatMap(([name, field]) => (field.secret ? [] : [name]))
+}
+
+/** The same with the parts of groups one by one: what a person reads of one record. */
+function partsOf(fields: Fields, path = ''): string[] {
+  return keysOf(fields).flatMap((name) => {
+    const field = fields[name]
+    return field?.type === 'group' && field.fields ? partsOf(field.fields, `${path}${name}.`) : [path + name]
+  })
 }
 
 /** Whether a dotted path leads to a field. */
@@ -34,7 +42,7 @@ export function layoutOf(context: Context, resource: Resource, shape: 'list' | '
   const unknown = asked?.find((path) => !leadsTo(resource.fields, path))
   if (unknown !== undefined)
     throw usageError('cli.usage.fields', { field: unknown, fields: all.join(', ') }, { field: '--fields' })
-  const paths = asked ?? (shape === 'list' ? ['id', ...resource.columns] : all)
+  const paths = asked ?? (shape === 'list' ? ['id', ...resource.columns] : partsOf(resource.fields))
   const columns = paths.map((path): Column => ({ path, label: labelOf(context, resource.name, path) }))
   return { format: context.format, columns, keys: asked ?? all, color: context.color, t }
 }

@@ -16,10 +16,12 @@ export const folded = (text: string) =>
 type Row = { id: number } & Record<string, unknown>
 
 /** What a record can be called by, besides its id. */
-const namesOf = (resource: Resource, row: Row) =>
-  [row[resource.title], row['name'], row['nickname'], row['username'], row['code']].filter(
+const namesOf = (resource: Resource, row: Row): string[] => {
+  const names = [row[resource.title], row['name'], row['nickname'], row['username'], row['code']].filter(
     (name): name is string => typeof name === 'string',
   )
+  return [...new Set(names)]
+}
 
 /** How many matches are named when a reference means several records. */
 const NAMED = 10

@@ -22,13 +22,14 @@ export const addPlaces =
       .option(client, `${t('cli.places.client')} (${t('cli.help.reference')}; ${t('cli.help.required')})`)
       .option(`--mode ${placeholder('choice')}`, t('cli.places.mode'))
       .option('--dry-run', t('cli.places.dryRun'))
+      .option('--exit-code', t('cli.places.exitCode'))
       .option(`--on-error ${placeholder('choice')}`, t('cli.places.onError'))
       .option(`--map <nome=siteName...>`, t('cli.places.map'))
       .option(`--encoding ${placeholder('choice')}`, t('cli.places.encoding'))
       .option(`--delimiter ${placeholder('text')}`, t('cli.places.delimiter'))
       .option(`--rejects <${t('cli.help.file')}>`, t('cli.places.rejects'))
       .option(`--progress ${placeholder('choice')}`, t('cli.places.progress'))
-      .handler(async ([path = ''], flags) => (await import('./import-run')).runImport(context, siteType, path, flags))
+      .handler(async ([path = ''], flags) => (await import('../import/run')).runImport(context, siteType, path, flags))
 
     noun
       .child('export', t('cli.places.export'), [`tocsin ${name} export --client=Acme -o -`])

@@ -11,7 +11,10 @@ export function addServe(context: Context, root: LocalizedCommand): void {
   root
     .child('serve', t('cli.commands.serve'), ['tocsin serve --demo'])
     .option('--demo', t('cli.serve.demo'))
-    .handler(async () => {
+    .option('--big', t('cli.serve.big'))
+    .handler(async (_, flags) => {
+      // The server looks for its own flags behind the program's name.
+      context.io.argv.splice(2, Infinity, ...(flags['demo'] ? ['--demo'] : []), ...(flags['big'] ? ['--big'] : []))
       try {
         await import('../../server/main')
       } catch (error) {

@@ -107,12 +107,12 @@ const confirm = words(
 const references = words(
   {
     none: 'nothing in {{noun}} is called {{reference}}',
-    several: '{{total}} of {{noun}} are called {{reference}}',
+    several: '{{total}} {{noun}} are called {{reference}}',
     useId: 'name the one you mean by its id',
   },
   {
     none: 'nada em {{noun}} se chama {{reference}}',
-    several: '{{total}} em {{noun}} se chamam {{reference}}',
+    several: '{{total}} {{noun}} se chamam {{reference}}',
     useId: 'indique pelo id o que você quer',
   },
 )

@@ -1,0 +1,68 @@
+import { ENCODINGS, type Encoding } from '@tocsin/core/csv/encoding'
+import type { SheetOptions } from '@tocsin/core/csv/sheet'
+import type { Delimiter } from '@tocsin/core/csv/write'
+import type { ImportMode } from '@tocsin/core/import/upload'
+import { usageError } from '../command-error'
+
+export type ImportOptions = {
+  path: string
+  client: string
+  mode: ImportMode
+  onError: 'stop' | 'skip'
+  dryRun: boolean
+  /** Exit 10 when a dry run finds something to write. */
+  exitCode: boolean
+  progress: 'text' | 'json'
+  rejects: string | null
+  sheet: SheetOptions
+}
+
+const DELIMITERS: Record<string, Delimiter> = { ',': ',', ';': ';', '|': '|', '\t': '\t', tab: '\t' }
+
+function choice<T extends string>(
+  flags: Record<string, unknown>,
+  flag: string,
+  choices: readonly T[],
+  otherwise: T,
+): T {
+  const name = flag.slice(2).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const value = flags[name] ?? otherwise
+  const found = choices.find((one) => one === value)
+  if (!found) throw usageError('cli.usage.choice', { flag, value, choices: choices.join(', ') }, { field: flag })
+  return found
+}
+
+/** Reads the flags of an import; a wrong one is a usage error. */
+export function importOptions(path: string, flags: Record<string, unknown>): ImportOptions {
+  if (typeof flags['client'] !== 'string')
+    throw usageError('cli.usage.missingValue', { flag: '--client' }, { field: '--client' })
+  const delimiter =
+    typeof flags['delimiter'] === 'string' ? choice(flags, '--delimiter', Object.keys(DELIMITERS), '') : null
+  const encoding = flags['encoding'] === undefined ? null : choice<Encoding>(flags, '--encoding', ENCODINGS, 'utf-8')
+  const map = flags['map'] === undefined ? null : columnMap(flags['map'] as string[])
+  return {
+    path,
+    client: flags['client'],
+    mode: choice(flags, '--mode', ['create', 'upsert'], 'create'),
+    onError: choice(flags, '--on-error', ['stop', 'skip'], 'stop'),
+    dryRun: flags['dryRun'] === true,
+    exitCode: flags['exitCode'] === true,
+    progress: choice(flags, '--progress', ['text', 'json'], 'text'),
+    rejects: typeof flags['rejects'] === 'string' ? flags['rejects'] : null,
+    sheet: {
+      ...(delimiter === null ? {} : { delimiter: DELIMITERS[delimiter] as Delimiter }),
+      ...(encoding === null ? {} : { encoding }),
+      ...(map === null ? {} : { map }),
+    },
+  }
+}
+
+function columnMap(pairs: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.lastIndexOf('=')
+      if (at < 1) throw usageError('cli.usage.argument', { argument: '--map', value: pair }, { field: '--map' })
+      return [pair.slice(0, at), pair.slice(at + 1)]
+    }),
+  )
+}

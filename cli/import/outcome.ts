@@ -1,0 +1,35 @@
+import type { ImportResult } from '@tocsin/core/import/run'
+import { CommandError, interrupted } from '../command-error'
+import type { Context } from '../context'
+import { failureOf, tellFailure } from '../errors'
+import { EXIT, type ExitCode } from '../exit-codes'
+import type { ImportOptions } from './options'
+
+/** The exit code of a run, after saying why it ended early where it did and what is to be done next. */
+export async function outcome(
+  context: Context,
+  options: ImportOptions,
+  result: ImportResult,
+  planned: boolean,
+): Promise<ExitCode> {
+  const { io, settings } = context
+  const written = planned ? 0 : result.created + result.updated + result.unchanged
+  const tell = (error: unknown) =>
+    tellFailure(failureOf(error, context), (settings.output ?? io.env['TOCSIN_OUTPUT']) === 'json', context)
+
+  if (io.signal.aborted || (result.failure instanceof CommandError && result.failure.parts.exit >= EXIT.interrupted)) {
+    const code = await tell(interrupted(io.signal.reason))
+    if (!planned) await context.note(context.t('cli.import.resume'))
+    return code
+  }
+  if (result.failure !== null) {
+    const code = await tell(result.failure)
+    if (!planned) await context.note(context.t('cli.import.resume'))
+    // What may be run again as it is stays that, however much of it is done.
+    if (code === EXIT.temporary || written === 0) return code
+    return EXIT.partial
+  }
+  if (result.rejected > 0) return options.onError === 'stop' ? EXIT.invalid : EXIT.partial
+  if (options.dryRun && options.exitCode && result.created + result.updated > 0) return EXIT.pending
+  return EXIT.success
+}

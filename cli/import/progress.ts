@@ -1,0 +1,57 @@
+import { formatNumber } from '@tocsin/core/i18n'
+import type { ImportProgress } from '@tocsin/core/import/run'
+import type { Context } from '../context'
+
+/** How often the line on a terminal is drawn, and how often a line is told elsewhere, in milliseconds. */
+const DRAWN = 100
+const TOLD = 10_000
+
+export type Step = 'plan' | 'write'
+export type Progress = { tell: (progress: ImportProgress) => void; end: () => Promise<void> }
+
+/** Shows how an import comes along: one line that is redrawn on a terminal, a line each 10 s elsewhere, or JSON. */
+export function showProgress(context: Context, how: 'text' | 'json', step: Step, total: number | null): Progress {
+  const { io, t, locale, settings } = context
+  const terminal = how === 'text' && io.stderr.isTerminal
+  const began = io.now()
+  let last = began
+  let drawn = false
+  let writing: Promise<void> = Promise.resolve()
+  // One write after the other; what goes wrong with the last of them is seen at the end.
+  const write = (text: string) => (writing = writing.then(() => io.stderr.write(text)))
+
+  const line = (progress: ImportProgress, seconds: number) => {
+    const done = progress.read - progress.unsent
+    const rate = seconds > 0 ? Math.round(done / seconds) : 0
+    const left = total !== null && rate > 0 ? Math.ceil((total - done) / rate) : null
+    const number = (value: number) => formatNumber(locale, value)
+    return [
+      t(`cli.import.doing.${step}`, { done: number(done), total: total === null ? '' : `/${number(total)}` }),
+      ...(rate > 0 ? [t('cli.import.rate', { rate: number(rate) })] : []),
+      ...(left === null
+        ? []
+        : [t('cli.import.left', { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` })]),
+      ...(progress.retries > 0 ? [t('cli.import.retries', { retries: number(progress.retries) })] : []),
+    ].join('  ')
+  }
+
+  return {
+    tell(progress) {
+      if (settings.quiet) return
+      if (how === 'json') {
+        void write(`${JSON.stringify({ progress: { step, total, ...progress } })}\n`)
+        return
+      }
+      const now = io.now()
+      if (now - last < (terminal ? DRAWN : TOLD)) return
+      last = now
+      const text = line(progress, (now - began) / 1000)
+      drawn = terminal
+      void write(terminal ? `\r\u001b[2K${text}` : `${text}\n`)
+    },
+    async end() {
+      if (drawn) void write('\r\u001b[2K')
+      await writing
+    },
+  }
+}

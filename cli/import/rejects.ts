@@ -1,0 +1,38 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import type { Sheet } from '@tocsin/core/csv/sheet'
+import type { SheetProblem } from '@tocsin/core/import/problems'
+import { rejectsWriter } from '@tocsin/core/import/rejects'
+import type { RejectedRow } from '@tocsin/core/import/run'
+
+/** Gathers the rows that were kept out; the file appears when it is kept, and only where there are any. */
+export function openRejects(path: string, pid: number, sheet: Sheet, message: (problem: SheetProblem) => string) {
+  const writer = rejectsWriter(sheet, message)
+  const aside = `${path}.${pid}.part`
+  let file: number | null = null
+
+  const write = (bytes: Uint8Array) => {
+    if (file === null) {
+      file = openSync(aside, 'w')
+      writeSync(file, writer.header())
+    }
+    writeSync(file, bytes)
+  }
+  const close = (keep: boolean): string | null => {
+    if (file === null) return null
+    if (keep) fsyncSync(file)
+    closeSync(file)
+    file = null
+    if (keep) renameSync(aside, path)
+    else rmSync(aside, { force: true })
+    return keep ? path : null
+  }
+  return {
+    add: (row: RejectedRow) => write(writer.row(row)),
+    /** Puts the file in place; its path, or null where no row was kept out. */
+    keep: () => close(true),
+    discard: () => void close(false),
+  }
+}
+
+/** `sites.csv` → `sites.rejects.csv`. */
+export const rejectsPath = (path: string) => `${path.replace(/\.(csv|tsv|txt)$/i, '')}.rejects.csv`

@@ -1,0 +1,89 @@
+import type { Sheet } from '@tocsin/core/csv/sheet'
+import { formatNumber } from '@tocsin/core/i18n'
+import type { SheetProblem } from '@tocsin/core/import/problems'
+import type { ImportResult } from '@tocsin/core/import/run'
+import type { Context } from '../context'
+import { shown } from '../display-width'
+
+const DELIMITER_NAMES: Record<string, string> = { '\t': 'tab' }
+
+/** What was found out about the file: `sites.csv: windows-1252, ";", 19/19 columns`. */
+export function openedLine({ t }: Context, sheet: Sheet): string {
+  const { recognised } = sheet.header
+  return t('cli.import.opened', {
+    file: sheet.source.name,
+    encoding: sheet.bom ? `${sheet.encoding} (BOM)` : sheet.encoding,
+    delimiter: DELIMITER_NAMES[sheet.delimiter] ?? `"${sheet.delimiter}"`,
+    columns: `${recognised.length}/${sheet.spec.names.length}`,
+  })
+}
+
+/** What is wrong, in words, as it also stands in the rejects file. */
+export const problemText =
+  ({ t }: Pick<Context, 't'>) =>
+  ({ columnName, messageKey, values }: SheetProblem): string =>
+    [columnName, t(messageKey, values)].filter((part) => part !== null).join(' ')
+
+/** `sites.csv:1043:12 siteLatitude "-91" must be at least -90 [out_of_range]` */
+function problemLine(context: Context, file: string, problem: SheetProblem): string {
+  const { line, column, columnName, value, code, messageKey, values } = problem
+  const place = [file, line, ...(column > 0 ? [column] : [])].join(':')
+  const words = [
+    columnName,
+    value === '' ? null : JSON.stringify(shown(value)),
+    context.t(messageKey, values),
+    `[${code}]`,
+  ]
+  return [place, ...words.filter((word) => word !== null)].join(' ')
+}
+
+/** The first problems of each code, line by line, then how many more there are of each. */
+export function problemLines(
+  context: Context,
+  file: string,
+  problems: readonly SheetProblem[],
+  counts: Readonly<Record<string, number>>,
+): string[] {
+  const told: Record<string, number> = {}
+  for (const { code } of problems) told[code] = (told[code] ?? 0) + 1
+  const more = Object.entries(counts).filter(([code, count]) => count > (told[code] ?? 0))
+  return [
+    ...[...problems]
+      .sort((one, other) => one.line - other.line || one.column - other.column)
+      .map((problem) => problemLine(context, file, problem)),
+    ...more.map(([code, count]) =>
+      context.t('cli.import.more', { code, more: formatNumber(context.locale, count - (told[code] ?? 0)) }),
+    ),
+  ]
+}
+
+/** `create 310  update 42 (siteRadius 40, siteTag 2)  unchanged 12,100  reject 28` */
+export function planLine({ t, locale }: Context, plan: ImportResult): string {
+  const number = (value: number) => formatNumber(locale, value)
+  const changes = Object.entries(plan.changes)
+    .sort(([, one], [, other]) => other - one)
+    .map(([column, count]) => `${column} ${number(count)}`)
+    .join(', ')
+  const part = (name: string, count: number, detail = '') =>
+    `${t(`cli.import.parts.${name}`)} ${number(count)}${detail && count > 0 ? ` (${detail})` : ''}`
+  return [
+    t('cli.import.planned', { read: number(plan.read) }),
+    part('create', plan.created),
+    ...(plan.updated > 0 ? [part('update', plan.updated, changes)] : []),
+    part('unchanged', plan.unchanged),
+    ...(plan.skipped > 0 ? [part('skip', plan.skipped, changes)] : []),
+    ...(plan.rejected > 0 ? [part('reject', plan.rejected)] : []),
+    ...(plan.unsent > 0 ? [part('unsent', plan.unsent)] : []),
+  ].join('  ')
+}
+
+/** The figures of a run in the order in which they add up, and what JSON tells besides. */
+export const summaryOf = ({ read, created, updated, unchanged, skipped, rejected, unsent }: ImportResult) => ({
+  read,
+  created,
+  updated,
+  unchanged,
+  skipped,
+  rejected,
+  unsent,
+})

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import type { Sheet } from '@tocsin/core/csv/sheet'
+import { openSheet } from '@tocsin/core/csv/sheet'
+import { CsvRefusal } from '@tocsin/core/csv/refusal'
+import { formatNumber } from '@tocsin/core/i18n'
+import { importMessages } from '@tocsin/core/import/messages'
+import { applyImport, planImport, type ImportResult } from '@tocsin/core/import/run'
+import { siteImport, teamImport, type SiteDraft, type SiteType } from '@tocsin/core/resources/sites/csv'
+import type { Importable } from '@tocsin/core/import/importable'
+import { CommandError } from '../command-error'
+import { confirm } from '../confirm'
+import type { Context } from '../context'
+import { EXIT, type ExitCode } from '../exit-codes'
+import { importWords } from '../messages/import'
+import { writeRecord } from '../output'
+import { resolveReference } from '../references'
+import { outcome } from './outcome'
+import { openJournal } from './journal'
+import { importOptions, type ImportOptions } from './options'
+import { showProgress, type Step } from './progress'
+import { openRejects, rejectsPath } from './rejects'
+import { openedLine, planLine, problemLines, problemText, summaryOf } from './report'
+import { openSource, type FileSource } from './source'
+import { uploader } from './upload'
+
+type Import = {
+  context: Context
+  options: ImportOptions
+  noun: Importable<SiteDraft>
+  siteType: SiteType
+  sheet: Sheet
+  source: FileSource
+  clientId: number
+}
+
+/** `sites import`: opens the file, asks the server for a plan, and writes it (A-063 to A-065). */
+export async function runImport(
+  context: Context,
+  siteType: SiteType,
+  path: string,
+  flags: Record<string, unknown>,
+): Promise<ExitCode> {
+  context.addWords('import', importWords)
+  context.vocabulary.add(['import'], importMessages)
+  const options = importOptions(path, flags)
+  const noun = siteType === 'team' ? teamImport : siteImport
+  const source = await openSource(context.io, path)
+  try {
+    const sheet = await refusing(() => openSheet(source, noun.spec, options.sheet), context, source.name)
+    await context.note(openedLine(context, sheet))
+    const clientId = await resolveReference(context, 'clients', options.client)
+    const one = { context, options, noun, siteType, sheet, source, clientId }
+    return await refusing(() => planAndWrite(one), context, source.name)
+  } finally {
+    await source.close()
+  }
+}
+
+/** A file that is no sheet is a failure like any other, by name. */
+async function refusing<T>(work: () => Promise<T>, { t }: Context, file: string): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof CsvRefusal)) throw error
+    const { code, values } = error
+    const fields = Array.isArray(values['fields']) ? { fields: values['fields'].join(', ') } : {}
+    throw new CommandError({
+      code: code.toUpperCase(),
+      exit: EXIT.invalid,
+      key: 'cli.import.refused',
+      values: {
+        file: typeof values['line'] === 'number' ? `${file}:${values['line']}` : file,
+        reason: t(`import.${code}`, { ...values, ...fields }),
+      },
+    })
+  }
+}
+
+async function planAndWrite(one: Import): Promise<ExitCode> {
+  const { context, options, sheet } = one
+  const { t } = context
+  const plan = await pass(one, 'plan', null)
+  await context.note(planLine(context, plan.result))
+  for (const line of problemLines(context, sheet.source.name, plan.result.errors, plan.result.counts))
+    await context.note(line)
+  for (const line of problemLines(context, sheet.source.name, plan.result.warnings, plan.result.warningCounts))
+    await context.note(t('cli.import.warning', { line }))
+  const { result } = plan
+  const stops = result.failure !== null || (result.rejected > 0 && options.onError === 'stop')
+  const writes = result.created + result.updated
+  if (stops || options.dryRun || writes === 0) {
+    const rejects = !options.dryRun || options.rejects !== null ? plan.rejects.keep() : (plan.rejects.discard(), null)
+    // Nothing was written: what the plan would have written is not told as done, except by a plan that was asked for.
+    return finish(one, stops && !options.dryRun ? unwritten(result) : result, { rejects, planned: true })
+  }
+  plan.rejects.discard()
+  if (context.io.stdin.isTerminal && context.io.stderr.isTerminal)
+    await confirm(context, {
+      danger: 'ask',
+      question: t('cli.import.question', { writes: formatNumber(context.locale, writes) }),
+      name: '',
+    })
+  return write(one, result)
+}
+
+async function write(one: Import, plan: ImportResult): Promise<ExitCode> {
+  const { context, options, siteType, source, clientId } = one
+  const { mode, onError } = options
+  const { host } = context
+  const journal = openJournal(
+    context.io,
+    { digest: source.digest, host, clientId, siteType, mode, onError },
+    source.name,
+  )
+  if (journal.resumed) await context.note(context.t('cli.import.resumed'))
+  const began = context.io.now()
+  const { result, rejects } = await pass(one, 'write', { plan, runId: journal.runId })
+  if (result.failure === null && result.unsent === 0) journal.finish()
+  const known = new Set(plan.errors.map(({ line, column, code }) => `${line}:${column}:${code}`))
+  const fresh = result.errors.filter(({ line, column, code }) => !known.has(`${line}:${column}:${code}`))
+  for (const line of problemLines(context, source.name, fresh, {})) await context.note(line)
+  const seconds = (context.io.now() - began) / 1000
+  if (seconds >= 1) {
+    const rate = formatNumber(context.locale, Math.round((result.read - result.unsent) / seconds))
+    await context.note(context.t('cli.import.took', { seconds: seconds.toFixed(1), rate }))
+  }
+  return finish(one, result, { rejects: rejects.keep(), planned: false })
+}
+
+/** Goes once through the file: to ask, or to write. */
+async function pass(one: Import, step: Step, writing: { plan: ImportResult; runId: string } | null) {
+  const { context, options, noun, siteType, sheet, source, clientId } = one
+  const { io } = context
+  const path = options.rejects === null ? rejectsPath(source.beside) : options.rejects
+  const rejects = openRejects(path, io.pid, sheet, problemText(context))
+  const progress = showProgress(context, options.progress, step, writing?.plan.read ?? null)
+  const common = {
+    upload: await uploader(context, { clientId, siteType, name: source.name }),
+    mode: options.mode,
+    runId: writing?.runId ?? 'plan',
+    sha256: (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex'),
+    pause: io.pause,
+    random: io.random,
+    signal: io.signal,
+    progress: progress.tell,
+    onReject: rejects.add,
+  }
+  try {
+    const result = writing
+      ? await applyImport(sheet, noun, { ...common, onError: options.onError, plan: writing.plan })
+      : await planImport(sheet, noun, common)
+    return { result, rejects }
+  } catch (error) {
+    rejects.discard()
+    throw error
+  } finally {
+    await progress.end()
+  }
+}
+
+const unwritten = (plan: ImportResult): ImportResult => ({
+  ...plan,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  skipped: 0,
+  unsent: plan.read - plan.rejected,
+})
+
+/** Writes the figures on stdout and says on stderr what there is to do about what was not written. */
+async function finish(
+  one: Import,
+  result: ImportResult,
+  { rejects, planned }: { rejects: string | null; planned: boolean },
+): Promise<ExitCode> {
+  const { context, options } = one
+  const { t, io } = context
+  const summary = summaryOf(result)
+  const { errors, warnings, changes, skippedRows } = result
+  const row = { ...summary, dryRun: options.dryRun, changes, skippedRows, errors, warnings, rejects }
+  const columns = Object.keys(summary).map((path) => ({ path, label: t(`cli.import.figures.${path}`) }))
+  await writeRecord(
+    row,
+    { format: context.format, color: context.color, t, columns, keys: Object.keys(row) },
+    io.stdout,
+  )
+  if (rejects) await context.note(t('cli.import.rejects', { path: rejects }))
+  return outcome(context, options, result, planned)
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, open, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import type { Source } from '@tocsin/core/csv/source'
+import { interrupted } from '../command-error'
+import type { Io } from '../io'
+
+export type FileSource = Source & {
+  /** Hex digest of the content: what a run is recognised by. */
+  digest: string
+  /** Where the rejects file goes: beside the file, or in the working folder for what came by stdin. */
+  beside: string
+  close: () => Promise<void>
+}
+
+/** A file to import; `-` is stdin, which is kept in a temporary file since it is read more than once. */
+export async function openSource(io: Io, path: string): Promise<FileSource> {
+  if (path !== '-') {
+    const full = resolve(io.cwd, path)
+    return { ...(await sourceOfFile(full, basename(path))), beside: full, close: async () => undefined }
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'tocsin-'))
+  const close = () => rm(folder, { recursive: true, force: true })
+  try {
+    const spooled = join(folder, 'stdin.csv')
+    const file = await open(spooled, 'wx', 0o600)
+    try {
+      for await (const bytes of io.stdin.bytes()) {
+        if (io.signal.aborted) throw interrupted(io.signal.reason)
+        await file.write(bytes)
+      }
+    } finally {
+      await file.close()
+    }
+    return { ...(await sourceOfFile(spooled, 'stdin')), beside: resolve(io.cwd, 'stdin.csv'), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function sourceOfFile(path: string, name: string): Promise<Source & { digest: string }> {
+  const { size } = await stat(path)
+  const open = () => createReadStream(path)
+  const hash = createHash('sha256')
+  for await (const bytes of open()) hash.update(bytes as Uint8Array)
+  return { name, size, open, digest: hash.digest('hex') }
+}
