@@ -54,12 +54,12 @@ export type Sent = { chunk: Chunk; answer: UploadAnswer } | { chunk: Chunk; fail
 
 /**
  * Sends chunks, at most four at a time: half as many after the server says that it is too much (429, 503), one more
- * again after as many successes. The first chunk that fails for good, or the signal, stops further ones from starting.
+ * again after as many successes; those sent again count like any other. The first chunk that fails for good, or the
+ * signal, stops further ones from starting.
  */
 export function sender(options: SendOptions, done: (sent: Sent) => void) {
   const most = options.inFlight ?? 4
-  let window = most
-  let successes = 0
+  const gate = narrowing(most)
   let stopped = false
   const running = new Set<Promise<void>>()
 
@@ -67,21 +67,18 @@ export function sender(options: SendOptions, done: (sent: Sent) => void) {
     const { upload, mode, dryRun, runId, sha256, pause, random, signal } = options
     try {
       const key = `${runId}-${chunk.index}-${await sha256(chunk.bytes)}`
-      const answer = await retrying(() => upload(chunk.bytes, { dryRun, mode, key, index: chunk.index }), {
+      const attempt = () => gate.through(() => upload(chunk.bytes, { dryRun, mode, key, index: chunk.index }))
+      const answer = await retrying(attempt, {
         pause,
         random,
         ...(signal ? { signal } : {}),
-        onRetry(error, attempt) {
-          if (error.status === 429 || error.status === 503) window = Math.max(1, window >> 1)
-          successes = 0
-          options.onRetry?.(error, attempt)
+        onRetry(error, count) {
+          if (error.status === 429 || error.status === 503) gate.narrow()
+          options.onRetry?.(error, count)
         },
       })
       assertAdds(chunk, answer)
-      if (++successes >= window && window < most) {
-        window++
-        successes = 0
-      }
+      gate.widen()
       done({ chunk, answer })
     } catch (failed) {
       stopped = true
@@ -92,7 +89,7 @@ export function sender(options: SendOptions, done: (sent: Sent) => void) {
   return {
     /** Starts a chunk as soon as there is room; false when no more are to be sent. */
     async start(chunk: Chunk): Promise<boolean> {
-      while (running.size >= window) await Promise.race(running)
+      while (running.size >= most) await Promise.race(running)
       if (stopped || options.signal?.aborted) return false
       const one: Promise<void> = send(chunk).finally(() => running.delete(one))
       running.add(one)
@@ -101,8 +98,43 @@ export function sender(options: SendOptions, done: (sent: Sent) => void) {
     async settle(): Promise<void> {
       await Promise.all(running)
     },
-    get stopped() {
-      return stopped || options.signal?.aborted === true
+  }
+}
+
+/** Lets at most some calls through at once; how many is halved, and grows back by one after as many successes. */
+function narrowing(most: number) {
+  let window = most
+  let successes = 0
+  let inside = 0
+  const waiting: (() => void)[] = []
+  const admit = () => {
+    while (inside < window && waiting.length > 0) {
+      inside++
+      waiting.shift()!()
+    }
+  }
+  return {
+    async through<T>(call: () => Promise<T>): Promise<T> {
+      await new Promise<void>((enter) => {
+        waiting.push(enter)
+        admit()
+      })
+      try {
+        return await call()
+      } finally {
+        inside--
+        admit()
+      }
+    },
+    narrow() {
+      window = Math.max(1, window >> 1)
+      successes = 0
+    },
+    widen() {
+      if (++successes < window || window === most) return
+      window++
+      successes = 0
+      admit()
     },
   }
 }
