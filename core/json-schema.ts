@@ -1,4 +1,4 @@
-import { LIMITS, PATTERNS, MAX_ID } from './kinds'
+import { LIMITS, MAX_ID, PATTERNS, TEXT_TYPES } from './kinds'
 import type { Field, Fields } from './resource'
 
 /** The part of JSON Schema (2020-12, as OpenAPI 3.1 uses it) that the declarations need. */
@@ -10,7 +10,7 @@ function kindSchema(field: Field): JsonSchema {
     case 'text':
     case 'longtext':
     case 'html':
-      return { type: 'string', maxLength: LIMITS[field.type], pattern: '^[^\\u0000]*$' }
+      return { type: 'string', maxLength: LIMITS[field.type], pattern: STORABLE }
     case 'number':
       return { type: 'number' }
     case 'boolean':
@@ -21,7 +21,12 @@ function kindSchema(field: Field): JsonSchema {
     case 'color':
     case 'phone':
     case 'email':
-      return { type: 'string', maxLength: LIMITS.text, pattern: PATTERNS[field.type].source }
+      return {
+        type: 'string',
+        maxLength: LIMITS.text,
+        pattern: STORABLE,
+        allOf: [{ pattern: PATTERNS[field.type].source }],
+      }
     case 'ref':
       return { type: 'integer', minimum: 1, maximum: MAX_ID }
     case 'refs':
@@ -31,17 +36,46 @@ function kindSchema(field: Field): JsonSchema {
     case 'list':
       return { type: 'array', maxItems: LIMITS.items, items: objectSchema(field.fields ?? {}) }
     case 'file':
-      return { type: 'string', maxLength: LIMITS.longtext }
+      return { type: 'string', maxLength: LIMITS.longtext, pattern: STORABLE }
     case 'json':
       return {}
   }
 }
 
-/** One field's schema: its kind, its rules' keywords, and null allowed unless it is required. */
+/** Neither U+0000 nor half a surrogate pair, which no PostgreSQL text holds; patterns are Unicode ones (2020-12, 6.4). */
+const STORABLE = '^[^\\u0000\\ud800-\\udfff]*$'
+
+const TIGHTER: { readonly [keyword: string]: (one: number, other: number) => number } = {
+  maxLength: Math.min,
+  maxItems: Math.min,
+  maximum: Math.min,
+  minLength: Math.max,
+  minItems: Math.max,
+  minimum: Math.max,
+  exclusiveMinimum: Math.max,
+}
+
+/** Both at once: of two bounds the tighter, of patterns all. */
+function narrowed(schema: JsonSchema, more: JsonSchema): JsonSchema {
+  const result = { ...schema }
+  for (const [keyword, value] of Object.entries(more)) {
+    const before = result[keyword]
+    const tighter = TIGHTER[keyword]
+    if (tighter && typeof before === 'number') result[keyword] = tighter(before, value as number)
+    else if (Array.isArray(before) && Array.isArray(value)) result[keyword] = [...before, ...value]
+    else result[keyword] = value
+  }
+  return result
+}
+
+/**
+ * One field's schema: its kind, its rules' keywords, and beside that what counts as nothing there: null unless it is
+ * required and has no default, blank text where text may be absent.
+ */
 export function fieldSchema(field: Field): JsonSchema {
   const rules = field.rules ?? []
   const kind = rules.reduce<JsonSchema>(
-    (schema, rule) => ({ ...schema, ...rule.schema?.(field.type) }),
+    (schema, rule) => narrowed(schema, rule.schema?.(field.type) ?? {}),
     kindSchema(field),
   )
   const described = {
@@ -51,7 +85,11 @@ export function fieldSchema(field: Field): JsonSchema {
     ...(field.secret ? { writeOnly: true } : {}),
   }
   const needed = rules.some((rule) => rule.required) && !field.when
-  return needed || field.type === 'json' ? described : { anyOf: [described, { type: 'null' }] }
+  if (field.type === 'json') return described
+  const nothing: JsonSchema[] = []
+  if (!needed && TEXT_TYPES.has(field.type)) nothing.push({ type: 'string', pattern: '^\\s*$' })
+  if (!needed || field.default !== undefined) nothing.push({ type: 'null' })
+  return nothing.length > 0 ? { anyOf: [described, ...nothing] } : described
 }
 
 /**

@@ -14,8 +14,8 @@ export const PATTERNS = {
   phone: /^\+[0-9]{8,20}$/,
   /** 3 or 6 hex digits behind a hash (clients §3). */
   color: /^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/,
-  /** ISO 8601 date, or date and time with zone. */
-  date: /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/,
+  /** ISO 8601 date, or date and time with zone; the year 0 is none that PostgreSQL knows. */
+  date: /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d))?$/,
 } as const
 
 /** Kinds whose empty text means "nothing there". */

@@ -1,13 +1,12 @@
 import { PASSWORD_LENGTH } from './constants'
-import type { FieldType, Reason, Rule } from './resource'
+import { TEXT_TYPES } from './kinds'
+import type { Reason, Rule } from './resource'
 
 type Keywords = NonNullable<Rule['schema']>
 
 function rule(test: (value: unknown, record: Record<string, unknown>) => Reason | null, schema?: Keywords): Rule {
   return schema ? Object.assign(test, { schema }) : test
 }
-
-const isText = (type: FieldType) => type !== 'number' && type !== 'ref' && type !== 'refs' && type !== 'list'
 
 /** How many characters a person sees as such: code points, which is also what PostgreSQL and JSON Schema count. */
 export function characters(text: string): number {
@@ -26,7 +25,8 @@ export function isEmpty(value: unknown): boolean {
 /** Empty, null and white space alone fail with formErrors.required (clients §5). */
 export function required(): Rule {
   const test = (value: unknown) => (isEmpty(value) ? { key: 'formErrors.required' } : null)
-  const schema: Keywords = (type) => (isText(type) && type !== 'boolean' && type !== 'group' ? { minLength: 1 } : {})
+  const schema: Keywords = (type) =>
+    TEXT_TYPES.has(type) ? { allOf: [{ pattern: '\\S' }] } : type === 'list' || type === 'refs' ? { minItems: 1 } : {}
   return Object.assign(test, { required: true as const, schema })
 }
 
@@ -104,7 +104,8 @@ export function password(): Rule[] {
 
 /** Equal to another field of the same record, where either is given (VAL-06). */
 export function equals(other: string, key: string): Rule {
-  return rule((value, record) => ((record[other] ?? null) !== (value ?? null) ? { key } : null))
+  const given = (value: unknown) => (value === undefined || value === '' ? null : value)
+  return rule((value, record) => (given(record[other]) === given(value) ? null : { key }))
 }
 
 /** Wanted of a new record, and free on one that is stored already (it has an id). */
@@ -139,14 +140,14 @@ export function timezone(): Rule {
   })
 }
 
+/** Spelled out: `new URL` also takes `https:x` and drops line ends, so that what it parses is not what is stored. */
+const WEB_ADDRESS = /^[hH][tT][tT][pP][sS]?:\/\/\S+$/
+
 /** A web address: https or http and nothing else, so that a link never runs a script (T51). */
 export function webAddress(): Rule {
-  return rule((value) => {
-    if (typeof value !== 'string') return null
-    try {
-      return ['https:', 'http:'].includes(new URL(value).protocol) ? null : { key: 'formErrors.link' }
-    } catch {
-      return { key: 'formErrors.link' }
-    }
-  })
+  return rule(
+    (value) =>
+      typeof value !== 'string' || (WEB_ADDRESS.test(value) && URL.canParse(value)) ? null : { key: 'formErrors.link' },
+    () => ({ allOf: [{ pattern: WEB_ADDRESS.source }] }),
+  )
 }

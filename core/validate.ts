@@ -7,16 +7,30 @@ const wrongType: Reason = { key: 'formErrors.type' }
 function textReason(value: unknown, limit: number): Reason | null {
   if (typeof value !== 'string') return wrongType
   if (value.length > limit && characters(value) > limit) return { key: 'formErrors.maxLength', values: { max: limit } }
-  // PostgreSQL text holds neither U+0000 nor half a surrogate pair: said here, so that it never becomes a 500.
-  if (value.includes('\u0000') || !value.isWellFormed()) return { key: 'formErrors.characters' }
+  return isStorable(value) ? null : unstorable
+}
+
+/** PostgreSQL text holds neither U+0000 nor half a surrogate pair: said here, so that it never becomes a 500. */
+const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
+const unstorable: Reason = { key: 'formErrors.characters' }
+
+/** Free JSON goes into a jsonb column: not deeper than the limit, and of characters that it can hold. */
+function jsonReason(value: unknown, depth = 0): Reason | null {
+  if (typeof value === 'string') return isStorable(value) ? null : unstorable
+  if (typeof value !== 'object' || value === null) return null
+  if (depth >= LIMITS.depth) return { key: 'formErrors.depth', values: { max: LIMITS.depth } }
+  for (const [key, item] of Object.entries(value)) {
+    const reason = isStorable(key) ? jsonReason(item, depth + 1) : unstorable
+    if (reason) return reason
+  }
   return null
 }
 
-function depth(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0
-  let deepest = 0
-  for (const item of Object.values(value)) deepest = Math.max(deepest, depth(item))
-  return deepest + 1
+/** Date.parse takes the 31st of February for the 3rd of March; PostgreSQL refuses it. */
+function isDate(text: string): boolean {
+  if (!PATTERNS.date.test(text)) return false
+  const [year, month, day] = text.slice(0, 10).split('-').map(Number) as [number, number, number]
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
 /** What a value's kind says of it. Groups and lists are looked into by `check` itself. */
@@ -33,9 +47,7 @@ function kindReason(field: Field, value: unknown): Reason | null {
       return reason ?? (PATTERNS[field.type].test(value as string) ? null : { key: `formErrors.${field.type}` })
     }
     case 'date':
-      return typeof value === 'string' && PATTERNS.date.test(value) && !Number.isNaN(Date.parse(value))
-        ? null
-        : { key: 'formErrors.date' }
+      return typeof value === 'string' && isDate(value) ? null : { key: 'formErrors.date' }
     case 'number':
       return typeof value === 'number' && Number.isFinite(value) ? null : { key: 'formErrors.number' }
     case 'boolean':
@@ -51,14 +63,14 @@ function kindReason(field: Field, value: unknown): Reason | null {
         ? null
         : { key: 'formErrors.ref' }
     case 'group':
-      return typeof value === 'object' && !Array.isArray(value) ? null : wrongType
+      return isRecord(value) ? null : wrongType
     case 'list':
       if (!Array.isArray(value)) return wrongType
       return value.length > LIMITS.items ? { key: 'formErrors.maxItems', values: { max: LIMITS.items } } : null
     case 'file':
       return textReason(value, LIMITS.longtext)
     case 'json':
-      return depth(value) > LIMITS.depth ? { key: 'formErrors.depth', values: { max: LIMITS.depth } } : null
+      return jsonReason(value)
   }
 }
 
@@ -88,49 +100,43 @@ function prepare(fields: Fields): Prepared[] {
  */
 export function check(fields: Fields, record: Draft, options: { partial?: boolean } = {}): Problem[] {
   const problems: Problem[] = []
-  collect(fields, record, options.partial ?? false, '', record, problems)
+  collect(fields, record, options.partial ?? false, '', problems)
   return problems
 }
 
-function collect(
-  fields: Fields,
-  record: Draft,
-  partial: boolean,
-  path: string,
-  root: Draft,
-  problems: Problem[],
-): void {
+function collect(fields: Fields, record: Draft, partial: boolean, path: string, problems: Problem[]): void {
   for (const { name, field, needed, rules } of prepare(fields)) {
     const value = record[name]
     if (value === undefined && partial) continue
     if (field.readonly === true || (field.when && !field.when(record))) continue
     const at = path + name
     if (isEmpty(value)) {
-      const reason = needed ? needed(value, record) : emptyReason(rules, value, record)
+      const reason = needed
+        ? needed(value, record)
+        : isNothing(field, value)
+          ? emptyReason(rules, value === '' ? null : value, record)
+          : kindReason(field, value)
       if (reason) problems.push({ field: at, ...reason })
-      else if (
-        value !== undefined &&
-        value !== null &&
-        value !== '' &&
-        typeof value !== 'string' &&
-        field.type !== 'list' &&
-        field.type !== 'refs'
-      )
-        problems.push({ field: at, ...wrongType })
       continue
     }
     const reason = kindReason(field, value) ?? firstReason(rules, value, record)
     if (reason) problems.push({ field: at, ...reason })
-    else if (field.type === 'group') collect(field.fields ?? {}, value as Draft, partial, `${at}.`, root, problems)
+    else if (field.type === 'group') collect(field.fields ?? {}, value as Draft, partial, `${at}.`, problems)
     else if (field.type === 'list')
       (value as unknown[]).forEach((item, index) => {
-        if (typeof item !== 'object' || item === null || Array.isArray(item))
-          problems.push({ field: `${at}.${index}`, ...wrongType })
-        else collect(field.fields ?? {}, item as Draft, false, `${at}.${index}.`, root, problems)
+        if (isRecord(item)) collect(field.fields ?? {}, item, false, `${at}.${index}.`, problems)
+        else problems.push({ field: `${at}.${index}`, ...wrongType })
       })
   }
   for (const name of Object.keys(record))
     if (!Object.hasOwn(fields, name)) problems.push({ field: path + name, key: 'formErrors.unknownField' })
+}
+
+/** What a kind takes for "nothing there": blank text where text belongs, an empty list where a list does; null anywhere. */
+function isNothing(field: Field, value: unknown): boolean {
+  if (value === undefined || value === null) return true
+  if (typeof value === 'string') return TEXT_TYPES.has(field.type) && isEmpty(value)
+  return Array.isArray(value) && value.length === 0 && (field.type === 'list' || field.type === 'refs')
 }
 
 function firstReason(rules: readonly Rule[], value: unknown, record: Draft): Reason | null {
@@ -153,7 +159,8 @@ function emptyReason(rules: readonly Rule[], value: unknown, record: Draft): Rea
 
 /**
  * The one form a record is stored and compared in: text in NFC with LF line ends and no blanks around it, nothing
- * instead of an empty text, fields that do not exist for this draft empty. Only declared fields are kept.
+ * instead of an empty text, fields that do not exist for this draft empty. Only declared fields are kept; what is of
+ * the wrong kind stays as it is, for `check` to see.
  */
 export function canonical(fields: Fields, record: Draft): Draft {
   const result: Draft = {}
@@ -182,20 +189,23 @@ function canonicalValue(field: Field, value: unknown): unknown {
     if (field.secret) return value === '' ? null : value
     return canonicalText(value) || null
   }
-  if (field.type === 'group') return complete(field.fields ?? {}, value as Draft)
+  if (field.type === 'group' && isRecord(value)) return complete(field.fields ?? {}, value)
   if (field.type === 'list' && Array.isArray(value))
-    return value.map((item) => complete(field.fields ?? {}, item as Draft))
+    return value.map((item: unknown) => (isRecord(item) ? complete(field.fields ?? {}, item) : item))
   return value
 }
+
+const isRecord = (value: unknown): value is Draft =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The draft with every declared default put where nothing was given. */
 export function withDefaults(fields: Fields, draft: Draft): Draft {
   const result: Draft = { ...draft }
   for (const { name, field } of prepare(fields)) {
-    if (field.default !== undefined && (result[name] === undefined || result[name] === null))
-      result[name] = field.default
-    if (field.type === 'group' && field.fields && typeof result[name] === 'object' && result[name] !== null)
-      result[name] = withDefaults(field.fields, result[name] as Draft)
+    const value = result[name]
+    if (field.default !== undefined && isNothing(field, value) && !Array.isArray(value)) result[name] = field.default
+    const inner = result[name]
+    if (field.type === 'group' && field.fields && isRecord(inner)) result[name] = withDefaults(field.fields, inner)
   }
   return result
 }
