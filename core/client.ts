@@ -1,6 +1,9 @@
 import type { Answer, Http, Query } from './http'
 import type { Upload } from './multipart'
+import { ApiError } from './errors'
+import { kebab } from './naming'
 import type { ActionOf, Draft, RecordOf, Resource } from './resource'
+import { withDefaults } from './validate'
 
 /** What a list is asked for; filters are the noun's own (`ClientId`, `showInactive`, `siteType` …). */
 export type ListQuery = {
@@ -26,7 +29,8 @@ export function createClient(http: Http) {
 
   return {
     async list<D extends Resource>(noun: D, query: ListQuery = {}, signal?: AbortSignal): Promise<Page<RecordOf<D>>> {
-      const { data, total } = await http<RecordOf<D>[]>({ method: 'GET', path: noun.name, query, signal })
+      const { data, total, requestId } = await http<RecordOf<D>[]>({ method: 'GET', path: noun.name, query, signal })
+      if (!Array.isArray(data)) throw new ApiError({ status: 502, code: 'INVALID_ANSWER', requestId })
       return { rows: data, total: total ?? data.length }
     },
 
@@ -57,9 +61,10 @@ export function createClient(http: Http) {
 
     async create<D extends Resource>(noun: D, draft: Draft, options: WriteOptions = {}): Promise<RecordOf<D>> {
       const { key, signal } = options
-      return (
-        await http<RecordOf<D>>({ method: 'POST', path: writePath(noun), body: draft, idempotencyKey: key, signal })
-      ).data
+      // Written under another noun's path, a record says itself what it is (a team among the sites, A-070).
+      const body = noun.path === undefined ? draft : withDefaults(noun.fields, draft)
+      return (await http<RecordOf<D>>({ method: 'POST', path: writePath(noun), body, idempotencyKey: key, signal }))
+        .data
     },
 
     /** PUT with merge semantics: what is absent stays, null clears (A-002). */
@@ -122,7 +127,7 @@ export function createClient(http: Http) {
       return (
         await http<RecordOf<D>>({
           method: 'POST',
-          path: `${writePath(noun)}/${row.id}/${declared?.path ?? action}`,
+          path: `${writePath(noun)}/${row.id}/${declared?.path ?? kebab(action)}`,
           body: input,
           idempotencyKey: options.key,
           signal: options.signal,

@@ -84,9 +84,15 @@ const LIST_FLAGS: readonly Flag[] = [
   { name: 'ids', path: 'ids', type: 'refs', required: false },
 ]
 
-/** What a noun's list can be narrowed by: its references, its declared filters, and the hidden rows it can show. */
+/**
+ * What a noun's list can be narrowed by: its references, its declared filters, and the hidden rows it can show. One
+ * that is answered in two spellings (`termId` and `TermId`) is one filter, which both spellings name (A-003).
+ */
 export function filterFields(resource: Resource): Fields {
-  const references = Object.entries(resource.fields).filter(([, field]) => field.type === 'ref' && !field.secret)
+  const references = Object.entries(resource.fields).filter(
+    ([name, field], index, all) =>
+      field.type === 'ref' && !field.secret && all.findIndex(([other]) => kebab(other) === kebab(name)) === index,
+  )
   return {
     ...Object.fromEntries(references.map(([name, field]) => [name, { type: 'ref', of: field.of ?? '' } as Field])),
     ...(resource.fields['active'] ? { showInactive: { type: 'boolean' } as Field } : {}),
