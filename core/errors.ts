@@ -65,6 +65,17 @@ type ErrorBody = {
   meta?: { id?: unknown }
 }
 
+/** An entry is a text, or carries one; whatever else a server sends there is passed over. */
+function fieldErrorFrom(entry: unknown): FieldError {
+  if (typeof entry !== 'object' || entry === null) return { message: String(entry ?? '') }
+  const { field, message, values } = entry as Record<string, unknown>
+  return {
+    message: typeof message === 'string' ? message : '',
+    ...(typeof field === 'string' ? { field } : {}),
+    ...(typeof values === 'object' && values !== null ? { values: values as Record<string, unknown> } : {}),
+  }
+}
+
 /** An ApiError from an answer: the first of error.errors, else error.message, else the status text (ERR-06). */
 export function errorFrom(
   status: number,
@@ -74,10 +85,8 @@ export function errorFrom(
 ): ApiError {
   const { error, meta } = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody
   const list = Array.isArray(error?.errors) ? (error.errors as unknown[]) : []
-  const fields = list.map((entry): FieldError =>
-    typeof entry === 'object' && entry !== null ? (entry as FieldError) : { message: String(entry) },
-  )
-  const message = fields[0]?.message ?? error?.message
+  const fields = list.map(fieldErrorFrom)
+  const message = fields[0]?.message || error?.message
   const seconds = Number(headers.retryAfter)
   return new ApiError({
     status,

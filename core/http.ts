@@ -19,7 +19,7 @@ export type WireAnswer = {
   header: (name: string) => string | null
   text: string
 }
-/** Sends one request; throws only when no answer came. */
+/** Sends one request; throws only when no answer came: an ApiError with status 0, or what aborted it. */
 export type Transport = (request: WireRequest) => Promise<WireAnswer>
 
 export type Query = Record<string, string | number | boolean | readonly (string | number)[] | null | undefined>
@@ -56,7 +56,7 @@ export type HttpParts = {
   session?: Session | undefined
   /** The routing flag: management calls then carry /v2/{userType} (API-06, A-015). */
   routesV2?: () => boolean
-  /** A boundary that no file holds: random. */
+  /** A boundary for multipart bodies, random; one that a file holds all the same is made longer. */
   boundary?: () => string
   now: () => number
 }
@@ -113,20 +113,23 @@ export function createHttp(parts: HttpParts): Http {
 function read<T>(answer: WireAnswer): Answer<T> {
   const requestId = answer.header('x-server-request-id')
   const headers = { requestId, retryAfter: answer.header('retry-after') }
+  const isSuccess = answer.status >= 200 && answer.status < 300
   let body: unknown
   try {
     body = answer.text === '' ? undefined : JSON.parse(answer.text)
   } catch {
-    if (answer.status < 300) throw errorFrom(502, 'INVALID_ANSWER', undefined, headers)
+    if (isSuccess) throw errorFrom(502, 'INVALID_ANSWER', undefined, headers)
   }
-  const envelope = (typeof body === 'object' && body !== null ? body : {}) as {
+  // Something that answers 200 to everything (a proxy's own page, a portal) is not the server.
+  const isEnvelope = typeof body === 'object' && body !== null && !Array.isArray(body)
+  if (isSuccess && body !== undefined && !isEnvelope) throw errorFrom(502, 'INVALID_ANSWER', undefined, headers)
+  const envelope = (isEnvelope ? body : {}) as {
     success?: unknown
     data?: T
     total?: unknown
     meta?: { id?: unknown; total?: unknown }
   }
-  if (answer.status < 200 || answer.status >= 300 || envelope.success === false)
-    throw errorFrom(answer.status, answer.statusText, body, headers)
+  if (!isSuccess || envelope.success === false) throw errorFrom(answer.status, answer.statusText, body, headers)
   const total = envelope.meta?.total ?? envelope.total
   return {
     status: answer.status,

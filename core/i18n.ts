@@ -18,18 +18,22 @@ export function createVocabulary(): Vocabulary {
   const words = rosetta<Dictionary>()
   for (const locale of LOCALES) words.set(locale, structuredClone(messages[locale]) as Dictionary)
 
+  /** A server's own text can stand in a key: what every object has (`valueOf`) is no word. */
+  const say = (locale: Locale, key: string, values: Record<string, unknown>): string => {
+    let found: unknown = words.table(locale)
+    for (const name of key.split('.'))
+      found =
+        typeof found === 'object' && found !== null && Object.hasOwn(found, name) ? (found as Dictionary)[name] : ''
+    return typeof found === 'string' && found !== '' ? (words.t(key, values, locale) as string) : ''
+  }
+
   const text = (locale: Locale, key: string, values?: Record<string, unknown>): string => {
     const count = values?.['count']
     if (typeof count === 'number') {
-      const plural = words.t(
-        `${key}.${pluralOf(locale, count)}`,
-        { ...values, count: formatNumber(locale, count) },
-        locale,
-      )
+      const plural = say(locale, `${key}.${pluralOf(locale, count)}`, { ...values, count: formatNumber(locale, count) })
       if (plural) return plural
     }
-    const found: unknown = words.t(key, values ?? {}, locale)
-    return typeof found === 'string' ? found : ''
+    return say(locale, key, values ?? {})
   }
 
   return {
@@ -60,11 +64,11 @@ export function formatNumber(locale: Locale, value: number): string {
  * prefix: pt and pt-PT are pt-BR.
  */
 export function chooseLocale(...wanted: (string | null | undefined)[]): Locale {
-  for (const one of wanted) {
-    if (!one) continue
-    const tag = one.replace('_', '-').toLowerCase()
-    const exact = LOCALES.find((locale) => tag === locale.toLowerCase())
-    const close = exact ?? LOCALES.find((locale) => tag.slice(0, 2) === locale.slice(0, 2))
+  for (const one of wanted.flatMap((text) => text?.split(',') ?? [])) {
+    // `pt_BR.UTF-8` as a terminal spells it, `pt-PT` as a browser does, `en;q=0.9` as a header lists them.
+    const [tag = '', language = ''] = /^([a-z]+)(?:[-_][a-z0-9]+)?/.exec(one.trim().toLowerCase()) ?? []
+    const exact = LOCALES.find((locale) => tag.replace('_', '-') === locale.toLowerCase())
+    const close = exact ?? LOCALES.find((locale) => language === locale.slice(0, 2))
     if (close) return close
   }
   return LOCALES[0]

@@ -6,6 +6,19 @@ const encoder = new TextEncoder()
 const escaped = (text: string) =>
   text.replace(/["\r\n]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
 
+/** A type that is none, such as the empty one of a file without an ending, must not end its header either. */
+const mediaType = (type: string) =>
+  /^[\w.+-]+\/[\w.+-]+(; ?[\w.+-]+=[\w.+-]+)*$/.test(type) ? type : 'application/octet-stream'
+
+/** Whether the ASCII text stands anywhere among the bytes. */
+function holds(bytes: Uint8Array, text: string): boolean {
+  const wanted = encoder.encode(text)
+  const [first = 0] = wanted
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1))
+    if (wanted.every((byte, offset) => bytes[at + offset] === byte)) return true
+  return false
+}
+
 /**
  * `{ config: { a: 1 } }` → `[['config.a', '1']]`: the flattened keys that go beside `_json` (A-014).
  */
@@ -22,18 +35,22 @@ export function flatten(value: unknown, path = ''): [string, string][] {
 export function encodeMultipart(
   payload: Record<string, unknown>,
   files: Record<string, Upload>,
-  boundary: string,
+  wanted: string,
 ): { contentType: string; body: Uint8Array } {
-  const parts: Uint8Array[] = []
-  const part = (headers: string, content: Uint8Array) =>
-    parts.push(encoder.encode(`--${boundary}\r\n${headers}\r\n\r\n`), content, encoder.encode('\r\n'))
+  const contents: { headers: string; bytes: Uint8Array }[] = []
   for (const [key, text] of [...flatten(payload), ['_json', JSON.stringify(payload)] as const])
-    part(`Content-Disposition: form-data; name="${escaped(key)}"`, encoder.encode(text))
+    contents.push({ headers: `Content-Disposition: form-data; name="${escaped(key)}"`, bytes: encoder.encode(text) })
   for (const [key, file] of Object.entries(files))
-    part(
-      `Content-Disposition: form-data; name="${escaped(key)}"; filename="${escaped(file.name)}"\r\nContent-Type: ${file.type}`,
-      file.bytes,
-    )
+    contents.push({
+      headers: `Content-Disposition: form-data; name="${escaped(key)}"; filename="${escaped(file.name)}"\r\nContent-Type: ${mediaType(file.type)}`,
+      bytes: file.bytes,
+    })
+  let boundary = wanted
+  while (contents.some(({ bytes }) => holds(bytes, boundary))) boundary += '-'
+
+  const parts: Uint8Array[] = []
+  for (const { headers, bytes } of contents)
+    parts.push(encoder.encode(`--${boundary}\r\n${headers}\r\n\r\n`), bytes, encoder.encode('\r\n'))
   parts.push(encoder.encode(`--${boundary}--\r\n`))
   const body = new Uint8Array(parts.reduce((length, bytes) => length + bytes.length, 0))
   let offset = 0
