@@ -55,10 +55,14 @@ function parameter(name: string, field: Field, text: string): unknown {
   }
 }
 
+/** Nouns that keep no text to search in. */
+const UNSEARCHED = new Set(['audit-events'])
+
 /** The query string as values; an unknown parameter is refused, since a filter ignored in silence shows too much. */
 export function readQuery(noun: ServedNoun, query: Record<string, unknown>): Draft {
   const filters = filterFields(noun.resource)
   const known = new Map(Object.entries({ ...EVERY_LIST, ...filters }))
+  if (UNSEARCHED.has(noun.resource.name)) known.delete('q')
   const values: Draft = {}
   for (const [name, text] of Object.entries(foldSpelling(query, known))) {
     const field = known.get(name)
@@ -69,8 +73,8 @@ export function readQuery(noun: ServedNoun, query: Record<string, unknown>): Dra
   return values
 }
 
-/** `%` and `_` in a search are characters like any other. */
-const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+/** `%` and `_` in a search are characters like any other, also in the full width that folding makes narrow. */
+const literal = (text: string) => text.normalize('NFKD').replace(/[\\%_]/g, '\\$&')
 
 /** Everything a list is narrowed by: what was asked for, and whose rows the asker may see. */
 function conditions(noun: ServedNoun, query: Draft, context: Context): RawBuilder<unknown>[] {
@@ -79,8 +83,8 @@ function conditions(noun: ServedNoun, query: Draft, context: Context): RawBuilde
   const byId = Array.isArray(query['ids'])
   if (byId) where.push(sql`r.id = any (${query['ids']}::int[])`)
   if (typeof query['q'] === 'string')
-    where.push(sql`r.search like '%' || tocsin_fold(${literal(query['q'].trim())}) || '%'`)
-  if (query['after'] !== undefined) where.push(sql`r.id > ${query['after']}`)
+    where.push(sql`r.id = any (array(select ${noun.search}('%' || tocsin_fold(${literal(query['q'].trim())}) || '%')))`)
+  if (query['after'] !== undefined) where.push(sql`r.id > ${query['after']}::bigint`)
   if (resource.fields['active'] && query['showInactive'] !== true && !byId) where.push(sql`r.active`)
   if (resource.fields['deletedAt'] && query['showDeleted'] !== true) where.push(sql`r.deleted_at is null`)
 
@@ -89,13 +93,7 @@ function conditions(noun: ServedNoun, query: Draft, context: Context): RawBuilde
     if (value === undefined) continue
     const own = handlers.filters?.[name]
     const column = stored.get(name)?.column
-    const condition = own
-      ? own(value as never, context)
-      : column
-        ? Array.isArray(value)
-          ? sql`${sql.ref(`r.${column}`)} = any (${value})`
-          : sql`${sql.ref(`r.${column}`)} = ${value}`
-        : null
+    const condition = own ? own(value as never, context) : column ? equals(sql.ref(`r.${column}`), value) : null
     if (condition) where.push(condition)
   }
   const only = handlers.only?.(context, query)
@@ -103,6 +101,14 @@ function conditions(noun: ServedNoun, query: Draft, context: Context): RawBuilde
   const scope = withinScope(noun, context)
   if (scope) where.push(scope)
   return where
+}
+
+/** One value as an equality and not as a list of one: only then does an index give its order too. */
+function equals(column: RawBuilder<unknown>, value: unknown): RawBuilder<unknown> {
+  // A number may be larger than the column holds, and then equals nothing.
+  if (typeof value === 'number') return sql`${column} = ${value}::bigint`
+  if (!Array.isArray(value)) return sql`${column} = ${value}`
+  return value.length === 1 ? sql`${column} = ${value[0]}` : sql`${column} = any (${value})`
 }
 
 const declaredDefault = (field: Field) => (field.default === undefined ? undefined : [field.default])
@@ -138,13 +144,21 @@ export async function listRows(
 
   const where = conditions(noun, query, context)
   const filter = where.length > 0 ? sql`where ${sql.join(where, sql` and `)}` : sql``
-  // The page is found on its own and dressed afterwards: joined names and codes are worked out for what is shown alone.
-  const page = sql<Row>`select ${noun.selection} from ${noun.table} r ${filter} order by ${ordered} limit ${limit} offset ${offset}`
-  const [rows, counted] = await Promise.all([
-    page.execute(context.tx),
-    sql<{ total: number }>`select count(*) as total from ${noun.table} r ${filter}`.execute(context.tx),
-  ])
-  return { rows: rows.rows, total: counted.rows[0]?.total ?? 0 }
+  // The page is found on its own and dressed afterwards: joined names and codes are worked out for what is shown, not for
+  // the thousands of rows before it. What a search finds is counted while it is at hand; everything else on its own, since
+  // then the page need not wait for all of it.
+  const searching = query['q'] !== undefined
+  const total = searching ? sql`, count(*) over () as total` : sql``
+  const page = sql<Row>`select ${noun.selection} ${searching ? sql`, shown.total as "total()"` : sql``} from
+    (select r.id ${total} from ${noun.table} r ${filter} order by ${ordered} limit ${limit} offset ${offset}) shown
+    join ${noun.table} r on r.id = shown.id order by ${ordered}`
+  const count = () =>
+    sql<{ total: number }>`select count(*) as total from ${noun.table} r ${filter}`.execute(context.tx)
+  const [{ rows }, counted] = await Promise.all([page.execute(context.tx), searching ? undefined : count()])
+  const found = rows[0]?.['total()']
+  for (const row of rows) delete row['total()']
+  if (typeof found === 'number') return { rows, total: found }
+  return { rows, total: (counted ?? (await count())).rows[0]?.total ?? 0 }
 }
 
 /** One record in the viewer's scope; `forUpdate` holds it until the transaction ends. */

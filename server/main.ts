@@ -26,7 +26,8 @@ function fail(line: string): void {
 }
 
 async function main(): Promise<void> {
-  const args = argv.slice(2)
+  // `tocsin serve` becomes this program: its own word is no option.
+  const args = argv.slice(argv[2] === 'serve' ? 3 : 2)
   const unknown = args.find((arg) => !['--demo', '--demo=embedded', '--big'].includes(arg))
   const host = env['HOST'] ?? '127.0.0.1'
   const port = Number(env['PORT'] ?? 4000)

@@ -8,6 +8,8 @@ export type ServedNoun = {
   resource: Resource
   handlers: AnyHandlers
   table: RawBuilder<unknown>
+  /** The function that finds ids by text. */
+  search: RawBuilder<unknown>
   /** Declared fields that are columns, with their columns. */
   stored: ReadonlyMap<string, { column: string; field: Field }>
   /** Every answered field as `expression as "field"`. */
@@ -32,6 +34,7 @@ export function serveNoun(resource: Resource, handlers: AnyHandlers = {}): Serve
     resource,
     handlers,
     table: sql`${sql.table(snake(resource.name))}`,
+    search: sql`${sql.id(`tocsin_search_${snake(resource.name)}`)}`,
     stored,
     selection: sql.join(answered.map(([name]) => sql`${valueOf(name)} as ${sql.ref(name)}`)),
     expression(path) {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { scopeOf } from './actor'
+import { scopeOf, type Actor } from './actor'
 import type { Context } from './handlers'
 import type { ServedNoun } from './nouns'
 
@@ -19,11 +19,23 @@ export function withinScope(noun: ServedNoun, { actor, parts }: Context): RawBui
   if (scope.kind !== 'clients') return NOTHING
   const clientColumn = name === 'clients' ? 'id' : noun.stored.get(tenant ?? '')?.column
   if (clientColumn === undefined) return NOTHING
-  const inClients = sql`${sql.ref(`r.${clientColumn}`)} = any (${scope.clientIds}::int[])`
+  const column = sql.ref(`r.${clientColumn}`)
+  const [only] = scope.clientIds
+  // An equality, not a list of one: then the client's index gives its order as well.
+  const inClients =
+    scope.clientIds.length === 1 ? sql`${column} = ${only}` : sql`${column} = any (${scope.clientIds}::int[])`
   const site = siteColumn(noun)
   return scope.siteId === null || site === undefined
     ? inClients
     : sql`${inClients} and ${sql.ref(`r.${site}`)} = ${scope.siteId}`
+}
+
+/**
+ * Whether a record of this noun is more than somebody bound to a site may write: what belongs to the whole client is read by
+ * them and changed by others (A-045, T06).
+ */
+export function beyondSite(noun: ServedNoun, actor: Actor): boolean {
+  return scopeOf(actor).siteId !== null && siteColumn(noun) === undefined
 }
 
 /** Where a noun says which site it belongs to; a site is its own. */

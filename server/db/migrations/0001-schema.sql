@@ -27,17 +27,26 @@ return translate(
 -- ---------------------------------------------------------------- scope
 
 -- Each is read once per statement: wrapped in (select …) the planner makes it an InitPlan instead of a call per row.
-create function tocsin_scope() returns text language sql stable parallel safe
-return coalesce(nullif(current_setting('app.scope', true), ''), 'none');
+-- Whole questions answered by booleans: the planner takes a comparison with an InitPlan's text for rare, sorts a whole
+-- client and never walks the index that has the order (6.2 against 0.1 ms for a first page of 20,000 sites).
+create function tocsin_sees_all() returns boolean language sql stable parallel safe
+return coalesce(current_setting('app.scope', true), '') = 'all';
+
+create function tocsin_is_signed_in() returns boolean language sql stable parallel safe
+return coalesce(nullif(current_setting('app.scope', true), ''), 'none') <> 'none';
 
 create function tocsin_clients() returns int[] language sql stable parallel safe
-return coalesce(string_to_array(nullif(current_setting('app.client_ids', true), ''), ',')::int[], '{}');
+return case when current_setting('app.scope', true) = 'clients'
+  then coalesce(string_to_array(nullif(current_setting('app.client_ids', true), ''), ',')::int[], '{}') else '{}' end;
 
 create function tocsin_site() returns int language sql stable parallel safe
 return nullif(current_setting('app.site_id', true), '')::int;
 
+create function tocsin_sees_every_site() returns boolean language sql stable parallel safe
+return tocsin_site() is null;
+
 create function tocsin_provider() returns int language sql stable parallel safe
-return nullif(current_setting('app.provider_id', true), '')::int;
+return case when current_setting('app.scope', true) = 'provider' then nullif(current_setting('app.provider_id', true), '')::int end;
 
 create function tocsin_user() returns int language sql stable parallel safe
 return nullif(current_setting('app.user_id', true), '')::int;
@@ -62,9 +71,8 @@ create index clients_name on clients (name collate "und-x-icu", id);
 alter table clients enable row level security;
 alter table clients force row level security;
 create policy clients_scope on clients
-  using ((select tocsin_scope()) = 'all' or ((select tocsin_scope()) = 'clients' and id = any ((select tocsin_clients())::int[])))
-  -- Nobody bound to clients makes one.
-  with check ((select tocsin_scope()) = 'all' or ((select tocsin_scope()) = 'clients' and id = any ((select tocsin_clients())::int[])));
+  using ((select tocsin_sees_all()) or id = any ((select tocsin_clients())::int[]))
+  with check ((select tocsin_sees_all()) or id = any ((select tocsin_clients())::int[]));
 
 -- A locked client refuses every write inside it, by whatever way it comes (A-007). The one hook in the server says so
 -- first and in words; this is what holds when the code forgets.
@@ -326,13 +334,12 @@ create table server_keys (
   created_at timestamptz not null default now()
 );
 
--- ---------------------------------------------------------------- policies and grants
+-- ---------------------------------------------------------------- policies
 
 do $$
 declare
   name text;
-  inside text := $p$ ((select tocsin_scope()) = 'all'
-    or ((select tocsin_scope()) = 'clients' and client_id = any ((select tocsin_clients())::int[]))) $p$;
+  inside text := '(select tocsin_sees_all()) or client_id = any ((select tocsin_clients())::int[])';
 begin
   foreach name in array array['projects', 'apps', 'app_versions'] loop
     execute format('alter table %I enable row level security', name);
@@ -348,56 +355,97 @@ end $$;
 alter table sites enable row level security;
 alter table sites force row level security;
 create policy sites_scope on sites
-  using ((select tocsin_scope()) = 'all' or ((select tocsin_scope()) = 'clients' and client_id = any ((select tocsin_clients())::int[])
-    and ((select tocsin_site()) is null or id = (select tocsin_site()))))
-  with check ((select tocsin_scope()) = 'all' or ((select tocsin_scope()) = 'clients' and client_id = any ((select tocsin_clients())::int[])
-    and ((select tocsin_site()) is null or id = (select tocsin_site()))));
+  using ((select tocsin_sees_all()) or (client_id = any ((select tocsin_clients())::int[])
+    and ((select tocsin_sees_every_site()) or id = (select tocsin_site()))))
+  with check ((select tocsin_sees_all()) or (client_id = any ((select tocsin_clients())::int[])
+    and ((select tocsin_sees_every_site()) or id = (select tocsin_site()))));
 
 alter table registration_codes enable row level security;
 alter table registration_codes force row level security;
 create policy registration_codes_scope on registration_codes
-  using ((select tocsin_scope()) = 'all' or ((select tocsin_scope()) = 'clients' and client_id = any ((select tocsin_clients())::int[])
-    and ((select tocsin_site()) is null or site_id = (select tocsin_site()))))
-  with check ((select tocsin_scope()) = 'all' or ((select tocsin_scope()) = 'clients' and client_id = any ((select tocsin_clients())::int[])
-    and ((select tocsin_site()) is null or site_id = (select tocsin_site()))));
+  using ((select tocsin_sees_all()) or (client_id = any ((select tocsin_clients())::int[])
+    and ((select tocsin_sees_every_site()) or site_id = (select tocsin_site()))))
+  with check ((select tocsin_sees_all()) or (client_id = any ((select tocsin_clients())::int[])
+    and ((select tocsin_sees_every_site()) or site_id = (select tocsin_site()))));
 
 -- Users: one's own record always; inside a client its client staff only, never provider staff (A-042, A-056).
 alter table users enable row level security;
 alter table users force row level security;
 create policy users_scope on users
-  using ((select tocsin_scope()) = 'all' or id = (select tocsin_user())
-    or ((select tocsin_scope()) = 'clients' and user_type = 'client' and client_id = any ((select tocsin_clients())::int[])
-      and ((select tocsin_site()) is null or site_id = (select tocsin_site())))
-    or ((select tocsin_scope()) = 'provider' and user_type = 'monitoring-provider' and monitoring_provider_id = (select tocsin_provider())))
-  with check ((select tocsin_scope()) = 'all' or id = (select tocsin_user())
-    or ((select tocsin_scope()) = 'clients' and user_type = 'client' and client_id = any ((select tocsin_clients())::int[])
-      and ((select tocsin_site()) is null or site_id = (select tocsin_site())))
-    or ((select tocsin_scope()) = 'provider' and user_type = 'monitoring-provider' and monitoring_provider_id = (select tocsin_provider())));
+  using ((select tocsin_sees_all()) or id = (select tocsin_user())
+    or (user_type = 'client' and client_id = any ((select tocsin_clients())::int[])
+      and ((select tocsin_sees_every_site()) or site_id = (select tocsin_site())))
+    or (user_type = 'monitoring-provider' and monitoring_provider_id = (select tocsin_provider())))
+  with check ((select tocsin_sees_all()) or id = (select tocsin_user())
+    or (user_type = 'client' and client_id = any ((select tocsin_clients())::int[])
+      and ((select tocsin_sees_every_site()) or site_id = (select tocsin_site())))
+    or (user_type = 'monitoring-provider' and monitoring_provider_id = (select tocsin_provider())));
 create trigger users_locked before insert or delete on users for each row execute function tocsin_refuse_locked();
 
 -- Sessions: one's own, and those of the users one sees (deactivating a user ends them).
 alter table sessions enable row level security;
 alter table sessions force row level security;
 create policy sessions_scope on sessions
-  using ((select tocsin_scope()) = 'all' or user_id = (select tocsin_user()) or user_id in (select id from users));
+  using ((select tocsin_sees_all()) or user_id = (select tocsin_user()) or user_id in (select id from users));
 
 -- History: read in scope, written for oneself only, never changed (no update or delete is granted).
 alter table audit_events enable row level security;
 alter table audit_events force row level security;
 create policy audit_events_read on audit_events for select
-  using ((select tocsin_scope()) = 'all' or ((select tocsin_scope()) = 'clients' and client_id = any ((select tocsin_clients())::int[])
-    and ((select tocsin_site()) is null or site_id = (select tocsin_site()))));
+  using ((select tocsin_sees_all()) or (client_id = any ((select tocsin_clients())::int[])
+    and ((select tocsin_sees_every_site()) or site_id = (select tocsin_site()))));
 create policy audit_events_write on audit_events for insert with check (user_id is not distinct from (select tocsin_user()));
 
 alter table outbox enable row level security;
 alter table outbox force row level security;
-create policy outbox_write on outbox for insert with check ((select tocsin_scope()) <> 'none');
-create policy outbox_read on outbox for select using ((select tocsin_scope()) = 'all');
-create policy outbox_deliver on outbox for update using ((select tocsin_scope()) = 'all');
+create policy outbox_write on outbox for insert with check ((select tocsin_is_signed_in()));
+create policy outbox_read on outbox for select using ((select tocsin_sees_all()));
+create policy outbox_deliver on outbox for update using ((select tocsin_sees_all()));
 
 alter table idempotency_keys enable row level security;
 alter table idempotency_keys force row level security;
 create policy idempotency_keys_own on idempotency_keys using (user_id = (select tocsin_user())) with check (user_id = (select tocsin_user()));
+
+-- ---------------------------------------------------------------- searching under the policies
+
+-- LIKE is not leakproof, so behind a policy it is a filter and never an index condition: 30 ms over 100,000 sites. These
+-- functions ask the trigram index first, as a role that may read ids and search texts alone, and say who may see what
+-- themselves; whatever they find is put before the reader's own policy once more.
+do $$ begin
+  create role tocsin_search nologin;
+exception when duplicate_object or unique_violation then null;
+end $$;
+do $$ begin
+  execute format('grant tocsin_search to %I', current_user);
+exception when others then null;
+end $$;
+grant usage, create on schema public to tocsin_search;
+do $$
+declare
+  noun text;
+  origin text;
+  owned text;
+begin
+  foreach noun in array array['clients', 'projects', 'apps', 'sites', 'teams', 'registration_codes', 'users'] loop
+    origin := case noun when 'teams' then 'sites' else noun end;
+    owned := case noun when 'clients' then 'id' else 'client_id' end;
+    if noun <> 'teams' then
+      execute format('grant select (id, %s search) on %I to tocsin_search', case noun when 'clients' then '' else 'client_id,' end, noun);
+      execute format('create policy %I on %I for select to tocsin_search using (true)', noun || '_search', noun);
+    end if;
+    execute format($f$
+      create function %I(pattern text) returns setof int language sql stable security definer set search_path = public as
+      'select id from %I where search like pattern
+        and ((select tocsin_sees_all()) or (select tocsin_provider()) is not null or %I = any ((select tocsin_clients())::int[]))'
+    $f$, 'tocsin_search_' || noun, origin, owned);
+    execute format('alter function %I(text) owner to tocsin_search', 'tocsin_search_' || noun);
+    execute format('revoke all on function %I(text) from public', 'tocsin_search_' || noun);
+    execute format('grant execute on function %I(text) to tocsin_app', 'tocsin_search_' || noun);
+  end loop;
+end $$;
+revoke create on schema public from tocsin_search;
+
+-- ---------------------------------------------------------------- grants
 
 grant usage on schema public to tocsin_app;
 grant select, insert, update, delete on clients, projects, apps, app_versions, sites, teams, registration_codes, users, sessions, idempotency_keys to tocsin_app;
