@@ -50,6 +50,13 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     http: { maxHeaderSize: 16 * 1024 },
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
+    // What the framework refuses before there is a route, an address that is none for example.
+    frameworkErrors: (thrown, request, reply) => {
+      const { error } = toApiError(thrown)
+      const answer: FastifyReply = reply
+      answer.headers({ ...SECURITY_HEADERS, 'X-Server-Request-Id': request.id })
+      return answer.status(error.status).send(failureBody(error, request.id))
+    },
   })
   app.decorateRequest('actor', null)
   app.decorateRequest('rawBody', '')
@@ -97,9 +104,10 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     nounRoutes(scope, parts, nouns, crud, inScope)
     uploadRoutes(scope, parts, inScope)
     // Known or not, what lies behind /api is nobody's business without a session.
-    scope.all('/*', async () => {
-      throw new ApiError({ status: 404, code: 'NOT_FOUND' })
-    })
+    for (const rest of ['/', '/*'])
+      scope.all(rest, async () => {
+        throw new ApiError({ status: 404, code: 'NOT_FOUND' })
+      })
   }
 
   await app.register(async (scope) => authenticationRoutes(scope, parts), { prefix: '/api' })
@@ -141,13 +149,16 @@ export function cut(reply: FastifyReply): void {
   reply.raw.destroy()
 }
 
+/** Without what a terminal obeys: JSON escapes the control characters below a blank, but not those above DEL. */
+const printable = (text: string) => text.slice(0, 100).replace(/[^\x20-\x7e]/g, '?')
+
 function logAnswer(parts: Parts, request: FastifyRequest, reply: FastifyReply): void {
   const theirs = request.headers['x-request-id']
   parts.log({
     level: reply.statusCode >= 500 ? 'warn' : 'info',
     event: 'request',
     requestId: request.id,
-    ...(typeof theirs === 'string' ? { clientRequestId: theirs.slice(0, 100) } : {}),
+    ...(typeof theirs === 'string' ? { clientRequestId: printable(theirs) } : {}),
     method: request.method,
     route: request.routeOptions.url ?? '',
     status: reply.statusCode,

@@ -1,6 +1,6 @@
 import { ApiError } from '@tocsin/core/errors'
 import { may, neededFor } from '@tocsin/core/permissions'
-import type { Draft, Permission, Problem, Verb } from '@tocsin/core/resource'
+import { bookkeeping, type Draft, type Fields, type Permission, type Problem, type Verb } from '@tocsin/core/resource'
 import { canonical, check, withDefaults } from '@tocsin/core/validate'
 import { sql } from 'kysely'
 import { differences, same, writeAudit } from './audit'
@@ -12,12 +12,13 @@ import { findRow, listRows, readQuery } from './list'
 import { refuseLocked } from './locked-clients'
 import type { ServedNoun } from './nouns'
 import { clientOf, danglingReferences } from './references'
+import { beyondSite } from './tenancy'
 
 /** What every noun can do unless its handlers say otherwise. One of these per server; contexts come and go. */
 export type Crud = ReturnType<typeof createCrud>
 
 /** Sent back with a whole record and ignored: the server alone writes them. */
-const BOOKKEEPING = new Set(['id', 'version', 'createdAt', 'updatedAt'])
+export const BOOKKEEPING: ReadonlySet<string> = new Set(Object.keys(bookkeeping))
 
 export function requirePermission(context: Context, permission: Permission | undefined): void {
   const needed = neededFor(permission, context.actor)
@@ -46,7 +47,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
 
   async function get(noun: ServedNoun, context: Context, id: number): Promise<Row> {
     // One's own record needs no permission (A-124).
-    const own = noun.resource.name === 'users' && id === context.actor.id
+    const own = isOwn(noun, context, id)
     if (!own) requirePermission(context, noun.resource.can.view)
     const row = await load(noun, context, id, false)
     if (!own) requirePermission(context, permissionFor(noun, 'view', row))
@@ -57,6 +58,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const { resource, handlers } = noun
     const given = foldSpelling(body, names(noun))
     requirePermission(context, permissionFor(noun, 'create', given))
+    if (beyondSite(noun, context.actor)) throw forbidden([])
     const insert = (draft: Draft) => insertDraft(noun, context, draft)
     const draft = withDefaults(resource.fields, ownClient(noun, context, readOnlyFree(noun, given)))
     return handlers.create ? handlers.create(context, draft, insert) : insert(draft)
@@ -88,7 +90,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const { resource, handlers } = noun
     const prepared = handlers.prepare ? await handlers.prepare(context, given, null) : given
     refuseProblems(check(resource.fields, prepared))
-    const draft = canonical(resource.fields, prepared)
+    const draft = asStored(resource.fields, prepared)
     const clientId = clientOf(noun, draft)
     refuseProblems(await danglingReferences(nouns, context, resource.fields, draft, clientId))
     await refuseLocked(context.tx, clientId)
@@ -120,9 +122,12 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
   ): Promise<Row> {
     const { handlers } = noun
     const given = foldSpelling(body, names(noun))
-    requirePermission(context, noun.resource.can.update)
+    // Nor does changing one's own (A-007); what of it may change is the noun's to say.
+    const own = isOwn(noun, context, id)
+    if (!own) requirePermission(context, noun.resource.can.update)
     const row = await load(noun, context, id, true)
-    requirePermission(context, permissionFor(noun, 'update', row))
+    if (!own) requirePermission(context, permissionFor(noun, 'update', row))
+    if (beyondSite(noun, context.actor)) throw forbidden([])
     await refuseStale(noun, context, row, ifMatch)
     const next = (changes: Draft) => updateRow(noun, context, row, changes, verb)
     return handlers.update ? handlers.update(context, row, given, next) : next(given)
@@ -132,9 +137,10 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const { resource, handlers } = noun
     const asked = writable(noun, row, given)
     const changes = handlers.prepare ? await handlers.prepare(context, asked, row as never) : asked
-    const merged = canonical(resource.fields, merge(storedPart(noun, row), changes))
-    refuseProblems(check(resource.fields, { ...merged, id: row.id, ...readOnlyPart(noun, row) }))
-    const changed = new Map<string, unknown>()
+    // Cleared, a field with a default has that.
+    const whole = withDefaults(resource.fields, merge(storedPart(noun, row), changes))
+    refuseProblems(check(resource.fields, { ...whole, id: row.id, ...readOnlyPart(noun, row) }))
+    const merged = asStored(resource.fields, whole)
     const touched: Draft = {}
     for (const name of Object.keys(merged)) {
       if (same(merged[name] ?? null, row[name] ?? null)) continue
@@ -143,11 +149,15 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     if (Object.keys(touched).length === 0) return present(noun, context, row)
     const clientId = clientOf(noun, row)
     refuseProblems(await danglingReferences(nouns, context, resource.fields, touched, clientId))
-    // Unlocking is the one change a locked client takes.
-    if (!(resource.name === 'clients' && Object.keys(touched).every((name) => name === 'locked')))
+    // Unlocking is the one change a locked client takes, and one's own profile is not the client's (A-007).
+    if (
+      !isOwn(noun, context, row.id) &&
+      !(resource.name === 'clients' && Object.keys(touched).every((name) => name === 'locked'))
+    )
       await refuseLocked(context.tx, clientId)
 
-    for (const [column, value] of await columnsOf(noun, context, touched)) changed.set(column, value)
+    const changed = new Map(await columnsOf(noun, context, touched))
+    if (changed.size === 0) return present(noun, context, row)
     await named(noun, async () => {
       await sql`update ${noun.table} set ${sql.join(
         [...changed].map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
@@ -189,6 +199,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     requirePermission(context, resource.can.delete)
     const row = await load(noun, context, id, true)
     requirePermission(context, permissionFor(noun, 'delete', row))
+    if (beyondSite(noun, context.actor)) throw forbidden([])
     await refuseStale(noun, context, row, ifMatch)
     await refuseLocked(context.tx, clientOf(noun, row))
     const next = async () => {
@@ -198,13 +209,22 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     await audit(noun, context, 'delete', row, differences(resource.fields, row, null))
   }
 
-  async function act(noun: ServedNoun, context: Context, id: number, name: string, body: Draft): Promise<Row> {
+  async function act(
+    noun: ServedNoun,
+    context: Context,
+    id: number,
+    name: string,
+    body: Draft,
+    ifMatch: number | undefined,
+  ): Promise<Row> {
     const action = Object.hasOwn(noun.resource.actions, name) ? noun.resource.actions[name] : undefined
     if (!action) throw notFound()
     requirePermission(context, action.can)
     const row = await load(noun, context, id, true)
-    const input = canonical(action.input ?? {}, body)
+    if (beyondSite(noun, context.actor)) throw forbidden([])
+    await refuseStale(noun, context, row, ifMatch)
     refuseProblems(check(action.input ?? {}, body))
+    const input = canonical(action.input ?? {}, body)
     const reason = action.blocked?.(row)
     if (reason) throw new ApiError({ status: 400, code: 'BLOCKED', details: { reason: reason.key, ...reason.values } })
     if (action.patch) return update(noun, context, id, action.patch(row) as Draft, undefined)
@@ -220,7 +240,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
   async function refuseStale(noun: ServedNoun, context: Context, row: Row, ifMatch: number | undefined): Promise<void> {
     if (ifMatch === undefined || row.version === ifMatch) return
     const { rows } = await sql<{ username: string; createdAt: string }>`select username, created_at as "createdAt"
-      from audit_events where noun = ${noun.resource.name} and record_id = ${row.id} order by id desc limit 1`.execute(
+      from audit_events where noun = ${historyName(noun, row)} and record_id = ${row.id} order by id desc limit 1`.execute(
       context.tx,
     )
     throw new ApiError({
@@ -231,7 +251,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
   }
 
   async function audit(noun: ServedNoun, context: Context, verb: string, row: Row, changes: Changes): Promise<void> {
-    const name = noun.handlers.historyOf?.(row) ?? noun.resource.name
+    const name = historyName(noun, row)
     const siteId = name === 'sites' || name === 'teams' ? row.id : row['SiteId']
     await writeAudit(context, {
       noun: name,
@@ -248,6 +268,9 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
 
 type Changes = ReturnType<typeof differences>
 
+const historyName = (noun: ServedNoun, row: Row) => noun.handlers.historyOf?.(row) ?? noun.resource.name
+const isOwn = (noun: ServedNoun, context: Context, id: number) =>
+  noun.resource.name === 'users' && id === context.actor.id
 const names = (noun: ServedNoun) => new Set(Object.keys(noun.resource.fields))
 const nothing = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
@@ -286,6 +309,15 @@ function secretsOf(noun: ServedNoun, draft: Draft): Draft {
   return Object.fromEntries(
     Object.entries(draft).filter(([name, value]) => noun.resource.fields[name]?.secret && !nothing(value)),
   )
+}
+
+const LISTS = new Set(['list', 'refs'])
+
+/** A record in the form it is stored in: a list that does not apply is empty, never null. */
+function asStored(fields: Fields, draft: Draft): Draft {
+  const record = canonical(fields, draft)
+  for (const [name, { type }] of Object.entries(fields)) if (LISTS.has(type) && record[name] === null) record[name] = []
+  return record
 }
 
 const AS_JSON = new Set(['group', 'list', 'json', 'refs'])

@@ -46,6 +46,7 @@ export function recordOf(body: unknown): Draft {
 export function foldSpelling(record: Draft, declared: { has: (name: string) => boolean }): Draft {
   const folded: Draft = {}
   for (const [key, value] of Object.entries(record)) {
+    refuseKey(key)
     const name = declaredSpelling(key, declared)
     if (Object.hasOwn(folded, name) && folded[name] !== value)
       throw new ApiError({ status: 400, code: 'CONFLICTING_VALUES', details: { key: name } })

@@ -83,7 +83,10 @@ export function nounRoutes(
       route(scope, `/${name}/:id/${path ?? kebab(action)}`, {
         POST: keyed(parts, inScope, async (request, context) => ({
           status: 200,
-          answer: single(request.id, await crud.act(noun, context, idOf(request), action, recordOf(request.body))),
+          answer: single(
+            request.id,
+            await crud.act(noun, context, idOf(request), action, recordOf(request.body), ifMatchOf(request)),
+          ),
         })),
       })
   }
@@ -130,8 +133,11 @@ export function keyed(
       ),
     )
     reply.status(status)
-    if (replayed) reply.header('Idempotent-Replayed', 'true')
-    return afterCommit(parts, request, reply, answer, answer['data'])
+    if (!replayed) return afterCommit(parts, request, reply, answer, answer['data'])
+    reply.header('Idempotent-Replayed', 'true')
+    // The answer of then under the request id of now, which is the one in the header (A-004).
+    const again = { ...answer, meta: { ...(answer['meta'] as object), id: request.id } }
+    return afterCommit(parts, request, reply, again, answer['data'])
   }
 }
 

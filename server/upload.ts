@@ -7,10 +7,11 @@ import { sites } from '@tocsin/core/resources/sites/index'
 import { TEAM_COLUMNS } from '@tocsin/core/resources/sites/csv'
 import { teams } from '@tocsin/core/resources/teams/index'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { scopeOf } from './actor'
 import { single } from './answers'
 import type { InScope } from './app'
 import { requirePermission } from './crud'
-import { notFound } from './failures'
+import { forbidden, notFound } from './failures'
 import type { Context } from './handlers'
 import { findRow } from './list'
 import { refuseLocked } from './locked-clients'
@@ -31,7 +32,7 @@ class Rehearsed extends Error {
 
 const clientNoun = serveNoun(clients)
 
-type Upload = { options: ImportOptions; bytes: Uint8Array; print: string }
+type Upload = { options: ImportOptions; rehearsal: boolean; bytes: Uint8Array; print: string }
 
 /** POST clients/{id}/upload: a sheet of sites, all or nothing in one transaction (IMPORT-01, A-063 to A-065). */
 export function uploadRoutes(scope: FastifyInstance, parts: Parts, inScope: InScope): void {
@@ -52,7 +53,7 @@ export function uploadRoutes(scope: FastifyInstance, parts: Parts, inScope: InSc
     POST: async (request, reply) => {
       const upload = readUpload(request, await readMultipart(request))
       uploads.set(request, upload)
-      if (!isTrue((request.query as Query).dryRun)) return commit(request, reply)
+      if (!upload.rehearsal) return commit(request, reply)
       try {
         await inScope(request, async (context) => {
           throw new Rehearsed(await writeSites(context, request, upload.bytes, upload.options))
@@ -66,22 +67,26 @@ export function uploadRoutes(scope: FastifyInstance, parts: Parts, inScope: InSc
   })
 }
 
-type Query = { dryRun?: string; mode?: string; siteType?: string }
-const isTrue = (text: string | undefined) => text === '1' || text === 'true'
-
+type Query = { dryRun?: string | boolean; mode?: string; siteType?: string }
 function readUpload(request: FastifyRequest, { values, files }: MultipartBody): Upload {
-  const { dryRun, mode = 'create', siteType = 'site', ...unknown } = { ...values, ...(request.query as Query) } as Query
+  const query = request.query as Query
+  for (const [key, value] of Object.entries(query))
+    if (Object.hasOwn(values, key) && String(values[key]) !== value)
+      throw new ApiError({ status: 400, code: 'CONFLICTING_VALUES', details: { key: key.slice(0, 100) } })
+  const { dryRun: asked, mode = 'create', siteType = 'site', ...unknown } = { ...values, ...query } as Query
+  const dryRun = typeof asked === 'boolean' ? String(asked) : (asked ?? '0')
   const refuse = (parameter: string, code = 'INVALID_PARAMETER') =>
     new ApiError({ status: 400, code, details: { parameter: parameter.slice(0, 100) } })
   const [surplus] = Object.keys(unknown)
   if (surplus !== undefined) throw refuse(surplus, 'UNKNOWN_PARAMETER')
-  if (dryRun !== undefined && !['0', '1', 'true', 'false'].includes(dryRun)) throw refuse('dryRun')
+  if (!['0', '1', 'true', 'false'].includes(dryRun)) throw refuse('dryRun')
   if (mode !== 'create' && mode !== 'upsert') throw refuse('mode')
   if (siteType !== 'site' && siteType !== 'team') throw refuse('siteType')
   const file = files.get('csvSites')
   if (!file || files.size !== 1) throw refuse('csvSites')
   return {
     options: { mode, siteType },
+    rehearsal: dryRun === '1' || dryRun === 'true',
     bytes: file.bytes,
     print: createHash('sha256').update(`${mode} ${siteType}\n`).update(file.bytes).digest('hex'),
   }
@@ -94,6 +99,8 @@ async function writeSites(
   options: ImportOptions,
 ): Promise<ImportOutcome> {
   requirePermission(context, (options.siteType === 'team' ? teams : sites).can.create)
+  // A file of sites is the whole client's; who is bound to one of them brings none (A-045).
+  if (scopeOf(context.actor).siteId !== null) throw forbidden([])
   const clientId = idOf(request)
   if (!(await findRow(clientNoun, context, clientId))) throw notFound()
   await refuseLocked(context.tx, clientId)

@@ -20,10 +20,13 @@ export function authenticationRoutes(scope: FastifyInstance, parts: Parts): void
     return single(request.id, await refreshSession(parts, refreshToken))
   })
 
-  // By either token of the session, and without one nothing happens: signing out never fails.
+  // By either token of the session, expired or not: who comes back after an hour still wants to be signed out.
   scope.post('/authentication/logout', async (request) => {
     const [, token = ''] = (request.headers.authorization ?? '').split(' ')
-    const claims = await parts.tokens.verify('access', token).catch(() => parts.tokens.verify('refresh', token))
+    const evenExpired = { evenExpired: true }
+    const claims = await parts.tokens
+      .verify('access', token, evenExpired)
+      .catch(() => parts.tokens.verify('refresh', token, evenExpired))
     await withServer(parts.database, (tx) => endSession(parts, tx, claims.sid ?? ''))
     return single(request.id, {})
   })

@@ -127,11 +127,10 @@ export async function endSession(parts: Parts, tx: Tx, sid: string): Promise<voi
   await sql`update sessions set revoked_at = ${iso(parts.now())} where id = ${sid} and revoked_at is null`.execute(tx)
 }
 
-/** Every session of a user: after deactivation or a password change. */
-export async function endSessionsOf(parts: Parts, tx: Tx, userId: number): Promise<void> {
-  await sql`update sessions set revoked_at = ${iso(parts.now())} where user_id = ${userId} and revoked_at is null`.execute(
-    tx,
-  )
+/** Every session of a user but the one kept: after deactivation or a password change. */
+export async function endSessionsOf(parts: Parts, tx: Tx, userId: number, kept?: string): Promise<void> {
+  await sql`update sessions set revoked_at = ${iso(parts.now())}
+    where user_id = ${userId} and revoked_at is null and id <> ${kept ?? ''}`.execute(tx)
 }
 
 const iso = (time: number) => new Date(time).toISOString()

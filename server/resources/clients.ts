@@ -12,6 +12,8 @@ export const clientHandlers = handle(clients, {
     client: (ids: number[]) => sql`r.id = any (${ids}::int[])`,
   },
   create: async (context, draft, next) => {
+    // Its project and its admin have yet to be written.
+    if (draft['locked'] === true) throw invalid([{ field: 'locked', key: 'formErrors.readonly' }])
     const client = await next(draft)
     const { tx, parts } = context
     const now = new Date(parts.now()).toISOString()

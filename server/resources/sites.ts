@@ -1,4 +1,5 @@
-import type { Draft, Verb } from '@tocsin/core/resource'
+import { mayDo, neededFor } from '@tocsin/core/permissions'
+import type { Draft, Permission, Verb } from '@tocsin/core/resource'
 import { sites } from '@tocsin/core/resources/sites/index'
 import { teams } from '@tocsin/core/resources/teams/index'
 import { sql } from 'kysely'
@@ -20,15 +21,21 @@ async function prepare(context: Context, draft: Draft, stored: unknown): Promise
   return rows[0] ? { ...draft, ProjectId: rows[0].id } : draft
 }
 
-/** A team reached through the sites resource asks for the teams' permissions (A-049, A-070). */
-const canBoth = (verb: Verb, record: Draft) => {
-  const { siteType } = record
-  const team = Array.isArray(siteType) ? siteType.includes('team') : siteType === 'team'
-  return team ? teams.can[verb] : sites.can[verb]
+/** A team reached through the sites resource asks for the teams' permissions (A-049, A-070), both types at once for both. */
+const canBoth = (verb: Verb, record: Draft): Permission | undefined => {
+  const types = [record['siteType'] ?? 'site'].flat()
+  if (!types.includes('team')) return sites.can[verb]
+  if (!types.includes('site')) return teams.can[verb]
+  return (viewer) =>
+    mayDo(viewer, sites, verb) ? neededFor(teams.can[verb], viewer) : neededFor(sites.can[verb], viewer)
 }
+
+/** Asked by id for either type, somebody gets the type they may see. */
+const only = ({ actor }: Context, query: Draft) =>
+  query['ids'] && !query['siteType'] && !mayDo(actor, teams, 'view') ? sql`r.site_type = 'site'` : null
 
 const historyOf = (record: Draft) => (record['siteType'] === 'team' ? 'teams' : 'sites')
 
-export const siteHandlers = handle(sites, { computed, unique, prepare, historyOf, can: canBoth })
+export const siteHandlers = handle(sites, { computed, unique, prepare, historyOf, only, can: canBoth })
 
 export const teamHandlers = handle(teams, { computed, unique, prepare })

@@ -5,9 +5,11 @@ import type { Draft, Problem } from '@tocsin/core/resource'
 import { users } from '@tocsin/core/resources/users/index'
 import type { User } from '@tocsin/core/resources/users/types'
 import { sql } from 'kysely'
-import { actorPermissions } from '../actor'
+import { actorPermissions, scopeOf, type Actor } from '../actor'
+import { same } from '../audit'
 import { endSessionsOf } from '../auth/sessions'
-import { forbidden, invalid, notFound } from '../failures'
+import { BOOKKEEPING } from '../crud'
+import { forbidden, invalid } from '../failures'
 import { handle, type Context } from '../handlers'
 
 /** What somebody may hand out, or touch in another: nothing beyond what they hold themselves (T15, T16). */
@@ -15,6 +17,12 @@ const within = (context: Context, userType: unknown, role: unknown) =>
   permissionsOf(String(userType), String(role)).every(
     (permission) => permission === 'guest' || context.actor.permissions.includes(permission),
   )
+
+/** The kinds of user somebody may make: staff every kind, a clientManager its clients' (A-041), everybody else their own. */
+const makes = (actor: Actor, userType: unknown) =>
+  actor.userType === PRODUCT && actor.role !== 'clientManager'
+    ? true
+    : userType === (actor.userType === PRODUCT ? 'client' : actor.userType)
 
 const OWN_FIELDS = new Set(['name', 'password', 'passwordConfirm', 'oldPassword'])
 
@@ -42,10 +50,16 @@ export const userHandlers = handle(users, {
   },
   present: (user) => ({ ...user, permissions: [...actorPermissions(user.userType, user.role)] }),
   prepare: (context, draft, stored) => {
-    const record = { ...stored, ...draft }
+    const record: Draft = { ...stored, ...draft }
     const problems: Problem[] = []
+    if (!stored && !makes(context.actor, record['userType']))
+      problems.push({ field: 'userType', key: 'formErrors.notGrantable' })
     if (!within(context, record['userType'], record['role']))
       problems.push({ field: 'role', key: 'formErrors.notGrantable' })
+    // Who is bound to a site hands out that site and nothing wider.
+    const { siteId } = scopeOf(context.actor)
+    if (siteId !== null && stored?.id !== context.actor.id && (record['SiteId'] ?? null) !== siteId)
+      problems.push({ field: 'SiteId', key: 'formErrors.notGrantable' })
     if (problems.length > 0) throw invalid(problems)
     return draft
   },
@@ -58,14 +72,14 @@ export const userHandlers = handle(users, {
     refuseBeyond(context, user, changes, self)
     if (self && typeof changes['password'] === 'string') await proveOldPassword(context, user, changes)
     const saved = await next(changes)
-    // A password or a switched-off account ends what was begun with it (T18); the one who changes it stays.
-    if (!self && (typeof changes['password'] === 'string' || changes['active'] === false))
-      await endSessionsOf(context.parts, context.tx, user.id)
+    // A password or a switched-off account ends what was begun with it (T18); the session that changes its own stays.
+    if (typeof changes['password'] === 'string' || changes['active'] === false)
+      await endSessionsOf(context.parts, context.tx, user.id, self ? context.actor.sid : undefined)
     return saved
   },
   remove: async (context, user, next) => {
     if (user.id === context.actor.id) throw forbidden([])
-    if (!within(context, user.userType, user.role)) throw notFound()
+    if (!within(context, user.userType, user.role)) throw forbidden([])
     await next()
   },
   unique: { users_username: { field: 'username' } },
@@ -85,13 +99,14 @@ async function proveOldPassword({ tx, parts }: Context, user: User, changes: Dra
 
 /** The role only with users:update:role and never one's own; nobody above oneself; of oneself only name and password. */
 function refuseBeyond(context: Context, user: User, changes: Draft, self: boolean): void {
-  if (!self && !within(context, user.userType, user.role)) throw forbidden(['users:update:role'])
+  if (!self && !within(context, user.userType, user.role)) throw forbidden([])
   const roleChanges = changes['role'] !== undefined && changes['role'] !== user.role
   if (roleChanges && (self || !context.actor.permissions.includes('users:update:role')))
     throw forbidden(['users:update:role'])
   if (self) {
     const beyond = Object.entries(changes).filter(
-      ([name, value]) => !OWN_FIELDS.has(name) && JSON.stringify(value) !== JSON.stringify(user[name as keyof User]),
+      ([name, value]) =>
+        !OWN_FIELDS.has(name) && !BOOKKEEPING.has(name) && !same(value ?? null, user[name as keyof User] ?? null),
     )
     if (beyond.length > 0) throw invalid(beyond.map(([field]) => ({ field, key: 'formErrors.readonly' })))
   }

@@ -1,0 +1,395 @@
+import { mayDo, permissionsOf, type Viewer } from '@tocsin/core/permissions'
+import { filterFields } from '@tocsin/core/commands'
+import { kebab } from '@tocsin/core/naming'
+import type { Resource } from '@tocsin/core/resource'
+import { allResources } from '@tocsin/core/resources/index'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ACME, BOREALIS, CIDADE_VAZIA, PROVIDER } from '../fixtures/clients'
+import { world as fixtures } from '../fixtures/world'
+import { withServer } from '../server/actor'
+import { startWorld, type Reply, type TestWorld } from './world'
+
+/** Text of Borealis that nobody else's answer may hold a byte of, and its spelling where six characters must do. */
+const CANARY = 'KNARYB'
+
+type Kind = Viewer & {
+  username: string
+  id: number
+  clients: number[] | 'all'
+  siteId: number | null
+  providerId: number | null
+}
+type Row = {
+  id: number
+  client: number | null
+  site: number | null
+  team?: boolean
+  user?: (typeof fixtures.users)[number]
+}
+
+/** Admin of one school alone: nobody of the story is, and a role that may write is what a site's border is tried with. */
+const SITE_ADMIN = { id: 901, username: 'acme-site-admin' }
+
+const canSignIn = fixtures.users.filter((user) => user.hasPassword && user.mfaMethod.length === 0)
+const siteAdmin = { ...canSignIn.find((user) => user.username === 'acme-admin')!, ...SITE_ADMIN, SiteId: 1 }
+const people = [...canSignIn, siteAdmin]
+
+/** What the ruled scopes say (A-056, A-042), told again here from the fixtures and not from the server's code. */
+const actors: Kind[] = people.map((user) => ({
+  username: user.username,
+  id: user.id,
+  userType: user.userType,
+  role: user.role,
+  permissions: permissionsOf(user.userType, user.role),
+  clients:
+    user.role === 'guest' || user.userType === 'monitoring-provider'
+      ? []
+      : user.role === 'clientManager'
+        ? user.ClientIds
+        : user.userType === 'client'
+          ? [user.ClientId!]
+          : 'all',
+  siteId: user.SiteId,
+  providerId: user.MonitoringProviderId,
+}))
+
+const rowsOf: Record<string, Row[]> = {
+  clients: fixtures.clients.map(({ id }) => ({ id, client: id, site: null })),
+  projects: fixtures.projects.map(({ id, ClientId }) => ({ id, client: ClientId, site: null })),
+  apps: fixtures.apps.map(({ id, clientId }) => ({ id, client: clientId, site: null })),
+  sites: fixtures.places.map(({ id, ClientId, siteType }) => ({
+    id,
+    client: ClientId,
+    site: id,
+    team: siteType === 'team',
+  })),
+  teams: fixtures.places
+    .filter(({ siteType }) => siteType === 'team')
+    .map(({ id, ClientId }) => ({ id, client: ClientId, site: id, team: true })),
+  'registration-codes': fixtures.registrationCodes.map(({ id, ClientId, SiteId }) => ({
+    id,
+    client: ClientId,
+    site: SiteId,
+  })),
+  users: people.concat(fixtures.users.filter((user) => !people.includes(user))).map((user) => ({
+    id: user.id,
+    client: user.ClientId,
+    site: user.SiteId,
+    user,
+  })),
+  'audit-events': fixtures.auditEvents.map(({ ClientId }, index) => ({ id: index + 1, client: ClientId, site: null })),
+}
+
+/** Nouns whose rows lie within a site, for whoever is bound to one. */
+const SITE_NOUNS = new Set(['sites', 'teams', 'registration-codes', 'users', 'audit-events'])
+
+function sees(actor: Kind, noun: string, row: Row): boolean {
+  if (actor.clients === 'all') return true
+  if (row.user) {
+    if (row.user.id === actor.id) return true
+    if (actor.providerId !== null) return row.user.MonitoringProviderId === actor.providerId
+    if (row.user.userType !== 'client') return false
+  }
+  if (row.client === null || !actor.clients.includes(row.client)) return false
+  return actor.siteId === null || !SITE_NOUNS.has(noun) || row.site === actor.siteId
+}
+
+/** A few rows of every client: what is true of one is true of the next two thousand. */
+const samples = (noun: string): Row[] =>
+  [PROVIDER, ACME, BOREALIS, CIDADE_VAZIA, null].flatMap((client) => {
+    const rows = rowsOf[noun]!.filter((row) => row.client === client)
+    const teams = rows.filter((row) => row.team)
+    return noun === 'users' ? rows : [...rows.slice(0, 2), ...(noun === 'sites' ? teams.slice(0, 1) : [])]
+  })
+
+let world: TestWorld
+let nouns: Resource[]
+beforeAll(async () => {
+  nouns = await allResources()
+  world = await startWorld()
+  await withServer(world.database, async (tx) => {
+    await sql`update clients set locked = false where id = ${BOREALIS}`.execute(tx)
+    await sql`update clients set name = ${CANARY}, nickname = ${CANARY} where id = ${BOREALIS}`.execute(tx)
+    await sql`update projects set name = case when is_default then name else ${CANARY} end, description = ${CANARY}
+      where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update apps set name = ${CANARY}, label = ${CANARY}, description = ${CANARY} where client_id = ${BOREALIS}`.execute(
+      tx,
+    )
+    await sql`update sites set name = ${CANARY} || id, tag = ${CANARY} || id, reference_point = ${CANARY},
+      location = jsonb_build_object('formatted', ${CANARY}::text) where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update registration_codes set code = ${CANARY} where id = 5`.execute(tx)
+    await sql`update users set name = ${CANARY}, email = ${`${CANARY}@example.org`} where client_id = ${BOREALIS}`.execute(
+      tx,
+    )
+    await sql`insert into users (id, name, username, email, role, user_type, client_id, site_id, password_hash)
+      select ${SITE_ADMIN.id}, name, ${SITE_ADMIN.username}, email, role, user_type, client_id, 1, password_hash
+      from users where username = 'acme-admin'`.execute(tx)
+    await sql`update clients set locked = true where id = ${BOREALIS}`.execute(tx)
+  })
+  // An event is written for oneself only and never changed, so its canary comes from its owner.
+  await world.database.transaction(async (tx) => {
+    await sql`alter table audit_events no force row level security`.execute(tx)
+    await sql`update audit_events set username = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
+    await sql`alter table audit_events force row level security`.execute(tx)
+  })
+  for (const { username } of actors) await world.token(username)
+})
+afterAll(() => world.close())
+afterEach(() => Object.assign(world.parts.fences, { code: true, database: true }))
+
+/** Asks as somebody, and looks for Borealis in every byte of what comes back to those it is no business of. */
+async function ask(actor: Kind, method: string, path: string, body?: unknown): Promise<Reply> {
+  const reply = await world.call(await world.token(actor.username), method, path, body)
+  if (!sees(actor, 'clients', { id: BOREALIS, client: BOREALIS, site: null }))
+    expect(reply.text + JSON.stringify(reply.headers), `${actor.username} ${method} ${path}`).not.toContain(CANARY)
+  return reply
+}
+
+/** Everything that differs from what scope and role table say, as lines; empty when nothing does. */
+async function differences(
+  probe: (say: (line: string, got: unknown, wanted: unknown) => void) => Promise<void>,
+): Promise<string[]> {
+  const found: string[] = []
+  await probe((line, got, wanted) => {
+    if (got !== wanted) found.push(`${line}: ${String(got)} instead of ${String(wanted)}`)
+  })
+  return found
+}
+
+/** The noun whose permissions a row asks for: a team is one, whatever it is reached through. */
+const askedAs = (noun: Resource, row: Row) =>
+  noun.name === 'sites' && row.team ? nouns.find(({ name }) => name === 'teams')! : noun
+
+async function probeRecords(say: (line: string, got: unknown, wanted: unknown) => void): Promise<void> {
+  for (const actor of actors)
+    for (const noun of nouns)
+      for (const row of samples(noun.name)) {
+        const own = row.user?.id === actor.id
+        const seen = sees(actor, noun.name, row)
+        const beyond = actor.siteId !== null && !SITE_NOUNS.has(noun.name)
+        const expected = (verb: 'view' | 'update' | 'delete') => {
+          if (own && verb !== 'delete') return 200
+          if (!mayDo(actor, noun, verb)) return 403
+          if (!seen) return 404
+          return mayDo(actor, askedAs(noun, row), verb) ? 200 : 403
+        }
+        const line = `${actor.username} ${noun.name}/${row.id}`
+        say(`GET ${line}`, (await ask(actor, 'GET', `${noun.name}/${row.id}`)).status, expected('view'))
+        for (const method of noun.can.update ? [row.id % 2 ? 'PUT' : 'PATCH'] : []) {
+          // Nobody writes above themselves, which is the business of the roles' test.
+          if (row.user && seen && !own) continue
+          const wanted = expected('update') === 200 && beyond ? 403 : expected('update')
+          say(`${method} ${line}`, (await ask(actor, method, `${noun.name}/${row.id}`, {})).status, wanted)
+        }
+        if (seen) continue
+        if (noun.can.delete)
+          say(`DELETE ${line}`, (await ask(actor, 'DELETE', `${noun.name}/${row.id}`)).status, expected('delete'))
+        for (const [action, { path }] of Object.entries(noun.actions)) {
+          const wanted = mayDo(actor, noun, { action }) ? 404 : 403
+          const reply = await ask(actor, 'POST', `${noun.name}/${row.id}/${path ?? kebab(action)}`, {
+            versionComment: 'x',
+          })
+          say(`POST ${action} ${line}`, reply.status, wanted)
+        }
+      }
+}
+
+const everything = (noun: Resource) =>
+  [
+    'limit=1000',
+    noun.fields['active'] ? 'showInactive=true' : '',
+    noun.fields['deletedAt'] ? 'showDeleted=true' : '',
+    noun.name === 'users' ? 'userType=tocsin,client,monitoring-provider' : '',
+  ]
+    .filter(Boolean)
+    .join('&')
+
+type Listed = { id: number; ClientId?: number; clientId?: number }[]
+
+async function probeLists(say: (line: string, got: unknown, wanted: unknown) => void): Promise<void> {
+  for (const actor of actors)
+    for (const noun of nouns) {
+      const { name } = noun
+      const line = `${actor.username} ${name}`
+      const reply = await ask(actor, 'GET', `${name}?${everything(noun)}`)
+      if (!mayDo(actor, noun, 'view')) {
+        say(line, reply.status, 403)
+        continue
+      }
+      const visible = rowsOf[name]!.filter((row) => sees(actor, name, row) && !(name === 'sites' && row.team))
+      const ids = new Set(visible.map(({ id }) => id))
+      const rows = reply.body.data as Listed
+      // Every sign-in and write of this file is an event as well; of those only the stranger is looked for.
+      if (name !== 'audit-events') {
+        say(`${line} total`, reply.body.total, visible.length)
+        say(`${line} strangers`, rows.filter(({ id }) => !ids.has(id)).length, 0)
+      }
+      const foreign = rowsOf[name]!.find((row) => !sees(actor, name, row) && !row.team === (name !== 'teams'))
+      const own = visible[0]
+      if (foreign && own)
+        for (const list of [`${own.id},${foreign.id}`, `${foreign.id},${own.id}`, `${foreign.id}`]) {
+          const { data, total } = (await ask(actor, 'GET', `${name}?ids=${list}&${everything(noun)}`)).body
+          const wanted = list === String(foreign.id) ? '' : String(own.id)
+          say(`${line} ids=${list}`, (data as Listed).map(({ id }) => id).join(), wanted)
+          say(`${line} ids=${list} total`, total, wanted === '' ? 0 : 1)
+        }
+      // Every filter that points somewhere, pointed at what lies elsewhere, in both spellings.
+      for (const [filter, field] of Object.entries(filterFields(noun))) {
+        const target = rowsOf[field.of ?? '']?.find((row) => !sees(actor, field.of!, row))
+        if ((field.type !== 'ref' && field.type !== 'refs') || !target) continue
+        const other =
+          filter.charAt(0) === filter.charAt(0).toUpperCase()
+            ? filter.charAt(0).toLowerCase()
+            : filter.charAt(0).toUpperCase()
+        for (const spelling of /Ids?$/.test(filter) ? [filter, other + filter.slice(1)] : [filter]) {
+          const { status, body } = await ask(actor, 'GET', `${name}?${spelling}=${target.id}&${everything(noun)}`)
+          say(`${line} ${spelling}=${target.id}`, `${status} ${body.total}`, '200 0')
+        }
+      }
+      if (name === 'audit-events') continue
+      const q = await ask(actor, 'GET', `${name}?q=${CANARY}&${everything(noun)}`)
+      if (actor.clients !== 'all' && !actor.clients.includes(BOREALIS))
+        say(`${line} q`, `${q.status} ${q.body.total}`, '200 0')
+    }
+}
+
+describe.each([
+  ['both fences', { code: true, database: true }],
+  ['the database alone', { code: false, database: true }],
+  ['the code alone', { code: true, database: false }],
+])('with %s', (_name, fences) => {
+  it('T01 T06 PERM-07 PERM-12 keeps every record from who may not have it, by every verb and action', async () => {
+    Object.assign(world.parts.fences, fences)
+    expect(await differences(probeRecords)).toEqual([])
+  })
+
+  it('T02 T03 T07 T08 A-056 lists, counts, filters, searches and reads by ids within the scope alone', async () => {
+    Object.assign(world.parts.fences, fences)
+    expect(await differences(probeLists)).toEqual([])
+  })
+
+  it('T04 T05 refuses another tenant in every field that points somewhere, on create and on update', async () => {
+    Object.assign(world.parts.fences, fences)
+    const admin = actors.find(({ username }) => username === 'acme-admin')!
+    const drafts: Record<string, object> = {
+      projects: { name: 'p', description: 'd' },
+      apps: { name: 'a', projectId: ACME },
+      sites: { name: 's', location: { formatted: 'Rua 1' } },
+      teams: { name: 't', location: { formatted: 'Rua 1' }, timezone: 'America/Bahia' },
+      'registration-codes': { mode: 'site', SiteId: 1 },
+      users: {
+        name: 'u',
+        username: 'u-foreign',
+        email: 'u@example.org',
+        role: 'manager',
+        SiteId: 1,
+        password: 'Abcdef12',
+        passwordConfirm: 'Abcdef12',
+      },
+    }
+    let tried = 0
+    for (const [name, draft] of Object.entries(drafts)) {
+      const noun = nouns.find((one) => one.name === name)!
+      const own = rowsOf[name]!.findLast(
+        (row) => row.client === ACME && row.id !== admin.id && row.id !== SITE_ADMIN.id,
+      )!
+      for (const [field, { type, of, readonly }] of Object.entries(noun.fields)) {
+        if (type !== 'ref' || readonly === true) continue
+        const foreign = rowsOf[of ?? '']?.find((row) => row.client === BOREALIS)?.id ?? 999_999
+        tried++
+        const created = await ask(admin, 'POST', name, { ...draft, [field]: foreign })
+        expect(created.status, `POST ${name} ${field}=${foreign} ${created.text}`).toBe(
+          field === 'MonitoringProviderId' ? 201 : 400,
+        )
+        if (field === 'MonitoringProviderId') {
+          // It does not exist for a client's user, so it is dropped and not pointed anywhere.
+          const { id, MonitoringProviderId } = created.body.data as { id: number; MonitoringProviderId: null }
+          expect(MonitoringProviderId).toBeNull()
+          await ask(admin, 'DELETE', `users/${id}`)
+        } else expect(created.body.error?.errors).toContainEqual(expect.objectContaining({ field }))
+        const moved = await ask(admin, 'PATCH', `${name}/${own.id}`, { [field]: foreign })
+        expect(moved.status, `PATCH ${name}/${own.id} ${field}=${foreign} ${moved.text}`).toBe(400)
+        expect(moved.body.error?.errors).toContainEqual(expect.objectContaining({ field }))
+      }
+    }
+    expect(tried).toBeGreaterThan(15)
+  })
+})
+
+describe('without either fence', () => {
+  it('sees the leak in every noun: the probes above can fail', async () => {
+    Object.assign(world.parts.fences, { code: false, database: false })
+    const admin = await world.token('acme-admin')
+    for (const { name } of nouns) {
+      const foreign = rowsOf[name]!.find((row) => row.client === BOREALIS)!
+      expect((await world.call(admin, 'GET', `${name}/${foreign.id}`)).status, name).toBe(200)
+    }
+  })
+
+  it.each(['clients', 'projects', 'apps', 'sites', 'teams', 'registration-codes', 'users', 'audit-events'])(
+    'T01 sees %s leak when the code forgets and the policy is gone, and nothing when it is back',
+    async (noun) => {
+      world.parts.fences.code = false
+      const table = noun === 'teams' ? 'sites' : noun.replaceAll('-', '_')
+      const foreign = rowsOf[noun]!.find((row) => row.client === BOREALIS)!
+      const look = async () =>
+        (await world.call(await world.token('acme-admin'), 'GET', `${noun}/${foreign.id}`)).status
+      const set = (state: string) =>
+        sql`alter table ${sql.table(table)} ${sql.raw(state)} row level security`.execute(world.database.kysely)
+      expect(await look()).toBe(404)
+      await set('disable')
+      expect(await look()).toBe(200)
+      await set('enable')
+      expect(await look()).toBe(404)
+    },
+  )
+})
+
+describe('at the border of two clients', () => {
+  it('T09 lets two clients have the same tag, and says of a taken code only that it is', async () => {
+    const admin = await world.token('acme-admin')
+    const twin = await world.call(admin, 'POST', 'sites', {
+      name: 'x',
+      tag: `${CANARY}10001`,
+      location: { formatted: 'y' },
+    })
+    expect(twin.status).toBe(201)
+    const taken = await world.call(admin, 'POST', 'registration-codes', { code: CANARY })
+    expect(taken.status).toBe(400)
+    expect(taken.body.error).toEqual({ message: 'CODE_ALREADY_EXISTS', details: { field: 'code' } })
+    await world.call(admin, 'DELETE', `sites/${(twin.body.data as { id: number }).id}`)
+  })
+
+  it('T06 A-045 keeps who is bound to a site from writing what is the whole client’s', async () => {
+    const admin = await world.token(SITE_ADMIN.username)
+    for (const [method, path, body] of [
+      ['POST', 'projects', { name: 'p', description: 'd' }],
+      ['PATCH', 'projects/5', { name: 'p' }],
+      ['DELETE', 'projects/5', undefined],
+      ['POST', 'apps', { name: 'a', projectId: 2 }],
+      ['POST', 'apps/1/publish', { versionComment: 'x' }],
+      ['PATCH', 'apps/2', { name: 'x' }],
+    ] as const)
+      expect((await world.call(admin, method, path, body)).status, `${method} ${path}`).toBe(403)
+    // A wider user, a client's code, another site: none of them would be seen afterwards by who made it.
+    const user = {
+      name: 'u',
+      username: 'wide',
+      email: 'u@example.org',
+      role: 'approver',
+      password: 'Abcdef12',
+      passwordConfirm: 'Abcdef12',
+    }
+    for (const SiteId of [undefined, null, 2]) {
+      const wide = await world.call(admin, 'POST', 'users', { ...user, ...(SiteId === undefined ? {} : { SiteId }) })
+      expect(wide.status, wide.text).toBe(400)
+      expect(wide.body.error?.errors).toContainEqual(expect.objectContaining({ field: 'SiteId' }))
+    }
+    expect((await world.call(admin, 'POST', 'registration-codes', {})).status).toBe(404)
+    expect((await world.call(admin, 'POST', 'sites', { name: 'x', location: { formatted: 'y' } })).status).toBe(404)
+    expect((await world.call(admin, 'POST', 'users', { ...user, SiteId: 1 })).status).toBe(201)
+    const code = await world.call(admin, 'POST', 'registration-codes', { mode: 'site', SiteId: 1 })
+    expect(code.status, code.text).toBe(201)
+  })
+})
