@@ -104,6 +104,14 @@ function fieldLine({ field = '', message, values }: FieldError, { t, locale, voc
   return `--${flag} ${key ? t(key, values) : message}`
 }
 
+/** Refusals of a session; of a sign-in there are others. */
+const UNAUTHENTICATED = new Set([
+  'NOT_AUTHENTICATED',
+  'INVALID_AUTHORIZATION_HEADER',
+  'JWT_EXPIRED',
+  'EXPIRED_REFRESH_TOKEN',
+])
+
 /** What helps against an error of the server, where that is known. */
 function advice({ code, status, details }: ApiError): { hint: string | null; next: string | null } {
   switch (code) {
@@ -116,7 +124,7 @@ function advice({ code, status, details }: ApiError): { hint: string | null; nex
     case 'NETWORK_ERROR':
       return { hint: 'cli.hints.network', next: null }
   }
-  if (status === 401) return { hint: null, next: 'tocsin auth login' }
+  if (status === 401 && UNAUTHENTICATED.has(code)) return { hint: null, next: 'tocsin auth login' }
   return { hint: null, next: null }
 }
 

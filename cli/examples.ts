@@ -1,17 +1,26 @@
 import { formatCommand, type CommandSpec, type Flag } from '@tocsin/core/commands'
-import type { Field, Fields, Resource } from '@tocsin/core/resource'
+import type { Draft, Field, Fields, Resource } from '@tocsin/core/resource'
 
-/** The demo's large client: examples are typed as they stand, so they name what a fresh server holds. */
-const CLIENT = 'Acme'
+/**
+ * What examples are made of: they are typed as they stand, so they name what a fresh demo holds, and together they tell
+ * the story of one record that is created, looked at, changed and deleted.
+ */
+const SAMPLES: Record<string, unknown> = {
+  username: 'ana',
+  code: 'ABC123',
+  role: 'admin',
+  timezone: 'America/Sao_Paulo',
+  formatted: 'Rua A, 1',
+}
+const REFERENCES: Record<string, string> = { clients: 'Acme', projects: 'default' }
 
-/** A value that the field accepts. */
-function sample(flag: Flag, field: Field | undefined): unknown {
-  if (flag.of === 'clients') return CLIENT
-  if (flag.type === 'ref') return 1
-  if (flag.choices) return field?.default ?? flag.choices[0]
-  if (flag.type === 'number') return 1
+function sample(path: string, field: Field | undefined): unknown {
+  const name = path.split('.').at(-1) ?? path
+  if (field?.type === 'ref') return REFERENCES[field.of ?? ''] ?? 1
+  if (Object.hasOwn(SAMPLES, name)) return SAMPLES[name]
   if (field?.type === 'email') return 'ana@example.com'
-  return flag.name.includes('username') ? 'ana' : 'Example'
+  if (field?.choices) return field.default ?? field.choices[0]
+  return field?.type === 'number' ? 1 : 'Example'
 }
 
 function fieldAt(fields: Fields, path: string): Field | undefined {
@@ -20,15 +29,32 @@ function fieldAt(fields: Fields, path: string): Field | undefined {
   return rest.length > 0 && field?.fields ? fieldAt(field.fields, rest.join('.')) : field
 }
 
+/** Flags that a new record needs: those always required, and those that are for the record its defaults make. */
+function neededFlags(flags: readonly Flag[], fields: Fields): Flag[] {
+  const draft: Draft = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]))
+  return flags.filter(({ path, required }) => {
+    const field = fieldAt(fields, path)
+    return required || (field?.when?.(draft) && field.rules?.some((rule) => rule.required))
+  })
+}
+
 /** A line that shows how a derived command is typed. */
 export function exampleOf(spec: CommandSpec, resource: Resource): string {
-  const fields = spec.kind === 'action' ? (resource.actions[spec.verb]?.input ?? {}) : resource.fields
-  const wanted = spec.flags.filter(({ required }) => required)
-  const client = spec.kind === 'list' ? spec.flags.filter(({ of, type }) => of === 'clients' && type === 'ref') : []
-  const first = spec.kind === 'update' ? spec.flags.filter(({ path }) => path === resource.title) : []
-  const values = Object.fromEntries(
-    [...wanted, ...client, ...first].map((flag) => [flag.path, sample(flag, fieldAt(fields, flag.path))]),
-  )
-  const line = formatCommand(spec, { noun: spec.noun, verb: spec.verb, refs: spec.takes === 'none' ? [] : [1], values })
-  return spec.danger === 'ask' ? `${line} --yes` : line
+  const { kind, verb, noun, takes } = spec
+  const fields = kind === 'action' ? (resource.actions[verb]?.input ?? {}) : resource.fields
+  const title = spec.flags.filter(({ path }) => path === resource.title)
+  const flags =
+    kind === 'list'
+      ? spec.flags.filter(({ of, type }) => of === 'clients' && type === 'ref')
+      : kind === 'update'
+        ? title
+        : neededFlags(spec.flags, fields)
+  const named = kind === 'create' ? [...title, ...flags.filter((flag) => !title.includes(flag))] : flags
+  const values = Object.fromEntries(named.map(({ path }) => [path, sample(path, fieldAt(fields, path))]))
+  // What has no writable name, such as an event, is only known by its id.
+  const titled = fieldAt(resource.fields, resource.title)
+  const reference = titled?.readonly ? 1 : String(sample(resource.title, titled))
+  const line = formatCommand(spec, { noun, verb, refs: takes === 'none' ? [] : [reference], values })
+  if (spec.danger) return `${line} --yes`
+  return kind === 'create' && resource.fields['password']?.secret ? `${line} --password-stdin < password.txt` : line
 }

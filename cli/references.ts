@@ -43,8 +43,11 @@ export async function resolveReference(
   const client = await context.client()
   const wanted = folded(reference)
   const found: Row[] = []
-  for await (const page of client.all(resource, { ...within, ...everything(resource), q: reference }, 1000))
-    found.push(...(page.rows as Row[]).filter((row) => namesOf(resource, row).some((name) => folded(name) === wanted)))
+  for (const kind of kindsOf(resource))
+    for await (const page of client.all(resource, { ...within, ...everything(resource), ...kind, q: reference }, 1000))
+      found.push(
+        ...(page.rows as Row[]).filter((row) => namesOf(resource, row).some((name) => folded(name) === wanted)),
+      )
   const [first, second] = found
   if (!first)
     throw new CommandError({
@@ -67,6 +70,18 @@ export async function resolveReference(
 
 /** Records that lists leave out by default are still meant when they are named. */
 const everything = (resource: Resource) => (resource.fields['active'] ? { showInactive: true } : {})
+
+/**
+ * Some lists show one kind of record unless another is asked for (users of the viewer's own type, A-042): what a record
+ * is by its nature, chosen when it is created, with a filter of the same name.
+ */
+function kindsOf(resource: Resource): Record<string, string>[] {
+  const filter = Object.entries(resource.filters ?? {}).find(
+    ([name, { type, default: preset }]) =>
+      type === 'choice' && preset === undefined && resource.fields[name]?.readonly === 'after-create',
+  )
+  return filter ? (filter[1].choices ?? []).map((choice) => ({ [filter[0]]: choice })) : [{}]
+}
 
 /** A record by id or name. */
 export async function findRecord(context: Context, resource: Resource, reference: string): Promise<Row> {

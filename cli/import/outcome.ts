@@ -29,7 +29,17 @@ export async function outcome(
     if (code === EXIT.temporary || written === 0) return code
     return EXIT.partial
   }
-  if (result.rejected > 0) return options.onError === 'stop' ? EXIT.invalid : EXIT.partial
+  if (result.rejected > 0) {
+    const stops = options.onError === 'stop'
+    return tell(
+      new CommandError({
+        code: stops ? 'INVALID_ROWS' : 'PARTIAL',
+        exit: stops ? EXIT.invalid : EXIT.partial,
+        key: stops ? 'cli.import.invalid' : 'cli.import.partial',
+        values: { count: result.rejected },
+      }),
+    )
+  }
   if (options.dryRun && options.exitCode && result.created + result.updated > 0) return EXIT.pending
   return EXIT.success
 }

@@ -21,7 +21,8 @@ export function showProgress(context: Context, how: 'text' | 'json', step: Step,
   const write = (text: string) => (writing = writing.then(() => io.stderr.write(text)))
 
   const line = (progress: ImportProgress, seconds: number) => {
-    const done = progress.read - progress.unsent
+    const { created, updated, unchanged, skipped, rejected } = progress
+    const done = created + updated + unchanged + skipped + rejected
     const rate = seconds > 0 ? Math.round(done / seconds) : 0
     const left = total !== null && rate > 0 ? Math.ceil((total - done) / rate) : null
     const number = (value: number) => formatNumber(locale, value)

@@ -67,7 +67,7 @@ export function planLine({ t, locale }: Context, plan: ImportResult): string {
   const part = (name: string, count: number, detail = '') =>
     `${t(`cli.import.parts.${name}`)} ${number(count)}${detail && count > 0 ? ` (${detail})` : ''}`
   return [
-    t('cli.import.planned', { read: number(plan.read) }),
+    t('cli.import.planned', { count: plan.read }),
     part('create', plan.created),
     ...(plan.updated > 0 ? [part('update', plan.updated, changes)] : []),
     part('unchanged', plan.unchanged),

@@ -97,7 +97,7 @@ async function planAndWrite(one: Import): Promise<ExitCode> {
   if (context.io.stdin.isTerminal && context.io.stderr.isTerminal)
     await confirm(context, {
       danger: 'ask',
-      question: t('cli.import.question', { writes: formatNumber(context.locale, writes) }),
+      question: t('cli.import.question', { count: writes }),
       name: '',
     })
   return write(one, result)

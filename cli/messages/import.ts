@@ -3,9 +3,14 @@ import { words } from './words'
 /** What an import says while it runs; the words of its problems are core's. */
 export const importWords = words(
   {
+    invalid: {
+      one: '{{count}} row is invalid, nothing was written',
+      other: '{{count}} rows are invalid, nothing was written',
+    },
+    partial: { one: '{{count}} row was kept out', other: '{{count}} rows were kept out' },
     opened: '{{file}}: {{encoding}}, {{delimiter}}, {{columns}} columns',
     refused: '{{file}}: {{reason}}',
-    planned: '{{read}} rows:',
+    planned: { one: '{{count}} row:', other: '{{count}} rows:' },
     parts: {
       create: 'create',
       update: 'update',
@@ -25,7 +30,7 @@ export const importWords = words(
     },
     more: 'and {{more}} more [{{code}}]',
     warning: 'warning: {{line}}',
-    question: 'Write {{writes}} rows?',
+    question: { one: 'Write {{count}} row?', other: 'Write {{count}} rows?' },
     resumed: 'a run of this file was cut off: it goes on',
     resume: 'run the same command again to go on; nothing is written twice',
     took: '{{seconds}} s, {{rate}} rows/s',
@@ -36,9 +41,14 @@ export const importWords = words(
     retries: '{{retries}} retries',
   },
   {
+    invalid: {
+      one: '{{count}} linha é inválida, nada foi gravado',
+      other: '{{count}} linhas são inválidas, nada foi gravado',
+    },
+    partial: { one: '{{count}} linha ficou de fora', other: '{{count}} linhas ficaram de fora' },
     opened: '{{file}}: {{encoding}}, {{delimiter}}, {{columns}} colunas',
     refused: '{{file}}: {{reason}}',
-    planned: '{{read}} linhas:',
+    planned: { one: '{{count}} linha:', other: '{{count}} linhas:' },
     parts: {
       create: 'criar',
       update: 'alterar',
@@ -58,7 +68,7 @@ export const importWords = words(
     },
     more: 'e mais {{more}} [{{code}}]',
     warning: 'aviso: {{line}}',
-    question: 'Gravar {{writes}} linhas?',
+    question: { one: 'Gravar {{count}} linha?', other: 'Gravar {{count}} linhas?' },
     resumed: 'uma importação deste arquivo foi interrompida: ela continua',
     resume: 'rode o mesmo comando de novo para continuar; nada é gravado duas vezes',
     took: '{{seconds}} s, {{rate}} linhas/s',

@@ -16,6 +16,7 @@ export const messages: Words<keyof Project, never> = {
     actions: {},
     empty: 'There are no projects.',
     defaultName: 'The name of the default project cannot be changed.',
+    isDefault: 'The default project cannot be deleted.',
     default: { name: 'Default', description: 'Made with the client.' },
   },
   'pt-BR': {
@@ -32,6 +33,7 @@ export const messages: Words<keyof Project, never> = {
     actions: {},
     empty: 'Não há projetos.',
     defaultName: 'O nome do projeto padrão não pode ser alterado.',
+    isDefault: 'O projeto padrão não pode ser excluído.',
     default: { name: 'Padrão', description: 'Criado com o cliente.' },
   },
 }
