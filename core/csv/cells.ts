@@ -7,7 +7,7 @@ const APOSTROPHE = 39
  * byte-order marks, U+FFFD), and the pairs that UTF-8 read as windows-1252 leaves. Text without them is canonical but
  * for the blanks around it: nothing below U+0300 changes under NFC.
  */
-const ODD = /[^\t\n -~\u00a0-\u02ff]/
+const ODD = /[^\t\n\r -~\u00a0-\u02ff]/
 const PAIR = /[\u00c2\u00c3][\u0080-\u00bf]/
 
 /** Whether any cell of this text may be other than plain; asked once for many records. */

@@ -1,6 +1,6 @@
-import { isOdd } from './cells'
 import { decoderOf } from './encoding'
 import { CSV_LIMITS } from './limits'
+import { oddBytes } from './odd-bytes'
 import type { Broken, Piece } from './records'
 import { isBroken, recordGuard } from './records'
 import { CsvRefusal } from './refusal'
@@ -19,10 +19,18 @@ export function sheetReader(sheet: Pick<Sheet, 'encoding' | 'delimiter' | 'heade
   const decoder = decoderOf(sheet.encoding)
   const guard = recordGuard(sheet.delimiter, 1, batch)
   const tokenize = tokenizer(sheet.delimiter)
+  const isOdd = oddBytes(sheet.encoding)
   let count = 0
+  /** Whether anything was odd in the chunks since the last rows came out, and in those their rest is from. */
+  let odd = false
+  let oddRest = false
 
   function read(pieces: Piece[]): Batch[] {
     const batches: Batch[] = []
+    if (pieces.length === 0) return batches
+    const careful = odd || oddRest
+    oddRest = odd
+    odd = false
     for (const piece of pieces) {
       if (isBroken(piece)) {
         if (piece.line > sheet.headerLine) batches.push(piece)
@@ -36,7 +44,7 @@ export function sheetReader(sheet: Pick<Sheet, 'encoding' | 'delimiter' | 'heade
           line = sheet.headerLine + 1
         }
         count += rows.length
-        if (rows.length > 0) batches.push({ line, rows, odd: isOdd(piece.text) })
+        if (rows.length > 0) batches.push({ line, rows, odd: careful })
       }
     }
     if (count > CSV_LIMITS.rows) throw new CsvRefusal('too_many_rows', { max: CSV_LIMITS.rows })
@@ -44,8 +52,17 @@ export function sheetReader(sheet: Pick<Sheet, 'encoding' | 'delimiter' | 'heade
   }
 
   return {
-    push: (bytes: Uint8Array): Batch[] => read(guard.push(decoder.push(bytes))),
-    end: (): Batch[] => read([...guard.push(decoder.end()), ...guard.end()]),
+    push(bytes: Uint8Array): Batch[] {
+      const text = decoder.push(bytes)
+      if (isOdd(bytes, text)) odd = true
+      return read(guard.push(text))
+    },
+    end(): Batch[] {
+      // What a decoder still holds is half a character, and comes out as one that cannot be stored.
+      const text = decoder.end()
+      if (text !== '') odd = true
+      return read([...guard.push(text), ...guard.end()])
+    },
   }
 }
 

@@ -14,6 +14,9 @@ export type Piece = Block | Broken
 
 export const isBroken = (piece: Piece): piece is Broken => 'code' in piece
 
+/** Characters gathered before they are cut into records: more only leaves the processor's caches. */
+const BATCH = 16_384
+
 const NEWLINE = 10
 const QUOTE = 34
 
@@ -26,7 +29,7 @@ const QUOTE = 34
  * for longer than `CSV_LIMITS.openQuote`, is given up alone, and reading goes on at the next line after its beginning:
  * whatever follows is never swallowed, at the price that further lines of one broken record are reported themselves.
  */
-export function recordGuard(delimiter: string, firstLine = 1, batch: number = CSV_LIMITS.openQuote) {
+export function recordGuard(delimiter: string, firstLine = 1, batch = BATCH) {
   const ends = lineEnds()
   const delimiterCode = delimiter.charCodeAt(0)
   let waiting: string[] = []
