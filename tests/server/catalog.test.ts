@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { emptyDatabase } from '../database'
+import type { Database } from '../../server/db/open'
+
+let database: Database
+beforeAll(async () => {
+  database = await emptyDatabase()
+})
+afterAll(() => database.close())
+
+/** Whatever in the schema would let a tenant's row out or in, as lines. */
+async function holes(tx: Database['kysely'] = database.kysely): Promise<string[]> {
+  const { rows } = await sql<{ hole: string }>`
+    with tables as (
+      select c.oid, c.relname as name, c.relkind as kind, c.relrowsecurity as on_, c.relforcerowsecurity as forced,
+        coalesce(c.reloptions, '{}') as options,
+        (select a.attnum from pg_attribute a where a.attrelid = c.oid and a.attname = 'client_id' and not a.attisdropped) as client,
+        (select a.attnotnull from pg_attribute a where a.attrelid = c.oid and a.attname = 'client_id') as always,
+        has_any_column_privilege('tocsin_app', c.oid, 'select, insert, update')
+          or has_table_privilege('tocsin_app', c.oid, 'select, insert, update, delete') as reachable,
+        exists (select from pg_policy p where p.polrelid = c.oid) as policy
+      from pg_class c where c.relnamespace = 'public'::regnamespace
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    )
+    select name || ': rows without row level security' as hole from tables
+      where kind in ('r', 'p') and (reachable or client is not null) and not on_
+    union all select name || ': its owner passes by the policies' from tables
+      where kind in ('r', 'p') and (reachable or client is not null) and not forced
+    union all select name || ': no policy' from tables where kind in ('r', 'p') and (reachable or client is not null) and not policy
+    union all select name || ': key does not begin with the client' from tables t where kind in ('r', 'p') and always
+      and not exists (select from pg_constraint k where k.conrelid = t.oid and k.contype = 'p' and k.conkey[1] = t.client)
+    union all select k.conname || ': points into a tenant without saying which' from pg_constraint k
+      join tables t on t.oid = k.conrelid join tables target on target.oid = k.confrelid
+      where k.contype = 'f' and t.client is not null and target.client is not null
+        and not (t.client = any (k.conkey) and target.client = any (k.confkey))
+    union all select name || ': a view with its owner''s eyes' from tables
+      where kind = 'v' and not 'security_invoker=true' = any (options)
+    union all select name || ': a materialized view' from tables where kind = 'm'
+    order by 1`.execute(tx)
+  return rows.map(({ hole }) => hole)
+}
+
+it('T11 leaves no table without forced policies and composite keys, and no view that sees more than its reader', async () => {
+  expect(await holes()).toEqual([])
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relforcerowsecurity`.execute(database.kysely)
+  const names = rows.map(({ name }) => name)
+  const must = ['clients', 'sites', 'users', 'sessions', 'outbox', 'idempotency_keys', 'audit_events']
+  expect(names).toEqual(expect.arrayContaining(must))
+})
+
+it.each([
+  [
+    'a table without policies',
+    'create table planted (client_id int not null, id int, primary key (client_id, id))',
+    ['planted: its owner passes by the policies', 'planted: no policy', 'planted: rows without row level security'],
+  ],
+  [
+    'a table the application reaches that names no client',
+    'create table planted (id int); grant select (id) on planted to tocsin_app',
+    ['planted: its owner passes by the policies', 'planted: no policy', 'planted: rows without row level security'],
+  ],
+  [
+    'a key and a reference that leave the client out',
+    `create table planted (client_id int not null, id int primary key, site_id int references sites (id));
+     alter table planted enable row level security; alter table planted force row level security;
+     create policy planted_scope on planted using (client_id = 1)`,
+    ['planted: key does not begin with the client', 'planted_site_id_fkey: points into a tenant without saying which'],
+  ],
+  ['a view', 'create view planted as select * from sites', ["planted: a view with its owner's eyes"]],
+  ['a materialized view', 'create materialized view planted as select * from sites', ['planted: a materialized view']],
+])('T11 notices %s', async (_what, text, wanted) => {
+  class Planted extends Error {
+    seen: string[] = []
+  }
+  const planted = await database
+    .transaction(async (tx) => {
+      for (const statement of text.split(';')) await sql.raw(statement).execute(tx)
+      throw Object.assign(new Planted(), { seen: await holes(tx) })
+    })
+    .catch((error: unknown) => error)
+  expect(planted).toBeInstanceOf(Planted)
+  expect((planted as Planted).seen).toEqual(wanted)
+})
