@@ -24,6 +24,8 @@ const en = {
   phone: 'must be a phone number: country code, area code and 8 or 9 digits in Brazil',
   ambiguous_decimal: 'could be read as two different numbers; write it with a decimal point and no thousands',
   excel_scientific: 'was turned into scientific notation by Excel and has lost digits',
+  unknown_app: 'is no app of this client',
+  code_taken: 'is taken already',
   // Worth a look.
   excel_lost_zero: 'has 7 digits: Excel may have dropped the zero it began with',
   excel_error: 'is an error of Excel',
@@ -61,6 +63,8 @@ const pt: Record<keyof typeof en, string> = {
   phone: 'deve ser um telefone: código do país, DDD e 8 ou 9 dígitos no Brasil',
   ambiguous_decimal: 'pode ser lido como dois números diferentes; escreva com ponto decimal e sem milhares',
   excel_scientific: 'foi convertido pelo Excel em notação científica e perdeu dígitos',
+  unknown_app: 'não é um app deste cliente',
+  code_taken: 'já está em uso',
   excel_lost_zero: 'tem 7 dígitos: o Excel pode ter tirado o zero inicial',
   excel_error: 'é um erro do Excel',
   mojibake: 'parece ter sido lido na codificação errada alguma vez',
