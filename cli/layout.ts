@@ -2,6 +2,7 @@ import type { Fields, Resource } from '@tocsin/core/resource'
 import { usageError } from './command-error'
 import type { Context } from './context'
 import type { Column, Layout } from './output'
+import type { Settings } from './settings'
 
 /** What is ever shown of a record: everything but what is secret, in the order of the declaration. */
 function keysOf(fields: Fields): string[] {
@@ -24,6 +25,19 @@ function leadsTo(fields: Fields, path: string): boolean {
   return rest.length === 0 || (field.fields ? leadsTo(field.fields, rest.join('.')) : field.type === 'json')
 }
 
+/** What `--fields` asks for of something that has these fields, null where it asks for nothing in particular. */
+export function askedFields(
+  { fields }: Settings,
+  known: readonly string[],
+  has = (path: string) => known.includes(path),
+): string[] | null {
+  const asked = fields?.split(',').map((name) => name.trim()) ?? null
+  const unknown = asked?.find((path) => !has(path))
+  if (unknown !== undefined)
+    throw usageError('cli.usage.fields', { field: unknown, fields: known.join(', ') }, { field: '--fields' })
+  return asked
+}
+
 /** What a column is called: the name of its field, within a group that of the part. */
 function labelOf({ t, vocabulary, locale }: Context, noun: string, path: string): string {
   const keys = [`resources.${noun}.parts.${path}`, `resources.${noun}.fields.${path}`, `fields.${path}`]
@@ -38,10 +52,7 @@ function labelOf({ t, vocabulary, locale }: Context, noun: string, path: string)
 export function layoutOf(context: Context, resource: Resource, shape: 'list' | 'record'): Layout {
   const { settings, t } = context
   const all = keysOf(resource.fields)
-  const asked = settings.fields?.split(',').map((name) => name.trim())
-  const unknown = asked?.find((path) => !leadsTo(resource.fields, path))
-  if (unknown !== undefined)
-    throw usageError('cli.usage.fields', { field: unknown, fields: all.join(', ') }, { field: '--fields' })
+  const asked = askedFields(settings, all, (path) => leadsTo(resource.fields, path))
   const paths = asked ?? (shape === 'list' ? ['id', ...resource.columns] : partsOf(resource.fields))
   const columns = paths.map((path): Column => ({ path, label: labelOf(context, resource.name, path) }))
   return { format: context.format, columns, keys: asked ?? all, color: context.color, t }

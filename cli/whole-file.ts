@@ -28,6 +28,8 @@ export async function writeWhole(
     await rename(aside, path)
   } catch (error) {
     await rm(aside, { force: true })
+    // Told of the file that was asked for, not of the one beside it.
+    if ((error as { path?: string }).path === aside) Object.assign(error as object, { path: name })
     throw error
   }
   return name

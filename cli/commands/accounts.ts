@@ -1,9 +1,10 @@
 import { ApiError } from '@tocsin/core/errors'
 import type { Profile } from '@tocsin/core/session'
 import { chosenAccount, environmentProfile } from '../account'
-import { CommandError, usageError } from '../command-error'
+import { CommandError } from '../command-error'
 import type { Context } from '../context'
 import { EXIT } from '../exit-codes'
+import { askedFields } from '../layout'
 import { rowWriter, writeRecord, type Layout, type Row } from '../output'
 
 /** What is shown of an account: never its tokens. */
@@ -18,10 +19,7 @@ const rowOf = (profile: Profile, host: string): Row => ({
 
 function layout(context: Context, keys: readonly string[]): Layout {
   const { t, settings, format, color } = context
-  const asked = settings.fields?.split(',').map((name) => name.trim())
-  const unknown = asked?.find((name) => !keys.includes(name))
-  if (unknown !== undefined)
-    throw usageError('cli.usage.fields', { field: unknown, fields: keys.join(', ') }, { field: '--fields' })
+  const asked = askedFields(settings, keys)
   const paths = asked ?? keys
   return {
     format,

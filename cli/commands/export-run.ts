@@ -1,5 +1,6 @@
 import { SITE_EXPORT_PAGE_SIZE } from '@tocsin/core/constants'
 import { BYTE_ORDER_MARK, csvHeader, csvLine, type Delimiter } from '@tocsin/core/csv/write'
+import { ApiError } from '@tocsin/core/errors'
 import { formatNumber } from '@tocsin/core/i18n'
 import { siteImport, teamImport, type SiteDraft, type SiteType } from '@tocsin/core/resources/sites/csv'
 import { CommandError, usageError } from '../command-error'
@@ -90,10 +91,22 @@ async function* pagesOf(
     for (const row of rows) seen.add((row as { id: number }).id)
     if (rows.length > 0) yield rows.map((row) => csvLine(importable.write(row as SiteDraft), delimiter)).join('')
     if (rows.length === SITE_EXPORT_PAGE_SIZE && seen.size < total) continue
+    // No rows may mean that there is no such client, or none that one may see.
+    if (total === 0) await findVisible(context, clientId)
     // Rows that came or went meanwhile shift the pages: a file that lacks some is worse than none.
     if (seen.size !== total)
       throw new CommandError({ code: 'CHANGED_MEANWHILE', exit: EXIT.temporary, key: 'cli.places.changed' })
     return
+  }
+}
+
+/** Not found where the client is not there; whoever may not look at clients has to take an empty file for what it is. */
+async function findVisible(context: Context, clientId: number): Promise<void> {
+  const clients = await context.noun('clients')
+  try {
+    await (await context.client()).get(clients!, clientId)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 403) throw error
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { relative, resolve } from 'node:path'
 import type { Sheet } from '@tocsin/core/csv/sheet'
 import { openSheet } from '@tocsin/core/csv/sheet'
 import { CsvRefusal } from '@tocsin/core/csv/refusal'
@@ -12,6 +13,7 @@ import { confirm } from '../confirm'
 import type { Context } from '../context'
 import { EXIT, type ExitCode } from '../exit-codes'
 import { importWords } from '../messages/import'
+import { askedFields } from '../layout'
 import { writeRecord } from '../output'
 import { resolveReference } from '../references'
 import { outcome } from './outcome'
@@ -31,7 +33,26 @@ type Import = {
   sheet: Sheet
   source: FileSource
   clientId: number
+  /** What `--fields` asks for of the result. */
+  keys: readonly string[] | null
 }
+
+/** What the result of an import tells. */
+const RESULT = [
+  'read',
+  'created',
+  'updated',
+  'unchanged',
+  'skipped',
+  'rejected',
+  'unsent',
+  'dryRun',
+  'changes',
+  'skippedRows',
+  'errors',
+  'warnings',
+  'rejects',
+]
 
 /** `sites import`: opens the file, asks the server for a plan, and writes it (A-063 to A-065). */
 export async function runImport(
@@ -43,13 +64,14 @@ export async function runImport(
   context.addWords('import', importWords)
   context.vocabulary.add(['import'], importMessages)
   const options = importOptions(path, flags)
+  const keys = askedFields(context.settings, RESULT)
   const noun = siteType === 'team' ? teamImport : siteImport
   const source = await openSource(context.io, path)
   try {
     const sheet = await refusing(() => openSheet(source, noun.spec, options.sheet), context, source.name)
     await context.note(openedLine(context, sheet))
     const clientId = await resolveReference(context, 'clients', options.client)
-    const one = { context, options, noun, siteType, sheet, source, clientId }
+    const one = { context, options, noun, siteType, sheet, source, clientId, keys }
     return await refusing(() => planAndWrite(one), context, source.name)
   } finally {
     await source.close()
@@ -127,11 +149,17 @@ async function write(one: Import, plan: ImportResult): Promise<ExitCode> {
   return finish(one, result, { rejects: rejects.keep(), planned: false })
 }
 
+/** As it can be typed from where the command was run. */
+function shortPath(cwd: string, path: string): string {
+  const short = relative(cwd, resolve(cwd, path))
+  return short.startsWith('..') ? path : short
+}
+
 /** Goes once through the file: to ask, or to write. */
 async function pass(one: Import, step: Step, writing: { plan: ImportResult; runId: string } | null) {
   const { context, options, noun, siteType, sheet, source, clientId } = one
   const { io } = context
-  const path = options.rejects === null ? rejectsPath(source.beside) : options.rejects
+  const path = options.rejects === null ? rejectsPath(source.beside) : resolve(io.cwd, options.rejects)
   const rejects = openRejects(path, io.pid, sheet, problemText(context))
   const progress = showProgress(context, options.progress, step, writing?.plan.read ?? null)
   const common = {
@@ -177,13 +205,21 @@ async function finish(
   const { t, io } = context
   const summary = summaryOf(result)
   const { errors, warnings, changes, skippedRows } = result
-  const row = { ...summary, dryRun: options.dryRun, changes, skippedRows, errors, warnings, rejects }
+  const row = {
+    ...summary,
+    dryRun: options.dryRun,
+    changes,
+    skippedRows,
+    errors,
+    warnings,
+    rejects: rejects && shortPath(io.cwd, rejects),
+  }
   const columns = Object.keys(summary).map((path) => ({ path, label: t(`cli.import.figures.${path}`) }))
   await writeRecord(
     row,
     { format: context.format, color: context.color, t, columns, keys: Object.keys(row) },
     io.stdout,
   )
-  if (rejects) await context.note(t('cli.import.rejects', { path: rejects }))
+  if (rejects) await context.note(t('cli.import.rejects', { path: row.rejects }))
   return outcome(context, options, result, planned)
 }

@@ -4,7 +4,8 @@ import { mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import type { Source } from '@tocsin/core/csv/source'
-import { interrupted } from '../command-error'
+import { CommandError, interrupted } from '../command-error'
+import { EXIT } from '../exit-codes'
 import type { Io } from '../io'
 
 export type FileSource = Source & {
@@ -42,9 +43,11 @@ export async function openSource(io: Io, path: string): Promise<FileSource> {
 }
 
 async function sourceOfFile(path: string, name: string): Promise<Source & { digest: string }> {
-  const { size } = await stat(path)
+  const found = await stat(path)
+  if (found.isDirectory())
+    throw new CommandError({ code: 'FILE_ERROR', exit: EXIT.usage, key: 'cli.errors.isFolder', values: { path } })
   const open = () => createReadStream(path)
   const hash = createHash('sha256')
   for await (const bytes of open()) hash.update(bytes as Uint8Array)
-  return { name, size, open, digest: hash.digest('hex') }
+  return { name, size: found.size, open, digest: hash.digest('hex') }
 }

@@ -1,6 +1,6 @@
-import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { splitWords } from '@tocsin/core/commands'
 import { noFaults, readFaults } from '../../server/faults'
@@ -14,6 +14,7 @@ import { EPOCH, startWorld, type TestWorld } from '../world'
  *     as root                    an access token of this demo account from here on; `as nobody` takes it away
  *     env TOCSIN_LOCALE=pt-BR    a variable from here on
  *     clock +6m                  the server's and the terminal's clock moves on
+ *     copy fixtures/sites/x.csv  a file of the project into the folder of the session
  *     fault answer:drop@3        the server fails so from here on (as in TOCSIN_FAULTS); `fault none` mends it
  *     $ tocsin sites list < in.txt > out.txt
  *     stdout as it is
@@ -28,6 +29,7 @@ export type Step =
   | { kind: 'env'; line: string; name: string; value: string }
   | { kind: 'clock'; line: string; milliseconds: number }
   | { kind: 'fault'; line: string; text: string }
+  | { kind: 'copy'; line: string; from: string }
   | { kind: 'command'; line: string; words: string[]; stdin: string | null; stdout: string | null }
 
 export type Golden = {
@@ -76,10 +78,25 @@ export function readGolden(name: string): Golden {
     path,
     text,
     readsOnly: /^reads only$/m.test(script),
-    steps: script.split('\n').flatMap(readStep),
+    steps: ownLines(script).flatMap(readStep),
     files,
     tail,
   }
+}
+
+/** The lines of a session without what its commands said: between a command and its exit code nothing is ours. */
+function ownLines(script: string): string[] {
+  const lines = script.split('\n')
+  const own: string[] = []
+  for (let index = 0; index < lines.length; index++) {
+    own.push(lines[index]!)
+    if (!lines[index]!.startsWith('$ ')) continue
+    const end = lines.findIndex((line, at) => at > index && /^\[exit \d+\]$/.test(line))
+    const next = lines.findIndex((line, at) => at > index && line.startsWith('$ '))
+    // A command that was just written has said nothing yet.
+    if (end > 0 && (next < 0 || end < next)) index = end
+  }
+  return own
 }
 
 function readStep(line: string): Step[] {
@@ -90,6 +107,8 @@ function readStep(line: string): Step[] {
   if (env) return [{ kind: 'env', line, name: env[1]!, value: env[2]! }]
   const clock = /^clock \+(\d+)([smh])$/.exec(line)
   if (clock) return [{ kind: 'clock', line, milliseconds: Number(clock[1]) * { s: 1e3, m: 6e4, h: 36e5 }[clock[2]!]! }]
+  const copy = /^copy (\S+)$/.exec(line)
+  if (copy) return [{ kind: 'copy', line, from: copy[1]! }]
   const fault = /^fault (\S+)$/.exec(line)
   if (fault) return [{ kind: 'fault', line, text: fault[1] === 'none' ? '' : fault[1]! }]
   if (!line.startsWith('$ ')) return []
@@ -135,6 +154,7 @@ export async function replay(golden: Golden, run: Runner): Promise<string> {
         if (step.username !== 'nobody') env['TOCSIN_TOKEN'] = await world.token(step.username)
       } else if (step.kind === 'env') env[step.name] = step.value
       else if (step.kind === 'clock') world.clock.now += step.milliseconds
+      else if (step.kind === 'copy') copyFileSync(join(root, step.from), join(cwd, basename(step.from)))
       else if (step.kind === 'fault') world.faults.current = readFaults(step.text, async () => undefined)
       else if (step.kind === 'command') {
         const stdin = step.stdin === null ? new Uint8Array() : readFileSync(join(cwd, step.stdin))
