@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { csvHeader, csvLine } from '@tocsin/core/csv/write'
+import { SITE_COLUMNS, siteToRow } from '@tocsin/core/resources/sites/csv'
+import { sql } from 'kysely'
+import { schools } from '../../fixtures/places'
+import { world as fixtures } from '../../fixtures/world'
+import { createPasswords } from '../../server/auth/passwords'
+import { openDatabase } from '../../server/db/open'
+import { cachedSeed } from '../../server/db/seed-cache'
+import { seedWorld } from '../../server/seed'
+import { startWorld } from '../world'
+import type { Measure } from './results'
+
+const ROWS = 10_000
+const CHUNK = 500
+const ROUNDS = 3
+const CLIENT = 4
+
+/**
+ * 10,000 sites from a file into the database by the terminal, plan included, against the chunked SQL insert of the same rows
+ * alone: CPU of everything that takes part (terminal, server, embedded database), the least of interleaved rounds.
+ */
+export default async function measureImport(): Promise<Measure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'tocsin-import-'))
+  try {
+    const file = join(folder, 'sites.csv')
+    const lines = [csvHeader(SITE_COLUMNS)]
+    for (const site of schools(CLIENT, 1, ROWS, 'BENCH'))
+      lines.push(csvLine(siteToRow({ ...site, App: null, registrationCodes: [] })))
+    writeFileSync(file, lines.join(''))
+    const seed = await cachedSeed({
+      folder: 'node_modules/.cache/tocsin',
+      seed: async (database) => seedWorld(database, fixtures, await createPasswords()),
+      key: 'bench-import',
+    })
+
+    let bare = Infinity
+    let whole = Infinity
+    for (let round = 0; round < ROUNDS; round++) {
+      bare = Math.min(bare, await bareInsert(seed))
+      whole = Math.min(whole, await endToEnd(seed, folder, file))
+    }
+    const ratio = whole / bare
+    return [
+      {
+        name: '10,000 sites end to end, plan included',
+        figure: `${(whole / 1e6).toFixed(2)} s CPU, bare chunked insert ${(bare / 1e6).toFixed(2)} s`,
+        ratio,
+        goal: '≤ 5 × bare chunked SQL',
+        met: ratio <= 5,
+      },
+    ]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Microseconds of CPU of this process, its worker included. */
+const cpu = () => {
+  const { user, system } = process.cpuUsage()
+  return user + system
+}
+
+async function bareInsert(seed: Uint8Array<ArrayBuffer>): Promise<number> {
+  const database = await openDatabase({ seed })
+  const rows = [...schools(CLIENT, 1, ROWS, 'BENCH')].map((site) => ({
+    name: site.name,
+    tag: site.tag,
+    location: site.location,
+    lat: site.lat,
+    lng: site.lng,
+    radius: site.radius,
+    reference_point: site.referencePoint,
+    mobile_profiles: site.MobileProfiles,
+  }))
+  const before = cpu()
+  for (let start = 0; start < ROWS; start += CHUNK) {
+    const data = JSON.stringify(rows.slice(start, start + CHUNK))
+    await database.transaction((tx) =>
+      sql`insert into sites (client_id, site_type, project_id, name, tag, location, lat, lng, radius, reference_point, mobile_profiles)
+        select ${CLIENT}, 'site', ${CLIENT}, * from jsonb_to_recordset(${data}::jsonb) as x(name text, tag text, location jsonb,
+          lat double precision, lng double precision, radius double precision, reference_point text, mobile_profiles jsonb)`.execute(
+        tx,
+      ),
+    )
+  }
+  const used = cpu() - before
+  await database.close()
+  return used
+}
+
+async function endToEnd(seed: Uint8Array<ArrayBuffer>, folder: string, file: string): Promise<number> {
+  const world = await startWorld({ database: await openDatabase({ seed }) })
+  const origin = await world.listen()
+  // The terminal's clock is the real one, and so must be the token's.
+  world.clock.now = Date.now()
+  const told = join(folder, 'cpu.json')
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    TOCSIN_HOST: origin,
+    TOCSIN_CONFIG_DIR: join(folder, 'config'),
+    TOCSIN_TOKEN: await world.token('root'),
+    TOCSIN_CPU_FILE: told,
+  }
+  const before = cpu()
+  const program = join(import.meta.dirname, '../../dist/cli/main.cjs')
+  const preload = join(import.meta.dirname, 'report-cpu.cjs')
+  const child = spawn(
+    process.execPath,
+    ['--require', preload, program, 'sites', 'import', file, '--client', String(CLIENT), '--json'],
+    { env, stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  let output = ''
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()))
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  const used = cpu() - before
+  const { created } = JSON.parse(output) as { created: number }
+  if (code !== 0 || created !== ROWS) throw new Error(`the import ended with ${code}, ${created} created`)
+  const terminal = JSON.parse(readFileSync(told, 'utf8')) as { user: number; system: number }
+  await world.close()
+  return used + terminal.user + terminal.system
+}
