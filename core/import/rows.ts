@@ -141,7 +141,8 @@ export function rowChecker<D>(
     check(batch: Batch): CheckedRow<D>[] {
       if (!isBrokenBatch(batch)) return rows(batch)
       line = batch.line
-      return [refused([batch.raw], structural(batch.code, batch.column, batch.raw))]
+      const values = batch.code === 'too_long' ? { max: CSV_LIMITS.record } : {}
+      return [refused([batch.raw], structural(batch.code, batch.column, batch.raw, values))]
     },
     /** The draft of a row without problems. */
     draftOf: ({ raw, draft }: CheckedRow<D>): D | null =>
