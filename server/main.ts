@@ -8,8 +8,10 @@ import { cachedSeed } from './db/seed-cache'
 import { explain } from './explain'
 import type { LogLevel } from './log'
 import { say } from './messages'
+import type { Send } from './outbox'
 import { seedPlaces, seedWorld } from './seed'
 import { serve } from './serve'
+import { smtp } from './smtp'
 import type { Database } from './db/open'
 
 /** The checkout: two folders above the bundle, one above the sources. */
@@ -63,6 +65,8 @@ async function main(): Promise<void> {
       webFolder: join(root, 'dist/web'),
       locale,
       tell,
+      publicUrl: env['TOCSIN_PUBLIC_URL'],
+      send: sender(demo),
       writeLog: (line) => void process.stderr.write(line),
     })
     tell(say(locale, 'serving', { version: version(), url: serving.url }))
@@ -85,6 +89,14 @@ async function main(): Promise<void> {
   } catch (error) {
     fail(explain(locale, error, settings))
   }
+}
+
+/** Mail goes to SMTP_URL; in the demo it is read in the terminal. */
+function sender(demo: boolean): Send | undefined {
+  const url = env['SMTP_URL']
+  if (url) return smtp(url, env['MAIL_FROM'] ?? 'tocsin@localhost')
+  if (!demo) return undefined
+  return async ({ to, subject, text }) => tell(say(locale, 'mail', { recipient: to, subject, text }))
 }
 
 function version(): string {

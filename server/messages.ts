@@ -7,7 +7,7 @@ const en = {
   demo: '  sign in  any of these, password {{password}}:',
   signIn: '  e.g.     npx --no-install tocsin auth login --username acme-admin',
   noUsers: '  nobody can sign in yet: start once with --demo on an empty database, or restore one',
-  mail: 'mail to {{recipient}}: {{template}}',
+  mail: '\nmail to {{recipient}}: {{subject}}\n{{text}}',
   stop: '  stop     Ctrl+C',
   powerLoss: '  note     the embedded database survives a killed process, not a power cut: for that set DATABASE_URL',
   stopping: 'stopping: requests under way are finished first',
@@ -32,7 +32,7 @@ const pt: typeof en = {
   demo: '  entrar   qualquer um destes, senha {{password}}:',
   signIn: '  ex.      npx --no-install tocsin auth login --username acme-admin',
   noUsers: '  ninguém pode entrar ainda: inicie uma vez com --demo num banco vazio, ou restaure um',
-  mail: 'e-mail para {{recipient}}: {{template}}',
+  mail: '\ne-mail para {{recipient}}: {{subject}}\n{{text}}',
   stop: '  parar    Ctrl+C',
   powerLoss:
     '  nota     o banco embutido resiste a um processo morto, não a falta de energia: para isso use DATABASE_URL',

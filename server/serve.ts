@@ -11,6 +11,8 @@ import { openDatabase, type Database } from './db/open'
 import { noFaults, readFaults } from './faults'
 import { createLog, type LogLevel } from './log'
 import { say } from './messages'
+import { startDelivery, type Send } from './outbox'
+import type { Parts } from './parts'
 
 export type ServeOptions = {
   host: string
@@ -29,6 +31,10 @@ export type ServeOptions = {
   version: string
   webFolder?: string | undefined
   locale: Locale
+  /** How mail leaves; absent, it waits in the outbox. */
+  send?: Send | undefined
+  /** What people reach the console by, for links in mails; absent, the address it listens on. */
+  publicUrl?: string | undefined
   /** Lines for whoever started it. */
   tell: (line: string) => void
   writeLog: (line: string) => void
@@ -50,7 +56,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     if (fill && !(await hasRows(database))) await fill(database)
     const now = () => Date.now()
     const random = (size: number) => new Uint8Array(randomBytes(size))
-    const app = await createApp({
+    const parts: Parts = {
       database,
       now,
       random,
@@ -63,8 +69,11 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       fences: { code: true, database: true },
       version: options.version,
       webFolder: options.webFolder,
-    })
+    }
+    const app = await createApp(parts)
     const address = await app.listen({ host: options.host, port: options.port })
+    const { send } = options
+    const delivery = send && startDelivery(parts, send, options.publicUrl ?? address)
     return {
       url: address,
       kind: database.kind,
@@ -72,7 +81,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       stop: async () => {
         options.tell(say(options.locale, 'stopping'))
         // Requests under way are finished; one that never ends does not keep the process.
-        await Promise.race([app.close(), pause(STOP_PATIENCE)])
+        await Promise.race([Promise.all([app.close(), delivery?.stop()]), pause(STOP_PATIENCE)])
         await database.close()
       },
     }

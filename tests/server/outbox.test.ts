@@ -1,0 +1,95 @@
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { withServer } from '../../server/actor'
+import { deliverOutbox } from '../../server/outbox'
+import { smtp } from '../../server/smtp'
+import { startWorld, type TestWorld } from '../world'
+
+let world: TestWorld
+let mailServer: SMTPServer
+let port: number
+const received: string[] = []
+let refusing = false
+
+beforeAll(async () => {
+  world = await startWorld()
+  mailServer = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let text = ''
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')))
+      stream.on('end', () => {
+        if (refusing) return done(Object.assign(new Error('full'), { responseCode: 452 }))
+        received.push(text)
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve))
+  port = (mailServer.server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  await new Promise<void>((resolve) => mailServer.close(() => resolve()))
+  await world.close()
+})
+
+const send = () => smtp(`smtp://127.0.0.1:${port}`, 'tocsin@example.org')
+const signIn = async () => {
+  const { body } = await world.call(null, 'POST', 'authentication/login', { username: 'root', password: 'Demo1234' })
+  return (body.data as { token: string }).token
+}
+// Signed in anew each time: the clock moves on between the tests.
+const createClient = async (username: string, locale: string, name = 'Maria') =>
+  world.call(
+    await signIn(),
+    'POST',
+    'clients',
+    { name: username, nickname: username, manager: { username, email: `${username}@example.org`, name } },
+    { locale },
+  )
+
+it('ENT-CLIENT-03 a new client’s manager gets a mail in the language of whoever made the client, once', async () => {
+  expect((await createClient('mail-one', 'pt-BR')).status).toBe(201)
+  expect(await deliverOutbox(world.parts, send(), 'https://console.example.org')).toBe(1)
+  expect(await deliverOutbox(world.parts, send(), 'https://console.example.org')).toBe(0)
+  const [mail = ''] = received.splice(0)
+  expect(mail).toContain('To: mail-one@example.org')
+  expect(mail).toContain('mail-one')
+  expect(mail).toContain('https://console.example.org/login')
+  expect(mail).toMatch(/Seu acesso ao tocsin/)
+})
+
+it('puts no header and no line of somebody’s making into a mail', async () => {
+  await createClient('mail-two', 'en-US', 'Eve\r\nBcc: all@example.org\r\n\r\nvisit evil')
+  await deliverOutbox(world.parts, send(), 'https://console.example.org')
+  const [mail = ''] = received.splice(0)
+  expect(mail).not.toMatch(/^Bcc:/m)
+  expect(mail).toContain('To: mail-two@example.org')
+})
+
+it('tries again later when the mail server refuses, and gives up in the end', async () => {
+  await createClient('mail-three', 'en-US')
+  refusing = true
+  expect(await deliverOutbox(world.parts, send(), '')).toBe(0)
+  // Not before its time.
+  refusing = false
+  expect(await deliverOutbox(world.parts, send(), '')).toBe(0)
+  world.clock.now += 10 * 60_000
+  expect(await deliverOutbox(world.parts, send(), '')).toBe(1)
+  received.splice(0)
+
+  await createClient('mail-four', 'en-US')
+  refusing = true
+  for (let attempt = 0; attempt < 10; attempt++) {
+    await deliverOutbox(world.parts, send(), '')
+    world.clock.now += 2 * 3_600_000
+  }
+  const { rows } = await withServer(world.database, (tx) =>
+    sql<{ attempts: number; failed: boolean }>`select attempts, failed_at is not null as failed from outbox
+      where recipient = 'mail-four@example.org'`.execute(tx),
+  )
+  expect(rows).toEqual([{ attempts: 8, failed: true }])
+})
