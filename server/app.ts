@@ -4,6 +4,7 @@ import { ApiError } from '@tocsin/core/errors'
 import { chooseLocale } from '@tocsin/core/i18n'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { withActor, type Actor } from './actor'
+import { createFirstRoot } from './auth/first-root'
 import { authenticationRoutes } from './auth/routes'
 import { readActor } from './auth/sessions'
 import { createCrud } from './crud'
@@ -40,7 +41,7 @@ export type InScope = <T>(
 ) => Promise<T>
 
 /** The management API, mounted at /api and /api/v2/{userType}, beside the console. Listening is the caller's. */
-export async function createApp(parts: Parts): Promise<FastifyInstance> {
+export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
     genReqId: () => parts.newRequestId(),
@@ -110,7 +111,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
       })
   }
 
-  await app.register(async (scope) => authenticationRoutes(scope, parts), { prefix: '/api' })
+  await app.register(async (scope) => authenticationRoutes(scope, parts, firstRoot), { prefix: '/api' })
   await app.register(management, { prefix: '/api' })
   await app.register(management, { prefix: '/api/v2/:userType' })
   const document = openApi(nouns, parts.version)

@@ -82,7 +82,7 @@ async function main(): Promise<void> {
             .join('  ')}`,
         )
       tell(say(locale, 'signIn'))
-    } else if (!serving.hasUsers) tell(say(locale, 'noUsers'))
+    } else if (serving.firstRootCode !== undefined) tell(say(locale, 'noUsers', { code: serving.firstRootCode }))
     if (serving.kind === 'embedded') tell(say(locale, 'powerLoss'))
     tell(say(locale, 'stop'))
     stopOnSignal(serving.stop)

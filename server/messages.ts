@@ -6,7 +6,8 @@ const en = {
   api: '  API      {{url}}/api   description {{url}}/openapi.json   health {{url}}/healthz',
   demo: '  sign in  any of these, password {{password}}:',
   signIn: '  e.g.     npx --no-install tocsin auth login --username acme-admin',
-  noUsers: '  nobody can sign in yet: start once with --demo on an empty database, or restore one',
+  noUsers:
+    '  nobody lives here yet: within 5 minutes, on this machine,\n           tocsin auth first-root --code {{code}} --username … --name … --email …',
   mail: '\nmail to {{recipient}}: {{subject}}\n{{text}}',
   stop: '  stop     Ctrl+C',
   powerLoss: '  note     the embedded database survives a killed process, not a power cut: for that set DATABASE_URL',
@@ -31,7 +32,8 @@ const pt: typeof en = {
   api: '  API      {{url}}/api   descrição {{url}}/openapi.json   saúde {{url}}/healthz',
   demo: '  entrar   qualquer um destes, senha {{password}}:',
   signIn: '  ex.      npx --no-install tocsin auth login --username acme-admin',
-  noUsers: '  ninguém pode entrar ainda: inicie uma vez com --demo num banco vazio, ou restaure um',
+  noUsers:
+    '  ainda não há ninguém aqui: em até 5 minutos, nesta máquina,\n           tocsin auth first-root --code {{code}} --username … --name … --email …',
   mail: '\ne-mail para {{recipient}}: {{subject}}\n{{text}}',
   stop: '  parar    Ctrl+C',
   powerLoss:

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Locale } from '@tocsin/core/constants'
 import { sql } from 'kysely'
 import { createApp } from './app'
+import { createFirstRoot } from './auth/first-root'
 import { createPasswords } from './auth/passwords'
 import { createTokens, signingKey } from './auth/tokens'
 import { migrate } from './db/migrate'
@@ -40,7 +41,12 @@ export type ServeOptions = {
   writeLog: (line: string) => void
 }
 
-export type Serving = { url: string; kind: Database['kind']; hasUsers: boolean; stop: () => Promise<void> }
+export type Serving = {
+  url: string
+  kind: Database['kind']
+  firstRootCode: string | undefined
+  stop: () => Promise<void>
+}
 
 /** How long requests under way may take once it is told to stop. */
 const STOP_PATIENCE = 8_000
@@ -70,14 +76,15 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       version: options.version,
       webFolder: options.webFolder,
     }
-    const app = await createApp(parts)
+    const firstRoot = createFirstRoot(parts)
+    const app = await createApp(parts, firstRoot)
     const address = await app.listen({ host: options.host, port: options.port })
     const { send } = options
     const delivery = send && startDelivery(parts, send, options.publicUrl ?? address)
     return {
       url: address,
       kind: database.kind,
-      hasUsers: await hasRows(database),
+      firstRootCode: (await hasRows(database)) ? undefined : firstRoot.offer(),
       stop: async () => {
         options.tell(say(options.locale, 'stopping'))
         // Requests under way are finished; one that never ends does not keep the process.

@@ -1,0 +1,63 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { PRODUCT } from '@tocsin/core/constants'
+import { ApiError } from '@tocsin/core/errors'
+import type { Draft } from '@tocsin/core/resource'
+import { users } from '@tocsin/core/resources/users/index'
+import { canonical, check, withDefaults } from '@tocsin/core/validate'
+import { sql } from 'kysely'
+import { withServer } from '../actor'
+import { invalid } from '../failures'
+import type { Parts } from '../parts'
+import { beginSession, USER_COLUMNS } from './sessions'
+
+/** How long the code on the server's terminal may be used. */
+const LIFE = 5 * 60_000
+
+/**
+ * The way into a server where nobody lives yet: whoever can read its terminal makes the first root user, once. No password
+ * is ever known beforehand.
+ */
+export type FirstRoot = {
+  /** A new code; the one before it is void. */
+  offer: () => string
+  /** Makes the user and signs it in. Throws ApiError 401 for a code that is wrong, late or used, or where users exist. */
+  take: (body: Draft) => Promise<Record<string, unknown>>
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+export function createFirstRoot(parts: Parts): FirstRoot {
+  let pending: { digest: Buffer; until: number } | undefined
+  return {
+    offer() {
+      const code = Buffer.from(parts.random(18)).toString('base64url')
+      pending = { digest: digest(code), until: parts.now() + LIFE }
+      return code
+    },
+    async take({ code, ...given }) {
+      const right = pending && timingSafeEqual(pending.digest, digest(typeof code === 'string' ? code : ''))
+      if (!pending || !right || pending.until <= parts.now())
+        throw new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
+      const draft = withDefaults(users.fields, { ...given, userType: PRODUCT, role: 'root' })
+      const problems = check(users.fields, draft)
+      if (problems.length > 0) throw invalid(problems)
+      const { name, username, email, password } = canonical(users.fields, draft)
+      const hash = await parts.passwords.hash(String(password))
+      const now = new Date(parts.now()).toISOString()
+      return withServer(parts.database, async (tx) => {
+        const { rows } = await sql<{ id: number }>`insert into users
+            (name, username, email, role, user_type, password_hash, created_at, updated_at)
+          select ${name}, ${username}, ${email}, 'root', ${PRODUCT}, ${hash}, ${now}, ${now}
+          where not exists (select 1 from users) returning id`.execute(tx)
+        const [made] = rows
+        if (!made) throw new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
+        pending = undefined
+        const found = await sql<Parameters<typeof beginSession>[2]>`select ${USER_COLUMNS} from users u
+          where u.id = ${made.id}`.execute(tx)
+        const [user] = found.rows
+        if (!user) throw new Error('the user just made is not there')
+        return beginSession(parts, tx, user)
+      })
+    },
+  }
+}
