@@ -7,61 +7,95 @@ import type { Encoding } from './encoding'
  * carefully), never the reverse.
  */
 export function oddBytes(encoding: Encoding): (bytes: Uint8Array, text: string) => boolean {
-  if (encoding !== 'utf-8' && encoding !== 'windows-1252') return (_, text) => isOdd(text)
-  const isOddAt = encoding === 'utf-8' ? oddInUtf8 : oddInWindows1252
-  /** The last byte of the chunk before: a character may be cut by the edge. */
-  let before = 0
+  if (encoding === 'utf-8') return oddInUtf8()
+  if (encoding === 'windows-1252') return oddInWindows1252()
+  return (_, text) => isOdd(text)
+}
+
+const isControl = (byte: number): boolean => (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) || byte === 127
+
+/** The bytes as whole 32-bit words from `first` on, the first byte that stands on a word's edge. */
+function wordsOf(bytes: Uint8Array): { words: Int32Array; first: number } {
+  const first = (4 - (bytes.byteOffset & 3)) & 3
+  const count = Math.max(0, (bytes.length - first) >> 2)
+  return { words: count > 0 ? new Int32Array(bytes.buffer, bytes.byteOffset + first, count) : new Int32Array(0), first }
+}
+
+/** The first byte from `at` on, `at` on a word's edge, that stands in a word with a high bit, a control, or a DEL. */
+function passPlain(words: Int32Array, first: number, at: number): number {
+  let word = (at - first) >> 2
+  while (word < words.length) {
+    const four = words[word]!
+    if (((four | (four - 0x20202020) | (four + 0x01010101)) & 0x80808080) !== 0) break
+    word++
+  }
+  return first + word * 4
+}
+
+/** A control, a byte that fits in no sequence, a character from U+0300 on, or a pair that misread UTF-8 leaves. */
+function oddInUtf8(): (bytes: Uint8Array) => boolean {
+  /** A lead whose continuation comes with the next chunk. */
+  let lead = 0
   return (bytes) => {
     const { length } = bytes
     if (length === 0) return false
-    const last = before
-    before = bytes[length - 1]!
-    const first = (4 - (bytes.byteOffset & 3)) & 3
-    if (length < first + 4) {
-      for (let at = 0; at < length; at++) if (isOddAt(bytes, at, last)) return true
-      return false
+    const { words, first } = wordsOf(bytes)
+    const before = lead
+    const end = bytes[length - 1]!
+    lead = end >= 0xc2 ? end : 0
+    let at = 0
+    if (before !== 0) {
+      const next = bytes[0]!
+      if (before > 0xcb || next < 0x80 || next > 0xbf || (before === 0xc2 && next < 0xa0)) return true
+      // With what follows it may be a pair: at an edge that is not worth a look.
+      if (before === 0xc3 && (next === 0x82 || next === 0x83)) return true
+      at = 1
     }
-    const words = new Uint32Array(bytes.buffer, bytes.byteOffset + first, (length - first) >> 2)
-    // What follows an edge is looked at even where it is plain: the byte before may have promised more.
-    for (let at = 0; at <= first; at++) if (isOddAt(bytes, at, last)) return true
-    for (let word = 0; word < words.length; word++) {
-      const four = words[word]!
-      // None of the four has its high bit, is below 32 or is 127: nothing to see.
-      if (((four | ((four | 0) - 0x20202020) | ((four | 0) + 0x01010101)) & 0x80808080) === 0) continue
-      const from = first + word * 4
-      for (let at = from; at < from + 4; at++) if (isOddAt(bytes, at, last)) return true
+    while (at < length) {
+      if (((at - first) & 3) === 0 && at >= first) {
+        at = passPlain(words, first, at)
+        if (at >= length) break
+      }
+      const byte = bytes[at]!
+      if (byte < 0x80) {
+        if (isControl(byte)) return true
+        at++
+        continue
+      }
+      if (byte < 0xc2 || byte > 0xcb) return true
+      if (at + 1 === length) break
+      const next = bytes[at + 1]!
+      if (next < 0x80 || next > 0xbf || (byte === 0xc2 && next < 0xa0)) return true
+      at += 2
+      // Â or Ã, and behind it a character from U+0080 to U+00BF.
+      if (byte === 0xc3 && (next === 0x82 || next === 0x83) && (at === length || bytes[at] === 0xc2)) return true
     }
-    for (let at = first + words.length * 4; at < length; at++) if (isOddAt(bytes, at, last)) return true
     return false
   }
 }
 
-const isControl = (byte: number): boolean => (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) || byte === 127
-const isContinuation = (byte: number): boolean => byte >= 0x80 && byte < 0xc0
-/** Begins a character of two bytes that is not odd: from U+0080 to U+02FF. */
-const isLead = (byte: number): boolean => byte >= 0xc2 && byte < 0xcc
-
-/** A control, a byte that fits in no sequence, a character from U+0300 on, or a pair that misread UTF-8 leaves. */
-function oddInUtf8(bytes: Uint8Array, at: number, last: number): boolean {
-  const byte = bytes[at]!
-  const previous = at > 0 ? bytes[at - 1]! : last
-  if (byte < 0x80) return isControl(byte) || isLead(previous)
-  if (isContinuation(byte)) {
-    if (!isLead(previous)) return true
-    if (previous === 0xc2) return byte < 0xa0
-    // Ã or Â, and behind it a character from U+0080 to U+00BF; at an edge nobody knows what comes.
-    return previous === 0xc3 && (byte === 0x82 || byte === 0x83) && (bytes[at + 1] ?? 0xc2) === 0xc2
-  }
-  // A lead must be followed; where plain text follows, no later look would tell, so it is told here.
-  const next = bytes[at + 1]
-  return !isLead(byte) || isLead(previous) || (next !== undefined && !isContinuation(next))
-}
-
 /** The same in windows-1252, where 80 to 9F are characters from U+0152 to U+2122, or controls. */
-function oddInWindows1252(bytes: Uint8Array, at: number, last: number): boolean {
-  const byte = bytes[at]!
-  if (byte < 0x80) return isControl(byte)
-  if (byte < 0xa0) return true
-  const previous = at > 0 ? bytes[at - 1]! : last
-  return byte < 0xc0 && (previous === 0xc2 || previous === 0xc3)
+function oddInWindows1252(): (bytes: Uint8Array) => boolean {
+  let last = 0
+  return (bytes) => {
+    const { length } = bytes
+    if (length === 0) return false
+    const { words, first } = wordsOf(bytes)
+    let previous = last
+    last = bytes[length - 1]!
+    let at = 0
+    while (at < length) {
+      if (((at - first) & 3) === 0 && at >= first) {
+        const stop = passPlain(words, first, at)
+        if (stop > at) previous = 0
+        at = stop
+        if (at >= length) break
+      }
+      const byte = bytes[at++]!
+      if (byte < 0x80 ? isControl(byte) : byte < 0xa0) return true
+      if (byte >= 0xa0 && byte < 0xc0 && (previous === 0xc2 || previous === 0xc3)) return true
+      previous = byte
+    }
+    return false
+  }
 }

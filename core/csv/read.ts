@@ -66,6 +66,9 @@ export function sheetReader(sheet: Pick<Sheet, 'encoding' | 'delimiter' | 'heade
   }
 }
 
+/** Bytes decoded at once: a source may hand out large chunks, which are cheaper to read, but not to hold as text. */
+const PIECE = 32_768
+
 /** The rows of a sheet in batches of some hundreds: memory stays flat whatever the file's size. */
 export async function* readSheet(sheet: Sheet, batch?: number): AsyncGenerator<Batch> {
   const reader = sheetReader(sheet, batch)
@@ -73,7 +76,7 @@ export async function* readSheet(sheet: Sheet, batch?: number): AsyncGenerator<B
   for await (const bytes of sheet.source.open()) {
     size += bytes.length
     if (size > CSV_LIMITS.bytes) throw new CsvRefusal('file_too_large', { max: CSV_LIMITS.bytes })
-    yield* reader.push(bytes)
+    for (let at = 0; at < bytes.length; at += PIECE) yield* reader.push(bytes.subarray(at, at + PIECE))
   }
   yield* reader.end()
 }

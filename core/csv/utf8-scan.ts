@@ -16,7 +16,7 @@ export function utf8Counter(): { push: (bytes: Uint8Array) => void; end: () => U
     const length = bytes.length
     const first = (4 - (bytes.byteOffset & 3)) & 3
     const words =
-      length > first + 4 ? new Uint32Array(bytes.buffer, bytes.byteOffset + first, (length - first) >> 2) : null
+      length > first + 4 ? new Int32Array(bytes.buffer, bytes.byteOffset + first, (length - first) >> 2) : null
     let at = 0
     while (at < length) {
       if (needed === 0 && words !== null && at >= first && ((at - first) & 3) === 0) {

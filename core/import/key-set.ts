@@ -1,43 +1,47 @@
-/** Words of a slot: two hashes and the line; a slot with line 0 is free. */
-const STRIDE = 3
+/** A slot holds 32 bits of hash, then 9 more bits of it and the line; a slot of line 0 is free. */
+const STRIDE = 2
+const LINE_BITS = 23
+const LAST_LINE = (1 << LINE_BITS) - 1
 
 /**
- * Keys seen so far and where, in one typed array: 12 bytes a slot whatever the keys are, so that a million rows fit in
- * some 25 MB. Two 32-bit hashes stand for a key; at a million keys the odds that two different ones meet are 1 in 36
- * million, and then a good row is reported as a duplicate, never a bad one let through.
+ * Keys seen so far and where, in one typed array: 8 bytes a slot whatever the keys are, so that a million rows fit in
+ * 16 MB. 41 bits of hash besides the place stand for a key; in a file of a million rows the odds that two different
+ * keys meet are one in a million, and then a good row is reported as a duplicate, never a bad one let through.
  */
 export function keySet(expected = 1 << 12): {
   seen: (kind: number, one: string, other: string, line: number) => number
 } {
   let slots = 1 << Math.min(26, Math.max(12, Math.ceil(Math.log2(expected / 0.7))))
-  let table = new Uint32Array(slots * STRIDE)
+  let table = new Int32Array(slots * STRIDE)
   let size = 0
 
-  function place(first: number, second: number, line: number): number {
-    let at = (first & (slots - 1)) * STRIDE
-    while (table[at + 2] !== 0) {
-      if (table[at] === first && table[at + 1] === second) return table[at + 2]!
+  /** `tail`: the line, and above it bits of the hash that chose the place. */
+  function place(hash: number, second: number, tail: number): number {
+    let at = (hash & (slots - 1)) * STRIDE
+    for (;;) {
+      const found = table[at + 1]!
+      if (found === 0) break
+      if (table[at] === second && (found ^ tail) >>> LINE_BITS === 0) return found & LAST_LINE
       at += STRIDE
       if (at === table.length) at = 0
     }
-    table[at] = first
-    table[at + 1] = second
-    table[at + 2] = line
+    table[at] = second
+    table[at + 1] = tail
     return 0
   }
 
   function grow(): void {
     const before = table
     slots *= 2
-    table = new Uint32Array(slots * STRIDE)
+    table = new Int32Array(slots * STRIDE)
     for (let at = 0; at < before.length; at += STRIDE)
-      if (before[at + 2] !== 0) place(before[at]!, before[at + 1]!, before[at + 2]!)
+      if (before[at + 1] !== 0) place(placeOf(before[at]!), before[at]!, before[at + 1]!)
   }
 
   return {
     /**
-     * The line (1-based) a key was first seen on; 0 when it is new, and then it is kept. A key is of a kind and has
-     * two parts, given apart so that nobody has to join them a million times.
+     * The line (1-based, at most 8,388,607) a key was first seen on; 0 when it is new, and then it is kept. A key is
+     * of a kind and has two parts, given apart so that nobody has to join them a million times.
      */
     seen(kind, one, other, line) {
       let first = kind
@@ -45,19 +49,24 @@ export function keySet(expected = 1 << 12): {
       for (let index = 0; index < one.length; index++) {
         const code = one.charCodeAt(index)
         first = Math.imul(first ^ code, 0x9e3779b1)
-        second = Math.imul(second, 31) + code
+        second = (Math.imul(second, 31) + code) | 0
       }
       for (let index = 0; index < other.length; index++) {
         const code = other.charCodeAt(index)
         first = Math.imul(first ^ code, 0x9e3779b1)
-        second = Math.imul(second, 33) + code
+        second = (Math.imul(second, 33) + code) | 0
       }
-      const earlier = place(mixed(first) >>> 0, mixed(second ^ other.length) >>> 0, line)
+      const kept = mixed(first ^ Math.imul(second, 0x85ebca6b))
+      const tail = (mixed(second ^ other.length) << LINE_BITS) | Math.min(line, LAST_LINE)
+      const earlier = place(placeOf(kept), kept, tail)
       if (earlier === 0 && ++size > slots * 0.7) grow()
       return earlier
     },
   }
 }
+
+/** Where a key belongs follows from the hash that is kept of it, so that the table can grow. */
+const placeOf = (hash: number): number => Math.imul(hash, 0x27d4eb2d) >>> 5
 
 /** The last step of MurmurHash3: every bit of the hash comes to depend on every other. */
 function mixed(hash: number): number {
