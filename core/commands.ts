@@ -94,9 +94,9 @@ export function filterFields(resource: Resource): Fields {
       field.type === 'ref' && !field.secret && all.findIndex(([other]) => kebab(other) === kebab(name)) === index,
   )
   return {
-    ...Object.fromEntries(references.map(([name, field]) => [name, { type: 'ref', of: field.of ?? '' } as Field])),
-    ...(resource.fields['active'] ? { showInactive: { type: 'boolean' } as Field } : {}),
-    ...(resource.fields['deletedAt'] ? { showDeleted: { type: 'boolean' } as Field } : {}),
+    ...Object.fromEntries(references.map(([name, field]) => [name, { type: 'ref', of: field.of ?? '' }])),
+    ...(resource.fields['active'] ? { showInactive: { type: 'boolean' } } : {}),
+    ...(resource.fields['deletedAt'] ? { showDeleted: { type: 'boolean' } } : {}),
     ...resource.filters,
   }
 }

@@ -16,7 +16,7 @@ export type Vocabulary = {
 /** The console's and the CLI's words, beginning with those that belong to no noun. */
 export function createVocabulary(): Vocabulary {
   const words = rosetta<Dictionary>()
-  for (const locale of LOCALES) words.set(locale, structuredClone(messages[locale]) as Dictionary)
+  for (const locale of LOCALES) words.set(locale, structuredClone(messages[locale]))
 
   /** A server's own text can stand in a key: what every object has (`valueOf`) is no word. */
   const say = (locale: Locale, key: string, values: Record<string, unknown>): string => {
@@ -24,7 +24,7 @@ export function createVocabulary(): Vocabulary {
     for (const name of key.split('.'))
       found =
         typeof found === 'object' && found !== null && Object.hasOwn(found, name) ? (found as Dictionary)[name] : ''
-    return typeof found === 'string' && found !== '' ? (words.t(key, values, locale) as string) : ''
+    return typeof found === 'string' && found !== '' ? words.t(key, values, locale) : ''
   }
 
   const text = (locale: Locale, key: string, values?: Record<string, unknown>): string => {

@@ -110,6 +110,7 @@ export type Declaration<R, N extends string, A extends string> = {
 }
 
 /** A declaration with its record type forgotten, for code that is only about rows. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the record type is what is forgotten
 export type Resource = Declaration<any, string, string>
 
 /** The record type a declaration was made for. */

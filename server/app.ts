@@ -9,36 +9,19 @@ import { authenticationRoutes } from './auth/routes'
 import { readActor } from './auth/sessions'
 import { createCrud } from './crud'
 import { failureBody, toApiError } from './failures'
-import type { Context } from './handlers'
 import { placeOf } from './log'
 import { nounRoutes } from './noun-routes'
 import { openApi } from './openapi'
 import type { Parts } from './parts'
+import { cut, type InScope } from './request'
 import { publicRoutes } from './public-routes'
 import { serveNouns } from './resources/index'
 import { SECURITY_HEADERS } from './security-headers'
 import { uploadRoutes } from './upload'
 import { readJson } from './input'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who is asking; set for every route that wants a session. */
-    actor: Actor | null
-    /** The JSON body as it came, for the fingerprint of a keyed request. */
-    rawBody: string
-    startedAt: number
-  }
-}
-
 /** JSON larger than this is no record; files go by multipart, with limits of their own. */
 const JSON_LIMIT = 1024 * 1024
-
-/** Runs work for a request's actor: one transaction, and what handlers need to know. */
-export type InScope = <T>(
-  request: FastifyRequest,
-  work: (context: Context) => Promise<T>,
-  options?: { readOnly?: boolean },
-) => Promise<T>
 
 /** The management API, mounted at /api and /api/v2/{userType}, beside the console. Listening is the caller's. */
 export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)): Promise<FastifyInstance> {
@@ -56,7 +39,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
       const { error } = toApiError(thrown)
       const answer: FastifyReply = reply
       answer.headers({ ...SECURITY_HEADERS, 'X-Server-Request-Id': request.id })
-      return answer.status(error.status).send(failureBody(error, request.id))
+      void answer.status(error.status).send(failureBody(error, request.id))
     },
   })
   app.decorateRequest('actor', null)
@@ -142,12 +125,6 @@ async function authenticate(parts: Parts, request: FastifyRequest): Promise<Acto
     throw new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
   const { sub, sid = '' } = await parts.tokens.verify('access', token)
   return readActor(parts, sid, Number(sub))
-}
-
-/** Ends the connection without an answer, as a lost network does. */
-export function cut(reply: FastifyReply): void {
-  reply.hijack()
-  reply.raw.destroy()
 }
 
 /** Without what a terminal obeys: JSON escapes the control characters below a blank, but not those above DEL. */

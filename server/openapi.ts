@@ -54,7 +54,7 @@ export function openApi(nouns: ReadonlyMap<string, ServedNoun>, version: string)
 function describe(resource: Resource, paths: Record<string, unknown>, schemas: Record<string, JsonSchema>): void {
   const { name, can, fields, actions } = resource
   const answered = Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.secret))
-  schemas[name] = objectSchema(answered as Fields, { partial: true })
+  schemas[name] = objectSchema(answered, { partial: true })
   schemas[`${name}.draft`] = objectSchema(fields)
   schemas[`${name}.changes`] = objectSchema(fields, { partial: true })
   const one = { '200': { description: 'The record', ...json(envelope(ref(name))) }, default: failure }

@@ -9,7 +9,7 @@ import { teams } from '@tocsin/core/resources/teams/index'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { scopeOf } from './actor'
 import { single } from './answers'
-import type { InScope } from './app'
+import type { InScope } from './request'
 import { requirePermission } from './crud'
 import { forbidden, notFound } from './failures'
 import type { Context } from './handlers'
@@ -73,7 +73,7 @@ function readUpload(request: FastifyRequest, { values, files }: MultipartBody): 
   for (const [key, value] of Object.entries(query))
     if (Object.hasOwn(values, key) && String(values[key]) !== value)
       throw new ApiError({ status: 400, code: 'CONFLICTING_VALUES', details: { key: key.slice(0, 100) } })
-  const { dryRun: asked, mode = 'create', siteType = 'site', ...unknown } = { ...values, ...query } as Query
+  const { dryRun: asked, mode = 'create', siteType = 'site', ...unknown } = { ...values, ...query }
   const dryRun = typeof asked === 'boolean' ? String(asked) : (asked ?? '0')
   const refuse = (parameter: string, code = 'INVALID_PARAMETER') =>
     new ApiError({ status: 400, code, details: { parameter: parameter.slice(0, 100) } })

@@ -14,7 +14,13 @@ import type { Measure } from './results'
 const ROUNDS = 60
 
 /** What people ask of a hundred thousand sites, and the SQL that a program without a server would send for it. */
-const QUESTIONS: { name: string; path: string; where: RawBuilder<unknown>; order: RawBuilder<unknown>; offset: number }[] = [
+const QUESTIONS: {
+  name: string
+  path: string
+  where: RawBuilder<unknown>
+  order: RawBuilder<unknown>
+  offset: number
+}[] = [
   {
     name: 'first page of a client',
     path: 'sites?ClientId=2&limit=50',

@@ -50,7 +50,7 @@ const siteFields: Fields = {
   timezone,
 }
 
-const CODE = registrationCodes.fields.code.rules[0]!
+const CODE = registrationCodes.fields.code.rules[0]
 
 /** A record of a file, the columns in the order of EXPORT-01; a team has its time zone behind them. */
 export function siteToRow(site: SiteDraft): readonly Cell[] {
