@@ -31,11 +31,11 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
 
   const present = (noun: ServedNoun, context: Context, row: Row): Row => noun.handlers.present?.(row, context) ?? row
 
-  /** The record as it is now, or 404: one that exists elsewhere is no different from one that does not (T01). */
+  /** The record as it is now and is answered, or 404: one that exists elsewhere is no different from one that does not (T01). */
   async function load(noun: ServedNoun, context: Context, id: number, forUpdate: boolean): Promise<Row> {
     const row = await findRow(noun, context, id, { forUpdate })
     if (!row) throw notFound()
-    return row
+    return present(noun, context, row)
   }
 
   async function list(noun: ServedNoun, context: Context, query: Record<string, unknown>) {
@@ -51,7 +51,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     if (!own) requirePermission(context, noun.resource.can.view)
     const row = await load(noun, context, id, false)
     if (!own) requirePermission(context, permissionFor(noun, 'view', row))
-    return present(noun, context, row)
+    return row
   }
 
   async function create(noun: ServedNoun, context: Context, body: Draft): Promise<Row> {
@@ -109,7 +109,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     })
     const row = await load(noun, context, id, false)
     await audit(noun, context, 'create', row, differences(resource.fields, null, { ...secretsOf(noun, draft), ...row }))
-    return present(noun, context, row)
+    return row
   }
 
   async function update(
@@ -136,7 +136,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
   async function updateRow(noun: ServedNoun, context: Context, row: Row, given: Draft, verb: string): Promise<Row> {
     const { resource, handlers } = noun
     const asked = writable(noun, row, given)
-    const changes = handlers.prepare ? await handlers.prepare(context, asked, row as never) : asked
+    const changes = handlers.prepare ? await handlers.prepare(context, asked, row) : asked
     // Cleared, a field with a default has that.
     const whole = withDefaults(resource.fields, merge(storedPart(noun, row), changes))
     refuseProblems(check(resource.fields, { ...whole, id: row.id, ...readOnlyPart(noun, row) }))
@@ -146,7 +146,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
       if (same(merged[name] ?? null, row[name] ?? null)) continue
       touched[name] = merged[name]
     }
-    if (Object.keys(touched).length === 0) return present(noun, context, row)
+    if (Object.keys(touched).length === 0) return row
     const clientId = clientOf(noun, row)
     refuseProblems(await danglingReferences(nouns, context, resource.fields, touched, clientId))
     // Unlocking is the one change a locked client takes, and one's own profile is not the client's (A-007).
@@ -157,7 +157,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
       await refuseLocked(context.tx, clientId)
 
     const changed = new Map(await columnsOf(noun, context, touched))
-    if (changed.size === 0) return present(noun, context, row)
+    if (changed.size === 0) return row
     await named(noun, async () => {
       await sql`update ${noun.table} set ${sql.join(
         [...changed].map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
@@ -174,7 +174,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
       fresh,
       differences(resource.fields, before, { ...fresh, ...secretsOf(noun, touched) }),
     )
-    return present(noun, context, fresh)
+    return fresh
   }
 
   /** What was sent without what only the server writes; that is accepted when it is as stored (contracts: declarations). */
@@ -205,7 +205,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const next = async () => {
       await sql`delete from ${noun.table} where id = ${id}`.execute(context.tx)
     }
-    await (handlers.remove ? handlers.remove(context, row as never, next) : next())
+    await (handlers.remove ? handlers.remove(context, row, next) : next())
     await audit(noun, context, 'delete', row, differences(resource.fields, row, null))
   }
 
@@ -234,7 +234,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const { changes } = await handler(context, row, input)
     const fresh = await load(noun, context, id, false)
     await audit(noun, context, name, fresh, changes)
-    return present(noun, context, fresh)
+    return fresh
   }
 
   async function refuseStale(noun: ServedNoun, context: Context, row: Row, ifMatch: number | undefined): Promise<void> {
@@ -246,7 +246,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     throw new ApiError({
       status: 409,
       code: 'STALE_VERSION',
-      details: { current: present(noun, context, row), changedBy: rows[0] ?? null },
+      details: { current: row, changedBy: rows[0] ?? null },
     })
   }
 

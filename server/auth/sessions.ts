@@ -1,5 +1,6 @@
 import { PRODUCT } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
+import { MAX_ID } from '@tocsin/core/kinds'
 import { sql } from 'kysely'
 import { actorPermissions, withServer, type Actor } from '../actor'
 import type { Tx } from '../db/transaction'
@@ -62,6 +63,8 @@ const expired = () => new ApiError({ status: 401, code: 'EXPIRED_REFRESH_TOKEN' 
 
 /** Who a token's session belongs to now: logout, demotion, deactivation act at the next request (T17, T18). */
 export async function readActor(parts: Parts, sid: string, userId: number): Promise<Actor> {
+  // Said here, since the database would only say that it is no integer.
+  if (!Number.isInteger(userId) || userId < 1 || userId > MAX_ID) throw refused()
   const { rows } = await withServer(
     parts.database,
     (tx) =>

@@ -1,0 +1,219 @@
+import { allResources } from '@tocsin/core/resources/index'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { startWorld, type Reply, type TestWorld } from '../world'
+
+let world: TestWorld
+let admin: string
+let root: string
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await world.token('acme-admin')
+  root = await world.token('root')
+})
+afterAll(() => world.close())
+
+/** Nothing any request did has changed what every object has. */
+afterEach(() => {
+  const polluted: string[] = []
+  for (const key in {}) polluted.push(key)
+  expect(polluted).toEqual([])
+  expect(Object.getOwnPropertyNames(Object.prototype)).toHaveLength(12)
+  expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
+})
+
+const fieldsOf = ({ body }: Reply) => body.error?.errors?.map(({ field }) => field)
+
+it('T19 refuses an undeclared field by name, on every route that takes a record', async () => {
+  for (const { name, can, actions } of await allResources()) {
+    const id = name === 'teams' ? 20_001 : 1
+    const routes = [
+      ...(can.create ? [['POST', name]] : []),
+      ...(can.update
+        ? [
+            ['PUT', `${name}/${id}`],
+            ['PATCH', `${name}/${id}`],
+          ]
+        : []),
+      ...Object.entries(actions)
+        .filter(([, action]) => !action.patch)
+        .map(([action]) => ['POST', `${name}/${id}/${action}`]),
+    ] as [string, string][]
+    for (const [method, path] of routes) {
+      const reply = await world.call(root, method, path, { surprise: 1, password_hash: 'x', search: 'x' })
+      expect([method, path, reply.status], reply.text).toEqual([method, path, 400])
+      if (path === 'apps/1/unpublish') continue
+      expect(fieldsOf(reply), path).toEqual(expect.arrayContaining(['surprise', 'password_hash', 'search']))
+    }
+  }
+})
+
+it('T19 refuses an undeclared field within a group, a list and a group in a group', async () => {
+  const at = async (path: string, body: object) => fieldsOf(await world.call(admin, 'PATCH', path, body))
+  expect(await at('sites/1', { location: { evil: 1 } })).toEqual(['location.evil'])
+  expect(await at('sites/1', { MobileProfiles: [{ name: 'x', evil: 1 }] })).toEqual(['MobileProfiles.0.evil'])
+  expect(await at('apps/1', { config: { banner: { evil: 1 } } })).toEqual(['config.banner.evil'])
+  expect(await at('registration-codes/1', { config: { evil: true } })).toEqual(['config.evil'])
+})
+
+it('T19 takes what only the server writes when it is as stored, and refuses it by name when it is not', async () => {
+  const { data } = (await world.call(admin, 'GET', 'projects/5')).body as { data: Record<string, unknown> }
+  expect((await world.call(admin, 'PUT', 'projects/5', data)).status).toBe(200)
+  const lies = { deletable: false, isDefault: true, deletedAt: '2026-01-01T00:00:00.000Z', ClientId: 3 }
+  expect(fieldsOf(await world.call(admin, 'PUT', 'projects/5', { ...data, ...lies }))?.sort()).toEqual(
+    Object.keys(lies).sort(),
+  )
+  const site = (await world.call(admin, 'GET', 'sites/1')).body.data as Record<string, unknown>
+  expect(site['registrationCodes']).toHaveLength(2)
+  expect((await world.call(admin, 'PUT', 'sites/1', site)).status).toBe(200)
+  expect(
+    fieldsOf(await world.call(admin, 'PUT', 'sites/1', { ...site, registrationCodes: [], siteType: 'team' })),
+  ).toEqual(expect.arrayContaining(['registrationCodes', 'siteType']))
+  const draft = { name: 'x', description: 'y', isDefault: true, deletable: false }
+  expect(fieldsOf(await world.call(admin, 'POST', 'projects', draft))).toEqual(
+    expect.arrayContaining(['isDefault', 'deletable']),
+  )
+})
+
+it('refuses an unknown query parameter, one given twice, and one that cannot be read, by name', async () => {
+  const parameter = async (query: string) => {
+    const { status, body } = await world.call(admin, 'GET', `sites?${query}`)
+    return [status, body.error?.message, body.error?.details?.['parameter']]
+  }
+  expect(await parameter('surprise=1')).toEqual([400, 'UNKNOWN_PARAMETER', 'surprise'])
+  expect(await parameter('where=1')).toEqual([400, 'UNKNOWN_PARAMETER', 'where'])
+  for (const query of ['limit=1&limit=2', 'q=a&q=b', 'ids=1&ids=2'])
+    expect(await parameter(query)).toEqual([400, 'INVALID_PARAMETER', query.split('=')[0]])
+  for (const query of [
+    'limit=x',
+    'limit=1.5',
+    'limit=-1',
+    'offset=-1',
+    'limit=0',
+    'limit=1001',
+    'ids=1,x',
+    'ids=',
+    'ClientId=-2',
+    'ClientId=2147483648',
+    'showInactive=perhaps',
+    'siteType=castle',
+    'after=x',
+    `q=${'x'.repeat(256)}`,
+    'q=%00',
+    'order=name',
+    'page=-1',
+    'perPage=0',
+  ].filter((query) => !/^(ids=|order=name)$/.test(query)))
+    expect(await parameter(query)).toEqual([400, 'INVALID_PARAMETER', query.split('=')[0]])
+})
+
+it.each(['__proto__', 'constructor', 'prototype', 'a.__proto__.b', 'config.constructor'])(
+  'T59 refuses %s as a key in JSON, in a query and in a form, and nothing is polluted',
+  async (key) => {
+    const forbidden = async (reply: Promise<Reply>) => {
+      const { status, body } = await reply
+      return [status, body.error?.message]
+    }
+    const json = `{"name":"x","${key}":{"admin":true}}`
+    expect(await forbidden(world.call(admin, 'PATCH', 'sites/1', json))).toEqual([400, 'FORBIDDEN_KEY'])
+    expect(await forbidden(world.call(admin, 'PATCH', 'sites/1', `{"location":${json}}`))).toEqual([
+      400,
+      'FORBIDDEN_KEY',
+    ])
+    expect(await forbidden(world.call(admin, 'PATCH', 'sites/1', `{"MobileProfiles":[${json}]}`))).toEqual([
+      400,
+      'FORBIDDEN_KEY',
+    ])
+    expect(await forbidden(world.call(null, 'POST', 'authentication/login', json))).toEqual([400, 'FORBIDDEN_KEY'])
+    expect(await forbidden(world.call(admin, 'GET', `sites?${key}=true`))).toEqual([400, 'FORBIDDEN_KEY'])
+    expect(await forbidden(world.call(admin, 'GET', `sites?${key}=true&${key}=false`))).toEqual([400, 'FORBIDDEN_KEY'])
+    const form = (name: string, text: string) =>
+      world.call(
+        admin,
+        'POST',
+        'clients/2/upload',
+        `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n--x--\r\n`,
+        {
+          'content-type': 'multipart/form-data; boundary=x',
+        },
+      )
+    expect(await forbidden(form(key, 'true'))).toEqual([400, 'FORBIDDEN_KEY'])
+    expect(await forbidden(form('_json', json))).toEqual([400, 'FORBIDDEN_KEY'])
+  },
+)
+
+it.each([
+  ['broken', '{"name":'],
+  ['a number', '42'],
+  ['a text', '"name"'],
+  ['a list', '[{"name":"x"}]'],
+  ['a byte-order mark in the middle', '{"name":\ufeff"x"}'],
+  ['too deep', `{"config":${'{"a":'.repeat(30)}1${'}'.repeat(30)}}`],
+  ['far too deep', `{"config":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
+])('refuses JSON that is %s as INVALID_JSON', async (_what, text) => {
+  const { status, body } = await world.call(admin, 'PATCH', 'sites/1', text)
+  expect([status, body.error?.message]).toEqual([400, 'INVALID_JSON'])
+})
+
+it('refuses a body beyond a megabyte, and bytes that are no UTF-8', async () => {
+  const large = await world.call(admin, 'PATCH', 'sites/1', { name: 'x'.repeat(1024 * 1024) })
+  expect([large.status, large.body.error?.message]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+  const answer = await world.app.inject({
+    method: 'PATCH',
+    url: '/api/sites/1',
+    headers: { authorization: `Bearer ${admin}`, 'content-type': 'application/json' },
+    payload: Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]),
+  })
+  expect([answer.statusCode, answer.json<Reply['body']>().error?.message]).toEqual([400, 'INVALID_JSON'])
+})
+
+it('T70 reads JSON alone, sets no cookie, and takes no session from one', async () => {
+  const types = [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'text/json',
+    'application/octet-stream',
+    'application/json+evil',
+    '',
+  ]
+  for (const type of types) {
+    const reply = await world.call(admin, 'POST', 'projects', '{"name":"x","description":"y"}', {
+      'content-type': type,
+    })
+    expect([415, 400], `${type}: ${reply.text}`).toContain(reply.status)
+    const login = await world.call(null, 'POST', 'authentication/login', 'username=acme-admin&password=Demo1234', {
+      'content-type': type,
+    })
+    expect(login.status, type).not.toBe(200)
+    expect(login.headers['set-cookie']).toBeUndefined()
+  }
+  const signedIn = await world.call(null, 'POST', 'authentication/login', {
+    username: 'acme-admin',
+    password: 'Demo1234',
+  })
+  expect(signedIn.headers['set-cookie']).toBeUndefined()
+  expect(
+    (await world.call(null, 'GET', 'sites', undefined, { cookie: `token=${admin}; authorization=Bearer ${admin}` }))
+      .status,
+  ).toBe(401)
+  const made = await world.call(admin, 'GET', 'projects?q=x')
+  expect(made.body.total).toBe(0)
+})
+
+it('A-003 takes a reference in either spelling and refuses both at once when they differ', async () => {
+  const draft = { name: 'Either', description: 'spelling' }
+  for (const key of ['clientId', 'ClientId']) {
+    const { status, body } = await world.call(root, 'POST', 'projects', { ...draft, [key]: 2 })
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({ ClientId: 2 })
+    expect(body.data).not.toHaveProperty('clientId')
+  }
+  const both = await world.call(root, 'POST', 'projects', { ...draft, clientId: 2, ClientId: 3 })
+  expect([both.status, both.body.error?.message]).toEqual([400, 'CONFLICTING_VALUES'])
+  const app = await world.call(root, 'POST', 'apps', { name: 'x', ClientId: 2, ProjectId: 2 })
+  expect(app.status, app.text).toBe(201)
+  expect(app.body.data).toMatchObject({ clientId: 2, projectId: 2, termId: null, TermId: null })
+  const twice = await world.call(root, 'GET', 'projects?clientId=2&ClientId=3')
+  expect([twice.status, twice.body.error?.message]).toEqual([400, 'CONFLICTING_VALUES'])
+})
