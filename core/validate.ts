@@ -116,7 +116,11 @@ function collect(fields: Fields, record: Draft, partial: boolean, path: string, 
         : isNothing(field, value)
           ? emptyReason(rules, value === '' ? null : value, record)
           : kindReason(field, value)
-      if (reason) problems.push({ field: at, ...reason })
+      if (!reason) continue
+      // An absent group is told by what it must hold, which is where somebody can fill it in.
+      const inside: Problem[] = []
+      if (field.type === 'group' && isNothing(field, value)) collect(field.fields ?? {}, {}, false, `${at}.`, inside)
+      problems.push(...(inside.length > 0 ? inside : [{ field: at, ...reason }]))
       continue
     }
     const reason = kindReason(field, value) ?? firstReason(rules, value, record)
