@@ -7,7 +7,7 @@ const en = {
   demo: '  sign in  any of these, password {{password}}:',
   signIn: '  e.g.     npx --no-install tocsin auth login --username acme-admin',
   noUsers:
-    '  nobody lives here yet: within 5 minutes, on this machine,\n           tocsin auth first-root --code {{code}} --username … --name … --email …',
+    '  nobody lives here yet: within 5 minutes, on this machine,\n           tocsin auth first-root --code={{code}} --username … --name … --email …',
   mail: '\nmail to {{recipient}}: {{subject}}\n{{text}}',
   stop: '  stop     Ctrl+C',
   powerLoss: '  note     the embedded database survives a killed process, not a power cut: for that set DATABASE_URL',
@@ -33,7 +33,7 @@ const pt: typeof en = {
   demo: '  entrar   qualquer um destes, senha {{password}}:',
   signIn: '  ex.      npx --no-install tocsin auth login --username acme-admin',
   noUsers:
-    '  ainda não há ninguém aqui: em até 5 minutos, nesta máquina,\n           tocsin auth first-root --code {{code}} --username … --name … --email …',
+    '  ainda não há ninguém aqui: em até 5 minutos, nesta máquina,\n           tocsin auth first-root --code={{code}} --username … --name … --email …',
   mail: '\ne-mail para {{recipient}}: {{subject}}\n{{text}}',
   stop: '  parar    Ctrl+C',
   powerLoss:
