@@ -1,22 +1,46 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { usageError } from './command-error'
+import { interrupted, usageError } from './command-error'
 import type { Io } from './io'
 
+/** What stdin gives, piece by piece, until the command is interrupted: a pipe that gives nothing must not hold it. */
+export async function* stdinPieces({ stdin, signal }: Pick<Io, 'stdin' | 'signal'>): AsyncGenerator<Uint8Array> {
+  const pieces = stdin.bytes()[Symbol.asyncIterator]()
+  let abort = () => undefined as void
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(interrupted(signal.reason))
+    signal.addEventListener('abort', abort)
+  })
+  // Nobody may be waiting when it comes.
+  aborted.catch(() => undefined)
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([pieces.next(), aborted])
+      if (done) return
+      yield value
+    }
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
 /** Everything that stdin gives, as text. */
-export async function readStdin({ stdin }: Pick<Io, 'stdin'>): Promise<string> {
+async function readStdin(io: Pick<Io, 'stdin' | 'signal'>): Promise<string> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of stdin.bytes()) chunks.push(chunk)
+  for await (const chunk of stdinPieces(io)) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')
 }
 
 /** A secret from stdin: its first line, without the line end that `echo` adds. */
-export async function readSecret(io: Pick<Io, 'stdin'>): Promise<string> {
+export async function readSecret(io: Pick<Io, 'stdin' | 'signal'>): Promise<string> {
   return (await readStdin(io)).replace(/\r?\n[\s\S]*$/, '')
 }
 
 /** One JSON object from a file, or from stdin where the path is `-`. */
-export async function readJson(io: Pick<Io, 'stdin' | 'cwd'>, path: string): Promise<Record<string, unknown>> {
+export async function readJson(
+  io: Pick<Io, 'stdin' | 'signal' | 'cwd'>,
+  path: string,
+): Promise<Record<string, unknown>> {
   const text = path === '-' ? await readStdin(io) : await readFile(resolve(io.cwd, path), 'utf8')
   let value: unknown
   try {

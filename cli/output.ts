@@ -67,7 +67,8 @@ export function columnWidths(cells: readonly (readonly string[])[], available: n
     if (widest <= 6) break
     const index = widths.lastIndexOf(widest)
     const next = Math.max(6, ...widths.filter((width) => width < widest))
-    const cut = Math.min(excess, widest - next || 1)
+    // Of several that are equally wide each gives way in turn.
+    const cut = widths.indexOf(widest) === index ? Math.min(excess, widest - next) : 1
     widths[index] = widest - cut
     excess -= cut
   }

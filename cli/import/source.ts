@@ -4,8 +4,9 @@ import { mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import type { Source } from '@tocsin/core/csv/source'
-import { CommandError, interrupted } from '../command-error'
+import { CommandError } from '../command-error'
 import { EXIT } from '../exit-codes'
+import { stdinPieces } from '../input'
 import type { Io } from '../io'
 
 export type FileSource = Source & {
@@ -28,10 +29,7 @@ export async function openSource(io: Io, path: string): Promise<FileSource> {
     const spooled = join(folder, 'stdin.csv')
     const file = await open(spooled, 'wx', 0o600)
     try {
-      for await (const bytes of io.stdin.bytes()) {
-        if (io.signal.aborted) throw interrupted(io.signal.reason)
-        await file.write(bytes)
-      }
+      for await (const bytes of stdinPieces(io)) await file.write(bytes)
     } finally {
       await file.close()
     }

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { displayWidth, fitted, shown } from './display-width'
+import type { Output } from './io'
+import { cellOf, columnWidths, rowWriter, valueAt, type Layout, type Row } from './output'
+
+const columns = [
+  { path: 'id', label: 'Id' },
+  { path: 'name', label: 'Name' },
+  { path: 'location.city', label: 'City' },
+]
+const t = (key: string) => key.split('.').at(-1)!
+const layout = (format: Layout['format'], more: Partial<Layout> = {}): Layout => ({
+  format,
+  columns,
+  keys: ['id', 'name', 'location'],
+  color: false,
+  t,
+  ...more,
+})
+
+async function written(pages: Row[][], made: Layout, terminal?: number): Promise<string> {
+  let text = ''
+  const out: Output = {
+    isTerminal: terminal !== undefined,
+    width: terminal ?? 80,
+    write: async (piece) => void (text += String(piece)),
+  }
+  const writer = await rowWriter(made, out)
+  for (const rows of pages) await writer.page(rows)
+  await writer.end()
+  return text
+}
+
+const rows: Row[] = [
+  { id: 1, name: 'Norte\tSul\\', location: { city: 'Belém' } },
+  { id: 2, name: null, location: null, surplus: true },
+]
+
+describe('rows', () => {
+  it('come out as TSV whose cells never break a line', async () => {
+    expect(await written([rows], layout('tsv'))).toBe('1\tNorte\\tSul\\\\\tBelém\n2\t\t\n')
+  })
+
+  it('are one JSON array over any number of pages, with every key and nothing else', async () => {
+    for (const pages of [[rows], [[rows[0]!], [], [rows[1]!]]])
+      expect(JSON.parse(await written(pages, layout('json')))).toEqual([
+        { id: 1, name: 'Norte\tSul\\', location: { city: 'Belém' } },
+        { id: 2, name: null, location: null },
+      ])
+    expect(await written([], layout('json'))).toBe('[]\n')
+    expect(await written([[]], layout('json'))).toBe('[]\n')
+  })
+
+  it('are one object a line as NDJSON, ids as ids, and CSV with a header even where there are none', async () => {
+    expect(await written([rows], layout('ndjson', { keys: ['id'] }))).toBe('{"id":1}\n{"id":2}\n')
+    expect(await written([rows], layout('ids'))).toBe('1\n2\n')
+    expect(await written([], layout('csv', { columns: columns.slice(0, 2) }))).toBe('id,name\r\n')
+  })
+
+  it('fit the terminal: the widest columns give way, and nothing moves the cursor', async () => {
+    const wide = [{ id: 1, name: 'Uma escola com um nome bem comprido\u001b[2J', location: { city: 'São\nPaulo' } }]
+    const text = await written([wide], layout('table'), 30)
+    for (const line of text.trimEnd().split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(30)
+    expect(text).toContain('…')
+    // eslint-disable-next-line no-control-regex
+    expect(text).not.toMatch(/\u001b/)
+    expect(text.split('\n')).toHaveLength(3)
+  })
+
+  it('of later pages keep the widths of the first', async () => {
+    const text = await written(
+      [[{ id: 1, name: 'Norte' }], [{ id: 2, name: 'Um nome mais comprido' }]],
+      layout('table', { columns: columns.slice(0, 2) }),
+      80,
+    )
+    expect(text.split('\n').slice(0, 3)).toEqual(['Id  Name', '1   Norte', '2   Um n…'])
+  })
+})
+
+describe('cells', () => {
+  it('reach into groups and lists', () => {
+    expect(valueAt({ a: { b: 1 } }, 'a.b')).toBe(1)
+    expect(valueAt({ a: null }, 'a.b')).toBeNull()
+    expect(valueAt({ a: [{ b: 1 }, { b: 2 }] }, 'a.b')).toEqual([1, 2])
+    expect(cellOf([{ id: 1, code: 'ABC123' }, { name: 'Ana' }, 3])).toBe('ABC123, Ana, 3')
+  })
+
+  it('count what a terminal shows, not what a string holds', () => {
+    expect(displayWidth('São')).toBe(3)
+    expect(displayWidth('Sa\u0303o')).toBe(3)
+    expect(displayWidth('東京')).toBe(4)
+    expect(displayWidth('👩‍🚒')).toBe(4)
+    expect(fitted('東京都', 5)).toBe('東京…')
+    expect(fitted('Belém', 5)).toBe('Belém')
+  })
+
+  it('T71 cannot carry control characters or turn the writing direction', () => {
+    expect(shown('a\u001b[31mb\u0007c\u009bd')).toBe('a [31mb c d')
+    expect(shown('exe.\u202egnp')).toBe('exe.gnp')
+    expect(shown('a\u2028b')).toBe('a b')
+  })
+
+  it('leave narrow columns as they are', () => {
+    expect(columnWidths([['ab', 'x'.repeat(40)]], 20, 2)).toEqual([2, 16])
+    expect(columnWidths([['x'.repeat(30), 'x'.repeat(30)]], 42, 2)).toEqual([20, 20])
+    expect(columnWidths([['ab', 'cd']], Infinity, 2)).toEqual([2, 2])
+  })
+})

@@ -1,0 +1,186 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtProgram } from './cli/run-spawned'
+import { root } from './cli/golden'
+import { startWorld, type TestWorld } from './world'
+
+const folder = mkdtempSync(join(tmpdir(), 'tocsin-processes-'))
+const run = (args: readonly string[], env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, [builtProgram, ...args], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], HOME: folder, TOCSIN_LOCALE: 'en-US', ...env },
+  })
+
+/** How a process ended and what it said. */
+function ended(
+  child: ChildProcess,
+): Promise<{ exit: number | null; signal: string | null; stdout: Buffer; stderr: string }> {
+  const stdout: Buffer[] = []
+  const stderr: Buffer[] = []
+  child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk))
+  child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk))
+  return new Promise((resolve) =>
+    child.on('close', (exit, signal) =>
+      resolve({ exit, signal, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString('utf8') }),
+    ),
+  )
+}
+
+/** A server of the test's own, for what concerns bytes and connections alone. */
+async function answering(answer: Parameters<typeof createServer>[1]): Promise<{ server: Server; url: string }> {
+  const server = createServer(answer as never)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+const envelope = (data: unknown) => JSON.stringify({ success: true, data, meta: { id: 'one', total: 1 } })
+
+beforeAll(() => void execFileSync(process.execPath, [join(root, 'scripts/build.mjs'), 'cli'], { stdio: 'ignore' }))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('output through a pipe', () => {
+  const big = { text: 'ã'.repeat(3 * 1024 * 1024) }
+  let made: Awaited<ReturnType<typeof answering>>
+  beforeAll(async () => {
+    made = await answering(((_: unknown, response: { end: (text: string) => void }) =>
+      response.end(envelope(big))) as never)
+  })
+  afterAll(() => made.server.close())
+  const env = () => ({ TOCSIN_HOST: made.url, TOCSIN_TOKEN: 'a.b.c' })
+
+  it('arrives whole however slowly it is read', async () => {
+    const child = run(['api', 'big'], env())
+    child.stdout?.pause()
+    setTimeout(() => child.stdout?.resume(), 500)
+    const { exit, stdout, stderr } = await ended(child)
+    expect({ exit, stderr, text: JSON.parse(stdout.toString('utf8')) }).toEqual({ exit: 0, stderr: '', text: big })
+  })
+
+  it('ends quietly when the reader goes away', async () => {
+    const child = run(['api', 'big'], env())
+    child.stdout?.once('data', () => child.stdout?.destroy())
+    const { exit, signal, stderr } = await ended(child)
+    expect({ exit, signal, stderr }).toEqual({ exit: 0, signal: null, stderr: '' })
+  })
+})
+
+describe('signals', () => {
+  it.each([
+    ['SIGINT', 130, 'error: interrupted (INTERRUPTED)\n'],
+    ['SIGTERM', 143, 'error: terminated (TERMINATED)\n'],
+  ] as const)('%s ends a command that waits with exit code %i and one line', async (signal, code, line) => {
+    let asked: () => void = () => undefined
+    const waiting = new Promise<void>((resolve) => (asked = resolve))
+    const { server, url } = await answering((() => asked()) as never)
+    const child = run(['sites', 'list'], { TOCSIN_HOST: url, TOCSIN_TOKEN: 'a.b.c' })
+    const end = ended(child)
+    await waiting
+    child.kill(signal)
+    expect(await end).toMatchObject({ exit: code, signal: null, stderr: line, stdout: Buffer.alloc(0) })
+    server.closeAllConnections()
+    server.close()
+  })
+
+  it('SIGINT ends a command that reads from a terminal or pipe which gives nothing', async () => {
+    const child = run(['auth', 'login', '--username', 'root', '--password-stdin'], {
+      TOCSIN_HOST: 'http://127.0.0.1:1',
+    })
+    const end = ended(child)
+    // Nothing tells that it has begun to wait for stdin; an early signal must end it just the same.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    child.kill('SIGINT')
+    expect(await end).toMatchObject({ exit: 130, signal: null, stderr: 'error: interrupted (INTERRUPTED)\n' })
+  })
+})
+
+describe('an import that is cut off', () => {
+  let world: TestWorld
+  beforeAll(async () => {
+    world = await startWorld()
+    await world.listen()
+  })
+  afterAll(() => world.close())
+
+  it('T56 leaves its run id behind, and the same command again writes the rest and nothing twice', async () => {
+    const rows = 4_000
+    const lines = Array.from({ length: rows }, (_, index) => `Posto ${index},"Rua A, ${index}",T${index}`)
+    writeFileSync(join(folder, 'sites.csv'), `siteName,siteAddress,siteTag\n${lines.join('\n')}\n`)
+    const env = {
+      TOCSIN_HOST: world.url,
+      TOCSIN_TOKEN: await world.token('root'),
+      TOCSIN_CONFIG_DIR: join(folder, 'config'),
+      NODE_OPTIONS: `--require ${join(root, 'tests/cli/clock.cjs')}`,
+      TOCSIN_TEST_NOW: String(world.clock.now),
+    }
+    const args = ['sites', 'import', 'sites.csv', '--client=4', '--progress=json']
+    const child = run(args, env)
+    const end = ended(child)
+    let said = ''
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString('utf8')
+      // The first chunk is written: the rest is not to be begun.
+      if (!child.killed && said.includes('"step":"write"')) child.kill('SIGINT')
+    })
+    const cut = await end
+    expect(cut.exit).toBe(130)
+    expect(cut.stderr).toContain('run the same command again to go on')
+    expect(readdirSync(join(folder, 'config/runs'))).toHaveLength(1)
+    const { unsent, created } = figures(cut.stdout)
+    expect(unsent).toBeGreaterThan(0)
+    expect(created).toBeGreaterThan(0)
+    expect((unsent ?? 0) + (created ?? 0)).toBe(rows)
+
+    const again = await ended(run(args, env))
+    expect(again.exit).toBe(0)
+    expect(again.stderr).toContain('was cut off: it goes on')
+    expect(figures(again.stdout)).toMatchObject({ read: rows, unsent: 0, rejected: 0 })
+    expect(readdirSync(join(folder, 'config/runs'))).toEqual([])
+    const { body } = await world.call(env.TOCSIN_TOKEN, 'GET', 'sites?ClientId=4&limit=1')
+    expect(body.meta.total).toBe(rows)
+  })
+})
+
+const figures = (stdout: Buffer): Record<string, number> =>
+  Object.fromEntries(
+    stdout
+      .toString('utf8')
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t'))
+      .map(([name, value]) => [name, Number(value)]),
+  )
+
+describe('one expired token and twenty commands at once', () => {
+  it('T43 SESS-08 are one refresh', async () => {
+    const world = await startWorld()
+    try {
+      await world.listen()
+      const config = join(folder, 'accounts')
+      const env = () => ({
+        TOCSIN_HOST: world.url,
+        TOCSIN_CONFIG_DIR: config,
+        TOCSIN_PASSWORD: 'Demo1234',
+        NODE_OPTIONS: `--require ${join(root, 'tests/cli/clock.cjs')}`,
+        TOCSIN_TEST_NOW: String(world.clock.now),
+      })
+      expect((await ended(run(['auth', 'login', '--username', 'root'], env()))).exit).toBe(0)
+      world.clock.now += 6 * 60_000
+      const before = world.logs.filter((line) => line.includes('refresh-token')).length
+      const ends = await Promise.all(
+        Array.from({ length: 20 }, () => ended(run(['clients', 'list', '-o', 'ids'], env()))),
+      )
+      expect(ends.map(({ exit }) => exit)).toEqual(Array.from({ length: 20 }, () => 0))
+      expect(new Set(ends.map(({ stdout }) => stdout.toString()))).toHaveProperty('size', 1)
+      expect(world.logs.filter((line) => line.includes('refresh-token')).length - before).toBe(1)
+      expect(readdirSync(config)).toEqual(['credentials.json'])
+      expect(readFileSync(join(config, 'credentials.json'), 'utf8')).toContain('"current": "root"')
+    } finally {
+      await world.close()
+    }
+  })
+})
