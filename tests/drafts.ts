@@ -1,0 +1,157 @@
+import { LIMITS, PATTERNS } from '@tocsin/core/kinds'
+import type { Draft, Field, Fields } from '@tocsin/core/resource'
+import { check } from '@tocsin/core/validate'
+import fc from 'fast-check'
+
+/** Ids that a reference to a noun may take; none: only null. */
+export type Pool = (noun: string) => readonly number[]
+
+/** Texts that satisfy what a pattern cannot be guessed for, beside what people type and what breaks programs. */
+const TEXTS = [
+  'America/Sao_Paulo',
+  'https://example.org/banner.png?a=1&b=ç',
+  '1.0.0',
+  'ABC123',
+  'Senha1234',
+  'Escola Municipal Íris Conceição',
+  'D\'Ávila "Zoé" \\ <b>&amp;</b>',
+  'a\u0301\u00e9 não',
+  '👩‍🚒 東京 شارع',
+  '=1+1',
+  '--all',
+  'null',
+  '0',
+  'linha 1\nlinha 2\ttab',
+  '   com brancos   ',
+]
+
+const EMAILS = ['ana@example.org', 'ana.maria+x@sub.example.org', 'ÂNA@exämple.org', "o'hara_1@example.co"]
+
+const integer = (min: number, max: number) => fc.integer({ min, max })
+
+function valueOf(field: Field, pool: Pool, complete: boolean): fc.Arbitrary<unknown> {
+  switch (field.type) {
+    case 'text':
+    case 'longtext':
+    case 'html':
+    case 'file':
+      return fc.oneof(
+        fc.constantFrom(...TEXTS),
+        fc.string({ unit: 'grapheme', maxLength: 40 }).filter((text) => !text.includes('\0')),
+      )
+    case 'number':
+      // A negative zero is written as 0 in JSON.
+      return fc.double({ min: -1000, max: 25_000, noNaN: true }).map((value) => value + 0)
+    case 'boolean':
+      return fc.boolean()
+    case 'date':
+      return fc
+        .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+        .map((date) => date.toISOString())
+    case 'choice':
+      return fc.constantFrom(...(field.choices ?? []))
+    case 'color':
+      return fc.stringMatching(PATTERNS.color)
+    case 'phone':
+      return fc.stringMatching(PATTERNS.phone)
+    case 'email':
+      return fc.constantFrom(...EMAILS)
+    case 'ref':
+      return fc.constantFrom(null, ...pool(field.of ?? ''))
+    case 'refs':
+      return fc.subarray([...pool(field.of ?? '')])
+    case 'group':
+      return recordOf(field.fields ?? {}, pool, complete)
+    case 'list':
+      return fc.array(recordOf(field.fields ?? {}, pool, complete), { maxLength: 3 })
+    case 'json':
+      return fc.constantFrom(null, true, 0, 'text', [1, { a: null }], { ç: [] })
+  }
+}
+
+const inner = (field: Field) => field.type === 'group' || field.type === 'list'
+
+/** A value that the field takes when nothing else is known of its record. */
+export function validValue(field: Field, pool: Pool, complete = false): fc.Arbitrary<unknown> {
+  const { when: _when, ...always } = field
+  // Nothing to point to: the draft as a whole must do without it.
+  const nowhere = (field.type === 'ref' || field.type === 'refs') && pool(field.of ?? '').length === 0
+  const bounds = (field.rules ?? []).map((rule) => rule.schema?.(field.type) ?? {})
+  const max = Math.min(LIMITS.longtext, ...bounds.map((one) => Number(one['maxLength'] ?? Infinity)))
+  const patterns = bounds
+    .flatMap((one) => (one['allOf'] as { pattern: string }[] | undefined) ?? [])
+    .filter(({ pattern }) => pattern !== '\\S' && !pattern.startsWith('^[hH]'))
+  const minimum = Math.max(-Infinity, ...bounds.map((one) => Number(one['minimum'] ?? -Infinity)))
+  const maximum = Math.min(Infinity, ...bounds.map((one) => Number(one['maximum'] ?? Infinity)))
+  const values =
+    patterns.length > 0
+      ? fc.stringMatching(new RegExp(patterns[0]?.pattern ?? ''))
+      : Number.isFinite(minimum) && Number.isFinite(maximum)
+        ? fc.oneof(
+            integer(Math.ceil(minimum), Math.floor(maximum)),
+            fc.double({ min: minimum, max: maximum, noNaN: true }).map((value) => value + 0),
+          )
+        : valueOf(field, pool, complete)
+  return values
+    .map((value) => (typeof value === 'string' ? Array.from(value).slice(0, max).join('') : value))
+    .filter((value) => inner(field) || nowhere || check({ value: always }, { value }).length === 0)
+}
+
+const isRequired = (field: Field) => field.rules?.some((rule) => rule.required) ?? false
+
+/** A record of what may be written, with some of what may be left out left out. */
+function recordOf(fields: Fields, pool: Pool, complete = false): fc.Arbitrary<Draft> {
+  const writable = Object.entries(fields).filter(([, field]) => field.readonly !== true)
+  const model = Object.fromEntries(
+    writable.map(([name, field]) => [
+      name,
+      isRequired(field) || field.default !== undefined
+        ? validValue(field, pool, complete)
+        : fc.option(validValue(field, pool, complete), { nil: null, freq: 3 }),
+    ]),
+  )
+  const requiredKeys = writable
+    .filter(([, field]) => complete || (isRequired(field) && field.default === undefined))
+    .map(([name]) => name)
+  return fc.record(model, { requiredKeys })
+}
+
+/** A draft that `check` has nothing against. `complete` leaves nothing out; `finish` makes fields agree that must. */
+export function validDraft(
+  fields: Fields,
+  pool: Pool,
+  { complete = false, finish = (draft: Draft) => draft } = {},
+): fc.Arbitrary<Draft> {
+  return recordOf(fields, pool, complete)
+    .map(finish)
+    .filter((draft) => check(fields, draft).length === 0)
+}
+
+/** What a client might send for any field: of every kind, right and wrong. */
+export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom(
+    null,
+    '',
+    ' ',
+    '\u00a0\n',
+    0,
+    -1,
+    1,
+    0.1,
+    1e300,
+    2_147_483_648,
+    true,
+    false,
+    [],
+    {},
+    [null],
+    [[]],
+    [1],
+    [{}],
+  ),
+  fc.constantFrom(...TEXTS, ...EMAILS, '#FFF', '#ffffffff', '+5511912345678', '+1234567', '2026-02-28', '2026-02-30'),
+  fc.constantFrom('a\0b', '\ud800', 'x'.repeat(256), 'é'.repeat(255), 'x'.repeat(10_001), '🚒'.repeat(255)),
+  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.double(),
+  fc.jsonValue({ maxDepth: 3 }),
+)

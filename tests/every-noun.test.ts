@@ -1,0 +1,544 @@
+import { commandsOf } from '@tocsin/core/commands'
+import { LOCALES } from '@tocsin/core/constants'
+import { createVocabulary } from '@tocsin/core/i18n'
+import { messages as kernelWords } from '@tocsin/core/messages'
+import { snake } from '@tocsin/core/naming'
+import { mayDo, neededFor, PERMISSIONS, permissionsOf, type Viewer } from '@tocsin/core/permissions'
+import type { Draft, Field, Fields, FieldType, Permission, Resource, Verb } from '@tocsin/core/resource'
+import { allResources } from '@tocsin/core/resources/index'
+import { canonical, check, withDefaults } from '@tocsin/core/validate'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ACME, clients as fixtures } from '../fixtures/clients'
+import { users as people } from '../fixtures/users'
+import { withServer } from '../server/actor'
+import type { ServedNoun } from '../server/nouns'
+import { serveNouns } from '../server/resources/index'
+import { validDraft, validValue, type Pool } from './drafts'
+import { startWorld, type Reply, type TestWorld } from './world'
+
+const resources = await allResources()
+const named = resources.map((resource) => [resource.name, resource] as const)
+
+/** Rows that records of Acme may point to. */
+const POOL: Record<string, readonly number[]> = { clients: [ACME], projects: [ACME, 5], apps: [1, 2], sites: [1, 2, 3] }
+const ofAcme: Pool = (noun) => POOL[noun] ?? []
+/** Any id at all: what is asked of a draft before anybody looks whether its references exist. */
+const anywhere: Pool = () => [1, 2]
+
+let serial = 0
+/** Where a value must be nobody else's; short enough for every field that wants it. */
+const own = (value: unknown) => `${String(value).slice(0, 20).trim()}-${++serial}`
+const bothOrNone = (draft: Draft): Draft =>
+  draft['lat'] == null || draft['lng'] == null ? { ...draft, lat: null, lng: null } : draft
+const place = (draft: Draft): Draft => bothOrNone(draft['tag'] == null ? draft : { ...draft, tag: own(draft['tag']) })
+
+/** What a declaration cannot say of a draft as a whole. */
+const finish: Record<string, (draft: Draft) => Draft> = {
+  users: (draft) => ({
+    ...draft,
+    username: own(draft['username']),
+    passwordConfirm: draft['password'] ?? null,
+    oldPassword: null,
+  }),
+  // A client is not created locked: its first project and user have yet to be written.
+  clients: (draft) => {
+    const manager = draft['manager'] as Draft | undefined
+    return {
+      ...draft,
+      locked: false,
+      ...(manager ? { manager: { ...manager, username: own(manager['username']) } } : {}),
+    }
+  },
+  sites: place,
+  teams: place,
+}
+
+/** What the server fills in where nothing was given. */
+const filled: Record<string, (record: Draft, answer: Draft) => Draft> = {
+  'registration-codes': (record, answer) => ({
+    ...record,
+    code: String(record['code'] ?? answer['code']).toUpperCase(),
+  }),
+  sites: (record) => ({ ...record, ProjectId: record['ProjectId'] ?? ACME }),
+  teams: (record) => ({ ...record, ProjectId: record['ProjectId'] ?? ACME }),
+}
+
+const draftsOf = (resource: Resource, pool: Pool, complete = false) =>
+  validDraft(resource.fields, pool, { complete, finish: finish[resource.name] ?? ((draft) => draft) })
+
+const isList = (field: Field | undefined) => field?.type === 'list' || field?.type === 'refs'
+
+/** The answer that a written record promises: what is answered at all, in its stored form. */
+function promised(resource: Resource, record: Draft, answer: Draft): Draft {
+  const stored =
+    filled[resource.name]?.(canonical(resource.fields, record), answer) ?? canonical(resource.fields, record)
+  return Object.fromEntries(
+    Object.entries(stored)
+      .filter(([name]) => !resource.fields[name]?.secret)
+      .map(([name, value]) => [name, value === null && isList(resource.fields[name]) ? [] : value]),
+  )
+}
+
+let world: TestWorld
+let root: string
+let nouns: ReadonlyMap<string, ServedNoun>
+
+beforeAll(async () => {
+  world = await startWorld()
+  root = await world.token('root')
+  nouns = await serveNouns()
+})
+afterAll(() => world.close())
+
+const rowsOf = async (resource: Resource, query = ''): Promise<Draft[]> =>
+  (await world.call(root, 'GET', `${resource.name}?limit=1000&${SHOW_ALL(resource)}${query}`)).body.data
+
+const SHOW_ALL = (resource: Resource) =>
+  [
+    ...(resource.fields['active'] ? ['showInactive=true'] : []),
+    ...(resource.fields['deletedAt'] ? ['showDeleted=true'] : []),
+    ...(resource.name === 'users' ? [`userType=${resource.fields['userType']?.choices?.join(',')}`] : []),
+  ].join('&')
+
+const problemsIn = ({ body }: Reply) =>
+  Object.fromEntries((body.error?.errors ?? []).map((one) => [one.field, one.message]))
+const sample = <T>(arbitrary: fc.Arbitrary<T>, count = 1): T[] => fc.sample(arbitrary, { numRuns: count, seed: 7 })
+const one = <T>(arbitrary: fc.Arbitrary<T>): T => sample(arbitrary)[0] as T
+
+/** Every field with its path, those inside groups too. */
+function* fieldsOf(fields: Fields, path = ''): Generator<{ path: string; field: Field; outer: Field | undefined }> {
+  for (const [name, field] of Object.entries(fields)) {
+    yield { path: path + name, field, outer: undefined }
+    if (field.fields)
+      for (const inner of fieldsOf(field.fields, `${path}${name}.`)) yield { ...inner, outer: inner.outer ?? field }
+  }
+}
+
+/** A record without what stands at a path. */
+function without(record: Draft, path: string): Draft {
+  const [name = '', ...rest] = path.split('.')
+  const copy = { ...record }
+  if (rest.length === 0) delete copy[name]
+  else copy[name] = without(copy[name] as Draft, rest.join('.'))
+  return copy
+}
+
+const VERBS: Record<Verb, (noun: string, id: number) => [method: string, path: string, body?: Draft]> = {
+  view: (noun) => ['GET', noun],
+  create: (noun) => ['POST', noun, {}],
+  update: (noun, id) => ['PUT', `${noun}/${id}`, {}],
+  delete: (noun, id) => ['DELETE', `${noun}/${id}`],
+}
+const declaredVerbs = (resource: Resource) =>
+  (Object.keys(VERBS) as Verb[]).filter((verb) => resource.can[verb] !== undefined)
+
+describe.each(named)('%s', (name, resource) => {
+  const { fields, actions } = resource
+  const writable = Object.entries(fields).filter(([, field]) => field.readonly !== true)
+
+  it('has rows in at least two clients', async () => {
+    const filter = name === 'clients' ? 'ids' : resource.tenant
+    const totals: number[] = []
+    for (const { id } of fixtures) {
+      const { body } = await world.call(root, 'GET', `${name}?limit=1&${filter}=${id}`)
+      totals.push(body.total ?? 0)
+    }
+    expect(totals.filter((total) => total > 0).length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('T02 refuses every verb to a guest, and names the permission that is missing', async () => {
+    const guest = await world.token('guest')
+    const viewer: Viewer = { userType: 'tocsin', role: 'guest', permissions: ['guest'] }
+    const refused = async (permission: Permission | undefined, ...[method, path, body]: [string, string, Draft?]) => {
+      const reply = await world.call(guest, method, path, body)
+      expect([method, path, reply.status, reply.body.error?.message]).toEqual([method, path, 403, 'FORBIDDEN'])
+      expect(reply.body.error?.details).toEqual({ permission: neededFor(permission, viewer).join(' | ') })
+    }
+    for (const verb of declaredVerbs(resource)) await refused(resource.can[verb], ...VERBS[verb](name, 1))
+    await refused(resource.can.view, 'GET', `${name}/1`)
+    if (resource.can.update) await refused(resource.can.update, 'PATCH', `${name}/1`, {})
+    for (const [action, { can, path }] of Object.entries(actions))
+      await refused(can, 'POST', `${name}/1/${path ?? snake(action).replaceAll('_', '-')}`, {})
+  })
+
+  it('T02 asks of every account exactly the permission that is declared', async () => {
+    const accounts = people.filter((user) => user.hasPassword && user.mfaMethod.length === 0)
+    for (const user of accounts) {
+      const token = await world.token(user.username)
+      const viewer: Viewer = { ...user, permissions: permissionsOf(user.userType, user.role) }
+      for (const verb of declaredVerbs(resource)) {
+        // No row has this id, so whoever may go on hears 404, or 400 of an empty record.
+        const [method, path, body] = VERBS[verb](name, 2_000_000_000)
+        const { status, body: answer } = await world.call(token, method, path, body)
+        const refused = status === 403 && answer.error?.details?.['permission'] !== undefined
+        expect([user.username, verb, refused]).toEqual([user.username, verb, !mayDo(viewer, resource, verb)])
+      }
+    }
+  })
+
+  it('answers 405 to a verb that it does not declare', async () => {
+    for (const verb of Object.keys(VERBS) as Verb[]) {
+      if (resource.can[verb]) continue
+      const [method, path, body] = VERBS[verb](name, 1)
+      const { status, headers } = await world.call(root, method, path, body)
+      expect([verb, status]).toEqual([verb, 405])
+      expect(String(headers['allow'])).not.toContain(method)
+    }
+  })
+
+  it("T01 takes another client's record for none", async () => {
+    const stranger = await world.token('vazia-admin')
+    const viewer: Viewer = { userType: 'client', role: 'admin', permissions: permissionsOf('client', 'admin') }
+    const theirs = (await rowsOf(resource)).find(
+      (row) => (name === 'clients' ? row['id'] : row[resource.tenant ?? '']) === ACME,
+    ) as { id: number }
+    expect(theirs).toBeDefined()
+    const tries: [Verb | { action: string }, string, string, Draft?][] = [
+      ['view', 'GET', `${name}/${theirs.id}`],
+      ['update', 'PUT', `${name}/${theirs.id}`, {}],
+      ['update', 'PATCH', `${name}/${theirs.id}`, {}],
+      ['delete', 'DELETE', `${name}/${theirs.id}`],
+      ...Object.keys(actions).map((action) => [{ action }, 'POST', `${name}/${theirs.id}/${action}`, {}] as never),
+    ]
+    for (const [verb, method, path, body] of tries) {
+      if (typeof verb === 'string' && !resource.can[verb]) continue
+      const reply = await world.call(stranger, method, path, body)
+      const nobody = await world.call(stranger, method, path.replace(String(theirs.id), '2000000000'), body)
+      const expected = mayDo(viewer, resource, verb) ? 404 : 403
+      expect([method, path, reply.status]).toEqual([method, path, expected])
+      // Nothing tells the record that exists elsewhere from the one that does not.
+      expect({ ...reply.body, meta: null }).toEqual({ ...nobody.body, meta: null })
+    }
+    const { body } = await world.call(stranger, 'GET', `${name}?ids=${theirs.id}`)
+    expect([body.data, body.total]).toEqual([[], 0])
+  })
+
+  if (resource.can.create)
+    it('VAL-02 wants every required field, and says so at the field', async () => {
+      const drafts = sample(draftsOf(resource, anywhere, true), 30)
+      for (const { path, field, outer } of fieldsOf(fields)) {
+        if (!field.rules?.some((rule) => rule.required) || field.default !== undefined || field.readonly === true)
+          continue
+        if (outer && (outer.readonly === true || outer.type === 'list')) continue
+        const base = drafts.find((draft) => !field.when || field.when(draft))
+        if (!base) throw new Error(`no draft in which ${path} applies`)
+        const reply = await world.call(root, 'POST', name, without(base, path))
+        // Of a missing group is told what it must hold.
+        const at =
+          field.type === 'group' ? Object.keys(problemsIn(reply)).filter((one) => one.startsWith(`${path}.`)) : [path]
+        expect([path, reply.status, at.length > 0]).toEqual([path, 400, true])
+        expect(problemsIn(reply)).toEqual(Object.fromEntries(at.map((one) => [one, 'formErrors.required'])))
+      }
+    })
+
+  if (resource.can.create)
+    it('API-15 API-16 API-20 API-21 keeps what it is given', async () => {
+      await fc.assert(
+        fc.asyncProperty(draftsOf(resource, ofAcme), draftsOf(resource, ofAcme, true), async (draft, later) => {
+          const made = await world.call(root, 'POST', name, draft)
+          expect([made.status, made.body.error]).toEqual([201, undefined])
+          const created = made.body.data as Draft & { id: number; version: number }
+          const full = withDefaults(fields, draft)
+          expect(created).toMatchObject(promised(resource, full, created))
+
+          const got = await world.call(root, 'GET', `${name}/${created.id}`)
+          expect(got.body.data).toEqual(created)
+          const listed = await rowsOf(resource, `&ids=${created.id}`)
+          expect(listed).toEqual([expect.objectContaining(promised(resource, full, created))])
+
+          if (resource.can.update) {
+            const changes = Object.fromEntries(Object.entries(later).filter(([key]) => !fields[key]?.readonly))
+            if (changes['locked']) delete changes['locked']
+            const whole = { ...pick(created, writable), ...changes }
+            if (check(fields, { ...whole, id: created.id }).length === 0) {
+              const put = await world.call(root, 'PUT', `${name}/${created.id}`, changes)
+              expect([put.status, put.body.error]).toEqual([200, undefined])
+              const { ProjectId, ...rest } = promised(resource, whole, created)
+              expect(put.body.data).toMatchObject(rest)
+              if (ProjectId !== undefined)
+                expect(put.body.data).toHaveProperty('ProjectId', changes['ProjectId'] ?? null)
+              expect((await world.call(root, 'GET', `${name}/${created.id}`)).body.data).toEqual(put.body.data)
+              // The whole record sent back as it was answered changes nothing (API-25 sends it so).
+              const again = await world.call(root, 'PUT', `${name}/${created.id}`, put.body.data)
+              expect(again.body.data).toEqual(put.body.data)
+            }
+          }
+          if (resource.can.delete) {
+            const gone = await world.call(root, 'DELETE', `${name}/${created.id}`)
+            expect([gone.status, gone.body.error]).toEqual([200, undefined])
+            const after = await world.call(root, 'GET', `${name}?ids=${created.id}`)
+            expect(after.body.data).toEqual([])
+            if (!fields['deletedAt']) expect((await world.call(root, 'GET', `${name}/${created.id}`)).status).toBe(404)
+          }
+        }),
+        { numRuns: name === 'users' ? 6 : 12, seed: 11 },
+      )
+    })
+
+  if (resource.can.create)
+    it('refuses a field that nobody declared, at any depth', async () => {
+      const draft = one(draftsOf(resource, ofAcme, true))
+      const [row] = (await rowsOf(resource)) as { id: number }[]
+      const bogus: [string, Draft][] = [['bogus', { bogus: 1 }]]
+      for (const [key, field] of writable)
+        if (field.type === 'group' && !field.when && field.readonly !== 'after-create')
+          bogus.push([`${key}.bogus`, { [key]: { ...(draft[key] as Draft), bogus: 1 } }])
+      for (const [path, extra] of bogus) {
+        const created = await world.call(root, 'POST', name, { ...draft, ...extra })
+        expect([path, created.status, problemsIn(created)]).toEqual([path, 400, { [path]: 'formErrors.unknownField' }])
+        if (!resource.can.update) continue
+        const changed = await world.call(root, 'PATCH', `${name}/${row?.id}`, extra)
+        expect([path, changed.status, problemsIn(changed)]).toEqual([path, 400, { [path]: 'formErrors.unknownField' }])
+      }
+    })
+
+  if (resource.can.create && resource.can.update)
+    it('A-002 answers every wrong value with its field, and never with a failure of its own', async () => {
+      const made = await world.call(root, 'POST', name, one(draftsOf(resource, ofAcme, true)))
+      const { id } = made.body.data as { id: number }
+      const wrong = [
+        null,
+        '',
+        ' ',
+        0,
+        -1,
+        1.5,
+        1e300,
+        'x',
+        'a\u0000b',
+        '\ud800',
+        '2026-02-31',
+        true,
+        [],
+        [null],
+        [[]],
+        ['x'],
+        {},
+        { x: 1 },
+      ]
+      for (const [key] of writable)
+        for (const value of wrong) {
+          // Locked, it would take nothing more (A-007).
+          if (key === 'locked' && value === true) continue
+          const { status, body } = await world.call(root, 'PATCH', `${name}/${id}`, { [key]: value })
+          const told = body.error?.errors?.map(({ field }) => field?.split('.')[0]) ?? []
+          const fair =
+            status === 200 || (status === 400 && (told.length > 0 || body.error?.message === 'INVALID_OLD_PASSWORD'))
+          expect([key, value, status, body.error?.message, fair]).toEqual([
+            key,
+            value,
+            status,
+            body.error?.message,
+            true,
+          ])
+        }
+    }, 120_000)
+
+  it('lies in its table as it is declared', async () => {
+    const noun = nouns.get(name) as ServedNoun
+    const { rows } = await withServer(
+      world.database,
+      (tx) =>
+        sql<{ column: string; type: string; nullable: boolean }>`select column_name as column, data_type as type,
+          is_nullable = 'YES' as nullable from information_schema.columns
+          where table_schema = 'public' and table_name = ${snake(name)}`.execute(tx),
+      { readOnly: true },
+    )
+    const columns = new Map(rows.map((row) => [row.column, row]))
+    for (const [key, { column, field }] of noun.stored) {
+      const found = columns.get(column)
+      expect([key, column, TYPES[field.type]]).toEqual([key, column, expect.arrayContaining([found?.type])])
+    }
+    const known = new Set([...noun.stored.values()].map(({ column }) => column))
+    expect([...columns.keys()].filter((column) => !known.has(column) && !UNDECLARED.has(column))).toEqual([])
+  })
+
+  it('is declared in the closed vocabulary', () => {
+    expect(Object.keys(resource).filter((key) => !RESOURCE_KEYS.has(key))).toEqual([])
+    const inputs = Object.values(actions).flatMap(({ input }) => (input ? [input] : []))
+    for (const set of [fields, resource.filters ?? {}, ...inputs])
+      for (const { path, field } of fieldsOf(set)) {
+        expect([path, Object.keys(field).filter((key) => !FIELD_KEYS.has(key))]).toEqual([path, []])
+        expect([path, field.type in TYPES]).toEqual([path, true])
+        expect([path, field.type === 'choice']).toEqual([path, field.choices !== undefined])
+        expect([path, field.type === 'ref' || field.type === 'refs']).toEqual([path, field.of !== undefined])
+        expect([path, field.type === 'group' || field.type === 'list']).toEqual([path, field.fields !== undefined])
+        if (field.default !== undefined && field.type !== 'group')
+          expect([path, check({ value: { ...field, rules: [] } }, { value: field.default })]).toEqual([path, []])
+      }
+    for (const [action, declared] of Object.entries(actions)) {
+      expect([action, Object.keys(declared).filter((key) => !ACTION_KEYS.has(key))]).toEqual([action, []])
+      expect([action, declared.undo === 'irreversible' || Object.hasOwn(actions, declared.undo)]).toEqual([
+        action,
+        true,
+      ])
+    }
+  })
+
+  it('names only fields that exist', () => {
+    const noun = nouns.get(name) as ServedNoun
+    expect(Object.hasOwn(fields, resource.title)).toBe(true)
+    expect(fields[resource.title]?.secret).toBeUndefined()
+    if (resource.tenant) expect(fields[resource.tenant]).toMatchObject({ type: 'ref', of: 'clients' })
+    for (const column of resource.columns) expect([column, pathExists(fields, column)]).toEqual([column, true])
+    if (resource.order) {
+      const [path = '', direction] = resource.order.split(' ')
+      expect([path, noun.expression(path) !== undefined, direction]).toEqual([
+        path,
+        true,
+        expect.stringMatching(/^(ASC|DESC)$/),
+      ])
+    }
+    for (const [filter, field] of Object.entries(resource.filters ?? {}))
+      if (field.type !== 'boolean')
+        expect([filter, filter in (noun.handlers.filters ?? {}) || noun.stored.has(filter)]).toEqual([filter, true])
+  })
+
+  it('asks for permissions that are known', () => {
+    const asked = [
+      ...declaredVerbs(resource).map((verb) => resource.can[verb]),
+      ...Object.values(actions).map(({ can }) => can),
+    ]
+    for (const user of people)
+      for (const permission of asked)
+        for (const string of neededFor(permission, { ...user, permissions: [] }))
+          expect([string, PERMISSIONS.has(string)]).toEqual([string, true])
+  })
+
+  it('has a function for every action that is no update, and none besides', () => {
+    const written = Object.entries(actions)
+      .filter(([, action]) => !action.patch)
+      .map(([action]) => action)
+    expect(Object.keys(nouns.get(name)?.handlers.actions ?? {}).sort()).toEqual(written.sort())
+  })
+
+  it('LANG-01 has words for all of it in both languages', () => {
+    const vocabulary = createVocabulary()
+    vocabulary.add(['resources', name], resource.messages)
+    const parts = [...fieldsOf(fields)]
+    const at = `resources.${name}`
+    const wanted = [
+      `${at}.name`,
+      `${at}.names`,
+      `${at}.empty`,
+      // A group within a group is known by what it holds.
+      ...parts
+        .filter(({ path, field }) => !(path.includes('.') && field.fields))
+        .map(({ path }) =>
+          path.includes('.')
+            ? `${at}.parts.${path}`
+            : path in kernelWords['en-US'].fields
+              ? `fields.${path}`
+              : `${at}.fields.${path}`,
+        ),
+      ...parts.flatMap(({ path, field }) => choicesOf(`${at}.choices.${path}`, field)),
+      ...Object.keys(resource.filters ?? {}).map((filter) => `${at}.filters.${filter}`),
+      ...Object.entries(actions).flatMap(([action, { input }]) => [
+        `${at}.actions.${action}`,
+        ...[...fieldsOf(input ?? {})].map(({ path }) => `${at}.parts.${action}.${path}`),
+      ]),
+    ]
+    for (const locale of LOCALES)
+      expect([locale, wanted.filter((key) => !vocabulary.has(locale, key))]).toEqual([locale, []])
+    const [first, ...others] = LOCALES.map((locale) => keysIn(resource.messages[locale] as object))
+    for (const other of others) expect(other).toEqual(first)
+  })
+
+  it('gives a reason in words wherever an action is blocked', async () => {
+    const vocabulary = createVocabulary()
+    vocabulary.add(['resources', name], resource.messages)
+    const rows = await rowsOf(resource)
+    const variants = rows.slice(0, 50).flatMap((row) => [row, ...flipped(row)])
+    for (const [action, { blocked }] of Object.entries(actions)) {
+      if (!blocked) continue
+      const reasons = variants.map((row) => blocked(row)).filter((reason) => reason !== null)
+      expect([action, reasons.length > 0, reasons.length < variants.length]).toEqual([action, true, true])
+      for (const { key } of reasons)
+        for (const locale of LOCALES) expect([action, key, vocabulary.has(locale, key)]).toEqual([action, key, true])
+    }
+  })
+
+  it('gives commands whose flags are told apart', () => {
+    const specs = commandsOf(resource)
+    const verbs = specs.map(({ verb }) => verb)
+    expect(new Set(verbs).size).toBe(verbs.length)
+    expect(verbs.slice(0, 2)).toEqual(['list', 'get'])
+    expect(verbs.includes('create')).toBe(resource.can.create !== undefined)
+    expect(verbs.includes('update')).toBe(resource.can.update !== undefined)
+    expect(verbs.includes('delete')).toBe(resource.can.delete !== undefined)
+    expect(specs.filter(({ kind }) => kind === 'action')).toHaveLength(Object.keys(actions).length)
+    for (const { verb, flags } of specs) {
+      const flagNames = flags.map((flag) => flag.name)
+      expect([verb, flagNames.filter((flag, index) => flagNames.indexOf(flag) !== index)]).toEqual([verb, []])
+      expect(flagNames.filter((flag) => !/^[a-z][a-z0-9]*([.-][a-z0-9]+)*$/.test(flag))).toEqual([])
+      expect(flags.filter(({ path }) => fields[path]?.secret)).toEqual([])
+    }
+  })
+
+  it('generates drafts of every field, so that what is proved of them is proved of all', () => {
+    for (const { path, field, outer } of fieldsOf(fields)) {
+      if (outer || field.readonly === true || (field.type === 'ref' && ofAcme(field.of ?? '').length === 0)) continue
+      expect([path, sample(validValue(field, ofAcme), 5).length]).toEqual([path, 5])
+    }
+  })
+})
+
+const pick = (record: Draft, entries: readonly (readonly [string, Field])[]) =>
+  Object.fromEntries(entries.filter(([, field]) => !field.secret).map(([name]) => [name, record[name]]))
+
+/** The row with each flag and each published state turned round, so that every reason has its turn. */
+const flipped = (row: Draft): Draft[] =>
+  Object.entries(row).flatMap(([key, value]) =>
+    typeof value === 'boolean'
+      ? [{ ...row, [key]: !value }]
+      : typeof value === 'number'
+        ? [{ ...row, [key]: null }]
+        : [],
+  )
+
+const choicesOf = (at: string, { choices = [] }: Field) => choices.map((choice) => `${at}.${choice}`)
+
+function keysIn(table: object, path = ''): string[] {
+  return Object.entries(table)
+    .flatMap(([key, value]) => (typeof value === 'object' ? keysIn(value as object, `${path}${key}.`) : [path + key]))
+    .sort()
+}
+
+function pathExists(fields: Fields, path: string): boolean {
+  const [name = '', ...rest] = path.split('.')
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  return field !== undefined && (rest.length === 0 || pathExists(field.fields ?? {}, rest.join('.')))
+}
+
+const RESOURCE_KEYS = new Set('name path title can fields columns filters order tenant csv actions messages'.split(' '))
+const FIELD_KEYS = new Set('type rules of choices fields default readonly secret when'.split(' '))
+const ACTION_KEYS = new Set('can input blocked patch path many undo danger'.split(' '))
+
+/** What a kind may lie in. */
+const TYPES: Record<FieldType, readonly string[]> = {
+  text: ['text'],
+  longtext: ['text'],
+  html: ['text'],
+  number: ['integer', 'bigint', 'double precision'],
+  boolean: ['boolean'],
+  date: ['timestamp with time zone', 'date'],
+  choice: ['text'],
+  color: ['text'],
+  phone: ['text'],
+  email: ['text'],
+  json: ['jsonb'],
+  ref: ['integer'],
+  refs: ['jsonb'],
+  group: ['jsonb'],
+  list: ['jsonb'],
+  file: ['text'],
+}
+
+/** Columns that no declaration knows: what searches, and a password's hash, which nothing but sign-in reads. */
+const UNDECLARED = new Set(['search', 'password_hash', 'api_token'])
+
+it('knows as many nouns as it serves', () => {
+  expect([...nouns.keys()]).toEqual(resources.map(({ name }) => name))
+})
