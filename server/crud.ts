@@ -137,8 +137,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const { resource, handlers } = noun
     const asked = writable(noun, row, given)
     const changes = handlers.prepare ? await handlers.prepare(context, asked, row) : asked
-    // Cleared, a field with a default has that.
-    const whole = withDefaults(resource.fields, merge(storedPart(noun, row), changes))
+    const whole = refill(resource.fields, merge(storedPart(noun, row), changes))
     refuseProblems(check(resource.fields, { ...whole, id: row.id, ...readOnlyPart(noun, row) }))
     const merged = asStored(resource.fields, whole)
     const touched: Draft = {}
@@ -303,6 +302,18 @@ function merge(stored: Draft, changes: Draft): Draft {
     merged[name] = isPlain(value) && isPlain(before) ? merge(before, value) : value
   }
   return merged
+}
+
+/** A cleared field that has a default has that, unless it must be given: then being cleared is its mistake. */
+function refill(fields: Fields, draft: Draft): Draft {
+  const filled: Draft = { ...draft }
+  for (const [name, field] of Object.entries(fields)) {
+    const value = filled[name]
+    if (value === null && field.default !== undefined && !field.rules?.some((rule) => rule.required))
+      filled[name] = withDefaults({ [name]: field }, {})[name]
+    else if (field.type === 'group' && field.fields && isPlain(value)) filled[name] = refill(field.fields, value)
+  }
+  return filled
 }
 
 function secretsOf(noun: ServedNoun, draft: Draft): Draft {

@@ -1,0 +1,157 @@
+import type { App } from '@tocsin/core/resources/apps/types'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withServer } from '../../server/actor'
+import { databaseKind } from '../database'
+import { startWorld, type TestWorld } from '../world'
+
+let world: TestWorld
+let admin: string
+let root: string
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await world.token('acme-admin')
+  root = await world.token('root')
+})
+afterAll(() => world.close())
+
+type Versioned = { version: number; name: string; active: boolean }
+const read = async (path: string) => {
+  const { headers, body } = await world.call(admin, 'GET', path)
+  return { tag: headers['etag'] as string, record: body.data as Versioned }
+}
+
+describe('a version', () => {
+  it('T77 is answered as ETag and refuses, with the record as it is and who changed it, what is based on an older one', async () => {
+    const { tag, record } = await read('sites/1')
+    expect(tag).toBe(`"${record.version}"`)
+    const mine = await world.call(root, 'PATCH', 'sites/1', { name: 'Escola de Rute' }, { 'if-match': tag })
+    expect([mine.status, mine.headers['etag']]).toEqual([200, `"${record.version + 1}"`])
+    for (const [method, path, body] of [
+      ['PATCH', 'sites/1', { name: 'Escola de Ana' }],
+      ['PUT', 'sites/1', { ...record, active: false }],
+      ['DELETE', 'sites/1', undefined],
+      ['POST', 'sites/1/deactivate', undefined],
+    ] as const) {
+      const { status, body: answer } = await world.call(admin, method, path, body, { 'if-match': tag })
+      expect([method, status, answer.error?.message]).toEqual([method, 409, 'STALE_VERSION'])
+      expect(answer.error?.details).toMatchObject({
+        current: { id: 1, name: 'Escola de Rute' },
+        changedBy: { username: 'root' },
+      })
+    }
+    expect((await read('sites/1')).record).toMatchObject({ name: 'Escola de Rute', active: true })
+    for (const good of [`W/"${record.version + 1}"`, '*'])
+      expect((await world.call(admin, 'PATCH', 'sites/1', {}, { 'if-match': good })).status, good).toBe(200)
+    for (const bad of ['1', '"x"', '""', `"${record.version}", "2"`])
+      expect((await world.call(admin, 'PATCH', 'sites/1', {}, { 'if-match': bad })).status, bad).toBe(400)
+    expect((await world.call(admin, 'PATCH', 'sites/1', { name: 'Ohne' })).status).toBe(200)
+  })
+
+  it('T77 says who changed a team, whichever of its two names it is reached by', async () => {
+    const { tag } = await read('teams/20001')
+    await world.call(root, 'PATCH', 'teams/20001', { name: 'Equipe de Rute' })
+    for (const path of ['teams/20001', 'sites/20001']) {
+      const { body } = await world.call(admin, 'PATCH', path, { name: 'x' }, { 'if-match': tag })
+      expect(body.error?.details?.['changedBy'], path).toMatchObject({ username: 'root' })
+    }
+  })
+
+  it('T77 lets no interleaving of two writers lose what one of them wrote', async () => {
+    // Each reads, then writes what it read with a change of its own; every order of the four steps.
+    const orders = ['ABab', 'AaBb', 'BAab', 'ABba', 'BAba', 'BbAa']
+    for (const [index, order] of orders.entries()) {
+      const path = `sites/${101 + index}`
+      const based: Record<string, { tag: string; record: Versioned }> = {}
+      const written: string[] = []
+      for (const step of order) {
+        const writer = step.toUpperCase()
+        if (step === writer) based[writer] = await read(path)
+        else {
+          const change = writer === 'A' ? { name: `by A ${order}` } : { active: false }
+          const { tag, record } = based[writer]!
+          const { status } = await world.call(admin, 'PUT', path, { ...record, ...change }, { 'if-match': tag })
+          if (status === 200) written.push(writer)
+          else expect(status).toBe(409)
+        }
+      }
+      const { record } = await read(path)
+      expect(record.name === `by A ${order}`, order).toBe(written.includes('A'))
+      expect(record.active, order).toBe(!written.includes('B'))
+      expect(written, order).toHaveLength(/^(A.*a.*B.*b|B.*b.*A.*a)$/.test(order) ? 2 : 1)
+    }
+  })
+
+  it('T77 takes one of many who write on the same version at once', async () => {
+    const { tag, record } = await read('sites/200')
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        world.call(admin, 'PATCH', 'sites/200', { name: `writer ${n}` }, { 'if-match': tag }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(409)])
+    expect((await read('sites/200')).record.version).toBe(record.version + 1)
+  })
+})
+
+const published = () =>
+  withServer(world.database, (tx) =>
+    sql<{ number: number }>`select number from app_versions where app_id = 1 and status = 'published'`.execute(tx),
+  ).then(({ rows }) => rows.map(({ number }) => number))
+
+describe('publishing', () => {
+  it('VER-09 VER-10 VER-11 publishes a version with a comment and takes it back without a word', async () => {
+    const refused = await world.call(admin, 'POST', 'apps/1/publish', { versionName: 'Sem comentário' })
+    expect(refused.body.error?.errors).toEqual([{ field: 'versionComment', message: 'formErrors.required' }])
+    const done = await world.call(admin, 'POST', 'apps/1/publish', {
+      versionName: 'Terceira',
+      versionComment: 'Novas cores',
+    })
+    expect(done.body.data).toMatchObject({ id: 1, publishedVersion: 3 })
+    expect(await published()).toEqual([3])
+    const taken = await world.call(admin, 'POST', 'apps/1/unpublish')
+    expect(taken.body.data).toMatchObject({ publishedVersion: null })
+    expect(await published()).toEqual([])
+    const twice = await world.call(admin, 'POST', 'apps/1/unpublish')
+    expect(twice.body.error).toEqual({ message: 'BLOCKED', details: { reason: 'resources.apps.notPublished' } })
+    expect(
+      (await world.call(await world.token('acme-approver'), 'POST', 'apps/1/publish', { versionComment: 'x' })).status,
+    ).toBe(403)
+  })
+
+  it('T75 leaves exactly one version published, whoever publishes and unpublishes at once', async () => {
+    const count = databaseKind === 'postgres' ? 200 : 40
+    const before = ((await world.call(admin, 'GET', 'apps/1')).body.data as App).version
+    const answers = await Promise.all(
+      Array.from({ length: count }, (_, n) =>
+        n % 5 === 4 && n < count - 5
+          ? world.call(admin, 'POST', 'apps/1/unpublish')
+          : world.call(admin, 'POST', 'apps/1/publish', { versionComment: `race ${n}` }),
+      ),
+    )
+    for (const { status, body } of answers)
+      expect(
+        status === 200 || body.error?.message === 'BLOCKED' || status === 503,
+        `${status} ${body.error?.message}`,
+      ).toBe(true)
+    const done = answers.filter(({ status }) => status === 200).length
+    await world.call(admin, 'POST', 'apps/1/publish', { versionComment: 'the last' })
+    expect(await published()).toHaveLength(1)
+    const app = (await world.call(admin, 'GET', 'apps/1')).body.data as App
+    expect(app.publishedVersion).toBe((await published())[0])
+    expect(app.version).toBe(before + done + 1)
+    const { rows } = await withServer(world.database, (tx) =>
+      sql<{ number: number }>`select number from app_versions where app_id = 1 order by number`.execute(tx),
+    )
+    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1))
+  })
+
+  it('T75 cannot publish two even where the code forgets', async () => {
+    const second = withServer(world.database, (tx) =>
+      sql`insert into app_versions (client_id, app_id, number, comment, status, config) values (2, 1, 9999, 'x', 'published', '{}')`.execute(
+        tx,
+      ),
+    )
+    await expect(second).rejects.toMatchObject({ sqlState: '23505', constraint: 'app_versions_one_published' })
+  })
+})
