@@ -1,8 +1,8 @@
 /**
  * A spreadsheet takes a cell for a formula by its first character, and some look past apostrophes, blanks, marks and
- * full-width forms. The unicode minus and the small forms are treated alike.
+ * full-width forms. The unicode minus and the small forms are treated alike; `\s` has the byte-order mark in it.
  */
-const TRIGGER = /^['\s\u200b\ufeff]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b]/
+const TRIGGER = /^['\s\u200b]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b]/
 
 /** What begins with a sign and is harmless: a number, or a plus with the digits of a phone. */
 const NUMBER = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i

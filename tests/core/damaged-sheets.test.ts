@@ -142,6 +142,15 @@ function judgeFile(outcome: SheetOutcome, { action, code, fields, rows }: Expect
 }
 
 describe('files damaged as a whole', () => {
+  it('T55 makes no site of a header that comes again, however few its columns', async () => {
+    for (const again of ['siteName,siteAddress', ' siteName , siteAddress ', '\ufeffsiteName,siteAddress']) {
+      const outcome = await outcomeOf(new TextEncoder().encode(`siteName,siteAddress\nA,B\n${again}\nC,D\n`))
+      if ('refusal' in outcome) throw outcome.refusal
+      expect(outcome.rows.map(({ draft }) => draft?.name)).toEqual(['A', 'C'])
+      expect(outcome.notes.map(({ code, line }) => [code, line])).toEqual([['header_again', 3]])
+    }
+  })
+
   it.each(DAMAGED_FILES.map((file) => [file.file, file] as const))(
     'T55 deals with %s by name',
     async (_, { bytes, expect: expected }) => {
