@@ -14,6 +14,7 @@ describe('the formula guard', () => {
     ' =1',
     '\u00a0=1',
     '\ufeff=1',
+    '\u200b=1',
     "'=1",
     "''=1",
     "' '=1",
