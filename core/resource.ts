@@ -79,12 +79,6 @@ export type Action<R> = {
   danger?: 'ask' | 'type-name'
 }
 
-/** A cell of a CSV file to and from a record; the columns are the file's, in order. */
-export type Csv<R> = {
-  columns: readonly string[]
-  toRow: (record: R) => readonly (string | number | null)[]
-}
-
 export type Declaration<R, N extends string, A extends string> = {
   /** Path segment, CLI noun, message key and (with `-` as `_`) table name at once. */
   name: N
@@ -103,7 +97,6 @@ export type Declaration<R, N extends string, A extends string> = {
   order?: string
   /** The field that ties a record to a client; scoping is written once, in the server. It is fixed after creation. */
   tenant?: keyof R & string
-  csv?: Csv<R>
   actions: { readonly [K in A]: Action<R> }
   /** Both languages of every name above, typed against it. */
   messages: Words<keyof R & string, A>
