@@ -62,6 +62,8 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     const { error, foreseen } = toApiError(thrown)
     if (!foreseen) parts.log({ level: 'error', event: 'unforeseen', requestId: request.id, ...placeOf(thrown) })
     if (error.retryAfter !== undefined) reply.header('Retry-After', String(Math.ceil(error.retryAfter / 1000)))
+    // The rest of what is too large is not read.
+    if (error.status === 413) reply.header('Connection', 'close')
     return reply.status(error.status).send(failureBody(error, request.id))
   })
 

@@ -1,3 +1,4 @@
+import type { MultipartFile } from '@fastify/multipart'
 import { ApiError } from '@tocsin/core/errors'
 import { flatten } from '@tocsin/core/multipart'
 import type { Draft } from '@tocsin/core/resource'
@@ -18,8 +19,10 @@ export async function readMultipart(request: FastifyRequest): Promise<MultipartB
     for await (const part of request.parts()) {
       refuseKey(part.fieldname)
       if (texts.has(part.fieldname) || files.has(part.fieldname)) throw conflict(part.fieldname)
-      if (part.type === 'file') files.set(part.fieldname, { name: part.filename, bytes: await part.toBuffer() })
-      else texts.set(part.fieldname, String(part.value))
+      if (part.type === 'file') files.set(part.fieldname, { name: part.filename, bytes: await bytesOf(part) })
+      else if (part.valueTruncated) throw tooLarge()
+      // A part that says it is JSON has been read already.
+      else texts.set(part.fieldname, typeof part.value === 'string' ? part.value : JSON.stringify(part.value))
     }
   } catch (error) {
     // What busboy says of a broken body is about its bytes: the caller's mistake, not the server's.
@@ -35,5 +38,15 @@ export async function readMultipart(request: FastifyRequest): Promise<MultipartB
   return { values, files }
 }
 
+/** A file's bytes. One that is too large is left at its limit: its end is not waited for, since it may never come (T57). */
+async function bytesOf({ file }: MultipartFile): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  file.once('limit', () => file.destroy(tooLarge()))
+  for await (const chunk of file) chunks.push(chunk as Uint8Array)
+  if (file.truncated) throw tooLarge()
+  return Buffer.concat(chunks)
+}
+
+const tooLarge = () => new ApiError({ status: 413, code: 'PAYLOAD_TOO_LARGE' })
 const conflict = (key: string) =>
   new ApiError({ status: 400, code: 'CONFLICTING_VALUES', details: { key: key.slice(0, 100) } })

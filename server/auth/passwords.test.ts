@@ -1,4 +1,4 @@
-import { ApiError } from '@tocsin/core/errors'
+import type { ApiError } from '@tocsin/core/errors'
 import { expect, it, vi } from 'vitest'
 import { createPasswords } from './passwords'
 

@@ -1,0 +1,163 @@
+import { kebab } from '@tocsin/core/naming'
+import { allResources } from '@tocsin/core/resources/index'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { withServer } from '../../server/actor'
+import { BOREALIS } from '../../fixtures/clients'
+import { startWorld, type TestWorld } from '../world'
+
+const hook = vi.hoisted(() => ({ stands: true }))
+vi.mock('../../server/locked-clients', async (load) => {
+  const real = await load<typeof import('../../server/locked-clients')>()
+  // Taken away, what remains is the schema's own triggers.
+  return {
+    refuseLocked: (...given: Parameters<typeof real.refuseLocked>) =>
+      hook.stands ? real.refuseLocked(...given) : undefined,
+  }
+})
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  hook.stands = true
+})
+
+const rows: Record<string, number> = {
+  projects: 7,
+  apps: 3,
+  sites: 10_001,
+  teams: 20_101,
+  'registration-codes': 5,
+  users: 9,
+}
+const drafts: Record<string, object> = {
+  projects: { name: 'x', description: 'y' },
+  apps: { name: 'x', projectId: 7 },
+  sites: { name: 'x', location: { formatted: 'y' } },
+  teams: { name: 'x', location: { formatted: 'y' }, timezone: 'America/Bahia' },
+  'registration-codes': {},
+  users: {
+    name: 'x',
+    username: 'locked-out',
+    email: 'a@b.co',
+    userType: 'client',
+    role: 'approver',
+    password: 'Abcdef12',
+    passwordConfirm: 'Abcdef12',
+  },
+}
+
+/** Every route that writes into Borealis, as the declarations have them. */
+async function writes(): Promise<[string, string, object | undefined][]> {
+  const all: [string, string, object | undefined][] = []
+  for (const { name, can, tenant, actions } of await allResources()) {
+    const id = rows[name]
+    if (id === undefined) continue
+    if (can.create) all.push(['POST', name, { ...drafts[name], [tenant!]: BOREALIS }])
+    for (const method of ['PUT', 'PATCH'])
+      all.push([
+        method,
+        `${name}/${id}`,
+        name === 'registration-codes' ? { config: { autoApprove: true } } : { name: 'changed' },
+      ])
+    if (can.delete) all.push(['DELETE', `${name}/${name === 'apps' ? 4 : id}`, undefined])
+    for (const [action, { path }] of Object.entries(actions))
+      if (!['activate', 'unpublish'].includes(action))
+        all.push([
+          'POST',
+          `${name}/${id}/${path ?? kebab(action)}`,
+          action === 'publish' ? { versionComment: 'x' } : undefined,
+        ])
+  }
+  return all
+}
+
+const upload = (username: string, client: number, csv: string) =>
+  world
+    .token(username)
+    .then((token) =>
+      world.call(
+        token,
+        'POST',
+        `clients/${client}/upload`,
+        `--x\r\nContent-Disposition: form-data; name="csvSites"; filename="s.csv"\r\nContent-Type: text/csv\r\n\r\n${csv}\r\n--x--\r\n`,
+        { 'content-type': 'multipart/form-data; boundary=x' },
+      ),
+    )
+
+/** An app of Borealis that nothing uses, so that only the lock stands between it and its end. */
+async function spareApp(): Promise<void> {
+  await withServer(world.database, async (tx) => {
+    await sql`update clients set locked = false where id = ${BOREALIS}`.execute(tx)
+    await sql`update apps set project_id = ${BOREALIS} where id = 3`.execute(tx)
+    await sql`insert into apps (id, client_id, name, project_id) values (4, ${BOREALIS}, 'spare', ${BOREALIS}) on conflict do nothing`.execute(
+      tx,
+    )
+    await sql`update clients set locked = true where id = ${BOREALIS}`.execute(tx)
+  })
+}
+
+it.each([
+  ['by the code', true],
+  ['by the schema’s triggers alone', false],
+])('T47 ERR-18 A-007 refuses every write into a locked client, %s', async (_by, stands) => {
+  await spareApp()
+  hook.stands = stands
+  const wrong: string[] = []
+  for (const username of ['root', 'borealis-admin'])
+    for (const [method, path, body] of await writes()) {
+      // One's own profile is not the client's; changing another's is the code's alone to refuse.
+      if (path.startsWith('users/9') && username === 'borealis-admin') continue
+      if (!stands && path.startsWith('users/9') && method !== 'DELETE') continue
+      const reply = await world.call(await world.token(username), method, path, body)
+      if (reply.status !== 401 || reply.body.error?.message !== 'CLIENT_LOCKED')
+        wrong.push(`${username} ${method} ${path}: ${reply.status} ${reply.text}`)
+    }
+  for (const username of ['root', 'borealis-admin']) {
+    const reply = await upload(username, BOREALIS, 'siteName,siteAddress\nx,y')
+    if (reply.body.error?.message !== 'CLIENT_LOCKED') wrong.push(`upload: ${reply.status} ${reply.text}`)
+  }
+  const edit = await world.call(await world.token('root'), 'PATCH', `clients/${BOREALIS}`, { nickname: 'changed' })
+  if (edit.body.error?.message !== 'CLIENT_LOCKED') wrong.push(`clients: ${edit.text}`)
+  expect(wrong).toEqual([])
+})
+
+it('A-007 leaves reading, signing in and one’s own profile to the people of a locked client', async () => {
+  const admin = await world.token('borealis-admin')
+  expect((await world.call(admin, 'GET', 'sites')).body.total).toBe(30)
+  expect((await world.call(admin, 'PATCH', 'users/9', { name: 'Bia B.' })).body.data).toMatchObject({ name: 'Bia B.' })
+  const both = await world.call(await world.token('root'), 'PUT', `clients/${BOREALIS}`, {
+    locked: false,
+    nickname: 'changed',
+  })
+  expect(both.body.error?.message).toBe('CLIENT_LOCKED')
+})
+
+it('locks and unlocks a client at once for the next write, and says why it is not done twice', async () => {
+  const root = await world.token('root')
+  const acme = await world.token('acme-admin')
+  const manager = await world.token('client-manager')
+  expect((await world.call(acme, 'POST', 'clients/2/lock')).status).toBe(403)
+  expect((await world.call(manager, 'POST', 'clients/2/lock')).body.data).toMatchObject({ locked: true })
+  expect((await world.call(acme, 'PATCH', 'sites/1', { name: 'x' })).body.error?.message).toBe('CLIENT_LOCKED')
+  expect((await world.call(root, 'POST', 'clients/2/lock')).body.error).toEqual({
+    message: 'BLOCKED',
+    details: { reason: 'resources.clients.alreadyLocked' },
+  })
+  const record = (await world.call(root, 'GET', 'clients/2')).body.data as object
+  expect((await world.call(root, 'PUT', 'clients/2', { ...record, locked: false })).status).toBe(200)
+  expect((await world.call(acme, 'PATCH', 'sites/1', { name: 'x' })).status).toBe(200)
+})
+
+it('T47 stops an import that comes in pieces when the client is locked between two of them', async () => {
+  const piece = (n: number) =>
+    `siteName,siteAddress\n${Array.from({ length: 50 }, (_, row) => `Peça ${n} ${row},Rua ${n} ${row}`).join('\n')}`
+  expect((await upload('vazia-admin', 4, piece(1))).body.data).toMatchObject({ created: 50 })
+  await world.call(await world.token('root'), 'POST', 'clients/4/lock')
+  expect((await upload('vazia-admin', 4, piece(2))).body.error?.message).toBe('CLIENT_LOCKED')
+  await world.call(await world.token('root'), 'POST', 'clients/4/unlock')
+  expect((await upload('vazia-admin', 4, piece(2))).body.data).toMatchObject({ created: 50 })
+})

@@ -1,0 +1,165 @@
+import { connect } from 'node:net'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startWorld, type Reply, type TestWorld } from '../world'
+
+let world: TestWorld
+let token: string
+let url: string
+beforeAll(async () => {
+  world = await startWorld()
+  token = await world.token('vazia-admin')
+  url = await world.listen()
+})
+afterAll(() => world.close())
+
+const part = (name: string, text: string, more = '') =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${text}\r\n`
+const file = (name = 'csvSites', text = 'siteName,siteAddress\na,b') => part(name, text, '; filename="s.csv"')
+const END = '--x--\r\n'
+const TYPE = 'multipart/form-data; boundary=x'
+
+async function send(payload: string | Buffer, type = TYPE): Promise<[number, string | undefined]> {
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: '/api/clients/4/upload?dryRun=1',
+    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    payload,
+  })
+  return [answer.statusCode, answer.json<Reply['body']>().error?.message]
+}
+
+it('takes a well-formed form', async () => {
+  const typed = part('_json', '{"mode":"create"}').replace('"\r\n', '"\r\nContent-Type: application/json\r\n')
+  expect(await send(typed + part('mode', 'create') + file() + END)).toEqual([200, undefined])
+  expect(await send(file() + END)).toEqual([200, undefined])
+})
+
+it.each([
+  [
+    'ten thousand parts',
+    Array.from({ length: 10_000 }, (_, n) => part(`a${n}`, 'b')).join('') + END,
+    413,
+    'PAYLOAD_TOO_LARGE',
+  ],
+  ['the same field twice', part('mode', 'create') + part('mode', 'create') + file() + END, 400, 'CONFLICTING_VALUES'],
+  ['the same file twice', file() + file() + END, 400, 'CONFLICTING_VALUES'],
+  ['a file and a field of one name', part('csvSites', 'x') + file() + END, 400, 'CONFLICTING_VALUES'],
+  ['two files', file() + file('other') + END, 400, 'INVALID_PARAMETER'],
+  ['five files', ['a', 'b', 'c', 'd', 'csvSites'].map((name) => file(name)).join('') + END, 413, 'PAYLOAD_TOO_LARGE'],
+  ['no end', file(), 400, 'BAD_REQUEST'],
+  ['an end in the middle of a part', '--x\r\nContent-Disposition: form-data; name="a"', 400, 'BAD_REQUEST'],
+  ['nothing', '', 400, undefined],
+  ['no parts', END, 400, undefined],
+  ['another boundary', file().replaceAll('--x', '--y') + '--y--\r\n', 400, undefined],
+  ['a part without a name', '--x\r\nContent-Disposition: form-data\r\n\r\na\r\n' + file() + END, 400, undefined],
+  ['a field beyond a megabyte', part('mode', 'x'.repeat(2 ** 20 + 1)) + file() + END, 413, undefined],
+  ['a broken _json', part('_json', '{') + file() + END, 400, 'INVALID_JSON'],
+  ['a _json that is a list', part('_json', '[]') + file() + END, 400, 'INVALID_JSON'],
+])('T57 refuses a form of %s, and does not fail', async (_what, payload, status, code) => {
+  const [got, message] = await send(payload)
+  expect([got, message]).toEqual([status, code ?? message])
+})
+
+it.each([
+  ['no boundary', 'multipart/form-data'],
+  ['an empty boundary', 'multipart/form-data; boundary='],
+  ['a boundary of a thousand', `multipart/form-data; boundary=${'x'.repeat(1000)}`],
+  ['another kind of multipart', 'multipart/mixed; boundary=x'],
+  ['JSON', 'application/json'],
+  ['text', 'text/plain'],
+])('T57 refuses %s as a form', async (_what, type) => {
+  const [status] = await send(file() + END, type)
+  expect([400, 415]).toContain(status)
+})
+
+it('T57 cuts a part that never ends at its limit, while it still comes', async () => {
+  const { port, hostname } = new URL(url)
+  const answer = await new Promise<string>((resolve) => {
+    let text = ''
+    let sent = 0
+    const socket = connect(Number(port), hostname)
+    const chunk = `${'a,b\n'.repeat(16_384)}`
+    const hex = Buffer.byteLength(chunk).toString(16)
+    const more = () => {
+      // Eighty megabytes would be enough to see that nobody counts.
+      while (sent < 80 * 2 ** 20 && !socket.destroyed) {
+        sent += chunk.length
+        if (!socket.write(`${hex}\r\n${chunk}\r\n`)) return void socket.once('drain', more)
+      }
+      socket.end()
+    }
+    socket.on('data', (bytes) => (text += bytes.toString()))
+    socket.on('error', () => resolve(`${text} ${sent}`)).on('close', () => resolve(`${text} ${sent}`))
+    const head = `--x\r\nContent-Disposition: form-data; name="csvSites"; filename="s.csv"\r\n\r\n`
+    socket.write(
+      `POST /api/clients/4/upload HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${TYPE}\r\nTransfer-Encoding: chunked\r\n\r\n${head.length.toString(16)}\r\n${head}\r\n`,
+    )
+    more()
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 413/)
+  expect(Number(answer.split(' ').at(-1))).toBeLessThan(60 * 2 ** 20)
+  expect((await world.call(token, 'GET', 'sites')).status).toBe(200)
+})
+
+it('T60 refuses flattened keys that say anything else than _json, whatever they say', async () => {
+  const word = fc.constantFrom('mode', 'siteType', 'dryRun')
+  const values: Record<string, string[]> = {
+    mode: ['create', 'upsert'],
+    siteType: ['site', 'team'],
+    dryRun: ['1', 'true'],
+  }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.dictionary(word, fc.nat(1), { noNullPrototype: true }),
+      fc.dictionary(word, fc.nat(1), { noNullPrototype: true }),
+      async (inJson, flat) => {
+        const text = (chosen: Record<string, number>) =>
+          Object.fromEntries(Object.entries(chosen).map(([key, index]) => [key, values[key]![index]!]))
+        const json = text(inJson)
+        const keys = Object.entries(text(flat))
+        const body =
+          keys.map(([key, value]) => part(key, value)).join('') +
+          part('_json', JSON.stringify(json)) +
+          file('csvSites', 'siteName,siteAddress,teamTimezone\na,b,America/Bahia') +
+          END
+        const answer = await world.call(token, 'POST', 'clients/4/upload', body, { 'content-type': TYPE })
+        const agree = keys.every(([key, value]) => json[key] === value)
+        if (!agree) expect([answer.status, answer.body.error?.message]).toEqual([400, 'CONFLICTING_VALUES'])
+        else expect(answer.status, answer.text).toBe(200)
+      },
+    ),
+    { numRuns: 60, seed: 60 },
+  )
+})
+
+it('T57 T59 never fails on a form with bytes changed, cut and doubled', async () => {
+  const good = Buffer.from(part('_json', '{"mode":"create","dryRun":"1"}') + part('mode', 'create') + file() + END)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat(good.length - 1), fc.constantFrom('set', 'cut', 'double'), fc.nat(255)), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+      async (changes) => {
+        let bytes = Buffer.from(good)
+        for (const [at, kind, value] of changes) {
+          const place = at % Math.max(1, bytes.length)
+          if (kind === 'set') bytes[place] = value
+          else if (kind === 'cut')
+            bytes = Buffer.concat([bytes.subarray(0, place), bytes.subarray(place + (value % 40))])
+          else
+            bytes = Buffer.concat([
+              bytes.subarray(0, place),
+              bytes.subarray(Math.max(0, place - value)),
+              bytes.subarray(place),
+            ])
+        }
+        const [status] = await send(bytes)
+        expect(status).toBeLessThan(500)
+      },
+    ),
+    { numRuns: 300, seed: 57 },
+  )
+  expect(Object.keys(Object.prototype)).toEqual([])
+})
