@@ -87,8 +87,10 @@ export function fieldSchema(field: Field): JsonSchema {
   const needed = rules.some((rule) => rule.required) && !field.when
   if (field.type === 'json') return described
   const nothing: JsonSchema[] = []
-  if (!needed && TEXT_TYPES.has(field.type)) nothing.push({ type: 'string', pattern: '^\\s*$' })
-  if (!needed || field.default !== undefined) nothing.push({ type: 'null' })
+  if (!needed || field.default !== undefined) {
+    if (TEXT_TYPES.has(field.type)) nothing.push({ type: 'string', pattern: '^\\s*$' })
+    nothing.push({ type: 'null' })
+  }
   return nothing.length > 0 ? { anyOf: [described, ...nothing] } : described
 }
 

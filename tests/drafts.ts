@@ -1,5 +1,5 @@
 import { LIMITS, PATTERNS } from '@tocsin/core/kinds'
-import type { Draft, Field, Fields } from '@tocsin/core/resource'
+import type { Draft, Field, Fields, Resource } from '@tocsin/core/resource'
 import { check } from '@tocsin/core/validate'
 import fc from 'fast-check'
 
@@ -116,14 +116,42 @@ function recordOf(fields: Fields, pool: Pool, complete = false): fc.Arbitrary<Dr
   return fc.record(model, { requiredKeys })
 }
 
-/** A draft that `check` has nothing against. `complete` leaves nothing out; `finish` makes fields agree that must. */
+let serial = 0
+/** Where a value must be nobody else's; short enough for every field that wants it. */
+const own = (value: unknown) => `${String(value).slice(0, 20).trim()}-${++serial}`
+const bothOrNone = (draft: Draft): Draft =>
+  draft['lat'] == null || draft['lng'] == null ? { ...draft, lat: null, lng: null } : draft
+const place = (draft: Draft): Draft => bothOrNone(draft['tag'] == null ? draft : { ...draft, tag: own(draft['tag']) })
+
+/** What a declaration cannot say of a draft as a whole. */
+const finish: Record<string, (draft: Draft) => Draft> = {
+  users: (draft) => ({
+    ...draft,
+    username: own(draft['username']),
+    passwordConfirm: draft['password'] ?? null,
+    oldPassword: null,
+  }),
+  // A client is not created locked: its first project and user have yet to be written.
+  clients: (draft) => {
+    const manager = draft['manager'] as Draft | undefined
+    return {
+      ...draft,
+      locked: false,
+      ...(manager ? { manager: { ...manager, username: own(manager['username']) } } : {}),
+    }
+  },
+  sites: place,
+  teams: place,
+}
+
+/** A draft that `check` has nothing against. `complete` leaves nothing out. */
 export function validDraft(
-  fields: Fields,
+  { name, fields }: Pick<Resource, 'name' | 'fields'>,
   pool: Pool,
-  { complete = false, finish = (draft: Draft) => draft } = {},
+  { complete = false } = {},
 ): fc.Arbitrary<Draft> {
   return recordOf(fields, pool, complete)
-    .map(finish)
+    .map(finish[name] ?? ((draft) => draft))
     .filter((draft) => check(fields, draft).length === 0)
 }
 

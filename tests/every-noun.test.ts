@@ -27,34 +27,6 @@ const ofAcme: Pool = (noun) => POOL[noun] ?? []
 /** Any id at all: what is asked of a draft before anybody looks whether its references exist. */
 const anywhere: Pool = () => [1, 2]
 
-let serial = 0
-/** Where a value must be nobody else's; short enough for every field that wants it. */
-const own = (value: unknown) => `${String(value).slice(0, 20).trim()}-${++serial}`
-const bothOrNone = (draft: Draft): Draft =>
-  draft['lat'] == null || draft['lng'] == null ? { ...draft, lat: null, lng: null } : draft
-const place = (draft: Draft): Draft => bothOrNone(draft['tag'] == null ? draft : { ...draft, tag: own(draft['tag']) })
-
-/** What a declaration cannot say of a draft as a whole. */
-const finish: Record<string, (draft: Draft) => Draft> = {
-  users: (draft) => ({
-    ...draft,
-    username: own(draft['username']),
-    passwordConfirm: draft['password'] ?? null,
-    oldPassword: null,
-  }),
-  // A client is not created locked: its first project and user have yet to be written.
-  clients: (draft) => {
-    const manager = draft['manager'] as Draft | undefined
-    return {
-      ...draft,
-      locked: false,
-      ...(manager ? { manager: { ...manager, username: own(manager['username']) } } : {}),
-    }
-  },
-  sites: place,
-  teams: place,
-}
-
 /** What the server fills in where nothing was given. */
 const filled: Record<string, (record: Draft, answer: Draft) => Draft> = {
   'registration-codes': (record, answer) => ({
@@ -65,8 +37,7 @@ const filled: Record<string, (record: Draft, answer: Draft) => Draft> = {
   teams: (record) => ({ ...record, ProjectId: record['ProjectId'] ?? ACME }),
 }
 
-const draftsOf = (resource: Resource, pool: Pool, complete = false) =>
-  validDraft(resource.fields, pool, { complete, finish: finish[resource.name] ?? ((draft) => draft) })
+const draftsOf = (resource: Resource, pool: Pool, complete = false) => validDraft(resource, pool, { complete })
 
 const isList = (field: Field | undefined) => field?.type === 'list' || field?.type === 'refs'
 
