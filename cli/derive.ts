@@ -75,8 +75,12 @@ export function addDerived(
   const { t } = context
   const noun = root.child(resource.name, t(`resources.${resource.name}.names`), [])
   noun.alias(singularOf(resource.name))
-  for (const spec of commandsOf(resource)) {
+  const specs = commandsOf(resource)
+  const named = specs.some((spec) => spec.verb === verb)
+  for (const spec of specs) {
     if (spec.verb !== verb) {
+      // Beside the one that is meant nobody sees them.
+      if (named) continue
       noun.child(spec.verb, titleOf(context, spec), [])
       continue
     }

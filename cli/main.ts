@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import { useCodeCache } from './code-cache'
 
 /** Ends the process as somebody expects who pressed Ctrl-C twice: at once, whatever still goes on. */
 function listen(controller: AbortController): void {
@@ -13,6 +14,7 @@ function listen(controller: AbortController): void {
 async function start(argv: readonly string[]): Promise<void> {
   const controller = new AbortController()
   listen(controller)
+  useCodeCache()
   const [{ main }, { processIo }] = await Promise.all([import('./program'), import('./io')])
   process.exitCode = await main(argv, processIo(controller.signal))
 }

@@ -21,10 +21,16 @@ const OWN: Record<string, () => Promise<Add>> = {
 }
 
 /** What nouns have besides the commands that follow from their declarations; laid over those of the same name. */
-const OVER: Record<string, () => Promise<Add>> = {
-  sites: async () => (await import('./commands/places')).addPlaces('site'),
-  teams: async () => (await import('./commands/places')).addPlaces('team'),
-  'registration-codes': async () => (await import('./commands/codes')).addCodes,
+const OVER: Record<string, { verbs: readonly string[]; add: () => Promise<Add> }> = {
+  sites: {
+    verbs: ['import', 'export', 'template'],
+    add: async () => (await import('./commands/places')).addPlaces('site'),
+  },
+  teams: {
+    verbs: ['import', 'export', 'template'],
+    add: async () => (await import('./commands/places')).addPlaces('team'),
+  },
+  'registration-codes': { verbs: ['create'], add: async () => (await import('./commands/codes')).addCodes },
 }
 
 /** What `tocsin help` explains beside commands. */
@@ -51,7 +57,10 @@ export async function programFor(context: Context, words: readonly string[]): Pr
   const resource = noun && (await context.noun(noun))
   if (!resource) return undefined
   const command = addDerived(context, root, resource, verb)
-  if (Object.hasOwn(OVER, resource.name)) (await OVER[resource.name]!())(context, command, verb)
+  const over = Object.hasOwn(OVER, resource.name) ? OVER[resource.name] : undefined
+  // What is neither asked for nor listed is not loaded.
+  if (over && (command.commands.length > 1 || command.commands.length === 0 || over.verbs.includes(verb ?? '')))
+    (await over.add())(context, command, verb)
   return root
 }
 

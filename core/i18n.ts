@@ -40,7 +40,8 @@ export function createVocabulary(): Vocabulary {
     add(path, dictionaries) {
       for (const locale of LOCALES) {
         let table = words.table(locale) as Dictionary
-        for (const name of path.slice(0, -1)) table = (table[name] ??= {}) as Dictionary
+        // Copied on the way down: the tables may be those that every vocabulary begins with.
+        for (const name of path.slice(0, -1)) table = table[name] = { ...(table[name] as Dictionary) }
         table[path.at(-1) as string] = dictionaries[locale] as Dictionary
       }
     },

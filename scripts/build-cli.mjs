@@ -1,4 +1,5 @@
 // The terminal client as CommonJS, one chunk per dynamic import: what a command does not use is never read.
+import { spawnSync } from 'node:child_process'
 import { join, relative } from 'node:path'
 import { rolldown } from 'rolldown'
 import { versionDefine } from './build-version.mjs'
@@ -23,6 +24,13 @@ const noChildProcess = {
   },
 }
 
+/**
+ * What nearly every command needs is one file: opening one costs more than reading past what goes unused in it. The
+ * connection stays apart, since merely naming node:http loads the network.
+ */
+const start =
+  /\/(cli\/(?!main|code-cache|transport|prompts|debug|input|whole-file)[^/]+|cli\/(commands\/read|messages\/(general|words))|core\/[^/]+|core\/resources\/(index|site-or-team))\.ts$|\/node_modules\/(commander|rosetta)\//
+
 export const build = async (root, folder) => {
   const bundle = await rolldown({
     input: { main: join(root, 'cli/main.ts') },
@@ -34,8 +42,13 @@ export const build = async (root, folder) => {
     dir: folder,
     format: 'cjs',
     minify: true,
+    codeSplitting: { groups: [{ name: 'start', test: start }] },
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name]-[hash].cjs',
   })
   await bundle.close()
+  // By the Node that builds, which is the one that will run it; another passes it over.
+  const recorder = join(root, 'scripts/cli-code-cache.mjs')
+  const { status, stderr } = spawnSync(process.execPath, [recorder, folder], { stdio: ['ignore', 'ignore', 'pipe'] })
+  if (status !== 0) throw new Error(`the code cache was not made: ${stderr}`)
 }

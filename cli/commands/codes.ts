@@ -49,8 +49,8 @@ async function createMany(context: Context, flags: Record<string, unknown>): Pro
   const bare = (layout.format === 'table' || layout.format === 'tsv') && context.settings.fields === undefined
   const writer = await rowWriter(layout, io.stdout)
   for (let index = 0; index < count; index++) {
-    const row: RegistrationCode = await retrying(
-      () => client.create(registrationCodes, draft, { key: `${run}-${index}` }),
+    const row = await retrying(
+      async () => (await client.create(registrationCodes, draft, { key: `${run}-${index}` })) as RegistrationCode,
       {
         pause: io.pause,
         random: io.random,

@@ -1,0 +1,42 @@
+// Leaves V8's compiled code beside the client's large file: `node scripts/cli-code-cache.mjs <folder of the build>`.
+// The client runs as it does every day, since V8 keeps only the code that has run.
+import { readdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import Module, { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Script } from 'node:vm'
+
+const folder = process.argv[2]
+const large = readdirSync(folder).find((name) => /^start-.*\.cjs$/.test(name))
+const path = join(folder, large)
+
+let script
+const compile = Module.prototype._compile
+Module.prototype._compile = function (source, file, ...rest) {
+  if (file !== path) return compile.call(this, source, file, ...rest)
+  // As cli/code-cache.ts compiles it, or V8 would not know it again.
+  script = new Script(Module.wrap(source), { filename: file })
+  return script.runInThisContext().call(this.exports, this.exports, (id) => this.require(id), this, file, dirname(file))
+}
+
+const rows = Array.from({ length: 50 }, (_, index) => ({ id: index + 1, name: `Site ${index}`, active: true }))
+const answer = JSON.stringify({ success: true, data: rows, meta: { id: '1', total: 60 } })
+const server = createServer((_, response) => response.end(answer))
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+process.env.TOCSIN_HOST = `http://127.0.0.1:${server.address().port}`
+process.env.TOCSIN_TOKEN = 'a.b.c'
+delete process.env.TOCSIN_OUTPUT
+
+const load = createRequire(path)
+const entry = join(folder, 'main.cjs')
+for (const words of ['--help', 'sites --help', 'sites list --help', 'sites list', 'sites get 1 --json', 'nope']) {
+  process.argv = [process.execPath, entry, ...words.split(' ')]
+  delete load.cache[entry]
+  load(entry)
+  // The client says nothing when it is done; this is ample.
+  await pause(250)
+}
+server.close()
+writeFileSync(`${path}.cache`, script.createCachedData())
+process.exitCode = 0
