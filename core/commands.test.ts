@@ -5,7 +5,7 @@ import {
   commandsOf,
   draftOf,
   filterFields,
-  FlagError,
+  type FlagError,
   formatCommand,
   parseCommand,
   quoteWord,

@@ -9,7 +9,7 @@ const leaves = (table: object, path = ''): string[] =>
   )
 
 describe('the language', () => {
-  it('LANG-02 LANG-03 LANG-04 is the first that can be had of what was asked for, stored and preferred', () => {
+  it('A-019 is the first that can be had of what was asked for, stored and preferred', () => {
     expect(chooseLocale('pt-BR', 'en-US', 'en')).toBe('pt-BR')
     expect(chooseLocale(null, 'pt-BR', 'en')).toBe('pt-BR')
     expect(chooseLocale('fr', 'pt-BR', 'en')).toBe('pt-BR')

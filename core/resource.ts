@@ -102,12 +102,20 @@ export type Declaration<R, N extends string, A extends string> = {
   messages: Words<keyof R & string, A>
 }
 
+/** What `resource` gives: the actions keep what they are, so that it is known which of them somebody has to write. */
+type Declared<R, N extends string, X> = Declaration<R, N, keyof X & string> & { actions: X }
+
 /** A declaration with its record type forgotten, for code that is only about rows. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the record type is what is forgotten
 export type Resource = Declaration<any, string, string>
 
 /** The record type a declaration was made for. */
-export type RecordOf<D> = D extends Declaration<infer R, string, string> ? R : never
+export type RecordOf<D> =
+  D extends Declared<infer R, string, Record<string, unknown>>
+    ? R
+    : D extends Declaration<infer R, string, string>
+      ? R
+      : never
 export type ActionOf<D> = D extends { actions: infer A } ? keyof A & string : never
 /** The actions that are no updates: somebody has to write them. */
 export type WrittenActionOf<D> = D extends { actions: infer A }
@@ -122,7 +130,7 @@ export type WrittenActionOf<D> = D extends { actions: infer A }
 export function resource<R extends { id: number }>() {
   return <const N extends string, const X extends Record<string, Action<R>>>(
     declaration: Declaration<R, N, keyof X & string> & { actions: X },
-  ): Declaration<R, N, keyof X & string> & { actions: X } => declaration
+  ): Declared<R, N, X> => declaration
 }
 
 /** What every record carries and only the server writes; sent back in a whole record it is ignored. */
