@@ -16,7 +16,8 @@ async function start(argv: readonly string[]): Promise<void> {
   listen(controller)
   useCodeCache()
   const [{ main }, { processIo }] = await Promise.all([import('./program'), import('./io')])
-  process.exitCode = await main(argv, processIo(controller.signal))
+  // A server that was started in here and could not go on has said so already.
+  process.exitCode ||= await main(argv, processIo(controller.signal))
 }
 
 const argv = process.argv.slice(2)

@@ -1,0 +1,132 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { quoteWord } from '@tocsin/core/commands'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtProgram } from './cli/run-spawned'
+import { root } from './cli/golden'
+import { startWorld, type TestWorld } from './world'
+
+/** A terminal is had from `script` of bsdutils; elsewhere than in CI a machine may lack it. */
+const has = spawnSync('script', ['--version']).status === 0
+if (!has && process.env['CI']) throw new Error('the tests of the terminal need `script` (bsdutils)')
+
+const folder = mkdtempSync(join(tmpdir(), 'tocsin-terminal-'))
+const clock = join(root, 'tests/cli/clock.cjs')
+let world: TestWorld
+
+/** What a terminal of so many columns shows; `answers` are typed when what stands before them has appeared. */
+function terminal(
+  args: readonly string[],
+  {
+    columns = 80,
+    env = {},
+    answers = [],
+  }: { columns?: number; env?: Record<string, string>; answers?: [string, string][] } = {},
+): Promise<{ exit: number | null; text: string }> {
+  const line = [process.execPath, '--require', clock, builtProgram, ...args].map(quoteWord).join(' ')
+  const child = spawn('script', ['-qec', `stty cols ${columns} rows 24; ${line}`, '/dev/null'], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: folder,
+      TERM: 'xterm-256color',
+      SHELL: '/bin/sh',
+      TOCSIN_HOST: world.url,
+      TOCSIN_LOCALE: 'en-US',
+      TOCSIN_TEST_NOW: String(world.clock.now),
+      ...env,
+    },
+  })
+  const waiting = [...answers]
+  let text = ''
+  let seen = 0
+  child.stdout.on('data', (chunk: Buffer) => {
+    text += chunk.toString('utf8')
+    const [next] = waiting
+    const at = next ? text.indexOf(next[0], seen) : -1
+    if (!next || at < 0) return
+    seen = at + next[0].length
+    waiting.shift()
+    child.stdin.write(next[1])
+  })
+  return new Promise((resolve) => child.on('close', (exit) => resolve({ exit, text: text.replaceAll('\r\n', '\n') })))
+}
+
+// eslint-disable-next-line no-control-regex
+const plain = (text: string) => text.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '')
+
+describe.runIf(has)('a terminal', () => {
+  let token: { TOCSIN_TOKEN: string }
+  beforeAll(async () => {
+    execFileSync(process.execPath, [join(root, 'scripts/build.mjs'), 'cli'], { stdio: 'ignore' })
+    world = await startWorld()
+    await world.listen()
+    token = { TOCSIN_TOKEN: await world.token('root') }
+  })
+  afterAll(async () => {
+    await world.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('CARD-08 gets a table of its width with a bold header', async () => {
+    const { exit, text } = await terminal(['sites', 'list', '--client=Acme', '--limit=3'], { columns: 60, env: token })
+    expect(exit).toBe(0)
+    expect(text).toContain('\u001b[1mId')
+    const lines = plain(text).trim().split('\n')
+    expect(lines).toHaveLength(5)
+    for (const line of lines.slice(0, 4)) expect(line.length).toBeLessThanOrEqual(60)
+    expect(lines[1]).toContain('…')
+    expect(lines[4]).toBe('3 of 1,960 shown; --all for every row')
+  })
+
+  it('LANG-01 speaks Portuguese, without colours where none are wanted', async () => {
+    const env = { ...token, TOCSIN_LOCALE: 'pt-BR', NO_COLOR: '1' }
+    const { text } = await terminal(['clients', 'list'], { env })
+    expect(text).toBe(
+      [
+        'Id  Nome            Apelido   Ativo  Bloqueado',
+        '2   Acme Educação   Acme      sim    não',
+        '3   Borealis Saúde  Borealis  sim    sim',
+        '4   Cidade Vazia    Vazia     sim    não',
+        '1   tocsin          tocsin    sim    não',
+        '',
+      ].join('\n'),
+    )
+    expect(plain((await terminal(['projects', 'list', '--client=Acme', '--q=nada'], { env })).text)).toBe(
+      'Não há projetos.\n',
+    )
+  })
+
+  it('is asked before a client is locked, and no is the answer unless yes is typed', async () => {
+    const answered = (answer: string) =>
+      terminal(['clients', 'lock', 'Vazia', '--json=locked'], { env: token, answers: [['(y/N)', `${answer}\r`]] })
+    const declined = await answered('')
+    expect(declined.exit).toBe(1)
+    expect(plain(declined.text)).toContain('Lock client Cidade Vazia?')
+    expect(plain(declined.text)).toContain('cancelled, nothing was done')
+    const consented = await answered('y')
+    expect(consented.exit).toBe(0)
+    expect(plain(consented.text)).toContain('"locked": true')
+  })
+
+  it('LOGIN-07 SESS-01 signs in by prompts, and the password is not shown', async () => {
+    const { exit, text } = await terminal(['auth', 'login'], {
+      answers: [
+        ['User name', 'acme-admin\r'],
+        ['Password', 'Demo1234\r'],
+      ],
+    })
+    expect(plain(text)).toContain(`signed in to ${world.url} as acme-admin (client, admin)`)
+    expect(exit).toBe(0)
+    expect(text).not.toContain('Demo1234')
+  })
+
+  it('leaves a question by Ctrl-C with exit code 130 and one line', async () => {
+    const { exit, text } = await terminal(['auth', 'login'], { answers: [['User name', '\u0003']] })
+    expect(exit).toBe(130)
+    expect(plain(text)).toContain('error: interrupted (INTERRUPTED)')
+    expect(text).not.toMatch(/\n\s+at /)
+  })
+})

@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createVocabulary } from '@tocsin/core/i18n'
+import { LOCALES } from '@tocsin/core/constants'
+import { importMessages } from '@tocsin/core/import/messages'
+import { allResources, NOUNS } from '@tocsin/core/resources/index'
+import { describe, expect, it } from 'vitest'
+import { createContext } from '../cli/context'
+import { EXIT } from '../cli/exit-codes'
+import type { LocalizedCommand } from '../cli/localized-command'
+import { OWN_COMMANDS, programFor } from '../cli/program'
+import { api } from '../cli/messages/api'
+import { auth } from '../cli/messages/auth'
+import { codes } from '../cli/messages/codes'
+import { completion } from '../cli/messages/completion'
+import { messages } from '../cli/messages/general'
+import { importWords } from '../cli/messages/import'
+import { places } from '../cli/messages/places'
+import { serve } from '../cli/messages/serve'
+import { topics } from '../cli/messages/topics'
+import { goldenFiles, readGolden, root } from './cli/golden'
+
+const sources = readdirSync(join(root, 'cli'), { recursive: true, encoding: 'utf8' })
+  .filter(
+    (name) =>
+      name.endsWith('.ts') &&
+      !name.endsWith('.test.ts') &&
+      !name.includes('node_modules') &&
+      !name.startsWith('messages'),
+  )
+  .map((name) => ({ name, text: readFileSync(join(root, 'cli', name), 'utf8') }))
+
+const parts = { ...messages, api, auth, codes, completion, import: importWords, places, serve, topics }
+
+describe('the words of the terminal', () => {
+  const vocabulary = createVocabulary()
+  for (const [name, words] of Object.entries(parts)) vocabulary.add(['cli', name], words)
+  vocabulary.add(['import'], importMessages)
+
+  it('LANG-01 hold every key that the sources name, in both languages', () => {
+    for (const { name, text } of sources)
+      for (const [, key = ''] of text.matchAll(/'(cli\.[a-z][\w.-]*)'/g))
+        for (const locale of LOCALES) {
+          const found = vocabulary.has(locale, key) || vocabulary.has(locale, `${key}.other`)
+          expect(found, `${name}: ${key} in ${locale}`).toBe(true)
+        }
+  })
+
+  it('LANG-01 fill the same values in both languages', () => {
+    const valuesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
+    const compare = (one: unknown, other: unknown, path: string): void => {
+      if (typeof one === 'string') expect(valuesOf(String(other)), path).toEqual(valuesOf(one))
+      else
+        for (const [key, value] of Object.entries(one as object))
+          compare(value, (other as Record<string, unknown>)[key], `${path}.${key}`)
+    }
+    for (const [name, words] of Object.entries(parts)) compare(words['en-US'], words['pt-BR'], name)
+  })
+})
+
+/** Every command line that a golden runs, as it stands there. */
+const lines = goldenFiles().flatMap((name) =>
+  readGolden(name).steps.flatMap((step) => (step.kind === 'command' ? [step.line.slice(2)] : [])),
+)
+
+const context = () =>
+  createContext(
+    { env: {}, stdout: { isTerminal: false, width: 80 }, signal: new AbortController().signal } as never,
+    {},
+  )
+
+/** A command and everything below it, with what it needs to be complete. */
+async function leaves(word: string): Promise<LocalizedCommand[]> {
+  const command = (await programFor(context(), [word]))!.commands[0] as LocalizedCommand
+  if (command.commands.length === 0) return [command]
+  return Promise.all(
+    command.commands.map(async (listed) => {
+      const name = listed.name()
+      const noun = (await programFor(context(), [word, name]))!.commands[0]!
+      return noun.commands.find((one) => one.name() === name) as LocalizedCommand
+    }),
+  )
+}
+
+describe('every command', () => {
+  it.each([...NOUNS, ...OWN_COMMANDS])(
+    'CARD-07 %s has examples that a golden runs, and says what its flags do',
+    async (word) => {
+      const run = new Set(lines.map((line) => line.replace(/ > \S+$/, '')))
+      for (const command of await leaves(word)) {
+        const path = command.path()
+        expect(command.description(), path).not.toBe('')
+        expect(command.examples.length, path).toBeGreaterThan(0)
+        // To serve is to run until told otherwise: its example is run by the tests of the set-up.
+        if (word !== 'serve') for (const example of command.examples) expect(run, path).toContain(example)
+        for (const option of command.options)
+          if (!option.negate)
+            expect(option.description, `${path} ${option.flags}`).not.toMatch(/^$|^cli\.|^resources\./)
+      }
+    },
+  )
+
+  it.each([...NOUNS, ...OWN_COMMANDS])('LANG-01 %s shows its help in both languages in a golden', (word) => {
+    const asked = goldenFiles().flatMap((name) => {
+      let locale = 'en-US'
+      return readGolden(name).steps.flatMap((step) => {
+        if (step.kind === 'env' && step.name === 'TOCSIN_LOCALE') locale = step.value
+        return step.kind === 'command' && step.line.startsWith(`$ tocsin ${word} `) && step.line.endsWith('--help')
+          ? [locale]
+          : []
+      })
+    })
+    expect(new Set(asked)).toEqual(new Set(LOCALES))
+  })
+
+  it('ends with a documented exit code, and each of them is reached by a golden or a signal', () => {
+    const seen = new Set(
+      goldenFiles().flatMap((name) =>
+        [...readGolden(name).text.matchAll(/^\[exit (\d+)\]$/gm)].map(([, code]) => Number(code)),
+      ),
+    )
+    const signals = [EXIT.interrupted, EXIT.terminated]
+    expect([...seen, ...signals].sort((one, other) => one - other)).toEqual(Object.values(EXIT))
+  })
+})
+
+it('every noun has a command, and the singular names it as well', async () => {
+  for (const { name } of await allResources()) {
+    expect((await programFor(context(), [name]))?.commands[0]?.name()).toBe(name)
+    expect((await programFor(context(), [name.replace(/s$/, '')]))?.commands[0]?.name()).toBe(name)
+  }
+})
