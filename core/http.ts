@@ -70,7 +70,7 @@ export function createHttp(parts: HttpParts): Http {
   const once = async <T>(call: Call, profile: Profile | null): Promise<Answer<T>> => {
     const token =
       call.token === 'none' ? undefined : call.token && call.token !== 'session' ? call.token : profile?.token
-    const prefix = profile && call.token !== 'none' && routesV2?.() ? `v2/${profile.userType}/` : ''
+    const prefix = profile && routesV2?.() ? `v2/${profile.userType}/` : ''
     const headers: Record<string, string> = { Accept: 'application/json', Locale: locale() }
     if (token) headers['Authorization'] = `Bearer ${token}`
     if (call.idempotencyKey) headers['Idempotency-Key'] = call.idempotencyKey

@@ -22,8 +22,7 @@ export function createVocabulary(): Vocabulary {
   const say = (locale: Locale, key: string, values: Record<string, unknown>): string => {
     let found: unknown = words.table(locale)
     for (const name of key.split('.'))
-      found =
-        typeof found === 'object' && found !== null && Object.hasOwn(found, name) ? (found as Dictionary)[name] : ''
+      found = typeof found === 'object' && found !== null ? (found as Dictionary)[name] : ''
     return typeof found === 'string' && found !== '' ? words.t(key, values, locale) : ''
   }
 
