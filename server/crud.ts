@@ -1,6 +1,6 @@
 import { ApiError } from '@tocsin/core/errors'
 import { may, neededFor } from '@tocsin/core/permissions'
-import { bookkeeping, type Draft, type Fields, type Permission, type Problem, type Verb } from '@tocsin/core/resource'
+import type { Draft, Permission, Problem, Verb } from '@tocsin/core/resource'
 import { canonical, check, withDefaults } from '@tocsin/core/validate'
 import { sql } from 'kysely'
 import { differences, same, writeAudit } from './audit'
@@ -11,14 +11,22 @@ import { foldSpelling } from './input'
 import { findRow, listRows, readQuery } from './list'
 import { refuseLocked } from './locked-clients'
 import type { ServedNoun } from './nouns'
+import {
+  asStored,
+  columnsOf,
+  merge,
+  readOnlyFree,
+  readOnlyPart,
+  refill,
+  secretsOf,
+  storedPart,
+  writable,
+} from './record-form'
 import { clientOf, danglingReferences } from './references'
 import { beyondSite } from './tenancy'
 
 /** What every noun can do unless its handlers say otherwise. One of these per server; contexts come and go. */
 export type Crud = ReturnType<typeof createCrud>
-
-/** Sent back with a whole record and ignored: the server alone writes them. */
-export const BOOKKEEPING: ReadonlySet<string> = new Set(Object.keys(bookkeeping))
 
 export function requirePermission(context: Context, permission: Permission | undefined): void {
   const needed = neededFor(permission, context.actor)
@@ -69,21 +77,6 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const { tenant } = noun.resource
     if (tenant === undefined || context.actor.ClientId === null || context.actor.userType !== 'client') return draft
     return { ...draft, [tenant]: draft[tenant] ?? context.actor.ClientId }
-  }
-
-  /** A new record may carry what only the server writes as long as it is empty. */
-  function readOnlyFree(noun: ServedNoun, body: Draft): Draft {
-    const draft: Draft = {}
-    const problems: Problem[] = []
-    for (const [name, value] of Object.entries(body)) {
-      const field = noun.resource.fields[name]
-      if (BOOKKEEPING.has(name) && field) continue
-      if (field?.readonly === true) {
-        if (!nothing(value)) problems.push({ field: name, key: 'formErrors.readonly' })
-      } else draft[name] = value
-    }
-    if (problems.length > 0) throw invalid(problems)
-    return draft
   }
 
   async function insertDraft(noun: ServedNoun, context: Context, given: Draft): Promise<Row> {
@@ -176,23 +169,6 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     return fresh
   }
 
-  /** What was sent without what only the server writes; that is accepted when it is as stored (contracts: declarations). */
-  function writable(noun: ServedNoun, row: Row, given: Draft): Draft {
-    const changes: Draft = {}
-    const problems: Problem[] = []
-    for (const [name, value] of Object.entries(given)) {
-      const field = noun.resource.fields[name]
-      if (!field) problems.push({ field: name, key: 'formErrors.unknownField' })
-      else if (BOOKKEEPING.has(name)) continue
-      else if (field.readonly) {
-        const unchanged = field.secret ? nothing(value) : same(value ?? null, row[name] ?? null)
-        if (!unchanged) problems.push({ field: name, key: 'formErrors.readonly' })
-      } else changes[name] = value
-    }
-    if (problems.length > 0) throw invalid(problems)
-    return changes
-  }
-
   async function remove(noun: ServedNoun, context: Context, id: number, ifMatch: number | undefined): Promise<void> {
     const { handlers, resource } = noun
     requirePermission(context, resource.can.delete)
@@ -271,78 +247,8 @@ const historyName = (noun: ServedNoun, row: Row) => noun.handlers.historyOf?.(ro
 const isOwn = (noun: ServedNoun, context: Context, id: number) =>
   noun.resource.name === 'users' && id === context.actor.id
 const names = (noun: ServedNoun) => new Set(Object.keys(noun.resource.fields))
-const nothing = (value: unknown) =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-
 function refuseProblems(problems: readonly Problem[]): void {
   if (problems.length > 0) throw invalid(problems)
-}
-
-/** The part of a stored record that its owner may write. */
-function storedPart(noun: ServedNoun, row: Row): Draft {
-  const part: Draft = {}
-  for (const [name, { field }] of noun.stored) if (field.readonly !== true) part[name] = row[name]
-  return part
-}
-
-/** Rules may look at what only the server writes (the default project keeps its name). */
-function readOnlyPart(noun: ServedNoun, row: Row): Draft {
-  const part: Draft = {}
-  for (const [name, field] of Object.entries(noun.resource.fields)) if (field.readonly === true) part[name] = row[name]
-  return part
-}
-
-const isPlain = (value: unknown): value is Draft => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** What is absent stays, within groups too; null clears; lists are replaced (A-002). */
-function merge(stored: Draft, changes: Draft): Draft {
-  const merged: Draft = { ...stored }
-  for (const [name, value] of Object.entries(changes)) {
-    const before = merged[name]
-    merged[name] = isPlain(value) && isPlain(before) ? merge(before, value) : value
-  }
-  return merged
-}
-
-/** A cleared field that has a default has that, unless it must be given: then being cleared is its mistake. */
-function refill(fields: Fields, draft: Draft): Draft {
-  const filled: Draft = { ...draft }
-  for (const [name, field] of Object.entries(fields)) {
-    const value = filled[name]
-    if (value === null && field.default !== undefined && !field.rules?.some((rule) => rule.required))
-      filled[name] = withDefaults({ [name]: field }, {})[name]
-    else if (field.type === 'group' && field.fields && isPlain(value)) filled[name] = refill(field.fields, value)
-  }
-  return filled
-}
-
-function secretsOf(noun: ServedNoun, draft: Draft): Draft {
-  return Object.fromEntries(
-    Object.entries(draft).filter(([name, value]) => noun.resource.fields[name]?.secret && !nothing(value)),
-  )
-}
-
-const LISTS = new Set(['list', 'refs'])
-
-/** A record in the form it is stored in: a list that does not apply is empty, never null. */
-function asStored(fields: Fields, draft: Draft): Draft {
-  const record = canonical(fields, draft)
-  for (const [name, { type }] of Object.entries(fields)) if (LISTS.has(type) && record[name] === null) record[name] = []
-  return record
-}
-
-const AS_JSON = new Set(['group', 'list', 'json', 'refs'])
-
-/** Declared values by column, as the driver takes them, and what the noun adds to them. */
-async function columnsOf(noun: ServedNoun, context: Context, draft: Draft): Promise<[string, unknown][]> {
-  const columns: [string, unknown][] = []
-  for (const [name, { column, field }] of noun.stored) {
-    if (field.readonly === true || !Object.hasOwn(draft, name)) continue
-    const value = draft[name] ?? null
-    columns.push([column, AS_JSON.has(field.type) && value !== null ? sql`${JSON.stringify(value)}::jsonb` : value])
-  }
-  const own = (await noun.handlers.columns?.(context, draft)) ?? {}
-  return [...columns, ...Object.entries(own)]
 }
 
 /** A broken unique index in the words of its field. */

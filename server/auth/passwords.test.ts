@@ -1,10 +1,11 @@
+import type * as argon2 from '@node-rs/argon2'
 import type { ApiError } from '@tocsin/core/errors'
 import { expect, it, vi } from 'vitest'
 import { createPasswords } from './passwords'
 
 const work = vi.hoisted(() => ({ verified: 0 }))
 vi.mock('@node-rs/argon2', async (load) => {
-  const real = await load<typeof import('@node-rs/argon2')>()
+  const real = await load<typeof argon2>()
   // The real work, counted.
   return { ...real, verify: (...given: Parameters<typeof real.verify>) => (work.verified++, real.verify(...given)) }
 })

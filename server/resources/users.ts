@@ -8,9 +8,9 @@ import { sql } from 'kysely'
 import { actorPermissions, scopeOf, type Actor } from '../actor'
 import { same } from '../audit'
 import { endSessionsOf } from '../auth/sessions'
-import { BOOKKEEPING } from '../crud'
 import { forbidden, invalid } from '../failures'
 import { handle, type Context } from '../handlers'
+import { BOOKKEEPING } from '../record-form'
 
 /** What somebody may hand out, or touch in another: nothing beyond what they hold themselves (T15, T16). */
 const within = (context: Context, userType: unknown, role: unknown) =>

@@ -140,14 +140,14 @@ it('FLAG-01 FLAG-02 FLAG-03 lists the features with their defaults, to everybody
   expect(body.data).toEqual(
     expect.arrayContaining(
       [
-        ...[
-          'reg-handler-v2',
-          'playground-view',
-          'attachments-type-selection',
-          'attachments-field',
-          'multilayer-dropdown',
-        ],
-        ...['subscriber-v2-token-gen', 'tocsin-user-dashboard-client-section', 'token-mobile-v3'],
+        'reg-handler-v2',
+        'playground-view',
+        'attachments-type-selection',
+        'attachments-field',
+        'multilayer-dropdown',
+        'subscriber-v2-token-gen',
+        'tocsin-user-dashboard-client-section',
+        'token-mobile-v3',
       ].map((name) => ({ name, defaultValue: false })),
     ),
   )

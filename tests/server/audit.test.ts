@@ -28,21 +28,26 @@ it('T22 writes who, what, when, before and after beside every change, under its 
   const made = await world.call(admin, 'POST', 'projects', { name: 'Um', description: 'x' })
   const { id } = made.body.data as { id: number }
   expect(await latest('projects')).toMatchObject({
-    ...{
-      noun: 'projects',
-      recordId: id,
-      verb: 'create',
-      ClientId: 2,
-      UserId: 6,
-      username: 'acme-admin',
-      onBehalfOf: null,
+    noun: 'projects',
+    recordId: id,
+    verb: 'create',
+    ClientId: 2,
+    UserId: 6,
+    username: 'acme-admin',
+    onBehalfOf: null,
+    requestId: made.body.meta.id,
+    createdAt: new Date(world.clock.now).toISOString(),
+    sessionId: expect.any(String) as string,
+    changes: {
+      name: {
+        before: null,
+        after: 'Um',
+      },
+      description: {
+        before: null,
+        after: 'x',
+      },
     },
-    ...{
-      requestId: made.body.meta.id,
-      createdAt: new Date(world.clock.now).toISOString(),
-      sessionId: expect.any(String) as string,
-    },
-    changes: { name: { before: null, after: 'Um' }, description: { before: null, after: 'x' } },
   })
   await world.call(admin, 'PATCH', `projects/${id}`, { name: 'Dois' })
   expect(await latest('projects')).toMatchObject({ verb: 'update', changes: { name: { before: 'Um', after: 'Dois' } } })

@@ -75,7 +75,7 @@ it.each([
 })
 
 it('compares the whole password: neither its first part nor more than it will do', async () => {
-  for (const password of ['Demo123', 'Demo12345', `Demo1234${'\u0000'}`, `Demo1234${' '.repeat(2000)}`])
+  for (const password of ['Demo123', 'Demo12345', 'Demo1234\u0000', `Demo1234${' '.repeat(2000)}`])
     expect((await signIn('acme-admin', password)).status).toBe(401)
 })
 

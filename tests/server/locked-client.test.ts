@@ -3,12 +3,13 @@ import { allResources } from '@tocsin/core/resources/index'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { withServer } from '../../server/actor'
+import type * as locking from '../../server/locked-clients'
 import { BOREALIS } from '../../fixtures/clients'
 import { startWorld, type TestWorld } from '../world'
 
 const hook = vi.hoisted(() => ({ stands: true }))
 vi.mock('../../server/locked-clients', async (load) => {
-  const real = await load<typeof import('../../server/locked-clients')>()
+  const real = await load<typeof locking>()
   // Taken away, what remains is the schema's own triggers.
   return {
     refuseLocked: (...given: Parameters<typeof real.refuseLocked>) =>

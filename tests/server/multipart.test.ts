@@ -79,7 +79,7 @@ it('T57 cuts a part that never ends at its limit, while it still comes', async (
     let text = ''
     let sent = 0
     const socket = connect(Number(port), hostname)
-    const chunk = `${'a,b\n'.repeat(16_384)}`
+    const chunk = 'a,b\n'.repeat(16_384)
     const hex = Buffer.byteLength(chunk).toString(16)
     const more = () => {
       // Eighty megabytes would be enough to see that nobody counts.
@@ -97,7 +97,8 @@ it('T57 cuts a part that never ends at its limit, while it still comes', async (
     )
     more()
   })
-  expect(answer).toMatch(/^HTTP\/1\.1 413/)
+  // The answer is lost when the connection is cut while the sender still writes; that it is cut is the point.
+  expect(answer).toMatch(/^HTTP\/1\.1 413|^ \d+$/)
   expect(Number(answer.split(' ').at(-1))).toBeLessThan(60 * 2 ** 20)
   expect((await world.call(token, 'GET', 'sites')).status).toBe(200)
 })

@@ -214,26 +214,40 @@ it('ENT-SITE-02 ENT-SITE-03 ENT-SITE-04 ENT-SITE-06 SITE-13 makes a site with it
   })
   expect(made.status, made.text).toBe(201)
   expect(made.body.data).toEqual({
-    ...{
-      id: expect.any(Number) as number,
-      version: 1,
-      createdAt: expect.any(String) as string,
-      updatedAt: expect.any(String) as string,
+    id: expect.any(Number) as number,
+    version: 1,
+    createdAt: expect.any(String) as string,
+    updatedAt: expect.any(String) as string,
+    name: 'Escola Nova',
+    tag: null,
+    siteType: 'site',
+    ClientId: 2,
+    ProjectId: 2,
+    active: true,
+    lat: null,
+    lng: null,
+    radius: 0.1,
+    location: {
+      formatted: 'Rua Nova, 1',
+      address: null,
+      zip: null,
+      city: null,
+      state: null,
+      country: null,
     },
-    ...{
-      name: 'Escola Nova',
-      tag: null,
-      siteType: 'site',
-      ClientId: 2,
-      ProjectId: 2,
-      active: true,
-      lat: null,
-      lng: null,
-      radius: 0.1,
-    },
-    ...{ location: { formatted: 'Rua Nova, 1', address: null, zip: null, city: null, state: null, country: null } },
-    ...{ referencePoint: null, appId: null, App: null, registrationCodes: [], timezone: null },
-    ...{ MobileProfiles: [{ name: 'Ana', job: null, email: 'a@b.co', phone: '+5511999990000' }] },
+    referencePoint: null,
+    appId: null,
+    App: null,
+    registrationCodes: [],
+    timezone: null,
+    MobileProfiles: [
+      {
+        name: 'Ana',
+        job: null,
+        email: 'a@b.co',
+        phone: '+5511999990000',
+      },
+    ],
   })
   for (const location of [undefined, null, {}, { formatted: '' }, { formatted: '  ' }, { city: 'Recife' }])
     expect(fields(await send('POST', 'sites', { name: 'x', location }))?.[0]).toMatch(/^location/)

@@ -85,10 +85,25 @@ it('IMPORT-01 A-063 A-065 makes the sites of a file, knows them again, and says 
   })
   const changed = sheet('Um outro,Rua 1,T1,0.3,IMP001', 'Dois,Rua 2,,0.5,', 'Três,Rua 3,T3,,')
   expect((await upload(changed)).body.data).toMatchObject({
-    ...{ created: 1, updated: 0, unchanged: 0, skipped: 2, changes: { siteName: 1, siteRadius: 2 } },
+    created: 1,
+    updated: 0,
+    unchanged: 0,
+    skipped: 2,
+    changes: {
+      siteName: 1,
+      siteRadius: 2,
+    },
     skippedRows: [
-      { row: 1, line: 2, columns: ['siteName', 'siteRadius'] },
-      { row: 2, line: 3, columns: ['siteRadius'] },
+      {
+        row: 1,
+        line: 2,
+        columns: ['siteName', 'siteRadius'],
+      },
+      {
+        row: 2,
+        line: 3,
+        columns: ['siteRadius'],
+      },
     ],
   })
   expect((await upload(changed, { query: '?mode=upsert' })).body.data).toMatchObject({

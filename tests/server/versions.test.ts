@@ -89,7 +89,8 @@ describe('a version', () => {
         world.call(admin, 'PATCH', 'sites/200', { name: `writer ${n}` }, { 'if-match': tag }),
       ),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(409)])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
     expect((await read('sites/200')).record.version).toBe(record.version + 1)
   })
 })
