@@ -245,10 +245,9 @@ describe.each([
   })
 
   it('end when they are told to', async () => {
-    replies = [() => undefined]
     const controller = new AbortController()
+    replies = [() => controller.abort()]
     const call = open()({ method: 'GET', path: 'a', signal: controller.signal })
-    setTimeout(() => controller.abort(), 20)
     await expect(call).rejects.toThrow()
   })
 

@@ -170,6 +170,16 @@ describe.each([
     await client.remove(projects, one.id)
   })
 
+  it('CONST-07 CONST-29 gives 50 rows in ascending order, and projects the newest first', async () => {
+    const { client } = await signedIn('root')
+    const ids = (await client.list(sites)).rows.map(({ id }) => id)
+    expect(ids).toHaveLength(50)
+    expect(ids).toEqual([...ids].sort((one, other) => one - other))
+    const newest = (await client.list(projects)).rows.map(({ id }) => id)
+    expect(newest.length).toBeGreaterThan(3)
+    expect(newest).toEqual([...newest].sort((one, other) => other - one))
+  })
+
   it('walks every row once, by id and in an order', async () => {
     const { client } = await signedIn('acme-admin')
     for (const query of [{}, { order: 'name DESC' }]) {
