@@ -11,7 +11,7 @@ type Compilable = { prototype: { _compile: (this: NodeJS.Module, source: string,
  * half of what `--help` costs, and Node has no cache of its own before version 22. A cache of another version of V8 is
  * refused by V8 and does no harm; one that is missing is no loss but time.
  */
-export function useCodeCache(): void {
+export function compileFromCache(): void {
   const { prototype } = Module as unknown as Compilable
   const compile = prototype._compile
   prototype._compile = function (source, path) {

@@ -43,7 +43,7 @@ const signIn = (username: string) =>
   }))
 
 describe('credentials', () => {
-  it('SESS-10 lie in a file that only its owner reads, in a folder only its owner enters', () => {
+  it('lie in a file that only its owner reads, in a folder only its owner enters', () => {
     signIn('ana')
     const folder = join(home, '.config/tocsin')
     expect(statSync(folder).mode & 0o777).toBe(0o700)

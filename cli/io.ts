@@ -41,7 +41,7 @@ const isBrokenPipe = (error: unknown) => (error as { code?: string }).code === '
 function isTerminal(descriptor: 0 | 1 | 2): boolean {
   try {
     if (!fstatSync(descriptor).isCharacterDevice()) return false
-    return descriptor === 0 ? process.stdin.isTTY === true : stream(descriptor).isTTY === true
+    return descriptor === 0 ? process.stdin.isTTY : stream(descriptor).isTTY
   } catch {
     // The descriptor was closed by whoever started us.
     return false

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { useCodeCache } from './code-cache'
+import { compileFromCache } from './code-cache'
 
 /** Ends the process as somebody expects who pressed Ctrl-C twice: at once, whatever still goes on. */
 function listen(controller: AbortController): void {
@@ -14,10 +14,11 @@ function listen(controller: AbortController): void {
 async function start(argv: readonly string[]): Promise<void> {
   const controller = new AbortController()
   listen(controller)
-  useCodeCache()
+  compileFromCache()
   const [{ main }, { processIo }] = await Promise.all([import('./program'), import('./io')])
+  const exit = await main(argv, processIo(controller.signal))
   // A server that was started in here and could not go on has said so already.
-  process.exitCode ||= await main(argv, processIo(controller.signal))
+  process.exitCode ||= exit
 }
 
 const argv = process.argv.slice(2)

@@ -48,9 +48,8 @@ export async function programFor(context: Context, words: readonly string[]): Pr
   const verb = words.find((one, index) => index > 0 && !one.startsWith('-'))
   const own = OWN[word]
   if (own && Object.hasOwn(OWN, word)) {
-    await (
-      await own()
-    )(context, root)
+    const add = await own()
+    add(context, root)
     return root
   }
   const noun = nounOf(word)
@@ -59,8 +58,10 @@ export async function programFor(context: Context, words: readonly string[]): Pr
   const command = addDerived(context, root, resource, verb)
   const over = Object.hasOwn(OVER, resource.name) ? OVER[resource.name] : undefined
   // What is neither asked for nor listed is not loaded.
-  if (over && (command.commands.length > 1 || command.commands.length === 0 || over.verbs.includes(verb ?? '')))
-    (await over.add())(context, command, verb)
+  if (over && (command.commands.length > 1 || command.commands.length === 0 || over.verbs.includes(verb ?? ''))) {
+    const add = await over.add()
+    add(context, command, verb)
+  }
   return root
 }
 

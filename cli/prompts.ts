@@ -30,6 +30,11 @@ export async function askSecret(io: Io, message: string): Promise<string> {
   return ask(io, (streams) => password({ message, mask: true }, streams as never))
 }
 
+export async function askChoice(io: Io, message: string, choices: readonly string[]): Promise<string> {
+  const { default: select } = await import('@inquirer/select')
+  return ask(io, (streams) => select({ message, choices }, streams as never))
+}
+
 export async function askConsent(io: Io, message: string): Promise<boolean> {
   const { default: confirm } = await import('@inquirer/confirm')
   return ask(io, (streams) => confirm({ message, default: false }, streams as never))

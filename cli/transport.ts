@@ -6,6 +6,8 @@ import type { Transport, WireAnswer, WireRequest } from '@tocsin/core/http'
 /** How long the server may keep silent: a large import chunk takes seconds, never minutes. */
 const SILENCE = 120_000
 
+const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
 type Send = (
   url: string,
   options: RequestOptions,
@@ -50,7 +52,8 @@ function exchange(
   return new Promise((resolve, reject) => {
     const bytes = body === undefined ? undefined : Buffer.from(body as string)
     const length = bytes ? { 'Content-Length': String(bytes.length) } : {}
-    const fail = (code: string) => reject(new ApiError({ status: 0, code }))
+    // `sent: false`: no connection came about, so the server cannot have acted on it.
+    const fail = (code: string, sent = true) => reject(new ApiError({ status: 0, code, details: { sent } }))
     const options: RequestOptions = {
       method,
       headers: { ...headers, ...length, 'User-Agent': userAgent },
@@ -75,7 +78,7 @@ function exchange(
       fail('TIMEOUT')
       request.destroy()
     })
-    request.on('error', () => fail('NETWORK_ERROR'))
+    request.on('error', ({ code }: NodeJS.ErrnoException) => fail('NETWORK_ERROR', !UNSENT.has(code ?? '')))
     request.end(bytes)
   })
 }

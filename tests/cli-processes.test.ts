@@ -1,10 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtProgram } from './cli/run-spawned'
 import { root } from './cli/golden'
@@ -33,8 +32,8 @@ function ended(
 }
 
 /** A server of the test's own, for what concerns bytes and connections alone. */
-async function answering(answer: Parameters<typeof createServer>[1]): Promise<{ server: Server; url: string }> {
-  const server = createServer(answer as never)
+async function answering(answer: RequestListener): Promise<{ server: Server; url: string }> {
+  const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
@@ -47,8 +46,7 @@ describe('output through a pipe', () => {
   const big = { text: 'ã'.repeat(3 * 1024 * 1024) }
   let made: Awaited<ReturnType<typeof answering>>
   beforeAll(async () => {
-    made = await answering(((_: unknown, response: { end: (text: string) => void }) =>
-      response.end(envelope(big))) as never)
+    made = await answering((_, response) => void response.end(envelope(big)))
   })
   afterAll(() => made.server.close())
   const env = () => ({ TOCSIN_HOST: made.url, TOCSIN_TOKEN: 'a.b.c' })
@@ -76,7 +74,7 @@ describe('signals', () => {
   ] as const)('%s ends a command that waits with exit code %i and one line', async (signal, code, line) => {
     let asked: () => void = () => undefined
     const waiting = new Promise<void>((resolve) => (asked = resolve))
-    const { server, url } = await answering((() => asked()) as never)
+    const { server, url } = await answering(() => asked())
     const child = run(['sites', 'list'], { TOCSIN_HOST: url, TOCSIN_TOKEN: 'a.b.c' })
     const end = ended(child)
     await waiting
@@ -156,7 +154,7 @@ const figures = (stdout: Buffer): Record<string, number> =>
   )
 
 describe('one expired token and twenty commands at once', () => {
-  it('T43 SESS-08 are one refresh', async () => {
+  it('SESS-04 are one refresh', async () => {
     const world = await startWorld()
     try {
       await world.listen()

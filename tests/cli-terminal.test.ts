@@ -9,7 +9,8 @@ import { root } from './cli/golden'
 import { startWorld, type TestWorld } from './world'
 
 /** A terminal is had from `script` of bsdutils; elsewhere than in CI a machine may lack it. */
-const has = spawnSync('script', ['--version']).status === 0
+const recorder = 'script'
+const has = spawnSync(recorder, ['--version']).status === 0
 if (!has && process.env['CI']) throw new Error('the tests of the terminal need `script` (bsdutils)')
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-terminal-'))
@@ -26,7 +27,7 @@ function terminal(
   }: { columns?: number; env?: Record<string, string>; answers?: [string, string][] } = {},
 ): Promise<{ exit: number | null; text: string }> {
   const line = [process.execPath, '--require', clock, builtProgram, ...args].map(quoteWord).join(' ')
-  const child = spawn('script', ['-qec', `stty cols ${columns} rows 24; ${line}`, '/dev/null'], {
+  const child = spawn(recorder, ['-qec', `stty cols ${columns} rows 24; ${line}`, '/dev/null'], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
@@ -121,6 +122,14 @@ describe.runIf(has)('a terminal', () => {
     expect(plain(text)).toContain(`signed in to ${world.url} as acme-admin (client, admin)`)
     expect(exit).toBe(0)
     expect(text).not.toContain('Demo1234')
+  })
+
+  it('ACCOUNT-01 lets one of several accounts be chosen', async () => {
+    const env = { TOCSIN_CONFIG_DIR: join(folder, 'several'), TOCSIN_PASSWORD: 'Demo1234' }
+    for (const username of ['acme-admin', 'admin']) await terminal(['auth', 'login', '--username', username], { env })
+    const { exit, text } = await terminal(['auth', 'switch'], { env, answers: [['acme-admin', '\u001b[B\r']] })
+    expect(exit).toBe(0)
+    expect(plain(text)).toContain('acme-admin is used from now on')
   })
 
   it('leaves a question by Ctrl-C with exit code 130 and one line', async () => {

@@ -47,7 +47,7 @@ describe('the words of the terminal', () => {
   })
 
   it('LANG-01 fill the same values in both languages', () => {
-    const valuesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
+    const valuesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => String(name)).sort()
     const compare = (one: unknown, other: unknown, path: string): void => {
       if (typeof one === 'string') expect(valuesOf(String(other)), path).toEqual(valuesOf(one))
       else

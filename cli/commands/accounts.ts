@@ -1,10 +1,11 @@
 import { ApiError } from '@tocsin/core/errors'
 import type { Profile } from '@tocsin/core/session'
 import { chosenAccount, environmentProfile } from '../account'
-import { CommandError } from '../command-error'
+import { CommandError, usageError } from '../command-error'
 import type { Context } from '../context'
 import { EXIT } from '../exit-codes'
 import { askedFields } from '../layout'
+import { askChoice, canAsk } from '../prompts'
 import { rowWriter, writeRecord, type Layout, type Row } from '../output'
 
 /** What is shown of an account: never its tokens. */
@@ -43,8 +44,12 @@ export async function list(context: Context): Promise<void> {
 }
 
 /** Makes another signed-in account the one that commands use by default. */
-export async function switchTo(context: Context, username: string): Promise<void> {
+export async function switchTo(context: Context, given: string | undefined): Promise<void> {
   const credentials = await context.credentials()
+  const known = credentials.of(context.host).accounts.map(({ username }) => username)
+  if (given === undefined && (!canAsk(context.io) || known.length === 0))
+    throw usageError('cli.usage.missingArgument', { argument: '<account>' }, { next: 'tocsin auth list' })
+  const username = given ?? (await askChoice(context.io, context.t('cli.auth.whichAccount'), known))
   const named = { ...context, settings: { ...context.settings, account: username } }
   await credentials.exclusively(async () =>
     credentials.change(context.host, (stored) => ({

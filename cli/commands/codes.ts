@@ -1,6 +1,5 @@
 import { commandsOf, draftOf } from '@tocsin/core/commands'
 import { PAGE_SIZE_MAX } from '@tocsin/core/constants'
-import type { RegistrationCode } from '@tocsin/core/resources/registration-codes/types'
 import { registrationCodes } from '@tocsin/core/resources/registration-codes/index'
 import { retrying } from '@tocsin/core/retry'
 import { usageError } from '../command-error'
@@ -49,14 +48,11 @@ async function createMany(context: Context, flags: Record<string, unknown>): Pro
   const bare = (layout.format === 'table' || layout.format === 'tsv') && context.settings.fields === undefined
   const writer = await rowWriter(layout, io.stdout)
   for (let index = 0; index < count; index++) {
-    const row = await retrying(
-      async () => (await client.create(registrationCodes, draft, { key: `${run}-${index}` })) as RegistrationCode,
-      {
-        pause: io.pause,
-        random: io.random,
-        signal: io.signal,
-      },
-    )
+    const row = await retrying(() => client.create(registrationCodes, draft, { key: `${run}-${index}` }), {
+      pause: io.pause,
+      random: io.random,
+      signal: io.signal,
+    })
     if (bare) await io.stdout.write(`${row.code}\n`)
     else await writer.page([row])
   }

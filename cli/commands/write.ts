@@ -1,7 +1,6 @@
 import { draftOf, type CommandSpec } from '@tocsin/core/commands'
 import type { Client } from '@tocsin/core/client'
 import type { Draft, Resource } from '@tocsin/core/resource'
-import { retrying } from '@tocsin/core/retry'
 import { CommandError, usageError } from '../command-error'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
@@ -12,6 +11,7 @@ import { layoutOf } from '../layout'
 import { rowWriter, writeRecord, type Row } from '../output'
 import { askSecret, canAsk } from '../prompts'
 import { readJson, readSecret } from '../input'
+import { writeOnce } from '../write-once'
 import { findRecord, resolveReferences } from '../references'
 
 type Found = { id: number; version?: number } & Row
@@ -33,7 +33,7 @@ export async function runWrite(
       ...draftOf(values),
       ...(await givenPassword(context, resource, spec, flags)),
     }
-    const row = await createOnce(context, client, resource, draft)
+    const row = await writeOnce(context, async (key) => (await client.create(resource, draft, { key })) as Row)
     return writeRecord(row, layout, context.io.stdout)
   }
   if (spec.kind === 'update') {
@@ -58,7 +58,7 @@ export async function runWrite(
   const done: Row[] = []
   const code = await forEach(context, resource, rows, async (row) => {
     if (spec.kind === 'delete') await client.remove(resource, row.id)
-    else done.push(await act(client, resource, camel(spec.verb), row, draftOf(values)))
+    else done.push(await act(context, client, resource, camel(spec.verb), row, draftOf(values)))
   })
   if (spec.kind === 'delete') {
     if (code === EXIT.success)
@@ -74,23 +74,15 @@ export async function runWrite(
   return code
 }
 
-/** How often a creation whose answer got lost is sent again; its key makes that one creation. */
-const TRIES = 4
-
-async function createOnce(context: Context, client: Client, resource: Resource, draft: Draft): Promise<Row> {
-  const { io } = context
-  const { randomUUID } = await import('node:crypto')
-  const key = randomUUID()
-  return retrying(async () => (await client.create(resource, draft, { key })) as Row, {
-    tries: TRIES,
-    pause: io.pause,
-    random: io.random,
-    signal: io.signal,
-  })
-}
-
 /** An action that cannot be done to the record as it is now is not even sent: the reason is known here. */
-async function act(client: Client, resource: Resource, name: string, row: Found, input: Draft): Promise<Row> {
+async function act(
+  context: Context,
+  client: Client,
+  resource: Resource,
+  name: string,
+  row: Found,
+  input: Draft,
+): Promise<Row> {
   const reason = resource.actions[name]?.blocked?.(row)
   if (reason)
     throw new CommandError({
@@ -99,13 +91,8 @@ async function act(client: Client, resource: Resource, name: string, row: Found,
       key: reason.key,
       ...(reason.values ? { values: reason.values } : {}),
     })
-  return (await client.act(
-    resource,
-    name,
-    row,
-    input,
-    row.version === undefined ? {} : { version: row.version },
-  )) as Row
+  const version = row.version === undefined ? {} : { version: row.version }
+  return writeOnce(context, async (key) => (await client.act(resource, name, row, input, { ...version, key })) as Row)
 }
 
 /** Does it to each record, tells of those that fail and goes on; some of several failing is a partial success. */

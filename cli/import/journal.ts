@@ -19,7 +19,7 @@ type Stored = { runId: string; file: string; startedAt: string }
 export function openJournal(io: Pick<Io, 'env' | 'home' | 'pid' | 'now'>, run: RunOf, file: string): Journal {
   const folder = privateFolder(join(configFolder(io), 'runs'))
   const name = createHash('sha256')
-    .update(JSON.stringify(Object.entries(run).sort()))
+    .update(JSON.stringify([run.digest, run.host, run.clientId, run.siteType, run.mode, run.onError]))
     .digest('hex')
     .slice(0, 32)
   const path = join(folder, `${name}.json`)

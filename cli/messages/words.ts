@@ -6,5 +6,5 @@ type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameKeys<T[K
 
 /** One part of the program's words in both languages, side by side. */
 export function words<const T extends Dictionary>(en: T, pt: SameKeys<T>): Record<Locale, Dictionary> {
-  return { 'en-US': en, 'pt-BR': pt as Dictionary }
+  return { 'en-US': en, 'pt-BR': pt }
 }
