@@ -46,6 +46,13 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     return present(noun, context, row)
   }
 
+  /** Read but not written by who is bound to a site; what they cannot even read is not there. */
+  async function refuseBeyondSite(noun: ServedNoun, context: Context, id: number): Promise<void> {
+    if (!beyondSite(noun, context.actor)) return
+    await load(noun, context, id, false)
+    throw forbidden([])
+  }
+
   async function list(noun: ServedNoun, context: Context, query: Record<string, unknown>) {
     const values = readQuery(noun, query)
     requirePermission(context, noun.handlers.can?.('view', values) ?? noun.resource.can.view)
@@ -118,9 +125,9 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     // Nor does changing one's own; what of it may change is the noun's to say.
     const own = isOwn(noun, context, id)
     if (!own) requirePermission(context, noun.resource.can.update)
+    await refuseBeyondSite(noun, context, id)
     const row = await load(noun, context, id, true)
     if (!own) requirePermission(context, permissionFor(noun, 'update', row))
-    if (beyondSite(noun, context.actor)) throw forbidden([])
     await refuseStale(noun, context, row, ifMatch)
     const next = (changes: Draft) => updateRow(noun, context, row, changes, verb)
     return handlers.update ? handlers.update(context, row, given, next) : next(given)
@@ -172,9 +179,9 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
   async function remove(noun: ServedNoun, context: Context, id: number, ifMatch: number | undefined): Promise<void> {
     const { handlers, resource } = noun
     requirePermission(context, resource.can.delete)
+    await refuseBeyondSite(noun, context, id)
     const row = await load(noun, context, id, true)
     requirePermission(context, permissionFor(noun, 'delete', row))
-    if (beyondSite(noun, context.actor)) throw forbidden([])
     await refuseStale(noun, context, row, ifMatch)
     await refuseLocked(context.tx, clientOf(noun, row))
     const next = async () => {
@@ -195,8 +202,8 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const action = Object.hasOwn(noun.resource.actions, name) ? noun.resource.actions[name] : undefined
     if (!action) throw notFound()
     requirePermission(context, action.can)
+    await refuseBeyondSite(noun, context, id)
     const row = await load(noun, context, id, true)
-    if (beyondSite(noun, context.actor)) throw forbidden([])
     await refuseStale(noun, context, row, ifMatch)
     refuseProblems(check(action.input ?? {}, body))
     const input = canonical(action.input ?? {}, body)

@@ -17,6 +17,55 @@ const header = (name: string, description: string) => ({ name, in: 'header', des
 const KEY = header('Idempotency-Key', 'The same key gives the same answer and is carried out once; kept 7 days.')
 const IF_MATCH = header('If-Match', 'The version the change is based on; a newer one is answered 409.')
 
+const text = { type: 'string' }
+const open = { security: [] }
+const answer = (description: string, data: JsonSchema) => ({
+  responses: { '200': { description, ...json(envelope(data)) }, default: failure },
+})
+const asked = (...names: string[]) => ({
+  requestBody: {
+    required: true,
+    ...json({ type: 'object', required: names, properties: Object.fromEntries(names.map((name) => [name, text])) }),
+  },
+})
+const session = { type: 'object', properties: { token: text, refreshToken: text, profile: { type: 'object' } } }
+
+/** What is no noun's: signing in, flags, the upload of a sheet. */
+const OTHERS = {
+  '/authentication/login': {
+    post: { ...open, ...asked('username', 'password'), ...answer('Signed in, or a token that wants a code', session) },
+  },
+  '/authentication/refresh-token': {
+    post: { ...open, ...asked('refreshToken'), ...answer('The next tokens', session) },
+  },
+  '/authentication/logout': { post: answer('The session is over', { type: 'object' }) },
+  '/features': { get: { ...open, ...answer('Feature flags', { type: 'array', items: { type: 'object' } }) } },
+  '/clients/{id}/upload': {
+    parameters: [idParameter],
+    post: {
+      parameters: [
+        KEY,
+        { name: 'dryRun', in: 'query', schema: { type: 'boolean' } },
+        { name: 'mode', in: 'query', schema: { enum: ['create', 'upsert'] } },
+        { name: 'siteType', in: 'query', schema: { enum: ['site', 'team'] } },
+      ],
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: {
+              type: 'object',
+              required: ['csvSites'],
+              properties: { csvSites: { type: 'string', format: 'binary' } },
+            },
+          },
+        },
+      },
+      ...answer('What became of the rows', { type: 'object' }),
+    },
+  },
+}
+
 /** OpenAPI 3.1 from the declarations: the same bounds that `check` refuses by. */
 export function openApi(nouns: ReadonlyMap<string, ServedNoun>, version: string): Record<string, unknown> {
   const paths: Record<string, unknown> = {}
@@ -41,6 +90,7 @@ export function openApi(nouns: ReadonlyMap<string, ServedNoun>, version: string)
     },
   }
   for (const { resource } of nouns.values()) describe(resource, paths, schemas)
+  Object.assign(paths, OTHERS)
   return {
     openapi: '3.1.0',
     info: { title: 'tocsin management API', version },

@@ -59,12 +59,18 @@ it('API-20 API-21 answers every documented route, and no other method on it', as
     const url = document.servers[0]!.url + path.replace('{id}', '2000000')
     for (const method of METHODS) {
       const { status } = await world.call(
-        root,
+        // Signing out would end what this test asks with.
+        path.startsWith('/authentication') ? null : root,
         method.toUpperCase(),
         url,
         ['post', 'put', 'patch'].includes(method) ? {} : undefined,
       )
-      if (item[method]) expect([200, 201, 400, 404], `${method} ${path}`).toContain(status)
+      const answered = path.startsWith('/authentication')
+        ? [401]
+        : path.endsWith('/upload')
+          ? [415]
+          : [200, 201, 400, 404]
+      if (item[method]) expect(answered, `${method} ${path}`).toContain(status)
       else expect(status, `${method} ${path}`).toBe(405)
       if (path.includes('/authentication') || path === '/features') continue
       expect((await world.call(null, method.toUpperCase(), url)).status, `${method} ${path} by nobody`).toBe(401)

@@ -76,7 +76,7 @@ create policy clients_scope on clients
 
 -- A locked client refuses every write inside it, by whatever way it comes (A-007). The one hook in the server says so
 -- first and in words; this is what holds when the code forgets.
-create function tocsin_refuse_locked() returns trigger language plpgsql security definer as $$
+create function tocsin_refuse_locked() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   touched int;
 begin
@@ -340,11 +340,16 @@ do $$
 declare
   name text;
   inside text := '(select tocsin_sees_all()) or client_id = any ((select tocsin_clients())::int[])';
+  whole text := '(select tocsin_sees_all()) or (client_id = any ((select tocsin_clients())::int[]) and (select tocsin_sees_every_site()))';
 begin
   foreach name in array array['projects', 'apps', 'app_versions'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
-    execute format('create policy %I on %I using (%s) with check (%s)', name || '_scope', name, inside, inside);
+    execute format('create policy %I on %I for select using (%s)', name || '_scope', name, inside);
+    -- What belongs to the whole client is read by who is bound to a site, and changed by others.
+    execute format('create policy %I on %I for insert with check (%s)', name || '_insert', name, whole);
+    execute format('create policy %I on %I for update using (%s) with check (%s)', name || '_update', name, whole, whole);
+    execute format('create policy %I on %I for delete using (%s)', name || '_delete', name, whole);
   end loop;
   foreach name in array array['projects', 'apps', 'app_versions', 'sites', 'registration_codes'] loop
     execute format('create trigger %I before insert or update or delete on %I for each row execute function tocsin_refuse_locked()', name || '_locked', name);
@@ -381,6 +386,9 @@ create policy users_scope on users
       and ((select tocsin_sees_every_site()) or site_id = (select tocsin_site())))
     or (user_type = 'monitoring-provider' and monitoring_provider_id = (select tocsin_provider())));
 create trigger users_locked before insert or delete on users for each row execute function tocsin_refuse_locked();
+-- One's own profile stays one's own, and the server acting for itself is not refused (A-007).
+create trigger users_locked_update before update on users for each row
+  when (tocsin_user() is not null and new.id <> tocsin_user()) execute function tocsin_refuse_locked();
 
 -- Sessions: one's own, and those of the users one sees (deactivating a user ends them).
 alter table sessions enable row level security;
