@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { ApiError } from '@tocsin/core/errors'
 import { retrying } from '@tocsin/core/retry'
 import { CommandError } from './command-error'
@@ -15,7 +16,6 @@ const mayBeDone = ({ status, details }: ApiError) => [0, 502, 504].includes(stat
  * command must not be run again as it is, since its next run would carry another key.
  */
 export async function writeOnce<T>({ io }: Pick<Context, 'io'>, write: (key: string) => Promise<T>): Promise<T> {
-  const { randomUUID } = await import('node:crypto')
   const key = randomUUID()
   try {
     return await retrying(() => write(key), { tries: TRIES, pause: io.pause, random: io.random, signal: io.signal })

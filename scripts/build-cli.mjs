@@ -29,7 +29,7 @@ const noChildProcess = {
  * connection stays apart, since merely naming node:http loads the network.
  */
 const start =
-  /\/(cli\/(?!main|code-cache|transport|prompts|debug|input|whole-file)[^/]+|cli\/(commands\/read|messages\/(general|words))|core\/[^/]+|core\/resources\/(index|site-or-team))\.ts$|\/node_modules\/(commander|rosetta)\//
+  /\/(cli\/(?!main|code-cache|transport|prompts|debug|input|whole-file|write-once)[^/]+|cli\/(commands\/read|messages\/(general|words))|core\/[^/]+|core\/resources\/(index|site-or-team))\.ts$|\/node_modules\/(commander|rosetta)\//
 
 export const build = async (root, folder) => {
   const bundle = await rolldown({
@@ -38,7 +38,7 @@ export const build = async (root, folder) => {
     plugins: [builtServer(root), noChildProcess],
     transform: { define: versionDefine(root) },
   })
-  await bundle.write({
+  const { output } = await bundle.write({
     dir: folder,
     format: 'cjs',
     minify: true,
@@ -47,6 +47,9 @@ export const build = async (root, folder) => {
     chunkFileNames: '[name]-[hash].cjs',
   })
   await bundle.close()
+  // What comes from V8's cache cannot import Node's own modules by import(): they belong into files of their own.
+  if (/\bimport\(/.test(output.find(({ name }) => name === 'start').code))
+    throw new Error('the file that nearly every command needs must not import() modules of Node')
   // By the Node that builds, which is the one that will run it; another passes it over.
   const recorder = join(root, 'scripts/cli-code-cache.mjs')
   const { status, stderr } = spawnSync(process.execPath, [recorder, folder], { stdio: ['ignore', 'ignore', 'pipe'] })

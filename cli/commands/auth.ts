@@ -13,6 +13,16 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
     .option(`--username <${t('cli.help.types.text')}>`, t('cli.auth.username'))
     .option('--password-stdin', t('cli.flags.password-stdin'))
     .handler(async (_, flags) => (await import('./sign-in')).login(context, flags))
+  add(
+    'first-root',
+    'tocsin auth first-root --code=CODE --username root --name "Rute Raiz" --email root@example.org --password-stdin < password.txt',
+  )
+    .option(`--code <${t('cli.help.types.text')}>`, t('cli.auth.firstRootCode'))
+    .option(`--username <${t('cli.help.types.text')}>`, t('cli.auth.username'))
+    .option(`--name <${t('cli.help.types.text')}>`, t('cli.auth.personName'))
+    .option(`--email <${t('cli.help.types.text')}>`, t('cli.auth.email'))
+    .option('--password-stdin', t('cli.flags.password-stdin'))
+    .handler(async (_, flags) => (await import('./sign-in')).firstRoot(context, flags))
   add('logout', 'tocsin auth logout')
     .option('--all', t('cli.auth.allAccounts'))
     .handler(async (_, flags) => (await import('./sign-in')).logout(context, flags['all'] === true))

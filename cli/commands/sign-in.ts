@@ -1,18 +1,12 @@
-import { needsVerification, signIn, signOut } from '@tocsin/core/auth'
+import { makeFirstRoot, needsVerification, signIn, signOut } from '@tocsin/core/auth'
 import { ApiError } from '@tocsin/core/errors'
-import { profileFrom, type Profile } from '@tocsin/core/session'
+import { profileFrom, type Profile, type SignedIn } from '@tocsin/core/session'
 import { chosenAccount } from '../account'
 import { CommandError, usageError } from '../command-error'
 import type { Context } from '../context'
 import { EXIT } from '../exit-codes'
 import { readSecret } from '../input'
 import { askSecret, askText, canAsk } from '../prompts'
-
-async function username({ io, t }: Context, given: unknown): Promise<string> {
-  if (typeof given === 'string') return given
-  if (canAsk(io)) return askText(io, t('cli.auth.username'))
-  throw usageError('cli.usage.noTerminal', { flag: '--username' }, { field: '--username' })
-}
 
 async function password({ io, t }: Context, fromStdin: boolean): Promise<string> {
   if (fromStdin) return readSecret(io)
@@ -24,8 +18,8 @@ async function password({ io, t }: Context, fromStdin: boolean): Promise<string>
 
 /** Signs in and keeps the account; where a verification code is wanted, ends with what it takes to give one. */
 export async function login(context: Context, flags: Record<string, unknown>): Promise<number | void> {
-  const { io, host, t } = context
-  const name = await username(context, flags['username'])
+  const { io } = context
+  const name = await text(context, flags, 'username', 'cli.auth.username')
   const answer = await signIn(
     await context.anonymousHttp(),
     name,
@@ -42,6 +36,31 @@ export async function login(context: Context, flags: Record<string, unknown>): P
       values: { methods: mfaValues.join(', ') },
     })
   }
+  await keep(context, answer)
+}
+
+/** Makes the first root user of a server where nobody lives yet, and keeps the account. */
+export async function firstRoot(context: Context, flags: Record<string, unknown>): Promise<void> {
+  const code = await text(context, flags, 'code', 'cli.auth.firstRootCode')
+  const name = await text(context, flags, 'username', 'cli.auth.username')
+  const fullName = await text(context, flags, 'name', 'cli.auth.personName')
+  const email = await text(context, flags, 'email', 'cli.auth.email')
+  const secret = await password(context, flags['passwordStdin'] === true)
+  const person = { code, username: name, name: fullName, email, password: secret, passwordConfirm: secret }
+  await keep(context, await makeFirstRoot(await context.anonymousHttp(), person))
+}
+
+/** A flag's text, or the answer to a prompt; without a terminal the flag is named. */
+async function text({ io, t }: Context, flags: Record<string, unknown>, flag: string, question: string): Promise<string> {
+  const given = flags[flag]
+  if (typeof given === 'string') return given
+  if (canAsk(io)) return askText(io, t(question))
+  throw usageError('cli.usage.noTerminal', { flag: `--${flag}` }, { field: `--${flag}` })
+}
+
+/** Keeps an account that has just signed in, and uses it from now on. */
+async function keep(context: Context, answer: SignedIn): Promise<void> {
+  const { host, t } = context
   const profile = profileFrom(answer)
   const credentials = await context.credentials()
   await credentials.exclusively(async () =>

@@ -4,6 +4,7 @@ import { words } from './words'
 export const auth = words(
   {
     login: 'Sign in, on a terminal by prompts',
+    'first-root': 'Make the first root user of a new server',
     logout: 'Sign out: the session ends at the server',
     list: 'List the accounts that are signed in',
     switch: 'Use another account from now on',
@@ -11,6 +12,9 @@ export const auth = words(
     token: 'Print the access token, refreshed when it has expired',
     refresh: 'Exchange the tokens for new ones',
     username: 'User name',
+    firstRootCode: "Code from the server's terminal",
+    personName: 'Name',
+    email: 'E-mail',
     password: 'Password',
     allAccounts: 'All accounts of this host',
     whichAccount: 'Which account?',
@@ -34,6 +38,7 @@ export const auth = words(
   },
   {
     login: 'Entrar, num terminal por perguntas',
+    'first-root': 'Criar o primeiro usuário root de um servidor novo',
     logout: 'Sair: a sessão termina no servidor',
     list: 'Listar as contas conectadas',
     switch: 'Usar outra conta daqui em diante',
@@ -41,6 +46,9 @@ export const auth = words(
     token: 'Imprimir o token de acesso, renovado se expirou',
     refresh: 'Trocar os tokens por novos',
     username: 'Nome de usuário',
+    firstRootCode: 'Código do terminal do servidor',
+    personName: 'Nome',
+    email: 'E-mail',
     password: 'Senha',
     allAccounts: 'Todas as contas deste servidor',
     whichAccount: 'Qual conta?',
