@@ -12,6 +12,21 @@ export async function signIn(http: Http, username: string, password: string): Pr
   return (await http<LoginAnswer>(call)).data
 }
 
+export type FirstRoot = {
+  code: string
+  username: string
+  name: string
+  email: string
+  password: string
+  passwordConfirm: string
+}
+
+/** Makes the first root user of a server where nobody lives yet, by the code on its terminal, and signs it in. */
+export async function makeFirstRoot(http: Http, person: FirstRoot): Promise<SignedIn> {
+  const call = { method: 'POST', path: 'authentication/first-root', body: person, token: 'none' } as const
+  return (await http<SignedIn>(call)).data
+}
+
 export async function refreshToken(http: Http, token: string): Promise<SignedIn> {
   const call = {
     method: 'POST',

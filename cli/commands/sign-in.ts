@@ -12,7 +12,7 @@ async function password({ io, t }: Context, fromStdin: boolean): Promise<string>
   if (fromStdin) return readSecret(io)
   const given = io.env['TOCSIN_PASSWORD']
   if (given) return given
-  if (canAsk(io)) return askSecret(io, t('cli.auth.password'))
+  if (canAsk(io)) return askSecret({ io, t }, t('cli.auth.password'))
   throw usageError('cli.usage.noTerminal', { flag: '--password-stdin' }, { field: '--password-stdin' })
 }
 
@@ -51,10 +51,15 @@ export async function firstRoot(context: Context, flags: Record<string, unknown>
 }
 
 /** A flag's text, or the answer to a prompt; without a terminal the flag is named. */
-async function text({ io, t }: Context, flags: Record<string, unknown>, flag: string, question: string): Promise<string> {
+async function text(
+  { io, t }: Context,
+  flags: Record<string, unknown>,
+  flag: string,
+  question: string,
+): Promise<string> {
   const given = flags[flag]
   if (typeof given === 'string') return given
-  if (canAsk(io)) return askText(io, t(question))
+  if (canAsk(io)) return askText({ io, t }, t(question))
   throw usageError('cli.usage.noTerminal', { flag: `--${flag}` }, { field: `--${flag}` })
 }
 

@@ -20,7 +20,7 @@ const LIFE = 5 * 60_000
 export type FirstRoot = {
   /** A new code; the one before it is void. */
   offer: () => string
-  /** Makes the user and signs it in. Throws ApiError 401 for a code that is wrong, late or used, or where users exist. */
+  /** Makes the user and signs it in. Throws ApiError 400 for a code that is wrong, late or used, or where users exist. */
   take: (body: Draft) => Promise<Record<string, unknown>>
 }
 
@@ -37,7 +37,7 @@ export function createFirstRoot(parts: Parts): FirstRoot {
     async take({ code, ...given }) {
       const right = pending && timingSafeEqual(pending.digest, digest(typeof code === 'string' ? code : ''))
       if (!pending || !right || pending.until <= parts.now())
-        throw new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
+        throw new ApiError({ status: 400, code: 'VERIFICATION_INVALID_CODE' })
       const draft = withDefaults(users.fields, { ...given, userType: PRODUCT, role: 'root' })
       const problems = check(users.fields, draft)
       if (problems.length > 0) throw invalid(problems)
@@ -50,7 +50,7 @@ export function createFirstRoot(parts: Parts): FirstRoot {
           select ${name}, ${username}, ${email}, 'root', ${PRODUCT}, ${hash}, ${now}, ${now}
           where not exists (select 1 from users) returning id`.execute(tx)
         const [made] = rows
-        if (!made) throw new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
+        if (!made) throw new ApiError({ status: 400, code: 'VERIFICATION_INVALID_CODE' })
         pending = undefined
         const found = await sql<Parameters<typeof beginSession>[2]>`select ${USER_COLUMNS} from users u
           where u.id = ${made.id}`.execute(tx)

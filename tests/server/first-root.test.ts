@@ -28,13 +28,13 @@ const person = {
 const take = (body: object) => app.inject({ method: 'POST', url: '/api/authentication/first-root', payload: body })
 
 it('makes the first root user once, by the code on the server’s terminal and by nothing else', async () => {
-  expect((await take({ ...person, code: 'guess' })).statusCode).toBe(401)
+  expect((await take({ ...person, code: 'guess' })).statusCode).toBe(400)
   const late = offer()
   world.clock.now += 5 * 60_000
-  expect((await take({ ...person, code: late })).statusCode).toBe(401)
+  expect((await take({ ...person, code: late })).statusCode).toBe(400)
   const void_ = offer()
   const code = offer()
-  expect((await take({ ...person, code: void_ })).statusCode).toBe(401)
+  expect((await take({ ...person, code: void_ })).statusCode).toBe(400)
   const weak = await take({ ...person, password: 'weak', passwordConfirm: 'weak', code })
   expect(weak.statusCode).toBe(400)
   expect(weak.json<{ error: { errors: unknown[] } }>().error.errors[0]).toMatchObject({ field: 'password' })
@@ -45,6 +45,6 @@ it('makes the first root user once, by the code on the server’s terminal and b
   expect(data.profile.role).toBe('root')
   expect((await world.call(data.token, 'GET', 'users')).status).toBe(200)
 
-  expect((await take({ ...person, username: 'other', code })).statusCode).toBe(401)
-  expect((await take({ ...person, username: 'other', code: offer() })).statusCode).toBe(401)
+  expect((await take({ ...person, username: 'other', code })).statusCode).toBe(400)
+  expect((await take({ ...person, username: 'other', code: offer() })).statusCode).toBe(400)
 })
