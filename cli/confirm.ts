@@ -16,7 +16,7 @@ export async function confirm(
   if (danger === 'ask') {
     if (settings.yes) return
     if (!canAsk(io)) throw unasked('--yes', question)
-    if (await askConsent(io, question)) return
+    if (await askConsent({ io, t }, question)) return
     throw declined()
   }
   if (settings.confirm === name) return
@@ -27,7 +27,7 @@ export async function confirm(
       { code: 'CONFIRMATION_REQUIRED', field: '--confirm' },
     )
   if (!canAsk(io)) throw unasked(`--confirm=${name}`, question)
-  if ((await askText(io, `${question} ${t('cli.confirm.typeName', { name })}`)) !== name) throw declined()
+  if ((await askText({ io, t }, `${question} ${t('cli.confirm.typeName', { name })}`)) !== name) throw declined()
 }
 
 const unasked = (flag: string, question: string) =>

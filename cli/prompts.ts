@@ -20,22 +20,28 @@ async function ask<T>(
   }
 }
 
-export async function askText(io: Io, message: string): Promise<string> {
+type Asker = Pick<Context, 'io' | 't'>
+
+export async function askText({ io, t }: Asker, message: string): Promise<string> {
   const { default: input } = await import('@inquirer/input')
-  return ask(io, (streams) => input({ message, required: true }, streams as never))
+  const validate = (text: string) => text.trim() !== '' || t('formErrors.required')
+  return ask(io, (streams) => input({ message, validate }, streams as never))
 }
 
-export async function askSecret(io: Io, message: string): Promise<string> {
+export async function askSecret({ io }: Asker, message: string): Promise<string> {
   const { default: password } = await import('@inquirer/password')
   return ask(io, (streams) => password({ message, mask: true }, streams as never))
 }
 
-export async function askChoice(io: Io, message: string, choices: readonly string[]): Promise<string> {
+export async function askChoice({ io }: Asker, message: string, choices: readonly string[]): Promise<string> {
   const { default: select } = await import('@inquirer/select')
-  return ask(io, (streams) => select({ message, choices }, streams as never))
+  // The hint below the choices has English words: arrows and Enter go without saying.
+  const theme = { style: { keysHelpTip: () => undefined } }
+  return ask(io, (streams) => select({ message, choices, theme }, streams as never))
 }
 
-export async function askConsent(io: Io, message: string): Promise<boolean> {
+export async function askConsent({ io, t }: Asker, message: string): Promise<boolean> {
   const { default: confirm } = await import('@inquirer/confirm')
-  return ask(io, (streams) => confirm({ message, default: false }, streams as never))
+  const keywords = { yes: t('cli.output.yes'), no: t('cli.output.no'), error: () => t('cli.confirm.answer') }
+  return ask(io, (streams) => confirm({ message, default: false, theme: { keywords } }, streams as never))
 }

@@ -112,6 +112,18 @@ describe.runIf(has)('a terminal', () => {
     expect(plain(consented.text)).toContain('"locked": true')
   })
 
+  it('LANG-01 is asked in Portuguese, and takes sim for an answer', async () => {
+    const { exit, text } = await terminal(['clients', 'unlock', 'Vazia', '--json=locked'], { env: token })
+    expect({ exit, locked: text.includes('"locked": false') }).toEqual({ exit: 0, locked: true })
+    const env = { ...token, TOCSIN_LOCALE: 'pt-BR' }
+    const asked = await terminal(['clients', 'lock', 'Vazia', '--json=locked'], { env, answers: [['(s/N)', 's\r']] })
+    expect(plain(asked.text)).toContain('Bloquear cliente Cidade Vazia?')
+    expect({ exit: asked.exit, locked: plain(asked.text).includes('"locked": true') }).toEqual({
+      exit: 0,
+      locked: true,
+    })
+  })
+
   it('LOGIN-07 SESS-01 signs in by prompts, and the password is not shown', async () => {
     const { exit, text } = await terminal(['auth', 'login'], {
       answers: [

@@ -49,7 +49,7 @@ export async function switchTo(context: Context, given: string | undefined): Pro
   const known = credentials.of(context.host).accounts.map(({ username }) => username)
   if (given === undefined && (!canAsk(context.io) || known.length === 0))
     throw usageError('cli.usage.missingArgument', { argument: '<account>' }, { next: 'tocsin auth list' })
-  const username = given ?? (await askChoice(context.io, context.t('cli.auth.whichAccount'), known))
+  const username = given ?? (await askChoice(context, context.t('cli.auth.whichAccount'), known))
   const named = { ...context, settings: { ...context.settings, account: username } }
   await credentials.exclusively(async () =>
     credentials.change(context.host, (stored) => ({

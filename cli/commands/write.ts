@@ -158,7 +158,7 @@ async function givenPassword(
   if (!flags['passwordStdin'] && !asked) return {}
   const password = flags['passwordStdin']
     ? await readSecret(io)
-    : await askSecret(io, t(`resources.${resource.name}.fields.password`))
+    : await askSecret(context, t(`resources.${resource.name}.fields.password`))
   return { password, ...(resource.fields['passwordConfirm'] ? { passwordConfirm: password } : {}) }
 }
 
