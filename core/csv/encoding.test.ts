@@ -27,7 +27,7 @@ describe('decoding', () => {
     const expected = Array.from(bytes, (byte) =>
       byte >= 0x80 && byte < 0xa0 ? HIGH[byte - 0x80] : String.fromCharCode(byte),
     )
-    expect([...text]).toEqual(expected)
+    expect(Array.from(text)).toEqual(expected)
   })
 
   it('decodes UTF-8 cut within a character', () => {

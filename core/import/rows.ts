@@ -161,6 +161,7 @@ export async function* checkedRows<D>(
   noun: Importable<D>,
   note?: (warning: SheetProblem) => void,
 ): AsyncGenerator<{ rows: CheckedRow<D>[]; draftOf: (row: CheckedRow<D>) => D | null }> {
-  const { check, draftOf } = rowChecker(sheet, noun, note, sheet.source.size / BYTES_PER_KEY)
-  for await (const batch of readSheet(sheet)) yield { rows: check(batch), draftOf }
+  const checker = rowChecker(sheet, noun, note, sheet.source.size / BYTES_PER_KEY)
+  const draftOf = (row: CheckedRow<D>) => checker.draftOf(row)
+  for await (const batch of readSheet(sheet)) yield { rows: checker.check(batch), draftOf }
 }

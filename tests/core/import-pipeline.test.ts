@@ -291,7 +291,7 @@ describe('the rejects file', () => {
       sheet,
       ({ code, columnName }) => `${columnName}: ${importMessages['pt-BR'][code as 'invalid'] ?? code}`,
     )
-    return { sheet, rows, bytes: joined([writer.header(), ...rows.map(writer.row)]) }
+    return { sheet, rows, bytes: joined([writer.header(), ...rows.map((row) => writer.row(row))]) }
   }
 
   it('holds the rows kept out in the dialect of the file, and is rejected for the same reasons', async () => {
