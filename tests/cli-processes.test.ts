@@ -104,17 +104,19 @@ describe('an import that is cut off', () => {
   })
   afterAll(() => world.close())
 
+  const environment = async () => ({
+    TOCSIN_HOST: world.url,
+    TOCSIN_TOKEN: await world.token('root'),
+    TOCSIN_CONFIG_DIR: join(folder, 'config'),
+    NODE_OPTIONS: `--require ${join(root, 'tests/cli/clock.cjs')}`,
+    TOCSIN_TEST_NOW: String(world.clock.now),
+  })
+
   it('T56 leaves its run id behind, and the same command again writes the rest and nothing twice', async () => {
     const rows = 4_000
     const lines = Array.from({ length: rows }, (_, index) => `Posto ${index},"Rua A, ${index}",T${index}`)
     writeFileSync(join(folder, 'sites.csv'), `siteName,siteAddress,siteTag\n${lines.join('\n')}\n`)
-    const env = {
-      TOCSIN_HOST: world.url,
-      TOCSIN_TOKEN: await world.token('root'),
-      TOCSIN_CONFIG_DIR: join(folder, 'config'),
-      NODE_OPTIONS: `--require ${join(root, 'tests/cli/clock.cjs')}`,
-      TOCSIN_TEST_NOW: String(world.clock.now),
-    }
+    const env = await environment()
     const args = ['sites', 'import', 'sites.csv', '--client=4', '--progress=json']
     const child = run(args, env)
     const end = ended(child)
@@ -140,6 +142,31 @@ describe('an import that is cut off', () => {
     expect(readdirSync(join(folder, 'config/runs'))).toEqual([])
     const { body } = await world.call(env.TOCSIN_TOKEN, 'GET', 'sites?ClientId=4&limit=1')
     expect(body.meta.total).toBe(rows)
+  })
+
+  it('T56 writes again what was removed after the run was cut off', async () => {
+    const lines = Array.from({ length: 1_500 }, (_, index) => `Casa ${index},"Rua B, ${index}",C${index}`)
+    writeFileSync(join(folder, 'houses.csv'), `siteName,siteAddress,siteTag\n${lines.join('\n')}\n`)
+    const env = { ...(await environment()), TOCSIN_CONFIG_DIR: join(folder, 'houses') }
+    const args = ['sites', 'import', 'houses.csv', '--client=4', '--progress=json']
+    const child = run(args, env)
+    const end = ended(child)
+    let said = ''
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString('utf8')
+      if (!child.killed && said.includes('"step":"write"')) child.kill('SIGKILL')
+    })
+    await end
+    const written = await world.call(env.TOCSIN_TOKEN, 'GET', 'sites?ClientId=4&limit=1000&q=Casa')
+    const ids = (written.body.data as { id: number }[]).map(({ id }) => id)
+    expect(ids.length).toBeGreaterThan(0)
+    for (const id of ids.slice(0, 3)) await world.call(env.TOCSIN_TOKEN, 'DELETE', `sites/${id}`)
+
+    const again = await ended(run(args, env))
+    expect(again).toMatchObject({ exit: 0 })
+    const { body } = await world.call(env.TOCSIN_TOKEN, 'GET', 'sites?ClientId=4&limit=1&q=Casa')
+    expect(body.meta.total).toBe(1_500)
+    expect(readdirSync(join(folder, 'houses/runs'))).toEqual([])
   })
 })
 

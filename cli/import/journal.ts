@@ -17,12 +17,7 @@ type Stored = { runId: string; file: string; startedAt: string }
  * that is run again must look at the server anew.
  */
 export function openJournal(io: Pick<Io, 'env' | 'home' | 'pid' | 'now'>, run: RunOf, file: string): Journal {
-  const folder = privateFolder(join(configFolder(io), 'runs'))
-  const name = createHash('sha256')
-    .update(JSON.stringify([run.digest, run.host, run.clientId, run.siteType, run.mode, run.onError]))
-    .digest('hex')
-    .slice(0, 32)
-  const path = join(folder, `${name}.json`)
+  const path = pathOf(io, run)
   const finish = () => rmSync(path, { force: true })
   const before = stored(path)
   if (before) return { runId: before, resumed: true, finish }
@@ -30,6 +25,19 @@ export function openJournal(io: Pick<Io, 'env' | 'home' | 'pid' | 'now'>, run: R
   const entry: Stored = { runId, file, startedAt: new Date(io.now()).toISOString() }
   replaceFile(path, `${JSON.stringify(entry)}\n`, io.pid)
   return { runId, resumed: false, finish }
+}
+
+/** Forgets a run that was cut off, once there is nothing left for it to do. */
+export function forgetRun(io: Pick<Io, 'env' | 'home'>, run: RunOf): void {
+  rmSync(pathOf(io, run), { force: true })
+}
+
+function pathOf(io: Pick<Io, 'env' | 'home'>, run: RunOf): string {
+  const folder = privateFolder(join(configFolder(io), 'runs'))
+  const name = createHash('sha256')
+    .update(JSON.stringify([run.digest, run.host, run.clientId, run.siteType, run.mode, run.onError]))
+    .digest('hex')
+  return join(folder, `${name.slice(0, 32)}.json`)
 }
 
 function stored(path: string): string | null {

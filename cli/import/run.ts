@@ -17,7 +17,7 @@ import { askedFields } from '../layout'
 import { writeRecord } from '../output'
 import { resolveReference } from '../references'
 import { outcome } from './outcome'
-import { openJournal } from './journal'
+import { forgetRun, openJournal, type RunOf } from './journal'
 import { importOptions, type ImportOptions } from './options'
 import { showProgress, type Step } from './progress'
 import { openRejects, rejectsPath } from './rejects'
@@ -111,6 +111,7 @@ async function planAndWrite(one: Import): Promise<ExitCode> {
   const stops = result.failure !== null || (result.rejected > 0 && options.onError === 'stop')
   const writes = result.created + result.updated
   if (stops || options.dryRun || writes === 0) {
+    if (result.failure === null && !stops && !options.dryRun) forgetRun(context.io, runOf(one))
     const rejects = !options.dryRun || options.rejects !== null ? plan.rejects.keep() : (plan.rejects.discard(), null)
     // Nothing was written: what the plan would have written is not told as done, except by a plan that was asked for.
     return finish(one, stops && !options.dryRun ? unwritten(result) : result, { rejects, planned: true })
@@ -126,18 +127,19 @@ async function planAndWrite(one: Import): Promise<ExitCode> {
 }
 
 async function write(one: Import, plan: ImportResult): Promise<ExitCode> {
-  const { context, options, siteType, source, clientId } = one
-  const { mode, onError } = options
-  const { host } = context
-  const journal = openJournal(
-    context.io,
-    { digest: source.digest, host, clientId, siteType, mode, onError },
-    source.name,
-  )
+  const { context, source } = one
+  const journal = openJournal(context.io, runOf(one), source.name)
   if (journal.resumed) await context.note(context.t('cli.import.resumed'))
   const began = context.io.now()
   const { result, rejects } = await pass(one, 'write', { plan, runId: journal.runId })
-  if (result.failure === null && result.unsent === 0) journal.finish()
+  if (result.failure === null && result.unsent === 0) {
+    journal.finish()
+    const missing = journal.resumed ? await stillMissing(one) : null
+    if (missing) {
+      rejects.discard()
+      return write(one, missing)
+    }
+  }
   const known = new Set(plan.errors.map(({ line, column, code }) => `${line}:${column}:${code}`))
   const fresh = result.errors.filter(({ line, column, code }) => !known.has(`${line}:${column}:${code}`))
   for (const line of problemLines(context, source.name, fresh, {})) await context.note(line)
@@ -147,6 +149,25 @@ async function write(one: Import, plan: ImportResult): Promise<ExitCode> {
     await context.note(context.t('cli.import.took', { seconds: seconds.toFixed(1), rate }))
   }
   return finish(one, result, { rejects: rejects.keep(), planned: false })
+}
+
+const runOf = ({ context, options, siteType, source, clientId }: Import): RunOf => ({
+  digest: source.digest,
+  host: context.host,
+  clientId,
+  siteType,
+  mode: options.mode,
+  onError: options.onError,
+})
+
+/**
+ * A resumed run is answered for what was written before, even where somebody has removed it since: the server is asked
+ * once more whether all of it is there. Gives the plan of what is not.
+ */
+async function stillMissing(one: Import): Promise<ImportResult | null> {
+  const { result, rejects } = await pass(one, 'plan', null)
+  rejects.discard()
+  return result.failure === null && result.created + result.updated > 0 ? result : null
 }
 
 /** As it can be typed from where the command was run. */
