@@ -1,4 +1,4 @@
-import { LIMITS, MAX_ID, PATTERNS, TEXT_TYPES } from './kinds'
+import { CONTROLS, LIMITS, MAX_ID, PATTERNS, TEXT_TYPES } from './kinds'
 import type { Field, Fields } from './resource'
 
 /** The part of JSON Schema (2020-12, as OpenAPI 3.1 uses it) that the declarations need. */
@@ -43,7 +43,7 @@ function kindSchema(field: Field): JsonSchema {
 }
 
 /** Neither U+0000 nor half a surrogate pair, which no PostgreSQL text holds; patterns are Unicode ones (2020-12, 6.4). */
-const STORABLE = '^[^\\u0000\\ud800-\\udfff]*$'
+const STORABLE = `^[^${CONTROLS}\\ud800-\\udfff]*$`
 
 const TIGHTER: { readonly [keyword: string]: (one: number, other: number) => number } = {
   maxLength: Math.min,

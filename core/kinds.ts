@@ -18,6 +18,12 @@ export const PATTERNS = {
   date: /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d))?$/,
 } as const
 
+/**
+ * Characters that no text holds: U+0000, which PostgreSQL cannot store, and the other controls but tab and line ends, which
+ * are commands to a terminal and nothing to a reader. Source of a character class, for a RegExp and for JSON Schema.
+ */
+export const CONTROLS = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f'
+
 /** Kinds whose empty text means "nothing there". */
 export const TEXT_TYPES: ReadonlySet<FieldType> = new Set<FieldType>([
   'text',

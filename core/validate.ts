@@ -1,4 +1,4 @@
-import { LIMITS, MAX_ID, PATTERNS, TEXT_TYPES } from './kinds'
+import { CONTROLS, LIMITS, MAX_ID, PATTERNS, TEXT_TYPES } from './kinds'
 import type { Draft, Field, Fields, Problem, Reason, Rule } from './resource'
 import { characters, isEmpty } from './rules'
 
@@ -10,8 +10,10 @@ function textReason(value: unknown, limit: number): Reason | null {
   return isStorable(value) ? null : unstorable
 }
 
-/** PostgreSQL text holds neither U+0000 nor half a surrogate pair: said here, so that it never becomes a 500. */
-const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
+const CONTROL = new RegExp(`[${CONTROLS}]`)
+
+/** No controls, and no half of a surrogate pair, which PostgreSQL refuses: said here, so that it never becomes a 500. */
+const isStorable = (text: string) => !CONTROL.test(text) && text.isWellFormed()
 const unstorable: Reason = { key: 'formErrors.characters' }
 
 /** Free JSON goes into a jsonb column: not deeper than the limit, and of characters that it can hold. */

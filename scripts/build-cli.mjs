@@ -47,8 +47,11 @@ export const build = async (root, folder) => {
     chunkFileNames: '[name]-[hash].cjs',
   })
   await bundle.close()
+  const large = output.find(({ name }) => name === 'start')
+  // A client so small that it is one file has nothing to be kept.
+  if (!large) return
   // What comes from V8's cache cannot import Node's own modules by import(): they belong into files of their own.
-  if (/\bimport\(/.test(output.find(({ name }) => name === 'start').code))
+  if (/\bimport\(/.test(large.code))
     throw new Error('the file that nearly every command needs must not import() modules of Node')
   // By the Node that builds, which is the one that will run it; another passes it over.
   const recorder = join(root, 'scripts/cli-code-cache.mjs')

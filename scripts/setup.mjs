@@ -17,11 +17,18 @@ const say = (text) => process.stderr.write(`tocsin: ${text}\n`)
 class Refusal extends Error {}
 
 const checkNode = () => {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  // 20.19 loads an ECMAScript module by require(), which one of the server's dependencies needs.
-  if (major < 20 || (major === 20 && minor < 19))
+  const numbers = (version) =>
+    version
+      .replace(/^[^\d]*/, '')
+      .split('.')
+      .map(Number)
+  // From 20.19 on Node loads an ECMAScript module by require(), which one of the server's dependencies needs.
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const [major = 0, minor = 0] = numbers(process.versions.node)
+  const [leastMajor = 0, leastMinor = 0] = numbers(engines.node)
+  if (major < leastMajor || (major === leastMajor && minor < leastMinor))
     throw new Refusal(
-      `Node.js 20.19 or newer is needed, this is ${process.version}. Install a newer one and run again.`,
+      `Node.js ${leastMajor}.${leastMinor} or newer is needed, this is ${process.version}. Install a newer one and run again.`,
     )
 }
 

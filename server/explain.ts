@@ -11,6 +11,7 @@ export function explain(locale: Locale, error: unknown, { host, port, folder }: 
   if (error instanceof DatabaseError) {
     if (error.code === 'IN_USE') return say(locale, 'folderInUse', { folder, pid: error.holder ?? '?' })
     if (error.code === 'DISK_FULL') return say(locale, 'diskFull', { folder })
+    if (error.sqlState?.startsWith('28') || error.sqlState === '3D000') return say(locale, 'databaseRefuses')
     if (error.code === 'GONE' || error.code === 'TIMEOUT' || error.code === 'BUSY') return say(locale, 'databaseGone')
   }
   if (error instanceof MigrationError) {
@@ -19,6 +20,8 @@ export function explain(locale: Locale, error: unknown, { host, port, folder }: 
   }
   const { code, syscall } = Object(error) as { code?: string; syscall?: string }
   if (code === 'EADDRINUSE') return say(locale, 'portTaken', { host, port })
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'].includes(code ?? '') && syscall !== 'listen')
+    return say(locale, 'folderUnusable', { folder, code: code ?? '' })
   if (code === 'ENOSPC') return say(locale, 'diskFull', { folder })
   if (syscall === 'listen' || syscall === 'getaddrinfo')
     return say(locale, 'addressRefused', { host, port, code: code ?? '' })

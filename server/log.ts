@@ -24,6 +24,8 @@ export type Log = (event: LogEvent) => void
 const LEVELS = { info: 0, warn: 1, error: 2, silent: 3 }
 export type LogLevel = keyof typeof LEVELS
 
+export const isLogLevel = (text: string): text is LogLevel => Object.hasOwn(LEVELS, text)
+
 /** JSON, a line an event. */
 export function createLog(write: (line: string) => void, now: () => number, level: LogLevel): Log {
   return (event) => {

@@ -6,7 +6,7 @@ import { bigPlaces, world } from '../fixtures/world'
 import { createPasswords } from './auth/passwords'
 import { cachedSeed } from './db/seed-cache'
 import { explain } from './explain'
-import type { LogLevel } from './log'
+import { isLogLevel } from './log'
 import { say } from './messages'
 import type { Send } from './outbox'
 import { seedPlaces, seedWorld } from './seed'
@@ -47,6 +47,9 @@ async function main(): Promise<void> {
     await seedWorld(database, world, await createPasswords())
     if (big) await seedPlaces(database, bigPlaces())
   }
+  const logLevel = env['LOG_LEVEL'] ?? (demo ? 'error' : 'info')
+  if (!isLogLevel(logLevel)) return fail(say(locale, 'badOption', { option: `LOG_LEVEL=${logLevel}` }))
+  if (url !== undefined && !/^postgres(ql)?:\/\//.test(url)) return fail(say(locale, 'databaseRefuses'))
   const settings = { host, port, folder }
   try {
     const serving = await serve({
@@ -60,7 +63,7 @@ async function main(): Promise<void> {
         FEATURES.map((name) => [name, (env['TOCSIN_FEATURES'] ?? '').split(',').includes(name)]),
       ),
       faults: env['TOCSIN_FAULTS'] ?? '',
-      logLevel: (env['LOG_LEVEL'] ?? (demo ? 'error' : 'info')) as LogLevel,
+      logLevel,
       version: version(),
       webFolder: join(root, 'dist/web'),
       locale,

@@ -4,7 +4,7 @@ const en = {
   serving: 'tocsin {{version}} is serving {{url}}',
   data: '  data     {{place}}',
   api: '  API      {{url}}/api   description {{url}}/openapi.json   health {{url}}/healthz',
-  demo: '  sign in  any of these, password {{password}}:',
+  demo: '  sign in  any of these, password {{password}} (acme-mfa asks for a code as well, acme-no-password has none yet):',
   signIn: '  e.g.     npx --no-install tocsin auth login --username acme-admin',
   noUsers:
     '  nobody lives here yet: within 5 minutes, on this machine,\n           tocsin auth first-root --code={{code}} --username … --name … --email …',
@@ -17,6 +17,10 @@ const en = {
   folderInUse:
     'the data folder {{folder}} is in use by process {{pid}}: stop that one, or set TOCSIN_DATA to another folder',
   databaseGone: 'the database does not answer: check DATABASE_URL and that it is running',
+  databaseRefuses:
+    'PostgreSQL refuses the role, the password or the database of DATABASE_URL: it wants postgres://role:password@host:5432/database',
+  folderUnusable:
+    'the data folder {{folder}} cannot be made or written ({{code}}): set TOCSIN_DATA to a folder of yours',
   diskFull: 'the disk is full: make room for {{folder}} and start again',
   schemaChanged:
     'the database was made by another version ({{migration}}): for the demo, delete {{folder}} and start again; else use the version that made it',
@@ -30,7 +34,7 @@ const pt: typeof en = {
   serving: 'tocsin {{version}} está servindo {{url}}',
   data: '  dados    {{place}}',
   api: '  API      {{url}}/api   descrição {{url}}/openapi.json   saúde {{url}}/healthz',
-  demo: '  entrar   qualquer um destes, senha {{password}}:',
+  demo: '  entrar   qualquer um destes, senha {{password}} (acme-mfa pede também um código, acme-no-password ainda não tem):',
   signIn: '  ex.      npx --no-install tocsin auth login --username acme-admin',
   noUsers:
     '  ainda não há ninguém aqui: em até 5 minutos, nesta máquina,\n           tocsin auth first-root --code={{code}} --username … --name … --email …',
@@ -45,6 +49,9 @@ const pt: typeof en = {
   folderInUse:
     'a pasta de dados {{folder}} está em uso pelo processo {{pid}}: pare-o, ou defina outra pasta em TOCSIN_DATA',
   databaseGone: 'o banco de dados não responde: verifique DATABASE_URL e se ele está no ar',
+  databaseRefuses:
+    'o PostgreSQL recusa o papel, a senha ou o banco de DATABASE_URL: deve ser postgres://papel:senha@host:5432/banco',
+  folderUnusable: 'a pasta de dados {{folder}} não pode ser criada ou gravada ({{code}}): defina outra em TOCSIN_DATA',
   diskFull: 'o disco está cheio: libere espaço para {{folder}} e inicie de novo',
   schemaChanged:
     'o banco foi criado por outra versão ({{migration}}): na demonstração, apague {{folder}} e inicie de novo; senão use a versão que o criou',

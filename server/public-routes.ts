@@ -43,7 +43,10 @@ export async function publicRoutes(app: FastifyInstance, parts: Parts, openApiDo
     })
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
-      request.method === 'GET' && served && !request.url.startsWith('/api') && !/\.\w+(\?|$)/.test(request.url)
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      served &&
+      !request.url.startsWith('/api') &&
+      !/\.\w+(\?|$)/.test(request.url)
     if (isPage) return reply.sendFile('index.html')
     throw new ApiError({ status: 404, code: 'NOT_FOUND' })
   })

@@ -27,7 +27,11 @@ export class DatabaseError extends Error {
   readonly holder: number | undefined
 
   constructor(code: DatabaseErrorCode, facts: DatabaseErrorFacts = {}) {
-    super([code, facts.sqlState, facts.constraint, facts.holder && `pid ${facts.holder}`].filter(Boolean).join(' '))
+    super(
+      [code, facts.sqlState, facts.table, facts.constraint, facts.holder && `pid ${facts.holder}`]
+        .filter(Boolean)
+        .join(' '),
+    )
     this.name = 'DatabaseError'
     this.code = code
     this.sqlState = facts.sqlState
@@ -55,7 +59,10 @@ const codesBySqlState: Record<string, DatabaseErrorCode> = {
 /** Turns whatever the driver threw into a DatabaseError; one that already is passes through. */
 export function databaseError(error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error
-  const { code, syscall, constraint, table, column } = Object(error) as Record<string, unknown>
+  const { code, syscall, constraint, column, message } = Object(error) as Record<string, unknown>
+  // A missing grant names its table in words alone: a name of the schema, no value of anybody's.
+  const [, denied] = /^permission denied for (?:table|view|sequence|function) (\w+)$/.exec(String(message)) ?? []
+  const table = denied ?? (Object(error) as Record<string, unknown>)['table']
   if (code === 'ENOSPC' || code === 'EDQUOT') return new DatabaseError('DISK_FULL')
   // Five characters and not a system call's name (EPIPE): an SQLSTATE. Without one the connection itself broke.
   if (typeof code !== 'string' || syscall !== undefined || !/^[0-9A-Z]{5}$/.test(code) || code === 'EPIPE')

@@ -1,4 +1,5 @@
 import { cellProblem, type CellProblem, type RowContext } from '../../import/importable'
+import { CONTROLS } from '../../kinds'
 import { FIELD_OF } from './csv-columns'
 
 /** Excel's way of writing long numbers: the digits behind are lost. */
@@ -10,8 +11,7 @@ const EXCEL_ERROR = /^#(valor!|value!|ref!|nome\?|name\?|div\/0!|num!|núm!|nulo
 /** What UTF-8 looks like after it was read as windows-1252, and the controls it leaves when read as ISO 8859-1. */
 const MOJIBAKE = /[\u00c2\u00c3][\u0080-\u00bf\u0192\u02c6\u2018-\u203a\u20ac\u2122]|\u00e2\u20ac|[\u0080-\u009f]/
 const BIDI = /[\u202a-\u202e\u2066-\u2069]/
-// eslint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/
+const CONTROL = new RegExp(`[${CONTROLS}]`)
 
 /** What a text may begin with to stand for nothing or an error of Excel; almost all cells pass by this alone. */
 const SUSPECT = new Set(Array.from('#nNuU(', (letter) => letter.charCodeAt(0)))
