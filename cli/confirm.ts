@@ -1,5 +1,6 @@
 import { CommandError, usageError } from './command-error'
 import type { Context } from './context'
+import { shown } from './display-width'
 import { EXIT } from './exit-codes'
 import { askConsent, askText, canAsk } from './prompts'
 
@@ -11,8 +12,10 @@ export type Danger = 'ask' | 'type-name'
  */
 export async function confirm(
   { io, settings, t }: Pick<Context, 'io' | 'settings' | 't'>,
-  { danger, question, name }: { danger: Danger; question: string; name: string },
+  { danger, question: asked, name }: { danger: Danger; question: string; name: string },
 ): Promise<void> {
+  // Names are data: they must not reach the terminal as commands to it.
+  const question = shown(asked)
   if (danger === 'ask') {
     if (settings.yes) return
     if (!canAsk(io)) throw unasked('--yes', question)
@@ -27,7 +30,8 @@ export async function confirm(
       { code: 'CONFIRMATION_REQUIRED', field: '--confirm' },
     )
   if (!canAsk(io)) throw unasked(`--confirm=${name}`, question)
-  if ((await askText({ io, t }, `${question} ${t('cli.confirm.typeName', { name })}`)) !== name) throw declined()
+  if ((await askText({ io, t }, `${question} ${t('cli.confirm.typeName', { name: shown(name) })}`)) !== name)
+    throw declined()
 }
 
 const unasked = (flag: string, question: string) =>

@@ -9,8 +9,9 @@ import type { Credentials } from './credentials'
 import { interrupted } from './command-error'
 import type { Io } from './io'
 import { messages } from './messages/general'
-import { formatOf, hostOf, localeOf, wantsColor, type Settings } from './settings'
-import type { Format } from './output'
+import { shown } from './display-width'
+import { formatOf, hostOf, localeOf, tellsJson, wantsColor, type Settings } from './settings'
+import { jsonText, type Format } from './output'
 
 /** What a command has at hand. Whatever costs to load is made when it is first asked for. */
 export type Context = {
@@ -35,7 +36,9 @@ export type Context = {
   client: () => Promise<Client>
   /** A noun's declaration, its words added; undefined when there is none of this name. */
   noun: (name: string) => Promise<Resource | undefined>
-  /** A line for the person, on stderr. */
+  /** Failures and notes are told as lines of JSON. */
+  readonly asJson: boolean
+  /** A line for the person, on stderr; where the output is JSON, a line of it. */
   note: (text: string) => Promise<void>
   /** Closes connections, so that the process can end. */
   close: () => void
@@ -99,6 +102,9 @@ export function createContext(io: Io, settings: Settings): Context {
     get format() {
       return formatOf(settings, io)
     },
+    get asJson() {
+      return tellsJson(settings, io.env)
+    },
     get color() {
       return wantsColor(settings, io)
     },
@@ -114,7 +120,7 @@ export function createContext(io: Io, settings: Settings): Context {
       return resource
     },
     async note(text) {
-      if (!settings.quiet) await io.stderr.write(`${text}\n`)
+      if (!settings.quiet) await io.stderr.write(`${context.asJson ? jsonText({ note: text }) : shown(text)}\n`)
     },
     close: () => closers.forEach((close) => close()),
   }

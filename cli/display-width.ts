@@ -42,5 +42,7 @@ export function padded(text: string, width: number): string {
  */
 export function shown(text: string): string {
   if (PLAIN.test(text)) return text
-  return text.replace(/[\u202a-\u202e\u2066-\u2069\u200e\u200f\ufeff]/g, '').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+  return text
+    .replace(/[\u202a-\u202e\u2066-\u2069\u061c\u200e\u200f\ufeff]/g, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 }

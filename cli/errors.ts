@@ -2,7 +2,9 @@ import { ApiError, type FieldError } from '@tocsin/core/errors'
 import { flagOf } from '@tocsin/core/naming'
 import type { Context } from './context'
 import { CommandError } from './command-error'
+import { shown } from './display-width'
 import { EXIT, exitOf, type ExitCode } from './exit-codes'
+import { jsonText } from './output'
 
 /** What is told of a failure, as text or as JSON. */
 export type Failure = {
@@ -54,7 +56,7 @@ export function failureOf(error: unknown, words: Words, noun?: string): Failure 
     exitCode: reason ? EXIT.usage : EXIT.error,
     retryable: false,
     field: null,
-    lines: words.io.env['TOCSIN_TRACE'] && error instanceof Error && error.stack ? [error.stack] : [],
+    lines: words.io.env['TOCSIN_TRACE'] && error instanceof Error && error.stack ? error.stack.split('\n') : [],
   }
 }
 
@@ -133,7 +135,7 @@ export async function tellFailure(failure: Failure, asJson: boolean, words: Word
   const { t, io } = words
   const { lines, ...rest } = failure
   if (asJson) {
-    await io.stderr.write(`${JSON.stringify({ error: lines.length > 0 ? { ...rest, lines } : rest })}\n`)
+    await io.stderr.write(`${jsonText({ error: lines.length > 0 ? { ...rest, lines } : rest })}\n`)
     return failure.exitCode
   }
   const hints = [failure.hint, failure.next].filter((line) => line !== null)
@@ -143,6 +145,6 @@ export async function tellFailure(failure: Failure, asJson: boolean, words: Word
     ...(hints.length > 0 ? [`${t('cli.errors.hint')}: ${hints.join(': ')}`] : []),
     ...(failure.requestId ? [`${t('cli.errors.request')}: ${failure.requestId}`] : []),
   ]
-  await io.stderr.write(`${text.join('\n')}\n`)
+  await io.stderr.write(`${text.map((line) => shown(line)).join('\n')}\n`)
   return failure.exitCode
 }

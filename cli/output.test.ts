@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { displayWidth, fitted, shown } from './display-width'
 import type { Output } from './io'
-import { cellOf, columnWidths, rowWriter, valueAt, type Layout, type Row } from './output'
+import { FORMATS, cellOf, columnWidths, rowWriter, valueAt, writeRecord, type Layout, type Row } from './output'
 
 const columns = [
   { path: 'id', label: 'Id' },
@@ -104,5 +104,31 @@ describe('cells', () => {
     expect(columnWidths([['ab', 'x'.repeat(40)]], 20, 2)).toEqual([2, 16])
     expect(columnWidths([['x'.repeat(30), 'x'.repeat(30)]], 42, 2)).toEqual([20, 20])
     expect(columnWidths([['ab', 'cd']], Infinity, 2)).toEqual([2, 2])
+  })
+})
+
+describe('what is stored cannot command a terminal', () => {
+  const hostile = 'A\u001b]0;x\u0007\u009b2J\u202eB\u2028C\u200f\u007f'
+  const row: Row = { id: 1, name: hostile, location: { city: hostile } }
+  // eslint-disable-next-line no-control-regex
+  const harmful = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/
+
+  it('in any format, as a list or one record', async () => {
+    for (const format of FORMATS) {
+      expect((await written([[row]], layout(format), 200)).replaceAll(/[\t\r]/g, ''), format).not.toMatch(harmful)
+      let text = ''
+      const out: Output = { isTerminal: true, width: 200, write: async (piece) => void (text += String(piece)) }
+      await writeRecord(row, layout(format), out)
+      expect(text.replaceAll(/[\t\r]/g, ''), format).not.toMatch(harmful)
+    }
+  })
+
+  it('and reads back the same from a pipe, where JSON is as harmless', async () => {
+    for (const format of ['json', 'ndjson'] as const) {
+      const text = await written([[row]], layout(format))
+      expect(text).not.toMatch(harmful)
+      expect([JSON.parse(text)].flat()[0]).toEqual(row)
+    }
+    expect(await written([[row]], layout('tsv'))).toContain(hostile)
   })
 })

@@ -43,6 +43,18 @@ function nameOf(item: unknown): string {
   return typeof code === 'string' ? code : typeof name === 'string' ? name : JSON.stringify(item)
 }
 
+/**
+ * A value as JSON in which nothing moves the cursor or turns the direction of writing: what JSON itself leaves raw of
+ * control characters, bidi controls and line separators is written as `\\u`, which reads back the same.
+ */
+export function jsonText(value: unknown, indent?: number): string {
+  return JSON.stringify(value, null, indent).replace(
+    // eslint-disable-next-line no-control-regex
+    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
 const pick = (row: Row, keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, valueAt(row, key)]))
 
 /** A TSV cell: whatever would break the line is written with a backslash. */
@@ -96,30 +108,37 @@ export async function rowWriter(
   let first = true
   let widths: number[] | undefined
 
+  // A program gets what is stored; what a person looks at must not reach the terminal as commands to it.
+  const safe = out.isTerminal ? shown : (cell: string) => cell
+
   const text = async (rows: readonly Row[]): Promise<string> => {
     switch (format) {
       case 'json': {
-        const body = rows.map((row) => JSON.stringify(pick(row, keys), null, 2).replace(/^/gm, '  ')).join(',\n')
+        const body = rows.map((row) => jsonText(pick(row, keys), 2).replace(/^/gm, '  ')).join(',\n')
         const before = first ? '[\n' : ',\n'
         return rows.length > 0 ? before + body : ''
       }
       case 'ndjson':
-        return rows.map((row) => `${JSON.stringify(pick(row, keys))}\n`).join('')
+        return rows.map((row) => `${jsonText(pick(row, keys))}\n`).join('')
       case 'csv': {
         const { csvHeader, csvLine } = await import('@tocsin/core/csv/write')
         const lines = rows.map((row) =>
           csvLine(
             columns.map(({ path }) =>
-              typeof valueAt(row, path) === 'number' ? (valueAt(row, path) as number) : cellOf(valueAt(row, path)),
+              typeof valueAt(row, path) === 'number'
+                ? (valueAt(row, path) as number)
+                : safe(cellOf(valueAt(row, path))),
             ),
           ),
         )
         return (first ? csvHeader(columns.map(({ path }) => path)) : '') + lines.join('')
       }
       case 'tsv':
-        return rows.map((row) => `${columns.map(({ path }) => tsvCell(valueAt(row, path))).join('\t')}\n`).join('')
+        return rows
+          .map((row) => `${columns.map(({ path }) => safe(tsvCell(valueAt(row, path)))).join('\t')}\n`)
+          .join('')
       case 'ids':
-        return rows.map((row) => `${cellOf(row['id'] ?? null)}\n`).join('')
+        return rows.map((row) => `${safe(cellOf(row['id'] ?? null))}\n`).join('')
       case 'table': {
         const cells = rows.map((row) => columns.map(({ path }) => tableCell(valueAt(row, path), t)))
         const heading = columns.map(({ label }) => label)
@@ -149,9 +168,14 @@ export async function rowWriter(
 /** Writes one record: a bare object as JSON, a name and value per line for people and pipes, else as a list of one. */
 export async function writeRecord(row: Row, layout: Layout, out: Output): Promise<void> {
   const { format, columns, keys, t } = layout
-  if (format === 'json') return out.write(`${JSON.stringify(pick(row, keys), null, 2)}\n`)
+  if (format === 'json') return out.write(`${jsonText(pick(row, keys), 2)}\n`)
   if (format === 'tsv')
-    return out.write(columns.map(({ path }) => `${path}\t${tsvCell(valueAt(row, path))}\n`).join(''))
+    return out.write(
+      columns
+        .map(({ path }) => tsvCell(valueAt(row, path)))
+        .map((cell, index) => `${columns[index]?.path}\t${out.isTerminal ? shown(cell) : cell}\n`)
+        .join(''),
+    )
   if (format === 'table') {
     const width = Math.max(...columns.map(({ label }) => displayWidth(label)))
     const lines = columns.map(({ path, label }) => {

@@ -132,10 +132,9 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     return await run(context, words)
   } catch (error) {
     if (error instanceof BrokenPipe) return EXIT.success
-    const asked = settings.output ?? io.env['TOCSIN_OUTPUT']
     const failure = failureOf(error, context, nounOf(words[0] ?? ''))
     try {
-      return await tellFailure(failure, asked === 'json' || asked === 'ndjson', context)
+      return await tellFailure(failure, context.asJson, context)
     } catch (broken) {
       if (broken instanceof BrokenPipe) return failure.exitCode
       throw broken

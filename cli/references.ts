@@ -63,7 +63,7 @@ export async function resolveReference(
       key: 'cli.references.several',
       values: { noun, reference, total: found.length },
       hint: { key: 'cli.references.useId' },
-      lines: found.slice(0, NAMED).map((row) => `${row.id}\t${namesOf(resource, row).join(', ')}`),
+      lines: found.slice(0, NAMED).map((row) => `${row.id}  ${namesOf(resource, row).join(', ')}`),
     })
   return first.id
 }

@@ -52,6 +52,12 @@ export function formatOf(settings: Settings, io: Io): Format {
   throw usageError('cli.usage.choice', { flag, value: asked, choices: FORMATS.join(', ') }, { field: flag })
 }
 
+/** Where a program reads the output, it reads stderr as well: a line of JSON each. */
+export function tellsJson(settings: Settings, env: Io['env']): boolean {
+  const asked = settings.output ?? env['TOCSIN_OUTPUT']
+  return asked === 'json' || asked === 'ndjson'
+}
+
 export function wantsColor(settings: Settings, io: Io): boolean {
   return settings.color !== false && io.stdout.isTerminal && !io.env['NO_COLOR'] && io.env['TERM'] !== 'dumb'
 }

@@ -5,6 +5,7 @@ import type { Context } from '../context'
 import { readJson } from '../input'
 import type { LocalizedCommand } from '../localized-command'
 import { api as words } from '../messages/api'
+import { jsonText } from '../output'
 
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -61,7 +62,7 @@ async function call(context: Context, given: string, flags: Record<string, unkno
       query: method === 'GET' ? { ...query, ...(fields as Query) } : query,
       ...(method === 'GET' ? {} : { body }),
     })
-    return io.stdout.write(`${JSON.stringify(data ?? null, null, 2)}\n`)
+    return io.stdout.write(`${jsonText(data ?? null, 2)}\n`)
   }
   let rows = 0
   for (;;) {
@@ -72,7 +73,7 @@ async function call(context: Context, given: string, flags: Record<string, unkno
       query: { ...query, limit, offset: rows },
     })
     if (!Array.isArray(page.data)) throw usageError('cli.api.noList', { path: given })
-    const text = page.data.map((row) => JSON.stringify(row, null, 2).replace(/^/gm, '  ')).join(',\n')
+    const text = page.data.map((row) => jsonText(row, 2).replace(/^/gm, '  ')).join(',\n')
     if (text !== '') await io.stdout.write(rows === 0 ? `[\n${text}` : `,\n${text}`)
     rows += page.data.length
     if (page.data.length === 0 || rows >= (page.total ?? 0)) break

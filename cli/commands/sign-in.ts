@@ -6,6 +6,7 @@ import { CommandError, usageError } from '../command-error'
 import type { Context } from '../context'
 import { EXIT } from '../exit-codes'
 import { readSecret } from '../input'
+import { jsonText } from '../output'
 import { askSecret, askText, canAsk } from '../prompts'
 
 async function password({ io, t }: Context, fromStdin: boolean): Promise<string> {
@@ -28,7 +29,7 @@ export async function login(context: Context, flags: Record<string, unknown>): P
   if (needsVerification(answer)) {
     const { token, mfaValues } = answer
     // What a script goes on with is data; why the command ends is told on stderr like any other failure.
-    await io.stdout.write(`${JSON.stringify({ code: 'MFA_REQUIRED', mfaToken: token, methods: mfaValues })}\n`)
+    await io.stdout.write(`${jsonText({ code: 'MFA_REQUIRED', mfaToken: token, methods: mfaValues })}\n`)
     throw new CommandError({
       code: 'MFA_REQUIRED',
       exit: EXIT.authentication,

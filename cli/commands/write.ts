@@ -117,7 +117,7 @@ async function forEach(
       codes.push(
         await tellFailure(
           { ...failure, message: `${nameOf(resource, row)}: ${failure.message}` },
-          context.format === 'json',
+          context.asJson,
           context,
         ),
       )

@@ -12,10 +12,9 @@ export async function outcome(
   result: ImportResult,
   planned: boolean,
 ): Promise<ExitCode> {
-  const { io, settings } = context
+  const { io } = context
   const written = planned ? 0 : result.created + result.updated + result.unchanged
-  const tell = (error: unknown) =>
-    tellFailure(failureOf(error, context), (settings.output ?? io.env['TOCSIN_OUTPUT']) === 'json', context)
+  const tell = (error: unknown) => tellFailure(failureOf(error, context), context.asJson, context)
 
   if (io.signal.aborted || (result.failure instanceof CommandError && result.failure.parts.exit >= EXIT.interrupted)) {
     const code = await tell(interrupted(io.signal.reason))

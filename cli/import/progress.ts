@@ -1,6 +1,7 @@
 import { formatNumber } from '@tocsin/core/i18n'
 import type { ImportProgress } from '@tocsin/core/import/run'
 import type { Context } from '../context'
+import { jsonText } from '../output'
 
 /** How often the line on a terminal is drawn, and how often a line is told elsewhere, in milliseconds. */
 const DRAWN = 100
@@ -40,7 +41,7 @@ export function showProgress(context: Context, how: 'text' | 'json', step: Step,
     tell(progress) {
       if (settings.quiet) return
       if (how === 'json') {
-        void write(`${JSON.stringify({ progress: { step, total, ...progress } })}\n`)
+        void write(`${jsonText({ progress: { step, total, ...progress } })}\n`)
         return
       }
       const now = io.now()

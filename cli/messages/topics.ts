@@ -29,7 +29,8 @@ export const topics = words(
         'Data goes to stdout in one format, everything else to stderr. A terminal gets a table; a pipe gets TSV without a header, in which tab, line feed and backslash are written as \\t, \\n and \\\\. Points in time are ISO 8601 in UTC.',
       rows: {
         '-o table': 'aligned, cut to the width of the terminal',
-        '-o json': 'a list as an array, one record as an object; every field, null where there is nothing',
+        '-o json':
+          'a list as an array, one record as an object; every field, null where there is nothing; stderr is then a line of JSON for each note or error',
         '-o ndjson': 'one object a line; with --all it streams',
         '-o csv': 'with a header; what a spreadsheet would run is guarded by an apostrophe',
         '-o tsv': 'one row a line, no header',
@@ -95,7 +96,8 @@ export const topics = words(
         'Dados vão para stdout num só formato, todo o resto para stderr. Um terminal recebe uma tabela; um pipe recebe TSV sem cabeçalho, em que tabulação, fim de linha e barra invertida são escritos \\t, \\n e \\\\. Instantes são ISO 8601 em UTC.',
       rows: {
         '-o table': 'alinhado, cortado na largura do terminal',
-        '-o json': 'uma lista como array, um registro como objeto; todos os campos, null onde não há nada',
+        '-o json':
+          'uma lista como array, um registro como objeto; todos os campos, null onde não há nada; stderr traz então uma linha de JSON por aviso ou erro',
         '-o ndjson': 'um objeto por linha; com --all flui aos poucos',
         '-o csv': 'com cabeçalho; o que uma planilha executaria é guardado por um apóstrofo',
         '-o tsv': 'uma linha por registro, sem cabeçalho',

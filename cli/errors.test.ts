@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { usageError } from './command-error'
+import { createContext } from './context'
+import { failureOf, tellFailure } from './errors'
+import type { Io } from './io'
+
+const hostile = 'sites\u001b[2J\u202e.csv'
+
+async function told(output: string | undefined, tell: (context: ReturnType<typeof createContext>) => Promise<unknown>) {
+  let text = ''
+  const stderr = { isTerminal: true, width: 80, write: async (piece: unknown) => void (text += String(piece)) }
+  const context = createContext({ env: {}, stderr } as unknown as Io, output === undefined ? {} : { output })
+  await tell(context)
+  return text
+}
+
+it('what was typed or stored cannot command the terminal from an error', async () => {
+  const refusal = usageError('cli.usage.input', { path: hostile }, { lines: [hostile] })
+  const tell = (context: ReturnType<typeof createContext>) =>
+    tellFailure(failureOf(refusal, context), context.asJson, context)
+  expect(await told(undefined, tell)).toBe('error: sites [2J.csv does not hold JSON (USAGE)\n  sites [2J.csv\n')
+  const json = await told('json', tell)
+  expect(json).not.toMatch(/[\u001b\u202e]/)
+  expect(JSON.parse(json)).toMatchObject({ error: { message: `${hostile} does not hold JSON` } })
+})
+
+it('nor from a note, which is a line of JSON where the output is JSON', async () => {
+  expect(await told(undefined, ({ note }) => note(hostile))).toBe('sites [2J.csv\n')
+  const json = await told('ndjson', ({ note }) => note(hostile))
+  expect(json).not.toMatch(/[\u001b\u202e]/)
+  expect(JSON.parse(json)).toEqual({ note: hostile })
+})
