@@ -27,6 +27,16 @@ export function createClient(http: Http) {
   /** Where a noun is written: its own name unless it says otherwise (teams write to sites, A-070). */
   const writePath = (noun: Resource) => noun.path ?? noun.name
 
+  const change = async <D extends Resource>(
+    method: 'PUT' | 'PATCH',
+    noun: D,
+    id: number,
+    changes: Draft,
+    { version, signal }: WriteOptions = {},
+  ): Promise<RecordOf<D>> =>
+    (await http<RecordOf<D>>({ method, path: `${writePath(noun)}/${id}`, body: changes, ifMatch: version, signal }))
+      .data
+
   return {
     async list<D extends Resource>(noun: D, query: ListQuery = {}, signal?: AbortSignal): Promise<Page<RecordOf<D>>> {
       const { data, total, requestId } = await http<RecordOf<D>[]>({ method: 'GET', path: noun.name, query, signal })
@@ -68,42 +78,12 @@ export function createClient(http: Http) {
     },
 
     /** PUT with merge semantics: what is absent stays, null clears (A-002). */
-    async update<D extends Resource>(
-      noun: D,
-      id: number,
-      changes: Draft,
-      options: WriteOptions = {},
-    ): Promise<RecordOf<D>> {
-      const { version, signal } = options
-      return (
-        await http<RecordOf<D>>({
-          method: 'PUT',
-          path: `${writePath(noun)}/${id}`,
-          body: changes,
-          ifMatch: version,
-          signal,
-        })
-      ).data
-    },
+    update: <D extends Resource>(noun: D, id: number, changes: Draft, options?: WriteOptions) =>
+      change('PUT', noun, id, changes, options),
 
     /** One of many: a PATCH per id (API-17, API-18). */
-    async patch<D extends Resource>(
-      noun: D,
-      id: number,
-      changes: Draft,
-      options: WriteOptions = {},
-    ): Promise<RecordOf<D>> {
-      const { version, signal } = options
-      return (
-        await http<RecordOf<D>>({
-          method: 'PATCH',
-          path: `${writePath(noun)}/${id}`,
-          body: changes,
-          ifMatch: version,
-          signal,
-        })
-      ).data
-    },
+    patch: <D extends Resource>(noun: D, id: number, changes: Draft, options?: WriteOptions) =>
+      change('PATCH', noun, id, changes, options),
 
     async remove<D extends Resource>(noun: D, id: number, options: WriteOptions = {}): Promise<void> {
       await http({

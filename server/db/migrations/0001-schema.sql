@@ -71,8 +71,7 @@ create index clients_name on clients (name collate "und-x-icu", id);
 alter table clients enable row level security;
 alter table clients force row level security;
 create policy clients_scope on clients
-  using ((select tocsin_sees_all()) or id = any ((select tocsin_clients())::int[]))
-  with check ((select tocsin_sees_all()) or id = any ((select tocsin_clients())::int[]));
+  using ((select tocsin_sees_all()) or id = any ((select tocsin_clients())::int[]));
 
 -- A locked client refuses every write inside it, by whatever way it comes (A-007). The one hook in the server says so
 -- first and in words; this is what holds when the code forgets.
@@ -336,6 +335,8 @@ create table server_keys (
 
 -- ---------------------------------------------------------------- policies
 
+-- A policy's USING holds for what is written as well, where it has no WITH CHECK of its own.
+
 do $$
 declare
   name text;
@@ -361,16 +362,12 @@ alter table sites enable row level security;
 alter table sites force row level security;
 create policy sites_scope on sites
   using ((select tocsin_sees_all()) or (client_id = any ((select tocsin_clients())::int[])
-    and ((select tocsin_sees_every_site()) or id = (select tocsin_site()))))
-  with check ((select tocsin_sees_all()) or (client_id = any ((select tocsin_clients())::int[])
     and ((select tocsin_sees_every_site()) or id = (select tocsin_site()))));
 
 alter table registration_codes enable row level security;
 alter table registration_codes force row level security;
 create policy registration_codes_scope on registration_codes
   using ((select tocsin_sees_all()) or (client_id = any ((select tocsin_clients())::int[])
-    and ((select tocsin_sees_every_site()) or site_id = (select tocsin_site()))))
-  with check ((select tocsin_sees_all()) or (client_id = any ((select tocsin_clients())::int[])
     and ((select tocsin_sees_every_site()) or site_id = (select tocsin_site()))));
 
 -- Users: one's own record always; inside a client its client staff only, never provider staff (A-042, A-056).
@@ -378,10 +375,6 @@ alter table users enable row level security;
 alter table users force row level security;
 create policy users_scope on users
   using ((select tocsin_sees_all()) or id = (select tocsin_user())
-    or (user_type = 'client' and client_id = any ((select tocsin_clients())::int[])
-      and ((select tocsin_sees_every_site()) or site_id = (select tocsin_site())))
-    or (user_type = 'monitoring-provider' and monitoring_provider_id = (select tocsin_provider())))
-  with check ((select tocsin_sees_all()) or id = (select tocsin_user())
     or (user_type = 'client' and client_id = any ((select tocsin_clients())::int[])
       and ((select tocsin_sees_every_site()) or site_id = (select tocsin_site())))
     or (user_type = 'monitoring-provider' and monitoring_provider_id = (select tocsin_provider())));
@@ -412,7 +405,7 @@ create policy outbox_deliver on outbox for update using ((select tocsin_sees_all
 
 alter table idempotency_keys enable row level security;
 alter table idempotency_keys force row level security;
-create policy idempotency_keys_own on idempotency_keys using (user_id = (select tocsin_user())) with check (user_id = (select tocsin_user()));
+create policy idempotency_keys_own on idempotency_keys using (user_id = (select tocsin_user()));
 
 -- ---------------------------------------------------------------- searching under the policies
 
