@@ -117,6 +117,7 @@ const en = {
     NETWORK_ERROR: 'The server cannot be reached.',
     TIMEOUT: 'The server did not answer in time.',
     INVALID_ANSWER: 'The server gave an answer that cannot be understood.',
+    INVALID_ROWS: 'Some rows of the file cannot be imported.',
     missing_data: 'Required data is missing: {{fields}}',
   },
   notices: {
@@ -243,6 +244,7 @@ const pt: SameKeys<typeof en> = {
     NETWORK_ERROR: 'O servidor não responde.',
     TIMEOUT: 'O servidor não respondeu a tempo.',
     INVALID_ANSWER: 'O servidor deu uma resposta que não se entende.',
+    INVALID_ROWS: 'Algumas linhas do arquivo não podem ser importadas.',
     missing_data: 'Faltam dados obrigatórios: {{fields}}',
   },
   notices: {

@@ -11,5 +11,5 @@ export async function refuseLocked(tx: Tx, clientId: number | null): Promise<voi
   const { rows } = await sql<{ locked: boolean }>`select locked from clients where id = ${clientId} for share`.execute(
     tx,
   )
-  if (rows[0]?.locked) throw new ApiError({ status: 401, code: 'CLIENT_LOCKED' })
+  if (rows[0]?.locked) throw new ApiError({ status: 401, code: 'CLIENT_LOCKED', details: { ClientId: clientId } })
 }
