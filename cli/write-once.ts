@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '@tocsin/core/errors'
-import { retrying } from '@tocsin/core/retry'
+import { mayBeDone, retrying } from '@tocsin/core/retry'
 import { CommandError } from './command-error'
 import type { Context } from './context'
 import { EXIT } from './exit-codes'
 
 /** How often a write whose answer got lost is sent again; its key makes all of them one write. */
 const TRIES = 4
-
-/** A request may have been carried out though its answer never came. */
-const mayBeDone = ({ status, details }: ApiError) => [0, 502, 504].includes(status) && details?.['sent'] !== false
 
 /**
  * Writes once, however many answers get lost. When none comes at all it is not known whether it was written: then the

@@ -13,6 +13,12 @@ export type RetryOptions = {
   onRetry?: (error: ApiError, attempt: number) => void
 }
 
+/** Whether a write that failed so may have been carried out though its answer never came. */
+export function mayBeDone(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true
+  return [0, 502, 504].includes(error.status) && error.details?.['sent'] !== false
+}
+
 /**
  * Runs something that may be sent again as it is (a read, or a write with an idempotency key) until it answers, gives
  * a lasting error, or the tries are used up. Waits as long as the server asks, else a random part of a doubling pause.

@@ -15,13 +15,13 @@ export async function uploader(
   const signal = delayed(context.io.signal)
   return async (bytes, { dryRun, mode, key }) => {
     try {
-      const { data } = await client.upload<UploadAnswer>(
+      const { data, replayed } = await client.upload<UploadAnswer>(
         `clients/${clientId}/upload`,
         { csvSites: { name, type: 'text/csv', bytes } },
         {},
         { key, signal, query: { mode, siteType, ...(dryRun ? { dryRun: 1 } : {}) } },
       )
-      return data
+      return replayed ? { ...data, replayed } : data
     } catch (error) {
       const rows = error instanceof ApiError ? error.details?.['rows'] : undefined
       if (!Array.isArray(rows)) throw error

@@ -39,6 +39,8 @@ export type Importable<D> = {
    * `at`: where in the file each of `spec.names` stands, or -1.
    */
   isPlain: (raw: readonly string[], at: readonly number[], context: RowContext) => boolean
+  /** Codes of what all records lack in a file that has these columns and no others; worth a look, once a file. */
+  lacking?: (columns: readonly string[]) => readonly string[]
   /** Visits the keys of a row of canonical cells, where `at` says. */
   keys: (cells: readonly string[], at: readonly number[], visit: KeyVisitor) => void
   /** The draft as a record of a file again, numbers as numbers, in the order of `spec.names`. */

@@ -33,6 +33,7 @@ const en = {
   bidi_control: 'holds characters that reverse the writing direction',
   null_literal: 'is a word for nothing; leave the cell empty if nothing is meant',
   coordinates_missing: 'latitude and longitude are missing, the place will not be on the map',
+  no_coordinate_columns: 'the file has no columns for latitude and longitude: new places will not be on the map',
   coordinates_swapped: 'latitude and longitude seem to be exchanged',
   too_few_columns:
     'has fewer cells than the header ({{found}} instead of {{expected}}), the last ones are taken as empty',
@@ -71,6 +72,7 @@ const pt: Record<keyof typeof en, string> = {
   bidi_control: 'tem caracteres que invertem o sentido da escrita',
   null_literal: 'é uma palavra para nada; deixe a célula vazia se for isso',
   coordinates_missing: 'faltam latitude e longitude, o local não aparecerá no mapa',
+  no_coordinate_columns: 'o arquivo não tem colunas de latitude e longitude: locais novos não aparecerão no mapa',
   coordinates_swapped: 'latitude e longitude parecem trocadas',
   too_few_columns:
     'tem menos células que o cabeçalho ({{found}} em vez de {{expected}}), as últimas contam como vazias',

@@ -1,11 +1,10 @@
 import { ApiError } from '../errors'
-import { CsvRefusal } from '../csv/refusal'
 import type { Sheet } from '../csv/sheet'
 import { chunker, type Chunk } from './chunks'
 import type { Importable } from './importable'
 import { quoted, tally, type SheetProblem, type Tally } from './problems'
-import { checkedRows } from './rows'
 import { sender, type RowError, type SendOptions, type Sent } from './upload'
+import { validatedRows } from './validate'
 
 /** `read` is the sum of all the others, always: no row of a file goes missing from its summary. */
 export type ImportSummary = {
@@ -34,6 +33,8 @@ export type ImportResult = ImportSummary & {
   skippedRows: { line: number; columns: string[] }[]
   /** Lines kept out by the server's word, with it: an apply after this plan leaves them out. */
   refused: ReadonlyMap<number, readonly SheetProblem[]>
+  /** How many of the rows unsent were sent, and may have been written though no answer came. */
+  unsettled: number
   /** What ended the run early, if anything did. */
   failure: unknown
 }
@@ -87,6 +88,7 @@ async function run<D>(
   const result = {
     changes: {} as Record<string, number>,
     skippedRows: [] as ImportResult['skippedRows'],
+    unsettled: 0,
     failure: null as unknown,
   }
   const refused = new Map(without)
@@ -107,6 +109,7 @@ async function run<D>(
     const { lines } = sent.chunk
     if ('failed' in sent) {
       summary.unsent += lines.length
+      if (sent.unsettled) result.unsettled += lines.length
       result.failure ??= sent.failed
     } else settle(sent.chunk, sent.answer)
     for (const line of lines) raws.delete(line)
@@ -155,10 +158,9 @@ async function run<D>(
     }
   }
 
-  for await (const { rows, draftOf } of checkedRows(sheet, noun, warnings.add))
+  for await (const { rows, draftOf } of validatedRows(sheet, noun, warnings.add))
     for (const row of rows) {
       summary.read++
-      row.warnings.forEach(warnings.add)
       const problems = row.problems.length > 0 ? row.problems : without.get(row.line)
       const draft = problems ? null : draftOf(row)
       if (draft === null) reject({ line: row.line, raw: row.raw, problems: problems ?? [] })
@@ -169,7 +171,6 @@ async function run<D>(
     }
   await pass(chunks.end())
   await sending.settle()
-  if (summary.read === 0) throw new CsvRefusal('no_rows')
   assertSum(summary)
   return { ...summary, ...about(errors, warnings), ...result, refused }
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors'
-import { retrying } from '../retry'
+import { mayBeDone, retrying } from '../retry'
 import type { Chunk } from './chunks'
 
 export type ImportMode = 'create' | 'upsert'
@@ -25,6 +25,8 @@ export type UploadAnswer = {
   changes?: Record<string, number>
   /** Existing sites that differ and were left alone, since the mode is create. */
   skippedRows?: { row: number; columns: string[] }[]
+  /** The answer of then: the chunk had been written before, under the same key. */
+  replayed?: boolean
 }
 
 /** Sends one chunk. A refusal of rows is an answer with `errors`; anything else that fails is an ApiError. */
@@ -49,8 +51,11 @@ export type SendOptions = {
   onRetry?: (error: ApiError, attempt: number) => void
 }
 
-/** What became of a chunk; `failed` after the tries were used up, or at once for an error that will not pass. */
-export type Sent = { chunk: Chunk; answer: UploadAnswer } | { chunk: Chunk; failed: unknown }
+/**
+ * What became of a chunk; `failed` after the tries were used up, or at once for an error that will not pass, and
+ * `unsettled` where it may have been written all the same.
+ */
+export type Sent = { chunk: Chunk; answer: UploadAnswer } | { chunk: Chunk; failed: unknown; unsettled: boolean }
 
 /**
  * Sends chunks, at most four at a time: half as many after the server says that it is too much (429, 503), one more
@@ -65,10 +70,23 @@ export function sender(options: SendOptions, done: (sent: Sent) => void) {
 
   async function send(chunk: Chunk): Promise<void> {
     const { upload, mode, dryRun, runId, sha256, pause, random, signal } = options
+    let tries = 0
+    let unsettled = false
     try {
       const key = `${runId}-${chunk.index}-${await sha256(chunk.bytes)}`
-      const attempt = () => gate.through(() => upload(chunk.bytes, { dryRun, mode, key, index: chunk.index }))
-      const answer = await retrying(attempt, {
+      const attempt = () =>
+        gate.through(async () => {
+          // Between its turn and the signal nothing was sent of it.
+          signal?.throwIfAborted()
+          tries++
+          try {
+            return await upload(chunk.bytes, { dryRun, mode, key, index: chunk.index })
+          } catch (error) {
+            unsettled ||= !dryRun && mayBeDone(error)
+            throw error
+          }
+        })
+      const given = await retrying(attempt, {
         pause,
         random,
         ...(signal ? { signal } : {}),
@@ -77,12 +95,14 @@ export function sender(options: SendOptions, done: (sent: Sent) => void) {
           options.onRetry?.(error, count)
         },
       })
-      assertAdds(chunk, answer)
+      unsettled ||= !dryRun
+      assertAdds(chunk, given)
       gate.widen()
-      done({ chunk, answer })
+      // Answered so at the first try it was written by a run before this one: as things are now, nothing changes.
+      done({ chunk, answer: given.replayed && tries === 1 ? asUnchanged(given) : given })
     } catch (failed) {
       stopped = true
-      done({ chunk, failed })
+      done({ chunk, failed, unsettled })
     }
   }
 
@@ -138,6 +158,14 @@ function narrowing(most: number) {
     },
   }
 }
+
+const asUnchanged = ({ created, updated, unchanged, skipped, errors }: UploadAnswer): UploadAnswer => ({
+  created: 0,
+  updated: 0,
+  unchanged: created + updated + unchanged,
+  skipped,
+  errors,
+})
 
 /** Every row of a chunk must be accounted for, or the answer cannot be trusted with any. */
 function assertAdds(chunk: Chunk, { created, updated, unchanged, skipped, errors }: UploadAnswer): void {

@@ -3,8 +3,8 @@ import { CSV_LIMITS } from '@tocsin/core/csv/limits'
 import { CsvRefusal } from '@tocsin/core/csv/refusal'
 import { openSheet } from '@tocsin/core/csv/sheet'
 import type { Source } from '@tocsin/core/csv/source'
-import { quoted } from '@tocsin/core/import/problems'
-import { validateSheet, type Validation } from '@tocsin/core/import/validate'
+import { quoted, tally, type SheetProblem } from '@tocsin/core/import/problems'
+import { validatedRows } from '@tocsin/core/import/validate'
 import { siteImport, SITE_COLUMNS } from '@tocsin/core/resources/sites/csv'
 import { excelInBrazil } from '../../fixtures/sites/excel-br'
 import { damagedSheet } from '../../fixtures/sites/damage'
@@ -27,9 +27,22 @@ function endless(head: string, piece: string, times: number): Source {
   }
 }
 
-async function verdict(source: Source): Promise<Validation | string> {
+type Verdict = { read: number; rejected: number; problems: SheetProblem[]; counts: Record<string, number> }
+
+/** What an import finds out about a file before it asks the server. */
+async function verdict(source: Source): Promise<Verdict | string> {
+  const problems = tally()
+  let read = 0
+  let rejected = 0
   try {
-    return await validateSheet(await openSheet(source, siteImport.spec), siteImport)
+    const sheet = await openSheet(source, siteImport.spec)
+    for await (const { rows } of validatedRows(sheet, siteImport, () => {}))
+      for (const row of rows) {
+        read++
+        if (row.problems.length > 0) rejected++
+        row.problems.forEach(problems.add)
+      }
+    return { read, rejected, problems: problems.shown, counts: problems.counts }
   } catch (error) {
     if (error instanceof CsvRefusal) return error.code
     throw error
@@ -73,7 +86,7 @@ describe('bombs', () => {
       `A,B,${'y,'.repeat(200_000)}`,
       'Good,B,3',
     ]
-    const result = (await verdict(endless(HEAD, `${rows.join('\n')}\n`, 1))) as Validation
+    const result = (await verdict(endless(HEAD, `${rows.join('\n')}\n`, 1))) as Verdict
     expect(result.read).toBe(5)
     expect(result.problems.map(({ line, code }) => [line, code])).toEqual([
       [2, 'too_long'],
@@ -102,7 +115,7 @@ describe('bombs', () => {
   })
 
   it('T54 lists few of many problems, and refuses a file over the limit of bytes before it reads it', async () => {
-    const result = (await verdict(endless(HEAD, ',,x\n'.repeat(1_000), 50))) as Validation
+    const result = (await verdict(endless(HEAD, ',,x\n'.repeat(1_000), 50))) as Verdict
     expect(result.counts).toEqual({ missing_data: 100_000, duplicate: 49_999 })
     expect(result.problems).toHaveLength(40)
     let opened = 0

@@ -32,7 +32,7 @@ function store() {
     await new Promise((settled) => setTimeout(settled, 2))
     running--
     const known = answers.get(key)
-    if (known && !dryRun) return known
+    if (known && !dryRun) return { ...known, replayed: true }
     const { rows, columns, problems } = await parseSheet(bytes, siteImport)
     expect(problems).toEqual([])
     expect(rows.length).toBeLessThanOrEqual(CHUNK_ROWS)
@@ -344,5 +344,70 @@ describe('the rejects file', () => {
     expect(after.rows.map(({ draft }) => draft.referencePoint)).toEqual(
       before.rows.map(({ draft }) => draft.referencePoint),
     )
+  })
+})
+
+describe('a run that is taken up again', () => {
+  it('IMPORT-04 counts what was written before as unchanged, as its plan does', async () => {
+    const sheet = await open(excelInBrazil(1_200))
+    const { upload } = store()
+    const gone = new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
+    const cutOff: Upload = async (bytes, call) => {
+      if (!call.dryRun && call.index > 0) throw gone
+      return upload(bytes, call)
+    }
+    const first = await imported(sheet, options(cutOff))
+    expect(counts(first.result)).toEqual({ ...none, read: 1_200, created: 500, unsent: 700 })
+    expect(first.result.unsettled).toBe(0)
+    const { plan, result } = await imported(sheet, options(upload))
+    expect(counts(result)).toEqual(counts(plan))
+    expect(counts(result)).toEqual({ ...none, read: 1_200, created: 700, unchanged: 500 })
+  })
+
+  it('T56 counts what it wrote itself as created, though the answer came at the second try', async () => {
+    const sheet = await open(excelInBrazil(600))
+    const { upload } = store()
+    const lost = new Set<number>()
+    const dropping: Upload = async (bytes, call) => {
+      const answer = await upload(bytes, call)
+      if (call.dryRun || lost.has(call.index)) return answer
+      lost.add(call.index)
+      throw new ApiError({ status: 0, code: 'NETWORK_ERROR' })
+    }
+    const { result } = await imported(sheet, options(dropping))
+    expect(counts(result)).toEqual({ ...none, read: 600, created: 600 })
+  })
+
+  it('tells what was sent without an answer from what was never sent', async () => {
+    const sheet = await open(excelInBrazil(400))
+    const { upload } = store()
+    const silent = (details: Record<string, unknown>): Upload => {
+      return async (bytes, call) => {
+        if (call.dryRun) return upload(bytes, call)
+        throw new ApiError({ status: 0, code: 'NETWORK_ERROR', details })
+      }
+    }
+    const unknown = await imported(sheet, options(silent({ sent: true })))
+    expect(counts(unknown.result)).toEqual({ ...none, read: 400, unsent: 400 })
+    expect(unknown.result.unsettled).toBe(400)
+    expect((await imported(sheet, options(silent({ sent: false })))).result.unsettled).toBe(0)
+  })
+})
+
+describe('a header', () => {
+  const warned = async (text: string) => {
+    const plan = await planImport(await open(new TextEncoder().encode(text)), siteImport, options(store().upload))
+    return plan.warnings.map(({ line, column, columnName, code }) => [line, column, columnName, code])
+  }
+
+  it('names columns that nobody knows, once, in plan and result', async () => {
+    const text = 'siteName,Colour,siteAddress,siteLatitude,siteLongitude,_line\nA,1,B,-1,-2,9\nC,1,D,-1,-2,9\n'
+    expect(await warned(text)).toEqual([[1, 2, 'Colour', 'header_unknown']])
+    const { result } = await imported(await open(new TextEncoder().encode(text)), options(store().upload))
+    expect(result.warnings.map(({ code }) => code)).toEqual(['header_unknown'])
+  })
+
+  it('without coordinates says once that there will be no places on the map', async () => {
+    expect(await warned('siteName,siteAddress\nA,B\nC,D\n')).toEqual([[1, 0, null, 'no_coordinate_columns']])
   })
 })

@@ -113,7 +113,12 @@ export function rowToSite(
     if (text === '') return null
     const reading = readNumber(text, context.decimalComma, LIMITS[column])
     if ('value' in reading) return reading.value
-    problems.push(cellProblem(reading.fault, column, { field: FIELD_OF.get(column) ?? null }))
+    problems.push(
+      cellProblem(reading.fault, column, {
+        field: FIELD_OF.get(column) ?? null,
+        ...(reading.fault === 'invalid' ? { messageKey: 'formErrors.number' } : {}),
+      }),
+    )
     return null
   }
   const radiusText = cells[4]!
@@ -231,6 +236,10 @@ const importable = (spec: HeaderSpec, siteType: SiteType): Importable<SiteDraft>
   isPlain: siteType === 'site' ? isPlainSite : () => false,
   write: siteToRow,
   keys: keysOf,
+  lacking: (columns) =>
+    siteType === 'team' || (columns.includes('siteLatitude') && columns.includes('siteLongitude'))
+      ? []
+      : ['no_coordinate_columns'],
 })
 
 export const siteImport = importable(SITE_HEADER, 'site')

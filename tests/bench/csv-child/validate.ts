@@ -1,7 +1,8 @@
 // One measured process: reads the file named, alone (`floor`) or as an import does before it asks the server.
 import { createReadStream, statSync } from 'node:fs'
 import { openSheet } from '@tocsin/core/csv/sheet'
-import { validateSheet } from '@tocsin/core/import/validate'
+import { tally } from '@tocsin/core/import/problems'
+import { validatedRows } from '@tocsin/core/import/validate'
 import { siteImport } from '@tocsin/core/resources/sites/csv'
 
 const [mode, path = '', encoding = 'utf-8'] = process.argv.slice(2)
@@ -18,9 +19,11 @@ if (mode === 'floor') {
     size: statSync(path).size,
     open: () => createReadStream(path, { highWaterMark: 262_144 }),
   }
-  const result = await validateSheet(await openSheet(source, siteImport.spec), siteImport)
-  read = result.read
-  rejected = result.rejected
+  const warnings = tally()
+  for await (const { rows } of validatedRows(await openSheet(source, siteImport.spec), siteImport, warnings.add)) {
+    read += rows.length
+    for (const { problems } of rows) if (problems.length > 0) rejected++
+  }
 }
 
 const { user, system } = process.cpuUsage()
