@@ -16,14 +16,20 @@ export async function outcome(
   const written = planned ? 0 : result.created + result.updated + result.unchanged
   const tell = (error: unknown) => tellFailure(failureOf(error, context), context.asJson, context)
 
+  const goesOn = async () => {
+    if (planned) return
+    if (result.unsettled > 0) await context.note(context.t('cli.import.unsettled', { count: result.unsettled }))
+    await context.note(context.t('cli.import.resume'))
+  }
+
   if (io.signal.aborted || (result.failure instanceof CommandError && result.failure.parts.exit >= EXIT.interrupted)) {
     const code = await tell(interrupted(io.signal.reason))
-    if (!planned) await context.note(context.t('cli.import.resume'))
+    await goesOn()
     return code
   }
   if (result.failure !== null) {
     const code = await tell(result.failure)
-    if (!planned) await context.note(context.t('cli.import.resume'))
+    await goesOn()
     // What may be run again as it is stays that, however much of it is done.
     if (code === EXIT.temporary || written === 0) return code
     return EXIT.partial

@@ -1,4 +1,14 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import type { Sheet } from '@tocsin/core/csv/sheet'
 import type { SheetProblem } from '@tocsin/core/import/problems'
 import { rejectsWriter } from '@tocsin/core/import/rejects'
@@ -22,9 +32,13 @@ export function openRejects(path: string, pid: number, sheet: Sheet, message: (p
     if (keep) fsyncSync(file)
     closeSync(file)
     file = null
-    if (keep) renameSync(aside, path)
-    else rmSync(aside, { force: true })
-    return keep ? path : null
+    if (!keep) {
+      rmSync(aside, { force: true })
+      return null
+    }
+    const place = placeFor(aside, path)
+    renameSync(aside, place)
+    return place
   }
   return {
     add: (row: RejectedRow) => write(writer.row(row)),
@@ -33,6 +47,20 @@ export function openRejects(path: string, pid: number, sheet: Sheet, message: (p
     discard: () => void close(false),
   }
 }
+
+/**
+ * Where the file goes: to `path` unless something else stands there, which somebody may have been mending; then to
+ * `sites.rejects-2.csv` and so on.
+ */
+function placeFor(aside: string, path: string): string {
+  for (let number = 1; ; number++) {
+    const place = number === 1 ? path : path.replace(/(\.[^./\\]*)?$/, (ending) => `-${number}${ending}`)
+    if (!existsSync(place) || sameContent(aside, place)) return place
+  }
+}
+
+const sameContent = (one: string, other: string) =>
+  statSync(one).size === statSync(other).size && readFileSync(one).equals(readFileSync(other))
 
 /** `sites.csv` → `sites.rejects.csv`. */
 export const rejectsPath = (path: string) => `${path.replace(/\.(csv|tsv|txt)$/i, '')}.rejects.csv`

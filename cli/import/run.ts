@@ -102,16 +102,21 @@ async function planAndWrite(one: Import): Promise<ExitCode> {
   const { context, options, sheet } = one
   const { t } = context
   const plan = await pass(one, 'plan', null)
+  if (plan.result.failure !== null || context.io.signal.aborted) {
+    // What the server did not answer in full is no plan, and nothing was written: the reason is all there is to tell.
+    plan.rejects.discard()
+    return outcome(context, options, plan.result, true)
+  }
   await context.note(planLine(context, plan.result))
   for (const line of problemLines(context, sheet.source.name, plan.result.errors, plan.result.counts))
     await context.note(line)
   for (const line of problemLines(context, sheet.source.name, plan.result.warnings, plan.result.warningCounts))
     await context.note(t('cli.import.warning', { line }))
   const { result } = plan
-  const stops = result.failure !== null || (result.rejected > 0 && options.onError === 'stop')
+  const stops = result.rejected > 0 && options.onError === 'stop'
   const writes = result.created + result.updated
   if (stops || options.dryRun || writes === 0) {
-    if (result.failure === null && !stops && !options.dryRun) forgetRun(context.io, runOf(one))
+    if (!stops && !options.dryRun) forgetRun(context.io, runOf(one))
     const rejects = !options.dryRun || options.rejects !== null ? plan.rejects.keep() : (plan.rejects.discard(), null)
     // Nothing was written: what the plan would have written is not told as done, except by a plan that was asked for.
     return finish(one, stops && !options.dryRun ? unwritten(result) : result, { rejects, planned: true })

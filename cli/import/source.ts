@@ -17,19 +17,39 @@ export type FileSource = Source & {
   close: () => Promise<void>
 }
 
-/** A file to import; `-` is stdin, which is kept in a temporary file since it is read more than once. */
+/**
+ * A file to import. It is read more than once: what gives its content only once (`-` for stdin, a pipe, what a shell
+ * puts in the place of `<(…)`) is kept in a temporary file.
+ */
 export async function openSource(io: Io, path: string): Promise<FileSource> {
   if (path !== '-') {
     const full = resolve(io.cwd, path)
-    return { ...(await sourceOfFile(full, basename(path))), beside: full, close: async () => undefined }
+    const found = await stat(full)
+    if (found.isDirectory())
+      throw new CommandError({
+        code: 'FILE_ERROR',
+        exit: EXIT.usage,
+        key: 'cli.errors.isFolder',
+        values: { path: full },
+      })
+    if (found.isFile())
+      return { ...(await sourceOfFile(full, basename(path))), beside: full, close: async () => undefined }
+    return spool(
+      io,
+      stdinPieces({ stdin: { isTerminal: false, bytes: () => createReadStream(full) }, signal: io.signal }),
+    )
   }
+  return spool(io, stdinPieces(io))
+}
+
+async function spool(io: Io, pieces: AsyncIterable<Uint8Array>): Promise<FileSource> {
   const folder = await mkdtemp(join(tmpdir(), 'tocsin-'))
   const close = () => rm(folder, { recursive: true, force: true })
   try {
     const spooled = join(folder, 'stdin.csv')
     const file = await open(spooled, 'wx', 0o600)
     try {
-      for await (const bytes of stdinPieces(io)) await file.write(bytes)
+      for await (const bytes of pieces) await file.write(bytes)
     } finally {
       await file.close()
     }
@@ -42,8 +62,6 @@ export async function openSource(io: Io, path: string): Promise<FileSource> {
 
 async function sourceOfFile(path: string, name: string): Promise<Source & { digest: string }> {
   const found = await stat(path)
-  if (found.isDirectory())
-    throw new CommandError({ code: 'FILE_ERROR', exit: EXIT.usage, key: 'cli.errors.isFolder', values: { path } })
   const open = () => createReadStream(path)
   const hash = createHash('sha256')
   for await (const bytes of open()) hash.update(bytes as Uint8Array)

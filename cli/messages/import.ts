@@ -33,6 +33,10 @@ export const importWords = words(
     question: { one: 'Write {{count}} row?', other: 'Write {{count}} rows?' },
     resumed: 'a run of this file was cut off: it goes on',
     resume: 'run the same command again to go on; nothing is written twice',
+    unsettled: {
+      one: '{{count}} of the rows not sent may have been written all the same: run again to settle it',
+      other: '{{count}} of the rows not sent may have been written all the same: run again to settle it',
+    },
     took: '{{seconds}} s, {{rate}} rows/s',
     rejects: 'rows kept out: {{path}}',
     doing: { plan: 'planned {{done}}{{total}} rows', write: 'written {{done}}{{total}} rows' },
@@ -71,6 +75,10 @@ export const importWords = words(
     question: { one: 'Gravar {{count}} linha?', other: 'Gravar {{count}} linhas?' },
     resumed: 'uma importação deste arquivo foi interrompida: ela continua',
     resume: 'rode o mesmo comando de novo para continuar; nada é gravado duas vezes',
+    unsettled: {
+      one: '{{count}} das linhas não enviadas pode ter sido gravada mesmo assim: rode de novo para resolver',
+      other: '{{count}} das linhas não enviadas podem ter sido gravadas mesmo assim: rode de novo para resolver',
+    },
     took: '{{seconds}} s, {{rate}} linhas/s',
     rejects: 'linhas rejeitadas: {{path}}',
     doing: { plan: 'planejadas {{done}}{{total}} linhas', write: 'gravadas {{done}}{{total}} linhas' },
