@@ -1,14 +1,16 @@
 import { commandsOf, draftOf } from '@tocsin/core/commands'
 import { PAGE_SIZE_MAX } from '@tocsin/core/constants'
 import { registrationCodes } from '@tocsin/core/resources/registration-codes/index'
-import { retrying } from '@tocsin/core/retry'
+import type { Draft } from '@tocsin/core/resource'
+import { mayBeDone, retrying } from '@tocsin/core/retry'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
 import { valuesOf } from '../derive'
 import type { LocalizedCommand } from '../localized-command'
+import { openJournal, oneAtATime, type RunOf } from '../journal'
 import { layoutOf } from '../layout'
 import { codes as words } from '../messages/codes'
-import { rowWriter } from '../output'
+import { rowWriter, type Layout } from '../output'
 import { resolveReferences } from '../references'
 
 /** `registration-codes create --count N`: the derived command with a count. */
@@ -32,7 +34,11 @@ function countOf(text: unknown): number {
   return count
 }
 
-/** Exactly so many codes, however many answers get lost on the way: each has a key of its own and is sent until answered. */
+/**
+ * Exactly so many codes, however many answers get lost on the way: each has a key of its own and is sent until
+ * answered. A run that is cut off goes on when the same command is run again: what was made is answered again, so that
+ * stdout then has all the codes of the run.
+ */
 async function createMany(context: Context, flags: Record<string, unknown>): Promise<void> {
   const { io } = context
   const count = countOf(flags['count'])
@@ -41,20 +47,37 @@ async function createMany(context: Context, flags: Record<string, unknown>): Pro
   if (values['code'] !== undefined) throw usageError('cli.codes.codeAndCount', {}, { field: '--code' })
   const draft = draftOf(values)
   const layout = layoutOf(context, registrationCodes, 'list')
+  const asker = (await (await context.session()).current())?.id ?? null
+  const run = { command: 'registration-codes create', host: context.host, asker, draft, count }
+  await oneAtATime(io, run, () => makeCodes(context, run, layout))
+}
+
+async function makeCodes(
+  context: Context,
+  run: RunOf & { draft: Draft; count: number },
+  layout: Layout,
+): Promise<void> {
+  const { io, t } = context
+  const { draft, count } = run
   const client = await context.client()
-  const { randomUUID } = await import('node:crypto')
-  const run = randomUUID()
+  const journal = openJournal(io, run, run['command'] as string)
+  if (journal.resumed) await context.note(t('cli.codes.resumed', { count }))
   // For people and pipes a code a line is what can be handed on; other formats write the whole records.
   const bare = (layout.format === 'table' || layout.format === 'tsv') && context.settings.fields === undefined
   const writer = await rowWriter(layout, io.stdout)
   for (let index = 0; index < count; index++) {
-    const row = await retrying(() => client.create(registrationCodes, draft, { key: `${run}-${index}` }), {
+    const row = await retrying(() => client.create(registrationCodes, draft, { key: `${journal.runId}-${index}` }), {
       pause: io.pause,
       random: io.random,
       signal: io.signal,
+    }).catch(async (error: unknown) => {
+      if (index === 0 && !journal.resumed && !mayBeDone(error)) journal.finish()
+      else await context.note(t('cli.codes.cutOff', { made: index, count }))
+      throw error
     })
     if (bare) await io.stdout.write(`${row.code}\n`)
     else await writer.page([row])
   }
   if (!bare) await writer.end()
+  journal.finish()
 }

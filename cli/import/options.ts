@@ -3,6 +3,7 @@ import type { SheetOptions } from '@tocsin/core/csv/sheet'
 import type { Delimiter } from '@tocsin/core/csv/write'
 import type { ImportMode } from '@tocsin/core/import/upload'
 import { usageError } from '../command-error'
+import { MODES, ON_ERROR, PROGRESS } from './choices'
 
 export type ImportOptions = {
   path: string
@@ -32,22 +33,22 @@ function choice<T extends string>(
   return found
 }
 
-/** Reads the flags of an import; a wrong one is a usage error. */
-export function importOptions(path: string, flags: Record<string, unknown>): ImportOptions {
+/** Reads the flags of an import into `columns`; a wrong one is a usage error. */
+export function importOptions(path: string, flags: Record<string, unknown>, columns: readonly string[]): ImportOptions {
   if (typeof flags['client'] !== 'string')
     throw usageError('cli.usage.missingValue', { flag: '--client' }, { field: '--client' })
   const delimiter =
     typeof flags['delimiter'] === 'string' ? choice(flags, '--delimiter', Object.keys(DELIMITERS), '') : null
   const encoding = flags['encoding'] === undefined ? null : choice<Encoding>(flags, '--encoding', ENCODINGS, 'utf-8')
-  const map = flags['map'] === undefined ? null : columnMap(flags['map'] as string[])
+  const map = flags['map'] === undefined ? null : columnMap(flags['map'] as string[], columns)
   return {
     path,
     client: flags['client'],
-    mode: choice(flags, '--mode', ['create', 'upsert'], 'create'),
-    onError: choice(flags, '--on-error', ['stop', 'skip'], 'stop'),
+    mode: choice(flags, '--mode', MODES, MODES[0]),
+    onError: choice(flags, '--on-error', ON_ERROR, ON_ERROR[0]),
     dryRun: flags['dryRun'] === true,
     exitCode: flags['exitCode'] === true,
-    progress: choice(flags, '--progress', ['text', 'json'], 'text'),
+    progress: choice(flags, '--progress', PROGRESS, PROGRESS[0]),
     rejects: typeof flags['rejects'] === 'string' ? flags['rejects'] : null,
     sheet: {
       ...(delimiter === null ? {} : { delimiter: DELIMITERS[delimiter] as Delimiter }),
@@ -57,12 +58,19 @@ export function importOptions(path: string, flags: Record<string, unknown>): Imp
   }
 }
 
-function columnMap(pairs: readonly string[]): Record<string, string> {
+function columnMap(pairs: readonly string[], columns: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.lastIndexOf('=')
       if (at < 1) throw usageError('cli.usage.argument', { argument: '--map', value: pair }, { field: '--map' })
-      return [pair.slice(0, at), pair.slice(at + 1)]
+      const column = pair.slice(at + 1)
+      if (!columns.includes(column))
+        throw usageError(
+          'cli.usage.choice',
+          { flag: '--map', value: pair, choices: columns.map((name) => `…=${name}`).join(', ') },
+          { field: '--map' },
+        )
+      return [pair.slice(0, at), column]
     }),
   )
 }

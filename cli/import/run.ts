@@ -13,11 +13,11 @@ import { confirm } from '../confirm'
 import type { Context } from '../context'
 import { EXIT, type ExitCode } from '../exit-codes'
 import { importWords } from '../messages/import'
+import { forgetRun, openJournal, type RunOf } from '../journal'
 import { askedFields } from '../layout'
 import { writeRecord } from '../output'
 import { resolveReference } from '../references'
 import { outcome } from './outcome'
-import { forgetRun, openJournal, type RunOf } from './journal'
 import { importOptions, type ImportOptions } from './options'
 import { showProgress, type Step } from './progress'
 import { openRejects, rejectsPath } from './rejects'
@@ -63,9 +63,9 @@ export async function runImport(
 ): Promise<ExitCode> {
   context.addWords('import', importWords)
   context.vocabulary.add(['import'], importMessages)
-  const options = importOptions(path, flags)
-  const keys = askedFields(context.settings, RESULT)
   const noun = siteType === 'team' ? teamImport : siteImport
+  const options = importOptions(path, flags, noun.spec.names)
+  const keys = askedFields(context.settings, RESULT)
   const source = await openSource(context.io, path)
   try {
     const sheet = await refusing(() => openSheet(source, noun.spec, options.sheet), context, source.name)

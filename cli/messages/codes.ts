@@ -4,10 +4,14 @@ import { words } from './words'
 export const codes = words(
   {
     count: 'How many to make; prints one code a line',
+    cutOff: '{{made}} of {{count}} codes made; the same command makes the rest and prints all {{count}}',
+    resumed: 'a run of this command was cut off: it goes on, and all {{count}} codes are printed',
     codeAndCount: 'a code of your own can be given to one only, not together with --count',
   },
   {
     count: 'Quantos criar; imprime um código por linha',
+    cutOff: '{{made}} de {{count}} códigos criados; o mesmo comando cria o resto e imprime todos os {{count}}',
+    resumed: 'uma execução deste comando foi interrompida: ela continua, e todos os {{count}} códigos são impressos',
     codeAndCount: 'um código próprio só pode ser dado a um, não junto com --count',
   },
 )
