@@ -29,10 +29,11 @@ function labelOf({ t, vocabulary, locale }: Context, noun: string, flag: Flag, v
   return notes.length > 0 ? `${label} (${notes.join('; ')})` : label
 }
 
-/** What a command does, in a few words: its verb and its noun. */
-export function titleOf({ t }: Context, spec: CommandSpec): string {
+/** What a command does, in a few words: its verb and its noun, of which there are `count` where that is known. */
+export function titleOf({ t }: Context, spec: CommandSpec, count?: number): string {
   const verb = t(spec.kind === 'action' ? `resources.${spec.noun}.actions.${camel(spec.verb)}` : `verbs.${spec.kind}`)
-  const names = spec.kind === 'list' || spec.kind === 'delete' ? 'names' : 'name'
+  const several = count === undefined ? spec.kind === 'list' || spec.kind === 'delete' : count > 1
+  const names = several ? 'names' : 'name'
   return t('cli.help.verbOf', { verb, noun: t(`resources.${spec.noun}.${names}`).toLowerCase() })
 }
 
@@ -89,6 +90,7 @@ export function addDerived(
     if (spec.takes === 'many') command.argument(`<${singularOf(resource.name)}...>`, t('cli.help.reference'))
     for (const flag of spec.flags) {
       const label = labelOf(context, resource.name, flag, camel(spec.verb))
+      if (flag.choices) command.choices[`--${flag.name}`] = flag.choices
       const value = flag.type === 'ref' ? singularOf(flag.of ?? 'ref') : t(`cli.help.types.${flag.type}`)
       if (flag.type === 'boolean') command.option(`--${flag.name}`, label).option(`--no-${flag.name}`)
       else command.option(`--${flag.name} <${value}>`, label)

@@ -14,6 +14,8 @@ export class LocalizedCommand extends Command {
   readonly context: Context
   /** Lines shown as they can be typed. */
   examples: readonly string[] = []
+  /** What a flag can be, by the flag, for completion. */
+  readonly choices: Record<string, readonly string[]> = {}
   /** Told what a handler gave; the root's counts. */
   handled: ((result: number | void) => void) | undefined
   /** What the command does, for one that is laid over it. */
@@ -61,6 +63,11 @@ export class LocalizedCommand extends Command {
       )
       this.root().handled?.(result)
     })
+  }
+
+  /** Whether a command of this one goes by a name. */
+  has(name: string): boolean {
+    return this.commands.some((one) => one.name() === name || one.aliases().includes(name))
   }
 
   private root(): LocalizedCommand {

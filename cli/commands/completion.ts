@@ -4,7 +4,8 @@ import type { Context } from '../context'
 import { GLOBAL_FLAGS } from '../global-flags'
 import type { LocalizedCommand } from '../localized-command'
 import { completion as words } from '../messages/completion'
-import { OWN_COMMANDS, programFor } from '../program'
+import { FORMATS } from '../output'
+import { OWN_COMMANDS, programFor, TOPICS } from '../program'
 
 /** What each shell is told: to ask this program for the words that can follow. */
 const SCRIPTS: Record<string, string> = {
@@ -22,7 +23,7 @@ _tocsin() {
 }
 compdef _tocsin tocsin
 `,
-  fish: `complete -c tocsin -f -a '(tocsin completion candidates -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'
+  fish: `complete -c tocsin -a '(tocsin completion candidates -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'
 `,
 }
 
@@ -54,12 +55,17 @@ async function candidates(context: Context, line: readonly string[]): Promise<st
   const [, ...rest] = line
   const unfinished = line.at(-1) ?? ''
   const fitting = (all: readonly string[]) => all.filter((one) => one.startsWith(unfinished))
+  if (line[0] === 'help' && rest.length > 0)
+    return [...(rest.length === 1 ? fitting(TOPICS) : []), ...(await candidates(context, rest))]
   if (rest.length === 0) return fitting([...NOUNS, ...OWN_COMMANDS])
   const root = await programFor(context, line)
   const noun = root?.commands[0] as LocalizedCommand | undefined
   if (!noun) return []
   if (rest.length === 1 && noun.commands.length > 0) return fitting(noun.commands.map((one) => one.name()))
-  const verb = noun.commands.find((one) => one.name() === rest[0]) ?? noun
+  const verb = (noun.commands.find((one) => one.name() === rest[0]) ?? noun) as LocalizedCommand
+  const before = line.at(-2) ?? ''
+  if (before === '-o' || before === '--output') return fitting(FORMATS)
+  if (Object.hasOwn(verb.choices, before)) return fitting(verb.choices[before] ?? [])
   return unfinished.startsWith('-')
     ? fitting([...verb.options.map(({ long }) => long ?? ''), ...Object.keys(GLOBAL_FLAGS).map((name) => `--${name}`)])
     : []

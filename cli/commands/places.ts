@@ -1,5 +1,6 @@
 import type { SiteType } from '@tocsin/core/resources/sites/csv'
 import type { Context } from '../context'
+import { MODES, ON_ERROR, PROGRESS } from '../import/choices'
 import type { LocalizedCommand } from '../localized-command'
 import { places as words } from '../messages/places'
 
@@ -13,11 +14,12 @@ export const addPlaces =
     const placeholder = (type: string) => `<${t(`cli.help.types.${type}`)}>`
     const client = `--client <client>`
 
-    noun
-      .child('import', t('cli.places.import'), [
-        `tocsin ${name} import ${name}.csv --client=Acme --dry-run`,
-        `tocsin ${name} import ${name}.csv --client=Acme --mode=upsert`,
-      ])
+    const imports = noun.child('import', t('cli.places.import'), [
+      `tocsin ${name} import ${name}.csv --client=Acme --dry-run`,
+      `tocsin ${name} import ${name}.csv --client=Acme --mode=upsert`,
+    ])
+    Object.assign(imports.choices, { '--mode': MODES, '--on-error': ON_ERROR, '--progress': PROGRESS })
+    imports
       .argument(`<${t('cli.help.file')}>`, t('cli.places.file'))
       .option(client, `${t('cli.places.client')} (${t('cli.help.reference')}; ${t('cli.help.required')})`)
       .option(`--mode ${placeholder('choice')}`, t('cli.places.mode'))
@@ -35,7 +37,7 @@ export const addPlaces =
       .child('export', t('cli.places.export'), [`tocsin ${name} export --client=Acme -o -`])
       .option(client, `${t('cli.places.client')} (${t('cli.help.reference')}; ${t('cli.help.required')})`)
       .option(`--format ${placeholder('choice')}`, t('cli.places.format'))
-      .option(`-o <${t('cli.help.file')}>`, t('cli.places.to'))
+      .option(`-o, --output <${t('cli.help.file')}>`, t('cli.places.to'))
       .handler(async (_, flags) => (await import('./export-run')).runExport(context, siteType, flags))
 
     noun
