@@ -5,6 +5,7 @@ import { formatNumber } from '@tocsin/core/i18n'
 import { siteImport, teamImport, type SiteDraft, type SiteType } from '@tocsin/core/resources/sites/csv'
 import { CommandError, usageError } from '../command-error'
 import type { Context } from '../context'
+import { shown } from '../display-width'
 import { EXIT } from '../exit-codes'
 import { FORMATS } from '../output'
 import { resolveReference } from '../references'
@@ -22,13 +23,10 @@ export async function writeTemplate({ io }: Context, siteType: SiteType): Promis
 function target({ settings }: Context, flags: Record<string, unknown>): { format: string; path: string | null } {
   const given = settings.output
   const isFormat = (FORMATS as readonly string[]).includes(given ?? '')
+  const flag = flags['format'] === undefined ? '--output' : '--format'
   const format = flags['format'] ?? (isFormat ? given : /\.tsv$/i.test(given ?? '') ? 'tsv' : 'csv')
   if (typeof format !== 'string' || !Object.hasOwn(DELIMITERS, format))
-    throw usageError(
-      'cli.usage.choice',
-      { flag: '--format', value: format, choices: 'csv, tsv' },
-      { field: '--format' },
-    )
+    throw usageError('cli.usage.choice', { flag, value: format, choices: 'csv, tsv' }, { field: flag })
   return { format, path: isFormat ? null : (given ?? null) }
 }
 
@@ -41,7 +39,9 @@ export async function runExport(context: Context, siteType: SiteType, flags: Rec
   const clientId = await resolveReference(context, 'clients', flags['client'])
   const lines = pagesOf(context, siteType, clientId, DELIMITERS[format] as Delimiter)
   if (path === '-') {
-    for await (const text of lines) await io.stdout.write(text)
+    // What a person looks at must not reach the terminal as commands to it; a program gets every byte.
+    const safe = (text: string) => (io.stdout.isTerminal ? text.split('\r\n').map(shown).join('\n') : text)
+    for await (const text of lines) await io.stdout.write(safe(text))
     return
   }
   const { writeWhole } = await import('../whole-file')
@@ -56,18 +56,19 @@ export async function runExport(context: Context, siteType: SiteType, flags: Rec
 }
 
 async function* counted(lines: AsyncIterable<string>, tell: (rows: number) => void): AsyncGenerator<string> {
-  // The first piece is the header; within the others each record ends with CR LF, which stands in no cell.
-  let rows = 0
-  let header = true
+  // Each record ends with CR LF, which stands in no cell; the first is the header.
+  let rows = -1
   for await (const text of lines) {
-    if (!header) rows += text.split('\r\n').length - 1
-    header = false
+    rows += text.split('\r\n').length - 1
     yield text
   }
   tell(rows)
 }
 
-/** The header, then the records of a page at a time; every row there is, or an error. */
+/**
+ * The header and the records of a page at a time; every row there is, or an error (A-067). Nothing comes before the
+ * first page is there, so that a refusal leaves stdout empty.
+ */
 async function* pagesOf(
   context: Context,
   siteType: SiteType,
@@ -77,7 +78,7 @@ async function* pagesOf(
   const importable = sheetOf(siteType)
   const resource = await context.noun(siteType === 'team' ? 'teams' : 'sites')
   const client = await context.client()
-  yield BYTE_ORDER_MARK + csvHeader(importable.spec.names, delimiter)
+  let header = BYTE_ORDER_MARK + csvHeader(importable.spec.names, delimiter)
   const seen = new Set<number>()
   for (let page = 0; ; page++) {
     const { rows, total } = await client.list(resource!, {
@@ -89,14 +90,15 @@ async function* pagesOf(
       perPage: SITE_EXPORT_PAGE_SIZE,
     })
     for (const row of rows) seen.add((row as { id: number }).id)
-    if (rows.length > 0) yield rows.map((row) => csvLine(importable.write(row as SiteDraft), delimiter)).join('')
-    if (rows.length === SITE_EXPORT_PAGE_SIZE && seen.size < total) continue
+    const isLast = rows.length < SITE_EXPORT_PAGE_SIZE || seen.size >= total
     // No rows may mean that there is no such client, or none that one may see.
     if (total === 0) await findVisible(context, clientId)
     // Rows that came or went meanwhile shift the pages: a file that lacks some is worse than none.
-    if (seen.size !== total)
+    if (isLast && seen.size !== total)
       throw new CommandError({ code: 'CHANGED_MEANWHILE', exit: EXIT.temporary, key: 'cli.places.changed' })
-    return
+    yield header + rows.map((row) => csvLine(importable.write(row as SiteDraft), delimiter)).join('')
+    header = ''
+    if (isLast) return
   }
 }
 
