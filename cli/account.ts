@@ -19,10 +19,10 @@ export function chosenAccount(
     exit: EXIT.authentication,
     key: 'cli.credentials.unknownAccount',
     values: { account: named },
-    hint: {
-      key: 'cli.credentials.known',
-      values: { accounts: accounts.map(({ username }) => username).join(', ') || '–' },
-    },
+    hint:
+      accounts.length === 0
+        ? { key: 'cli.credentials.none' }
+        : { key: 'cli.credentials.known', values: { accounts: accounts.map(({ username }) => username).join(', ') } },
     next: `tocsin auth login --username ${named}`,
   })
 }

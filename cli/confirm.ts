@@ -41,4 +41,4 @@ const unasked = (flag: string, question: string) =>
     { code: 'CONFIRMATION_REQUIRED', field: flag.replace(/=.*/, '') },
   )
 
-const declined = () => new CommandError({ code: 'CANCELLED', exit: EXIT.error, key: 'cli.confirm.cancelled' })
+const declined = () => new CommandError({ code: 'CANCELLED', exit: EXIT.usage, key: 'cli.confirm.cancelled' })

@@ -4,7 +4,7 @@ import { createHttp, type Http, type Transport } from '@tocsin/core/http'
 import { createVocabulary, type Translate, type Vocabulary } from '@tocsin/core/i18n'
 import type { Resource } from '@tocsin/core/resource'
 import { isNoun, nouns } from '@tocsin/core/resources/index'
-import type { Session } from '@tocsin/core/session'
+import type { Profile, Session } from '@tocsin/core/session'
 import type { Credentials } from './credentials'
 import { interrupted } from './command-error'
 import type { Io } from './io'
@@ -29,6 +29,8 @@ export type Context = {
   credentials: () => Promise<Credentials>
   /** The session of the account in use. */
   session: () => Promise<Session>
+  /** Who that is, once it is known. */
+  asker: () => Profile | null
   /** Calls the API as the account in use. */
   http: () => Promise<Http>
   /** Calls the API as nobody: signing in, refreshing. */
@@ -86,7 +88,11 @@ export function createContext(io: Io, settings: Settings): Context {
 
   const anonymousHttp = once(() => makeHttp())
   const credentials = once(async () => (await import('./credentials')).openCredentials(io))
-  const session = once(async () => (await import('./account')).accountSession(context))
+  let asker: Profile | null = null
+  const session = once(async () => {
+    const made = await (await import('./account')).accountSession(context)
+    return { ...made, current: async () => (asker = await made.current()) }
+  })
   const http = once(async () => makeHttp(await session()))
 
   const context: Context = {
@@ -110,6 +116,7 @@ export function createContext(io: Io, settings: Settings): Context {
     },
     credentials,
     session,
+    asker: () => asker,
     http,
     anonymousHttp,
     client: once(async () => createClient(await http())),

@@ -1,3 +1,4 @@
+import { ApiError } from '@tocsin/core/errors'
 import { expect, it } from 'vitest'
 import { usageError } from './command-error'
 import { createContext } from './context'
@@ -22,6 +23,14 @@ it('what was typed or stored cannot command the terminal from an error', async (
   const json = await told('json', tell)
   expect(json).not.toMatch(/[\u001b\u202e]/)
   expect(JSON.parse(json)).toMatchObject({ error: { message: `${hostile} does not hold JSON` } })
+})
+
+it('a full disk of the server is temporary, and says what to do', async () => {
+  const full = new ApiError({ status: 507, code: 'DISK_FULL' })
+  const text = await told(undefined, (context) => tellFailure(failureOf(full, context), false, context))
+  expect(text).toContain('(DISK_FULL)\nhint: make room on the disk of the server, then run the same command again\n')
+  const context = createContext({ env: {} } as unknown as Io, {})
+  expect(failureOf(full, context)).toMatchObject({ exitCode: 9, retryable: true })
 })
 
 it('nor from a note, which is a line of JSON where the output is JSON', async () => {

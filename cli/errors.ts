@@ -22,7 +22,7 @@ export type Failure = {
   lines: readonly string[]
 }
 
-type Words = Pick<Context, 't' | 'locale' | 'vocabulary' | 'io'>
+type Words = Pick<Context, 't' | 'locale' | 'vocabulary' | 'io' | 'asker'>
 
 /** Finds the words, the exit code and the next step for whatever was thrown. */
 export function failureOf(error: unknown, words: Words, noun?: string): Failure {
@@ -77,7 +77,7 @@ function apiFailure(error: ApiError, words: Words, noun?: string): Failure {
     ...(code === error.code ? error.messageKeys : [`httpError.${code}`]),
   ]
   const key = keys.find((one) => vocabulary.has(locale, one))
-  const { next, hint } = advice(error)
+  const { next, hint } = advice(error, words.asker())
   const problems = error.fields.filter(({ field }) => field !== undefined)
   return {
     code,
@@ -115,14 +115,24 @@ const UNAUTHENTICATED = new Set([
 ])
 
 /** What helps against an error of the server, where that is known. */
-function advice({ code, status, details }: ApiError): { hint: string | null; next: string | null } {
+function advice(
+  { code, status, details }: ApiError,
+  asker: ReturnType<Context['asker']>,
+): { hint: string | null; next: string | null } {
   switch (code) {
     case 'CLIENT_LOCKED': {
+      // Only who runs the platform makes clients, and unlocks them.
+      const canUnlock = asker?.permissions.includes('clients:create')
       const id = details?.['ClientId'] ?? details?.['clientId']
-      return { hint: 'cli.hints.locked', next: typeof id === 'number' ? `tocsin clients unlock ${id}` : null }
+      return {
+        hint: 'cli.hints.locked',
+        next: typeof id === 'number' && canUnlock ? `tocsin clients unlock ${id}` : null,
+      }
     }
     case 'STALE_VERSION':
       return { hint: 'cli.hints.stale', next: null }
+    case 'DISK_FULL':
+      return { hint: 'cli.hints.diskFull', next: null }
     case 'NETWORK_ERROR':
       return { hint: 'cli.hints.network', next: null }
   }

@@ -30,6 +30,8 @@ const BY_STATUS: Readonly<Record<number, ExitCode>> = {
   415: EXIT.invalid,
   422: EXIT.invalid,
   423: EXIT.forbidden,
+  // The disk of the server is full: once there is room, the same command may be run again.
+  507: EXIT.temporary,
 }
 
 /** Codes that mean a conflict whatever the status they come with: the specification has some of them as 400. */

@@ -99,6 +99,15 @@ async function run(context: Context, words: readonly string[]): Promise<number> 
     throw word.startsWith('-')
       ? usageError('cli.usage.unknownFlag', { flag: word }, { field: word, next: 'tocsin --help' })
       : usageError('cli.usage.unknownCommand', { command: word }, { next: 'tocsin --help' })
+  const [noun] = root.commands as LocalizedCommand[]
+  const verb = words[1]
+  // Before a --help behind it is answered: a command that does not exist has no help.
+  if (noun && noun.commands.length > 0 && verb !== undefined && !verb.startsWith('-') && !noun.has(verb))
+    throw usageError(
+      'cli.usage.unknownVerb',
+      { noun: noun.name(), command: verb },
+      { next: `tocsin ${noun.name()} --help` },
+    )
   let exit: number = EXIT.success
   root.handled = (result) => {
     if (typeof result === 'number') exit = result

@@ -30,7 +30,8 @@ export async function askText({ io, t }: Asker, message: string): Promise<string
 
 export async function askSecret({ io }: Asker, message: string): Promise<string> {
   const { default: password } = await import('@inquirer/password')
-  return ask(io, (streams) => password({ message, mask: true }, streams as never))
+  // Without the key that shows it, and the English words that tell of the key.
+  return ask(io, (streams) => password({ message, mask: true, toggleMask: false }, streams as never))
 }
 
 export async function askChoice({ io }: Asker, message: string, choices: readonly string[]): Promise<string> {

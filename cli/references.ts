@@ -43,11 +43,20 @@ export async function resolveReference(
   const client = await context.client()
   const wanted = folded(reference)
   const found: Row[] = []
-  for (const kind of kindsOf(resource))
-    for await (const page of client.all(resource, { ...within, ...everything(resource), ...kind, q: reference }, 1000))
-      found.push(
-        ...(page.rows as Row[]).filter((row) => namesOf(resource, row).some((name) => folded(name) === wanted)),
-      )
+  try {
+    for (const kind of kindsOf(resource))
+      for await (const page of client.all(
+        resource,
+        { ...within, ...everything(resource), ...kind, q: reference },
+        1000,
+      ))
+        found.push(
+          ...(page.rows as Row[]).filter((row) => namesOf(resource, row).some((name) => folded(name) === wanted)),
+        )
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 403) throw error
+    throw unseen(noun, reference, context.asker()?.ClientId ?? null)
+  }
   const [first, second] = found
   if (!first)
     throw new CommandError({
@@ -66,6 +75,20 @@ export async function resolveReference(
       lines: found.slice(0, NAMED).map((row) => `${row.id}  ${namesOf(resource, row).join(', ')}`),
     })
   return first.id
+}
+
+/** Who may not look through a noun may still name one of it by its id; one's own client is known without looking. */
+function unseen(noun: string, reference: string, own: number | null): CommandError {
+  return new CommandError({
+    code: 'FORBIDDEN',
+    exit: EXIT.forbidden,
+    key: 'cli.references.unseen',
+    values: { noun, reference },
+    hint:
+      noun === 'clients' && own !== null
+        ? { key: 'cli.references.ownClient', values: { id: own } }
+        : { key: 'cli.references.giveId' },
+  })
 }
 
 /** Records that lists leave out by default are still meant when they are named. */

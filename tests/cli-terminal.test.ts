@@ -104,9 +104,9 @@ describe.runIf(has)('a terminal', () => {
     const answered = (answer: string) =>
       terminal(['clients', 'lock', 'Vazia', '--json=locked'], { env: token, answers: [['(y/N)', `${answer}\r`]] })
     const declined = await answered('')
-    expect(declined.exit).toBe(1)
+    expect(declined.exit).toBe(2)
     expect(plain(declined.text)).toContain('Lock client Cidade Vazia?')
-    expect(plain(declined.text)).toContain('cancelled, nothing was done')
+    expect(plain(declined.text)).toContain('not confirmed, nothing was done')
     const consented = await answered('y')
     expect(consented.exit).toBe(0)
     expect(plain(consented.text)).toContain('"locked": true')

@@ -3,6 +3,7 @@ import { PAGE_SIZE, PAGE_SIZE_MAX } from '@tocsin/core/constants'
 import { formatNumber } from '@tocsin/core/i18n'
 import type { ListQuery } from '@tocsin/core/client'
 import type { Resource } from '@tocsin/core/resource'
+import { usageError } from '../command-error'
 import type { Context } from '../context'
 import { valuesOf } from '../derive'
 import { layoutOf } from '../layout'
@@ -16,13 +17,15 @@ export async function runList(
   spec: CommandSpec,
   flags: Record<string, unknown>,
 ): Promise<void> {
+  const bounds = ['limit', 'offset'].filter((name) => flags[name] !== undefined)
+  if (flags['all'] && bounds.length > 0)
+    throw usageError('cli.usage.together', { flags: ['all', ...bounds].map((name) => `--${name}`).join(', ') })
   const layout = layoutOf(context, resource, 'list')
   const query = (await resolveReferences(context, spec.flags, valuesOf(spec.flags, flags, context))) as ListQuery
   const client = await context.client()
   const writer = await rowWriter(layout, context.io.stdout)
   if (flags['all']) {
-    const { limit: _, offset: __, ...rest } = query
-    for await (const page of client.all(resource, rest)) await writer.page(page.rows as Row[])
+    for await (const page of client.all(resource, query)) await writer.page(page.rows as Row[])
     return writer.end()
   }
   const limit = query.limit ?? PAGE_SIZE

@@ -138,7 +138,7 @@ function questionOf(context: Context, resource: Resource, spec: CommandSpec, row
   const all = rows.map((row) => nameOf(resource, row))
   const first = all.slice(0, NAMED).join(', ')
   const names = all.length > NAMED ? t('cli.confirm.andMore', { names: first, more: all.length - NAMED }) : first
-  return t('cli.confirm.question', { action: titleOf(context, spec), names })
+  return t('cli.confirm.question', { action: titleOf(context, spec, rows.length), names })
 }
 
 async function givenRecord(context: Context, flags: Record<string, unknown>): Promise<Draft> {

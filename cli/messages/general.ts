@@ -34,12 +34,14 @@ const hints = words(
     locked: 'the client can be unlocked by the provider',
     stale: 'read it again, then repeat the change',
     unknownOutcome: 'it may have been done all the same: look before you run it again',
+    diskFull: 'make room on the disk of the server, then run the same command again',
     network: 'is the server running, and is TOCSIN_HOST right?',
   },
   {
     locked: 'o cliente pode ser desbloqueado pelo provedor',
     stale: 'leia de novo e repita a alteração',
     unknownOutcome: 'pode ter sido feito mesmo assim: verifique antes de rodar de novo',
+    diskFull: 'libere espaço no disco do servidor e rode o mesmo comando de novo',
     network: 'o servidor está no ar, e TOCSIN_HOST está certo?',
   },
 )
@@ -61,6 +63,7 @@ const usage = words(
     input: '{{path}} does not hold JSON',
     noTerminal: 'there is no terminal to ask on: give {{flag}}',
     argument: '{{argument}} cannot be {{value}}',
+    together: '{{flags}} cannot be given together',
     nothingToChange: 'nothing to change was given: name a field as a flag, or give --data',
   },
   {
@@ -79,6 +82,7 @@ const usage = words(
     input: '{{path}} não contém JSON',
     noTerminal: 'não há terminal para perguntar: informe {{flag}}',
     argument: '{{argument}} não pode ser {{value}}',
+    together: '{{flags}} não podem ser dados juntos',
     nothingToChange: 'nada a alterar foi informado: indique um campo como opção, ou --data',
   },
 )
@@ -89,7 +93,7 @@ const confirm = words(
     otherName: '--confirm says {{given}}, but the name is {{name}}',
     typeName: 'Type {{name}} to go on:',
     answer: 'answer yes or no',
-    cancelled: 'cancelled, nothing was done',
+    cancelled: 'not confirmed, nothing was done',
     question: '{{action}} {{names}}?',
     andMore: '{{names}} and {{more}} more',
   },
@@ -98,7 +102,7 @@ const confirm = words(
     otherName: '--confirm diz {{given}}, mas o nome é {{name}}',
     typeName: 'Digite {{name}} para continuar:',
     answer: 'responda sim ou não',
-    cancelled: 'cancelado, nada foi feito',
+    cancelled: 'não confirmado, nada foi feito',
     question: '{{action}} {{names}}?',
     andMore: '{{names}} e mais {{more}}',
   },
@@ -109,11 +113,17 @@ const references = words(
     none: 'nothing in {{noun}} is called {{reference}}',
     several: '{{total}} {{noun}} are called {{reference}}',
     useId: 'name the one you mean by its id',
+    unseen: 'you may not look for {{reference}} among {{noun}}',
+    giveId: 'give its id',
+    ownClient: 'give the id; your own client has the id {{id}}',
   },
   {
     none: 'nada em {{noun}} se chama {{reference}}',
     several: '{{total}} {{noun}} se chamam {{reference}}',
     useId: 'indique pelo id o que você quer',
+    unseen: 'você não pode procurar {{reference}} em {{noun}}',
+    giveId: 'informe o id',
+    ownClient: 'informe o id; o seu cliente tem o id {{id}}',
   },
 )
 
@@ -124,6 +134,7 @@ const credentials = words(
     locked: 'another command (process {{pid}}) holds {{path}}',
     unknownAccount: 'no account {{account}} is signed in here',
     known: 'signed in are: {{accounts}}',
+    none: 'nobody is signed in here',
   },
   {
     exposed: 'outros podem ler {{path}}, por isso não é usado',
@@ -131,6 +142,7 @@ const credentials = words(
     locked: 'outro comando (processo {{pid}}) ocupa {{path}}',
     unknownAccount: 'nenhuma conta {{account}} está conectada aqui',
     known: 'estão conectadas: {{accounts}}',
+    none: 'ninguém está conectado aqui',
   },
 )
 
