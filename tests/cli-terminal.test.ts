@@ -112,6 +112,17 @@ describe.runIf(has)('a terminal', () => {
     expect(plain(consented.text)).toContain('"locked": true')
   })
 
+  it('LANG-01 asks for a password without a word of English, and shows none of it', async () => {
+    const env = { TOCSIN_LOCALE: 'pt-BR', TOCSIN_CONFIG_DIR: join(folder, 'asked') }
+    const login = ['auth', 'login', '--username', 'root']
+    const { exit, text } = await terminal(login, { env, answers: [['Senha', 'Demo1234\r']] })
+    expect({ exit, english: /toggle|ctrl/i.test(text), shown: text.includes('Demo1234') }).toEqual({
+      exit: 0,
+      english: false,
+      shown: false,
+    })
+  })
+
   it('LANG-01 is asked in Portuguese, and takes sim for an answer', async () => {
     const { exit, text } = await terminal(['clients', 'unlock', 'Vazia', '--json=locked'], { env: token })
     expect({ exit, locked: text.includes('"locked": false') }).toEqual({ exit: 0, locked: true })

@@ -20,7 +20,8 @@ async function textOf(source: FileSource): Promise<string> {
 }
 
 it('a pipe with a name is read once and kept, so that it can be read as often as a file', async () => {
-  execFileSync('mkfifo', [join(folder, 'pipe')])
+  const maker = 'mkfifo'
+  execFileSync(maker, [join(folder, 'pipe')])
   const [source] = await Promise.all([openSource(io, 'pipe'), writeFile(join(folder, 'pipe'), content)])
   expect(source.size).toBe(content.length)
   expect(await textOf(source)).toBe(content)
