@@ -5,7 +5,8 @@
 create extension if not exists pg_trgm;
 
 do $$ begin
-  create role tocsin_app nologin;
+  -- Asked first: who may not create roles is refused even where the role is there.
+  if not exists (select from pg_roles where rolname = 'tocsin_app') then create role tocsin_app nologin; end if;
 exception when duplicate_object or unique_violation then null;
 end $$;
 do $$ begin
@@ -413,7 +414,7 @@ create policy idempotency_keys_own on idempotency_keys using (user_id = (select 
 -- functions ask the trigram index first, as a role that may read ids and search texts alone, and say who may see what
 -- themselves; whatever they find is put before the reader's own policy once more.
 do $$ begin
-  create role tocsin_search nologin;
+  if not exists (select from pg_roles where rolname = 'tocsin_search') then create role tocsin_search nologin; end if;
 exception when duplicate_object or unique_violation then null;
 end $$;
 do $$ begin
