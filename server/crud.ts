@@ -118,7 +118,6 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     id: number,
     body: Draft,
     ifMatch: number | undefined,
-    verb = 'update',
   ): Promise<Row> {
     const { handlers } = noun
     const given = foldSpelling(body, names(noun))
@@ -129,11 +128,11 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const row = await load(noun, context, id, true)
     if (!own) requirePermission(context, permissionFor(noun, 'update', row))
     await refuseStale(noun, context, row, ifMatch)
-    const next = (changes: Draft) => updateRow(noun, context, row, changes, verb)
+    const next = (changes: Draft) => updateRow(noun, context, row, changes)
     return handlers.update ? handlers.update(context, row, given, next) : next(given)
   }
 
-  async function updateRow(noun: ServedNoun, context: Context, row: Row, given: Draft, verb: string): Promise<Row> {
+  async function updateRow(noun: ServedNoun, context: Context, row: Row, given: Draft): Promise<Row> {
     const { resource, handlers } = noun
     const asked = writable(noun, row, given)
     const changes = handlers.prepare ? await handlers.prepare(context, asked, row) : asked
@@ -169,7 +168,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     await audit(
       noun,
       context,
-      verb,
+      'update',
       fresh,
       differences(resource.fields, before, { ...fresh, ...secretsOf(noun, touched) }),
     )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { KEPT_FOR } from '../../server/idempotency'
 import { withServer } from '../../server/actor'
+import { withScope, type Scope } from '../../server/db/scope'
 import { noFaults } from '../../server/faults'
 import { EPOCH, startWorld, type TestWorld } from '../world'
 
@@ -78,8 +79,9 @@ it('T78 repeats actions without repeating what they do', async () => {
   expect(now.body.data).toEqual(first.body.data)
 })
 
-it('keeps an answer for seven days and takes the key anew after that', async () => {
+it('keeps an answer for seven days, takes the key anew after that and lets none pile up', async () => {
   const first = await make('old')
+  await make('never-asked-again')
   const again = async (later: number) => {
     world.clock.now = EPOCH + later
     const token = await world.parts.tokens.sign('access', { sub: '6', sid: await session() }, world.clock.now)
@@ -93,6 +95,11 @@ it('keeps an answer for seven days and takes the key anew after that', async () 
   }
   expect((await again(KEPT_FOR - 1000)).body.data).toEqual(first.body.data)
   expect((await again(KEPT_FOR + 1000)).body.data).not.toEqual(first.body.data)
+  const mine: Scope = { kind: 'clients', clientIds: [2], siteId: null, providerId: null, userId: 6 }
+  const { rows } = await withScope(world.database, mine, (tx) =>
+    sql<{ key: string }>`select key from idempotency_keys`.execute(tx),
+  )
+  expect(rows).toEqual([{ key: 'old' }])
 })
 
 it.each(['', ' ', 'a b', 'é', 'x'.repeat(256), 'a\tb'])('refuses %j as a key', async (key) => {
