@@ -1,4 +1,4 @@
-import { ApiError, type FieldError } from '@tocsin/core/errors'
+import { ApiError, wordingOf, type FieldError } from '@tocsin/core/errors'
 import { flagOf } from '@tocsin/core/naming'
 import type { Context } from './context'
 import { CommandError } from './command-error'
@@ -68,14 +68,7 @@ function systemReason(error: unknown): string | undefined {
 
 function apiFailure(error: ApiError, words: Words, noun?: string): Failure {
   const { t, locale, vocabulary } = words
-  // The first field's problem stands where a code would (ERR-06); which fields, is told line by line.
-  const code = error.code.startsWith('formErrors.') ? 'VALIDATION_FAILED' : error.code
-  const reason = error.details?.['reason']
-  const keys = [
-    ...(typeof reason === 'string' ? [reason] : []),
-    ...(noun ? [`resources.${noun}.errors.${code}`] : []),
-    ...(code === error.code ? error.messageKeys : [`httpError.${code}`]),
-  ]
+  const { code, keys } = wordingOf(error, noun)
   const key = keys.find((one) => vocabulary.has(locale, one))
   const { next, hint } = advice(error, words.asker())
   const problems = error.fields.filter(({ field }) => field !== undefined)

@@ -97,3 +97,20 @@ export function errorFrom(
     retryAfter: headers.retryAfter !== null && Number.isFinite(seconds) ? seconds * 1000 : undefined,
   })
 }
+
+/**
+ * The message keys of an error, best first: a reason of the record's own, the noun's words, the general ones. `code` is
+ * what to name it by: the first field's problem stands where a code would (ERR-06).
+ */
+export function wordingOf(error: ApiError, noun?: string): { code: string; keys: string[] } {
+  const code = error.code.startsWith('formErrors.') ? 'VALIDATION_FAILED' : error.code
+  const reason = error.details?.['reason']
+  return {
+    code,
+    keys: [
+      ...(typeof reason === 'string' ? [reason] : []),
+      ...(noun ? [`resources.${noun}.errors.${code}`] : []),
+      ...(code === error.code ? error.messageKeys : [`httpError.${code}`]),
+    ],
+  }
+}

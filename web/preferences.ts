@@ -76,3 +76,6 @@ const subscribe = (listener: () => void) => {
 }
 
 export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, snapshot)
+
+/** The language now, for what is no component. */
+export const currentLocale = (): Locale => snapshot().locale

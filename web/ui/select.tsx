@@ -24,7 +24,7 @@ export function Select<Value extends string>({ label, value, options, onChange }
           </option>
         ))}
       </select>
-      <Icon name="down" />
+      <Icon name="chevronDown" />
     </span>
   )
 }

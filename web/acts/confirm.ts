@@ -1,0 +1,28 @@
+import { atom } from 'jotai/vanilla'
+import type { Translate } from '@tocsin/core/i18n'
+import { store } from '../store'
+
+export type Question = {
+  title: (t: Translate) => string
+  /** What else happens, and whether there is a way back. */
+  detail?: (t: Translate) => string
+  /** What the button does, as a verb with its object. */
+  verb: (t: Translate) => string
+  /** Has to be typed first. */
+  typed?: string
+  danger: boolean
+}
+
+export const questionAtom = atom<(Question & { answer: (yes: boolean) => void }) | null>(null)
+
+/** Asks, with the focus on "cancel"; false when another question takes its place. */
+export function ask(question: Question): Promise<boolean> {
+  store.get(questionAtom)?.answer(false)
+  return new Promise((resolve) => {
+    const answer = (yes: boolean) => {
+      store.set(questionAtom, null)
+      resolve(yes)
+    }
+    store.set(questionAtom, { ...question, answer })
+  })
+}

@@ -1,0 +1,73 @@
+import type { Locale } from '@tocsin/core/constants'
+
+const english = {
+  verbOf: '{{verb}} {{what}}',
+  verbOfMany: '{{verb}} {{count}} {{noun}}',
+  question: '{{what}}?',
+  andMore: '{{names}} and {{count}} more.',
+  skips: {
+    one: 'One is skipped: {{why}}',
+    other: '{{count}} are skipped: {{why}}',
+  },
+  noWayBack: 'There is no way back.',
+  canBeUndone: 'It can be undone.',
+  done: 'Done: {{what}}',
+  failed: 'Not done: {{what}}',
+  undo: 'Undo',
+  undone: 'Undone: {{what}}',
+  redone: 'Done again: {{what}}',
+  not: { undo: 'Not undone: {{what}}', redo: 'Not done again: {{what}}' },
+  nothingTo: { undo: 'There is nothing to undo.', redo: 'There is nothing to do again.' },
+  cancel: 'Cancel',
+  close: 'Close',
+  stop: 'Stop',
+  typeName: 'Type {{name}} to confirm',
+  progress: '{{done}} of {{total}}',
+  outcome: {
+    done: { one: '{{count}} done', other: '{{count}} done' },
+    skipped: { one: '{{count}} skipped', other: '{{count}} skipped' },
+    failed: { one: '{{count}} failed', other: '{{count}} failed' },
+    stopped: 'Stopped before the rest.',
+  },
+  request: 'Request',
+  copyLine: 'Copy the command line',
+  dismiss: 'Dismiss',
+  notices: 'Notices',
+}
+
+const portuguese: typeof english = {
+  verbOf: '{{verb}} {{what}}',
+  verbOfMany: '{{verb}} {{count}} {{noun}}',
+  question: '{{what}}?',
+  andMore: '{{names}} e mais {{count}}.',
+  skips: {
+    one: 'Um fica de fora: {{why}}',
+    other: '{{count}} ficam de fora: {{why}}',
+  },
+  noWayBack: 'Não há volta.',
+  canBeUndone: 'Pode ser desfeito.',
+  done: 'Feito: {{what}}',
+  failed: 'Não foi feito: {{what}}',
+  undo: 'Desfazer',
+  undone: 'Desfeito: {{what}}',
+  redone: 'Refeito: {{what}}',
+  not: { undo: 'Não foi desfeito: {{what}}', redo: 'Não foi refeito: {{what}}' },
+  nothingTo: { undo: 'Não há nada a desfazer.', redo: 'Não há nada a refazer.' },
+  cancel: 'Cancelar',
+  close: 'Fechar',
+  stop: 'Parar',
+  typeName: 'Digite {{name}} para confirmar',
+  progress: '{{done}} de {{total}}',
+  outcome: {
+    done: { one: '{{count}} feito', other: '{{count}} feitos' },
+    skipped: { one: '{{count}} de fora', other: '{{count}} de fora' },
+    failed: { one: '{{count}} com falha', other: '{{count}} com falha' },
+    stopped: 'Parado antes do resto.',
+  },
+  request: 'Solicitação',
+  copyLine: 'Copiar a linha de comando',
+  dismiss: 'Dispensar',
+  notices: 'Avisos',
+}
+
+export const messages: Record<Locale, typeof english> = { 'en-US': english, 'pt-BR': portuguese }

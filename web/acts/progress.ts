@@ -1,0 +1,26 @@
+import { atom } from 'jotai/vanilla'
+import type { Translate } from '@tocsin/core/i18n'
+import { store } from '../store'
+
+/** Work on many records: how far it is, and how to stop it. */
+export type Progress = {
+  title: (t: Translate) => string
+  done: number
+  total: number
+  stop: () => void
+}
+
+export const progressAtom = atom<Progress | null>(null)
+
+/** What became of each record of a bulk run that did not go through whole. */
+export type Outcome = {
+  title: (t: Translate) => string
+  done: number
+  skipped: readonly { name: string; why: (t: Translate) => string }[]
+  failed: readonly { name: string; why: (t: Translate) => string; requestId?: string }[]
+  stopped: boolean
+}
+export const outcomeAtom = atom<Outcome | null>(null)
+
+export const showProgress = (progress: Progress | null): void => store.set(progressAtom, progress)
+export const showOutcome = (outcome: Outcome | null): void => store.set(outcomeAtom, outcome)

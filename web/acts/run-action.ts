@@ -1,0 +1,223 @@
+import { commandsOf, formatCommand, type CommandSpec } from '@tocsin/core/commands'
+import { ApiError } from '@tocsin/core/errors'
+import type { Translate } from '@tocsin/core/i18n'
+import { kebab } from '@tocsin/core/naming'
+import type { Draft, Reason, Resource } from '@tocsin/core/resource'
+import { client } from '../data/api'
+import { markStale } from '../data/query'
+import { ask } from './confirm'
+import { showOutcome, showProgress, type Outcome } from './progress'
+import { sentenceOf } from './sentence'
+import { countOf, rowsOf, type Row, type Targets } from './targets'
+import { toast, toastFailure } from './toast'
+import { remember, undo } from './undo'
+
+/** Requests of a bulk run that are under way at once. */
+const AT_ONCE = 4
+/** Names told in a question or a note. */
+const NAMED = 3
+
+export type RunOptions = {
+  /** What was asked for. */
+  input?: Draft
+  /** The switch of a single row: it flips at once and `z` flips it back, so that it does not ask. */
+  unasked?: boolean
+  /** A run that takes back or repeats is not remembered as something done. */
+  unremembered?: boolean
+}
+
+export const specOf = (resource: Resource, action: string): CommandSpec => {
+  const spec = commandsOf(resource).find(({ verb }) => verb === kebab(action))
+  if (!spec) throw new Error(`${resource.name} has no ${action}`)
+  return spec
+}
+
+export const nameOf = (resource: Resource, row: Row): string => String(row[resource.title] ?? '') || `#${row.id}`
+
+/** `Deactivate 3 sites`, `Deactivate Abaeté`. */
+export const titleOf =
+  (resource: Resource, action: string, targets: Targets) =>
+  (t: Translate): string => {
+    const verb = t(action === 'delete' ? 'verbs.delete' : `resources.${resource.name}.actions.${action}`)
+    const count = countOf(targets)
+    const [only] = targets.kind === 'rows' ? targets.rows : []
+    if (count === 1 && only) return t('acts.verbOf', { verb, what: nameOf(resource, only) })
+    return t('acts.verbOfMany', { verb, count, noun: nounFor(resource, count)(t) })
+  }
+
+const nounFor = (resource: Resource, count: number) => (t: Translate) =>
+  t(`resources.${resource.name}.${count === 1 ? 'name' : 'names'}`).toLowerCase()
+
+/** Fifty ids or more make no line that anybody would read: they are piped in. */
+const TOO_MANY_TO_SPELL = 50
+
+/** The line that does the same in a terminal. */
+export function lineOf(resource: Resource, action: string, targets: Targets, values: Draft = {}): string {
+  const spec = specOf(resource, action)
+  const refs = targets.kind === 'rows' ? targets.rows.map(({ id }) => id) : []
+  const line = formatCommand(spec, {
+    noun: spec.noun,
+    verb: spec.verb,
+    refs: refs.length < TOO_MANY_TO_SPELL ? refs : [],
+    values,
+  })
+  return targets.kind === 'rows' && refs.length < TOO_MANY_TO_SPELL ? line : `${line} --ids-from -`
+}
+
+/** Why an action cannot be done to a record now. */
+export const blockedFor = (resource: Resource, action: string, row: Row): Reason | null =>
+  resource.actions[action]?.blocked?.(row) ?? null
+
+/**
+ * Does an action of the declaration (or `delete`) to records: asks where it is dangerous, says how many are skipped and
+ * why, shows how far it is, tells each failure, can be stopped, and can be taken back. True when something was done.
+ */
+export async function runAction(
+  resource: Resource,
+  action: string,
+  targets: Targets,
+  options: RunOptions = {},
+): Promise<boolean> {
+  const title = titleOf(resource, action, targets)
+  const total = countOf(targets)
+  if (total === 0) return false
+  if (!options.unasked && !(await confirmed(resource, action, targets))) return false
+
+  const alone = targets.kind === 'rows' && targets.rows.length === 1
+  const stop = new AbortController()
+  const done: Row[] = []
+  const skipped: Outcome['skipped'][number][] = []
+  const failed: Outcome['failed'][number][] = []
+  let failure: unknown
+
+  const one = async (row: Row) => {
+    const reason = blockedFor(resource, action, row)
+    if (reason) {
+      skipped.push({ name: nameOf(resource, row), why: (t) => t(reason.key, reason.values) })
+      return
+    }
+    try {
+      done.push((await send(resource, action, row, alone, options.input ?? {})) ?? row)
+    } catch (error) {
+      failure = error
+      const { requestId } = error instanceof ApiError ? error : { requestId: undefined }
+      failed.push({
+        name: nameOf(resource, row),
+        why: (t) => sentenceOf(error, t, resource.name),
+        ...(requestId ? { requestId } : {}),
+      })
+    }
+  }
+
+  const tell = () => {
+    if (total > 1)
+      showProgress({ title, done: done.length + skipped.length + failed.length, total, stop: () => stop.abort() })
+  }
+  tell()
+  try {
+    for await (const rows of rowsOf(resource, targets)) {
+      const waiting = [...rows]
+      const worker = async () => {
+        for (let row = waiting.shift(); row && !stop.signal.aborted; row = waiting.shift()) {
+          await one(row)
+          tell()
+        }
+      }
+      await Promise.all(Array.from({ length: Math.min(AT_ONCE, waiting.length) }, worker))
+      if (stop.signal.aborted) break
+    }
+  } catch (error) {
+    failure = error
+    failed.push({ name: '', why: (t) => sentenceOf(error, t, resource.name) })
+  } finally {
+    showProgress(null)
+  }
+  await markStale(resource.name)
+
+  if (alone && failure !== undefined) toastFailure(failure, (t) => t('acts.failed', { what: title(t) }))
+  else if (alone && skipped[0]) toast({ tone: 'trouble', text: skipped[0].why })
+  else if (skipped.length + failed.length > 0 || stop.signal.aborted)
+    showOutcome({ title, done: done.length, skipped, failed, stopped: stop.signal.aborted })
+  if (done.length === 0) return false
+  tellDone(resource, action, targets, done, options)
+  return true
+}
+
+/** One record: the whole of it with its change (SITE-16), on the version that was seen. Of many: the change alone (API-18). */
+async function send(resource: Resource, action: string, row: Row, alone: boolean, input: Draft): Promise<Row | void> {
+  const version = row.version === undefined ? {} : { version: row.version }
+  if (action === 'delete') return client.remove(resource, row.id, version)
+  const patch = resource.actions[action]?.patch?.(row) as Draft | undefined
+  if (!patch) return (await client.act(resource, action, row, input, { key: crypto.randomUUID() })) as Row
+  return (await (alone
+    ? client.update(resource, row.id, { ...row, ...patch }, version)
+    : client.patch(resource, row.id, patch))) as Row
+}
+
+async function confirmed(resource: Resource, action: string, targets: Targets): Promise<boolean> {
+  const danger = specOf(resource, action).danger
+  if (!danger) return true
+  const title = titleOf(resource, action, targets)
+  const rows = targets.kind === 'rows' ? targets.rows : []
+  const blocked = rows.flatMap((row) => {
+    const reason = blockedFor(resource, action, row)
+    return reason ? [{ row, reason }] : []
+  })
+  const undo = action === 'delete' ? 'irreversible' : resource.actions[action]?.undo
+  const [first] = rows
+  return ask({
+    danger: true,
+    title: (t) => t('acts.question', { what: title(t) }),
+    detail: (t) =>
+      [
+        rows.length > 1
+          ? someNames(
+              rows.map((row) => nameOf(resource, row)),
+              t,
+            )
+          : '',
+        blocked.length > 0
+          ? t('acts.skips', { count: blocked.length, why: t(blocked[0]!.reason.key, blocked[0]!.reason.values) })
+          : '',
+        t(undo === 'irreversible' ? 'acts.noWayBack' : 'acts.canBeUndone'),
+      ]
+        .filter(Boolean)
+        .join(' '),
+    verb: title,
+    ...(danger === 'type-name' && first ? { typed: nameOf(resource, first) } : {}),
+  })
+}
+
+const someNames = (names: readonly string[], t: Translate): string =>
+  names.length > NAMED
+    ? t('acts.andMore', { names: names.slice(0, NAMED).join(', '), count: names.length - NAMED })
+    : `${names.join(', ')}.`
+
+function tellDone(
+  resource: Resource,
+  action: string,
+  targets: Targets,
+  done: readonly Row[],
+  { input = {}, unremembered }: RunOptions,
+): void {
+  if (unremembered) return
+  const these: Targets = { kind: 'rows', rows: done }
+  const title = titleOf(resource, action, these)
+  const inverse = action === 'delete' ? 'irreversible' : resource.actions[action]?.undo
+  const way = (name: string, rows: readonly Row[]) => async () => {
+    // Their versions have moved on since: each is taken as it is now.
+    const { rows: fresh } = await client.list(resource, {
+      ids: rows.map(({ id }) => id),
+      limit: Math.min(rows.length, 1000),
+    })
+    await runAction(resource, name, { kind: 'rows', rows: fresh as Row[] }, { unasked: true, unremembered: true })
+  }
+  const canUndo = inverse !== undefined && inverse !== 'irreversible' && done.length <= 1000
+  if (canUndo) remember({ title, undo: way(inverse, done), redo: way(action, done) })
+  toast({
+    tone: 'done',
+    text: (t) => t('acts.done', { what: title(t) }),
+    line: lineOf(resource, action, targets.kind === 'rows' ? these : targets, input),
+    ...(canUndo ? { action: { label: (t) => t('acts.undo'), keys: ['Z'], run: () => void undo() } } : {}),
+  })
+}

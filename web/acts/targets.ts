@@ -1,0 +1,24 @@
+import type { ListQuery } from '@tocsin/core/client'
+import type { Resource } from '@tocsin/core/resource'
+import { client } from '../data/api'
+
+export type Row = { id: number; version?: number; active?: boolean } & Record<string, unknown>
+
+/** What something is done to: records at hand, or everything that a list matches, save some. */
+export type Targets =
+  { kind: 'rows'; rows: readonly Row[] } | { kind: 'query'; query: ListQuery; except: readonly number[]; total: number }
+
+export const countOf = (targets: Targets): number =>
+  targets.kind === 'rows' ? targets.rows.length : targets.total - targets.except.length
+
+/** Every record, page by page: a list of a hundred thousand is never held at once. */
+export async function* rowsOf(resource: Resource, targets: Targets): AsyncGenerator<readonly Row[]> {
+  if (targets.kind === 'rows') {
+    yield targets.rows
+    return
+  }
+  const except = new Set(targets.except)
+  // Walked by id: what is done to a row must not shift those behind it.
+  const { order: _, limit: __, offset: ___, ...query } = targets.query
+  for await (const page of client.all(resource, query)) yield (page.rows as Row[]).filter(({ id }) => !except.has(id))
+}

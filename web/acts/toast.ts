@@ -1,0 +1,43 @@
+import { atom } from 'jotai/vanilla'
+import { ApiError } from '@tocsin/core/errors'
+import type { Translate } from '@tocsin/core/i18n'
+import { store } from '../store'
+import { sentenceOf } from './sentence'
+
+/** One line of what happened, one of the command that does the same or of why not, and at most one action. */
+export type Toast = {
+  id: number
+  tone: 'done' | 'trouble'
+  text: (t: Translate) => string
+  detail?: (t: Translate) => string
+  /** The line that does the same in a terminal. */
+  line?: string
+  requestId?: string
+  action?: { label: (t: Translate) => string; keys?: readonly string[]; run: () => void }
+}
+
+export const toastsAtom = atom<readonly Toast[]>([])
+
+/** More than these hide what they speak of. */
+const SHOWN = 3
+let count = 0
+
+export function toast(one: Omit<Toast, 'id'>): number {
+  const id = ++count
+  store.set(toastsAtom, (all) => [...all, { ...one, id }].slice(-SHOWN))
+  return id
+}
+
+export const dismiss = (id: number): void => store.set(toastsAtom, (all) => all.filter((one) => one.id !== id))
+
+/** Tells of a failure that no form and no dialog shows itself: what, why, and the id to ask support with. */
+export function toastFailure(error: unknown, what?: (t: Translate) => string): void {
+  const { requestId } = error instanceof ApiError ? error : { requestId: undefined }
+  const why = (t: Translate) => sentenceOf(error, t)
+  toast({
+    tone: 'trouble',
+    text: what ?? why,
+    ...(what ? { detail: why } : {}),
+    ...(requestId ? { requestId } : {}),
+  })
+}

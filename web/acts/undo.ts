@@ -1,0 +1,51 @@
+import { atom } from 'jotai/vanilla'
+import type { Translate } from '@tocsin/core/i18n'
+import { store } from '../store'
+import { toast, toastFailure } from './toast'
+
+/** Something that was done, how to take it back, and how to do it again. */
+export type Done = {
+  title: (t: Translate) => string
+  undo: () => Promise<void>
+  redo: () => Promise<void>
+}
+
+/** More than these nobody remembers. */
+const KEPT = 50
+
+const pastAtom = atom<readonly Done[]>([])
+const futureAtom = atom<readonly Done[]>([])
+
+export function remember(done: Done): void {
+  store.set(pastAtom, (past) => [...past, done].slice(-KEPT))
+  store.set(futureAtom, [])
+}
+
+/** Another account has done nothing yet. */
+export function forgetEverything(): void {
+  store.set(pastAtom, [])
+  store.set(futureAtom, [])
+}
+
+const step = async (from: typeof pastAtom, to: typeof pastAtom, way: 'undo' | 'redo'): Promise<boolean> => {
+  const last = store.get(from).at(-1)
+  if (!last) {
+    toast({ tone: 'done', text: (t) => t(`acts.nothingTo.${way}`) })
+    return false
+  }
+  store.set(from, (all) => all.filter((one) => one !== last))
+  try {
+    await last[way]()
+    store.set(to, (all) => [...all, last])
+    toast({ tone: 'done', text: (t) => t(`acts.${way}ne`, { what: last.title(t) }) })
+    return true
+  } catch (error) {
+    // What could not be taken back is still there to be tried again.
+    store.set(from, (all) => [...all, last])
+    toastFailure(error, (t) => t(`acts.not.${way}`, { what: last.title(t) }))
+    return false
+  }
+}
+
+export const undo = (): Promise<boolean> => step(pastAtom, futureAtom, 'undo')
+export const redo = (): Promise<boolean> => step(futureAtom, pastAtom, 'redo')

@@ -1,0 +1,43 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ApiError } from '@tocsin/core/errors'
+import type { ListQuery, Page } from '@tocsin/core/client'
+import type { Draft, RecordOf, Resource } from '@tocsin/core/resource'
+import { useAccount } from './account'
+import { client } from './api'
+import { markStale } from './query'
+
+/** The key under which a page of a list is kept. The account is part of it: two accounts never see each other's rows. */
+export const listKey = (account: number, noun: string, query: ListQuery) => [account, noun, 'list', query] as const
+export const oneKey = (account: number, noun: string, id: number) => [account, noun, 'one', id] as const
+
+/** A page of a noun. */
+export function useList<D extends Resource>(noun: D, query: ListQuery, options: { enabled?: boolean } = {}) {
+  const { id } = useAccount()
+  return useQuery<Page<RecordOf<D>>, ApiError>({
+    queryKey: listKey(id, noun.name, query),
+    queryFn: ({ signal }) => client.list(noun, query, signal),
+    enabled: options.enabled ?? true,
+  })
+}
+
+/** One record. */
+export function useRecord<D extends Resource>(noun: D, id: number) {
+  const account = useAccount()
+  return useQuery<RecordOf<D>, ApiError>({
+    queryKey: oneKey(account.id, noun.name, id),
+    queryFn: () => client.get(noun, id),
+  })
+}
+
+type Save = { id: number | null; draft: Draft; version?: number | undefined; key?: string }
+
+/** Creates where there is no id, else updates what the draft names. */
+export function useSave<D extends Resource>(noun: D) {
+  return useMutation<RecordOf<D>, ApiError, Save>({
+    mutationFn: ({ id, draft, version, key }) =>
+      id === null
+        ? client.create(noun, draft, key === undefined ? {} : { key })
+        : client.update(noun, id, draft, version === undefined ? {} : { version }),
+    onSuccess: () => markStale(noun.name),
+  })
+}

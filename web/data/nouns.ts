@@ -1,0 +1,23 @@
+import { nouns, NOUNS, type Noun } from '@tocsin/core/resources/index'
+import type { Resource } from '@tocsin/core/resource'
+import { vocabulary } from '../words'
+
+const loaded = new Map<string, Resource>()
+
+/** Loads every declaration with its words: the console speaks of all nouns from its first screen on. */
+export async function loadNouns(): Promise<void> {
+  for (const resource of await Promise.all(NOUNS.map((noun): Promise<Resource> => nouns[noun]()))) {
+    loaded.set(resource.name, resource)
+    vocabulary.add(['resources', resource.name], resource.messages)
+  }
+}
+
+/** A declaration, loaded before the first screen. */
+export function resourceOf(noun: Noun): Resource {
+  const resource = loaded.get(noun)
+  if (!resource) throw new Error(`${noun} is not loaded`)
+  return resource
+}
+
+export const findResource = (noun: string): Resource | undefined => loaded.get(noun)
+export const everyResource = (): Resource[] => [...loaded.values()]

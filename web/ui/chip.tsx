@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { cva } from 'styled-system/css'
+
+export type Tone = 'plain' | 'outlined' | 'mono' | 'accent' | 'good' | 'trouble' | 'alarm'
+
+/** A word that says what something is: a code, a type, a state. `dot` repeats a state in colour. Red is for alarms alone. */
+export function Chip({ tone = 'plain', dot = false, children }: { tone?: Tone; dot?: boolean; children: ReactNode }) {
+  return <span className={chip({ tone, dot })}>{children}</span>
+}
+
+const chip = cva({
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    minHeight: 'chip',
+    maxWidth: 'full',
+    paddingInline: '2',
+    borderRadius: 'xs',
+    border: '1px solid transparent',
+    fontSize: 'xs',
+    lineHeight: 'xs',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    '[aria-selected=true] &': { background: 'bg.surface', borderColor: 'accent.border' },
+  },
+  variants: {
+    tone: {
+      plain: { background: 'bg.muted', color: 'fg.muted' },
+      outlined: { borderColor: 'border.default', color: 'fg.muted' },
+      mono: { background: 'bg.muted', color: 'fg.default', fontFamily: 'mono' },
+      accent: { background: 'accent.subtle', color: 'accent.fg' },
+      good: { background: 'success.subtle', color: 'success.fg' },
+      trouble: { background: 'warning.subtle', color: 'warning.fg', borderColor: 'warning.border' },
+      alarm: { background: 'alarm.solid', color: 'alarm.on', fontWeight: 'semibold' },
+    },
+    dot: {
+      true: { _before: { content: '""', width: 'dot', height: 'dot', borderRadius: 'full', background: 'current' } },
+      false: {},
+    },
+  },
+})

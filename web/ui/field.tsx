@@ -1,0 +1,105 @@
+import { useId, type ReactNode } from 'react'
+import { css, cva } from 'styled-system/css'
+import { Icon } from './icon'
+
+/** What a control needs to be tied to its label, its help and what is wrong with it. */
+export type ControlProps = {
+  id: string
+  'aria-invalid'?: true
+  'aria-describedby'?: string
+  'aria-required'?: true
+}
+
+type Props = {
+  label: string
+  required?: boolean
+  /** What is wrong, as a sentence that says how to mend it. */
+  problem?: string | null | undefined
+  help?: ReactNode
+  /** Beside the label: a link such as "forgot password". */
+  aside?: ReactNode
+  id?: string
+  children: (control: ControlProps) => ReactNode
+}
+
+/** A labelled control with its help and its problem under it. */
+export function Field({ label, required = false, problem, help, aside, id, children }: Props) {
+  const made = useId()
+  const control = id ?? made
+  const described = [problem ? `${control}-problem` : '', help ? `${control}-help` : ''].filter(Boolean).join(' ')
+  return (
+    <div className={frame}>
+      <div className={head}>
+        <label className={name} htmlFor={control}>
+          {label}
+          {required && (
+            <span className={star} aria-hidden="true">
+              *
+            </span>
+          )}
+        </label>
+        {aside}
+      </div>
+      {children({
+        id: control,
+        ...(problem ? { 'aria-invalid': true } : {}),
+        ...(described ? { 'aria-describedby': described } : {}),
+        ...(required ? { 'aria-required': true } : {}),
+      })}
+      {problem && (
+        <p className={trouble} id={`${control}-problem`}>
+          <Icon name="circleAlert" />
+          <span>{problem}</span>
+        </p>
+      )}
+      {help && (
+        <p className={note} id={`${control}-help`}>
+          {help}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const frame = css({ display: 'grid', gap: '1.5', minWidth: '0' })
+const head = css({ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: '3' })
+const name = css({ fontWeight: 'medium' })
+const star = css({ color: 'fg.subtle', marginInlineStart: '1' })
+const note = css({ textStyle: 'small', color: 'fg.muted', overflowWrap: 'anywhere' })
+const trouble = css({
+  display: 'flex',
+  gap: '1.5',
+  textStyle: 'small',
+  color: 'danger.fg',
+  overflowWrap: 'anywhere',
+  '& svg': { width: 'iconSm', height: 'iconSm' },
+})
+
+/** The look of whatever is typed into: class names for input, textarea and select. */
+export const input = cva({
+  base: {
+    width: 'full',
+    minWidth: '0',
+    minHeight: { base: 'control', _narrow: 'touch' },
+    paddingInline: '2.5',
+    paddingBlock: '1',
+    border: '1px solid token(colors.border.control)',
+    borderRadius: 'sm',
+    background: 'bg.surface',
+    color: 'fg.default',
+    fontSize: { base: 'sm', _narrow: 'lg' },
+    lineHeight: 'sm',
+    _placeholder: { color: 'fg.subtle' },
+    _focus: { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[1px]' },
+    '&[aria-invalid]': { borderColor: 'danger.border' },
+    _readOnly: { background: 'bg.muted', color: 'fg.muted' },
+  },
+  variants: {
+    kind: {
+      text: {},
+      long: { minHeight: 'textArea', resize: 'vertical' },
+      mono: { fontFamily: 'mono' },
+    },
+  },
+  defaultVariants: { kind: 'text' },
+})

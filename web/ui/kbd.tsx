@@ -1,0 +1,33 @@
+import { css } from 'styled-system/css'
+
+/** Key caps. Those who hear the page get the binding from `aria-keyshortcuts` or the cheat sheet. */
+export function Kbd({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className={caps} aria-hidden="true">
+      {keys.map((key) => (
+        <kbd className={cap} key={key}>
+          {key}
+        </kbd>
+      ))}
+    </span>
+  )
+}
+
+const caps = css({ display: 'inline-flex', gap: '1', flexShrink: '0' })
+const cap = css({
+  display: 'inline-grid',
+  placeItems: 'center',
+  minWidth: 'cap',
+  height: 'cap',
+  paddingInline: '1',
+  border: '1px solid token(colors.border.default)',
+  borderRadius: 'xs',
+  background: 'bg.subtle',
+  color: 'fg.muted',
+  fontFamily: 'sans',
+  fontSize: '2xs',
+  lineHeight: '2xs',
+  fontWeight: 'medium',
+  // On a filled button the cap is an outline of the button's own ink.
+  'button &': { background: 'transparent', borderColor: 'current', color: '[inherit]', opacity: '0.8' },
+})

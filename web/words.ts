@@ -1,0 +1,24 @@
+import { createVocabulary, type Translate } from '@tocsin/core/i18n'
+import { importMessages } from '@tocsin/core/import/messages'
+import { LOCALES, type Locale } from '@tocsin/core/constants'
+import { messages } from './messages'
+import { usePreferences } from './preferences'
+
+/** Every word of the console. Folders add theirs when they are loaded, nouns when their declarations are. */
+export const vocabulary = createVocabulary()
+vocabulary.add(['web'], messages)
+vocabulary.add(['import'], importMessages)
+
+/** Adds a folder's words in both languages: `addWords('table', messages)` makes `table.…`. */
+export const addWords = (name: string, words: Record<Locale, object>): void => vocabulary.add([name], words)
+
+const translations: Record<string, Translate> = {}
+
+/** One function per language, always the same, so that what is made from it can be kept. */
+export const wordsIn = (locale: Locale): Translate => (translations[locale] ??= vocabulary.translate(locale))
+
+/** In the order of LOCALES: for what must be found by its words in either language. */
+export const everyLanguage = (): Translate[] => LOCALES.map(wordsIn)
+
+/** The words in the reader's language; components that use them are drawn anew when it changes. */
+export const useT = (): Translate => wordsIn(usePreferences().locale)
