@@ -1,0 +1,137 @@
+/** Where a layer of keys lies. `anywhere` is the shell; an `overlay` is a dialog, drawer or menu. */
+export const SCOPES = ['anywhere', 'list', 'row', 'record', 'form', 'header', 'overlay'] as const
+export type Scope = (typeof SCOPES)[number]
+
+/** The letter of every place, after `g` to go there and after `n` to make a new one. */
+export const GO_LETTERS = {
+  clients: 'c',
+  sites: 's',
+  teams: 't',
+  users: 'u',
+  apps: 'a',
+  templates: 'p',
+  maps: 'm',
+  'mobile-users': 'w',
+  'broadcast-messages': 'b',
+  'registration-codes': 'r',
+  'registration-forms': 'f',
+  'registration-handlers': 'k',
+  'registration-data-schemas': 'q',
+  terms: 'e',
+  documents: 'd',
+  'license-comments': 'l',
+  'monitoring-providers': 'v',
+  surveys: 'y',
+  alerts: 'x',
+  home: 'h',
+} as const
+export type Place = keyof typeof GO_LETTERS
+
+/** Keys that only begin a sequence. */
+export const PREFIXES = ['g', 'n', 'y'] as const
+export type Prefix = (typeof PREFIXES)[number]
+
+type Binding = {
+  /** Alternatives, each a stroke or a prefix and a stroke: `Mod+K`, `g c`. */
+  readonly keys: readonly string[]
+  /** The layers that may give it a meaning. */
+  readonly scopes: readonly Scope[]
+  /** Goes on while the key is held: movement only. */
+  readonly repeats?: true
+  /** Also works from within a text field, except by its single keys. */
+  readonly typing?: true
+}
+
+const ACTIONS = {
+  palette: { keys: ['Mod+K'], scopes: ['anywhere'], typing: true },
+  help: { keys: ['?', 'F1'], scopes: ['anywhere'], typing: true },
+  undo: { keys: ['z', 'Mod+Z'], scopes: ['anywhere'] },
+  redo: { keys: ['Mod+Shift+Z'], scopes: ['anywhere'] },
+
+  filter: { keys: ['/', 'f'], scopes: ['list'] },
+  create: { keys: ['c'], scopes: ['list'] },
+  sort: { keys: ['s'], scopes: ['list'] },
+  showInactive: { keys: ['i'], scopes: ['list'] },
+  refresh: { keys: ['r'], scopes: ['list', 'record'] },
+  down: { keys: ['j', 'ArrowDown'], scopes: ['list'], repeats: true },
+  up: { keys: ['k', 'ArrowUp'], scopes: ['list'], repeats: true },
+  pageDown: { keys: ['PageDown'], scopes: ['list'], repeats: true },
+  pageUp: { keys: ['PageUp'], scopes: ['list'], repeats: true },
+  first: { keys: ['Home'], scopes: ['list'], repeats: true },
+  last: { keys: ['End'], scopes: ['list'], repeats: true },
+  top: { keys: ['Mod+Home'], scopes: ['list'], repeats: true },
+  bottom: { keys: ['Mod+End'], scopes: ['list'], repeats: true },
+  selectAll: { keys: ['Mod+A'], scopes: ['list'] },
+
+  open: { keys: ['Enter', 'o'], scopes: ['row'] },
+  openInTab: { keys: ['Shift+Enter'], scopes: ['row'] },
+  preview: { keys: ['v'], scopes: ['row'] },
+  intoCells: { keys: ['ArrowRight'], scopes: ['row'], repeats: true },
+  outOfCells: { keys: ['ArrowLeft'], scopes: ['row'], repeats: true },
+  toggleRow: { keys: ['x', 'Space'], scopes: ['row'] },
+  extendDown: { keys: ['Shift+ArrowDown', 'Shift+J'], scopes: ['row'], repeats: true },
+  extendUp: { keys: ['Shift+ArrowUp', 'Shift+K'], scopes: ['row'], repeats: true },
+
+  actions: { keys: ['.'], scopes: ['list', 'row', 'record'] },
+  edit: { keys: ['e'], scopes: ['row', 'record'] },
+  toggleActive: { keys: ['t'], scopes: ['list', 'row', 'record'] },
+  approve: { keys: ['a'], scopes: ['list', 'row', 'record'] },
+  delete: { keys: ['Delete', '#'], scopes: ['list', 'row', 'record'] },
+  copyIds: { keys: ['y y'], scopes: ['list', 'row', 'record'] },
+  copyLine: { keys: ['y c'], scopes: ['list', 'row', 'record'] },
+  copyLink: { keys: ['y l'], scopes: ['list', 'row', 'record'] },
+  copyRow: { keys: ['y r'], scopes: ['list', 'row', 'record'] },
+
+  nextRecord: { keys: ['j'], scopes: ['record'], repeats: true },
+  previousRecord: { keys: ['k'], scopes: ['record'], repeats: true },
+  tab: { keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], scopes: ['record'] },
+
+  nextColumn: { keys: ['ArrowRight'], scopes: ['header'], repeats: true },
+  previousColumn: { keys: ['ArrowLeft'], scopes: ['header'], repeats: true },
+  sortColumn: { keys: ['Enter'], scopes: ['header'] },
+  widen: { keys: ['Shift+ArrowRight'], scopes: ['header'] },
+  narrow: { keys: ['Shift+ArrowLeft'], scopes: ['header'] },
+
+  save: { keys: ['Mod+Enter', 'Mod+S'], scopes: ['form', 'overlay'], typing: true },
+  // Not in the shell: what lies under a dialog must not hear the Escape that the dialog refuses.
+  escape: { keys: ['Escape'], scopes: ['overlay', 'header', 'row', 'list', 'record', 'form'], typing: true },
+} as const satisfies Record<string, Binding>
+
+export type ActionId = keyof typeof ACTIONS
+export type KeyId = ActionId | `go:${Place}` | `new:${Exclude<Place, 'home'>}`
+
+/** The keys that a layer of a scope may give a meaning to: its own, and those that hold anywhere. */
+export type KeyIdIn<S extends Scope> = {
+  [Id in KeyId]: Id extends ActionId
+    ? Extract<(typeof ACTIONS)[Id]['scopes'][number], S | 'anywhere'> extends never
+      ? never
+      : Id
+    : Id
+}[KeyId]
+
+export type KeyBinding = Binding & {
+  readonly id: KeyId
+  /** Message key. */
+  readonly label: string
+}
+
+const sequences = (verb: 'go' | 'new', prefix: Prefix): KeyBinding[] =>
+  Object.entries(GO_LETTERS)
+    .filter(([place]) => verb === 'go' || place !== 'home')
+    .map(([place, letter]) => ({
+      id: `${verb}:${place}` as KeyId,
+      keys: [`${prefix} ${letter}`],
+      scopes: ['anywhere'],
+      label: `keys.places.${place}`,
+    }))
+
+/** Every key of the console, once. */
+export const KEYS: readonly KeyBinding[] = [
+  ...Object.entries(ACTIONS).map(([id, binding]) => ({
+    ...(binding as Binding),
+    id: id as KeyId,
+    label: `keys.labels.${id}`,
+  })),
+  ...sequences('go', 'g'),
+  ...sequences('new', 'n'),
+]

@@ -1,0 +1,20 @@
+import type { ActiveKey } from './keyboard'
+import { PREFIXES, SCOPES } from './map'
+
+/** One part of the cheat sheet; `caption` is a message key. */
+export type Section = { caption: string; rows: ActiveKey[] }
+
+/** Bindings as the cheat sheet orders them: by layer, topmost first, then what follows each prefix. */
+export function sectionsOf(active: readonly ActiveKey[]): Section[] {
+  const sections = new Map<string, ActiveKey[]>()
+  const put = (caption: string, row: ActiveKey) => sections.set(caption, [...(sections.get(caption) ?? []), row])
+  for (const row of active) {
+    const prefix = PREFIXES.find((one) => row.keys[0]?.startsWith(`${one} `))
+    put(prefix ? `keys.prefixes.${prefix}` : `keys.scopes.${row.scope}`, row)
+  }
+  // The shell's keys and the long lists behind a prefix hold on every screen, so what this screen has comes first.
+  const last = [`keys.scopes.${SCOPES[0]}`, ...PREFIXES.map((one) => `keys.prefixes.${one}`)]
+  return [...sections]
+    .map(([caption, rows]) => ({ caption, rows }))
+    .sort((one, other) => last.indexOf(one.caption) - last.indexOf(other.caption))
+}

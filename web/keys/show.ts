@@ -1,0 +1,44 @@
+import type { Translate } from '@tocsin/core/i18n'
+
+/** What is printed on keys, so the same in every language; any other key is shown as its letter. */
+const CAPS: Record<string, string> = {
+  Mod: 'Ctrl',
+  Shift: 'Shift',
+  Home: 'Home',
+  End: 'End',
+  Enter: '↵',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
+  Delete: 'Del',
+  Escape: 'Esc',
+  Space: '␣',
+}
+const MAC_CAPS: Record<string, string> = { ...CAPS, Mod: '⌘', Shift: '⇧' }
+
+/** Keys that are heard under a name of their own. */
+const SPOKEN: Record<string, string> = { '?': 'questionMark', '/': 'slash', '.': 'period', '#': 'numberSign' }
+
+/** The keys of a binding in the order in which the platform writes them: Apple ⇧⌘Z, everyone else Ctrl Shift Z. */
+const keysOf = (binding: string, mac: boolean): string[] =>
+  binding.split(' ').flatMap((stroke) => {
+    const keys = stroke.split('+')
+    const key = keys.pop()!
+    return [...(mac ? keys.reverse() : keys), key]
+  })
+
+/** A binding of the map (`Mod+Shift+Z`, `g c`) as caps to show, one per key. */
+export const capsOf = (binding: string, { mac }: { mac: boolean }): string[] =>
+  keysOf(binding, mac).map((key) => (mac ? MAC_CAPS : CAPS)[key] ?? key.toUpperCase())
+
+/** The same for those who hear the page: a cap such as `↵` is read as a drawing, or not at all. */
+export const spokenKeys = (binding: string, { mac, t }: { mac: boolean; t: Translate }): string =>
+  keysOf(binding, mac)
+    .map((key) => {
+      const name = key === 'Mod' ? (mac ? 'command' : 'control') : (SPOKEN[key] ?? (CAPS[key] && key))
+      return name ? t(`keys.names.${name}`) : key.toUpperCase()
+    })
+    .join(' ')
