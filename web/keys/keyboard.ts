@@ -190,7 +190,7 @@ export function createKeyboard({ mac, schedule }: KeyboardSetup) {
     prefix: (): PrefixState | null => shown,
 
     /** Tells when a prefix has waited long enough to show what may follow, and (`null`) when that is over. */
-    onPrefix(listener: (state: PrefixState | null) => void): () => void {
+    onPrefix: (listener: (state: PrefixState | null) => void): (() => void) => {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)

@@ -18,7 +18,7 @@ describe('the map of keys', () => {
     const actions = everyKey.filter(({ strokes }) => strokes.length === 1).map(({ strokes }) => strokes[0])
     const begun = everyKey.filter(({ strokes }) => strokes.length > 1).map(({ strokes }) => strokes[0])
     expect(actions.filter((stroke) => PREFIXES.some((prefix) => prefix === stroke))).toEqual([])
-    expect([...new Set(begun)].toSorted()).toEqual(PREFIXES.toSorted())
+    expect(new Set(begun)).toEqual(new Set(PREFIXES))
     expect(Math.max(...everyKey.map(({ strokes }) => strokes.length))).toBe(2)
   })
   it.each(TOGETHER)('gives every key one meaning within reach: %s %s', (...scopes) => {

@@ -8,7 +8,7 @@ import { keyboard, usePrefix } from './use-keys'
 export function WhichKey({ t }: { t: Translate }) {
   const state = usePrefix()
   return (
-    <div className={place} role="status">
+    <div className={place} aria-live="polite">
       {state && <Panel state={state} t={t} />}
     </div>
   )
