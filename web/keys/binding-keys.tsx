@@ -22,6 +22,7 @@ export function BindingKeys({ keys, mac, t }: { keys: readonly string[]; mac: bo
 const group = css({
   display: 'inline-flex',
   flexWrap: 'wrap',
+  justifyContent: 'flex-end',
   alignItems: 'center',
   gap: '1',
   flexShrink: '0',

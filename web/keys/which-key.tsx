@@ -76,4 +76,11 @@ const list = css({
   gridTemplateColumns: 'repeat(auto-fill, minmax(180px, 1fr))',
   columnGap: '4',
 })
-const entry = css({ display: 'flex', alignItems: 'center', gap: '2', minHeight: 'controlSm', minWidth: '0' })
+// A W is wider than an I, and the names still begin on one line.
+const entry = css({
+  display: 'grid',
+  gridTemplateColumns: '20px minmax(0, 1fr)',
+  alignItems: 'center',
+  gap: '2',
+  minHeight: 'controlSm',
+})

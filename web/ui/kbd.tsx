@@ -4,8 +4,8 @@ import { css } from 'styled-system/css'
 export function Kbd({ keys }: { keys: readonly string[] }) {
   return (
     <span className={caps} aria-hidden="true">
-      {keys.map((key) => (
-        <kbd className={cap} key={key}>
+      {keys.map((key, at) => (
+        <kbd className={cap} key={`${at} ${key}`}>
           {key}
         </kbd>
       ))}
