@@ -1,0 +1,184 @@
+import { fold, initialsOf, joinedWordsOf, wordsOf } from './fold'
+import type { Entry } from './finder'
+
+/** Which part of an entry a word stands in; together with its place in a title it fills a byte. */
+export const IN_TITLE = 0
+export const INITIALS = 1
+export const KEYWORD = 2
+export const LAST_PLACE = 63
+
+/**
+ * Every word of every entry in order, and the rows it stands in. A row is an entry with one of its titles, whose words count
+ * as the title's; those of its other titles, as keywords.
+ */
+export type Dictionary = {
+  words: readonly string[]
+  /** All words, each behind a line end: what stands within a word is found by one search. */
+  text: string
+  /** Where each word begins in `text`. */
+  starts: Uint32Array
+  /** Which of the letters a–z a word has, as bits; 0 for one that is mostly digits, which is never a misspelling. */
+  letters: Uint32Array
+  /** The same of its first characters alone, which tell more words apart. */
+  firstLetters: Uint32Array
+  /** The postings of word n are `first[n]` to `first[n + 1]`. */
+  first: Uint32Array
+  rows: Uint32Array
+  /** Part in the upper two bits, place in the title in the lower six. */
+  parts: Uint8Array
+  entryOf: Uint32Array
+  titleOf: Uint8Array
+  /** Words and characters of the row's title. */
+  titleWords: Uint8Array
+  titleLength: Uint16Array
+}
+
+/** How many characters `firstLetters` is about. */
+export const BEGINNING = 8
+
+/** Entries that are read, and words that are sorted, between two rests. */
+const STEP = 4000
+
+/** Builds the dictionary in small steps: who drives the generator may rest between them. */
+export function* dictionarySteps(entries: readonly Entry[]): Generator<void, Dictionary> {
+  const rowCount = entries.reduce((sum, { titles }) => sum + titles.length, 0)
+  const entryOf = new Uint32Array(rowCount)
+  const titleOf = new Uint8Array(rowCount)
+  const titleWords = new Uint8Array(rowCount)
+  const titleLength = new Uint16Array(rowCount)
+  const known = new Map<string, number>()
+  const found = new Postings()
+  let row = 0
+
+  const add = (word: string, part: number, place: number) => {
+    let id = known.get(word)
+    if (id === undefined) known.set(word, (id = known.size))
+    found.push(id, row, (part << 6) | Math.min(place, LAST_PLACE))
+  }
+  const addKeyword = (text: string) => {
+    const folded = fold(text)
+    for (const { word } of wordsOf(folded)) add(word, KEYWORD, LAST_PLACE)
+    for (const { word } of joinedWordsOf(folded)) add(word, KEYWORD, LAST_PLACE)
+  }
+
+  for (const [index, { titles, keywords }] of entries.entries()) {
+    for (const [number, title] of titles.entries()) {
+      const folded = fold(title)
+      const words = wordsOf(folded)
+      for (const [place, { word }] of words.entries()) add(word, IN_TITLE, place)
+      for (const { word, at } of joinedWordsOf(folded))
+        add(
+          word,
+          IN_TITLE,
+          words.findIndex((one) => one.at >= at),
+        )
+      for (const initials of initialsOf(words)) add(initials, INITIALS, 0)
+      for (const [other, text] of titles.entries()) if (other !== number) addKeyword(text)
+      for (const keyword of keywords ?? []) addKeyword(keyword)
+      entryOf[row] = index
+      titleOf[row] = number
+      titleWords[row] = Math.min(words.length, 255)
+      titleLength[row] = Math.min(title.length, 65_535)
+      row++
+    }
+    if (index % STEP === STEP - 1) yield
+  }
+
+  const words = yield* sorted([...known.keys()])
+  const rank = new Uint32Array(words.length)
+  for (const [index, word] of words.entries()) rank[known.get(word) as number] = index
+  known.clear()
+  yield
+  const lists = found.byWord(rank)
+  yield
+  return { words, ...textOf(words), ...lists, entryOf, titleOf, titleWords, titleLength }
+}
+
+/** Words in the order of their code units, sorted by first letter, one letter after the other. */
+function* sorted(words: string[]): Generator<void, string[]> {
+  const byFirst = new Map<number, string[]>()
+  for (const word of words) {
+    const list = byFirst.get(word.charCodeAt(0))
+    if (list) list.push(word)
+    else byFirst.set(word.charCodeAt(0), [word])
+  }
+  const parts: string[][] = []
+  let since = 0
+  for (const first of [...byFirst.keys()].sort((one, other) => one - other)) {
+    const list = byFirst.get(first) ?? []
+    parts.push(list.sort())
+    since += list.length
+    if (since < STEP) continue
+    since = 0
+    yield
+  }
+  return parts.flat()
+}
+
+function textOf(words: readonly string[]): Pick<Dictionary, 'text' | 'starts' | 'letters' | 'firstLetters'> {
+  const firstLetters = new Uint32Array(words.length)
+  const starts = new Uint32Array(words.length + 1)
+  const letters = new Uint32Array(words.length)
+  let at = 0
+  for (const [index, word] of words.entries()) {
+    starts[index] = at + 1
+    at += word.length + 1
+    letters[index] = lettersOf(word)
+    firstLetters[index] = letters[index] === 0 ? 0 : lettersOf(word.slice(0, BEGINNING)) || letters[index]
+  }
+  starts[words.length] = at + 1
+  return { text: `\n${words.join('\n')}`, starts, letters, firstLetters }
+}
+
+/** The letters of a word as bits, whatever is none of a–z as one more; 0 where half of it or more is digits. */
+export function lettersOf(word: string): number {
+  let bits = 0
+  let digits = 0
+  for (let index = 0; index < word.length; index++) {
+    const code = word.charCodeAt(index)
+    if (code >= 48 && code <= 57) digits++
+    bits |= 1 << (code >= 97 && code <= 122 ? code - 97 : 26)
+  }
+  return digits * 2 < word.length ? bits : 0
+}
+
+/** Which word stands in which row, gathered in the order of the rows and given back in the order of the words. */
+class Postings {
+  #words = new Uint32Array(1 << 12)
+  #rows = new Uint32Array(1 << 12)
+  #parts = new Uint8Array(1 << 12)
+  #size = 0
+
+  push(word: number, row: number, part: number): void {
+    if (this.#size === this.#words.length) {
+      this.#words = grown(this.#words, new Uint32Array(this.#size * 2))
+      this.#rows = grown(this.#rows, new Uint32Array(this.#size * 2))
+      this.#parts = grown(this.#parts, new Uint8Array(this.#size * 2))
+    }
+    this.#words[this.#size] = word
+    this.#rows[this.#size] = row
+    this.#parts[this.#size] = part
+    this.#size++
+  }
+
+  byWord(rank: Uint32Array): { first: Uint32Array; rows: Uint32Array; parts: Uint8Array } {
+    const first = new Uint32Array(rank.length + 1)
+    const rows = new Uint32Array(this.#size)
+    const parts = new Uint8Array(this.#size)
+    const place = (index: number) => rank[this.#words[index] as number] as number
+    for (let index = 0; index < this.#size; index++) first[place(index) + 1]! += 1
+    for (let word = 0; word < rank.length; word++) first[word + 1]! += first[word] as number
+    const next = first.slice(0, -1)
+    for (let index = 0; index < this.#size; index++) {
+      const at = next[place(index)]!++
+      rows[at] = this.#rows[index] as number
+      parts[at] = this.#parts[index] as number
+    }
+    return { first, rows, parts }
+  }
+}
+
+function grown<T extends Uint32Array | Uint8Array>(from: T, into: T): T {
+  into.set(from)
+  return into
+}

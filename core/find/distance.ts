@@ -1,0 +1,42 @@
+/** Longest words that are compared letter by letter. */
+const LONGEST = 40
+const rows = [0, 1, 2].map(() => new Uint8Array(LONGEST + 8))
+
+/** How many letters may be wrong, missing, too many or swapped: none in a short word, two in a long one. */
+export const typosAllowed = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
+
+/**
+ * How far a typed word is from a whole word and from the nearest beginning of it, in typos (two neighbours swapped are one:
+ * the optimal string alignment distance). Anything beyond `most` is `most + 1`.
+ */
+export function typos(typed: string, word: string, most: number): { whole: number; beginning: number } {
+  const beyond = most + 1
+  const length = Math.min(word.length, typed.length + most)
+  if (typed.length > LONGEST || length < typed.length - most) return { whole: beyond, beginning: beyond }
+  let [before, above, now] = rows as [Uint8Array, Uint8Array, Uint8Array]
+  for (let column = 0; column <= length; column++) above[column] = column
+  for (let row = 1; row <= typed.length; row++) {
+    const letter = typed.charCodeAt(row - 1)
+    now[0] = row
+    let least = row
+    for (let column = 1; column <= length; column++) {
+      const other = word.charCodeAt(column - 1)
+      const swapped =
+        row > 1 && column > 1 && letter === word.charCodeAt(column - 2) && typed.charCodeAt(row - 2) === other
+      const cost = Math.min(
+        above[column - 1]! + (letter === other ? 0 : 1),
+        above[column]! + 1,
+        now[column - 1]! + 1,
+        swapped ? before[column - 2]! + 1 : beyond,
+      )
+      now[column] = cost
+      if (cost < least) least = cost
+    }
+    if (least > most) return { whole: beyond, beginning: beyond }
+    ;[before, above, now] = [above, now, before]
+  }
+  let beginning = beyond
+  for (let column = Math.max(0, typed.length - most); column <= length; column++)
+    beginning = Math.min(beginning, above[column]!)
+  return { whole: length === word.length ? Math.min(above[length]!, beyond) : beyond, beginning }
+}

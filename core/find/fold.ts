@@ -1,0 +1,86 @@
+/** Letters that do not decompose, as the server's `tocsin_fold` maps them (server/db/migrations). */
+const WHOLE: Record<string, string> = { ø: 'o', æ: 'a', œ: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', ß: 's' }
+
+/** Text without case and accents: `São José` and `sao jose` are the same. */
+export function fold(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase()
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[øæœđðłıß]/g, (letter) => WHOLE[letter] ?? letter)
+}
+
+/** Folded text, and of each of its characters where it stands in the text it came from (one more for the end). */
+export function foldWithPlaces(text: string): { folded: string; places: number[] } {
+  let folded = ''
+  const places: number[] = []
+  let at = 0
+  for (const character of text) {
+    const part = fold(character)
+    for (let index = 0; index < part.length; index++) places.push(at)
+    folded += part
+    at += character.length
+  }
+  places.push(at)
+  return { folded, places }
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu
+
+/** The words of folded text, with their first positions. */
+export function wordsOf(folded: string): { word: string; at: number }[] {
+  if (/^[a-z0-9 ]*$/.test(folded)) return wordsBetweenBlanks(folded)
+  return [...folded.matchAll(WORD)].map((match) => ({ word: match[0], at: match.index }))
+}
+
+/** As the above, several times as fast, for the most usual kind of text. */
+function wordsBetweenBlanks(folded: string): { word: string; at: number }[] {
+  const found: { word: string; at: number }[] = []
+  for (let at = 0; at < folded.length;) {
+    const blank = folded.indexOf(' ', at)
+    const end = blank < 0 ? folded.length : blank
+    if (end > at) found.push({ word: folded.slice(at, end), at })
+    at = end + 1
+  }
+  return found
+}
+
+/** Words that people write in one as well: `d'água`, `Ji-Paraná`, `NGA-58475`, the digits of a formatted phone. */
+const JOINED = /[\p{L}\p{N}]+(?:['’´`_.-][\p{L}\p{N}]+)+/gu
+const PHONE = /\+?\(?\d[\d ().-]{4,}\d/g
+
+export const digitsOf = (text: string) => text.replace(/\D/g, '')
+
+/** What folded text is written as when its separators are left out, with the position of each in it. */
+export function joinedWordsOf(folded: string): { word: string; at: number }[] {
+  if (!/['’´`_.-]|\d.*[ (].*\d/.test(folded)) return []
+  const compounds = [...folded.matchAll(JOINED)].map((match) => ({
+    word: match[0].replace(/['’´`_.-]/g, ''),
+    at: match.index,
+  }))
+  const phones = [...folded.matchAll(PHONE)].map((match) => ({ word: digitsOf(match[0]), at: match.index }))
+  return [...compounds, ...phones.filter(({ word }) => !compounds.some((one) => one.word === word))]
+}
+
+/** Words that initials are taken with and without: `fi` and `fdi` are both Foz do Iguaçu. */
+const SMALL = new Set(['a', 'as', 'o', 'os', 'e', 'de', 'da', 'do', 'das', 'dos', 'd', 'of', 'the', 'and', 'to'])
+
+/** The initials of a title's words, none where it has one word only. */
+export function initialsOf(words: readonly { word: string }[]): string[] {
+  if (words.length < 2) return []
+  const of = (some: readonly { word: string }[]) => some.map(({ word }) => word.charAt(0)).join('')
+  const all = of(words)
+  const large = of(words.filter(({ word }) => !SMALL.has(word)))
+  return all === large || large.length < 2 ? [all] : [all, large]
+}
+
+/** The words of a query; one that is a phone number and nothing else is one word, however it is formatted. */
+export function queryWords(query: string): string[] {
+  const folded = fold(query.slice(0, 200)).trim()
+  const digits = digitsOf(folded)
+  if (/^[+(\d][\d\s().-]*$/.test(folded) && digits.length > 4) return [digits]
+  return wordsOf(folded)
+    .map(({ word }) => word)
+    .slice(0, 8)
+}

@@ -1,0 +1,102 @@
+import { BEGINNING, lettersOf, type Dictionary } from './dictionary'
+import { typos, typosAllowed } from './distance'
+
+/** How a typed word and one of the dictionary agree, best first. */
+export const EXACT = 0
+const PREFIX = 1
+const INFIX = 2
+/** One typo in the whole word that adds no letter, since letters are left out or swapped more often; any other one; two. */
+const TYPO = 3
+const TYPO_BEGINNING = 4
+const TYPOS = 5
+const TYPOS_BEGINNING = 6
+
+/**
+ * What a match costs, by how it agrees and then by part: title, initials, keyword. Found by typos costs more than whatever
+ * is found within words, and that more than what begins so. 255 is no match.
+ */
+const COSTS = [
+  [0, 3, 5],
+  [2, 8, 7],
+  [12, 255, 15],
+  [20, 255, 24],
+  [22, 255, 25],
+  [26, 255, 30],
+  [28, 255, 31],
+] as const
+export const costOf = (agreement: number, part: number): number => COSTS[agreement]?.[part as 0 | 1 | 2] ?? 255
+
+/** Tier of a cost: 0 exact, beginning or initials, 1 within a word, 2 with typos. */
+export const tierOf = (cost: number): number => (cost < 12 ? 0 : cost < 20 ? 1 : 2)
+
+/** Words of the dictionary by how they agree with a typed one. */
+export type Matches = { words: Uint32Array; agreements: Uint8Array }
+const none: Matches = { words: new Uint32Array(), agreements: new Uint8Array() }
+
+/** First index at which a word is not less than another. */
+export function lowerBound(words: readonly string[], word: string): number {
+  let [low, high] = [0, words.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (words[middle]! < word) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Range of the words that begin so; behind every string with a prefix comes the prefix with the last code unit. */
+export function prefixRange({ words }: Dictionary, typed: string): [from: number, to: number] {
+  return [lowerBound(words, typed), lowerBound(words, `${typed}\uffff`)]
+}
+
+export const agreementInRange = (word: string, typed: string): number => (word.length === typed.length ? EXACT : PREFIX)
+
+/** Words that hold a typed one elsewhere than at their beginning. */
+export function within(dictionary: Dictionary, typed: string): Matches {
+  if (typed.length < 2) return none
+  const { text, starts } = dictionary
+  const found: number[] = []
+  for (let at = text.indexOf(typed); at >= 0;) {
+    let [low, high] = [0, starts.length - 1]
+    while (high - low > 1) {
+      const middle = (low + high) >> 1
+      if (starts[middle]! <= at) low = middle
+      else high = middle
+    }
+    if (starts[low]! !== at) found.push(low)
+    at = text.indexOf(typed, starts[low]! !== at ? starts[low + 1] : at + 1)
+  }
+  return { words: Uint32Array.from(found), agreements: new Uint8Array(found.length).fill(INFIX) }
+}
+
+/** Words that are a typed one but for typos. */
+export function misspelt(dictionary: Dictionary, typed: string): Matches {
+  const most = typosAllowed(typed.length)
+  const bits = lettersOf(typed)
+  if (most === 0 || bits === 0) return none
+  const { words } = dictionary
+  const letters = typed.length + most > BEGINNING ? dictionary.letters : dictionary.firstLetters
+  const found: number[] = []
+  const agreements: number[] = []
+  for (let index = 0; index < words.length; index++) {
+    const has = letters[index] as number
+    // A letter that the word has nowhere is a typo each.
+    let lacking = bits & ~has
+    if (has === 0) continue
+    for (let spared = most; lacking !== 0 && spared > 0; spared--) lacking &= lacking - 1
+    if (lacking !== 0) continue
+    const { whole, beginning } = typos(typed, words[index]!, most)
+    if (beginning > most || beginning === 0) continue
+    found.push(index)
+    agreements.push(
+      whole === 1 && (bits & ~has) === 0
+        ? TYPO
+        : beginning === 1
+          ? TYPO_BEGINNING
+          : whole <= most
+            ? TYPOS
+            : TYPOS_BEGINNING,
+    )
+  }
+  return { words: Uint32Array.from(found), agreements: Uint8Array.from(agreements) }
+}
