@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { displayWidth, fitted, shown } from './display-width'
 import type { Output } from './io'
-import { FORMATS, cellOf, columnWidths, rowWriter, valueAt, writeRecord, type Layout, type Row } from './output'
+import { cellOf, valueAt } from '@tocsin/core/export/cells'
+import { FORMATS, columnWidths, rowWriter, writeRecord, type Layout, type Row } from './output'
 
 const columns = [
   { path: 'id', label: 'Id' },

@@ -1,3 +1,4 @@
+import { cellOf, valueAt } from '@tocsin/core/export/cells'
 import type { Translate } from '@tocsin/core/i18n'
 import { padded, displayWidth, shown } from './display-width'
 import type { Output } from './io'
@@ -17,30 +18,6 @@ export type Layout = {
   keys: readonly string[]
   color: boolean
   t: Translate
-}
-
-/** What stands at `location.city` in a row; null where nothing does. */
-export function valueAt(row: Row, path: string): unknown {
-  let value: unknown = row
-  for (const name of path.split('.')) {
-    if (Array.isArray(value)) return (value as Row[]).map((item) => valueAt(item, name))
-    if (typeof value !== 'object' || value === null) return null
-    value = (value as Row)[name]
-  }
-  return value ?? null
-}
-
-/** A value as a cell: a list shows what its entries are known by, anything deeper is JSON. */
-export function cellOf(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.map((item) => nameOf(item)).join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-function nameOf(item: unknown): string {
-  if (typeof item !== 'object' || item === null) return cellOf(item)
-  const { code, name } = item as Row
-  return typeof code === 'string' ? code : typeof name === 'string' ? name : JSON.stringify(item)
 }
 
 /**

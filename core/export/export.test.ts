@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest'
+import { createClient } from '../client'
+import type { Call } from '../http'
+import { clients } from '../resources/clients/index'
+import { sites } from '../resources/sites/index'
+import { siteImport } from '../resources/sites/csv'
+import { exportName } from './format'
+import { exportList } from './list'
+import { ChangedMeanwhile } from './pages'
+import { exportPlaces } from './places'
+
+const site = (id: number) => ({
+  id,
+  name: `=Site ${id}`,
+  tag: null,
+  siteType: 'site',
+  location: { formatted: `Rua ${id}`, zip: null, city: null, state: null, country: null },
+  lat: -22.9,
+  lng: -43.2,
+  radius: 0.1,
+  referencePoint: null,
+  timezone: null,
+  App: null,
+  registrationCodes: [{ code: 'ABC123' }, { code: 'DEF456' }],
+  MobileProfiles: [],
+})
+
+/** A server of rows; `total` may lie, as it does when rows come or go between two pages. */
+function serving(rows: readonly { id: number }[], total = rows.length) {
+  const asked: Call[] = []
+  const client = createClient(async (call) => {
+    asked.push(call)
+    const { page = 0, perPage = 50 } = (call.query ?? {}) as { page?: number; perPage?: number }
+    return { data: rows.slice(page * perPage, (page + 1) * perPage), total } as never
+  })
+  return { asked, client }
+}
+
+async function read(pages: AsyncIterable<{ text: string; done: number; total: number }>) {
+  const parts = []
+  for await (const page of pages) parts.push(page)
+  return { parts, text: parts.map(({ text }) => text).join('') }
+}
+
+it('EXPORT-01 EXPORT-02 EXPORT-04 reads pages of 500 until all are there and writes 19 columns', async () => {
+  const { client, asked } = serving(Array.from({ length: 1_001 }, (_, index) => site(index + 1)))
+  const { text, parts } = await read(
+    exportPlaces({ client, noun: sites, clients, sheet: siteImport, clientId: 7, format: 'csv' }),
+  )
+  expect(asked.map(({ query }) => [query?.['page'], query?.['perPage'], query?.['exportMode']])).toEqual([
+    [0, 500, true],
+    [1, 500, true],
+    [2, 500, true],
+  ])
+  expect(parts.map(({ done, total }) => [done, total])).toEqual([
+    [500, 1_001],
+    [1_000, 1_001],
+    [1_001, 1_001],
+  ])
+  const lines = text.split('\r\n')
+  expect(lines).toHaveLength(1_003)
+  expect(lines[0]?.replace('\ufeff', '').split(',')).toHaveLength(19)
+  expect(lines[1]).toContain('"\'=Site 1","Rua 1"')
+  expect(lines[1]).toContain('"ABC123;DEF456"')
+})
+
+it('EXPORT-05 writes tabs with a byte-order mark where TSV is asked for', async () => {
+  const { client } = serving([site(1)])
+  const { text } = await read(
+    exportPlaces({ client, noun: sites, clients, sheet: siteImport, clientId: 7, format: 'tsv' }),
+  )
+  expect(text.startsWith('\ufeffsiteName\tsiteAddress\t')).toBe(true)
+  expect(text.match(/\ufeff/g)).toHaveLength(1)
+})
+
+it('EXPORT-06 names the file by type, client and local time', () => {
+  const at = new Date(2025, 0, 31, 14, 25, 30).getTime()
+  expect(exportName('site', 12, 'csv', at)).toBe('site-12-20250131-142530.csv')
+  expect(exportName('clients', null, 'tsv', at)).toBe('clients-20250131-142530.tsv')
+})
+
+it('gives no file that lacks rows', async () => {
+  const { client } = serving([site(1)], 2)
+  const pages = exportPlaces({ client, noun: sites, clients, sheet: siteImport, clientId: 7, format: 'csv' })
+  await expect(read(pages)).rejects.toThrow(ChangedMeanwhile)
+})
+
+it('EXPORT-10 exports a list by its filter and order, its columns as they are shown, in pages of 100', async () => {
+  const rows = Array.from({ length: 120 }, (_, index) => ({ id: index + 1, name: `+${index}`, active: index > 0 }))
+  const { client, asked } = serving(rows)
+  const columns = [
+    { path: 'name', label: 'Nome' },
+    { path: 'active', label: 'Ativo', text: (row: Record<string, unknown>) => (row['active'] ? 'sim' : 'não') },
+  ]
+  const query = { q: 'a', order: 'name DESC', limit: 50, offset: 50 }
+  const { text } = await read(exportList({ client, noun: clients, query, columns, format: 'csv' }))
+  expect(asked.map(({ query: sent }) => sent)).toEqual([
+    { q: 'a', order: 'name DESC', page: 0, perPage: 100 },
+    { q: 'a', order: 'name DESC', page: 1, perPage: 100 },
+  ])
+  expect(text.split('\r\n').slice(0, 3)).toEqual(['\ufeffNome,Ativo', '"+0","não"', '"+1","sim"'])
+})
+
+it('A-068 an empty list is a file with its header alone', async () => {
+  const { client } = serving([])
+  const columns = [{ path: 'name', label: 'Name' }]
+  const { parts } = await read(exportList({ client, noun: clients, query: {}, columns, format: 'csv' }))
+  expect(parts).toEqual([{ text: '\ufeffName\r\n', done: 0, total: 0 }])
+})

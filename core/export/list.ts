@@ -1,0 +1,50 @@
+import type { Client, ListQuery } from '../client'
+import { EXPORT_PAGE_SIZE } from '../constants'
+import { csvLine, type Cell } from '../csv/write'
+import type { Resource } from '../resource'
+import { cellOf, valueAt } from './cells'
+import { beginningOf, DELIMITER_OF, type ExportFormat } from './format'
+import { exportPages, type ExportPage } from './pages'
+
+/** A column as it is on the screen: where its value stands in a row, its heading, and how it is shown where not as it is. */
+export type ExportColumn = {
+  path: string
+  label: string
+  text?: ((row: Record<string, unknown>) => string) | undefined
+}
+
+type ListExport = {
+  client: Pick<Client, 'list'>
+  noun: Resource
+  /** The filter and the order of the list; where it stands in it makes no difference. */
+  query: ListQuery
+  columns: readonly ExportColumn[]
+  format: ExportFormat
+  signal?: AbortSignal
+}
+
+/** Every row that a list matches, in its order, in pages of 100 (EXPORT-10, A-068). */
+export function exportList({ client, noun, query, columns, format, signal }: ListExport): AsyncGenerator<ExportPage> {
+  const { limit: _, offset: __, order, ...filter } = query
+  const cell = (row: Record<string, unknown>, { path, text }: ExportColumn): Cell => {
+    if (text) return text(row)
+    const value = valueAt(row, path)
+    return typeof value === 'number' ? value : cellOf(value)
+  }
+  return exportPages({
+    client,
+    noun,
+    query: { ...filter, order: order ?? noun.order ?? 'id ASC' },
+    perPage: EXPORT_PAGE_SIZE,
+    head: beginningOf(
+      columns.map(({ label }) => label),
+      format,
+    ),
+    line: (row) =>
+      csvLine(
+        columns.map((column) => cell(row, column)),
+        DELIMITER_OF[format],
+      ),
+    signal,
+  })
+}

@@ -1,0 +1,48 @@
+import type { Client, ListQuery } from '../client'
+import type { Resource } from '../resource'
+
+/** A page of an export: the text to append, and how far it is. */
+export type ExportPage = { text: string; done: number; total: number }
+
+/** Rows came or went meanwhile and shifted the pages: a file that lacks some is worse than none. */
+export class ChangedMeanwhile extends Error {
+  constructor() {
+    super('CHANGED_MEANWHILE')
+    this.name = 'ChangedMeanwhile'
+  }
+}
+
+type Row = Record<string, unknown> & { id: number }
+
+type Parts = {
+  client: Pick<Client, 'list'>
+  noun: Resource
+  query: ListQuery
+  perPage: number
+  /** How the file begins. */
+  head: string
+  line: (row: Row) => string
+  /** Runs before a file without rows is given: it may throw why there are none. */
+  whenEmpty?: (() => Promise<void>) | undefined
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Every row there is as the text of a file, a page at a time, or an error (A-067). Nothing comes before the first page
+ * is there, so that a refusal leaves nothing behind. Throws ApiError, and ChangedMeanwhile.
+ */
+export async function* exportPages(parts: Parts): AsyncGenerator<ExportPage> {
+  const { client, noun, query, perPage, line, whenEmpty, signal } = parts
+  let { head } = parts
+  const seen = new Set<number>()
+  for (let page = 0; ; page++) {
+    const { rows, total } = await client.list(noun, { ...query, page, perPage }, signal)
+    for (const row of rows as Row[]) seen.add(row.id)
+    const isLast = rows.length < perPage || seen.size >= total
+    if (total === 0) await whenEmpty?.()
+    if (isLast && seen.size !== total) throw new ChangedMeanwhile()
+    yield { text: head + (rows as Row[]).map(line).join(''), done: seen.size, total }
+    head = ''
+    if (isLast) return
+  }
+}

@@ -1,0 +1,45 @@
+import type { Client } from '../client'
+import { SITE_EXPORT_PAGE_SIZE } from '../constants'
+import { csvLine } from '../csv/write'
+import { ApiError } from '../errors'
+import type { Importable } from '../import/importable'
+import type { Resource } from '../resource'
+import { beginningOf, DELIMITER_OF, type ExportFormat } from './format'
+import { exportPages, type ExportPage } from './pages'
+
+type PlacesExport<D> = {
+  client: Pick<Client, 'list' | 'get'>
+  /** The declaration that lists them: sites or teams. */
+  noun: Resource
+  /** The declaration of clients. */
+  clients: Resource
+  sheet: Importable<D>
+  clientId: number
+  format: ExportFormat
+  signal?: AbortSignal
+}
+
+/** Every site (or team) of a client, active or not, in pages of 500 (EXPORT-01 to EXPORT-05): an import takes it as it is. */
+export function exportPlaces<D>(parts: PlacesExport<D>): AsyncGenerator<ExportPage> {
+  const { client, noun, sheet, clientId, format, signal } = parts
+  return exportPages({
+    client,
+    noun,
+    query: { ClientId: clientId, exportMode: true, showInactive: true, order: 'id ASC' },
+    perPage: SITE_EXPORT_PAGE_SIZE,
+    head: beginningOf(sheet.spec.names, format),
+    line: (row) => csvLine(sheet.write(row as D), DELIMITER_OF[format]),
+    // No rows may mean that there is no such client, or none that one may see.
+    whenEmpty: () => findVisible(parts),
+    signal,
+  })
+}
+
+/** Not found where the client is not there; whoever may not look at clients has to take an empty file for what it is. */
+async function findVisible<D>({ client, clients, clientId }: PlacesExport<D>): Promise<void> {
+  try {
+    await client.get(clients, clientId)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 403) throw error
+  }
+}
