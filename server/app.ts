@@ -16,6 +16,7 @@ import type { Parts } from './parts'
 import { cut, type InScope } from './request'
 import { publicRoutes } from './public-routes'
 import { serveNouns } from './resources/index'
+import { searchIndexRoutes } from './search-index'
 import { SECURITY_HEADERS } from './security-headers'
 import { uploadRoutes } from './upload'
 import { readJson } from './input'
@@ -89,6 +90,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     })
     nounRoutes(scope, parts, nouns, crud, inScope)
     uploadRoutes(scope, parts, inScope)
+    searchIndexRoutes(scope, nouns, inScope)
     // Known or not, what lies behind /api is nobody's business without a session.
     for (const rest of ['/', '/*'])
       scope.all(rest, async () => {

@@ -39,6 +39,17 @@ const OTHERS = {
     post: { ...open, ...asked('refreshToken'), ...answer('The next tokens', session) },
   },
   '/authentication/logout': { post: answer('The session is over', { type: 'object' }) },
+  '/search-index': {
+    get: {
+      parameters: [
+        header('If-None-Match', 'The version already held; while nothing changed the answer is 304.'),
+        { name: 'ifVersion', in: 'query', description: 'The same, answered with an empty page.', schema: text },
+        { name: 'after', in: 'query', description: 'The `meta.next` of the page before.', schema: text },
+        { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 5000 } },
+      ],
+      ...answer('Records of every noun by title, a page', { type: 'array', items: ref('indexed') }),
+    },
+  },
   '/features': { get: { ...open, ...answer('Feature flags', { type: 'array', items: { type: 'object' } }) } },
   '/clients/{id}/upload': {
     parameters: [idParameter],
@@ -73,7 +84,24 @@ export function openApi(nouns: ReadonlyMap<string, ServedNoun>, version: string)
     meta: {
       type: 'object',
       required: ['id'],
-      properties: { id: { type: 'string' }, total: { type: 'integer' } },
+      properties: {
+        id: { type: 'string' },
+        total: { type: 'integer' },
+        version: text,
+        next: { type: ['string', 'null'] },
+        unchanged: { type: 'boolean' },
+      },
+    },
+    indexed: {
+      type: 'object',
+      required: ['noun', 'id', 'title', 'subtitle', 'words'],
+      properties: {
+        noun: text,
+        id: { type: 'integer' },
+        title: text,
+        subtitle: { type: ['string', 'null'] },
+        words: { type: ['string', 'null'] },
+      },
     },
     failure: {
       type: 'object',

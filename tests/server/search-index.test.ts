@@ -1,0 +1,198 @@
+import type { IndexedRecord } from '@tocsin/core/find/records'
+import { mayDo, permissionsOf } from '@tocsin/core/permissions'
+import { allResources, NOUNS } from '@tocsin/core/resources/index'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ACME, BOREALIS } from '../../fixtures/clients'
+import { world as fixtures } from '../../fixtures/world'
+import { withServer } from '../../server/actor'
+import { startWorld, type Reply, type TestWorld } from '../world'
+
+/** What only Borealis has; a viewer of another client may see no byte of it. */
+const CANARY = 'KNARYB'
+const FENCES = [
+  { code: true, database: true },
+  { code: false, database: true },
+  { code: true, database: false },
+]
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await startWorld()
+  await withServer(world.database, async (tx) => {
+    await sql`update clients set locked = false where id = ${BOREALIS}`.execute(tx)
+    await sql`update clients set name = ${CANARY}, nickname = ${CANARY} where id = ${BOREALIS}`.execute(tx)
+    await sql`update projects set description = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update apps set name = ${CANARY}, label = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update sites set name = ${CANARY} || id, tag = ${CANARY} || id where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update registration_codes set code = ${CANARY} where id = 5`.execute(tx)
+    await sql`update users set name = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update clients set locked = true where id = ${BOREALIS}`.execute(tx)
+  })
+})
+afterAll(() => world.close())
+afterEach(() => void Object.assign(world.parts.fences, { code: true, database: true }))
+
+type Index = { data: IndexedRecord[]; meta: { version: string; next: string | null; unchanged: boolean } }
+const bodyOf = (reply: Reply) => reply.body as unknown as Index
+
+async function page(username: string, query = '', headers: Record<string, string> = {}): Promise<Reply> {
+  return world.call(await world.token(username), 'GET', `search-index${query}`, undefined, headers)
+}
+
+/** The whole index of somebody, page by page, and how many pages it took. */
+async function whole(username: string, limit = 5000): Promise<{ records: IndexedRecord[]; pages: number }> {
+  const records: IndexedRecord[] = []
+  let after = ''
+  for (let pages = 1; ; pages++) {
+    const reply = await page(username, `?limit=${limit}${after}`)
+    expect(reply.status, reply.text).toBe(200)
+    const { data, meta } = bodyOf(reply)
+    records.push(...data)
+    if (meta.next === null) return { records, pages }
+    after = `&after=${meta.next}`
+  }
+}
+
+/** Ids of a noun as the lists give them, one by one. */
+async function listed(username: string, noun: string): Promise<number[]> {
+  const resource = (await allResources()).find(({ name }) => name === noun)!
+  const all = [
+    resource.fields['active'] ? '&showInactive=true' : '',
+    noun === 'users' ? '&userType=tocsin,client,monitoring-provider' : '',
+  ].join('')
+  const ids: number[] = []
+  for (let after = 0; ;) {
+    const { data } = (
+      await world.call(await world.token(username), 'GET', `${noun}?limit=1000&order=id%20ASC&after=${after}${all}`)
+    ).body as unknown as { data: { id: number }[] }
+    if (data.length === 0) return ids
+    ids.push(...data.map(({ id }) => id))
+    after = ids.at(-1)!
+  }
+}
+
+const FOUND = NOUNS.filter((noun) => noun !== 'audit-events')
+const people = fixtures.users.filter((user) => user.hasPassword && user.mfaMethod.length === 0)
+
+describe('the search index', () => {
+  it('gives what the lists give, of every noun but the history, titled as declared', async () => {
+    const { records } = await whole('root')
+    expect(new Set(records.map(({ noun }) => noun))).toEqual(new Set(FOUND))
+    for (const resource of await allResources()) {
+      if (resource.name === 'audit-events') continue
+      const mine = records.filter(({ noun }) => noun === resource.name)
+      expect(
+        mine.map(({ id }) => id),
+        resource.name,
+      ).toEqual(await listed('root', resource.name))
+      const row = (await world.call(await world.token('root'), 'GET', `${resource.name}/${mine[0]!.id}`)).body.data
+      expect(mine[0]!.title).toBe((row as Record<string, unknown>)[resource.title])
+    }
+  })
+
+  it('tells records of one title apart', async () => {
+    const { records } = await whole('root')
+    const of = (noun: string, id: number) => records.find((one) => one.noun === noun && one.id === id)
+    expect(of('sites', 1)).toEqual({
+      noun: 'sites',
+      id: 1,
+      title: 'Escola Municipal Aurora Lima 1',
+      subtitle: 'ACME-000001 · São Paulo/SP · Acme',
+      words: 'AB7K2Q\nPA07LV',
+    })
+    expect(of('users', 6)?.subtitle).toBe('acme-admin · acme-admin@example.org · Acme')
+    expect(of('users', 13)?.words).toBe('+5511900000000')
+    expect(of('clients', ACME)).toMatchObject({ title: 'Acme Educação', subtitle: 'Acme' })
+    // To who sees one client alone its name says nothing.
+    const own = (await whole('acme-admin')).records.find((one) => one.noun === 'sites' && one.id === 1)
+    expect(own?.subtitle).toBe('ACME-000001 · São Paulo/SP')
+  })
+
+  it.each(FENCES)('T01 T02 T06 holds for everybody what their lists hold, with fences %o', async (fences) => {
+    for (const user of people) {
+      Object.assign(world.parts.fences, fences)
+      const viewer = { ...user, permissions: permissionsOf(user.userType, user.role) }
+      const { records } = await whole(user.username)
+      if (user.userType === 'client' && user.ClientId !== BOREALIS)
+        expect(JSON.stringify(records), user.username).not.toContain(CANARY)
+      Object.assign(world.parts.fences, { code: true, database: true })
+      for (const resource of await allResources()) {
+        if (resource.name === 'audit-events') continue
+        const ids = records.filter(({ noun }) => noun === resource.name).map(({ id }) => id)
+        const wanted = mayDo(viewer, resource, 'view') ? await listed(user.username, resource.name) : []
+        expect(ids, `${user.username} ${resource.name}`).toEqual(wanted)
+      }
+    }
+  })
+
+  it('T06 shows who is bound to a site that site, and a guest nothing', async () => {
+    const { records } = await whole('acme-site-manager')
+    expect(records.filter(({ noun }) => noun === 'sites').map(({ id }) => id)).toEqual([1])
+    expect(records.some(({ noun }) => noun === 'clients')).toBe(false)
+    const guest = await page('guest')
+    expect([guest.status, bodyOf(guest).data, bodyOf(guest).meta.next]).toEqual([200, [], null])
+    expect((await world.call(null, 'GET', 'search-index')).status).toBe(401)
+  })
+
+  it('leaks without either fence: the probes above can fail', async () => {
+    Object.assign(world.parts.fences, { code: false, database: false })
+    expect(JSON.stringify((await whole('acme-admin')).records)).toContain(CANARY)
+  })
+
+  it('pages by cursor and gives every record exactly once, at any size of page', async () => {
+    const { records } = await whole('acme-admin')
+    for (const limit of [7 * 31, 1000]) {
+      const paged = await whole('acme-admin', limit)
+      expect(paged.pages).toBe(Math.ceil(records.length / limit))
+      expect(paged.records).toEqual(records)
+    }
+    const sites = records.filter(({ noun }) => noun === 'sites').map(({ id }) => id)
+    expect(new Set(sites).size).toBe(
+      fixtures.places.filter((one) => one.ClientId === ACME && one.siteType === 'site').length,
+    )
+    // A page that ends with the last record of all says so.
+    expect(bodyOf(await page('acme-admin', `?limit=${records.length}`)).meta.next).toBeNull()
+  })
+
+  it('answers in a word while nothing changed, and anew once anything in scope did', async () => {
+    const first = await page('acme-admin', '?limit=1')
+    const { version } = bodyOf(first).meta
+    expect(first.headers['etag']).toBe(`"${version}"`)
+    const again = await page('acme-admin', '', { 'if-none-match': `W/"${version}"` })
+    expect([again.status, again.text]).toEqual([304, ''])
+    const asked = bodyOf(await page('acme-admin', `?ifVersion=${version}`))
+    expect([asked.data, asked.meta.unchanged, asked.meta.version]).toEqual([[], true, version])
+    // On the way through the pages nothing is left out for being known.
+    expect(bodyOf(await page('acme-admin', `?ifVersion=${version}&after=clients.2&limit=3`)).data).toHaveLength(3)
+
+    const root = await world.token('root')
+    const versions = new Set([version])
+    const moved = async () => {
+      const { meta, data } = bodyOf(await page('acme-admin', `?limit=2&ifVersion=${version}`))
+      expect(data).toHaveLength(2)
+      versions.add(meta.version)
+    }
+    const made = await world.call(root, 'POST', 'sites', { ClientId: ACME, name: 'x', location: { formatted: 'y' } })
+    const { id } = made.body.data as { id: number }
+    await moved()
+    await world.call(root, 'PATCH', `sites/${id}`, { name: 'z' })
+    await moved()
+    await world.call(root, 'DELETE', `sites/${id}`)
+    expect(bodyOf(await page('acme-admin', `?ifVersion=${version}`)).meta.unchanged).toBe(true)
+    await world.call(root, 'PATCH', 'projects/5', { name: 'Escolas' })
+    await moved()
+    expect(versions.size).toBe(4)
+    // What happens to another client is nobody else's business, not even as a change.
+    const before = bodyOf(await page('vazia-admin')).meta.version
+    await world.call(root, 'PATCH', 'sites/2', { name: 'Outra' })
+    expect(bodyOf(await page('vazia-admin')).meta.version).toBe(before)
+  })
+
+  it('refuses what it does not know', async () => {
+    for (const query of ['limit=0', 'limit=5001', 'limit=x', 'after=sites', 'after=nope.1', 'after=sites.2147483648'])
+      expect((await page('root', `?${query}`)).body.error?.message, query).toBe('INVALID_PARAMETER')
+    expect((await page('root', '?q=x')).body.error?.message).toBe('UNKNOWN_PARAMETER')
+    expect((await page('root', '?after=sites.1&after=sites.2')).status).toBe(400)
+  })
+})
