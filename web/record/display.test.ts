@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import type { Locale } from '@tocsin/core/constants'
+import { createVocabulary } from '@tocsin/core/i18n'
+import { allResources } from '@tocsin/core/resources/index'
+import type { Resource } from '@tocsin/core/resource'
+import { displayValue, type DisplayOptions } from './display'
+import { labelOf } from './field-at'
+import { messages } from './messages'
+
+const resources = await allResources()
+const named = (noun: string): Resource => resources.find(({ name }) => name === noun)!
+const vocabulary = createVocabulary()
+vocabulary.add(['record'], messages)
+for (const resource of resources) vocabulary.add(['resources', resource.name], resource.messages)
+
+const show = (noun: string, path: string, value: unknown, locale: Locale = 'en-US', options: DisplayOptions = {}) =>
+  displayValue(named(noun), path, value, vocabulary.translate(locale), locale, options)
+
+describe('a value of a record in words', () => {
+  it.each([null, undefined, '', '  ', []])('SITE-03 writes a dash where there is nothing: %j', (value) => {
+    expect(show('sites', 'tag', value)).toBe('-')
+  })
+
+  it('shows each kind as the language writes it', () => {
+    expect(show('sites', 'radius', 1234.5)).toBe('1,234.5')
+    expect(show('sites', 'radius', 1234.5, 'pt-BR')).toBe('1.234,5')
+    expect(show('sites', 'active', true, 'pt-BR')).toBe('Sim')
+    expect(show('sites', 'siteType', 'team', 'pt-BR')).toBe('Equipe')
+    expect(show('apps', 'config.themeName', 'business')).toBe('Business')
+    expect(show('users', 'mfaMethod', ['email', 'phone'])).toBe('email, phone')
+    expect(show('sites', 'id', 96395)).toBe('96395')
+  })
+
+  it('puts a group and a list into one line', () => {
+    expect(show('sites', 'location', { formatted: 'Rua A, 1', city: 'Abaeté' })).toBe('Rua A, 1')
+    expect(
+      show('sites', 'registrationCodes', [
+        { id: 1, code: 'PA07LV' },
+        { id: 2, code: 'PA08LV' },
+      ]),
+    ).toBe('PA07LV, PA08LV')
+    expect(show('sites', 'MobileProfiles', [{ name: 'Ana', phone: null }])).toBe('Ana')
+    expect(show('clients', 'config', { minAppVersion: '1.0.0' })).toBe('1.0.0')
+  })
+
+  it('names the record of a reference where its name is known', () => {
+    expect(show('sites', 'ClientId', 2)).toBe('#2')
+    const name = (noun: string, id: number) => (noun === 'clients' && id === 2 ? 'Acme' : undefined)
+    expect(show('users', 'ClientIds', [2, 3], 'en-US', { name })).toBe('Acme, #3')
+  })
+
+  it('PROJ-03 translates the default project, and no other that is called so', () => {
+    const row = { isDefault: true }
+    expect(show('projects', 'name', 'default', 'pt-BR', { row })).toBe('Padrão')
+    expect(show('projects', 'name', 'default', 'pt-BR', { row: { isDefault: false } })).toBe('default')
+    expect(show('apps', 'name', 'Main', 'pt-BR', { row })).toBe('Main')
+  })
+
+  it('keeps a day the same day in every zone', () => {
+    expect(show('sites', 'createdAt', '2026-01-31', 'pt-BR')).toBe('31/01/2026')
+    expect(show('sites', 'createdAt', 'someday')).toBe('someday')
+  })
+
+  it('never shows a secret', () => {
+    expect(show('users', 'password', 'Demo1234')).not.toContain('Demo')
+  })
+
+  it('calls a field by its own word, within groups and lists too', () => {
+    const label = (noun: string, path: string) => labelOf(named(noun), path, vocabulary.translate('en-US'))
+    expect(label('sites', 'location.city')).toBe('City')
+    expect(label('sites', 'MobileProfiles.0.phone')).toBe('Manager phone')
+    expect(label('sites', 'createdAt')).toBe('Created')
+    expect(label('sites', 'nonsense')).toBe('nonsense')
+  })
+})

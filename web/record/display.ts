@@ -1,0 +1,130 @@
+import type { Locale } from '@tocsin/core/constants'
+import type { Translate } from '@tocsin/core/i18n'
+import type { Field, Resource } from '@tocsin/core/resource'
+import { isEmpty } from '@tocsin/core/rules'
+import { choiceOf, fieldAt, withoutPlaces } from './field-at'
+
+/** What stands where nothing does (SITE-03). */
+export const NOTHING = '-'
+/** A secret is there, and is not shown. */
+const MASKED = '••••••'
+
+export type DisplayOptions = {
+  /** The name of the record that a reference points to; its number where nobody knows it. */
+  name?: ((noun: string, id: number) => string | undefined) | undefined
+  /** The whole record: what was made with a client bears a translated name (PROJ-03). */
+  row?: Record<string, unknown> | undefined
+}
+
+/**
+ * A value of a record as text in the reader's language: for facts, cells, the history and what is read aloud. Groups and
+ * lists become one line. Nothing there becomes `-`.
+ */
+export function displayValue(
+  resource: Resource,
+  path: string,
+  value: unknown,
+  t: Translate,
+  locale: Locale,
+  options: DisplayOptions = {},
+): string {
+  if (options.row?.['isDefault'] === true) {
+    const key = `resources.${resource.name}.default.${path}`
+    if (t(key) !== key) return t(key)
+  }
+  const field = fieldAt(resource, path)
+  if (isEmpty(value)) return NOTHING
+  return field ? shown({ resource, path: withoutPlaces(path), t, locale, options }, field, value) : plain(value)
+}
+
+type Context = { resource: Resource; path: string; t: Translate; locale: Locale; options: DisplayOptions }
+
+function shown(context: Context, field: Field, value: unknown): string {
+  const { resource, path, t, locale, options } = context
+  if (isEmpty(value)) return NOTHING
+  if (field.secret) return MASKED
+  switch (field.type) {
+    case 'boolean':
+      return typeof value === 'boolean' ? t(value ? 'record.yes' : 'record.no') : plain(value)
+    case 'number':
+      // An id is a name of a kind, and is written as it is typed.
+      return typeof value === 'number' && path !== 'id' && !/Id$/.test(path) ? numberText(value, locale) : plain(value)
+    case 'date':
+      return typeof value === 'string' ? dateText(value, locale) : plain(value)
+    case 'choice':
+      return choiceOf(resource, path, plain(value), t)
+    case 'ref':
+      return typeof value === 'number' ? (options.name?.(field.of ?? '', value) ?? `#${value}`) : plain(value)
+    case 'refs':
+      return Array.isArray(value)
+        ? value.map((id: unknown) => shown(context, { ...field, type: 'ref' }, id)).join(', ')
+        : plain(value)
+    case 'group':
+      return groupText(context, field, value)
+    case 'list':
+      return Array.isArray(value) ? value.map((item) => itemText(context, field, item)).join(', ') : plain(value)
+    case 'text':
+    case 'longtext':
+    case 'html':
+    case 'color':
+    case 'phone':
+    case 'email':
+    case 'file':
+    case 'json':
+      return plain(value)
+  }
+}
+
+/** A group is known by its one-line form where it has one (an address), else by what it holds. */
+function groupText(context: Context, field: Field, value: unknown): string {
+  if (typeof value !== 'object' || value === null) return plain(value)
+  const record = value as Record<string, unknown>
+  if (field.fields?.['formatted'] && !isEmpty(record['formatted'])) return plain(record['formatted'])
+  const parts = Object.entries(field.fields ?? {}).flatMap(([name, inner]) =>
+    isEmpty(record[name]) ? [] : [shown({ ...context, path: `${context.path}.${name}` }, inner, record[name])],
+  )
+  return parts.length > 0 ? parts.join(' · ') : NOTHING
+}
+
+/** An item of a list is known by its first text: a person's name, a code. */
+function itemText(context: Context, field: Field, item: unknown): string {
+  if (typeof item !== 'object' || item === null) return plain(item)
+  const record = item as Record<string, unknown>
+  const title = Object.entries(field.fields ?? {}).find(
+    ([name, inner]) => inner.type === 'text' && !isEmpty(record[name]),
+  )
+  return title ? plain(record[title[0]]) : groupText(context, field, item)
+}
+
+function plain(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(', ')
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+}
+
+const numbers = new Map<string, Intl.NumberFormat>()
+const dates = new Map<string, Intl.DateTimeFormat>()
+
+/** A number as the language writes it, with every digit it has. */
+export function numberText(value: number, locale: Locale): string {
+  let format = numbers.get(locale)
+  if (!format) numbers.set(locale, (format = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })))
+  return format.format(value)
+}
+
+/** A day as the language writes it; a time in the reader's zone. What is no date is shown as it is. */
+export function dateText(value: string, locale: Locale): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value)
+  const time = new Date(value)
+  if (Number.isNaN(time.getTime())) return value
+  const key = `${locale} ${isDay}`
+  let format = dates.get(key)
+  if (!format) {
+    // A day has no zone: it must not become the day before west of Greenwich.
+    const options: Intl.DateTimeFormatOptions = isDay
+      ? { dateStyle: 'short', timeZone: 'UTC' }
+      : { dateStyle: 'short', timeStyle: 'short' }
+    dates.set(key, (format = new Intl.DateTimeFormat(locale, options)))
+  }
+  return format.format(time)
+}

@@ -1,0 +1,72 @@
+import type { Locale } from '@tocsin/core/constants'
+
+const english = {
+  yes: 'Yes',
+  no: 'No',
+  facts: 'Facts',
+  history: {
+    title: 'History',
+    empty: 'Nothing has been recorded about it yet.',
+    failed: 'The history could not be loaded.',
+    more: 'Show earlier',
+    did: { create: 'created it', update: 'changed it', delete: 'deleted it', import: 'imported it' },
+    didOther: 'did: {{verb}}',
+    onBehalf: '{{who}}, signed in as {{other}}',
+    system: 'The system',
+    change: '{{field}}: {{before}} → {{after}}',
+    set: '{{field}}: {{after}}',
+    secret: '{{field}} changed',
+    request: 'Request',
+  },
+  loading: 'Loading…',
+  notFound: {
+    title: 'There is no such record',
+    detail: 'It was deleted, never existed, or you cannot see it.',
+  },
+  noAccess: {
+    title: 'You may not see this',
+    detail: 'Your role does not include it. Whoever administers your account can change that.',
+  },
+  failed: 'The record could not be loaded',
+  toList: 'Go to the list',
+  again: 'Try again',
+  request: 'Request {{id}}',
+  requestId: 'request id',
+}
+
+const portuguese: typeof english = {
+  yes: 'Sim',
+  no: 'Não',
+  facts: 'Dados',
+  history: {
+    title: 'Histórico',
+    empty: 'Ainda não há nada registrado.',
+    failed: 'O histórico não pôde ser carregado.',
+    more: 'Mostrar anteriores',
+    did: { create: 'criou', update: 'alterou', delete: 'excluiu', import: 'importou' },
+    didOther: 'fez: {{verb}}',
+    onBehalf: '{{who}}, conectado como {{other}}',
+    system: 'O sistema',
+    change: '{{field}}: {{before}} → {{after}}',
+    set: '{{field}}: {{after}}',
+    secret: '{{field}} mudou',
+    request: 'Solicitação',
+  },
+  loading: 'Carregando…',
+  notFound: {
+    title: 'Não existe esse registro',
+    detail: 'Ele foi excluído, nunca existiu, ou você não pode vê-lo.',
+  },
+  noAccess: {
+    title: 'Você não pode ver isto',
+    detail: 'Seu papel não inclui isto. Quem administra a sua conta pode mudá-lo.',
+  },
+  failed: 'O registro não pôde ser carregado',
+  toList: 'Ir para a lista',
+  again: 'Tentar de novo',
+  request: 'Solicitação {{id}}',
+  requestId: 'id da solicitação',
+}
+
+/** The words of what is shown of a record, to be added to a vocabulary under `record`. */
+export const messages: Record<Locale, typeof english> = { 'en-US': english, 'pt-BR': portuguese }
