@@ -305,3 +305,75 @@ nga 58475 > NGA-58475
 tza-88772 > TZA-88772
 coM10387 > COM-10387
 `)
+
+/** Written when the scorer was done, and left alone since: commands and municipalities. */
+export const laterQueries = read(`
+== pt accents
+vitoria es > Vitória/ES
+goncalves dias > Gonçalves Dias/MA
+sao joao del rei > São João del Rei/MG
+tucurui > Tucuruí/PA
+acailandia > Açailândia/MA
+xanxere > Xanxerê/SC
+mossoro > Mossoró/RN
+codigos > go:codes
+tema claro > theme:light
+== pt typo
+bueno brandao mg > Bueno Brandão/MG
+piracciaba > Piracicaba/SP
+araraqura > Araraquara/SP
+cachoero de itapemirim > Cachoeiro de Itapemirim/ES
+jabotao > Jaboatão dos Guararapes/PE
+feira de santanna > Feira de Santana/BA
+marilia sp > Marília/SP
+ananideua > Ananindeua/PA
+chapceo > Chapecó/SC
+botucatuu > Botucatu/SP
+editar cilente > edit:client
+desativar uusario > off:user
+copiar lnik > copy:link
+mostar inativos > inactive
+trocra de cliente > switch:client
+== pt prefix
+sao jose camp > São José dos Campos/SP
+rib preto > Ribeirão Preto/SP
+campina gr > Campina Grande/PB
+barra mansa > Barra Mansa/RJ
+lencois paul > Lençóis Paulista/SP
+imp si > import:sites
+exc equi > del:team
+novo pro > new:project
+== pt order
+conquista vitoria > Vitória da Conquista/BA
+redonda volta > Volta Redonda/RJ
+prudente presidente > Presidente Prudente/SP
+equipes exportar > export:teams
+== pt digits
+3304557 > Rio de Janeiro/RJ
+(85) 2345-6789 > Fortaleza/CE
+pecap2 > Recife/PE
+4314902 > Porto Alegre/RS
+== en exact
+light theme > theme:light
+refresh > refresh
+switch client > switch:client
+== en prefix
+edi us > edit:user
+pub ap > publish:app
+my pro > go:profile
+== en typo
+new porject > new:project
+edit teem > edit:team
+audit histroy > go:history
+delete uesr > del:user
+chnage password > password
+blue teme > theme:blue
+templte > template:sites
+undoo > undo
+== en order
+inactive show > inactive
+screen keys > keys
+sites import > import:sites
+== en initials
+dti > template:sites
+`)
