@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { sites } from '@tocsin/core/resources/sites/index'
+import { filtersOf, readAddress, writeAddress, type ListState } from './address'
+
+const filters = filtersOf(sites, { ClientId: 7 })
+const read = (search: string, prefix?: string) => readAddress(new URLSearchParams(search), sites, filters, prefix)
+const DEFAULTS: ListState = { q: '', filters: {}, order: null, offset: 0 }
+
+describe('the address of a list', () => {
+  it('holds search, filters, order and place, and gives them back', () => {
+    const state: ListState = {
+      q: 'são josé & <b>',
+      filters: { showInactive: true, siteType: 'team', appId: 12 },
+      order: 'App.name DESC',
+      offset: 5000,
+    }
+    const written = writeAddress(new URLSearchParams('tab=3'), state, filters)
+    expect(written.get('tab')).toBe('3')
+    expect(readAddress(new URLSearchParams(written.toString()), sites, filters)).toEqual(state)
+  })
+
+  it.each([
+    'order=name',
+    'order=name SIDEWAYS',
+    'order=registrationCodes ASC',
+    'order=__proto__ ASC',
+    'order=location.constructor ASC',
+    'offset=-1',
+    'offset=1e9',
+    'offset=99999999999',
+    'offset=NaN',
+    'siteType=castle',
+    'appId=0',
+    'appId=twelve',
+    'showInactive=yes',
+    'exportMode=1',
+    'ClientId=8',
+    '__proto__=1',
+    `q=${'x'.repeat(256)}`,
+  ])('means its defaults by %s', (search) => {
+    expect(read(search)).toEqual(DEFAULTS)
+  })
+
+  it('reads a reference in either spelling', () => {
+    expect(read('AppId=3').filters).toEqual({ appId: 3 })
+  })
+
+  it('drops what went back to its default, and leaves the other list of the page alone', () => {
+    const both = new URLSearchParams('q=a&showInactive=true&codes.q=b&codes.offset=9')
+    expect(writeAddress(both, DEFAULTS, filters).toString()).toBe('codes.q=b&codes.offset=9')
+    expect(read('q=a&codes.q=b&codes.offset=9', 'codes.')).toEqual({ ...DEFAULTS, q: 'b', offset: 9 })
+    expect(writeAddress(both, DEFAULTS, filters, 'codes.').toString()).toBe('q=a&showInactive=true')
+  })
+})

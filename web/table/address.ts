@@ -1,0 +1,87 @@
+import { filterFields } from '@tocsin/core/commands'
+import { MAX_ID } from '@tocsin/core/kinds'
+import { declaredSpelling } from '@tocsin/core/naming'
+import type { Field, Fields, Resource } from '@tocsin/core/resource'
+import { columnAt } from './columns'
+
+/** What the address says of a list. Nonsense in it means what would stand there without it. */
+export type ListState = {
+  q: string
+  filters: Readonly<Record<string, FilterValue>>
+  /** `field DIRECTION`; null: the noun's own. */
+  order: string | null
+  /** The first row seen. */
+  offset: number
+}
+export type FilterValue = string | number | boolean
+
+/** Longest text that is searched for, as the server takes it. */
+const LONGEST = 255
+
+/** What can be filtered by here: not what the place fixes already. */
+export function filtersOf(resource: Resource, where: Readonly<Record<string, unknown>>): Fields {
+  const fixed = new Set(Object.keys(where))
+  return Object.fromEntries(Object.entries(filterFields(resource)).filter(([name]) => !fixed.has(name)))
+}
+
+const wholeNumber = (text: string | null, most: number): number | undefined =>
+  text !== null && /^\d{1,10}$/.test(text) && Number(text) <= most ? Number(text) : undefined
+
+function readFilter(field: Field, text: string): FilterValue | undefined {
+  switch (field.type) {
+    case 'boolean':
+      return text === 'true' ? true : undefined
+    case 'choice':
+      return field.choices?.includes(text) ? text : undefined
+    case 'ref':
+      return wholeNumber(text, MAX_ID) || undefined
+    case 'number':
+      return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined
+    default:
+      return text.trim() === '' || text.length > LONGEST ? undefined : text
+  }
+}
+
+/** `name ASC` where that is a column the server orders by. */
+export function readOrder(resource: Resource, text: string | null): string | null {
+  const [, path = '', direction = ''] = /^(\S+) (ASC|DESC)$/i.exec(text ?? '') ?? []
+  return columnAt(resource, path)?.sortable ? `${path} ${direction.toUpperCase()}` : null
+}
+
+/** `prefix` keeps two lists of one page apart. */
+export function readAddress(params: URLSearchParams, resource: Resource, filters: Fields, prefix = ''): ListState {
+  const found: Record<string, FilterValue> = {}
+  const declared = new Map(Object.entries(filters))
+  for (const [key, text] of params) {
+    if (!key.startsWith(prefix)) continue
+    const name = declaredSpelling(key.slice(prefix.length), declared)
+    const field = declared.get(name)
+    const value = field && readFilter(field, text)
+    if (value !== undefined) found[name] = value
+  }
+  const q = params.get(`${prefix}q`) ?? ''
+  return {
+    q: q.length > LONGEST ? '' : q,
+    filters: found,
+    order: readOrder(resource, params.get(`${prefix}order`)),
+    offset: wholeNumber(params.get(`${prefix}offset`), MAX_ID) ?? 0,
+  }
+}
+
+/** The address with the state in it; what is as it would be anyway is left out, what is not the list's stays. */
+export function writeAddress(params: URLSearchParams, state: ListState, filters: Fields, prefix = ''): URLSearchParams {
+  const written = new URLSearchParams(params)
+  const declared = new Map(Object.entries(filters))
+  for (const key of [...written.keys()])
+    if (key.startsWith(prefix) && declared.has(declaredSpelling(key.slice(prefix.length), declared)))
+      written.delete(key)
+  const put = (name: string, value: FilterValue | null) => {
+    if (value === null || value === '' || value === 0 || value === false) written.delete(prefix + name)
+    else written.set(prefix + name, String(value))
+  }
+  put('q', state.q)
+  put('order', state.order)
+  put('offset', state.offset)
+  for (const [name, value] of Object.entries(state.filters)) put(name, value)
+  return written
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { apps } from '@tocsin/core/resources/apps/index'
+import { sites } from '@tocsin/core/resources/sites/index'
+import { users } from '@tocsin/core/resources/users/index'
+import { chosenColumns, columnAt, columnsOf, valueAt } from './columns'
+
+describe('columns', () => {
+  it('SITE-03 lists name, tag, address, codes, the switch and the app, and orders by all but the codes', () => {
+    const shown = chosenColumns(sites, undefined).map((path) => columnAt(sites, path)!)
+    expect(shown.map(({ path, kind, sortable }) => [path, kind, sortable])).toEqual([
+      ['name', 'title', true],
+      ['tag', 'mono', true],
+      ['location.formatted', 'text', true],
+      ['registrationCodes', 'chips', false],
+      ['active', 'toggle', true],
+      ['App.name', 'text', true],
+    ])
+    expect(shown[2]!.label).toBe('resources.sites.parts.location.formatted')
+  })
+
+  it('offers what else fits into a cell, and never what is secret', () => {
+    const paths = columnsOf(users).map(({ path }) => path)
+    expect(paths.slice(0, users.columns.length)).toEqual(users.columns)
+    expect(paths).toContain('createdAt')
+    expect(paths).not.toContain('password')
+    expect(columnAt(users, 'password')).toBeUndefined()
+  })
+
+  it('forgets kept columns that no longer exist, and keeps the name', () => {
+    expect(chosenColumns(sites, ['tag', 'gone', 7, 'tag'])).toEqual(['name', 'tag'])
+    expect(chosenColumns(sites, ['gone'])).toEqual(sites.columns)
+    expect(chosenColumns(sites, { tag: true })).toEqual(sites.columns)
+    expect(chosenColumns(apps, ['updatedAt', 'name'])).toEqual(['updatedAt', 'name'])
+  })
+
+  it('finds a value within a record, and nothing within nothing', () => {
+    expect(valueAt({ App: { name: 'Guarda' } }, 'App.name')).toBe('Guarda')
+    expect(valueAt({ App: null }, 'App.name')).toBeUndefined()
+  })
+})

@@ -1,0 +1,122 @@
+import type { Field, Fields, Resource } from '@tocsin/core/resource'
+
+/** How a cell is drawn. */
+export type CellKind = 'title' | 'toggle' | 'yesno' | 'date' | 'choice' | 'ref' | 'chips' | 'mono' | 'number' | 'text'
+
+/** A column of a noun: a field, or with a dotted path what lies within one. */
+export type Column = {
+  path: string
+  kind: CellKind
+  field: Field
+  sortable: boolean
+  /** Message key of its heading. */
+  label: string
+}
+
+/** What the server orders by. */
+const SORTABLE: ReadonlySet<string> = new Set([
+  'text',
+  'longtext',
+  'number',
+  'boolean',
+  'date',
+  'choice',
+  'color',
+  'phone',
+  'email',
+  'ref',
+])
+
+/** What is typed and copied rather than read. */
+const TYPED = /(^|\.)(id|tag|code|version|recordId|requestId|sessionId|minAppVersion)$/
+
+const BOOKKEEPING = new Set(['id', 'version', 'createdAt', 'updatedAt'])
+
+export function fieldAt(resource: Resource, path: string): Field | undefined {
+  let fields: Fields | undefined = resource.fields
+  let field: Field | undefined
+  for (const name of path.split('.')) {
+    field = fields && Object.hasOwn(fields, name) ? fields[name] : undefined
+    fields = field?.fields
+  }
+  return field
+}
+
+function kindOf(resource: Resource, path: string, field: Field): CellKind {
+  if (path === resource.title) return 'title'
+  if (path === 'active' && resource.actions['activate'] && resource.actions['deactivate']) return 'toggle'
+  if (field.type === 'list' && field.fields?.['code']) return 'chips'
+  if (field.type === 'boolean') return 'yesno'
+  if (field.type === 'date' || field.type === 'choice' || field.type === 'ref') return field.type
+  if (TYPED.test(path)) return 'mono'
+  return field.type === 'number' ? 'number' : 'text'
+}
+
+export function columnAt(resource: Resource, path: string): Column | undefined {
+  const field = fieldAt(resource, path)
+  if (!field || field.secret) return undefined
+  const own = `resources.${resource.name}`
+  return {
+    path,
+    field,
+    kind: kindOf(resource, path, field),
+    sortable: SORTABLE.has(field.type),
+    label: BOOKKEEPING.has(path)
+      ? `fields.${path}`
+      : path.includes('.')
+        ? `${own}.parts.${path}`
+        : `${own}.fields.${path}`,
+  }
+}
+
+const CHOOSABLE: ReadonlySet<string> = new Set([...SORTABLE, 'list'])
+
+/** Every column that can be chosen: the declared ones first, then whatever else of a record fits into a cell. */
+export function columnsOf(resource: Resource, declared: readonly string[] = resource.columns): Column[] {
+  const paths = Object.entries(resource.fields).flatMap(([name, field]) => {
+    if (field.type === 'group')
+      return Object.entries(field.fields ?? {}).map(([part, { type }]) => ({ path: `${name}.${part}`, type }))
+    return field.type === 'list' && !field.fields?.['code'] ? [] : [{ path: name, type: field.type }]
+  })
+  const others = paths.filter(({ path, type }) => CHOOSABLE.has(type) && !declared.includes(path))
+  return [...declared, ...others.map(({ path }) => path)].flatMap((path) => columnAt(resource, path) ?? [])
+}
+
+/** The columns to show: those kept from last time as far as they still exist, else the declared ones. The title is always one. */
+export function chosenColumns(
+  resource: Resource,
+  kept: unknown,
+  declared: readonly string[] = resource.columns,
+): readonly string[] {
+  const known = new Set(columnsOf(resource, declared).map(({ path }) => path))
+  const paths = Array.isArray(kept)
+    ? [...new Set(kept.filter((path): path is string => typeof path === 'string' && known.has(path)))]
+    : []
+  if (paths.length === 0) return declared.filter((path) => known.has(path))
+  return paths.includes(resource.title) || !declared.includes(resource.title) ? paths : [resource.title, ...paths]
+}
+
+/** A value within a record. */
+export function valueAt(record: unknown, path: string): unknown {
+  let value: unknown = record
+  for (const name of path.split('.'))
+    value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+  return value
+}
+
+/** The width of a column, as a track of a grid: whole pixels for what is always as wide, else shares. */
+const TRACKS: Record<CellKind, string> = {
+  title: 'minmax(160px, 2.2fr)',
+  toggle: '76px',
+  yesno: 'minmax(72px, 0.6fr)',
+  date: 'minmax(132px, 0.9fr)',
+  choice: 'minmax(96px, 0.9fr)',
+  ref: 'minmax(88px, 0.8fr)',
+  chips: 'minmax(120px, 1.5fr)',
+  mono: 'minmax(80px, 0.9fr)',
+  number: 'minmax(72px, 0.6fr)',
+  text: 'minmax(96px, 1.4fr)',
+}
+
+export const trackOf = ({ kind, path }: Column): string =>
+  path === 'location.formatted' ? 'minmax(140px, 2.4fr)' : TRACKS[kind]

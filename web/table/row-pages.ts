@@ -1,0 +1,147 @@
+import { QueryObserver, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { Page } from '@tocsin/core/client'
+import type { ApiError } from '@tocsin/core/errors'
+import type { Row } from '../acts/targets'
+import { pagesWithin, type RowSource } from './row-source'
+
+/** A page is asked for once it has been looked at for so long (ms): a fling over 100,000 rows asks for none it passes. */
+const LOOKED_AT = 60
+/** Pages kept beyond those looked at; the rest is asked for again when somebody comes back. */
+const KEPT = 100
+/** How long the cache keeps a page that nobody looks at (ms): holding ↓ through a list must not keep all of it. */
+const GC_TIME = 60_000
+
+type Answer = Page<Row>
+type Watched = { observer: QueryObserver<Answer, ApiError>; stop: () => void }
+
+export type PagesOptions = {
+  queries: QueryClient
+  key: (offset: number) => QueryKey
+  fetch: (offset: number, signal: AbortSignal) => Promise<Answer>
+  pageSize: number
+  /** The first row that will be looked at. */
+  start: number
+}
+
+export type RowPages = { subscribe: (listener: () => void) => () => void; source: () => RowSource }
+
+/** A list as pages of the cache: those looked at are loaded and kept fresh, others keep what they had. */
+export function createRowPages({ queries, key, fetch, pageSize, start }: PagesOptions): RowPages {
+  const listeners = new Set<() => void>()
+  const watched = new Map<number, Watched>()
+  const waiting = new Map<number, ReturnType<typeof setTimeout>>()
+  const rows = new Map<number, readonly Row[]>()
+  let wanted = pagesWithin(start, start, pageSize)
+  let total: { count: number; at: number } | undefined
+  let source: RowSource | undefined
+
+  const changed = () => {
+    source = undefined
+    for (const listener of listeners) listener()
+  }
+
+  const take = (page: number, answer: Answer | undefined, at: number) => {
+    if (!answer) return
+    // Last in the order of use.
+    rows.delete(page)
+    rows.set(page, answer.rows)
+    for (const old of rows.keys()) {
+      if (rows.size <= KEPT) break
+      if (!watched.has(old)) rows.delete(old)
+    }
+    if (!total || at >= total.at) total = { count: answer.total, at }
+  }
+
+  const watch = (page: number) => {
+    waiting.delete(page)
+    const observer = new QueryObserver<Answer, ApiError>(queries, {
+      queryKey: key(page * pageSize),
+      queryFn: ({ signal }) => fetch(page * pageSize, signal),
+      gcTime: GC_TIME,
+    })
+    const stop = observer.subscribe((result) => {
+      take(page, result.data, result.dataUpdatedAt)
+      changed()
+    })
+    watched.set(page, { observer, stop })
+    const now = observer.getCurrentResult()
+    take(page, now.data, now.dataUpdatedAt)
+  }
+
+  const look = () => {
+    let moved = false
+    for (const [page, { stop }] of watched)
+      if (!wanted.includes(page)) {
+        // The last who looks away ends the request.
+        stop()
+        watched.delete(page)
+        moved = true
+      }
+    for (const [page, timer] of waiting)
+      if (!wanted.includes(page)) {
+        clearTimeout(timer)
+        waiting.delete(page)
+      }
+    for (const page of wanted) {
+      if (watched.has(page) || waiting.has(page)) continue
+      if (total === undefined || queries.getQueryData(key(page * pageSize)) !== undefined) {
+        watch(page)
+        moved = true
+      } else
+        waiting.set(
+          page,
+          setTimeout(() => {
+            watch(page)
+            changed()
+          }, LOOKED_AT),
+        )
+    }
+    if (moved) queueMicrotask(changed)
+  }
+
+  const rest = () => {
+    for (const { stop } of watched.values()) stop()
+    for (const timer of waiting.values()) clearTimeout(timer)
+    watched.clear()
+    waiting.clear()
+  }
+
+  const read = (): RowSource => {
+    const results = [...watched.values()].map(({ observer }) => observer.getCurrentResult())
+    return {
+      total: total?.count,
+      fetching: waiting.size > 0 || results.some(({ isFetching }) => isFetching),
+      failure: results.find(({ isError, isFetching }) => isError && !isFetching)?.error ?? undefined,
+      at: (index) => rows.get(Math.floor(index / pageSize))?.[index % pageSize],
+      ensure(first, last) {
+        const next = pagesWithin(first, Math.min(last, (total?.count ?? last + 1) - 1), pageSize)
+        if (next[0] === wanted[0] && next.length === wanted.length) return
+        wanted = next
+        if (listeners.size > 0) look()
+      },
+      retry() {
+        for (const { observer } of watched.values()) void observer.refetch()
+      },
+      indexOf(id) {
+        for (const [page, some] of rows) {
+          const at = some.findIndex((row) => row.id === id)
+          if (at >= 0) return page * pageSize + at
+        }
+        return undefined
+      },
+      loaded: () => [...rows].toSorted(([one], [other]) => one - other).flatMap(([, some]) => some),
+    }
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      if (listeners.size === 1) look()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) rest()
+      }
+    },
+    source: () => (source ??= read()),
+  }
+}
