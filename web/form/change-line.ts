@@ -1,0 +1,25 @@
+import { commandsOf, formatCommand } from '@tocsin/core/commands'
+import type { Resource } from '@tocsin/core/resource'
+import { withDefaults } from '@tocsin/core/validate'
+import { isEmpty } from '@tocsin/core/rules'
+import { changesOf, type Changes } from './draft'
+
+/**
+ * The line that makes this very change in a terminal; undefined where it cannot be said there. A password never stands
+ * on a line: it is read from a file.
+ */
+export function lineOfChange(resource: Resource, id: number | null, changes: Changes): string | undefined {
+  const kind = id === null ? 'create' : 'update'
+  const spec = commandsOf(resource).find((one) => one.kind === kind)
+  const password = Object.hasOwn(changes, 'password') && resource.fields['password']?.secret
+  if (!spec || (!password && !spec.flags.some(({ path }) => Object.hasOwn(changes, path)))) return undefined
+  const refs = id === null ? [] : [id]
+  const line = formatCommand(spec, { noun: spec.noun, verb: spec.verb, refs, values: changes })
+  return password ? `${line} --password-stdin < password.txt` : line
+}
+
+/** What a new record says beyond its defaults: only that needs to stand on a line. */
+export function beyondDefaults(resource: Resource, draft: Record<string, unknown>): Changes {
+  const changes = changesOf(resource.fields, withDefaults(resource.fields, {}), draft)
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => !isEmpty(value)))
+}

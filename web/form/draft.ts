@@ -1,0 +1,131 @@
+import type { Draft, Field, Fields, Reason } from '@tocsin/core/resource'
+import { isEmpty } from '@tocsin/core/rules'
+import { canonical, check, withDefaults } from '@tocsin/core/validate'
+import { valueAt } from '../record/field-at'
+
+/** What is wrong, by the path of the field. */
+export type Problems = Readonly<Record<string, Reason>>
+/** What differs, by the path of the field; a list differs as a whole. */
+export type Changes = Readonly<Record<string, unknown>>
+
+const isRecord = (value: unknown): value is Draft =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The draft with another value at a path; what lies on the way is made, nothing is changed in place. */
+export function withValue(draft: Draft, path: string, value: unknown): Draft {
+  return put(draft, path.split('.'), value) as Draft
+}
+
+function put(target: unknown, [name = '', ...rest]: readonly string[], value: unknown): unknown {
+  if (Array.isArray(target)) {
+    const at = Number(name)
+    return target.with(at, rest.length > 0 ? put(target[at], rest, value) : value)
+  }
+  const record = isRecord(target) ? target : {}
+  return { ...record, [name]: rest.length > 0 ? put(record[name], rest, value) : value }
+}
+
+export const withValues = (draft: Draft, values: Changes): Draft =>
+  Object.entries(values).reduce((all, [path, value]) => withValue(all, path, value), draft)
+
+/** What a form begins with: a record as it is, or a new one with its defaults and what the place it is made in gives. */
+export function startOf(fields: Fields, record: Draft | null, given: Draft = {}): Draft {
+  const start = record ?? withDefaults(fields, given)
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, start[name] ?? null]))
+}
+
+/** Equal as JSON, whatever the order of keys; absent is null. */
+function same(one: unknown, other: unknown): boolean {
+  if ((one ?? null) === (other ?? null)) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) =>
+    same((one as Draft)[key], (other as Draft)[key]),
+  )
+}
+
+/**
+ * What `after` says otherwise than `before`, in the form in which both are stored: a blank more or less is no change.
+ * What only the server writes is left out.
+ */
+export function changesOf(fields: Fields, before: Draft, after: Draft): Changes {
+  const changes: Record<string, unknown> = {}
+  compare(fields, canonical(fields, before), canonical(fields, after), '', changes)
+  return changes
+}
+
+function compare(fields: Fields, before: Draft, after: Draft, path: string, changes: Record<string, unknown>): void {
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.readonly === true) continue
+    const was = before[name] ?? null
+    const is = after[name] ?? null
+    if (field.type === 'group' && field.fields)
+      compare(field.fields, isRecord(was) ? was : {}, isRecord(is) ? is : {}, `${path}${name}.`, changes)
+    else if (!same(none(field, was), none(field, is))) changes[path + name] = is
+  }
+}
+
+/** A list without items and no list are the same thing. */
+const none = (field: Field, value: unknown) =>
+  (field.type === 'list' || field.type === 'refs') && isEmpty(value) ? null : value
+
+/** What was there before at the paths that changed: what takes the change back. */
+export function previousOf(fields: Fields, before: Draft, changes: Changes): Changes {
+  const stored = canonical(fields, before)
+  return Object.fromEntries(Object.keys(changes).map((path) => [path, valueAt(stored, path) ?? null]))
+}
+
+/** A new record as it is sent: what is given, and nothing that is empty. */
+export function givenOf(fields: Fields, draft: Draft): Draft {
+  return given(fields, canonical(fields, draft))
+}
+
+function given(fields: Fields, draft: Draft): Draft {
+  const result: Draft = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const value = draft[name]
+    if (field.readonly === true || isEmpty(value)) continue
+    const inner = field.type === 'group' && isRecord(value) ? given(field.fields ?? {}, value) : value
+    if (!isRecord(inner) || field.type !== 'group' || Object.keys(inner).length > 0) result[name] = inner
+  }
+  return result
+}
+
+/** Everything that is wrong with a draft; of a field the first thing. What the server alone writes is not looked at. */
+export function problemsOf(fields: Fields, draft: Draft): Problems {
+  const problems: Record<string, Reason> = {}
+  for (const { field, key, values } of check(fields, canonical(fields, draft)))
+    problems[field] ??= values ? { key, values } : { key }
+  return problems
+}
+
+/** Whether two paths speak of the same thing: the one is the other, or lies within it. */
+const touches = (one: string, other: string) =>
+  one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)
+
+/** What the server found wrong, without what has been mended since. */
+export const withoutMended = (problems: Problems, path: string): Problems =>
+  Object.fromEntries(Object.entries(problems).filter(([at]) => !touches(at, path)))
+
+/** The changes that may be kept on this machine: a secret is never among them, nor is anything within one. */
+export function withoutSecrets(fields: Fields, changes: Changes): Changes {
+  return Object.fromEntries(Object.entries(changes).filter(([path]) => !isSecret(fields, path)))
+}
+
+/** Whether a path leads to a secret, or into one. */
+export function isSecret(fields: Fields, path: string): boolean {
+  let inner: Fields | undefined = fields
+  for (const name of path.split('.').filter((part) => !/^\d+$/.test(part))) {
+    const field: Field | undefined = inner?.[name]
+    if (field?.secret) return true
+    inner = field?.fields
+  }
+  return false
+}
+
+/** A field is there while its `when` holds for what surrounds it. */
+export const isThere = (field: Field, draft: Draft, path: string): boolean => {
+  const cut = path.lastIndexOf('.')
+  const around = cut < 0 ? draft : valueAt(draft, path.slice(0, cut))
+  return !field.when || field.when(isRecord(around) ? around : {})
+}

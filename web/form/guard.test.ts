@@ -1,0 +1,103 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createGuard, createHistoryGuard, type Place } from './guard'
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+describe('leaving a changed form', () => {
+  it('asks nobody where nothing was changed', async () => {
+    const asks = vi.fn(() => Promise.resolve(false))
+    const guard = createGuard(asks)
+    const release = guard.hold()
+    release()
+    expect(await guard.mayLeave()).toBe(true)
+    expect(asks).not.toHaveBeenCalled()
+  })
+
+  it('stays after no, and asks again the next time', async () => {
+    const asks = vi.fn(() => Promise.resolve(false))
+    const guard = createGuard(asks)
+    guard.hold()
+    expect(await guard.mayLeave()).toBe(false)
+    expect(await guard.mayLeave()).toBe(false)
+    expect(asks).toHaveBeenCalledTimes(2)
+    expect(guard.held()).toBe(true)
+  })
+
+  it('asks once for all who ask at the same time, and not again on the way out', async () => {
+    const asks = vi.fn(() => Promise.resolve(true))
+    const guard = createGuard(asks)
+    guard.hold()
+    expect(await Promise.all([guard.mayLeave(), guard.mayLeave()])).toEqual([true, true])
+    expect(await guard.mayLeave()).toBe(true)
+    expect(asks).toHaveBeenCalledTimes(1)
+  })
+})
+
+/** A browser's list of entries. */
+function browser(urls: string[]) {
+  const entries: Place[] = urls.map((url) => ({ url, state: url }))
+  let at = entries.length - 1
+  const guarded: { popped?: () => boolean } = {}
+  const drawn: string[] = []
+  const go = (by: number) => {
+    at = Math.min(Math.max(at + by, 0), entries.length - 1)
+    if (!guarded.popped?.()) drawn.push(entries[at]!.url)
+  }
+  const history = {
+    now: () => entries[at]!,
+    push: (place: Place) => {
+      entries.splice(at + 1, entries.length, place)
+      at++
+    },
+    back: () => go(-1),
+  }
+  return { history, go, guarded, drawn, address: () => entries[at]!.url }
+}
+
+describe('Back out of a changed form', () => {
+  const open = (yes: boolean) => {
+    const { history, go, guarded, drawn, address } = browser(['/sites', '/sites/12'])
+    const asks = vi.fn(() => Promise.resolve(yes))
+    const guard = createGuard(asks)
+    const { popped } = createHistoryGuard(guard, history)
+    guarded.popped = popped
+    return { guard, go, drawn, address, asks }
+  }
+
+  it('is taken back until the answer is yes', async () => {
+    const { guard, go, drawn, address } = open(true)
+    guard.hold()
+    go(-1)
+    expect(address()).toBe('/sites/12')
+    expect(drawn).toEqual([])
+    await settled()
+    expect(address()).toBe('/sites')
+    expect(drawn).toEqual(['/sites'])
+  })
+
+  it('stays after no', async () => {
+    const { guard, go, drawn, address } = open(false)
+    guard.hold()
+    go(-1)
+    await settled()
+    expect(address()).toBe('/sites/12')
+    expect(drawn).toEqual([])
+  })
+
+  it('asks once while it is pressed again and again', async () => {
+    const { guard, go, address, asks } = open(true)
+    guard.hold()
+    go(-1)
+    go(-1)
+    go(-1)
+    await settled()
+    expect(asks).toHaveBeenCalledTimes(1)
+    expect(address()).toBe('/sites')
+  })
+
+  it('is nobody’s business where nothing was changed', () => {
+    const { go, drawn } = open(false)
+    go(-1)
+    expect(drawn).toEqual(['/sites'])
+  })
+})
