@@ -1,6 +1,6 @@
 import type { Flag } from '@tocsin/core/commands'
 import type { Translate } from '@tocsin/core/i18n'
-import type { Reason } from '@tocsin/core/resource'
+import type { Field, Reason } from '@tocsin/core/resource'
 import type { KeyId } from '../keys/map'
 import type { IconName } from '../ui/icon'
 
@@ -11,6 +11,8 @@ export type Values = Record<string, unknown>
 export type Ask = {
   flag: Flag
   label: (t: Translate) => string
+  /** What its rules are: the same that a form and the server ask of it. */
+  field?: Field
   /** Filled in already; Enter keeps it. */
   preset?: unknown
   /** Typed in several lines, as an address or a note is. */

@@ -1,0 +1,49 @@
+import type { Profile } from '@tocsin/core/session'
+import type { Command } from '../acts/command'
+import type { Chip, Lent } from '../acts/lent'
+import { everyResource } from '../data/nouns'
+import { placesOf } from '../navigation/places'
+import { addWords } from '../words'
+import { consoleCommands } from './console-commands'
+import { messages } from './messages'
+import { nounCommands } from './noun-commands'
+
+addWords('palette', messages)
+
+/** Everything that an account can do anywhere: by the declarations of the nouns it may look at, and of the console itself. */
+export function ownCommands(account: Profile): Command[] {
+  const places = placesOf(account)
+  return [
+    ...everyResource()
+      .filter(({ name }) => places.includes(name))
+      .flatMap((resource) => nounCommands(resource, account)),
+    ...consoleCommands(account),
+  ]
+}
+
+/** The chips of context that are left when the last ones were taken off. */
+export function chipsLeft(lent: readonly Lent[], removed: number): Chip[] {
+  const chips = lent.flatMap((one) => one.chips)
+  return chips.slice(0, Math.max(0, chips.length - removed))
+}
+
+/**
+ * What the shown screens lend. Taking off a chip widens what is spoken of: the selection goes with the last chip of what
+ * lends it, everything else of it with its first.
+ */
+export function lentCommands(lent: readonly Lent[], removed: number): Command[] {
+  const left = new Set(chipsLeft(lent, removed))
+  return lent.flatMap(({ chips, commands }) => {
+    const kept = chips.filter((chip) => left.has(chip)).length
+    if (chips.length > 0 && kept === 0) return []
+    return kept < chips.length ? commands.filter(({ group }) => group !== 'selection') : commands
+  })
+}
+
+/** All of it: what is lent comes first, and stands for what has the same name. */
+export function allCommands(account: Profile, lent: readonly Lent[], removed = 0): Command[] {
+  const here = lentCommands(lent, removed)
+  const taken = new Set(here.map(({ id }) => id))
+  const unique = here.filter(({ id }, at) => here.findIndex((other) => other.id === id) === at)
+  return [...unique, ...ownCommands(account).filter(({ id }) => !taken.has(id))]
+}

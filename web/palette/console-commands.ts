@@ -1,0 +1,121 @@
+import { LOCALES } from '@tocsin/core/constants'
+import { PRODUCT } from '@tocsin/core/constants'
+import type { Translate } from '@tocsin/core/i18n'
+import type { Profile } from '@tocsin/core/session'
+import { navigate } from 'wouter/use-browser-location'
+import type { Command } from '../acts/command'
+import { toast, toastFailure } from '../acts/toast'
+import { redo, remember, undo } from '../acts/undo'
+import { leave } from '../data/api'
+import { chooseClient, clientIdAtom } from '../data/selected-client'
+import { chooseSingleKeys, readSingleKeys } from '../keys/use-keys'
+import { choose, currentPreferences, HUES, MODES, type Preferences } from '../preferences'
+import { openHelp } from '../shell/help'
+import { store } from '../store'
+import type { IconName } from '../ui/icon'
+
+type Simple = Pick<Command, 'id' | 'icon' | 'undo' | 'run'> & Partial<Command>
+
+/** One that only changes how this page looks or where it is. */
+const simple = (command: Simple): Command => ({
+  title: (t) => t(`palette.commands.${command.id.replace('.', '_')}`),
+  group: 'console',
+  asks: [],
+  line: 'only-here',
+  ...command,
+})
+
+/** Chooses, and remembers what was chosen before, to be taken back by `z` like everything else. */
+function chosen<Key extends keyof Preferences>(
+  key: Key,
+  value: Preferences[Key],
+  { icon, inverse, title }: { icon: IconName; inverse: string; title: (t: Translate) => string },
+): Command {
+  return simple({
+    id: `${key}.${value}`,
+    icon,
+    title,
+    undo: inverse,
+    run: () => {
+      const before = currentPreferences()[key]
+      if (before === value) return
+      choose({ [key]: value })
+      const way = (one: Preferences[Key]) => async () => choose({ [key]: one })
+      remember({ title, undo: way(before), redo: way(value) })
+    },
+  })
+}
+
+const looks = (): Command[] => [
+  ...HUES.map((hue) =>
+    chosen('theme', hue, {
+      icon: 'palette',
+      inverse: `theme.${HUES.find((other) => other !== hue)}`,
+      title: (t) => t('palette.choose', { what: t('web.theme'), value: t(`web.themes.${hue}`) }),
+    }),
+  ),
+  ...MODES.map((mode) =>
+    chosen('mode', mode, {
+      icon: 'contrast',
+      inverse: `mode.${mode === 'system' ? 'light' : 'system'}`,
+      title: (t) => t('palette.choose', { what: t('web.mode'), value: t(`web.modes.${mode}`) }),
+    }),
+  ),
+  ...LOCALES.map((locale) =>
+    chosen('locale', locale, {
+      icon: 'languages',
+      inverse: `locale.${LOCALES.find((other) => other !== locale)}`,
+      title: (t) => t('palette.choose', { what: t('web.language'), value: t(`web.languages.${locale}`) }),
+    }),
+  ),
+]
+
+/** Staff choose the client that they work in; everybody else has the one. */
+const clientCommands = ({ userType }: Profile): Command[] =>
+  userType === PRODUCT
+    ? [
+        simple({
+          id: 'client.switch',
+          icon: 'building',
+          asks: [
+            {
+              flag: { name: 'client', path: 'client', type: 'ref', required: true, of: 'clients' },
+              label: (t) => t('resources.clients.name'),
+              field: { type: 'ref', of: 'clients' },
+            },
+          ],
+          undo: 'client.all',
+          run: ({ client }) => workIn(Number(client)),
+        }),
+        simple({ id: 'client.all', icon: 'building', undo: 'client.switch', run: () => workIn(null) }),
+      ]
+    : []
+
+function workIn(id: number | null): void {
+  const before = store.get(clientIdAtom)
+  if (before === id) return
+  chooseClient(id)
+  const way = (one: number | null) => async () => chooseClient(one)
+  const title = (t: Translate) => t(`palette.commands.client_${id === null ? 'all' : 'switch'}`)
+  remember({ title, undo: way(before), redo: way(id) })
+}
+
+const copyLink = () =>
+  navigator.clipboard
+    .writeText(location.href)
+    .then(() => toast({ tone: 'done', text: (t) => t('palette.linkCopied') }), toastFailure) as Promise<void>
+
+/** What the console itself can do. */
+export const consoleCommands = (account: Profile): Command[] => [
+  simple({ id: 'go.home', group: 'go', icon: 'house', key: 'go:home', undo: 'nothing', run: () => navigate('/') }),
+  ...clientCommands(account),
+  ...looks(),
+  simple({ id: 'keys.help', icon: 'keyboard', key: 'help', undo: 'nothing', run: openHelp }),
+  readSingleKeys()
+    ? simple({ id: 'keys.off', icon: 'keyboard', undo: 'nothing', run: () => chooseSingleKeys(false) })
+    : simple({ id: 'keys.on', icon: 'keyboard', undo: 'nothing', run: () => chooseSingleKeys(true) }),
+  simple({ id: 'history.undo', icon: 'undo', key: 'undo', undo: 'history.redo', run: async () => void (await undo()) }),
+  simple({ id: 'history.redo', icon: 'redo', key: 'redo', undo: 'history.undo', run: async () => void (await redo()) }),
+  simple({ id: 'link.copy', icon: 'copy', undo: 'nothing', run: copyLink }),
+  simple({ id: 'session.end', icon: 'logOut', line: () => 'tocsin auth logout', undo: 'nothing', run: leave }),
+]

@@ -1,0 +1,126 @@
+import { createFinder } from '@tocsin/core/find/finder'
+import type { Translate } from '@tocsin/core/i18n'
+import { GROUPS, type Command } from '../acts/command'
+import type { ActiveKey } from '../keys/keyboard'
+import type { FoundCommand } from './command-index'
+import type { Memory } from './memory'
+import type { FoundRecord } from './record-engine'
+import { commandRow, idRow, keyRow, nounRow, pathRow, recordRow, type Row } from './rows'
+
+/** Recents that are offered before anything is typed. */
+const RECENTS = 5
+
+type Parts = { commands: readonly Command[]; languages: readonly Translate[]; memory: Memory; here: string }
+
+/** Before anything is typed: what is at hand, the last thing again, where one was, where one may go. */
+export function emptyListing({ commands, languages, memory, here }: Parts): Row[] {
+  const [t] = languages as [Translate]
+  const of = (...groups: string[]) =>
+    commands.filter(({ group }) => groups.includes(group)).map((command) => commandRow(command, languages))
+  const last = commands.find(({ id }) => id === memory.again?.command)
+  const again =
+    last && memory.again ? [commandRow(last, languages, { group: 'again', values: memory.again.values })] : []
+  const recents = memory.recents
+    .map((record) => recordRow({ ...record, subtitle: null }, t, 'recent'))
+    .filter(({ doing }) => doing.kind === 'go' && doing.href !== here)
+    .slice(0, RECENTS)
+  const go = commands.filter(({ group, asks }) => group === 'go' && asks.length === 0)
+  return [...of('selection'), ...of('record', 'list'), ...again, ...recents, ...go.map((command) => commandRow(command, languages))]
+}
+
+/** `.`: what can be done to the selection, or to the row or record at hand. */
+export const isAtHand = ({ group }: Command): boolean => group === 'selection' || group === 'record'
+
+export const commandListing = (commands: readonly Command[], languages: readonly Translate[]): Row[] =>
+  inOrder(commands.map((command) => commandRow(command, languages)))
+
+const inOrder = (rows: readonly Row[]): Row[] =>
+  rows.toSorted((one, other) => placeOf(one.group) - placeOf(other.group))
+const placeOf = (group: string) => (GROUPS as readonly string[]).indexOf(group)
+
+/**
+ * What was found, the group with the best match first and what is at hand before what is not. What is only found by typos is
+ * left out where something was found as it is written.
+ */
+export function foundListing(
+  commands: readonly FoundCommand[],
+  records: readonly FoundRecord[],
+  languages: readonly Translate[],
+): Row[] {
+  const [t] = languages as [Translate]
+  const best = Math.min(...[...commands.map(({ found }) => found), ...records].map(({ tier }) => tier))
+  const isNear = ({ tier }: { tier: number }) => tier <= Math.max(1, best)
+  const ranked = [
+    ...commands
+      .filter(({ found }) => isNear(found))
+      .map(({ command, found }) => ({ row: commandRow(command, languages, { found }), score: found.score })),
+    ...records.filter(isNear).map((record) => ({ row: recordRow(record, t), score: record.score })),
+  ]
+  const bestOf = new Map<string, number>()
+  for (const { row, score } of ranked) bestOf.set(row.group, Math.min(score, bestOf.get(row.group) ?? Infinity))
+  // Stable: within a group the finder's own order stays.
+  return ranked
+    .map(({ row }) => row)
+    .toSorted(
+      (one, other) =>
+        (bestOf.get(one.group) ?? 0) - (bestOf.get(other.group) ?? 0) || placeOf(one.group) - placeOf(other.group),
+    )
+}
+
+/** `#` before a noun is named: whose records. */
+export function nounListing(text: string, nouns: readonly string[], languages: readonly Translate[]): Row[] {
+  const [t] = languages as [Translate]
+  if (text.trim() === '') return nouns.map((noun) => nounRow(noun, t))
+  const finder = createFinder(
+    nouns.map((noun) => ({
+      id: noun,
+      titles: languages.map((one) => one(`resources.${noun}.names`)),
+      keywords: [noun, ...languages.map((one) => one(`resources.${noun}.name`))],
+    })),
+  )
+  return finder.find(text).map(({ entry, title, marks }) => nounRow(nouns[entry] as string, t, title === 0 ? marks : []))
+}
+
+/** `#sites abaete`: the noun that is named, in any spelling or language, once a space stands behind it. */
+export function readNoun(
+  text: string,
+  nouns: readonly string[],
+  languages: readonly Translate[],
+  fold: (text: string) => string,
+): { noun: string; text: string } | null {
+  const folded = fold(text.trimStart())
+  for (const noun of nouns)
+    for (const name of [noun, ...languages.flatMap((t) => [t(`resources.${noun}.names`), t(`resources.${noun}.name`)])]) {
+      const spelled = `${fold(name)} `
+      if (folded.startsWith(spelled)) return { noun, text: text.trimStart().slice(spelled.length) }
+    }
+  return null
+}
+
+/** `:12`, `:sites/12`, `:/sites/12`. */
+export function addressListing(
+  text: string,
+  nouns: readonly string[],
+  records: readonly FoundRecord[],
+  t: Translate,
+): Row[] {
+  const typed = text.trim()
+  const path = /^\/?([a-z-]+(?:\/[\w/-]*)?)(?:\?.*)?$/.exec(typed)
+  if (typed.startsWith('/')) return [pathRow(typed.replace(/^[/\\]+/, '/'), t)]
+  if (/^\d{1,10}$/.test(typed)) {
+    const known = new Set(records.map(({ noun }) => noun))
+    const others = nouns.filter((noun) => !known.has(noun)).map((noun) => idRow(noun, Number(typed), t))
+    return [...records.map((record) => recordRow(record, t)), ...others]
+  }
+  return path && nouns.includes(path[1]?.split('/')[0] ?? '') ? [pathRow(`/${typed}`, t)] : []
+}
+
+/** `?`: the keys of the screen below, and what the first character of the palette means. */
+export function keyListing(text: string, keys: readonly ActiveKey[], languages: readonly Translate[]): Row[] {
+  const [t] = languages as [Translate]
+  if (text.trim() === '') return keys.map((key) => keyRow(key, t))
+  const finder = createFinder(
+    keys.map((key) => ({ id: key.id, titles: languages.map((one) => one(key.label)), keywords: [...key.keys] })),
+  )
+  return finder.find(text).map(({ entry, title, marks }) => keyRow(keys[entry]!, t, title === 0 ? marks : []))
+}

@@ -1,0 +1,154 @@
+import { commandsOf, draftOf, flagsOf, type CommandSpec } from '@tocsin/core/commands'
+import type { Translate } from '@tocsin/core/i18n'
+import { kebab } from '@tocsin/core/naming'
+import { may, neededFor } from '@tocsin/core/permissions'
+import type { Fields, Resource } from '@tocsin/core/resource'
+import type { Profile } from '@tocsin/core/session'
+import { navigate } from 'wouter/use-browser-location'
+import type { Ask, Command, Values } from '../acts/command'
+import { runAction } from '../acts/run-action'
+import type { Row } from '../acts/targets'
+import { toast, toastFailure } from '../acts/toast'
+import { client } from '../data/api'
+import { GO_LETTERS, type KeyId } from '../keys/map'
+import { createHref, editHref, listHref, showHref } from '../navigation/hrefs'
+import { iconOf } from '../navigation/places'
+import type { IconName } from '../ui/icon'
+import { idsOf, inputOf, lineOf, REFS } from './line'
+
+const ICONS: Record<string, IconName> = {
+  get: 'arrowUpRight',
+  create: 'plus',
+  update: 'pencil',
+  delete: 'trash',
+  activate: 'power',
+  deactivate: 'power',
+  lock: 'lock',
+  unlock: 'lockOpen',
+  publish: 'send',
+  unpublish: 'undo',
+  approve: 'badgeCheck',
+}
+
+/** Everything that a noun's declaration lets this account do. */
+export const nounCommands = (resource: Resource, account: Profile): Command[] =>
+  commandsOf(resource)
+    .filter((spec) => may(account, neededFor(spec.can, account)))
+    .map((spec) => nounCommand(resource, spec))
+
+function nounCommand(resource: Resource, spec: CommandSpec): Command {
+  const { noun, verb } = spec
+  const asks = refsAsked(spec)
+  const titled = (verbKey: string) => (t: Translate) =>
+    t(asks.length > 0 ? 'palette.verbOfSome' : 'acts.verbOf', {
+      verb: t(verbKey),
+      what: t(`resources.${noun}.name`).toLowerCase(),
+    })
+  const common = {
+    id: `${noun}.${verb}`,
+    group: 'create' as const,
+    icon: ICONS[verb] ?? ('chevronRight' as const),
+    asks,
+    line: lineOf(spec),
+    keywords: (t: Translate) => `${noun} ${verb} ${t(`resources.${noun}.names`)}`,
+    undo: 'nothing',
+  }
+  const first = (values: Values): number => idsOf(values)[0] as number
+  switch (spec.kind) {
+    case 'list':
+      return {
+        ...common,
+        id: `go.${noun}`,
+        title: (t) => t('palette.goTo', { place: t(`resources.${noun}.names`) }),
+        group: 'go',
+        icon: iconOf(noun),
+        ...keyOf('go', noun),
+        run: () => navigate(listHref(noun)),
+      }
+    case 'get':
+      return {
+        ...common,
+        title: titled('palette.open'),
+        group: 'go',
+        run: (values) => navigate(showHref(noun, first(values))),
+      }
+    case 'create':
+      return {
+        ...common,
+        title: titled('verbs.create'),
+        ...keyOf('new', noun),
+        run: (values) => navigate(createHref(noun, plainOf(values))),
+      }
+    case 'update':
+      return { ...common, title: titled('verbs.update'), run: (values) => navigate(editHref(noun, first(values))) }
+    case 'delete':
+      return {
+        ...common,
+        title: titled('verbs.delete'),
+        undo: 'irreversible',
+        danger: spec.danger ?? 'ask',
+        run: (values) => act(resource, 'delete', values),
+      }
+    case 'action': {
+      const name = Object.keys(resource.actions).find((one) => kebab(one) === verb) as string
+      const { undo, input = {} } = resource.actions[name]!
+      return {
+        ...common,
+        title: titled(`resources.${noun}.actions.${name}`),
+        asks: [...asks, ...inputsAsked(noun, name, input)],
+        undo: undo === 'irreversible' ? undo : `${noun}.${kebab(undo)}`,
+        ...(spec.danger ? { danger: spec.danger } : {}),
+        run: (values) => act(resource, name, values),
+      }
+    }
+  }
+}
+
+const keyOf = (way: 'go' | 'new', noun: string): { key?: KeyId } =>
+  Object.hasOwn(GO_LETTERS, noun) ? { key: `${way}:${noun}` as KeyId } : {}
+
+/** The records come first on the line, so they are asked for first. */
+function refsAsked({ noun, takes }: CommandSpec): Ask[] {
+  if (takes === 'none') return []
+  const type = takes === 'many' ? 'refs' : 'ref'
+  return [
+    {
+      flag: { name: 'ids', path: REFS, type, required: true, of: noun },
+      label: (t) => t(`resources.${noun}.name`),
+      field: { type, of: noun },
+    },
+  ]
+}
+
+function inputsAsked(noun: string, action: string, input: Fields): Ask[] {
+  return flagsOf(input).map((flag) => {
+    const field = input[flag.path]
+    return {
+      flag,
+      label: (t) => t(`resources.${noun}.${action}.${flag.path}`),
+      ...(field ? { field } : {}),
+      ...(field?.default === undefined ? {} : { preset: field.default }),
+      ...(field?.type === 'longtext' ? { long: true as const } : {}),
+    }
+  })
+}
+
+/** Texts and numbers that a form can be opened with. */
+const plainOf = (values: Values): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(inputOf(values)).filter((pair): pair is [string, string | number] =>
+      ['string', 'number'].includes(typeof pair[1]),
+    ),
+  )
+
+/** Reads the records as they are now, since an index knows only their names, and does it to them. */
+async function act(resource: Resource, action: string, values: Values): Promise<void> {
+  const ids = idsOf(values)
+  try {
+    const { rows } = await client.list(resource, { ids, limit: Math.max(1, ids.length) })
+    if (rows.length === 0) toast({ tone: 'trouble', text: (t) => t('httpError.NOT_FOUND') })
+    else await runAction(resource, action, { kind: 'rows', rows: rows as Row[] }, { input: draftOf(inputOf(values)) })
+  } catch (error) {
+    toastFailure(error)
+  }
+}

@@ -1,0 +1,133 @@
+import { atom } from 'jotai/vanilla'
+import { loadSearchIndex } from '@tocsin/core/find/load'
+import { accountAtom } from '../data/account'
+import { http } from '../data/api'
+import { readProfiles } from '../data/profile-database'
+import { store } from '../store'
+import { forgetMemory } from './memory'
+import { forgetRecordsExcept } from './record-cache'
+import type { FoundRecord, FromWorker, RecordQuery, ToWorker } from './record-engine'
+
+/** How far the names of all records are; `round` rises whenever there are others. */
+export type RecordsState = { ready: boolean; size: number; round: number; failure: unknown }
+
+const unread: RecordsState = { ready: false, size: 0, round: 0, failure: null }
+export const recordsAtom = atom<RecordsState>(unread)
+
+/** Asks for a new version this often (ms) while somebody looks, and when the palette opens after half of it. */
+const STALE_AFTER = 4 * 60_000
+/** Records handed to the worker at once: a few milliseconds each. */
+const HANDED = 2000
+
+type Index = {
+  account: number
+  worker: Worker
+  waiting: Map<number, (records: FoundRecord[]) => void>
+  version: string | null
+  checkedAt: number
+  checking: boolean
+}
+
+let index: Index | null = null
+let questions = 0
+
+const send = ({ worker }: Index, message: ToWorker): void => worker.postMessage(message)
+const isCurrent = (one: Index): boolean => one === index
+
+/** A worker belongs to one account and ends with it: nothing of it can answer for the next. */
+function start(account: number): void {
+  const worker = new Worker(new URL('./index.worker.ts', import.meta.url), { type: 'module' })
+  const mine: Index = { account, worker, waiting: new Map(), version: null, checkedAt: 0, checking: false }
+  index = mine
+  worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+    if (!isCurrent(mine)) return
+    if (data.kind === 'found') {
+      mine.waiting.get(data.number)?.(data.records)
+      mine.waiting.delete(data.number)
+      return
+    }
+    mine.version = data.version
+    if (data.version !== null)
+      store.set(recordsAtom, ({ round }) => ({ ready: true, size: data.size, round: round + 1, failure: null }))
+    if (mine.checkedAt === 0) void check(mine)
+  })
+  // One that cannot be started leaves the palette to the server's own search.
+  worker.addEventListener('error', (event) => {
+    event.preventDefault()
+    if (isCurrent(mine)) store.set(recordsAtom, (state) => ({ ...state, failure: event.error ?? new Error('worker') }))
+  })
+  send(mine, { kind: 'open', account })
+}
+
+function stop(): void {
+  if (!index) return
+  index.worker.terminate()
+  for (const answer of index.waiting.values()) answer([])
+  index = null
+  store.set(recordsAtom, unread)
+}
+
+/** Reads the names anew where the server has others. */
+async function check(mine: Index): Promise<void> {
+  if (mine.checking) return
+  mine.checking = true
+  mine.checkedAt = Date.now()
+  try {
+    const fresh = await loadSearchIndex(http, mine.version === null ? {} : { held: mine.version })
+    if (!fresh || !isCurrent(mine)) return
+    send(mine, { kind: 'begin' })
+    for (let at = 0; at < fresh.records.length; at += HANDED) {
+      send(mine, { kind: 'add', records: fresh.records.slice(at, at + HANDED) })
+      await new Promise((resolve) => setTimeout(resolve))
+      if (!isCurrent(mine)) return
+    }
+    send(mine, { kind: 'end', version: fresh.version })
+  } catch (failure) {
+    if (isCurrent(mine)) store.set(recordsAtom, (state) => ({ ...state, failure }))
+  } finally {
+    mine.checking = false
+  }
+}
+
+/** Reads them anew when that was long ago; called when the palette opens. */
+export function refreshRecords(after = STALE_AFTER / 2): void {
+  if (index && index.checkedAt > 0 && Date.now() - index.checkedAt > after) void check(index)
+}
+
+/** Finds records by what is kept here; none while there is nothing. */
+export function findRecords(query: RecordQuery): Promise<FoundRecord[]> {
+  const mine = index
+  if (!mine || !store.get(recordsAtom).ready) return Promise.resolve([])
+  const number = ++questions
+  return new Promise((resolve) => {
+    mine.waiting.set(number, resolve)
+    send(mine, { kind: 'find', number, query })
+  })
+}
+
+let begun = false
+
+/** Follows the account of this tab: its records are read after the first paint, those of one who left are forgotten. */
+export function followRecords(): void {
+  if (begun) return
+  begun = true
+  const follow = () => {
+    const account = store.get(accountAtom)?.id ?? null
+    if (account === (index?.account ?? null)) return
+    const before = index?.account
+    stop()
+    if (account !== null) start(account)
+    void forgetWhoLeft(before)
+  }
+  store.sub(accountAtom, follow)
+  follow()
+  setInterval(() => {
+    if (!document.hidden) refreshRecords(STALE_AFTER)
+  }, STALE_AFTER)
+}
+
+async function forgetWhoLeft(before: number | undefined): Promise<void> {
+  const accounts = (await readProfiles()).map(({ id }) => id)
+  await forgetRecordsExcept(accounts)
+  if (before !== undefined && !accounts.includes(before)) forgetMemory(before)
+}

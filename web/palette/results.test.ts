@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { changed, highlighted, nothing, toRun, type Change, type Results } from './results'
+
+type Row = { key: string }
+const rows = (...keys: string[]): Row[] => keys.map((key) => ({ key }))
+const after = (...changes: Change<Row>[]) => changes.reduce<Results<Row>>((state, change) => changed(state, change), nothing)
+const keys = ({ rows: all }: Results<Row>) => all.map(({ key }) => key)
+
+describe('the async rule', () => {
+  const shown = after({ kind: 'typed' }, { kind: 'local', asked: 1, rows: rows('a', 'b') })
+
+  it('appends what the server found below what is shown, without what is there already', () => {
+    const state = changed(shown, { kind: 'remote', asked: 1, rows: rows('z', 'a', 'y', 'z') })
+    expect(keys(state)).toEqual(['a', 'b', 'z', 'y'])
+    expect(state.highlight).toBe('a')
+  })
+  it('drops a late answer for an old query', () => {
+    const typed = changed(shown, { kind: 'typed' })
+    expect(changed(typed, { kind: 'remote', asked: 1, rows: rows('late') })).toBe(typed)
+    expect(changed(typed, { kind: 'local', asked: 1, rows: rows('late') })).toBe(typed)
+    expect(changed(typed, { kind: 'remote', asked: 2, rows: rows('early') })).toBe(typed)
+  })
+  it('holds the highlight with its row when the same query is answered anew', () => {
+    const moved = changed(shown, { kind: 'moved', by: 1 })
+    const anew = changed(moved, { kind: 'local', asked: 1, rows: rows('new', 'a', 'b') })
+    expect(anew.highlight).toBe('b')
+    expect(changed(moved, { kind: 'local', asked: 1, rows: rows('new') }).highlight).toBe('new')
+  })
+  it('begins at the first row when something else is typed', () => {
+    const moved = changed(shown, { kind: 'moved', by: 1 })
+    const typed = changed(moved, { kind: 'typed' })
+    expect(changed(typed, { kind: 'local', asked: 2, rows: rows('a', 'b') }).highlight).toBe('a')
+  })
+  it('keeps what the server found when the page finds more by itself', () => {
+    const both = changed(shown, { kind: 'remote', asked: 1, rows: rows('z') })
+    expect(keys(changed(both, { kind: 'local', asked: 1, rows: rows('c', 'a') }))).toEqual(['c', 'a', 'z'])
+    expect(keys(changed(both, { kind: 'local', asked: 1, rows: rows('z', 'a') }))).toEqual(['z', 'a'])
+  })
+  it('runs what the last painted frame highlighted, wherever it stands by now', () => {
+    const [first] = shown.rows
+    const anew = changed(shown, { kind: 'local', asked: 1, rows: rows('c') })
+    expect(toRun(anew, { shown: 1, row: first ?? null })).toBe(first)
+  })
+  it('waits while nothing of what was typed has been painted', () => {
+    expect(toRun(changed(shown, { kind: 'typed' }), { shown: 1, row: shown.rows[0] ?? null })).toBe('wait')
+  })
+  it('stops at both ends', () => {
+    expect(changed(shown, { kind: 'moved', by: -1 }).highlight).toBe('a')
+    expect(changed(shown, { kind: 'moved', by: 9 }).highlight).toBe('b')
+    expect(changed(nothing, { kind: 'moved', by: 1 }).highlight).toBeNull()
+  })
+
+  const key = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
+  const list = fc.array(key.map((one) => ({ key: one })), { maxLength: 6 })
+  const change: fc.Arbitrary<Change<Row>> = fc.oneof(
+    fc.constant({ kind: 'typed' } as const),
+    fc.record({ kind: fc.constant('local' as const), asked: fc.nat(4), rows: list }),
+    fc.record({ kind: fc.constant('remote' as const), asked: fc.nat(4), rows: list }),
+    fc.record({ kind: fc.constant('moved' as const), by: fc.integer({ min: -3, max: 3 }) }),
+    fc.record({ kind: fc.constant('pointed' as const), key }),
+  )
+
+  it('holds for any order of keys and answers', () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
+        let state: Results<Row> = nothing
+        for (const one of changes) {
+          const before = state
+          state = changed(state, one)
+          expect(new Set(keys(state)).size).toBe(state.rows.length)
+          // Something is highlighted whenever there is anything, and it is one of the rows.
+          expect(highlighted(state) === null).toBe(state.rows.length === 0)
+          if (one.kind === 'remote') {
+            expect(keys(state).slice(0, before.rows.length)).toEqual(keys(before))
+            if (before.rows.length > 0) expect(state.highlight).toBe(before.highlight)
+          }
+          if ('asked' in one && one.asked !== before.asked) expect(state).toBe(before)
+          if (one.kind === 'local' && before.shown === before.asked && keys(state).includes(before.highlight ?? ''))
+            expect(state.highlight).toBe(before.highlight)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,79 @@
+/** Something that can be highlighted and run. */
+export type Identified = { key: string }
+
+/**
+ * What the palette lists. `asked` counts what was typed, `shown` says which of it the rows answer: until both are the same,
+ * the rows are those of before.
+ */
+export type Results<Row extends Identified> = {
+  asked: number
+  shown: number
+  rows: readonly Row[]
+  /** How many of the rows this page found by itself; the server's stand below them. */
+  own: number
+  /** Key of the highlighted row: it is held by identity, whatever comes in around it. */
+  highlight: string | null
+}
+
+/** What was in the last frame that the reader saw. */
+export type Painted<Row extends Identified> = { shown: number; row: Row | null }
+
+export type Change<Row extends Identified> =
+  | { kind: 'typed' }
+  /** What this page found by itself. */
+  | { kind: 'local'; asked: number; rows: readonly Row[]; highlight?: string }
+  /** What the server found beyond it. */
+  | { kind: 'remote'; asked: number; rows: readonly Row[] }
+  | { kind: 'moved'; by: number }
+  | { kind: 'pointed'; key: string }
+
+export const nothing: Results<never> = { asked: 0, shown: 0, rows: [], own: 0, highlight: null }
+
+/** The async rule: late answers are dropped, the server's rows come below, the highlight stays with its row. */
+export function changed<Row extends Identified>(results: Results<Row>, change: Change<Row>): Results<Row> {
+  const { asked, shown, rows, own, highlight } = results
+  switch (change.kind) {
+    case 'typed':
+      return { ...results, asked: asked + 1 }
+    case 'local': {
+      if (change.asked !== asked) return results
+      const known = new Set<string>()
+      const unique = change.rows.filter(({ key }) => !known.has(key) && known.add(key))
+      // The same question answered again (the index came, a screen lent something): what was below stays below.
+      const held = shown === asked ? highlight : (change.highlight ?? null)
+      const below = shown === asked ? rows.slice(own).filter(({ key }) => !known.has(key)) : []
+      const all = [...unique, ...below]
+      const kept = has(all, held) ? held : (all[0]?.key ?? null)
+      return { asked, shown: asked, rows: all, own: unique.length, highlight: kept }
+    }
+    case 'remote': {
+      // Before the page's own rows there is nothing to stand below.
+      if (change.asked !== asked || shown !== asked) return results
+      const known = new Set(rows.map(({ key }) => key))
+      const added = change.rows.filter(({ key }) => !known.has(key) && known.add(key))
+      if (added.length === 0) return results
+      return { ...results, rows: [...rows, ...added], highlight: highlight ?? added[0]?.key ?? null }
+    }
+    case 'moved': {
+      if (rows.length === 0) return results
+      const at = rows.findIndex(({ key }) => key === highlight)
+      const to = Math.min(rows.length - 1, Math.max(0, at + change.by))
+      return { ...results, highlight: rows[to]?.key ?? null }
+    }
+    case 'pointed':
+      return has(rows, change.key) && change.key !== highlight ? { ...results, highlight: change.key } : results
+  }
+}
+
+const has = (rows: readonly Identified[], key: string | null) => rows.some((row) => row.key === key)
+
+export const highlighted = <Row extends Identified>({ rows, highlight }: Results<Row>): Row | null =>
+  rows.find(({ key }) => key === highlight) ?? null
+
+/**
+ * What Enter runs: the row that was highlighted in the last painted frame, wherever it stands by now. `wait` while what was
+ * typed last has not been shown at all: then nobody has seen what they are running, and the next frame decides.
+ */
+export function toRun<Row extends Identified>({ asked }: Results<Row>, painted: Painted<Row>): Row | null | 'wait' {
+  return painted.shown === asked ? painted.row : 'wait'
+}
