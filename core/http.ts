@@ -46,6 +46,8 @@ export type Answer<T = unknown> = {
   /** Rows in all, of a list (API-10, API-11). */
   total: number | undefined
   requestId: string | undefined
+  /** What else the answer says of itself, such as the version of the search index. */
+  meta?: { readonly [name: string]: unknown }
   /** The answer of an earlier call with the same idempotency key: nothing was done now. */
   replayed?: true
 }
@@ -138,6 +140,7 @@ function read<T>(answer: WireAnswer): Answer<T> {
     data: envelope.data as T,
     total: typeof total === 'number' ? total : undefined,
     requestId: requestId ?? (typeof envelope.meta?.id === 'string' ? envelope.meta.id : undefined),
+    ...(envelope.meta ? { meta: envelope.meta } : {}),
     ...(answer.header('idempotent-replayed') === 'true' ? { replayed: true } : {}),
   }
 }

@@ -21,6 +21,8 @@ export type Dictionary = {
   letters: Uint32Array
   /** The same of its first characters alone, which tell more words apart. */
   firstLetters: Uint32Array
+  /** The same of its very first characters. */
+  headLetters: Uint32Array
   /** The postings of word n are `first[n]` to `first[n + 1]`. */
   first: Uint32Array
   rows: Uint32Array
@@ -33,8 +35,9 @@ export type Dictionary = {
   titleLength: Uint16Array
 }
 
-/** How many characters `firstLetters` is about. */
+/** How many characters `firstLetters` and `headLetters` are about. */
 export const BEGINNING = 8
+export const HEAD = 4
 
 /** Entries that are read, and words that are sorted, between two rests. */
 const STEP = 4000
@@ -115,32 +118,38 @@ function* sorted(words: string[]): Generator<void, string[]> {
   return parts.flat()
 }
 
-function textOf(words: readonly string[]): Pick<Dictionary, 'text' | 'starts' | 'letters' | 'firstLetters'> {
+function textOf(
+  words: readonly string[],
+): Pick<Dictionary, 'text' | 'starts' | 'letters' | 'firstLetters' | 'headLetters'> {
   const firstLetters = new Uint32Array(words.length)
+  const headLetters = new Uint32Array(words.length)
   const starts = new Uint32Array(words.length + 1)
   const letters = new Uint32Array(words.length)
   let at = 0
   for (const [index, word] of words.entries()) {
     starts[index] = at + 1
     at += word.length + 1
-    letters[index] = lettersOf(word)
-    firstLetters[index] = letters[index] === 0 ? 0 : lettersOf(word.slice(0, BEGINNING)) || letters[index]
+    letters[index] = mostlyLetters(word) ? lettersOf(word) : 0
+    if (letters[index] === 0) continue
+    firstLetters[index] = lettersOf(word.slice(0, BEGINNING))
+    headLetters[index] = lettersOf(word.slice(0, HEAD))
   }
   starts[words.length] = at + 1
-  return { text: `\n${words.join('\n')}`, starts, letters, firstLetters }
+  return { text: `\n${words.join('\n')}`, starts, letters, firstLetters, headLetters }
 }
 
-/** The letters of a word as bits, whatever is none of a–z as one more; 0 where half of it or more is digits. */
+/** The characters of a word as bits: a letter each, and one for whatever is none of a–z. */
 export function lettersOf(word: string): number {
   let bits = 0
-  let digits = 0
   for (let index = 0; index < word.length; index++) {
     const code = word.charCodeAt(index)
-    if (code >= 48 && code <= 57) digits++
     bits |= 1 << (code >= 97 && code <= 122 ? code - 97 : 26)
   }
-  return digits * 2 < word.length ? bits : 0
+  return bits
 }
+
+/** A code or a number is never a misspelling of another. */
+export const mostlyLetters = (word: string): boolean => word.replace(/\d/g, '').length * 2 > word.length
 
 /** Which word stands in which row, gathered in the order of the rows and given back in the order of the words. */
 class Postings {

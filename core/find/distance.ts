@@ -17,18 +17,18 @@ export function typos(typed: string, word: string, most: number): { whole: numbe
   for (let column = 0; column <= length; column++) above[column] = column
   for (let row = 1; row <= typed.length; row++) {
     const letter = typed.charCodeAt(row - 1)
-    now[0] = row
-    let least = row
-    for (let column = 1; column <= length; column++) {
+    // Farther from the diagonal nothing is near enough.
+    const from = Math.max(1, row - most)
+    const to = Math.min(length, row + most)
+    now[from - 1] = from === 1 ? row : beyond
+    let least = beyond
+    for (let column = from; column <= to; column++) {
       const other = word.charCodeAt(column - 1)
-      const swapped =
-        row > 1 && column > 1 && letter === word.charCodeAt(column - 2) && typed.charCodeAt(row - 2) === other
-      const cost = Math.min(
-        above[column - 1]! + (letter === other ? 0 : 1),
-        above[column]! + 1,
-        now[column - 1]! + 1,
-        swapped ? before[column - 2]! + 1 : beyond,
-      )
+      let cost = above[column - 1]! + (letter === other ? 0 : 1)
+      if (column < row + most) cost = Math.min(cost, above[column]! + 1)
+      cost = Math.min(cost, now[column - 1]! + 1)
+      if (row > 1 && column > 1 && letter === word.charCodeAt(column - 2) && typed.charCodeAt(row - 2) === other)
+        cost = Math.min(cost, before[column - 2]! + 1)
       now[column] = cost
       if (cost < least) least = cost
     }

@@ -1,4 +1,4 @@
-import { BEGINNING, lettersOf, type Dictionary } from './dictionary'
+import { BEGINNING, HEAD, lettersOf, mostlyLetters, type Dictionary } from './dictionary'
 import { typos, typosAllowed } from './distance'
 
 /** How a typed word and one of the dictionary agree, best first. */
@@ -51,9 +51,9 @@ export function prefixRange({ words }: Dictionary, typed: string): [from: number
 
 export const agreementInRange = (word: string, typed: string): number => (word.length === typed.length ? EXACT : PREFIX)
 
-/** Words that hold a typed one elsewhere than at their beginning. */
+/** Words that hold a typed one elsewhere than at their beginning; two Latin letters lie within nearly everything. */
 export function within(dictionary: Dictionary, typed: string): Matches {
-  if (typed.length < 2) return none
+  if (typed.length < 3 && /^[\0-\x7f]*$/.test(typed)) return none
   const { text, starts } = dictionary
   const found: number[] = []
   for (let at = text.indexOf(typed); at >= 0;) {
@@ -72,19 +72,25 @@ export function within(dictionary: Dictionary, typed: string): Matches {
 /** Words that are a typed one but for typos. */
 export function misspelt(dictionary: Dictionary, typed: string): Matches {
   const most = typosAllowed(typed.length)
+  if (most === 0 || !mostlyLetters(typed)) return none
   const bits = lettersOf(typed)
-  if (most === 0 || bits === 0) return none
-  const { words } = dictionary
+  const { words, headLetters } = dictionary
   const letters = typed.length + most > BEGINNING ? dictionary.letters : dictionary.firstLetters
+  const withHead = typed.length - most >= HEAD
   const found: number[] = []
   const agreements: number[] = []
   for (let index = 0; index < words.length; index++) {
     const has = letters[index] as number
-    // A letter that the word has nowhere is a typo each.
-    let lacking = bits & ~has
     if (has === 0) continue
-    for (let spared = most; lacking !== 0 && spared > 0; spared--) lacking &= lacking - 1
+    // Each letter that the word has nowhere is a typo, and so is each at its head that was not typed.
+    let lacking = bits & ~has
+    lacking &= lacking - 1
+    if (most > 1) lacking &= lacking - 1
     if (lacking !== 0) continue
+    let beyond = withHead ? headLetters[index]! & ~bits : 0
+    beyond &= beyond - 1
+    if (most > 1) beyond &= beyond - 1
+    if (beyond !== 0) continue
     const { whole, beginning } = typos(typed, words[index]!, most)
     if (beginning > most || beginning === 0) continue
     found.push(index)

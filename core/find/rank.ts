@@ -92,7 +92,7 @@ export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
     return adjacent || begins ? 2 : 3
   }
 
-  function scoreOf(row: number, count: number): { score: number; tier: number } {
+  function scoreOf(row: number, count: number): number {
     let sum = 0
     let tier = 0
     for (let number = 0; number < count; number++) {
@@ -100,7 +100,7 @@ export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
       sum += cost
       tier = Math.max(tier, tierOf(cost))
     }
-    return { score: tier * TIER + sum * ARRANGEMENTS + arrangement(row, count), tier }
+    return tier * TIER + sum * ARRANGEMENTS + arrangement(row, count)
   }
 
   const entryAt = (row: number) => entryOf[row] as number
@@ -115,11 +115,18 @@ export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
     const room = limit * titlesAtMost
     const top: Ranked[] = []
     for (const row of found) {
-      const { score, tier } = scoreOf(row, count)
+      const score = scoreOf(row, count)
       const worst = top.length < room ? undefined : top[top.length - 1]
       if (worst && score > worst.score) continue
+      // Most rows of a page with the same score fall out here, before anything is made for them.
+      if (worst && !uses && score === worst.score && titleLength[row]! > titleLength[worst.row]!) continue
       const entry = entries[entryAt(row)] as Entry
-      const ranked = { row, score, tier, use: uses && !entry.destructive ? uses(entry.id) : 0 }
+      const ranked = {
+        row,
+        score,
+        tier: Math.floor(score / TIER),
+        use: uses && !entry.destructive ? uses(entry.id) : 0,
+      }
       if (worst && better(ranked, worst) >= 0) continue
       let [low, high] = [0, top.length]
       while (low < high) {
@@ -138,6 +145,8 @@ export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
     if (typed.length === 0) return []
     let found: number[] = []
     for (let tier = 0; tier < 3; tier++) {
+      const more = tier === 1 ? withinWords : misspeltWords
+      if (tier > 0 && typed.every((word) => more(word).words.length === 0)) continue
       found = matching(typed, tier, only)
       if (isPage(found, entryOf, limit)) break
     }

@@ -1,0 +1,39 @@
+import { ApiError } from '../errors'
+import type { Http } from '../http'
+import type { IndexedRecord } from './records'
+
+export type SearchIndex = { version: string; records: IndexedRecord[] }
+
+/**
+ * Everything there is to find for whoever asks, page by page; null when the index still has the version that is held. Begins
+ * again when something changes on the way, so that what it gives is of one version; the third time it takes what it gets.
+ */
+export async function loadSearchIndex(
+  http: Http,
+  options: { held?: string; signal?: AbortSignal } = {},
+): Promise<SearchIndex | null> {
+  const { held, signal } = options
+  for (let attempt = 1; ; attempt++) {
+    let index: SearchIndex | null = null
+    let after: string | undefined
+    let changed = false
+    do {
+      const { data, meta, requestId } = await http<IndexedRecord[]>({
+        method: 'GET',
+        path: 'search-index',
+        query: { after, ifVersion: held },
+        signal,
+      })
+      const version = meta?.['version']
+      if (!Array.isArray(data) || typeof version !== 'string')
+        throw new ApiError({ status: 502, code: 'INVALID_ANSWER', requestId })
+      if (meta?.['unchanged'] === true) return null
+      changed = index !== null && index.version !== version
+      index ??= { version, records: [] }
+      for (const record of data) index.records.push(record)
+      const next = meta?.['next']
+      after = typeof next === 'string' ? next : undefined
+    } while (after !== undefined && !(changed && attempt < 3))
+    if (!changed || attempt === 3) return index
+  }
+}

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import type { Entry } from '@tocsin/core/find/finder'
+import { recordEntry } from '@tocsin/core/find/records'
+import Papa from 'papaparse'
+import { world } from '../../../fixtures/world'
+
+const folder = fileURLToPath(new URL('../../../../shared/data/sites/', import.meta.url))
+
+/** Why there is nothing to search in, where the real places are not at hand; null where they are. */
+export const noPlaces = existsSync(folder) ? null : 'the folder shared/data is not beside the project'
+
+type Row = { [column: string]: string | undefined }
+
+function rowsOf(text: string): Row[] {
+  return Papa.parse<Row>(text.replace(/^\ufeff/, ''), { header: true, skipEmptyLines: true }).data
+}
+
+/** A row as the search index would give it, under an id that a query can name. */
+function entryOf(id: string, row: Row): Entry {
+  const { siteName = '', siteTag = '', siteCity, siteState, siteAppCode, smTelNum } = row
+  const phone = smTelNum ? `+${row['smTelCountryCode']}${row['smTelAreaCode']}${smTelNum}` : null
+  const where = [siteCity, siteState].filter(Boolean).join('/')
+  const words = [...(siteAppCode ? siteAppCode.split(';') : []), ...(phone === null ? [] : [phone])]
+  const record = { noun: 'sites', id: 0, title: siteName, subtitle: `${siteTag} · ${where}`, words: words.join('\n') }
+  return { ...recordEntry(record), id }
+}
+
+/** The 5,571 municipalities of Brazil as `name/state`. */
+export function municipalities(): Entry[] {
+  return rowsOf(readFileSync(`${folder}sites-br-municipalities.csv`, 'utf8')).map((row) =>
+    entryOf(`${row['siteName']}/${row['siteState']}`, row),
+  )
+}
+
+/** The 96,395 health facilities of Africa by their tags. */
+export function facilities(): Entry[] {
+  return rowsOf(gunzipSync(readFileSync(`${folder}sites-large.csv.gz`)).toString('utf8')).map((row) =>
+    entryOf(row['siteTag'] ?? '', row),
+  )
+}
+
+/** The fixtures' world as the search index of root gives it, near enough: as `noun/id`. */
+export function fixtureRecords(): Entry[] {
+  const nicknames = new Map(world.clients.map(({ id, nickname }) => [id, nickname]))
+  const whose = (id: number | null) => (id === null ? [] : [nicknames.get(id) ?? ''])
+  const record = (noun: string, id: number, title: string, subtitle: string[], words: string[] = []) =>
+    recordEntry({ noun, id, title, subtitle: subtitle.join(' · ') || null, words: words.join('\n') || null })
+  return [
+    ...world.clients.map(({ id, name, nickname }) => record('clients', id, name, [nickname])),
+    ...world.projects.map(({ id, name, description, ClientId }) =>
+      record('projects', id, name, [description, ...whose(ClientId)]),
+    ),
+    ...world.places.map(({ id, name, tag, siteType, location, ClientId }) =>
+      record(`${siteType}s`, id, name, [tag ?? '', `${location.city}/${location.state}`, ...whose(ClientId)]),
+    ),
+    ...world.users.map(({ id, name, username, email, phone, ClientId }) =>
+      record('users', id, name, [username, email, ...whose(ClientId)], phone === null ? [] : [phone]),
+    ),
+    ...world.apps.map(({ id, name, clientId }) => record('apps', id, name, whose(clientId))),
+    ...world.registrationCodes.map(({ id, code, ClientId }) => record('registration-codes', id, code, whose(ClientId))),
+  ]
+}
