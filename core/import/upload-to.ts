@@ -1,0 +1,31 @@
+import type { Client } from '../client'
+import { ApiError } from '../errors'
+import type { RowError, Upload, UploadAnswer } from './upload'
+
+type Destination = {
+  client: Pick<Client, 'upload'>
+  clientId: number
+  siteType: 'site' | 'team'
+  /** The file's name, as the server's history tells it. */
+  name: string
+  signal?: AbortSignal
+}
+
+/** Sends chunks of an import to a client; a refusal of rows comes back as what is wrong with which row. */
+export function uploadTo({ client, clientId, siteType, name, signal }: Destination): Upload {
+  return async (bytes, { dryRun, mode, key }) => {
+    try {
+      const { data, replayed } = await client.upload<UploadAnswer>(
+        `clients/${clientId}/upload`,
+        { csvSites: { name, type: 'text/csv', bytes } },
+        {},
+        { key, query: { mode, siteType, ...(dryRun ? { dryRun: 1 } : {}) }, ...(signal ? { signal } : {}) },
+      )
+      return replayed ? { ...data, replayed } : data
+    } catch (error) {
+      const rows = error instanceof ApiError ? error.details?.['rows'] : undefined
+      if (!Array.isArray(rows)) throw error
+      return { created: 0, updated: 0, unchanged: 0, skipped: 0, errors: rows as RowError[] }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import type { Locale } from '@tocsin/core/constants'
+
+const english = {
+  imports: { site: 'Import sites', team: 'Import teams' },
+  exports: { site: 'Export sites', team: 'Export teams' },
+  exportList: 'Export {{names}}',
+  exportAs: '{{what}} as {{format}}',
+  opens: '{{what}}…',
+  found: { import: 'csv upload file load excel', export: 'csv tsv download save excel' },
+}
+
+const portuguese: typeof english = {
+  imports: { site: 'Importar sites', team: 'Importar equipes' },
+  exports: { site: 'Exportar sites', team: 'Exportar equipes' },
+  exportList: 'Exportar {{names}}',
+  exportAs: '{{what}} em {{format}}',
+  opens: '{{what}}…',
+  found: { import: 'csv enviar arquivo carregar excel', export: 'csv tsv baixar salvar excel' },
+}
+
+export const messages: Record<Locale, typeof english> = { 'en-US': english, 'pt-BR': portuguese }

@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from 'react'
+import { css } from 'styled-system/css'
+import type { ListQuery } from '@tocsin/core/client'
+import { EXPORT_FORMATS, type ExportFormat } from '@tocsin/core/export/format'
+import type { ExportColumn } from '@tocsin/core/export/list'
+import { formatNumber } from '@tocsin/core/i18n'
+import type { Resource } from '@tocsin/core/resource'
+import type { SiteType } from '@tocsin/core/resources/sites/csv'
+import { useList } from '../data/hooks'
+import { usePreferences } from '../preferences'
+import { Button } from '../ui/button'
+import { CommandLine } from '../ui/command-line'
+import { Dialog, DialogButtons } from '../ui/dialog'
+import { useT } from '../words'
+import { Choices } from './choices'
+import { listExport } from './export-list'
+import { placesExport, tellFailed, writeExport, type Export, type Reached } from './export-places'
+import { ProgressBar } from './progress-bar'
+
+/** The bar stays full this long after the file was written, in milliseconds (EXPORT-08). */
+const FULL_FOR = 1_000
+
+type PlacesProps = { clientId: number; siteType: SiteType; onClose: () => void }
+
+/** Exports every site or team of a client (EXPORT-01 to EXPORT-09). */
+export function ExportDialog({ clientId, siteType, onClose }: PlacesProps) {
+  const t = useT()
+  return (
+    <ExportForm
+      exportOf={(format) => placesExport(clientId, siteType, format)}
+      about={t('sheets.exportAll')}
+      onClose={onClose}
+    />
+  )
+}
+
+type ListProps = { of: Resource; query: ListQuery; columns: readonly ExportColumn[]; onClose: () => void }
+
+/** Exports what a list matches, as it is on the screen (EXPORT-10, A-068). */
+export function ListExportDialog({ of, query, columns, onClose }: ListProps) {
+  const t = useT()
+  const { data } = useList(of, { ...query, limit: 1, offset: 0 })
+  const rows =
+    data === undefined ? '' : data.total === 0 ? t('sheets.exportEmpty') : t('sheets.exportRows', { count: data.total })
+  return (
+    <ExportForm
+      exportOf={(format) => listExport(of, query, columns, format)}
+      about={`${t('sheets.exportFilter')} ${rows}`}
+      onClose={onClose}
+    />
+  )
+}
+
+type FormProps = { exportOf: (format: ExportFormat) => Export; about: string; onClose: () => void }
+
+function ExportForm({ exportOf, about, onClose }: FormProps) {
+  const t = useT()
+  const { locale } = usePreferences()
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [reached, setReached] = useState<Reached | null>(null)
+  const stop = useRef<AbortController | null>(null)
+  const busy = reached !== null
+  const one = exportOf(format)
+
+  useEffect(() => () => stop.current?.abort(), [])
+
+  const run = async () => {
+    const controller = (stop.current = new AbortController())
+    setReached({ done: 0, total: 0 })
+    try {
+      await writeExport(one, controller.signal, setReached)
+      await new Promise((resolve) => setTimeout(resolve, FULL_FOR))
+    } catch (error) {
+      tellFailed(one, error, controller.signal)
+    } finally {
+      stop.current = null
+      setReached(null)
+    }
+  }
+  const number = (value: number) => formatNumber(locale, value)
+  const close = () => {
+    stop.current?.abort()
+    onClose()
+  }
+
+  return (
+    <Dialog title={one.title(t)} description={about} open onClose={close}>
+      <form
+        className={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void run()
+        }}
+      >
+        <Choices
+          label={t('sheets.format')}
+          name="format"
+          value={format}
+          options={EXPORT_FORMATS.map((value) => [value, t(`sheets.formats.${value}`)] as const)}
+          onChange={(value) => {
+            if (!busy) setFormat(value)
+          }}
+        />
+        {busy && (
+          <div className={progress}>
+            <ProgressBar label={t('sheets.exporting')} done={reached.done} total={reached.total || null} />
+            <p className={figures}>
+              {t('sheets.ofRows', { done: number(reached.done), total: reached.total ? number(reached.total) : '…' })}
+            </p>
+          </div>
+        )}
+        <CommandLine line={one.line} t={(key) => t(`web.${key}`)} />
+        <DialogButtons>
+          <Button onClick={close}>{t(busy ? 'sheets.cancel' : 'sheets.close')}</Button>
+          <Button look="primary" type="submit" icon="download" busy={busy}>
+            {t('sheets.export')}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  )
+}
+
+const form = css({ display: 'grid', gap: '4', minWidth: '0' })
+const progress = css({ display: 'grid', gap: '1.5' })
+const figures = css({ textStyle: 'small', color: 'fg.muted' })

@@ -1,0 +1,92 @@
+import { ApiError } from '@tocsin/core/errors'
+import { MEDIA_TYPE_OF, exportName, type ExportFormat } from '@tocsin/core/export/format'
+import type { ExportPage } from '@tocsin/core/export/pages'
+import { exportPlaces } from '@tocsin/core/export/places'
+import type { Translate } from '@tocsin/core/i18n'
+import { siteImport, teamImport, type SiteType } from '@tocsin/core/resources/sites/csv'
+import { showProgress } from '../acts/progress'
+import { toast } from '../acts/toast'
+import { client } from '../data/api'
+import { resourceOf } from '../data/nouns'
+import { addWords } from '../words'
+import { exportFailure } from './failure-text'
+import { messages } from './messages'
+import './command-words'
+import { saveFile } from './save-file'
+import { exportLine, nounOf } from './lines'
+
+addWords('sheets', messages)
+
+/** A file to be: its pages, what it is called, and the line that writes it in a terminal. */
+export type Export = {
+  pages: (signal: AbortSignal) => AsyncIterable<ExportPage>
+  name: () => string
+  format: ExportFormat
+  line: string
+  title: (t: Translate) => string
+  noun: string
+}
+export type Reached = { done: number; total: number }
+
+/** Every site or team of a client. */
+export function placesExport(clientId: number, siteType: SiteType, format: ExportFormat): Export {
+  const noun = nounOf(siteType)
+  const sheet = siteType === 'team' ? teamImport : siteImport
+  const clients = resourceOf('clients')
+  return {
+    pages: (signal) => exportPlaces({ client, noun: resourceOf(noun), clients, sheet, clientId, format, signal }),
+    name: () => exportName(siteType, clientId, format, Date.now()),
+    format,
+    line: exportLine(siteType, clientId, format),
+    title: (t) => t(`sheetCommands.exports.${siteType}`),
+    noun,
+  }
+}
+
+/** Gathers the pages and hands the file to the browser; how many rows it holds. Throws where it would not be whole. */
+export async function writeExport(one: Export, signal: AbortSignal, tell: (reached: Reached) => void): Promise<number> {
+  let parts: BlobPart[] = []
+  let rows = 0
+  for await (const { text, done, total } of one.pages(signal)) {
+    signal.throwIfAborted()
+    parts.push(text)
+    // A blob can lie on the disk, where an array of texts cannot.
+    if (parts.length >= 50) parts = [new Blob(parts)]
+    rows = done
+    tell({ done, total })
+  }
+  const name = one.name()
+  saveFile(new Blob(parts, { type: MEDIA_TYPE_OF[one.format] }), name)
+  toast({
+    tone: 'done',
+    text: (t) => (rows === 0 ? t('sheets.exportedNone', { name }) : t('sheets.exported', { count: rows, name })),
+    line: one.line,
+  })
+  return rows
+}
+
+/** An export from the palette: its progress is shown by the shell, where it can be stopped. */
+export async function exportAtOnce(clientId: number, siteType: SiteType, format: ExportFormat): Promise<void> {
+  const one = placesExport(clientId, siteType, format)
+  const stop = new AbortController()
+  const tell = ({ done, total }: Reached) => showProgress({ title: one.title, done, total, stop: () => stop.abort() })
+  try {
+    await writeExport(one, stop.signal, tell)
+  } catch (error) {
+    tellFailed(one, error, stop.signal)
+  } finally {
+    showProgress(null)
+  }
+}
+
+/** A warning with the message (EXPORT-09); what was stopped by hand is no failure. */
+export function tellFailed(one: Export, error: unknown, signal: AbortSignal): void {
+  if (signal.aborted) toast({ tone: 'done', text: (t) => t('sheets.exportStopped') })
+  else
+    toast({
+      tone: 'trouble',
+      text: (t) => t('sheets.exportFailed', { what: one.title(t) }),
+      detail: (t) => exportFailure(error, t, one.noun),
+      ...(error instanceof ApiError && error.requestId ? { requestId: error.requestId } : {}),
+    })
+}

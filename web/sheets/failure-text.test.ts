@@ -1,0 +1,32 @@
+import { createVocabulary } from '@tocsin/core/i18n'
+import { importMessages } from '@tocsin/core/import/messages'
+import { expect, it } from 'vitest'
+import { importFailure } from './failure-text'
+import { messages } from './messages'
+
+const vocabulary = createVocabulary()
+vocabulary.add(['import'], importMessages)
+vocabulary.add(['sheets'], messages)
+const t = vocabulary.translate('en-US')
+const api = (code: string, status = 400) => ({ kind: 'api', parts: { status, code } }) as const
+
+it('IMPORT-07 lists what a refused file lacks', () => {
+  expect(importFailure(api('missing_data: siteName, siteAddress'), t)).toBe(
+    'Required data is missing in the file: siteName, siteAddress',
+  )
+})
+
+it('IMPORT-08 tells any other word of the server as everywhere', () => {
+  expect(importFailure(api('NETWORK_ERROR', 0), t)).toBe('The server cannot be reached.')
+  expect(importFailure(api('too_many_rows'), t)).toContain('Split it')
+  expect(importFailure(api('Something of its own'), t)).toBe('Something of its own')
+})
+
+it('IMPORT-09 what is no word of the server is a failed upload', () => {
+  expect(importFailure({ kind: 'other', text: 'TypeError: x' }, t)).toBe('The file could not be imported.')
+})
+
+it('tells a file that is no sheet by what it is', () => {
+  const refusal = { kind: 'refusal', code: 'header_unknown_or_missing', values: { fields: ['siteName'] } } as const
+  expect(importFailure(refusal, t)).toContain('siteName')
+})

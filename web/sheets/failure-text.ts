@@ -1,0 +1,27 @@
+import { ApiError } from '@tocsin/core/errors'
+import { ChangedMeanwhile } from '@tocsin/core/export/pages'
+import type { Translate } from '@tocsin/core/i18n'
+import { sentenceOf } from '../acts/sentence'
+import type { Failure } from './import-wire'
+
+/**
+ * Why an import failed, in words: what a file lacks is told with its columns (IMPORT-07), what the server says is told
+ * as everywhere (IMPORT-08), anything else as a failed upload (IMPORT-09).
+ */
+export function importFailure(failure: Failure, t: Translate): string {
+  if (failure.kind === 'refusal') {
+    const { code, values } = failure
+    const fields = Array.isArray(values['fields']) ? { fields: values['fields'].join(', ') } : {}
+    return t(`import.${code}`, { ...values, ...fields })
+  }
+  if (failure.kind === 'other') return t(failure.text === 'elsewhere' ? 'sheets.elsewhere' : 'notices.uploadCsvFailed')
+  const { code } = failure.parts
+  if (code.includes('missing_data'))
+    return t('notices.missingSiteDataOnCSVUploadError', { fields: code.slice(code.indexOf(': ') + 2) })
+  const own = t(`import.${code}`, failure.parts.details)
+  return own === `import.${code}` ? sentenceOf(new ApiError(failure.parts), t, 'sites') : own
+}
+
+/** Why an export failed (EXPORT-09). */
+export const exportFailure = (error: unknown, t: Translate, noun?: string): string =>
+  error instanceof ChangedMeanwhile ? t('sheets.changed') : sentenceOf(error, t, noun)

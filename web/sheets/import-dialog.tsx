@@ -1,0 +1,198 @@
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { css } from 'styled-system/css'
+import { formatNumber } from '@tocsin/core/i18n'
+import type { ImportMode } from '@tocsin/core/import/upload'
+import type { SiteType } from '@tocsin/core/resources/sites/csv'
+import { useAccount } from '../data/account'
+import { usePreferences } from '../preferences'
+import { Button } from '../ui/button'
+import { CommandLine } from '../ui/command-line'
+import { Dialog, DialogButtons } from '../ui/dialog'
+import { addWords, useT } from '../words'
+import { Choices } from './choices'
+import { importFailure } from './failure-text'
+import { FileChoice } from './file-choice'
+import { ImportOutcome } from './import-outcome'
+import { ImportProgress } from './import-progress'
+import { createImport } from './import-run'
+import { blockedBy, nextImport, nothingChosen, writesOf } from './import-state'
+import type { Opened } from './import-wire'
+import { importLine } from './lines'
+import { messages } from './messages'
+import './command-words'
+
+addWords('sheets', messages)
+
+type Props = { clientId: number; siteType: SiteType; file?: File; onClose: () => void }
+
+/** Imports sites or teams of a client from a file: plans first, writes only what was shown (IMPORT-01 to IMPORT-09). */
+export function ImportDialog({ clientId, siteType, file, onClose }: Props) {
+  const t = useT()
+  const { locale } = usePreferences()
+  const account = useAccount().id
+  const [state, tell] = useReducer(nextImport, nothingChosen)
+  const [run] = useState(() => createImport({ account, clientId, siteType, tell }))
+  const [said, setSaid] = useState('')
+  const chooser = useRef<HTMLButtonElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { step, mode, onError, failure } = state
+  const writing = step === 'writing'
+
+  useEffect(() => {
+    if (file) void run.plan(file, 'create')
+    return () => run.leave()
+  }, [run, file])
+
+  useEffect(() => {
+    if (!writing) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [writing])
+
+  // What had the focus may be gone with the step it belonged to.
+  useLayoutEffect(() => {
+    setSaid('')
+    const { activeElement } = document
+    if (step === 'done') heading.current?.focus()
+    else if (!activeElement || activeElement === document.body) (heading.current ?? chooser.current)?.focus()
+  }, [step])
+
+  const blocked = blockedBy(state)
+  const outcome = state.result ?? state.plan
+  const failed = failure ? importFailure(failure, t) : null
+  const requestId = failure?.kind === 'api' ? failure.parts.requestId : undefined
+  const unfinished = step === 'done' && failure !== null
+  const retriable = state.file && (unfinished || (step === 'choose' && failure?.kind === 'api'))
+  const writes = step === 'planned' && state.plan ? writesOf(state.plan) : 0
+
+  return (
+    <Dialog
+      title={t(`sheetCommands.imports.${siteType}`)}
+      open
+      size="wide"
+      closable={!writing}
+      onClose={onClose}
+      initialFocus={() => chooser.current}
+    >
+      <form
+        className={form}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape' && writing) setSaid(t('sheets.noClosing'))
+        }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!blocked) void run.write(onError)
+        }}
+      >
+        <FileChoice
+          siteType={siteType}
+          file={state.file}
+          about={state.opened && openedText(state.opened, t)}
+          problem={failed && (requestId ? `${failed} (${t('sheets.request')} ${requestId})` : failed)}
+          blocked={writing ? t('sheets.blocked.writing') : null}
+          button={chooser}
+          onChoose={(chosen) => void run.plan(chosen, mode)}
+        />
+        <div className={choices}>
+          <Choices
+            label={t('sheets.mode')}
+            name="mode"
+            value={mode}
+            disabled={writing || step === 'done'}
+            options={(['create', 'upsert'] as const).map((one) => [one, t(`sheets.modes.${one}`)] as const)}
+            onChange={(one: ImportMode) => {
+              if (state.file) void run.plan(state.file, one)
+              else tell({ type: 'mode', mode: one })
+            }}
+          />
+          <Choices
+            label={t('sheets.onError')}
+            name="on-error"
+            value={onError}
+            disabled={writing || step === 'done'}
+            options={(['stop', 'skip'] as const).map((one) => [one, t(`sheets.onErrors.${one}`)] as const)}
+            onChange={(one) => tell({ type: 'onError', onError: one })}
+          />
+        </div>
+        {(step === 'planning' || writing) && (
+          <ImportProgress state={state} onStop={writing ? null : () => run.leave()} />
+        )}
+        {writing && state.resumed && <p className={muted}>{t('sheets.resumed')}</p>}
+        {outcome && !writing && state.file && (
+          <ImportOutcome
+            file={state.file.name}
+            outcome={outcome}
+            planned={state.result === null}
+            problems={state.problems}
+            heading={heading}
+          />
+        )}
+        {unfinished && (
+          <p className={warn}>
+            {state.result &&
+              state.result.unsettled > 0 &&
+              `${t('sheets.unsettled', { count: state.result.unsettled })} `}
+            {t('sheets.again')}
+          </p>
+        )}
+        {state.file && (
+          <CommandLine
+            line={importLine({ siteType, name: state.file.name, clientId, mode, onError })}
+            t={(key) => t(`web.${key}`)}
+          />
+        )}
+        <p className={warn} role="status">
+          {said}
+        </p>
+        <output className={heard}>
+          {step === 'planned' && state.plan
+            ? t('sheets.plannedHeard', {
+                create: formatNumber(locale, state.plan.created),
+                update: formatNumber(locale, state.plan.updated),
+                rejected: formatNumber(locale, state.plan.rejected),
+              })
+            : ''}
+        </output>
+        <DialogButtons>
+          <Button blocked={writing ? t('sheets.noClosing') : null} onClick={onClose}>
+            {t(step === 'done' ? 'sheets.close' : 'sheets.cancel')}
+          </Button>
+          {retriable && state.file && (
+            <Button icon="refreshCw" onClick={() => void run.plan(state.file as File, mode)}>
+              {t('sheets.tryAgain')}
+            </Button>
+          )}
+          <Button
+            look="primary"
+            type="submit"
+            icon="upload"
+            busy={writing}
+            blocked={blocked && !writing ? t(`sheets.blocked.${blocked}`) : null}
+          >
+            {writes > 0 ? t('sheets.importRows', { count: writes }) : t('sheets.import')}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  )
+}
+
+function openedText({ encoding, bom, delimiter, columns, ofColumns }: Opened, t: ReturnType<typeof useT>): string {
+  return t('sheets.opened', {
+    encoding: bom ? `${encoding} (BOM)` : encoding,
+    delimiter: delimiter === '\t' ? t('sheets.tab') : `"${delimiter}"`,
+    columns,
+    of: ofColumns,
+  })
+}
+
+const form = css({ display: 'grid', gap: '4', minWidth: '0' })
+const choices = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', _narrow: 'minmax(0, 1fr)' },
+  gap: '4',
+})
+const muted = css({ color: 'fg.muted' })
+const warn = css({ color: 'warning.fg', overflowWrap: 'anywhere', '&:empty': { display: 'none' } })
+const heard = css({ srOnly: true })

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { forgetRun, memory, openJournal, type RunOf } from './import-journal'
+
+const run: RunOf = { digest: 'd', account: 1, clientId: 7, siteType: 'site', mode: 'create', onError: 'stop' }
+const DAY = 24 * 3_600_000
+let count = 0
+const open = (of: RunOf = run, now = 0) => openJournal(of, memory, now, () => `run-${++count}`)
+
+it('takes up a run that was cut off under its own id, and forgets one that is finished', () => {
+  const first = open()
+  expect(first.resumed).toBe(false)
+  const again = open()
+  expect(again).toMatchObject({ runId: first.runId, resumed: true })
+  again.finish()
+  const anew = open()
+  expect(anew.resumed).toBe(false)
+  expect(anew.runId).not.toBe(first.runId)
+  forgetRun(run, memory)
+})
+
+it.each([
+  { digest: 'e' },
+  { account: 2 },
+  { clientId: 8 },
+  { siteType: 'team' },
+  { mode: 'upsert' },
+  { onError: 'skip' },
+])('is another run with %o', (change) => {
+  const first = open()
+  expect(open({ ...run, ...(change as Partial<RunOf>) }).resumed).toBe(false)
+  first.finish()
+})
+
+it('does not take up what the server has forgotten', () => {
+  const first = open({ ...run, digest: 'old' })
+  expect(open({ ...run, digest: 'old' }, 5 * DAY).runId).toBe(first.runId)
+  expect(open({ ...run, digest: 'old' }, 7 * DAY).resumed).toBe(false)
+})

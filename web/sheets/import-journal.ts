@@ -1,0 +1,59 @@
+import type { ImportMode } from '@tocsin/core/import/upload'
+import type { SiteType } from '@tocsin/core/resources/sites/csv'
+import type { OnError } from './import-wire'
+
+/** What makes two runs the same run: what is written, to where, in which way, by whom. */
+export type RunOf = {
+  digest: string
+  account: number
+  clientId: number
+  siteType: SiteType
+  mode: ImportMode
+  onError: OnError
+}
+
+export type Journal = { runId: string; resumed: boolean; finish: () => void }
+
+/** The part of a browser's storage that is used. */
+export type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** The server keeps its answers for seven days: a run that was cut off longer ago cannot be told what it wrote. */
+const RESUMABLE = 6 * 24 * 3_600_000
+
+const keyOf = ({ digest, account, clientId, siteType, mode, onError }: RunOf): string =>
+  ['import', account, clientId, siteType, mode, onError, digest].join(':')
+
+/** Where nothing is kept a run cannot be taken up after a reload; within the page it can. */
+const unkept = new Map<string, string>()
+export const memory: Kept = {
+  getItem: (key) => unkept.get(key) ?? null,
+  setItem: (key, value) => void unkept.set(key, value),
+  removeItem: (key) => void unkept.delete(key),
+}
+
+/**
+ * The id of a run, kept before anything is sent: a run that was cut off (a closed tab, a lost session) is taken up
+ * under the same id, so that what the server has already written is answered again and not written again. `finish`
+ * forgets it, since a finished run that is run again must look at the server anew.
+ */
+export function openJournal(run: RunOf, kept: Kept, now: number, makeId: () => string): Journal {
+  const key = keyOf(run)
+  const finish = () => kept.removeItem(key)
+  const before = readRun(kept.getItem(key), now)
+  if (before !== null) return { runId: before, resumed: true, finish }
+  const runId = makeId()
+  kept.setItem(key, JSON.stringify({ runId, startedAt: now }))
+  return { runId, resumed: false, finish }
+}
+
+/** Forgets a run that was cut off, once there is nothing left for it to do. */
+export const forgetRun = (run: RunOf, kept: Kept): void => kept.removeItem(keyOf(run))
+
+function readRun(text: string | null, now: number): string | null {
+  try {
+    const { runId, startedAt } = JSON.parse(text ?? '{}') as { runId?: unknown; startedAt?: unknown }
+    return typeof runId === 'string' && typeof startedAt === 'number' && now - startedAt < RESUMABLE ? runId : null
+  } catch {
+    return null
+  }
+}

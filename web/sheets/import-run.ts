@@ -1,0 +1,180 @@
+import type { ImportMode, Upload } from '@tocsin/core/import/upload'
+import { uploadTo } from '@tocsin/core/import/upload-to'
+import type { SiteType } from '@tocsin/core/resources/sites/csv'
+import { toast } from '../acts/toast'
+import { client } from '../data/api'
+import { markStale } from '../data/query'
+import { currentLocale } from '../preferences'
+import { openWorker } from '../trusted-worker'
+import workerUrl from './import.worker?worker&url'
+import { forgetRun, memory, openJournal, type Kept, type RunOf } from './import-journal'
+import { importLine } from './lines'
+import { writesOf, type ImportEvent } from './import-state'
+import { failureOf, type FromWorker, type OnError, type Outcome, type ToWorker } from './import-wire'
+
+type Parts = { account: number; clientId: number; siteType: SiteType; tell: (event: ImportEvent) => void }
+export type ImportRun = ReturnType<typeof createImport>
+
+/** What can be told about two runs at once of the same file: the second does not begin. */
+const ELSEWHERE = { kind: 'other', text: 'elsewhere' } as const
+
+const kept = (): Kept => {
+  try {
+    localStorage.setItem('import', '')
+    localStorage.removeItem('import')
+    return localStorage
+  } catch {
+    return memory
+  }
+}
+
+/**
+ * One import after another into a client. The pipeline runs in a worker; the page sends the chunks, since it holds the
+ * session and refreshes its token. It outlives the dialog: what is being written is written to its end.
+ */
+export function createImport({ account, clientId, siteType, tell }: Parts) {
+  let worker: Worker | undefined
+  let chosen: { file: File; mode: ImportMode; digest: string } | undefined
+  let ended: ((message: Extract<FromWorker, { tell: 'planned' | 'written' | 'failed' }>) => void) | undefined
+  let writing = false
+  let telling = true
+
+  const post = (message: ToWorker) => worker?.postMessage(message)
+
+  async function sendChunk(
+    upload: Upload,
+    { id, bytes, ...options }: Extract<FromWorker, { tell: 'upload' }>,
+    to: Worker,
+  ): Promise<void> {
+    try {
+      const answer = await upload(bytes, options)
+      to.postMessage({ do: 'answer', id, answer } satisfies ToWorker)
+    } catch (error) {
+      to.postMessage({ do: 'fail', id, failure: failureOf(error) } satisfies ToWorker)
+    }
+  }
+
+  /** A worker of its own for each file: to stop one is to end it. */
+  function start(name: string): Worker {
+    worker?.terminate()
+    const one = (worker = openWorker(workerUrl))
+    const upload = uploadTo({ client, clientId, siteType, name })
+    one.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      if (worker !== one) return
+      if (data.tell === 'upload') void sendChunk(upload, data, one)
+      else if (data.tell === 'opened') tell({ type: 'opened', opened: data.opened })
+      else if (data.tell === 'progress') tell({ type: 'progress', progress: data.progress, now: performance.now() })
+      else if (data.tell === 'problems') {
+        if (telling) tell({ type: 'problems', problems: data.problems })
+      } else ended?.(data)
+    }
+    one.onerror = (event) => {
+      event.preventDefault()
+      if (worker === one) ended?.({ tell: 'failed', failure: { kind: 'other', text: event.message } })
+    }
+    return one
+  }
+
+  const ask = (message: ToWorker) =>
+    new Promise<Extract<FromWorker, { tell: 'planned' | 'written' | 'failed' }>>((resolve) => {
+      ended = resolve
+      post(message)
+    })
+
+  const askForPlan = (file: File, mode: ImportMode) =>
+    ask({ do: 'plan', file, siteType, mode, locale: currentLocale() })
+
+  async function plan(file: File, mode: ImportMode): Promise<void> {
+    chosen = undefined
+    const one = start(file.name)
+    tell({ type: 'planning', file, mode, now: performance.now() })
+    const answer = await askForPlan(file, mode)
+    if (worker !== one) return
+    if (answer.tell === 'failed') tell({ type: 'failed', failure: answer.failure })
+    else if (answer.tell === 'planned') {
+      chosen = { file, mode, digest: answer.digest }
+      // There is nothing left to do for a run of this file that was cut off.
+      if (answer.outcome.failure === null && writesOf(answer.outcome) === 0)
+        for (const onError of ['stop', 'skip'] as const) forgetRun(runOf(onError), kept())
+      tell({ type: 'planned', outcome: answer.outcome })
+    }
+  }
+
+  const runOf = (onError: OnError): RunOf => {
+    const { digest = '', mode = 'create' } = chosen ?? {}
+    return { digest, account, clientId, siteType, mode, onError }
+  }
+
+  async function write(onError: OnError): Promise<void> {
+    if (!chosen || writing) return
+    writing = true
+    const name = `import:${JSON.stringify(runOf(onError))}`
+    try {
+      // The same file into the same client from another tab would take up this very run.
+      if (navigator.locks)
+        await navigator.locks.request(name, { ifAvailable: true }, (lock) =>
+          lock ? writeAlone(onError) : tell({ type: 'failed', failure: ELSEWHERE }),
+        )
+      else await writeAlone(onError)
+    } finally {
+      writing = false
+      worker?.terminate()
+      worker = undefined
+    }
+  }
+
+  async function writeAlone(onError: OnError): Promise<void> {
+    const { file, mode } = chosen!
+    const journal = openJournal(runOf(onError), kept(), Date.now(), makeId)
+    tell({ type: 'writing', resumed: journal.resumed, now: performance.now() })
+    const answer = await ask({ do: 'write', runId: journal.runId, onError })
+    if (answer.tell !== 'written') {
+      if (answer.tell === 'failed') tell({ type: 'failed', failure: answer.failure })
+      return
+    }
+    const { outcome } = answer
+    if (outcome.failure === null && outcome.unsent === 0) {
+      journal.finish()
+      if (journal.resumed && (await isMissing(file, mode))) return writeAlone(onError)
+    }
+    await markStale(siteType === 'team' ? 'teams' : 'sites')
+    tell({ type: 'written', outcome, now: performance.now() })
+    tellDone(outcome, importLine({ siteType, name: file.name, clientId, mode, onError }))
+  }
+
+  /**
+   * A resumed run is answered for what was written before, even where somebody has removed it since: the server is
+   * asked once more whether all of it is there.
+   */
+  async function isMissing(file: File, mode: ImportMode): Promise<boolean> {
+    telling = false
+    const again = await askForPlan(file, mode)
+    telling = true
+    return again.tell === 'planned' && again.outcome.failure === null && writesOf(again.outcome) > 0
+  }
+
+  return {
+    plan,
+    write,
+    /** Ends a plan under way, or forgets what was planned. What is being written goes on. */
+    leave() {
+      if (writing) return
+      worker?.terminate()
+      worker = undefined
+      tell({ type: 'left' })
+    },
+    isWriting: () => writing,
+  }
+}
+
+const makeId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`
+
+function tellDone(outcome: Outcome, line: string): void {
+  const { created, updated, failure } = outcome
+  if (failure && writesOf(outcome) === 0) return
+  toast({
+    tone: failure ? 'trouble' : 'done',
+    text: (t) => t('sheets.imported', { created, updated }),
+    line,
+  })
+}

@@ -1,0 +1,110 @@
+import type { SheetProblem } from '@tocsin/core/import/problems'
+import type { ImportProgress, ImportSummary } from '@tocsin/core/import/run'
+import type { ImportMode } from '@tocsin/core/import/upload'
+import type { Failure, OnError, Opened, Outcome } from './import-wire'
+
+/** Choose a file → planning → planned → writing → done; a new file or mode plans anew. */
+export type ImportState = {
+  step: 'choose' | 'planning' | 'planned' | 'writing' | 'done'
+  file: File | null
+  mode: ImportMode
+  onError: OnError
+  opened: Opened | null
+  progress: ImportProgress | null
+  /** When the pass began, in milliseconds. */
+  began: number
+  /** Rows per second of the pass under way, or of the one that ended. */
+  rate: number
+  /** Every problem of every row kept out, as they become known. */
+  problems: readonly SheetProblem[]
+  plan: Outcome | null
+  result: Outcome | null
+  /** What ended the pass, where it is not the rows. */
+  failure: Failure | null
+  /** A run that was cut off goes on. */
+  resumed: boolean
+}
+
+export type ImportEvent =
+  | { type: 'planning'; file: File; mode: ImportMode; now: number }
+  | { type: 'opened'; opened: Opened }
+  | { type: 'progress'; progress: ImportProgress; now: number }
+  | { type: 'problems'; problems: readonly SheetProblem[] }
+  | { type: 'planned'; outcome: Outcome }
+  | { type: 'mode'; mode: ImportMode }
+  | { type: 'onError'; onError: OnError }
+  | { type: 'writing'; resumed: boolean; now: number }
+  | { type: 'written'; outcome: Outcome; now: number }
+  | { type: 'failed'; failure: Failure }
+  | { type: 'left' }
+
+export const nothingChosen: ImportState = {
+  step: 'choose',
+  file: null,
+  mode: 'create',
+  onError: 'stop',
+  opened: null,
+  progress: null,
+  began: 0,
+  rate: 0,
+  problems: [],
+  plan: null,
+  result: null,
+  failure: null,
+  resumed: false,
+}
+
+export const doneOf = ({ created, updated, unchanged, skipped, rejected }: ImportSummary): number =>
+  created + updated + unchanged + skipped + rejected
+
+const rateOf = (summary: ImportSummary, began: number, now: number): number =>
+  now > began ? Math.round((doneOf(summary) * 1_000) / (now - began)) : 0
+
+export function nextImport(state: ImportState, event: ImportEvent): ImportState {
+  switch (event.type) {
+    case 'planning': {
+      const { file, mode, now } = event
+      return { ...nothingChosen, onError: state.onError, step: 'planning', file, mode, began: now }
+    }
+    case 'opened':
+      return { ...state, opened: event.opened }
+    case 'progress':
+      return { ...state, progress: event.progress, rate: rateOf(event.progress, state.began, event.now) }
+    case 'problems':
+      return { ...state, problems: [...state.problems, ...event.problems] }
+    case 'planned':
+      // What the server did not answer in full is no plan, and nothing was written.
+      return event.outcome.failure
+        ? { ...state, step: 'choose', progress: null, failure: event.outcome.failure, problems: [] }
+        : { ...state, step: 'planned', progress: null, plan: event.outcome }
+    case 'mode':
+      return { ...state, mode: event.mode }
+    case 'onError':
+      return { ...state, onError: event.onError }
+    case 'writing':
+      // The rows kept out are told once more by the run itself.
+      return { ...state, step: 'writing', progress: null, began: event.now, resumed: event.resumed, problems: [] }
+    case 'written': {
+      const { outcome, now } = event
+      const rate = rateOf(outcome, state.began, now)
+      return { ...state, step: 'done', progress: null, rate, result: outcome, failure: outcome.failure }
+    }
+    case 'failed':
+      return { ...state, step: state.step === 'writing' ? 'done' : 'choose', progress: null, failure: event.failure }
+    case 'left':
+      return { ...nothingChosen, mode: state.mode, onError: state.onError }
+  }
+}
+
+/** Rows that a plan would write. */
+export const writesOf = ({ created, updated }: ImportSummary): number => created + updated
+
+/** Why the import cannot begin now, as a key of the folder's words; null when it can (IMPORT-03). */
+export function blockedBy({ step, failure, plan, onError }: ImportState): string | null {
+  if (step === 'choose') return failure ? 'failed' : 'noFile'
+  if (step === 'planning') return 'planning'
+  if (step === 'writing') return 'writing'
+  if (step === 'done' || !plan) return 'done'
+  if (plan.rejected > 0 && onError === 'stop') return 'badRows'
+  return writesOf(plan) === 0 ? 'nothing' : null
+}

@@ -1,0 +1,55 @@
+import { CsvRefusal } from '@tocsin/core/csv/refusal'
+import { ApiError, type ApiErrorParts } from '@tocsin/core/errors'
+import type { Locale } from '@tocsin/core/constants'
+import type { SheetProblem } from '@tocsin/core/import/problems'
+import type { ImportProgress, ImportResult } from '@tocsin/core/import/run'
+import type { ImportMode, UploadAnswer } from '@tocsin/core/import/upload'
+import type { SiteType } from '@tocsin/core/resources/sites/csv'
+
+export type OnError = 'stop' | 'skip'
+
+/** A failure as it crosses to another thread, where no class survives. */
+export type Failure =
+  | { kind: 'api'; parts: ApiErrorParts }
+  | { kind: 'refusal'; code: string; values: Record<string, unknown> }
+  | { kind: 'other'; text: string }
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ApiError) {
+    const { status, code, requestId, fields, details, retryAfter } = error
+    return { kind: 'api', parts: { status, code, requestId, fields, details, retryAfter } }
+  }
+  if (error instanceof CsvRefusal) return { kind: 'refusal', code: error.code, values: error.values }
+  return { kind: 'other', text: String(error) }
+}
+
+/** The error again; only one of the API is told apart by what sends a chunk. */
+export const errorOf = (failure: Failure): Error =>
+  failure.kind === 'api'
+    ? new ApiError(failure.parts)
+    : new Error(failure.kind === 'other' ? failure.text : failure.code)
+
+/** What was found out about the file. */
+export type Opened = { encoding: string; bom: boolean; delimiter: string; columns: number; ofColumns: number }
+
+/** How a pass over the file ended, without what only the worker needs of it. */
+export type Outcome = Omit<ImportResult, 'refused' | 'failure' | 'errors'> & {
+  failure: Failure | null
+  /** The rows kept out, in the file's own dialect; null where there are none. */
+  rejects: Blob | null
+}
+
+export type ToWorker =
+  | { do: 'plan'; file: File; siteType: SiteType; mode: ImportMode; locale: Locale }
+  | { do: 'write'; runId: string; onError: OnError }
+  | { do: 'answer'; id: number; answer: UploadAnswer }
+  | { do: 'fail'; id: number; failure: Failure }
+
+export type FromWorker =
+  | { tell: 'opened'; opened: Opened }
+  | { tell: 'progress'; progress: ImportProgress }
+  | { tell: 'problems'; problems: SheetProblem[] }
+  | { tell: 'upload'; id: number; bytes: Uint8Array; dryRun: boolean; mode: ImportMode; key: string; index: number }
+  | { tell: 'planned'; outcome: Outcome; digest: string }
+  | { tell: 'written'; outcome: Outcome }
+  | { tell: 'failed'; failure: Failure }

@@ -1,0 +1,145 @@
+import { openSheet, type Sheet } from '@tocsin/core/csv/sheet'
+import type { Source } from '@tocsin/core/csv/source'
+import { createVocabulary, type Translate } from '@tocsin/core/i18n'
+import type { Importable } from '@tocsin/core/import/importable'
+import { importMessages } from '@tocsin/core/import/messages'
+import type { SheetProblem } from '@tocsin/core/import/problems'
+import { rejectsWriter } from '@tocsin/core/import/rejects'
+import {
+  applyImport,
+  planImport,
+  type ImportProgress,
+  type ImportResult,
+  type RejectedRow,
+} from '@tocsin/core/import/run'
+import type { ImportMode, Upload, UploadAnswer } from '@tocsin/core/import/upload'
+import { siteImport, teamImport, type SiteDraft } from '@tocsin/core/resources/sites/csv'
+import { messages as siteWords } from '@tocsin/core/resources/sites/messages'
+import { errorOf, failureOf, type FromWorker, type Outcome, type ToWorker } from './import-wire'
+import { fileDigest, sha256 } from './sha256'
+
+/** How often the page is told how far it is, in milliseconds. */
+const TOLD = 100
+/** Problems the page is sent at once, and at most. */
+const BATCH = 500
+const LISTED = 100_000
+
+const tell = (message: FromWorker) => self.postMessage(message)
+
+type Opened = { file: File; sheet: Sheet; noun: Importable<SiteDraft>; mode: ImportMode; t: Translate }
+let opened: Opened | undefined
+let plan: ImportResult | undefined
+
+/** Chunks that the page sends for us, since it holds the session. */
+const sent = new Map<number, { resolve: (answer: UploadAnswer) => void; reject: (error: Error) => void }>()
+let calls = 0
+const upload: Upload = (bytes, options) =>
+  new Promise((resolve, reject) => {
+    sent.set(++calls, { resolve, reject })
+    tell({ tell: 'upload', id: calls, bytes, ...options })
+  })
+
+const sourceOf = (file: File): Source => ({
+  name: file.name,
+  size: file.size,
+  async *open() {
+    const reader = file.stream().getReader()
+    try {
+      for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
+    } finally {
+      reader.releaseLock()
+    }
+  },
+})
+
+/** Gathers what is kept out: for the page's list, and as a file of the same dialect. */
+function gathering({ sheet, t }: Opened) {
+  const message = ({ columnName, messageKey, values }: SheetProblem) =>
+    [columnName, t(messageKey, values)].filter((part) => part !== null).join(' ')
+  const writer = rejectsWriter(sheet, message)
+  const parts: BlobPart[] = []
+  let batch: SheetProblem[] = []
+  let listed = 0
+  const flush = () => {
+    if (batch.length > 0) tell({ tell: 'problems', problems: batch })
+    batch = []
+  }
+  return {
+    add(row: RejectedRow) {
+      if (parts.length === 0) parts.push(writer.header() as BlobPart)
+      parts.push(writer.row(row) as BlobPart)
+      for (const problem of row.problems) if (listed++ < LISTED) batch.push(problem)
+      if (batch.length >= BATCH) flush()
+    },
+    flush,
+    file: () => (parts.length > 0 ? new Blob(parts, { type: 'text/csv' }) : null),
+  }
+}
+
+function telling() {
+  let last = 0
+  return (progress: ImportProgress) => {
+    const now = performance.now()
+    if (now - last < TOLD) return
+    last = now
+    tell({ tell: 'progress', progress })
+  }
+}
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+async function pass(
+  current: Opened,
+  go: (options: Parameters<typeof planImport>[2]) => Promise<ImportResult>,
+): Promise<{ result: ImportResult; outcome: Outcome }> {
+  const rejected = gathering(current)
+  const result = await go({
+    upload,
+    mode: current.mode,
+    runId: 'plan',
+    sha256,
+    pause,
+    random: Math.random,
+    progress: telling(),
+    onReject: rejected.add,
+  })
+  rejected.flush()
+  const { refused: _, failure, errors: __, ...figures } = result
+  const outcome = { ...figures, failure: failure === null ? null : failureOf(failure), rejects: rejected.file() }
+  return { result, outcome }
+}
+
+async function runPlan({ file, siteType, mode, locale }: Extract<ToWorker, { do: 'plan' }>): Promise<void> {
+  const vocabulary = createVocabulary()
+  vocabulary.add(['import'], importMessages)
+  vocabulary.add(['resources', 'sites'], siteWords)
+  const noun = siteType === 'team' ? teamImport : siteImport
+  const sheet = await openSheet(sourceOf(file), noun.spec)
+  const current = (opened = { file, sheet, noun, mode, t: vocabulary.translate(locale) })
+  const { encoding, bom, delimiter, header } = sheet
+  const columns = { columns: header.recognised.length, ofColumns: noun.spec.names.length }
+  tell({ tell: 'opened', opened: { encoding, bom, delimiter, ...columns } })
+  const { result, outcome } = await pass(current, (options) => planImport(sheet, noun, options))
+  plan = result
+  tell({ tell: 'planned', outcome, digest: await fileDigest(file) })
+}
+
+async function runWrite({ runId, onError }: Extract<ToWorker, { do: 'write' }>): Promise<void> {
+  if (!opened || !plan) throw new Error('nothing is planned')
+  const { sheet, noun } = opened
+  const before = plan
+  const { outcome } = await pass(opened, (options) =>
+    applyImport(sheet, noun, { ...options, runId, onError, plan: before }),
+  )
+  tell({ tell: 'written', outcome })
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  if (data.do === 'answer') sent.get(data.id)?.resolve(data.answer)
+  else if (data.do === 'fail') sent.get(data.id)?.reject(errorOf(data.failure))
+  else
+    (data.do === 'plan' ? runPlan(data) : runWrite(data)).catch((error: unknown) =>
+      tell({ tell: 'failed', failure: failureOf(error) }),
+    )
+  if (data.do === 'answer' || data.do === 'fail') sent.delete(data.id)
+})

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { exportLine, importLine } from './lines'
+
+const plain = { siteType: 'site', name: 'sites.csv', clientId: 7, mode: 'create', onError: 'stop' } as const
+
+it('spells an import as a terminal reads it', () => {
+  expect(importLine(plain)).toBe('tocsin sites import sites.csv --client=7')
+  expect(importLine({ ...plain, siteType: 'team', mode: 'upsert', onError: 'skip' })).toBe(
+    'tocsin teams import sites.csv --client=7 --mode=upsert --on-error=skip',
+  )
+  expect(importLine({ ...plain, name: "-d'água 2.csv" })).toBe(`tocsin sites import './-d'\\''água 2.csv' --client=7`)
+})
+
+it('spells an export with its format', () => {
+  expect(exportLine('team', 12, 'tsv')).toBe('tocsin teams export --client=12 --format=tsv')
+})

@@ -1,0 +1,17 @@
+import { atom } from 'jotai/vanilla'
+import type { ListQuery } from '@tocsin/core/client'
+import type { ExportColumn } from '@tocsin/core/export/list'
+import type { Resource } from '@tocsin/core/resource'
+import type { SiteType } from '@tocsin/core/resources/sites/csv'
+import { store } from '../store'
+
+/** The dialog of files that is open. */
+export type Sheet =
+  | { kind: 'import'; clientId: number; siteType: SiteType; file?: File }
+  | { kind: 'export'; clientId: number; siteType: SiteType }
+  | { kind: 'list'; of: Resource; query: ListQuery; columns: readonly ExportColumn[] }
+
+export const sheetAtom = atom<Sheet | null>(null)
+
+/** Opens one from anywhere: a button, the palette, a file dropped on a list. */
+export const showSheet = (sheet: Sheet | null): void => store.set(sheetAtom, sheet)

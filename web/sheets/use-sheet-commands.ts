@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import { EXPORT_FORMATS } from '@tocsin/core/export/format'
+import type { SiteType } from '@tocsin/core/resources/sites/csv'
+import type { Command } from '../acts/command'
+import './command-words'
+import { exportLine, nounOf } from './lines'
+import { showSheet } from './show-sheet'
+
+/** "Import sites…" opens its dialog; "Export sites as CSV" and "… as TSV" run at once. */
+export function sheetCommands(clientId: number, siteType: SiteType): Command[] {
+  const noun = nounOf(siteType)
+  return [
+    {
+      id: `${noun}.import`,
+      title: (t) => t('sheetCommands.opens', { what: t(`sheetCommands.imports.${siteType}`) }),
+      keywords: (t) => t('sheetCommands.found.import'),
+      group: 'list',
+      icon: 'upload',
+      asks: [],
+      line: () => `tocsin ${noun} import ${noun}.csv --client=${clientId}`,
+      undo: 'irreversible',
+      run: () => showSheet({ kind: 'import', clientId, siteType }),
+    },
+    ...EXPORT_FORMATS.map((format): Command => ({
+      id: `${noun}.export-${format}`,
+      title: (t) =>
+        t('sheetCommands.exportAs', { what: t(`sheetCommands.exports.${siteType}`), format: format.toUpperCase() }),
+      keywords: (t) => t('sheetCommands.found.export'),
+      group: 'list',
+      icon: 'download',
+      asks: [],
+      line: () => exportLine(siteType, clientId, format),
+      undo: 'nothing',
+      run: async () => (await import('./export-places')).exportAtOnce(clientId, siteType, format),
+    })),
+  ]
+}
+
+/** The same for a screen to lend; the list is always the same for the same client. */
+export const useSheetCommands = (clientId: number, siteType: SiteType): Command[] =>
+  useMemo(() => sheetCommands(clientId, siteType), [clientId, siteType])
