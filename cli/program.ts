@@ -14,6 +14,7 @@ type Add = (context: Context, parent: LocalizedCommand, verb?: string) => void
 /** Commands that are no noun's. */
 const OWN: Record<string, () => Promise<Add>> = {
   auth: async () => (await import('./commands/auth')).addAuth,
+  find: async () => (await import('./commands/find')).addFind,
   api: async () => (await import('./commands/api')).addApi,
   serve: async () => (await import('./commands/serve')).addServe,
   completion: async () => (await import('./commands/completion')).addCompletion,

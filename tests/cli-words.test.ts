@@ -13,6 +13,7 @@ import { api } from '../cli/messages/api'
 import { auth } from '../cli/messages/auth'
 import { codes } from '../cli/messages/codes'
 import { completion } from '../cli/messages/completion'
+import { find } from '../cli/messages/find'
 import { messages } from '../cli/messages/general'
 import { importWords } from '../cli/messages/import'
 import { places } from '../cli/messages/places'
@@ -30,7 +31,7 @@ const sources = readdirSync(join(root, 'cli'), { recursive: true, encoding: 'utf
   )
   .map((name) => ({ name, text: readFileSync(join(root, 'cli', name), 'utf8') }))
 
-const parts = { ...messages, api, auth, codes, completion, import: importWords, places, serve, topics }
+const parts = { ...messages, api, auth, codes, completion, find, import: importWords, places, serve, topics }
 
 describe('the words of the terminal', () => {
   const vocabulary = createVocabulary()

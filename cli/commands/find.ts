@@ -1,0 +1,71 @@
+import { createFinder } from '@tocsin/core/find/finder'
+import { loadSearchIndex } from '@tocsin/core/find/load'
+import { recordEntry, type IndexedRecord } from '@tocsin/core/find/records'
+import { NOUNS } from '@tocsin/core/resources/index'
+import { usageError } from '../command-error'
+import type { Context } from '../context'
+import { singularOf } from '../derive'
+import { askedFields } from '../layout'
+import type { LocalizedCommand } from '../localized-command'
+import { find as words } from '../messages/find'
+import { rowWriter } from '../output'
+
+const KEYS = ['noun', 'id', 'title', 'subtitle'] as const
+const MOST = 1000
+
+/** `tocsin find <words…>`: what the palette finds, in the same order, among the records that the account may list. */
+export function addFind(context: Context, root: LocalizedCommand): void {
+  context.addWords('find', words)
+  const { t } = context
+  const command = root
+    .child('find', t('cli.commands.find'), ['tocsin find aurora lima', 'tocsin find ana --noun=users --limit=5'])
+    .argument('<words...>', t('cli.find.words'))
+    .option(`--noun <${t('cli.help.noun')}>`, t('cli.find.noun'))
+    .option(`--limit <${t('cli.help.types.number')}>`, t('cli.find.limit'))
+    .handler((typed, flags) => run(context, typed.join(' '), flags))
+  command.choices['--noun'] = NOUNS
+}
+
+async function run(context: Context, query: string, flags: Record<string, unknown>): Promise<void> {
+  const limit = limitOf(flags['limit'])
+  const only = nounsOf(flags['noun'])
+  const { t, io, settings, format, color } = context
+  const keys = askedFields(settings, KEYS) ?? KEYS
+  const layout = {
+    format,
+    keys,
+    color,
+    t,
+    columns: keys.map((path) => ({ path, label: t(`cli.find.columns.${path}`) })),
+  }
+
+  const index = await loadSearchIndex(await context.http())
+  const records = (index?.records ?? []).filter(({ noun }) => !only || only.has(noun))
+  const found = createFinder(records.map(recordEntry)).find(query, { limit })
+  const writer = await rowWriter(layout, io.stdout)
+  await writer.page(found.map(({ entry }) => records[entry] as IndexedRecord))
+  await writer.end()
+  if (found.length === 0) await context.note(t('cli.find.nothing', { query }))
+}
+
+function limitOf(given: unknown): number {
+  if (given === undefined) return 20
+  if (typeof given === 'string' && /^\d{1,4}$/.test(given) && Number(given) >= 1 && Number(given) <= MOST)
+    return Number(given)
+  throw usageError('cli.usage.argument', { argument: '--limit', value: given }, { field: '--limit' })
+}
+
+/** Nouns in the plural or the singular, as everywhere else. */
+function nounsOf(given: unknown): ReadonlySet<string> | null {
+  if (typeof given !== 'string') return null
+  const named = given.split(',').map((word) => {
+    const noun = NOUNS.find((one) => one === word.trim() || singularOf(one) === word.trim())
+    if (noun) return noun
+    throw usageError(
+      'cli.usage.choice',
+      { flag: '--noun', value: word, choices: NOUNS.join(', ') },
+      { field: '--noun' },
+    )
+  })
+  return new Set(named)
+}
