@@ -188,7 +188,13 @@ describe.each([
       (_request, response) => response.writeHead(204).end(),
     ]
     const http = open()
-    expect(await http({ method: 'GET', path: 'a' })).toEqual({ status: 200, data: [1], total: 9, requestId: 'h' })
+    expect(await http({ method: 'GET', path: 'a' })).toEqual({
+      status: 200,
+      data: [1],
+      total: 9,
+      requestId: 'h',
+      meta: { id: 'a', total: 9 },
+    })
     expect(await http({ method: 'GET', path: 'a' })).toMatchObject({ total: 8, requestId: 'a' })
     expect(await http({ method: 'POST', path: 'a' })).toMatchObject({ status: 201, data: { id: 1 }, total: undefined })
     expect(await http({ method: 'DELETE', path: 'a' })).toMatchObject({ status: 204, data: undefined })
