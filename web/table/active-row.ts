@@ -1,0 +1,42 @@
+/**
+ * Which row is active. It changes at every repetition of a held key, so it lives outside of React: the grid itself moves
+ * the focus, and whoever else wants to know hears of it when the moving has paused.
+ */
+export type ActiveRow = {
+  readonly index: number
+  /** The index again, once nothing has moved for a moment. */
+  readonly settled: () => number
+  move: (index: number) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+/** Nobody reads a menu or a preview at every row that is passed (ms). */
+const PAUSE = 120
+
+export function createActiveRow(start: number): ActiveRow {
+  const listeners = new Set<() => void>()
+  let index = start
+  let settled = start
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    get index() {
+      return index
+    },
+    settled: () => settled,
+    move(to) {
+      index = to
+      clearTimeout(timer)
+      if (to === settled) return
+      timer = setTimeout(() => {
+        settled = index
+        for (const listener of listeners) listener()
+      }, PAUSE)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}

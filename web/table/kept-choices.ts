@@ -1,0 +1,25 @@
+/** What an account has chosen for a list: its columns, its page size. A browser may refuse storage; then it lasts as long as the page. */
+const unkept = new Map<string, unknown>()
+
+const nameOf = (account: number, owner: string, what: string) => `table:${account}:${owner}:${what}`
+
+export function readChoice(account: number, owner: string, what: string): unknown {
+  const name = nameOf(account, owner, what)
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? 'null') ?? unkept.get(name)
+  } catch {
+    return unkept.get(name)
+  }
+}
+
+/** Undefined forgets it. */
+export function keepChoice(account: number, owner: string, what: string, value: unknown): void {
+  const name = nameOf(account, owner, what)
+  unkept.set(name, value)
+  try {
+    if (value === undefined) localStorage.removeItem(name)
+    else localStorage.setItem(name, JSON.stringify(value))
+  } catch {
+    // Refused storage: the choice still holds for this page.
+  }
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react'
+import { css } from 'styled-system/css'
+import type { Resource } from '@tocsin/core/resource'
+import { nameOf } from '../acts/run-action'
+import type { Row } from '../acts/targets'
+import { Button } from '../ui/button'
+import { Facts } from '../ui/facts'
+import { useT } from '../words'
+import { columnsOf } from './columns'
+import { useNarrow } from './use-narrow'
+import { NONE, textOf, type Reader } from './value-text'
+
+type Props = { resource: Resource; row: Row; reader: Reader; openHref: string | undefined; onClose: () => void }
+
+/** A record's facts beside the list. The focus stays in the list, so that ↓ shows the next; only where it covers the list it takes it. */
+export function Preview({ resource, row, reader, openHref, onClose }: Props) {
+  const t = useT()
+  const narrow = useNarrow()
+  const frame = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (narrow) frame.current?.querySelector('button')?.focus()
+  }, [narrow])
+  const name = nameOf(resource, row)
+  const rows = Object.fromEntries(
+    columnsOf(resource).map((column) => [
+      t(column.label),
+      <span dir="auto">{textOf(row, column, reader) || NONE}</span>,
+    ]),
+  )
+  return (
+    <aside ref={frame} className={drawer} aria-label={t('table.preview', { name })} data-preview="">
+      <div className={head}>
+        <h2 className={title} dir="auto">
+          {name}
+        </h2>
+        <Button look="quiet" icon="x" iconOnly onClick={onClose}>
+          {t('table.close')}
+        </Button>
+      </div>
+      <div className={body}>
+        <Facts rows={rows} />
+        {openHref && (
+          <p className={way}>
+            <a href={openHref} data-link="">
+              {t('table.open', { name })}
+            </a>
+          </p>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+const drawer = css({
+  position: 'fixed',
+  insetBlock: { base: 'appBar', _narrow: '0' },
+  insetInlineEnd: '0',
+  zIndex: 'drawer',
+  display: 'flex',
+  flexDirection: 'column',
+  width: { base: 'drawer', _narrow: 'full' },
+  maxWidth: 'full',
+  background: 'bg.popover',
+  borderInlineStart: '1px solid token(colors.border.default)',
+  boxShadow: 'popover',
+})
+const head = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '2',
+  paddingInline: '4',
+  paddingBlock: '2',
+  borderBottom: '1px solid token(colors.border.subtle)',
+})
+const title = css({
+  textStyle: 'title',
+  minWidth: '0',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
+const body = css({ flex: '1', overflow: 'auto' })
+const way = css({ padding: '4' })

@@ -1,0 +1,173 @@
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { css } from 'styled-system/css'
+import { formatNumber } from '@tocsin/core/i18n'
+import type { ApiError } from '@tocsin/core/errors'
+import { usePreferences } from '../preferences'
+import { Button } from '../ui/button'
+import { Kbd } from '../ui/kbd'
+import { Select } from '../ui/select'
+import { useT } from '../words'
+import type { SeenRows } from './seen-rows'
+
+type Props = {
+  total: number
+  seen: SeenRows
+  selected: number
+  /** Everything that matches is selected, as a filter. */
+  all: boolean
+  /** More match than are selected, and can be. */
+  onSelectAll: (() => void) | undefined
+  onClear: () => void
+  /** What can be done to the selection. */
+  actions: ReactNode
+  pageSize: number
+  pageSizes: readonly number[]
+  onPageSize: (size: number) => void
+  onJump: (index: number) => void
+  failure: ApiError | undefined
+  onRetry: () => void
+  children?: ReactNode
+}
+
+/** The foot of a list: what is selected, what is seen of how many, and the keys that are used most. */
+export function StatusLine(props: Props) {
+  const t = useT()
+  const { locale } = usePreferences()
+  const { total, selected, all, onSelectAll, onClear, actions, pageSize, pageSizes, onPageSize, failure, onRetry } =
+    props
+  return (
+    <div className={foot} data-selecting={selected > 0 || undefined}>
+      {selected > 0 && (
+        <div className={chosen}>
+          <strong className={strong}>{t(all ? 'table.allSelected' : 'table.selected', { count: selected })}</strong>
+          {onSelectAll && (
+            <Button look="quiet" size="small" onClick={onSelectAll}>
+              {t('table.selectMore', { total: formatNumber(locale, total) })}
+            </Button>
+          )}
+          {actions}
+          <Button look="quiet" size="small" icon="x" iconOnly onClick={onClear}>
+            {t('table.clearSelection')}
+          </Button>
+        </div>
+      )}
+      <div className={place}>
+        <SeenRange total={total} seen={props.seen} onJump={props.onJump} />
+        {pageSizes.length > 1 && (
+          <Select
+            label={t('table.pageSize')}
+            value={String(pageSize)}
+            options={pageSizes.map((size) => [String(size), t('table.perPage', { count: size })] as const)}
+            onChange={(size) => onPageSize(Number(size))}
+          />
+        )}
+        {failure && (
+          <span className={trouble} role="alert">
+            {t('table.stale')}
+            <Button look="quiet" size="small" keys={['R']} onClick={onRetry}>
+              {t('table.failed.retry')}
+            </Button>
+          </span>
+        )}
+        {props.children}
+      </div>
+      <div className={hints}>
+        {(
+          [
+            [['J', 'K'], 'move'],
+            [['X'], 'select'],
+            [['.'], 'actions'],
+            [['?'], 'keys'],
+          ] as const
+        ).map(([keys, what]) => (
+          <span key={what} className={hint}>
+            <Kbd keys={keys} />
+            {t(`table.hints.${what}`)}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** `51–100 of 5,571`; the first number can be typed over. */
+function SeenRange({ total, seen, onJump }: Pick<Props, 'total' | 'seen' | 'onJump'>) {
+  const t = useT()
+  const { locale } = usePreferences()
+  const { first, last } = useSyncExternalStore(seen.subscribe, seen.now)
+  const [typed, setTyped] = useState<string | null>(null)
+  if (total === 0) return <span>{t('table.seenNone')}</span>
+  const [before = '', rest = ''] = t('table.seen', {
+    first: '\0',
+    last: formatNumber(locale, Math.min(last + 1, total)),
+    total: formatNumber(locale, total),
+  }).split('\0')
+  return (
+    <span className={range}>
+      {before}
+      <input
+        className={number}
+        inputMode="numeric"
+        aria-label={t('table.jump', { total: formatNumber(locale, total) })}
+        value={typed ?? formatNumber(locale, first + 1)}
+        size={Math.max(1, (typed ?? formatNumber(locale, first + 1)).length)}
+        onFocus={({ target }) => {
+          setTyped(String(first + 1))
+          queueMicrotask(() => target.select())
+        }}
+        onBlur={() => setTyped(null)}
+        onChange={({ target }) => setTyped(target.value.replace(/\D/g, '').slice(0, 10))}
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key !== 'Enter' || nativeEvent.isComposing || !typed) return
+          onJump(Math.max(1, Math.min(Number(typed), total)) - 1)
+        }}
+      />
+      {rest}
+    </span>
+  )
+}
+
+const foot = css({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  columnGap: '4',
+  rowGap: '1',
+  flexShrink: '0',
+  minHeight: 'row',
+  paddingInline: { base: '6', _narrow: '4' },
+  borderTop: '1px solid token(colors.border.subtle)',
+  background: 'bg.sidebar',
+  color: 'fg.muted',
+  fontSize: 'xs',
+  _narrow: { minHeight: 'touch', paddingBlock: '1' },
+})
+const chosen = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '1.5', _narrow: { width: 'full' } })
+const strong = css({ fontWeight: 'semibold', color: 'fg.default' })
+const place = css({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: '2',
+  minWidth: '0',
+  '& select': { fontSize: 'xs' },
+  '[data-selecting] > &': { _narrow: { display: 'none' } },
+})
+const trouble = css({ display: 'inline-flex', alignItems: 'center', gap: '1', color: 'danger.fg' })
+const hints = css({ display: 'flex', gap: '3', marginInlineStart: 'auto', _narrow: { display: 'none' } })
+const hint = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', whiteSpace: 'nowrap' })
+const range = css({ display: 'inline-flex', alignItems: 'center', whiteSpace: 'pre' })
+const number = css({
+  border: '1px solid transparent',
+  borderRadius: 'xs',
+  background: 'transparent',
+  color: 'fg.default',
+  fontSize: '[inherit]',
+  paddingInline: '0.5',
+  minHeight: 'controlSm',
+  minWidth: '0',
+  textAlign: 'end',
+  fieldSizing: 'content',
+  _hover: { borderColor: 'border.control' },
+  _focus: { borderColor: 'border.control', background: 'bg.surface', outline: '2px solid token(colors.focus.ring)' },
+})

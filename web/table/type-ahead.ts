@@ -1,0 +1,40 @@
+import { useRef, type KeyboardEvent } from 'react'
+import { fold } from '@tocsin/core/find/fold'
+import type { Row } from '../acts/targets'
+import { useSingleKeys } from '../keys/use-keys'
+import type { ActiveRow } from './active-row'
+import type { RowSource } from './row-source'
+
+/** Letters typed within so long of each other belong together (ms). */
+const TOGETHER = 800
+/** Rows looked through for a beginning; further ones are found by the filter. */
+const LOOKED_THROUGH = 1000
+
+/** Where single keys act, letters are theirs. Where they are switched off, typing goes to the next row that begins so. */
+export function useTypeAhead(
+  source: RowSource,
+  active: ActiveRow,
+  textOf: (row: Row) => string,
+  move: (index: number) => void,
+) {
+  const [singleKeys] = useSingleKeys()
+  const typed = useRef({ text: '', at: 0 })
+  return (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event
+    if (singleKeys || [...key].length !== 1 || ctrlKey || metaKey || altKey) return
+    if ((target as HTMLElement).closest('input, button, a') || (key === ' ' && typed.current.text === '')) return
+    const now = event.timeStamp
+    const goesOn = now - typed.current.at < TOGETHER
+    typed.current = { text: fold((goesOn ? typed.current.text : '') + key), at: now }
+    const total = Math.min(source.total ?? 0, LOOKED_THROUGH)
+    for (let step = goesOn ? 0 : 1; step <= total; step++) {
+      const index = (active.index + step) % (source.total ?? 1)
+      const row = source.at(index)
+      if (row && fold(textOf(row)).startsWith(typed.current.text)) {
+        event.preventDefault()
+        move(index)
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import { useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { offsetShowing, placeAfter, placeAt, scaleOf, START, type Place } from './offsets'
+
+/** Rows mounted beyond those seen, on either side. */
+const OVERSCAN = 8
+/** Rows are placed against the first of so many, so that no row moves when the list does. */
+const STRETCH = 1024
+/** After a scroll by hand the element takes the place that is in proportion, once it has come to rest (ms). */
+const REST = 200
+
+type Scroller = HTMLDivElement
+type Told = (offset: number, isScrolling: boolean) => void
+
+type WindowOptions = {
+  count: number
+  rowHeight: number
+  /** What the sticky heading covers, in pixels. */
+  headHeight: number
+  scroller: RefObject<Scroller | null>
+  /** The element that stands for all rows, and the one that holds those mounted. */
+  holder: RefObject<HTMLDivElement | null>
+  /** Stays mounted wherever the window is, or the focus would die with it. */
+  active: () => number
+  /** Where to begin. */
+  offset: number
+  /** Scrolled by hand or by key, and come to rest. */
+  onRest: (offset: number) => void
+}
+
+export type RowWindow = {
+  /** What is mounted, in order. */
+  indexes: readonly number[]
+  /** What is seen, with what lies just beyond. */
+  first: number
+  last: number
+  /** Pixels of a row from the top of the holder. */
+  topOf: (index: number) => number
+  /** Pixels of the element that stands for all rows. */
+  height: number
+  /** Scrolls as little as it takes for the row to be seen whole, and mounts it. */
+  reveal: (index: number) => void
+  scrollTo: (offset: number) => void
+  place: () => Place
+  viewport: () => number
+}
+
+/** The rows that are mounted: those seen and a few more, of a list as long as one likes. */
+export function useWindow({
+  count,
+  rowHeight,
+  headHeight,
+  scroller,
+  holder,
+  active,
+  offset,
+  onRest,
+}: WindowOptions): RowWindow {
+  const state = useRef({
+    place: { offset, top: 0 } as Place,
+    viewport: 0,
+    tell: (() => {}) as Told,
+    rest: undefined as ReturnType<typeof setTimeout> | undefined,
+    began: false,
+  }).current
+  const latest = useRef({ count, rowHeight, onRest })
+  useLayoutEffect(() => {
+    latest.current = { count, rowHeight, onRest }
+  })
+
+  const scale = () => scaleOf(latest.current.count, latest.current.rowHeight, state.viewport, window.devicePixelRatio)
+
+  /** Rows move with the element; where it is scaled, the holder makes up for the difference. */
+  const settle = (base: number) => {
+    if (holder.current)
+      holder.current.style.top = `${base * latest.current.rowHeight - (state.place.offset - state.place.top)}px`
+  }
+
+  const put = (place: Place) => {
+    state.place = place
+    if (scroller.current && scroller.current.scrollTop !== place.top) scroller.current.scrollTop = place.top
+    restSoon()
+  }
+
+  const restSoon = () => {
+    clearTimeout(state.rest)
+    state.rest = setTimeout(() => {
+      const exact = placeAt(scale(), state.place.offset)
+      if (exact.top !== state.place.top) {
+        put(exact)
+        settle(base.current)
+        clearTimeout(state.rest)
+      }
+      latest.current.onRest(state.place.offset)
+    }, REST)
+  }
+
+  const [extract] = useState(() => ({ startIndex, endIndex, count: all }: Range) => {
+    const first = Math.max(0, startIndex - OVERSCAN)
+    const last = Math.min(all - 1, endIndex + OVERSCAN)
+    const indexes = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+    const one = active()
+    if (one >= all || one < 0) return indexes
+    if (one < first) indexes.unshift(one)
+    else if (one > last) indexes.push(one)
+    return indexes
+  })
+
+  const [observeElementRect] = useState(
+    () =>
+      (
+        { scrollElement }: Virtualizer<Scroller, HTMLElement>,
+        tell: (rect: { width: number; height: number }) => void,
+      ) => {
+        if (!scrollElement) return
+        const measure = () => {
+          state.viewport = Math.max(0, scrollElement.clientHeight - headHeight)
+          tell({ width: scrollElement.clientWidth, height: state.viewport })
+        }
+        measure()
+        const observer = new ResizeObserver(measure)
+        observer.observe(scrollElement)
+        return () => observer.disconnect()
+      },
+  )
+
+  const [observeElementOffset] = useState(() => ({ scrollElement }: Virtualizer<Scroller, HTMLElement>, tell: Told) => {
+    if (!scrollElement) return
+    state.tell = tell
+    const onScroll = () => {
+      const top = scrollElement.scrollTop
+      // Our own writing comes back as an event.
+      if (top === state.place.top) return
+      state.place = placeAfter(scale(), state.place, top)
+      flushSync(() => tell(state.place.offset, false))
+      settle(base.current)
+      restSoon()
+    }
+    scrollElement.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      scrollElement.removeEventListener('scroll', onScroll)
+      clearTimeout(state.rest)
+    }
+  })
+
+  const virtual = useVirtualizer<Scroller, HTMLElement>({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    initialOffset: offset,
+    rangeExtractor: extract,
+    observeElementRect,
+    observeElementOffset,
+    // The one who scrolls is the window itself: the virtualizer would not know of the scaling.
+    scrollToFn: () => {},
+  })
+
+  const items = virtual.getVirtualItems()
+  const indexes = items.map(({ index }) => index)
+  const { startIndex: first = 0, endIndex: last = 0 } = virtual.range ?? {}
+  const base = useRef(0)
+  const stretch = Math.floor(first / STRETCH) * STRETCH
+
+  useLayoutEffect(() => {
+    base.current = stretch
+    settle(stretch)
+  })
+
+  // A list that has shrunk, rows that are taller on a narrow screen: the place stays at the same row as far as it can.
+  const height = useRef(rowHeight)
+  useLayoutEffect(() => {
+    if (height.current !== rowHeight) virtual.measure()
+    const offsetBefore = (state.place.offset / height.current) * rowHeight
+    height.current = rowHeight
+    if (count === 0) return
+    if (state.began && offsetBefore === state.place.offset && offsetBefore + state.viewport <= count * rowHeight) return
+    state.began = true
+    put(placeAt(scale(), offsetBefore))
+    state.tell(state.place.offset, false)
+    settle(base.current)
+    // oxlint-disable-next-line react/exhaustive-deps -- only when the rows themselves change
+  }, [count, rowHeight])
+
+  const scrollTo = (to: number) => {
+    const next = placeAt(scale(), to)
+    if (next.offset === state.place.offset) return
+    put(next)
+    flushSync(() => state.tell(next.offset, false))
+    settle(base.current)
+  }
+
+  const all = scaleOf(count, rowHeight, 0, typeof window === 'undefined' ? 1 : window.devicePixelRatio).element
+  return {
+    indexes,
+    first,
+    last,
+    height: all,
+    topOf(index) {
+      const shift = stretch * rowHeight - (state.place.offset - state.place.top)
+      const seen = index >= first - OVERSCAN && index <= last + OVERSCAN
+      // The active row outside of the window must not make the element any longer.
+      if (!seen)
+        return (
+          Math.max(0, Math.min(index * rowHeight - (state.place.offset - state.place.top), all - rowHeight)) - shift
+        )
+      return (index - stretch) * rowHeight
+    },
+    reveal: (index) => scrollTo(offsetShowing(state.place, state.viewport, index, rowHeight)),
+    scrollTo,
+    place: () => (count === 0 ? START : state.place),
+    viewport: () => state.viewport,
+  }
+}
