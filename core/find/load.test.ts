@@ -7,7 +7,7 @@ const record = (id: number) => ({ noun: 'sites', id, title: `Site ${id}`, subtit
 /** A server that answers so, page after page, and what it was asked. */
 function answering(pages: { ids: number[]; version: unknown; next?: string | null; unchanged?: boolean }[]) {
   const asked: Call[] = []
-  const http = (async (call: Call): Promise<Answer<unknown>> => {
+  const http = (async (call: Call): Promise<Answer> => {
     asked.push(call)
     const { ids, ...meta } = pages[asked.length - 1]!
     return { status: 200, data: ids.map(record), total: undefined, requestId: 'r', meta: { next: null, ...meta } }

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
+import { isBrokenBatch, sheetReader } from '@tocsin/core/csv/read'
 import type { Entry } from '@tocsin/core/find/finder'
 import { recordEntry } from '@tocsin/core/find/records'
-import Papa from 'papaparse'
+import { SITE_COLUMNS } from '@tocsin/core/resources/sites/csv'
 import { world } from '../../../fixtures/world'
 
 const folder = fileURLToPath(new URL('../../../../shared/data/sites/', import.meta.url))
@@ -13,8 +14,13 @@ export const noPlaces = existsSync(folder) ? null : 'the folder shared/data is n
 
 type Row = { [column: string]: string | undefined }
 
-function rowsOf(text: string): Row[] {
-  return Papa.parse<Row>(text.replace(/^\ufeff/, ''), { header: true, skipEmptyLines: true }).data
+function rowsOf(bytes: Uint8Array): Row[] {
+  const reader = sheetReader({ encoding: 'utf-8', delimiter: ',', headerLine: 1 })
+  return [...reader.push(bytes), ...reader.end()].flatMap((batch) =>
+    isBrokenBatch(batch)
+      ? []
+      : batch.rows.map((cells) => Object.fromEntries(SITE_COLUMNS.map((name, index) => [name, cells[index]]))),
+  )
 }
 
 /** A row as the search index would give it, under an id that a query can name. */
@@ -29,14 +35,14 @@ function entryOf(id: string, row: Row): Entry {
 
 /** The 5,571 municipalities of Brazil as `name/state`. */
 export function municipalities(): Entry[] {
-  return rowsOf(readFileSync(`${folder}sites-br-municipalities.csv`, 'utf8')).map((row) =>
+  return rowsOf(readFileSync(`${folder}sites-br-municipalities.csv`)).map((row) =>
     entryOf(`${row['siteName']}/${row['siteState']}`, row),
   )
 }
 
 /** The 96,395 health facilities of Africa by their tags. */
 export function facilities(): Entry[] {
-  return rowsOf(gunzipSync(readFileSync(`${folder}sites-large.csv.gz`)).toString('utf8')).map((row) =>
+  return rowsOf(gunzipSync(readFileSync(`${folder}sites-large.csv.gz`))).map((row) =>
     entryOf(row['siteTag'] ?? '', row),
   )
 }
