@@ -48,6 +48,7 @@ export default defineConfig({
           exclude: [...never, ...onDatabases],
         },
       },
+      { extends: true, test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], exclude: never } },
       database('embedded', []),
       database('postgres', existsSync(postgres) ? [postgres] : []),
     ],

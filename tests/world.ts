@@ -52,17 +52,25 @@ export type Reply = {
 
 /** A seeded server in this process: fixed clock, seeded randomness, counted request ids, its own database. */
 export async function startWorld(
-  options: { database?: Database; features?: Record<string, boolean> } = {},
+  options: {
+    database?: Database
+    features?: Record<string, boolean>
+    /** The built console; absent: the API alone. */
+    webFolder?: string
+    /** A clock that runs, for who stands outside of this process; absent: `world.clock`, which stands still. */
+    now?: () => number
+  } = {},
 ): Promise<TestWorld> {
   const database = options.database ?? (await testDatabase())
   const clock = { now: EPOCH }
+  const now = options.now ?? (() => clock.now)
   const faults = { current: noFaults }
   const logs: string[] = []
   let requests = 0
   let state = 42
   const parts: Parts = {
     database,
-    now: () => clock.now,
+    now,
     // A linear congruential generator: the same bytes in every run.
     random: (size) =>
       Uint8Array.from({ length: size }, () => {
@@ -70,17 +78,14 @@ export async function startWorld(
         return state >>> 24
       }),
     newRequestId: () => `req-${++requests}`,
-    tokens: await createTokens(await newSigningKey(), () => clock.now),
+    tokens: await createTokens(await newSigningKey(), now),
     passwords: await createPasswords(),
     faults: (point, request) => faults.current(point, request),
-    log: createLog(
-      (line) => void logs.push(line),
-      () => clock.now,
-      'info',
-    ),
+    log: createLog((line) => void logs.push(line), now, 'info'),
     features: options.features ?? {},
     fences: { code: true, database: true },
     version: '0.0.0-test',
+    webFolder: options.webFolder,
   }
   const app = await createApp(parts)
   const tokens = new Map<string, string>()

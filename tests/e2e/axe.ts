@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
+import type { Page } from 'playwright'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** WCAG 2.2 AA, what came before it, and best practice. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What is inaccessible on a page as it is now: `rule: element, …`. Of `rules` alone where some are named. */
+export async function axe(page: Page, rules: readonly string[] = []): Promise<string[]> {
+  // What fades in has no contrast yet.
+  await page.evaluate(async () => {
+    await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)))
+  })
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
+  const options: RunOptions = rules.length
+    ? { runOnly: { type: 'rule', values: [...rules] } }
+    : { runOnly: { type: 'tag', values: TAGS } }
+  const { violations } = await page.evaluate(async (given) => {
+    const { axe } = globalThis as unknown as { axe: { run: (options: unknown) => Promise<AxeResults> } }
+    return axe.run({ resultTypes: ['violations'], ...given })
+  }, options as object)
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ target, any }) => `${target.join(' ')} (${any[0]?.message ?? ''})`).join(', ')}`,
+  )
+}
+
+/** By how many pixels a page scrolls sideways, and what sticks out. */
+export const overflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const over = document.documentElement.scrollWidth - width
+    if (over <= 0) return []
+    const out = [...document.querySelectorAll('body *')].filter(
+      (one) => one.getBoundingClientRect().right > width + 1 && one.children.length === 0,
+    )
+    return [`${over} px: ${out.map((one) => `${one.tagName} ${one.textContent?.slice(0, 30)}`).join(', ')}`]
+  })

@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright'
+import { expect as playwrightExpect } from 'playwright/test'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
+import { DEMO_PASSWORD } from '../../fixtures/users'
+import { findBrowser } from '../../scripts/setup-browser.mjs'
+import { noFaults } from '../../server/faults'
+import { startWorld, type TestWorld } from '../world'
+import { withoutPointer } from './pointer'
+import { watchTrouble, type Trouble } from './trouble'
+
+/** Waits for what a page comes to show. */
+export const see = playwrightExpect.configure({ timeout: 15_000 })
+
+/** TOCSIN_TEST_WEB names another build, to see what the suite says of one that is broken on purpose. */
+const webFolder = process.env['TOCSIN_TEST_WEB'] ?? fileURLToPath(new URL('../../dist/web', import.meta.url))
+
+export const FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const browser = findBrowser()
+const absent = browser === undefined || !existsSync(join(webFolder, 'index.html'))
+if (absent) {
+  const message =
+    browser === undefined
+      ? 'No Chromium was found: install it or set TOCSIN_CHROMIUM. Nothing is proved in a browser.'
+      : 'The console is not built: node scripts/build.mjs web.'
+  // In continuous integration nothing is left unproved in silence.
+  if (process.env['CI']) throw new Error(message)
+  process.stderr.write(`${message}\n`)
+}
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ ...(browser ? { executablePath: browser } : {}), args: FLAGS })
+
+type Visit = {
+  /** A demo account; null: nobody is signed in. */
+  as?: string | null
+  locale?: 'pt-BR' | 'en-US'
+  path?: string
+  size?: { width: number; height: number }
+  more?: BrowserContextOptions
+  /** Signs in anew instead of going on with the session that other tests of the file use too. */
+  ownSession?: boolean
+}
+
+/** A console with its own server, database and browser. */
+export type Console = {
+  world: TestWorld
+  browser: Browser
+  /** A new browser profile, with somebody signed in, at a path. The page throws on every use of a pointer. */
+  visit: (visit?: Visit) => Promise<Page>
+  /** What is said of all pages of the test that runs. */
+  trouble: (page: Page) => Trouble
+}
+
+/** Signs in at the screen that is shown, as people do: two fields and Enter. */
+export async function signIn(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
+  await see(page.locator('input[name=username]')).toBeFocused()
+  await page.keyboard.type(username)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await see(page.locator('[data-account]')).toBeVisible()
+}
+
+/**
+ * A suite in a browser. Its world is real: the built console, the server, the database; the clock is the machine's, since
+ * the browser has no other. A test fails by whatever goes wrong on its pages, looked for or not.
+ */
+export function inBrowser(name: string, suite: (console: Console) => void): void {
+  describe.skipIf(absent)(name, () => {
+    const console = {} as Console
+    const open: { context: BrowserContext; trouble: Trouble }[] = []
+    const sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
+
+    beforeAll(async () => {
+      const [world, started] = await Promise.all([startWorld({ webFolder, now: Date.now }), launch()])
+      Object.assign(console, { world, browser: started })
+      await world.listen()
+    })
+    afterAll(async () => {
+      await console.browser?.close()
+      await console.world?.close()
+    })
+    afterEach(async () => {
+      console.world.faults.current = noFaults
+      const visits = open.splice(0)
+      const found = visits.flatMap(({ trouble }) => trouble.found)
+      await Promise.all(visits.map(({ context }) => context.close()))
+      expect(found).toEqual([])
+    })
+
+    const newContext = async ({ locale = 'en-US', size = { width: 1440, height: 900 }, more = {} }: Visit) => {
+      const context = await console.browser.newContext({
+        baseURL: console.world.url,
+        locale,
+        timezoneId: 'America/Sao_Paulo',
+        viewport: size,
+        reducedMotion: 'reduce',
+        permissions: ['clipboard-read', 'clipboard-write'],
+        ...more,
+      })
+      context.setDefaultTimeout(15_000)
+      open.push({ context, trouble: await watchTrouble(context) })
+      return context
+    }
+
+    console.trouble = (page) => open.find(({ context }) => page.context() === context)!.trouble
+    console.visit = async (visit = {}) => {
+      const { as = 'acme-admin', path = '/', ownSession = false } = visit
+      const known = as === null || ownSession ? undefined : sessions.get(as)
+      const context = await newContext(known ? { ...visit, more: { ...visit.more, storageState: known } } : visit)
+      const page = withoutPointer(await context.newPage())
+      await page.goto(path)
+      if (as !== null && !known) {
+        await signIn(page, as)
+        if (!ownSession) sessions.set(as, await context.storageState({ indexedDB: true }))
+      }
+      if (as !== null) await see(page.getByRole('heading', { level: 1 })).toBeVisible()
+      return page
+    }
+    suite(console)
+  })
+}
