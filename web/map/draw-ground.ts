@@ -1,0 +1,79 @@
+import { decimalsOf, gridStep, project, TILE, unproject, type Size, type View } from './projection'
+import type { Shape, World } from './world'
+
+/** The colours of a theme, as the page has them now. */
+export type Ground = { land: string; water: string; border: string; label: string; font: string }
+
+/** From here on the coast, true to some hundred metres, would only mislead: plain land with a grid of coordinates. */
+export const PLAIN_FROM = 12
+/** Where the grid begins, beside the coast. */
+const GRID_FROM = 8
+
+/** Draws what lies under the pins: water, land, borders, and the grid of coordinates of a close view. */
+export function drawGround(
+  context: CanvasRenderingContext2D,
+  { center, zoom }: View,
+  { width, height }: Size,
+  world: World | null,
+  ground: Ground,
+  density: number,
+): void {
+  const scale = 2 ** zoom
+  const [x, y] = project(center)
+  const left = x - width / 2 / scale
+  const top = y - height / 2 / scale
+  context.setTransform(density, 0, 0, density, 0, 0)
+  context.fillStyle = zoom >= PLAIN_FROM ? ground.land : ground.water
+  context.fillRect(0, 0, width, height)
+  if (zoom < PLAIN_FROM && world)
+    // The world goes on beyond the date line.
+    for (const copy of [-TILE, 0, TILE]) {
+      const inView = ({ box }: Shape) =>
+        box[2] + copy >= left &&
+        box[0] + copy <= left + width / scale &&
+        box[3] >= top &&
+        box[1] <= top + height / scale
+      const size = density * scale
+      context.setTransform(size, 0, 0, size, (copy - left) * size, -top * size)
+      context.fillStyle = ground.land
+      for (const shape of world.land) if (inView(shape)) context.fill(shape.path)
+      context.strokeStyle = ground.border
+      context.lineWidth = 1 / scale
+      for (const shape of world.borders) if (inView(shape)) context.stroke(shape.path)
+    }
+  context.setTransform(density, 0, 0, density, 0, 0)
+  if (zoom >= GRID_FROM) drawGrid(context, { left, top, scale }, { width, height }, zoom, ground)
+}
+
+function drawGrid(
+  context: CanvasRenderingContext2D,
+  { left, top, scale }: { left: number; top: number; scale: number },
+  { width, height }: Size,
+  zoom: number,
+  ground: Ground,
+): void {
+  const step = gridStep(zoom)
+  const decimals = decimalsOf(step)
+  const [north, west] = unproject([left, top])
+  const [south, east] = unproject([left + width / scale, top + height / scale])
+  context.strokeStyle = ground.border
+  context.lineWidth = 1
+  context.fillStyle = ground.label
+  context.font = ground.font
+  context.textBaseline = 'top'
+  context.beginPath()
+  for (let lng = Math.ceil(west / step) * step; lng <= east; lng += step) {
+    const at = Math.round((project([0, lng])[0] - left) * scale) + 0.5
+    context.moveTo(at, 0)
+    context.lineTo(at, height)
+    context.fillText(`${lng.toFixed(decimals)}°`, at + 3, 3)
+  }
+  context.textBaseline = 'bottom'
+  for (let lat = Math.ceil(south / step) * step; lat <= north; lat += step) {
+    const at = Math.round((project([lat, 0])[1] - top) * scale) + 0.5
+    context.moveTo(0, at)
+    context.lineTo(width, at)
+    context.fillText(`${lat.toFixed(decimals)}°`, 3, at - 1)
+  }
+  context.stroke()
+}

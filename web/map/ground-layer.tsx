@@ -1,0 +1,72 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { PigeonProps } from 'pigeon-maps'
+import { css } from 'styled-system/css'
+import { drawGround, PLAIN_FROM, type Ground } from './draw-ground'
+import { loadWorld, type World } from './world'
+
+/** Colours of the theme the page wears, which a canvas has to be told. */
+function groundOf(element: Element): Ground {
+  const style = getComputedStyle(element)
+  const color = (name: string) => style.getPropertyValue(`--colors-map-${name}`).trim()
+  return {
+    land: color('land'),
+    water: color('water'),
+    border: color('road-edge'),
+    label: color('label'),
+    font: `11px ${style.fontFamily}`,
+  }
+}
+
+/** Redrawn when the page changes its theme. */
+function useTheme(): string {
+  const [theme, setTheme] = useState(() => document.documentElement.dataset['theme'] ?? '')
+  useEffect(() => {
+    const page = document.documentElement
+    const observer = new MutationObserver(() => setTheme(page.dataset['theme'] ?? ''))
+    observer.observe(page, { attributes: true, attributeFilter: ['data-theme'] })
+    return () => observer.disconnect()
+  }, [])
+  return theme
+}
+
+/** The bundled world under a map that has no tiles. Pigeon hands it where the map stands. */
+export function GroundLayer({ mapState, onFailure }: PigeonProps & { onFailure: () => void }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [world, setWorld] = useState<World | null>(null)
+  const theme = useTheme()
+  const { width = 0, height = 0, zoom = 0, center = [0, 0] } = mapState ?? {}
+  const [lat, lng] = center
+  const needed = zoom < PLAIN_FROM
+
+  useEffect(() => {
+    let left = false
+    if (needed)
+      loadWorld().then(
+        (loaded) => {
+          if (!left) setWorld(loaded)
+        },
+        () => {
+          if (!left) onFailure()
+        },
+      )
+    return () => {
+      left = true
+    }
+  }, [needed, onFailure])
+
+  useLayoutEffect(() => {
+    const element = canvas.current
+    const context = element?.getContext('2d')
+    if (!element || !context || width <= 0 || height <= 0) return
+    const density = Math.min(2, devicePixelRatio || 1)
+    // A canvas whose size is set anew is cleared: only where it changed.
+    const [wide, high] = [Math.round(width * density), Math.round(height * density)]
+    if (element.width !== wide) element.width = wide
+    if (element.height !== high) element.height = high
+    drawGround(context, { center: [lat, lng], zoom }, { width, height }, world, groundOf(element), density)
+  }, [world, theme, width, height, zoom, lat, lng])
+
+  return <canvas ref={canvas} className={layer} style={{ width, height }} aria-hidden="true" />
+}
+
+const layer = css({ position: 'absolute', top: '0', left: '0', pointerEvents: 'none' })

@@ -1,0 +1,49 @@
+import { Link } from 'wouter'
+import { css } from 'styled-system/css'
+import { useT } from '../words'
+import type { Marked } from './clusters'
+
+/** The list of sites is the place for more. */
+const LISTED = 100
+
+type Props = { places: readonly Marked[]; hrefOf?: ((id: number) => string) | undefined }
+
+/** What the map shows, in words and with links: for who does not see it, and without a pointer. */
+export function PlaceList({ places, hrefOf }: Props) {
+  const t = useT()
+  if (places.length === 0) return <p className={muted}>{t('map.none')}</p>
+  const more = places.length - LISTED
+  return (
+    <details>
+      <summary className={muted}>{t('map.places', { count: places.length })}</summary>
+      <ul className={list}>
+        {places.slice(0, LISTED).map(({ id, name, active }) => {
+          const text = active ? name : t('map.inactive', { name })
+          return (
+            <li key={id} className={item} dir="auto">
+              {hrefOf ? (
+                <Link className={link} href={hrefOf(id)}>
+                  {text}
+                </Link>
+              ) : (
+                text
+              )}
+            </li>
+          )
+        })}
+        {more > 0 && <li className={muted}>{t('map.more', { count: more })}</li>}
+      </ul>
+    </details>
+  )
+}
+
+const muted = css({ color: 'fg.muted', textStyle: 'small' })
+const list = css({
+  listStyle: 'none',
+  margin: '0',
+  padding: '0',
+  paddingTop: '1',
+  columns: { base: '2', _narrow: '1' },
+})
+const item = css({ overflowWrap: 'anywhere', paddingBlock: { base: '0.5', _narrow: '3' } })
+const link = css({ color: 'accent.fg' })

@@ -1,0 +1,34 @@
+import { css } from 'styled-system/css'
+import { formatNumber } from '@tocsin/core/i18n'
+import { usePreferences } from '../preferences'
+import { useT } from '../words'
+import { scaleBar } from './projection'
+
+/** The longest the bar may be, in pixels. */
+const MOST = 96
+
+/** How long a round number of kilometres or metres is at the centre. */
+export function ScaleBar({ lat, zoom }: { lat: number; zoom: number }) {
+  const t = useT()
+  const { locale } = usePreferences()
+  const { kilometres, pixels } = scaleBar(lat, zoom, MOST)
+  const length = (value: number) => ({ length: formatNumber(locale, Math.round(value)) })
+  return (
+    <span className={bar} style={{ width: pixels }}>
+      {kilometres >= 1 ? t('map.kilometres', length(kilometres)) : t('map.metres', length(kilometres * 1_000))}
+    </span>
+  )
+}
+
+const bar = css({
+  display: 'block',
+  border: '1px solid token(colors.map.label)',
+  borderTop: 'none',
+  paddingInline: '1',
+  background: 'bg.surface',
+  color: 'fg.muted',
+  fontSize: '2xs',
+  lineHeight: '2xs',
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+})

@@ -1,0 +1,230 @@
+import { Map as PigeonMap } from 'pigeon-maps'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { css, cx } from 'styled-system/css'
+import { Button } from '../ui/button'
+import { addWords, useT } from '../words'
+import type { Cluster, Marked } from './clusters'
+import { GroundLayer } from './ground-layer'
+import { messages } from './messages'
+import { PinLayer } from './pin-layer'
+import { PlaceList } from './place-list'
+import { clampPlace, clampZoom, fitted, panned, rounded, type Place, type View } from './projection'
+import { ScaleBar } from './scale-bar'
+import { tileAddress, tileHost } from './tiles'
+
+addWords('map', messages)
+
+/** Default and closest zoom of a map that shows all there is, and its greatest height in pixels (CONST-19). */
+const ZOOM_OF_ALL = 8
+const HEIGHT = 400
+/** Where a map without places begins: Brazil. */
+const BRAZIL: View = { center: [-14.2, -52], zoom: 4 }
+/** Pixels an arrow key moves, and with Shift. */
+const STEP = 60
+const LEAP = 240
+
+type Props = {
+  places: readonly Marked[]
+  /** Without a centre all places are brought into view, no closer than `zoom`. */
+  center?: Place | undefined
+  zoom?: number
+  height?: number
+  /** Makes it a map on which a position is chosen: by a click, or by Enter at its centre. */
+  onPick?: ((position: { lat: number; lng: number }) => void) | undefined
+  /** Where the page of a place is. */
+  hrefOf?: ((id: number) => string) | undefined
+  /** Address of tiles with {z}, {x}, {y}; without one the bundled world is drawn (A-073). */
+  tiles?: string | undefined
+}
+
+/** A map with places, by pointer, touch and keyboard. */
+export function SiteMap({ places, center, zoom = ZOOM_OF_ALL, height = HEIGHT, onPick, hrefOf, tiles }: Props) {
+  const t = useT()
+  const frame = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<View>(center ? { center: clampPlace(center), zoom } : BRAZIL)
+  const [said, setSaid] = useState('')
+  const [failed, setFailed] = useState(false)
+  const moved = useRef(false)
+  const [lat, lng] = center ?? []
+
+  useEffect(() => {
+    if (lat !== undefined && lng !== undefined) setView((now) => ({ ...now, center: clampPlace([lat, lng]) }))
+  }, [lat, lng])
+
+  // What is loaded later is brought into view as well, unless somebody has begun to look around.
+  useLayoutEffect(() => {
+    const box = frame.current?.getBoundingClientRect()
+    if (lat !== undefined || moved.current || !box) return
+    const all = places.map((place): Place => [place.lat, place.lng])
+    setView(fitted(all, { width: box.width, height: box.height }, zoom) ?? BRAZIL)
+  }, [places, zoom, lat])
+
+  const show = useCallback((next: View) => {
+    moved.current = true
+    setView(next)
+  }, [])
+  const zoomBy = (steps: number) => show({ center: view.center, zoom: clampZoom(Math.round(view.zoom) + steps) })
+  const pick = (place: Place) => {
+    const position = rounded(place)
+    onPick?.(position)
+    setSaid(t('map.picked', position))
+  }
+  const fail = useCallback(() => setFailed(true), [])
+
+  const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
+    // The buttons on the map have their own keys.
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    const step = event.shiftKey ? LEAP : STEP
+    const pans: Record<string, [number, number]> = {
+      ArrowUp: [0, -step],
+      ArrowDown: [0, step],
+      ArrowLeft: [-step, 0],
+      ArrowRight: [step, 0],
+    }
+    const by = pans[event.key]
+    if (by) show({ ...view, center: panned(view, by) })
+    else if (event.key === '+' || event.key === '=') zoomBy(1)
+    else if (event.key === '-' || event.key === '_') zoomBy(-1)
+    else if (onPick && (event.key === 'Enter' || event.key === ' ')) pick(view.center)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key !== 'Enter' && event.key !== ' ') setSaid('')
+  }
+
+  const source = tiles === undefined ? t('map.source') : tileHost(tiles)
+  const at = rounded(view.center)
+  return (
+    <div className={whole}>
+      <div
+        ref={frame}
+        className={region}
+        style={{ height: Math.min(height, HEIGHT) }}
+        role="group"
+        tabIndex={0}
+        aria-label={t(onPick ? 'map.labelPick' : 'map.label')}
+        onKeyDown={onKeyDown}
+      >
+        <PigeonMap
+          center={[...view.center]}
+          zoom={view.zoom}
+          animate={false}
+          metaWheelZoom
+          metaWheelZoomWarning={t('map.wheel')}
+          twoFingerDrag
+          twoFingerDragWarning={t('map.fingers')}
+          attribution={false}
+          attributionPrefix={false}
+          provider={(x, y, z) => (tiles === undefined ? '' : tileAddress(tiles, x, y, z))}
+          {...(tiles === undefined ? { tileComponent: NoTile } : {})}
+          onBoundsChanged={({ center: to, zoom: level, initial }) => {
+            if (!initial) show({ center: to, zoom: level })
+          }}
+          onClick={({ latLng }) => {
+            if (onPick) pick(latLng)
+          }}
+        >
+          {tiles === undefined ? <GroundLayer onFailure={fail} /> : null}
+          <PinLayer
+            places={places}
+            hrefOf={hrefOf}
+            onZoom={(cluster: Cluster) =>
+              show({ center: clampPlace([cluster.lat, cluster.lng]), zoom: clampZoom(Math.round(view.zoom) + 2) })
+            }
+          />
+        </PigeonMap>
+        {onPick && <span className={cross} aria-hidden="true" />}
+        <div className={cx(controls, 'pigeon-click-block', 'pigeon-drag-block')}>
+          <Button size="small" icon="plus" iconOnly onClick={() => zoomBy(1)}>
+            {t('map.zoomIn')}
+          </Button>
+          <Button size="small" icon="minus" iconOnly onClick={() => zoomBy(-1)}>
+            {t('map.zoomOut')}
+          </Button>
+          {onPick && (
+            <Button size="small" icon="mapPin" iconOnly onClick={() => pick(view.center)}>
+              {t('map.pick')}
+            </Button>
+          )}
+        </div>
+        <div className={foot}>
+          <ScaleBar lat={view.center[0]} zoom={view.zoom} />
+          <span className={credit}>{failed ? t('map.unloaded') : source}</span>
+        </div>
+      </div>
+      <output className={heard}>{said || t('map.center', { ...at, zoom: Math.round(view.zoom) })}</output>
+      {!onPick && <PlaceList places={places} hrefOf={hrefOf} />}
+    </div>
+  )
+}
+
+const NoTile = () => <></>
+
+const whole = css({ display: 'grid', gap: '2', minWidth: '0' })
+const region = css({
+  position: 'relative',
+  // What pigeon puts on top of everything stays within the map.
+  isolation: 'isolate',
+  overflow: 'hidden',
+  border: '1px solid token(colors.border.subtle)',
+  borderRadius: 'md',
+  background: 'map.water',
+  // It sets its own style; a line's descent below it would show.
+  '& > div:first-child': { display: 'block!' },
+})
+const controls = css({
+  position: 'absolute',
+  top: '2',
+  insetInlineEnd: '2',
+  zIndex: 'sticky',
+  display: 'grid',
+  gap: '1',
+})
+const cross = css({
+  position: 'absolute',
+  top: '[50%]',
+  left: '[50%]',
+  zIndex: 'sticky',
+  pointerEvents: 'none',
+  display: 'none',
+  ':focus > &': { display: 'block' },
+  ':focus-within > &': { display: 'block' },
+  _before: {
+    content: '""',
+    position: 'absolute',
+    left: '[-12px]',
+    top: '[-1px]',
+    width: '[24px]',
+    height: '[2px]',
+    background: 'map.pin',
+  },
+  _after: {
+    content: '""',
+    position: 'absolute',
+    left: '[-1px]',
+    top: '[-12px]',
+    width: '[2px]',
+    height: '[24px]',
+    background: 'map.pin',
+  },
+})
+const foot = css({
+  position: 'absolute',
+  insetInline: '2',
+  bottom: '2',
+  zIndex: 'sticky',
+  display: 'flex',
+  alignItems: 'flex-end',
+  justifyContent: 'space-between',
+  gap: '2',
+  pointerEvents: 'none',
+})
+const credit = css({
+  paddingInline: '1',
+  borderRadius: 'xs',
+  background: 'bg.surface',
+  color: 'fg.muted',
+  fontSize: '2xs',
+  lineHeight: '2xs',
+})
+const heard = css({ srOnly: true })

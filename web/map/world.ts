@@ -1,0 +1,54 @@
+import { feature, mesh } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+import worldUrl from 'world-atlas/countries-50m.json?url'
+import { project, type Place } from './projection'
+
+/** A shape in pixels of zoom 0, and the box around it, so that what is out of sight is not drawn. */
+export type Shape = { path: Path2D; box: readonly [left: number, top: number, right: number, bottom: number] }
+export type World = { land: readonly Shape[]; borders: readonly Shape[] }
+
+type Atlas = Topology<{ countries: GeometryCollection; land: GeometryCollection }>
+type Ring = readonly (readonly number[])[]
+
+let loading: Promise<World> | undefined
+
+/** Natural Earth at 1:50 million, fetched when the first map needs it. */
+export function loadWorld(): Promise<World> {
+  loading ??= fetch(worldUrl)
+    .then(async (answer) => {
+      if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
+      return shapesOf((await answer.json()) as Atlas)
+    })
+    .catch((error: unknown) => {
+      // The next map tries again.
+      loading = undefined
+      throw error
+    })
+  return loading
+}
+
+function shapesOf(atlas: Atlas): World {
+  const land = feature(atlas, atlas.objects.land).features.flatMap(({ geometry }) =>
+    geometry.type === 'MultiPolygon' ? geometry.coordinates.map((rings) => shapeOf(rings, true)) : [],
+  )
+  const { coordinates } = mesh(atlas, atlas.objects.countries as never, (one, other) => one !== other)
+  return { land, borders: coordinates.map((line) => shapeOf([line], false)) }
+}
+
+function shapeOf(lines: readonly Ring[], closed: boolean): Shape {
+  const path = new Path2D()
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const line of lines) {
+    line.forEach(([lng = 0, lat = 0], index) => {
+      const [x, y] = project([lat, lng] satisfies Place)
+      left = Math.min(left, x)
+      right = Math.max(right, x)
+      top = Math.min(top, y)
+      bottom = Math.max(bottom, y)
+      if (index === 0) path.moveTo(x, y)
+      else path.lineTo(x, y)
+    })
+    if (closed) path.closePath()
+  }
+  return { path, box: [left, top, right, bottom] }
+}
