@@ -77,5 +77,6 @@ const subscribe = (listener: () => void) => {
 
 export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, snapshot)
 
-/** The language now, for what is no component. */
+/** The choices now, for what is no component. */
+export const currentPreferences = snapshot
 export const currentLocale = (): Locale => snapshot().locale

@@ -73,7 +73,7 @@ const listeners = new Set<() => void>()
 let chosen: boolean | undefined
 
 /** A browser may refuse storage altogether; then the choice lasts as long as the page. */
-function readSingleKeys(): boolean {
+export function readSingleKeys(): boolean {
   try {
     chosen ??= localStorage.getItem(STORED_AS) !== 'off'
   } catch {
@@ -82,7 +82,7 @@ function readSingleKeys(): boolean {
   return chosen
 }
 
-function chooseSingleKeys(on: boolean): void {
+export function chooseSingleKeys(on: boolean): void {
   chosen = on
   try {
     if (on) localStorage.removeItem(STORED_AS)

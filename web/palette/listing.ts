@@ -25,7 +25,13 @@ export function emptyListing({ commands, languages, memory, here }: Parts): Row[
     .filter(({ doing }) => doing.kind === 'go' && doing.href !== here)
     .slice(0, RECENTS)
   const go = commands.filter(({ group, asks }) => group === 'go' && asks.length === 0)
-  return [...of('selection'), ...of('record', 'list'), ...again, ...recents, ...go.map((command) => commandRow(command, languages))]
+  return [
+    ...of('selection'),
+    ...of('record', 'list'),
+    ...again,
+    ...recents,
+    ...go.map((command) => commandRow(command, languages)),
+  ]
 }
 
 /** `.`: what can be done to the selection, or to the row or record at hand. */
@@ -78,7 +84,9 @@ export function nounListing(text: string, nouns: readonly string[], languages: r
       keywords: [noun, ...languages.map((one) => one(`resources.${noun}.name`))],
     })),
   )
-  return finder.find(text).map(({ entry, title, marks }) => nounRow(nouns[entry] as string, t, title === 0 ? marks : []))
+  return finder
+    .find(text)
+    .map(({ entry, title, marks }) => nounRow(nouns[entry] as string, t, title === 0 ? marks : []))
 }
 
 /** `#sites abaete`: the noun that is named, in any spelling or language, once a space stands behind it. */
@@ -90,7 +98,10 @@ export function readNoun(
 ): { noun: string; text: string } | null {
   const folded = fold(text.trimStart())
   for (const noun of nouns)
-    for (const name of [noun, ...languages.flatMap((t) => [t(`resources.${noun}.names`), t(`resources.${noun}.name`)])]) {
+    for (const name of [
+      noun,
+      ...languages.flatMap((t) => [t(`resources.${noun}.names`), t(`resources.${noun}.name`)]),
+    ]) {
       const spelled = `${fold(name)} `
       if (folded.startsWith(spelled)) return { noun, text: text.trimStart().slice(spelled.length) }
     }

@@ -14,6 +14,8 @@ export type Opening = {
   command?: string
   /** What of it is known already. */
   values?: Values
+  /** Asks for what this command line means, filled in with what stands on it. */
+  line?: string
 }
 
 export type Opened = Opening & {

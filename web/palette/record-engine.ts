@@ -27,8 +27,7 @@ export type ToWorker =
   | { kind: 'end'; version: string }
   | { kind: 'find'; number: number; query: RecordQuery }
 export type FromWorker =
-  | { kind: 'ready'; version: string | null; size: number }
-  | { kind: 'found'; number: number; records: FoundRecord[] }
+  { kind: 'ready'; version: string | null; size: number } | { kind: 'found'; number: number; records: FoundRecord[] }
 
 export type RecordCache = {
   read: (account: number) => Promise<{ version: string; records: IndexedRecord[] } | null>

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changed, highlighted, nothing, toRun, type Change, type Results } from './results'
+import { changed, highlighted, nothing, paintedOf, toRun, type Change, type Results } from './results'
 
 type Row = { key: string }
 const rows = (...keys: string[]): Row[] => keys.map((key) => ({ key }))
-const after = (...changes: Change<Row>[]) => changes.reduce<Results<Row>>((state, change) => changed(state, change), nothing)
+const after = (...changes: Change<Row>[]) =>
+  changes.reduce<Results<Row>>((state, change) => changed(state, change), nothing)
 const keys = ({ rows: all }: Results<Row>) => all.map(({ key }) => key)
 
 describe('the async rule', () => {
@@ -38,12 +39,16 @@ describe('the async rule', () => {
     expect(keys(changed(both, { kind: 'local', asked: 1, rows: rows('z', 'a') }))).toEqual(['z', 'a'])
   })
   it('runs what the last painted frame highlighted, wherever it stands by now', () => {
-    const [first] = shown.rows
-    const anew = changed(shown, { kind: 'local', asked: 1, rows: rows('c') })
-    expect(toRun(anew, { shown: 1, row: first ?? null })).toBe(first)
+    const painted = paintedOf(shown)
+    expect(toRun(changed(shown, { kind: 'local', asked: 1, rows: rows('c') }), painted)).toBe(shown.rows[0])
+    expect(toRun(changed(shown, { kind: 'remote', asked: 1, rows: rows('c') }), painted)).toBe(shown.rows[0])
   })
-  it('waits while nothing of what was typed has been painted', () => {
-    expect(toRun(changed(shown, { kind: 'typed' }), { shown: 1, row: shown.rows[0] ?? null })).toBe('wait')
+  it('waits while what was typed, or where the reader moved, has not been painted', () => {
+    const painted = paintedOf(shown)
+    expect(toRun(changed(shown, { kind: 'typed' }), painted)).toBe('wait')
+    const moved = changed(shown, { kind: 'moved', by: 1 })
+    expect(toRun(moved, painted)).toBe('wait')
+    expect(toRun(moved, paintedOf(moved))).toBe(shown.rows[1])
   })
   it('stops at both ends', () => {
     expect(changed(shown, { kind: 'moved', by: -1 }).highlight).toBe('a')
@@ -52,7 +57,10 @@ describe('the async rule', () => {
   })
 
   const key = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
-  const list = fc.array(key.map((one) => ({ key: one })), { maxLength: 6 })
+  const list = fc.array(
+    key.map((one) => ({ key: one })),
+    { maxLength: 6 },
+  )
   const change: fc.Arbitrary<Change<Row>> = fc.oneof(
     fc.constant({ kind: 'typed' } as const),
     fc.record({ kind: fc.constant('local' as const), asked: fc.nat(4), rows: list }),

@@ -8,6 +8,8 @@ export type Identified = { key: string }
 export type Results<Row extends Identified> = {
   asked: number
   shown: number
+  /** How often the reader moved the highlight. */
+  moves: number
   rows: readonly Row[]
   /** How many of the rows this page found by itself; the server's stand below them. */
   own: number
@@ -16,7 +18,7 @@ export type Results<Row extends Identified> = {
 }
 
 /** What was in the last frame that the reader saw. */
-export type Painted<Row extends Identified> = { shown: number; row: Row | null }
+export type Painted<Row extends Identified> = { shown: number; moves: number; row: Row | null }
 
 export type Change<Row extends Identified> =
   | { kind: 'typed' }
@@ -27,11 +29,11 @@ export type Change<Row extends Identified> =
   | { kind: 'moved'; by: number }
   | { kind: 'pointed'; key: string }
 
-export const nothing: Results<never> = { asked: 0, shown: 0, rows: [], own: 0, highlight: null }
+export const nothing: Results<never> = { asked: 0, shown: 0, moves: 0, rows: [], own: 0, highlight: null }
 
 /** The async rule: late answers are dropped, the server's rows come below, the highlight stays with its row. */
 export function changed<Row extends Identified>(results: Results<Row>, change: Change<Row>): Results<Row> {
-  const { asked, shown, rows, own, highlight } = results
+  const { asked, shown, moves, rows, own, highlight } = results
   switch (change.kind) {
     case 'typed':
       return { ...results, asked: asked + 1 }
@@ -44,7 +46,7 @@ export function changed<Row extends Identified>(results: Results<Row>, change: C
       const below = shown === asked ? rows.slice(own).filter(({ key }) => !known.has(key)) : []
       const all = [...unique, ...below]
       const kept = has(all, held) ? held : (all[0]?.key ?? null)
-      return { asked, shown: asked, rows: all, own: unique.length, highlight: kept }
+      return { ...results, shown: asked, rows: all, own: unique.length, highlight: kept }
     }
     case 'remote': {
       // Before the page's own rows there is nothing to stand below.
@@ -58,10 +60,12 @@ export function changed<Row extends Identified>(results: Results<Row>, change: C
       if (rows.length === 0) return results
       const at = rows.findIndex(({ key }) => key === highlight)
       const to = Math.min(rows.length - 1, Math.max(0, at + change.by))
-      return { ...results, highlight: rows[to]?.key ?? null }
+      return { ...results, moves: moves + 1, highlight: rows[to]?.key ?? null }
     }
     case 'pointed':
-      return has(rows, change.key) && change.key !== highlight ? { ...results, highlight: change.key } : results
+      return has(rows, change.key) && change.key !== highlight
+        ? { ...results, moves: moves + 1, highlight: change.key }
+        : results
   }
 }
 
@@ -70,10 +74,17 @@ const has = (rows: readonly Identified[], key: string | null) => rows.some((row)
 export const highlighted = <Row extends Identified>({ rows, highlight }: Results<Row>): Row | null =>
   rows.find(({ key }) => key === highlight) ?? null
 
+/** What the reader saw, once these results are painted. */
+export const paintedOf = <Row extends Identified>(results: Results<Row>): Painted<Row> => ({
+  shown: results.shown,
+  moves: results.moves,
+  row: highlighted(results),
+})
+
 /**
- * What Enter runs: the row that was highlighted in the last painted frame, wherever it stands by now. `wait` while what was
- * typed last has not been shown at all: then nobody has seen what they are running, and the next frame decides.
+ * What Enter runs: the row that was highlighted in the last painted frame, wherever it stands by now. `wait` while what the
+ * reader typed, or where they moved, has not been painted: nobody has seen what they would run, and the next frame decides.
  */
-export function toRun<Row extends Identified>({ asked }: Results<Row>, painted: Painted<Row>): Row | null | 'wait' {
-  return painted.shown === asked ? painted.row : 'wait'
+export function toRun<Row extends Identified>(results: Results<Row>, painted: Painted<Row>): Row | null | 'wait' {
+  return painted.shown === results.asked && painted.moves === results.moves ? painted.row : 'wait'
 }

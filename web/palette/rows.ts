@@ -155,4 +155,3 @@ export const hrefOf = ({ doing }: Row): string | null => {
   const [what, noun = ''] = doing.command.id.split('.')
   return what === 'go' ? (noun === 'home' ? '/' : listHref(noun)) : null
 }
-
