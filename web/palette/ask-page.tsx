@@ -1,0 +1,163 @@
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type Ref } from 'react'
+import { css } from 'styled-system/css'
+import type { Translate } from '@tocsin/core/i18n'
+import { Chip } from '../ui/chip'
+import { Icon } from '../ui/icon'
+import { Spinner } from '../ui/spinner'
+import { kindOf, type Asking } from './arguments'
+
+export type FieldElement = HTMLInputElement | HTMLTextAreaElement
+
+type Props = {
+  ref: Ref<FieldElement>
+  asking: Asking | null
+  text: string
+  placeholder: string
+  t: Translate
+  /** The list that the field moves in, where there is one. */
+  combobox: { list: string; isOpen: boolean; active: string | undefined } | null
+  count: string
+  isSearching: boolean
+  onType: (text: string) => void
+  onFile: (file: File | null) => void
+  onKeyDown: (event: KeyboardEvent<FieldElement>) => void
+}
+
+/** The one field of the palette: a query, or what a command asks for. */
+export function AskPage(props: Props) {
+  const { ref, asking, text, placeholder, t, combobox, count, isSearching, onType, onFile, onKeyDown } = props
+  const id = useId()
+  const own = useRef<FieldElement>(null)
+  const ask = asking?.command.asks[asking.at]
+  const kind = ask && kindOf(ask)
+  const isReady = asking !== null && !ask
+
+  // Another page is another field; the first one is focused by the dialog.
+  useLayoutEffect(() => {
+    if (!own.current?.closest('dialog[open]')) return
+    own.current.focus()
+    own.current.select()
+  }, [])
+
+  const take = (element: FieldElement | null) => {
+    own.current = element
+    if (typeof ref === 'function') ref(element)
+    else if (ref) ref.current = element
+  }
+  const label = ask ? ask.label(t) : isReady ? t('palette.ready') : t('palette.title')
+  const shared = {
+    id,
+    className: field,
+    'aria-label': asking ? `${asking.command.title(t)}: ${label}` : label,
+    ...(asking?.problem ? { 'aria-invalid': true as const, 'aria-describedby': `${id}-problem` } : {}),
+    autoComplete: 'off',
+    autoCorrect: 'off',
+    autoCapitalize: 'off',
+    spellCheck: false,
+    onKeyDown,
+  }
+  const chosen = ask ? namesOf(asking, ask.flag.of, asking.values[ask.flag.path]) : []
+
+  return (
+    <div className={query}>
+      {asking && (
+        <p className={caption}>
+          <span>
+            {label}
+            {ask && !ask.flag.required && <span className={quiet}> · {t('palette.optional')}</span>}
+          </span>
+          {ask && asking.command.asks.length > 1 && (
+            <span className={quiet}>{t('palette.step', { at: asking.at + 1, total: asking.command.asks.length })}</span>
+          )}
+        </p>
+      )}
+      <div className={row}>
+        {chosen.map((name) => (
+          <Chip key={name} tone="accent">
+            {name}
+          </Chip>
+        ))}
+        {kind === 'file' ? (
+          <input {...shared} ref={take} type="file" onChange={({ target }) => onFile(target.files?.[0] ?? null)} />
+        ) : kind === 'long' ? (
+          <textarea {...shared} ref={take} rows={4} value={text} onChange={({ target }) => onType(target.value)} />
+        ) : (
+          <input
+            {...shared}
+            ref={take}
+            type="text"
+            dir="auto"
+            inputMode={kind === 'number' ? 'decimal' : undefined}
+            readOnly={isReady}
+            placeholder={asking ? (kind === 'date' ? t('palette.date') : '') : placeholder}
+            value={text}
+            onChange={({ target }) => onType(target.value)}
+            {...(combobox
+              ? {
+                  role: 'combobox',
+                  'aria-autocomplete': 'list' as const,
+                  'aria-expanded': combobox.isOpen,
+                  ...(combobox.isOpen ? { 'aria-controls': combobox.list } : {}),
+                  'aria-activedescendant': combobox.active,
+                }
+              : {})}
+          />
+        )}
+        {isSearching && <Spinner />}
+        <span className={number} aria-hidden="true">
+          {count}
+        </span>
+      </div>
+      {asking?.problem && (
+        <p className={problem} id={`${id}-problem`} role="alert">
+          <Icon name="circleAlert" />
+          {label} {t(asking.problem.key, asking.problem.values)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What the chosen records are called; one that came by an address is known by its id alone. */
+function namesOf({ names }: Asking, noun: string | undefined, value: unknown): string[] {
+  if (noun === undefined || value === undefined) return []
+  return (Array.isArray(value) ? value : [value]).map((id) => names[`${noun}/${String(id)}`] ?? `#${String(id)}`)
+}
+
+const query = css({ borderBottom: '1px solid token(colors.border.subtle)', flexShrink: '0' })
+const caption = css({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: '3',
+  paddingInline: '4',
+  paddingTop: '3',
+  fontWeight: 'medium',
+})
+const quiet = css({ color: 'fg.muted', fontWeight: 'regular' })
+const row = css({ display: 'flex', alignItems: 'center', gap: '2', paddingInline: '4' })
+const field = css({
+  flex: '1',
+  minWidth: '0',
+  minHeight: '[48px]',
+  paddingBlock: '3',
+  paddingInline: '0',
+  border: 'none',
+  background: 'transparent',
+  color: 'fg.default',
+  fontSize: 'lg',
+  lineHeight: 'lg',
+  resize: 'none',
+  // The caret shows where one types, and nothing else here can have the focus.
+  outline: 'none',
+  _placeholder: { color: 'fg.subtle' },
+})
+const number = css({ color: 'fg.muted', fontSize: 'xs', whiteSpace: 'nowrap' })
+const problem = css({
+  display: 'flex',
+  gap: '1.5',
+  paddingInline: '4',
+  paddingBottom: '3',
+  color: 'danger.fg',
+  fontSize: 'xs',
+  '& svg': { width: 'iconSm', height: 'iconSm' },
+})

@@ -1,0 +1,72 @@
+import { Command as Cmdk } from 'cmdk'
+import { useLayoutEffect, useRef } from 'react'
+import { css, cx } from 'styled-system/css'
+import { Icon } from '../ui/icon'
+import { Marked } from './marked'
+import { option } from './option'
+import { optionId } from './result-list'
+import type { Results } from './results'
+import type { Choice } from './use-choices'
+
+type Props = {
+  id: string
+  label: string
+  results: Results<Choice>
+  onPoint: (key: string) => void
+  onTake: (choice: Choice) => void
+}
+
+/** The short list of a page. cmdk renders it; what is said of each item is ours, since what it says of itself is wrong. */
+export function ChoiceList({ id, label, results, onPoint, onTake }: Props) {
+  const { rows, highlight } = results
+  const frame = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    frame.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [highlight])
+  return (
+    <div className={list} role="listbox" id={id} aria-label={label} ref={frame}>
+      {rows.map((choice, at) => {
+        const { key, title, note, marks, isChosen } = choice
+        return (
+          <Cmdk.Item key={key} value={key} asChild onSelect={() => onTake(choice)}>
+            <div
+              id={optionId(key)}
+              aria-selected={key === highlight}
+              aria-setsize={rows.length}
+              aria-posinset={at + 1}
+              className={cx(option, inFlow)}
+              onPointerMove={key === highlight ? undefined : () => onPoint(key)}
+            >
+              <span className={tick}>{isChosen && <Icon name="check" />}</span>
+              <span className={name} dir="auto">
+                <Marked text={title} marks={marks} />
+              </span>
+              <span className={aside} dir="auto">
+                {note}
+              </span>
+            </div>
+          </Cmdk.Item>
+        )
+      })}
+    </div>
+  )
+}
+
+const list = css({
+  height: { base: '[min(440px, calc(100dvh - 280px))]', _narrow: 'auto' },
+  flex: { _narrow: '1' },
+  minHeight: '0',
+  overflowY: 'auto',
+  paddingBlock: '2',
+})
+const inFlow = css({ position: 'relative', insetInline: '[auto]', marginInline: '2' })
+const tick = css({ display: 'inline-flex', width: 'icon', flexShrink: '0', color: 'accent.fg' })
+const name = css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+const aside = css({
+  flex: '1',
+  minWidth: '0',
+  color: 'fg.muted',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})

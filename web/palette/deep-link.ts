@@ -1,0 +1,43 @@
+import { commandsOf, FlagError, parseCommand, type CommandSpec } from '@tocsin/core/commands'
+import type { Resource } from '@tocsin/core/resource'
+import type { Values } from '../acts/command'
+import { REFS } from './line'
+
+const HASH = '#cmd='
+/** Longer ones are nobody's link. */
+const LONGEST = 4000
+
+/** The line of an address `/#cmd=…`, which is taken out of it: read once, and never run. */
+export function takeLink(): string | null {
+  if (!location.hash.startsWith(HASH)) return null
+  const line = readLink(location.hash)
+  history.replaceState(history.state, '', location.pathname + location.search)
+  return line
+}
+
+export function readLink(hash: string): string {
+  const text = hash.slice(HASH.length, LONGEST)
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' ')).trim()
+  } catch {
+    return text
+  }
+}
+
+/** What a line means: the command with what it is filled in with; null when it is none of these. */
+export function readLine(line: string, resources: readonly Resource[]): { command: string; values: Values } | null {
+  const specs: CommandSpec[] = resources.flatMap(commandsOf)
+  try {
+    const read = parseCommand(line.startsWith('tocsin ') ? line : `tocsin ${line}`, specs)
+    if (!read) return null
+    const spec = specs.find(({ noun, verb }) => noun === read.noun && verb === read.verb) as CommandSpec
+    // A record by its name is looked up in the palette; an id is taken as it is.
+    const ids = read.refs.filter((ref) => typeof ref === 'number')
+    const refs = spec.takes === 'none' || ids.length === 0 ? {} : { [REFS]: spec.takes === 'many' ? ids : ids[0] }
+    const command = spec.kind === 'list' ? `go.${spec.noun}` : `${spec.noun}.${spec.verb}`
+    return { command, values: { ...read.values, ...refs } }
+  } catch (error) {
+    if (error instanceof FlagError) return null
+    throw error
+  }
+}

@@ -1,0 +1,81 @@
+import { css } from 'styled-system/css'
+import type { Translate } from '@tocsin/core/i18n'
+import { keyboard } from '../keys/use-keys'
+import { capsOf } from '../keys/show'
+import { Icon } from '../ui/icon'
+import { Kbd } from '../ui/kbd'
+
+type Hint = { keys: string; label: string }
+
+/** The line that does in a terminal what is highlighted here, and what the keys do. */
+export function LineFoot({ line, hints, t }: { line: string | null; hints: readonly Hint[]; t: Translate }) {
+  const { mac } = keyboard
+  return (
+    <div className={foot}>
+      <Icon name="terminal" className={prompt} />
+      {line === null ? (
+        <span className={quiet}>{t('palette.onlyHere')}</span>
+      ) : (
+        <code className={code} aria-label={`${t('palette.line')}: ${line}`} role="img">
+          <span className={sign}>$ </span>
+          <Words line={line} />
+        </code>
+      )}
+      <span className={keys}>
+        {line !== null && <HintOf keys="Mod+C" label={t('palette.copyLine')} mac={mac} />}
+        {hints.map((hint) => (
+          <HintOf key={hint.keys} {...hint} mac={mac} />
+        ))}
+      </span>
+    </div>
+  )
+}
+
+const HintOf = ({ keys: binding, label, mac }: Hint & { mac: boolean }) => (
+  <span className={hint}>
+    <Kbd keys={capsOf(binding, { mac })} />
+    {label}
+  </span>
+)
+
+/** `tocsin sites deactivate 12`: the verb stands out. */
+function Words({ line }: { line: string }) {
+  const [program, noun, verb, ...rest] = line.split(' ')
+  return (
+    <>
+      {program} {noun} <b className={accent}>{verb}</b> {rest.join(' ')}
+    </>
+  )
+}
+
+const foot = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2.5',
+  flexShrink: '0',
+  minHeight: 'touch',
+  paddingInline: '4',
+  borderTop: '1px solid token(colors.border.subtle)',
+  background: 'bg.canvas',
+})
+const prompt = css({ color: 'fg.muted' })
+const code = css({
+  textStyle: 'mono',
+  flex: '1',
+  minWidth: '0',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
+const sign = css({ color: 'fg.subtle' })
+const quiet = css({ flex: '1', color: 'fg.muted', fontSize: 'xs' })
+const accent = css({ color: 'accent.fg', fontWeight: 'medium' })
+const keys = css({ display: { base: 'flex', _narrow: 'none' }, gap: '3', flexShrink: '0' })
+const hint = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1.5',
+  color: 'fg.muted',
+  fontSize: 'xs',
+  whiteSpace: 'nowrap',
+})

@@ -1,0 +1,26 @@
+import { css } from 'styled-system/css'
+import type { Marks } from './rows'
+
+/** A text with what of it was matched. */
+export function Marked({ text, marks }: { text: string; marks: Marks }) {
+  if (marks.length === 0) return text
+  const parts: { from: number; text: string; isMatch: boolean }[] = []
+  let at = 0
+  for (const [from, to] of marks) {
+    if (from > at) parts.push({ from: at, text: text.slice(at, from), isMatch: false })
+    parts.push({ from, text: text.slice(from, to), isMatch: true })
+    at = to
+  }
+  if (at < text.length) parts.push({ from: at, text: text.slice(at), isMatch: false })
+  return parts.map(({ from, text: part, isMatch }) =>
+    isMatch ? (
+      <mark key={from} className={match}>
+        {part}
+      </mark>
+    ) : (
+      part
+    ),
+  )
+}
+
+const match = css({ background: 'transparent', color: 'accent.fg', fontWeight: 'semibold' })

@@ -1,0 +1,74 @@
+import { css } from 'styled-system/css'
+import type { Translate } from '@tocsin/core/i18n'
+import { kindOf, valuesNow, type Asking } from './arguments'
+
+type Props = {
+  asking: Asking | null
+  /** What was typed and answered with nothing; empty while no answer is there. */
+  query: string
+  isReading: boolean
+  isSearching: boolean
+  t: Translate
+}
+
+/** In the list's place when there is no list: what was asked for so far, why nothing is there, what may help. */
+export function Nothing({ asking, query, isReading, isSearching, t }: Props) {
+  const ask = asking?.command.asks[asking.at]
+  const kind = ask && kindOf(ask)
+  if (asking && kind !== 'choice' && kind !== 'records') return <Given asking={asking} t={t} />
+  return (
+    <div className={frame}>
+      {isSearching ? (
+        <p className={quiet}>{t('palette.searching')}</p>
+      ) : query !== '' ? (
+        <>
+          <p className={strong} dir="auto">
+            {t('palette.noResults', { query })}
+          </p>
+          <p className={quiet}>{t(isReading ? 'palette.indexing' : 'palette.noResultsHint')}</p>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** Everything that the command was given. */
+function Given({ asking, t }: { asking: Asking; t: Translate }) {
+  const { command, names } = asking
+  const values = valuesNow(asking)
+  const nameOf = (noun: string | undefined, value: unknown) =>
+    noun === undefined ? String(value) : (names[`${noun}/${String(value)}`] ?? `#${String(value)}`)
+  return (
+    <div className={frame}>
+      <dl className={facts}>
+        {command.asks.map((ask) => {
+          const value = values[ask.flag.path]
+          const all = (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined && one !== null)
+          return (
+            <div key={ask.flag.path} className={fact}>
+              <dt className={quiet}>{ask.label(t)}</dt>
+              <dd className={said} dir="auto">
+                {all.map((one) => nameOf(ask.flag.of, one)).join(', ') || t('palette.empty')}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+      {command.undo === 'irreversible' && <p className={warning}>{t('palette.irreversible')}</p>}
+    </div>
+  )
+}
+
+const frame = css({
+  height: { base: '[min(440px, calc(100dvh - 280px))]', _narrow: 'auto' },
+  flex: { _narrow: '1' },
+  minHeight: '0',
+  overflowY: 'auto',
+  padding: '4',
+})
+const strong = css({ fontWeight: 'semibold', overflowWrap: 'anywhere' })
+const quiet = css({ color: 'fg.muted' })
+const warning = css({ color: 'warning.fg', marginTop: '3' })
+const facts = css({ display: 'grid', gap: '2', margin: '0' })
+const fact = css({ display: 'flex', gap: '4', minWidth: '0' })
+const said = css({ margin: '0', minWidth: '0', overflowWrap: 'anywhere' })

@@ -1,0 +1,73 @@
+import { useAtomValue } from 'jotai/react'
+import { useEffect, useState, type ComponentType } from 'react'
+import { ApiError } from '@tocsin/core/errors'
+import { toastFailure } from '../acts/toast'
+import { useKeys } from '../keys/use-keys'
+import { takeLink } from './deep-link'
+import { closePalette, openPalette, paletteAtom, type Opened } from './open'
+
+type Loaded = ComponentType<{ opened: Opened }>
+
+/** Kept apart from React's own `lazy`, which shows nothing for a moment even of what is there: the palette opens at once. */
+let loaded: Loaded | null = null
+let loading: Promise<void> | undefined
+
+/** Fetches the palette and the names of the records, after the first paint. A failure is tried again at the next call. */
+export const prefetch = (): Promise<void> =>
+  (loading ??= import('./palette').then(
+    (module) => {
+      module.followRecords()
+      loaded = module.Palette
+    },
+    (failure: unknown) => {
+      loading = undefined
+      throw failure
+    },
+  ))
+
+/** The palette's place on the page. Nothing is there until it is opened. */
+export function PaletteHost() {
+  const opened = useAtomValue(paletteAtom)
+  const [isLoaded, setLoaded] = useState(loaded !== null)
+  // Covers the keys of the page at once, even while the palette is still on its way.
+  useKeys('overlay', {}, { modal: true, enabled: opened !== null })
+
+  useEffect(() => {
+    const stop = new AbortController()
+    const fetchIt = () =>
+      prefetch().then(
+        () => !stop.signal.aborted && setLoaded(true),
+        () => {},
+      )
+    const timer = setTimeout(() => void fetchIt(), 0)
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!opened || loaded) return
+    prefetch().then(
+      () => setLoaded(true),
+      () => {
+        closePalette()
+        toastFailure(new ApiError({ status: 0, code: 'NETWORK_ERROR' }))
+      },
+    )
+  }, [opened])
+
+  useEffect(() => {
+    const follow = () => {
+      const line = takeLink()
+      if (line !== null) openPalette({ line })
+    }
+    follow()
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+
+  if (!opened || !isLoaded || !loaded) return null
+  const Palette = loaded
+  return <Palette key={opened.number} opened={opened} />
+}

@@ -1,0 +1,151 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { css } from 'styled-system/css'
+import type { Translate } from '@tocsin/core/i18n'
+import { Option } from './option'
+import type { Results } from './results'
+import type { Row } from './rows'
+import type { Press } from './use-results'
+
+/** An element's id from what it stands for. */
+export const optionId = (key: string): string => `palette-${key.replace(/[^\w-]/g, '_')}`
+
+type Item = { row: Row; place: number } | { caption: string }
+
+/** Heights in px, as the row and caption styles have them. */
+const ROW = { wide: 36, narrow: 44 }
+const CAPTION = 30
+/** Where the window is not measured yet: the first frame has its rows already. */
+const FIRST = { width: 680, height: 440 }
+
+type Props = {
+  id: string
+  results: Results<Row>
+  t: Translate
+  onPoint: (key: string) => void
+  onRun: (row: Row, press: Press) => void
+}
+
+/**
+ * The rows that are in sight, out of all. The highlighted one is always mounted, wherever the list was scrolled to, so that
+ * the input can point at it.
+ */
+export function ResultList({ id, results, t, onPoint, onRun }: Props) {
+  const { rows, highlight, shown } = results
+  const frame = useRef<HTMLDivElement>(null)
+  const items = useMemo(() => itemsOf(rows), [rows])
+  const at = items.findIndex((item) => 'row' in item && item.row.key === highlight)
+  const rowHeight = isNarrow() ? ROW.narrow : ROW.wide
+  // Another function makes the virtualizer work out anew where each item is.
+  // oxlint-disable-next-line react/exhaustive-deps -- for that alone it depends on the items
+  const getItemKey = useCallback((index: number) => index, [items, rowHeight])
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => frame.current,
+    estimateSize: (index) => ('row' in items[index]! ? rowHeight : CAPTION),
+    getItemKey,
+    initialRect: FIRST,
+    overscan: 3,
+    paddingEnd: 8,
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range)
+      if (at < 0 || indexes.includes(at)) return indexes
+      return [...indexes, at].sort((one, other) => one - other)
+    },
+  })
+
+  useLayoutEffect(() => {
+    if (at < 0) return
+    const hasCaption = 'caption' in (items[at - 1] ?? {})
+    if (at <= 1) frame.current?.scrollTo({ top: 0 })
+    else if (hasCaption && isAbove(at - 1)) virtual.scrollToIndex(at - 1, { align: 'start' })
+    else virtual.scrollToIndex(at, { align: 'auto' })
+    // oxlint-disable-next-line react/exhaustive-deps -- only a move or a new list scrolls
+  }, [highlight, shown])
+
+  const isAbove = (index: number) => (virtual.measurementsCache[index]?.start ?? 0) < (frame.current?.scrollTop ?? 0)
+
+  return (
+    <div className={scroller} ref={frame} role="listbox" id={id} aria-label={t('palette.title')}>
+      <div className={sizer} style={{ height: virtual.getTotalSize() }} role="presentation">
+        {inGroups(virtual.getVirtualItems(), items).map(({ group, members }) => (
+          <div key={`${group} ${members[0]?.index}`} role="group" aria-label={captionOf(group, t)}>
+            {members.map(({ index, start }) => {
+              const item = items[index]!
+              const style = { transform: `translateY(${start}px)` }
+              if ('caption' in item)
+                return (
+                  <div key={index} className={caption} style={style} aria-hidden="true">
+                    {captionOf(item.caption, t)}
+                  </div>
+                )
+              return (
+                <Option
+                  key={index}
+                  id={optionId(item.row.key)}
+                  row={item.row}
+                  isHighlighted={index === at}
+                  place={item.place}
+                  total={rows.length}
+                  t={t}
+                  style={style}
+                  onPoint={() => onPoint(item.row.key)}
+                  onRun={(aside) => onRun(item.row, aside ? 'aside' : 'plain')}
+                />
+              )
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const isNarrow = () => matchMedia('(max-width: 719px)').matches
+
+function itemsOf(rows: readonly Row[]): Item[] {
+  const items: Item[] = []
+  let group: string | undefined
+  for (const [index, row] of rows.entries()) {
+    if (row.group !== group) items.push({ caption: (group = row.group) })
+    items.push({ row, place: index + 1 })
+  }
+  return items
+}
+
+type Member = { index: number; start: number }
+
+/** What is mounted, by group: a group is heard with its name though half of it is out of sight. */
+function inGroups(members: readonly Member[], items: readonly Item[]): { group: string; members: Member[] }[] {
+  const groups: { group: string; members: Member[] }[] = []
+  for (const member of members) {
+    const item = items[member.index]
+    if (!item) continue
+    const group = 'row' in item ? item.row.group : item.caption
+    const last = groups.at(-1)
+    if (last?.group === group) last.members.push(member)
+    else groups.push({ group, members: [member] })
+  }
+  return groups
+}
+
+/** The keys of a screen stand under the captions that the cheat sheet gives them. */
+const captionOf = (group: string, t: Translate): string =>
+  t(group.startsWith('keys.') ? group.replace('keys.', 'keys.scopes.') : `palette.groups.${group}`)
+
+const scroller = css({
+  height: { base: '[min(440px, calc(100dvh - 280px))]', _narrow: 'auto' },
+  flex: { _narrow: '1' },
+  minHeight: '0',
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+})
+const sizer = css({ position: 'relative', width: 'full' })
+const caption = css({
+  position: 'absolute',
+  insetInline: '4',
+  top: '0',
+  paddingTop: '2.5',
+  textStyle: 'caption',
+  color: 'fg.subtle',
+})

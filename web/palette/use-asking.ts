@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { everyResource } from '../data/nouns'
+import type { Command, Values } from '../acts/command'
+import { back, begin, finished, given, goTo, kindOf, next, type Asking } from './arguments'
+import { readLine } from './deep-link'
+import type { Opened } from './open'
+import type { Choice } from './use-choices'
+import type { Press } from './use-results'
+
+/** The argument pages: which one is shown, and what every key does to it. */
+export function useAsking(
+  opened: Opened,
+  commands: readonly Command[],
+  execute: (command: Command, values: Values) => void,
+) {
+  const [asking, setAsking] = useState(() => asked(opened, commands))
+
+  /** Shows the next page, or runs when there is none. */
+  const show = (now: Asking) => {
+    if (now.at < now.command.asks.length || now.problem) return setAsking(now)
+    const end = finished(now)
+    if (end.ready) execute(end.asking.command, end.asking.values)
+    else setAsking(end.asking)
+  }
+  const finish = (now: Asking) => {
+    const end = finished(now)
+    if (end.ready) execute(end.asking.command, end.asking.values)
+    else setAsking(end.asking)
+  }
+
+  return {
+    asking,
+    leave: () => setAsking(null),
+    type: (text: string) => setAsking((now) => now && { ...now, text, problem: null }),
+    give: (value: unknown) => setAsking((now) => now && given(now, value)),
+    next: () => asking && show(next(asking)),
+    /** Tab never runs anything: behind the last page it says that all is there. */
+    forward: () => asking && setAsking(next(asking)),
+    back: () => asking && setAsking(asking.at > 0 ? back(asking) : asking),
+    finish: () => asking && finish(asking),
+
+    /** Begins to ask, or runs at once what needs nothing. */
+    start(command: Command, values: Values | undefined, press: Press) {
+      const now = begin(command, values)
+      if (press === 'defaults') finish(now)
+      else if (command.asks.length === 0 && !values) execute(command, {})
+      else setAsking(now)
+    },
+
+    /** Takes what is highlighted: one, or one more of several. */
+    take({ value, key, title }: Choice, press: Press) {
+      const ask = asking?.command.asks[asking.at]
+      if (!asking || !ask) return
+      const many = ask.flag.type === 'refs'
+      const before = many ? ((asking.values[ask.flag.path] ?? []) as unknown[]) : []
+      const isMore = many && press === 'aside'
+      const rest = isMore && before.includes(value) ? before.filter((one) => one !== value) : null
+      const all = rest ?? [...before.filter((one) => one !== value), value]
+      const now = given(asking, many ? all : value, { [key]: title })
+      if (isMore) setAsking(now)
+      else if (press === 'defaults') finish(now)
+      else show(next(now))
+    },
+
+    /** Takes back the record chosen last, then the page, then all of it. */
+    retreat() {
+      const ask = asking?.command.asks[asking.at]
+      const value = ask && asking.values[ask.flag.path]
+      if (!asking) return
+      if (ask && kindOf(ask) === 'records' && Array.isArray(value) && value.length > 0)
+        setAsking(given(asking, value.slice(0, -1)))
+      else if (asking.at > 0) setAsking(goTo(asking, asking.at - 1))
+      else setAsking(null)
+    },
+  }
+}
+
+/** What the palette was opened for; a line that names no command of this account asks for nothing. */
+function asked({ command, values, line }: Opened, commands: readonly Command[]): Asking | null {
+  const wanted =
+    line === undefined ? (command === undefined ? null : { command, values }) : readLine(line, everyResource())
+  const found = wanted && commands.find(({ id }) => id === wanted.command)
+  return found ? begin(found, wanted.values ?? {}) : null
+}

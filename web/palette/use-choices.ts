@@ -1,0 +1,114 @@
+import { useAtomValue } from 'jotai/react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { createFinder } from '@tocsin/core/find/finder'
+import type { Translate } from '@tocsin/core/i18n'
+import type { Ask } from '../acts/command'
+import { findResource } from '../data/nouns'
+import { kindOf, type Asking } from './arguments'
+import type { FoundRecord } from './record-engine'
+import { findRecords, recordsAtom } from './records'
+import type { Marks } from './rows'
+import { searchServer, SERVER_AFTER } from './server-search'
+import type { Listed } from './use-results'
+
+/** Something that a page can be given. */
+export type Choice = { key: string; value: unknown; title: string; note: string; marks: Marks; isChosen: boolean }
+
+/** Choices of a page; more records than these come from the server, as the reader types. */
+const CHOICES = 15
+
+/** Keeps the choices of the shown page in step with what is typed. */
+export function useChoices(
+  asking: Asking | null,
+  languages: readonly Translate[],
+  listed: Listed<Choice>,
+): { searching: boolean; failure: unknown } {
+  const ask = asking?.command.asks[asking.at]
+  const kind = ask && kindOf(ask)
+  const value = ask && asking.values[ask.flag.path]
+  const noun = kind === 'records' ? (ask?.flag.of ?? null) : null
+  const text = asking?.text ?? ''
+  const { ready, round } = useAtomValue(recordsAtom)
+  const [server, setServer] = useState<{ searching: boolean; failure: unknown }>({ searching: false, failure: null })
+  const asked = useRef(0)
+  const latest = useRef(listed)
+  latest.current = listed
+
+  useLayoutEffect(() => {
+    asked.current = latest.current.typed()
+  }, [asking?.command, asking?.at, text])
+
+  useLayoutEffect(() => {
+    if (!ask) return
+    const number = asked.current
+    const stop = new AbortController()
+    const tell = (rows: readonly Choice[], highlight?: string) => {
+      if (stop.signal.aborted) return
+      latest.current.change({ kind: 'local', asked: number, rows, ...(highlight === undefined ? {} : { highlight }) })
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    setServer((now) => (now.searching || now.failure ? { searching: false, failure: null } : now))
+    const chosen = Array.isArray(value) ? (value as unknown[]) : [value]
+    const ofRecord = ({ id, title, subtitle, marks }: FoundRecord): Choice => ({
+      key: `${noun}/${id}`,
+      value: id,
+      title: title || `#${id}`,
+      note: [subtitle, `#${id}`].filter(Boolean).join(' · '),
+      marks,
+      isChosen: chosen.includes(id),
+    })
+    const beyond = async () => {
+      setServer({ searching: true, failure: null })
+      try {
+        const found = await searchServer(noun as string, text, stop.signal)
+        latest.current.change({ kind: 'remote', asked: number, rows: found.map(ofRecord) })
+        if (!stop.signal.aborted) setServer({ searching: false, failure: null })
+      } catch (failure) {
+        if (stop.signal.aborted) return
+        console.error(failure)
+        setServer({ searching: false, failure })
+      }
+    }
+
+    if (kind === 'choice') tell(namedChoices(ask, text, languages, chosen), `${ask.flag.path}=${String(value)}`)
+    else if (noun !== null && findResource(noun))
+      void (ready ? findRecords({ text, nouns: [noun], limit: CHOICES }) : Promise.resolve([])).then((found) => {
+        tell(found.map(ofRecord))
+        if (!stop.signal.aborted && (!ready || found.length !== 0 || text.trim() !== ''))
+          timer = setTimeout(() => void beyond(), SERVER_AFTER)
+      })
+    else tell([])
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+    }
+  }, [ask, kind, value, noun, text, languages, ready, round])
+
+  return server
+}
+
+/** The choices of a field, or yes and no, found by their names in either language. */
+function namedChoices(
+  { flag }: Ask,
+  text: string,
+  languages: readonly Translate[],
+  chosen: readonly unknown[],
+): Choice[] {
+  const values: unknown[] = flag.type === 'boolean' ? [true, false] : [...(flag.choices ?? [])]
+  const nameOf = (value: unknown, t: Translate) =>
+    typeof value === 'boolean' ? t(value ? 'palette.yes' : 'palette.no') : String(value)
+  const [t] = languages as [Translate]
+  const choice = (value: unknown, marks: Marks): Choice => ({
+    key: `${flag.path}=${String(value)}`,
+    value,
+    title: nameOf(value, t),
+    note: '',
+    marks,
+    isChosen: chosen.includes(value),
+  })
+  if (text.trim() === '') return values.map((value) => choice(value, []))
+  const finder = createFinder(
+    values.map((value) => ({ id: String(value), titles: languages.map((one) => nameOf(value, one)) })),
+  )
+  return finder.find(text).map(({ entry, marks, title }) => choice(values[entry], title === 0 ? marks : []))
+}

@@ -1,0 +1,153 @@
+import { useAtomValue } from 'jotai/react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { fold } from '@tocsin/core/find/finder'
+import type { Translate } from '@tocsin/core/i18n'
+import type { Command } from '../acts/command'
+import { createCommandIndex } from './command-index'
+import {
+  addressListing,
+  commandListing,
+  emptyListing,
+  foundListing,
+  isAtHand,
+  keyListing,
+  nounListing,
+  readNoun,
+} from './listing'
+import { memoryOf, useOf } from './memory'
+import type { Mode } from './modes'
+import type { Opened } from './open'
+import type { FoundRecord } from './record-engine'
+import { findRecords, recordsAtom } from './records'
+import { recordRow, type Row } from './rows'
+import { searchServer, SERVER_AFTER } from './server-search'
+import type { Listed } from './use-results'
+
+/** Records listed of what was found here; whoever wants more types on. */
+const RECORDS = 100
+/** Found here fewer than these, the server is asked as well. */
+const PAGE = 15
+/** The index answers in a few milliseconds; so long (ms) the rows of before stay rather than half of the new ones. */
+const PATIENCE = 60
+
+export type Looking = { mode: Mode; noun: string | null; text: string; atHand: boolean }
+
+type Parts = Looking & {
+  opened: Opened
+  account: number
+  commands: readonly Command[]
+  /** Nouns whose records may be looked at. */
+  nouns: readonly string[]
+  languages: readonly Translate[]
+  listed: Listed<Row>
+  isShown: boolean
+}
+
+/** Keeps the rows in step with what is typed: first what is found here, then what the server knows beyond it. */
+export function useListing(parts: Parts): { searching: boolean; failure: unknown } {
+  const { mode, noun, text, atHand, opened, account, commands, nouns, languages, listed, isShown } = parts
+  const { ready, round } = useAtomValue(recordsAtom)
+  const [server, setServer] = useState<{ searching: boolean; failure: unknown }>({ searching: false, failure: null })
+  const index = useMemo(() => createCommandIndex(commands, languages), [commands, languages])
+  const asked = useRef(0)
+  const latest = useRef(listed)
+  latest.current = listed
+
+  useLayoutEffect(() => {
+    asked.current = latest.current.typed()
+  }, [mode, noun, text, atHand])
+
+  useLayoutEffect(() => {
+    if (!isShown) return
+    const [t] = languages as [Translate]
+    const number = asked.current
+    const stop = new AbortController()
+    const timers: ReturnType<typeof setTimeout>[] = []
+    const tell = (rows: readonly Row[]) => {
+      if (!stop.signal.aborted) latest.current.change({ kind: 'local', asked: number, rows })
+    }
+    const later = (run: () => void, delay: number) => void timers.push(setTimeout(run, delay))
+    setServer((now) => (now.searching || now.failure ? { searching: false, failure: null } : now))
+
+    /** The page's own records at once, the server's below them. */
+    const withRecords = (query: { nouns: readonly string[]; id?: number }, list: (found: FoundRecord[]) => Row[]) => {
+      const typed = text.trim()
+      const askServer = (found: number) => {
+        if (query.id !== undefined || (ready && found >= PAGE) || (mode === 'all' && typed.length < 2)) return
+        later(() => void beyond(query.nouns), SERVER_AFTER)
+      }
+      if (!ready) {
+        tell(list([]))
+        askServer(0)
+        return
+      }
+      later(() => tell(list([])), PATIENCE)
+      void findRecords({ ...query, text, limit: RECORDS, use: weights(account) }).then((found) => {
+        for (const timer of timers.splice(0)) clearTimeout(timer)
+        tell(list(found))
+        if (!stop.signal.aborted) askServer(found.length)
+      })
+    }
+
+    const beyond = async (of: readonly string[]) => {
+      setServer({ searching: true, failure: null })
+      const one = async (each: string) => {
+        const rows = (await searchServer(each, text, stop.signal)).map((record) => recordRow(record, t))
+        latest.current.change({ kind: 'remote', asked: number, rows })
+      }
+      const outcomes = await Promise.allSettled(of.map(one))
+      if (stop.signal.aborted) return
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+      if (failed) console.error(failed.reason)
+      setServer({ searching: false, failure: failed ? (failed.reason as unknown) : null })
+    }
+
+    const isEmpty = text.trim() === ''
+    const found = () => (isEmpty ? [] : index(text, { use: useOf(account, Date.now()) }))
+    const only = (isMeant: (command: Command) => boolean) =>
+      isEmpty
+        ? commandListing(commands.filter(isMeant), languages)
+        : foundListing(
+            found().filter(({ command }) => isMeant(command)),
+            [],
+            languages,
+          )
+
+    if (atHand) tell(only(isAtHand))
+    else if (mode === 'keys') tell(keyListing(text, opened.keys, languages))
+    else if (mode === 'actions') tell(only(({ group }) => group !== 'go'))
+    else if (mode === 'users') withRecords({ nouns: ['users'] }, (all) => foundListing([], all, languages))
+    else if (mode === 'records' && noun) withRecords({ nouns: [noun] }, (all) => foundListing([], all, languages))
+    else if (mode === 'records') tell(nounListing(text, nouns, languages))
+    else if (mode === 'address') {
+      const id = /^\d{1,10}$/.test(text.trim()) ? Number(text) : null
+      if (id === null) tell(addressListing(text, nouns, [], t))
+      else withRecords({ nouns, id }, (all) => addressListing(text, nouns, all, t))
+    } else if (isEmpty) tell(emptyListing({ commands, languages, memory: memoryOf(account), here: location.pathname }))
+    else withRecords({ nouns }, (all) => foundListing(found(), all, languages))
+
+    return () => {
+      stop.abort()
+      for (const timer of timers) clearTimeout(timer)
+    }
+  }, [mode, noun, text, atHand, opened, account, commands, nouns, languages, index, ready, round, isShown])
+
+  return server
+}
+
+/** What the uses of an account's records are worth now. */
+function weights(account: number): Record<string, number> {
+  const use = useOf(account, Date.now())
+  return Object.fromEntries(
+    Object.keys(memoryOf(account).use)
+      .filter((id) => id.includes('/'))
+      .map((id) => [id, use(id)]),
+  )
+}
+
+/** `#sites abaete` in one go: a noun that is named is taken out of the text. */
+export function takeNoun(looking: Looking, nouns: readonly string[], languages: readonly Translate[]): Looking {
+  if (looking.mode !== 'records' || looking.noun) return looking
+  const read = readNoun(looking.text, nouns, languages, fold)
+  return read ? { ...looking, noun: read.noun, text: read.text } : looking
+}

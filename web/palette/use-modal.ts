@@ -1,0 +1,46 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { addFocusHome, restoreFocus } from '../navigation/focus'
+
+/**
+ * Shows a dialog above everything for as long as it lives, gives the focus to its field and, at the end, back to what had it.
+ * Synchronous, so that the first key typed after Mod+K is in the field.
+ */
+export function useModal(
+  dialog: RefObject<HTMLDialogElement | null>,
+  field: () => HTMLElement | null,
+  { opener, onEscape }: { opener: Element | null; onEscape: () => void },
+): void {
+  const escape = useRef(onEscape)
+  const home = useRef(field)
+  useLayoutEffect(() => {
+    escape.current = onEscape
+    home.current = field
+  })
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    element.showModal()
+    home.current()?.focus()
+    const withdraw = addFocusHome(() => home.current())
+    return () => {
+      withdraw()
+      element.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+      restoreFocus()
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- a palette opened anew is mounted anew
+  }, [])
+
+  // At the window, before any dialog below hears it: Escape is for the topmost layer alone.
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      escape.current()
+    }
+    addEventListener('keydown', listen, true)
+    return () => removeEventListener('keydown', listen, true)
+  }, [])
+}
