@@ -11,14 +11,14 @@ export function createGuard(asks: AskToLeave) {
     held: (): boolean => holders.size > 0,
 
     /** Wants to be asked before anybody leaves, until released. */
-    hold(): () => void {
+    hold: (): (() => void) => {
       const holder = {}
       holders.add(holder)
       return () => holders.delete(holder)
     },
 
     /** Whether one may leave; asks where something was changed, and once however often it is called meanwhile. */
-    mayLeave(): Promise<boolean> {
+    mayLeave: (): Promise<boolean> => {
       if (holders.size === 0) return Promise.resolve(true)
       const asked = [...holders]
       asking ??= asks()
@@ -53,7 +53,7 @@ export function createHistoryGuard(guard: Guard, history: BrowserHistory) {
     },
 
     /** The browser went to another entry: true when that was taken back, and nobody else may hear of it. */
-    popped(): boolean {
+    popped: (): boolean => {
       const there = history.now()
       if (!guard.held() || pageOf(there.url) === pageOf(place.url)) {
         place = there
@@ -64,9 +64,7 @@ export function createHistoryGuard(guard: Guard, history: BrowserHistory) {
         asking = true
         void guard
           .mayLeave()
-          .then((yes) => {
-            if (yes) history.back()
-          })
+          .then((yes) => (yes ? history.back() : undefined))
           .finally(() => (asking = false))
       }
       return true

@@ -48,7 +48,9 @@ function shown(context: Context, field: Field, value: unknown): string {
       return typeof value === 'boolean' ? t(value ? 'record.yes' : 'record.no') : plain(value)
     case 'number':
       // An id is a name of a kind, and is written as it is typed.
-      return typeof value === 'number' && path !== 'id' && !/Id$/.test(path) ? numberText(value, locale) : plain(value)
+      return typeof value === 'number' && path !== 'id' && !path.endsWith('Id')
+        ? numberText(value, locale)
+        : plain(value)
     case 'date':
       return typeof value === 'string' ? dateText(value, locale) : plain(value)
     case 'choice':

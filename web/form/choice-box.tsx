@@ -1,0 +1,247 @@
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { css, cx } from 'styled-system/css'
+import type { ListQuery } from '@tocsin/core/client'
+import type { Resource } from '@tocsin/core/resource'
+import { sentenceOf } from '../acts/sentence'
+import type { Row } from '../acts/targets'
+import { usePreferences } from '../preferences'
+import { displayValue, NOTHING } from '../record/display'
+import { titleOf } from '../record/record-name'
+import { Button } from '../ui/button'
+import { input, type ControlProps } from '../ui/field'
+import { Icon } from '../ui/icon'
+import { useT } from '../words'
+import { step } from './step'
+import { useChoices } from './use-choices'
+
+type Props = {
+  of: Resource
+  where?: ListQuery | undefined
+  label: string
+  control: ControlProps
+  /** What stands there while nothing is typed: the name of what is chosen. */
+  shown: string
+  chosen: readonly number[]
+  onChoose: (row: Row) => void
+  /** What was typed is emptied and left: nothing is chosen any more. */
+  onClear: () => void
+  /** Backspace where nothing is typed. */
+  onBackspace?: () => void
+  onLeave: () => void
+}
+
+// Roles of elements that are never focused themselves: the keys are all the input's.
+const LISTBOX = { role: 'listbox' } as const
+const OPTION = { role: 'option', tabIndex: -1 } as const
+
+/** A combobox over the records of a noun, by the WAI-ARIA pattern: the focus stays in the input all the time. */
+export function ChoiceBox({
+  of,
+  where,
+  label,
+  control,
+  shown,
+  chosen,
+  onChoose,
+  onClear,
+  onBackspace,
+  onLeave,
+}: Props) {
+  const t = useT()
+  const { locale } = usePreferences()
+  const id = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [open, setOpen] = useState(false)
+  const [activeId, setActiveId] = useState<number | null>(null)
+  const { rows, total, settled, error, again } = useChoices(of.name, typed ?? '', where, open)
+  // What was typed is answered: the best answer is at hand. While it is not, Enter takes nothing.
+  const first = typed && settled ? rows[0] : undefined
+  const active = open ? (rows.find((row) => row.id === activeId) ?? first ?? null) : null
+  const at = active ? rows.indexOf(active) : -1
+  const listed = open && rows.length > 0
+
+  const close = () => {
+    setOpen(false)
+    setTyped(null)
+    setActiveId(null)
+  }
+  const choose = (row: Row) => {
+    onChoose(row)
+    close()
+  }
+  const move = (to: number) => {
+    const row = rows[to]
+    if (!row) return
+    setActiveId(row.id)
+    document.getElementById(`${id}-${row.id}`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (open) move(step(at, rows.length, event.key === 'ArrowDown' ? 1 : -1))
+      else setOpen(true)
+    } else if (event.key === 'Enter' && open) {
+      if (active) choose(active)
+      else if (typed === '') {
+        onClear()
+        close()
+      }
+    } else if (event.key === 'Escape' && open) close()
+    else if (event.key === 'Backspace' && (typed ?? shown) === '' && onBackspace) onBackspace()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div
+      className={around}
+      ref={frame}
+      onBlur={({ relatedTarget }) => {
+        if (frame.current?.contains(relatedTarget)) return
+        if (typed === '' && shown !== '') onClear()
+        close()
+        onLeave()
+      }}
+    >
+      <input
+        {...control}
+        className={cx(input(), withIcon)}
+        role="combobox"
+        aria-expanded={listed}
+        aria-autocomplete="list"
+        aria-controls={listed ? `${id}-list` : undefined}
+        aria-activedescendant={active ? `${id}-${active.id}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        dir="auto"
+        placeholder={t('form.choose')}
+        value={typed ?? shown}
+        onFocus={({ target }) => target.select()}
+        onClick={() => setOpen(true)}
+        onKeyDown={onKeyDown}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setActiveId(null)
+          setOpen(true)
+        }}
+      />
+      <Icon name="chevronsUpDown" className={mark} />
+      {open && (
+        <div className={popup}>
+          {rows.length > 0 && (
+            <div className={list} {...LISTBOX} id={`${id}-list`} aria-label={label}>
+              {rows.map((row) => (
+                <div
+                  key={row.id}
+                  id={`${id}-${row.id}`}
+                  {...OPTION}
+                  aria-selected={chosen.includes(row.id)}
+                  data-active={row === active || undefined}
+                  className={option}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => choose(row)}
+                >
+                  <span className={name} dir="auto">
+                    {titleOf(of, row, t, locale)}
+                  </span>
+                  <span className={note} dir="auto">
+                    {noteOf(of, row, (path, value) => displayValue(of, path, value, t, locale, { row }))}
+                  </span>
+                  {chosen.includes(row.id) && <Icon name="check" />}
+                </div>
+              ))}
+            </div>
+          )}
+          <output className={status}>
+            {error ? (
+              <>
+                <span>
+                  {t('notices.couldNotLoadData')} {sentenceOf(error, t, of.name)}
+                </span>
+                <Button size="small" icon="refreshCw" onClick={again}>
+                  {t('form.again')}
+                </Button>
+              </>
+            ) : !settled ? (
+              t('form.picker.searching')
+            ) : rows.length === 0 ? (
+              typed ? (
+                t('form.picker.noMatch', { q: typed })
+              ) : (
+                t('form.picker.empty')
+              )
+            ) : total > rows.length ? (
+              t('form.picker.more', { shown: rows.length, total })
+            ) : (
+              t('form.picker.results', { count: rows.length })
+            )}
+          </output>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What tells two of the same name apart: the next column of the list. */
+function noteOf(resource: Resource, row: Row, show: (path: string, value: unknown) => string): string {
+  const path = resource.columns.find((column) => column !== resource.title && !column.includes('.'))
+  const text = path ? show(path, row[path]) : NOTHING
+  return text === NOTHING || typeof row[path ?? ''] === 'boolean' ? `#${row.id}` : text
+}
+
+const around = css({ position: 'relative', minWidth: '0' })
+const withIcon = css({ paddingInlineEnd: '8', textOverflow: 'ellipsis' })
+const mark = css({
+  position: 'absolute',
+  insetInlineEnd: '2',
+  top: '[50%]',
+  transform: 'translateY(-50%)',
+  color: 'fg.muted',
+  pointerEvents: 'none',
+})
+const popup = css({
+  position: 'absolute',
+  insetInline: '0',
+  top: '[calc(100% + 4px)]',
+  zIndex: 'drawer',
+  border: '1px solid token(colors.border.default)',
+  borderRadius: 'md',
+  background: 'bg.popover',
+  boxShadow: 'popover',
+  overflow: 'hidden',
+})
+const list = css({ maxHeight: '[280px]', overflowY: 'auto', padding: '1' })
+const option = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  minHeight: { base: 'control', _narrow: 'touch' },
+  paddingInline: '2',
+  borderRadius: 'sm',
+  cursor: 'pointer',
+  _hover: { background: 'bg.hover' },
+  '&[data-active]': { background: 'bg.active', boxShadow: '[inset 2px 0 0 token(colors.accent.fg)]' },
+})
+const name = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+const note = css({
+  flex: '1',
+  minWidth: '0',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  color: 'fg.muted',
+  textStyle: 'small',
+})
+const status = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '2',
+  paddingInline: '3',
+  paddingBlock: '2',
+  textStyle: 'small',
+  color: 'fg.muted',
+  overflowWrap: 'anywhere',
+  '&:not(:first-child)': { borderTop: '1px solid token(colors.border.subtle)' },
+})

@@ -1,0 +1,22 @@
+import type { Draft, Resource } from '@tocsin/core/resource'
+
+/** What the records to choose from are narrowed by: the client of the record that will point to them. */
+export function choicesWithin(resource: Resource, target: Resource | undefined, draft: Draft): Record<string, number> {
+  const client = resource.tenant === undefined ? undefined : draft[resource.tenant]
+  return target?.tenant !== undefined && typeof client === 'number' ? { [target.tenant]: client } : {}
+}
+
+/**
+ * What else changes when a field does: of another client, no site, project or app of the one before can be meant. Gives
+ * those to empty.
+ */
+export function leftBehind(resource: Resource, path: string, findResource: (noun: string) => Resource | undefined) {
+  if (path !== resource.tenant) return {}
+  return Object.fromEntries(
+    Object.entries(resource.fields).flatMap(([name, field]) =>
+      field.type === 'ref' && !field.readonly && name !== path && findResource(field.of ?? '')?.tenant !== undefined
+        ? [[name, null]]
+        : [],
+    ),
+  )
+}

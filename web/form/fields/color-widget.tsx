@@ -1,0 +1,47 @@
+import { css } from 'styled-system/css'
+import { PATTERNS } from '@tocsin/core/kinds'
+import { input } from '../../ui/field'
+import { useT } from '../../words'
+import type { WidgetProps } from './widget'
+
+/** The browser's picker knows six digits only. */
+const sixDigits = (color: string): string => (color.length === 4 ? color.replace(/[^#]/g, '$&$&') : color)
+
+/** A colour by its digits, and a sample of it that opens the browser's picker. */
+export function ColorWidget({ label, value, control, onChange, onLeave }: WidgetProps) {
+  const t = useT()
+  const text = typeof value === 'string' ? value : ''
+  return (
+    <div className={frame}>
+      <input
+        className={sample}
+        type="color"
+        aria-label={`${t('form.pick')}: ${label}`}
+        value={PATTERNS.color.test(text) ? sixDigits(text).toLowerCase() : '#000000'}
+        onChange={({ target }) => onChange(target.value.toUpperCase())}
+      />
+      <input
+        {...control}
+        className={input({ kind: 'mono' })}
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => onChange(target.value)}
+        onBlur={onLeave}
+      />
+    </div>
+  )
+}
+
+const frame = css({ display: 'flex', gap: '2', minWidth: '0' })
+const sample = css({
+  flexShrink: '0',
+  width: { base: 'control', _narrow: 'touch' },
+  height: { base: 'control', _narrow: 'touch' },
+  padding: '0.5',
+  border: '1px solid token(colors.border.control)',
+  borderRadius: 'sm',
+  background: 'bg.surface',
+  cursor: 'pointer',
+})

@@ -1,0 +1,84 @@
+import { useState, type ReactNode } from 'react'
+import { css } from 'styled-system/css'
+import { Button } from '../../ui/button'
+import { Icon } from '../../ui/icon'
+import { useT } from '../../words'
+import { focusLater } from '../focus'
+import { GroupFields } from './group-fields'
+
+type Props = {
+  id: string
+  label: string
+  problem: string | null
+  items: readonly unknown[]
+  locked: boolean
+  onChange: (items: unknown[]) => void
+  /** The fields of an item. */
+  children: (at: number) => ReactNode
+}
+
+/** As many of the same as there are: each under its number, added and removed by button. */
+export function ListFields({ id, label, problem, items, locked, onChange, children }: Props) {
+  const t = useT()
+  // Items have no names of their own: theirs last as long as the form, so that what is typed stays with its item.
+  const [names, setNames] = useState<readonly number[]>(() => items.map((_, at) => at))
+  const [next, setNext] = useState(items.length)
+  const known = items.map((_, at) => names[at] ?? next + at)
+
+  const add = () => {
+    setNames([...known, next + items.length])
+    setNext(next + items.length + 1)
+    onChange([...items, {}])
+    focusLater(`${id}-item-${items.length}`)
+  }
+  const remove = (at: number) => {
+    setNames(known.toSpliced(at, 1))
+    setNext(next + items.length)
+    onChange([...items].toSpliced(at, 1))
+    focusLater(items.length > 1 ? `${id}-item-${Math.min(at, items.length - 2)}` : `${id}-add`)
+  }
+  return (
+    <GroupFields id={id} label={label}>
+      {problem && (
+        <p className={trouble}>
+          <Icon name="circleAlert" />
+          <span>{problem}</span>
+        </p>
+      )}
+      {items.map((_, at) => (
+        <div key={known[at]} className={item}>
+          <div className={head}>
+            <h3 className={number} id={`${id}-item-${at}`} tabIndex={-1}>
+              {t('form.item', { noun: label, number: at + 1 })}
+            </h3>
+            {!locked && (
+              <Button look="quiet" size="small" icon="trash" iconOnly onClick={() => remove(at)}>
+                {t('form.remove', { noun: label, number: at + 1 })}
+              </Button>
+            )}
+          </div>
+          {children(at)}
+        </div>
+      ))}
+      {!locked && (
+        <div>
+          <Button id={`${id}-add`} size="small" icon="plus" onClick={add}>
+            {t('form.add', { noun: label })}
+          </Button>
+        </div>
+      )}
+    </GroupFields>
+  )
+}
+
+const item = css({
+  display: 'grid',
+  gap: '4',
+  minWidth: '0',
+  padding: '3',
+  border: '1px solid token(colors.border.subtle)',
+  borderRadius: 'md',
+})
+const head = css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2' })
+const number = css({ fontWeight: 'medium' })
+const trouble = css({ display: 'flex', gap: '1.5', textStyle: 'small', color: 'danger.fg' })

@@ -1,0 +1,36 @@
+import { css, cx } from 'styled-system/css'
+import type { Field } from '@tocsin/core/resource'
+import { usePreferences } from '../../preferences'
+import { displayValue } from '../../record/display'
+import { useRecordName } from '../../record/record-name'
+import { input, type ControlProps } from '../../ui/field'
+import { Icon } from '../../ui/icon'
+import { useT } from '../../words'
+import type { Form } from '../use-draft'
+
+type Props = { form: Form; field: Field; path: string; value: unknown; control: ControlProps }
+
+/** A value that cannot be changed here: it can be read, marked and copied, and bears a padlock. Why, its help says. */
+export function LockedValue({ form, field, path, value, control }: Props) {
+  const t = useT()
+  const { locale } = usePreferences()
+  const id = field.type === 'ref' && typeof value === 'number' ? value : null
+  const { name } = useRecordName(field.of ?? '', id)
+  const text = id === null ? displayValue(form.resource, path, value, t, locale) : name
+  return (
+    <span className={frame}>
+      <input {...control} className={cx(input(), room)} type="text" readOnly dir="auto" value={text} />
+      <Icon name="lock" />
+    </span>
+  )
+}
+
+const frame = css({
+  position: 'relative',
+  display: 'grid',
+  alignItems: 'center',
+  minWidth: '0',
+  color: 'fg.muted',
+  '& svg': { position: 'absolute', insetInlineEnd: '2.5', pointerEvents: 'none' },
+})
+const room = css({ paddingInlineEnd: '8', textOverflow: 'ellipsis' })

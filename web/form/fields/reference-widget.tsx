@@ -1,0 +1,16 @@
+import { RecordPicker, RecordsPicker } from '../record-picker'
+import { choicesWithin } from '../choices-within'
+import { findResource } from '../../data/nouns'
+import type { WidgetProps } from './widget'
+
+/** A record, or several, of another noun: of the same client where both belong to one. */
+export function ReferenceWidget({ form, field, label, value, control, onChange, onLeave }: WidgetProps) {
+  const noun = field.of ?? ''
+  const where = choicesWithin(form.resource, findResource(noun), form.values)
+  const shared = { of: noun, label, control, where, onLeave }
+  return field.type === 'refs' ? (
+    <RecordsPicker {...shared} value={Array.isArray(value) ? (value as number[]) : []} onChange={onChange} />
+  ) : (
+    <RecordPicker {...shared} value={typeof value === 'number' ? value : null} onChange={onChange} />
+  )
+}

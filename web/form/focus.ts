@@ -1,0 +1,16 @@
+/** Puts the focus where a drawing that is still to come puts something. */
+export const focusLater = (id: string): void => {
+  requestAnimationFrame(() => document.getElementById(id)?.focus())
+}
+
+/** The first of these elements as they stand on the page, since the order of declarations need not be theirs. */
+export const focusFirst = (ids: readonly string[], otherwise: string): void => {
+  requestAnimationFrame(() => {
+    const elements = ids.flatMap((id) => document.getElementById(id) ?? [])
+    const [first = document.getElementById(otherwise)] = elements.sort((one, other) =>
+      one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+    )
+    first?.focus()
+    first?.scrollIntoView({ block: 'nearest' })
+  })
+}

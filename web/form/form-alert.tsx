@@ -1,0 +1,65 @@
+import { css } from 'styled-system/css'
+import { ApiError } from '@tocsin/core/errors'
+import { sentenceOf } from '../acts/sentence'
+import { labelOf } from '../record/field-at'
+import { Button } from '../ui/button'
+import { CopyButton } from '../ui/copy-button'
+import { Icon } from '../ui/icon'
+import { useT } from '../words'
+import { problemText } from './problem-text'
+import type { Form } from './use-draft'
+
+/** What is wrong with the whole, or with a field that is not shown: why it was not saved, and what can be done. */
+export function FormAlert({ form }: { form: Form }) {
+  const t = useT()
+  const { failure, resource } = form
+  const elsewhere = form.submitted ? Object.entries(form.problems).filter(([path]) => !form.shows(path)) : []
+  if (failure === null && elsewhere.length === 0) return null
+  const { requestId, temporary } = failure instanceof ApiError ? failure : { requestId: undefined, temporary: false }
+  return (
+    <div className={frame} role="alert" id={form.fieldId('alert')} tabIndex={-1}>
+      <Icon name="circleAlert" />
+      <div className={text}>
+        {failure !== null && (
+          <p>
+            {t('form.failed')}: {sentenceOf(failure, t, resource.name)}
+          </p>
+        )}
+        {elsewhere.length > 0 && (
+          <>
+            <p>{t('form.elsewhere')}</p>
+            <ul>
+              {elsewhere.map(([path, reason]) => (
+                <li key={path}>{problemText(reason, labelOf(resource, path, t), t)}</li>
+              ))}
+            </ul>
+          </>
+        )}
+        {requestId && (
+          <p className={request}>
+            <span>{t('form.request', { id: requestId })}</span>
+            <CopyButton text={requestId} what={t('form.requestId')} t={t} />
+          </p>
+        )}
+      </div>
+      {temporary && (
+        <Button size="small" icon="refreshCw" busy={form.busy} onClick={() => void form.submit()}>
+          {t('form.again')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const frame = css({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: '2',
+  padding: '3',
+  border: '1px solid token(colors.danger.border)',
+  borderRadius: 'sm',
+  background: 'danger.subtle',
+  color: 'danger.fg',
+})
+const text = css({ flex: '1', minWidth: '0', display: 'grid', gap: '1', overflowWrap: 'anywhere' })
+const request = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '1', textStyle: 'mono' })

@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react'
+import type { Field as Declared, Resource } from '@tocsin/core/resource'
+import { mayDo } from '@tocsin/core/permissions'
+import { useAccount } from '../data/account'
+import { findResource } from '../data/nouns'
+import { fieldAt, labelOf, valueAt } from '../record/field-at'
+import { Field, type ControlProps } from '../ui/field'
+import { Toggle } from '../ui/toggle'
+import { useT } from '../words'
+import { leftBehind } from './choices-within'
+import { isThere } from './draft'
+import { ChoiceWidget } from './fields/choice-widget'
+import { ColorWidget } from './fields/color-widget'
+import { GroupFields } from './fields/group-fields'
+import { JsonWidget } from './fields/json-widget'
+import { ListFields } from './fields/list-fields'
+import { LockedValue } from './fields/locked-value'
+import { NumberWidget } from './fields/number-widget'
+import { ReferenceWidget } from './fields/reference-widget'
+import { SecretWidget } from './fields/secret-widget'
+import { LongTextWidget, TextWidget } from './fields/text-widget'
+import type { WidgetProps } from './fields/widget'
+import { problemText } from './problem-text'
+import { lockOf } from './lock-of'
+import type { Form } from './use-draft'
+
+type Props = {
+  of: Resource
+  /** A path: `name`, `location.city`. */
+  name: string
+  form: Form
+  help?: ReactNode
+}
+
+/**
+ * A field of the declaration with its label, its kind's control, and what is wrong with it; nothing where it does not
+ * apply to this draft.
+ */
+export function FormField({ of, name, form, help }: Props): ReactNode {
+  const t = useT()
+  const account = useAccount()
+  const field = fieldAt(of, name)
+  if (!field || !isThere(field, form.values, name)) return null
+  const label = labelOf(of, name, t)
+  const value = valueAt(form.values, name)
+  const target = field.of === undefined ? undefined : findResource(field.of)
+  const lock = lockOf({
+    resource: of,
+    path: name,
+    isNew: form.id === null,
+    byAccount: account.userType === 'client',
+    maySeeTarget: field.of === undefined || (target !== undefined && mayDo(account, target, 'view')),
+  })
+  const locked = lock !== null || form.blocked !== null
+  const reason = form.problemAt(name)
+  const problem = reason ? problemText(reason, label, t) : null
+  const change = (next: unknown) => form.setAll({ ...leftBehind(of, name, findResource), [name]: next })
+  const inner = (path: string) => <FormField key={path} of={of} name={path} form={form} />
+
+  if (field.type === 'group')
+    return (
+      <GroupFields id={form.fieldId(name)} label={label}>
+        {Object.keys(field.fields ?? {}).map((part) => inner(`${name}.${part}`))}
+      </GroupFields>
+    )
+  if (field.type === 'list')
+    return (
+      <ListFields
+        id={form.fieldId(name)}
+        label={label}
+        problem={problem}
+        items={Array.isArray(value) ? value : []}
+        locked={locked}
+        onChange={change}
+      >
+        {(at) => Object.keys(field.fields ?? {}).map((part) => inner(`${name}.${at}.${part}`))}
+      </ListFields>
+    )
+  return (
+    <Field
+      label={label}
+      id={form.fieldId(name)}
+      required={!locked && (field.rules?.some((rule) => rule.required) ?? false)}
+      problem={problem}
+      help={lock ? t(`form.locked.${lock}`) : help}
+    >
+      {(control: ControlProps) => {
+        if (field.type === 'boolean')
+          return (
+            <span>
+              <Toggle
+                id={control.id}
+                label={label}
+                on={value === true}
+                blocked={lock ? t(`form.locked.${lock}`) : form.blocked}
+                onChange={change}
+              />
+            </span>
+          )
+        if (locked) return <LockedValue form={form} field={field} path={name} value={value} control={control} />
+        const Widget = widgetOf(field)
+        return (
+          <Widget
+            form={form}
+            field={field}
+            path={name}
+            label={label}
+            value={value}
+            control={control}
+            onChange={change}
+            onLeave={() => form.touch(name)}
+          />
+        )
+      }}
+    </Field>
+  )
+}
+
+function widgetOf(field: Declared): (props: WidgetProps) => ReactNode {
+  if (field.secret) return SecretWidget
+  switch (field.type) {
+    case 'longtext':
+    case 'html':
+      return LongTextWidget
+    case 'number':
+      return NumberWidget
+    case 'choice':
+      return ChoiceWidget
+    case 'color':
+      return ColorWidget
+    case 'json':
+      return JsonWidget
+    case 'ref':
+    case 'refs':
+      return ReferenceWidget
+    default:
+      return TextWidget
+  }
+}

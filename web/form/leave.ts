@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef } from 'react'
+import type { AroundNavHandler } from 'wouter'
+import { ask } from '../acts/confirm'
+import { createGuard, createHistoryGuard } from './guard'
+import './words'
+
+const guard = createGuard(() =>
+  ask({
+    title: (t) => t('form.leave.title'),
+    detail: (t) => t('form.leave.detail'),
+    verb: (t) => t('form.leave.verb'),
+    danger: false,
+  }),
+)
+
+/** Whether one may go elsewhere; asks where a form was changed. For whatever leaves without the router. */
+export const mayLeave = (): Promise<boolean> => guard.mayLeave()
+
+const samePage = (to: string): boolean => {
+  const there = new URL(to, location.href)
+  return there.pathname === location.pathname && there.search === location.search
+}
+
+/** For the router's `aroundNav`: links, palette and keys all come through here. */
+export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
+  if (!guard.held() || samePage(to)) navigate(to, options)
+  else void guard.mayLeave().then((yes) => (yes ? navigate(to, options) : undefined))
+}
+
+/** Watches Back, Forward, reload and close. Used once, at the page's root. */
+export function useLeaveGuard(): void {
+  useEffect(() => {
+    const entries = createHistoryGuard(guard, {
+      now: () => ({ url: location.href, state: history.state as unknown }),
+      push: ({ url, state }) => history.pushState(state, '', url),
+      back: () => history.back(),
+    })
+    const onPop = (event: PopStateEvent) => {
+      // Before the router hears of it: it draws whatever the address says.
+      if (entries.popped()) event.stopImmediatePropagation()
+    }
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (guard.held()) event.preventDefault()
+    }
+    addEventListener('popstate', onPop, { capture: true })
+    addEventListener('pushState', entries.moved)
+    addEventListener('replaceState', entries.moved)
+    addEventListener('beforeunload', onUnload)
+    return () => {
+      removeEventListener('popstate', onPop, { capture: true })
+      removeEventListener('pushState', entries.moved)
+      removeEventListener('replaceState', entries.moved)
+      removeEventListener('beforeunload', onUnload)
+    }
+  }, [])
+}
+
+/** Asks before this page is left while something is changed. The function given lets go at once, as after a save. */
+export function useGuard(changed: boolean): () => void {
+  const release = useRef(() => {})
+  useEffect(() => {
+    if (!changed) return
+    const letGo = guard.hold()
+    release.current = letGo
+    return letGo
+  }, [changed])
+  return useCallback(() => release.current(), [])
+}

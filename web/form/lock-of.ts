@@ -1,0 +1,39 @@
+import type { Resource } from '@tocsin/core/resource'
+import { fieldAt } from '../record/field-at'
+
+/** Why a field cannot be changed: a message key under `form.locked`. */
+export type Lock = 'fixed' | 'account' | 'server' | 'noAccess'
+
+type Question = {
+  resource: Resource
+  path: string
+  isNew: boolean
+  /** Whoever asks belongs to a client, and makes records in that one alone. */
+  byAccount: boolean
+  /** Whether the records that a reference may point to can be listed. */
+  maySeeTarget: boolean
+}
+
+/** Why a field, or the group or list that it lies in, is locked; null when it can be changed. */
+export function lockOf({ resource, path, isNew, byAccount, maySeeTarget }: Question): Lock | null {
+  const names = path.split('.')
+  const around = names.map((_, at) => fieldAt(resource, names.slice(0, at + 1).join('.'))?.readonly)
+  if (around.includes(true)) return 'server'
+  if (!isNew && around.includes('after-create')) return 'fixed'
+  if (byAccount && path === resource.tenant) return 'account'
+  return maySeeTarget ? null : 'noAccess'
+}
+
+/**
+ * The fields that a form shows unless it is told otherwise: what can be said, or at least is fixed. Left out are what
+ * the server keeps, choices with one way only, what points to records of a kind that does not exist here yet, and
+ * secrets that were given once.
+ */
+export function fieldsToFill(resource: Resource, isNew: boolean, exists: (noun: string) => boolean): readonly string[] {
+  return Object.entries(resource.fields).flatMap(([name, field]) => {
+    if (field.readonly === true) return []
+    if (!isNew && field.readonly && field.secret) return []
+    if (field.type === 'choice' && (field.choices?.length ?? 0) < 2) return []
+    return field.of !== undefined && !exists(field.of) ? [] : [name]
+  })
+}

@@ -1,0 +1,133 @@
+import { css } from 'styled-system/css'
+import type { ListQuery } from '@tocsin/core/client'
+import { findResource } from '../data/nouns'
+import { useRecordName } from '../record/record-name'
+import type { ControlProps } from '../ui/field'
+import { Icon } from '../ui/icon'
+import { useT } from '../words'
+import { ChoiceBox } from './choice-box'
+import './words'
+
+type Props<Value> = {
+  /** The noun. */
+  of: string
+  value: Value
+  onChange: (value: Value) => void
+  onLeave?: () => void
+  where?: ListQuery
+  label: string
+  control: ControlProps
+}
+
+const nothing = () => {}
+
+/** Chooses a record by its name. */
+export function RecordPicker({ of, value, onChange, onLeave = nothing, where, label, control }: Props<number | null>) {
+  const resource = findResource(of)
+  const { name } = useRecordName(of, value)
+  if (!resource) return null
+  return (
+    <ChoiceBox
+      of={resource}
+      where={where}
+      label={label}
+      control={control}
+      shown={name}
+      chosen={value === null ? [] : [value]}
+      onChoose={({ id }) => onChange(id)}
+      onClear={() => onChange(null)}
+      onLeave={onLeave}
+    />
+  )
+}
+
+/** Chooses several records; Backspace takes the last one away again. */
+export function RecordsPicker({
+  of,
+  value,
+  onChange,
+  onLeave = nothing,
+  where,
+  label,
+  control,
+}: Props<readonly number[]>) {
+  const resource = findResource(of)
+  if (!resource) return null
+  const without = (id: number) => value.filter((one) => one !== id)
+  return (
+    <div className={frame}>
+      {value.length > 0 && (
+        <ul className={chips}>
+          {value.map((id) => (
+            <ChosenOne
+              key={id}
+              of={of}
+              id={id}
+              onRemove={() => {
+                onChange(without(id))
+                document.getElementById(control.id)?.focus()
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <ChoiceBox
+        of={resource}
+        where={where}
+        label={label}
+        control={control}
+        shown=""
+        chosen={value}
+        onChoose={({ id }) => onChange(value.includes(id) ? without(id) : [...value, id])}
+        onClear={nothing}
+        onBackspace={() => onChange(value.slice(0, -1))}
+        onLeave={onLeave}
+      />
+    </div>
+  )
+}
+
+function ChosenOne({ of, id, onRemove }: { of: string; id: number; onRemove: () => void }) {
+  const t = useT()
+  const { name } = useRecordName(of, id)
+  return (
+    <li className={chip}>
+      <span className={text} dir="auto">
+        {name}
+      </span>
+      <button className={cross} type="button" aria-label={t('form.picker.remove', { name })} onClick={onRemove}>
+        <Icon name="x" />
+      </button>
+    </li>
+  )
+}
+
+const frame = css({ display: 'grid', gap: '1.5', minWidth: '0' })
+const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '1.5', minWidth: '0' })
+const chip = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  minWidth: '0',
+  maxWidth: 'full',
+  minHeight: { base: 'controlSm', _narrow: 'touch' },
+  paddingInlineStart: '2',
+  borderRadius: 'xs',
+  background: 'accent.subtle',
+  color: 'accent.fg',
+  textStyle: 'small',
+})
+const text = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+const cross = css({
+  display: 'inline-grid',
+  placeItems: 'center',
+  width: { base: 'controlSm', _narrow: 'touch' },
+  height: { base: 'controlSm', _narrow: 'touch' },
+  flexShrink: '0',
+  border: 'none',
+  borderRadius: 'xs',
+  background: 'transparent',
+  color: '[inherit]',
+  cursor: 'pointer',
+  '& svg': { width: 'iconSm', height: 'iconSm' },
+})

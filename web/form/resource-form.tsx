@@ -1,0 +1,110 @@
+import { useId } from 'react'
+import { css } from 'styled-system/css'
+import type { Draft, Resource } from '@tocsin/core/resource'
+import { ask } from '../acts/confirm'
+import type { Row } from '../acts/targets'
+import { useAccount } from '../data/account'
+import { findResource } from '../data/nouns'
+import { capsOf } from '../keys/show'
+import { keyboard, useKeys } from '../keys/use-keys'
+import { Button } from '../ui/button'
+import { useT } from '../words'
+import { FormAlert } from './form-alert'
+import { FormField } from './form-field'
+import { fieldsToFill } from './lock-of'
+import { RestoredNotice } from './restored-notice'
+import { StaleChoice } from './stale-choice'
+import { useDraft } from './use-draft'
+import './words'
+
+type Props = {
+  of: Resource
+  /** The record that is changed; null makes a new one. */
+  record: Row | null
+  /** What a new record is given by the place it is made in: `{ ClientId: 7 }`. */
+  where?: Draft
+  /** The fields to show, in this order, as paths; else all that can be filled in. */
+  only?: readonly string[]
+  /** Why nothing can be changed now, as a sentence. */
+  locked?: string | null
+  onSaved: (row: Row) => void
+  onCancel: () => void
+}
+
+/** The form of a noun, from its declaration alone: to make a record, or to change one. */
+export function ResourceForm(props: Props) {
+  // Another record is another form, with a draft of its own.
+  return <FormOf key={`${props.of.name} ${props.record?.id ?? 'new'}`} {...props} />
+}
+
+function FormOf({ of, record, where = {}, only, locked = null, onSaved, onCancel }: Props) {
+  const t = useT()
+  const account = useAccount()
+  const id = useId()
+  // Who belongs to a client makes records in that one.
+  const own = of.tenant !== undefined && account.userType === 'client' ? { [of.tenant]: account.ClientId } : {}
+  const form = useDraft({ resource: of, record, given: { ...where, ...own }, blocked: locked, onSaved })
+  const isNew = form.id === null
+  const names = only ?? fieldsToFill(of, isNew, (noun) => findResource(noun) !== undefined)
+
+  const cancel = async () => {
+    if (form.changed) {
+      const yes = await ask({
+        title: (t) => t('form.drop.title'),
+        detail: (t) => t('form.drop.detail'),
+        verb: (t) => t('form.drop.verb'),
+        danger: true,
+      })
+      if (!yes) return
+    }
+    form.discard()
+    onCancel()
+  }
+  useKeys('form', {
+    save: () => void form.submit(),
+    escape: () => {
+      if (form.stale) form.backToEditing()
+      else void cancel()
+    },
+  })
+
+  return (
+    <form
+      className={frame}
+      id={id}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+    >
+      <RestoredNotice form={form} />
+      <FormAlert form={form} />
+      {form.stale && <StaleChoice form={form} stale={form.stale} />}
+      <div className={fields} id={form.fieldId('form')} tabIndex={-1}>
+        {names.map((name) => (
+          <FormField key={name} of={of} name={name} form={form} />
+        ))}
+      </div>
+      <div className={buttons}>
+        <Button keys={['Esc']} onClick={() => void cancel()}>
+          {t('form.cancel')}
+        </Button>
+        <Button type="submit" look="primary" keys={capsOf('Mod+Enter', keyboard)} blocked={locked} busy={form.busy}>
+          {t(isNew ? 'form.create' : 'form.save', { noun: t(`resources.${of.name}.name`).toLowerCase() })}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const frame = css({ display: 'grid', gap: '4', width: 'full', maxWidth: 'form', minWidth: '0' })
+const fields = css({ display: 'grid', gap: '4', minWidth: '0', outline: 'none' })
+const buttons = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  gap: '2',
+  paddingTop: '4',
+  borderTop: '1px solid token(colors.border.subtle)',
+})

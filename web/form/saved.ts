@@ -1,0 +1,60 @@
+import { draftOf } from '@tocsin/core/commands'
+import type { Translate } from '@tocsin/core/i18n'
+import { mayDo } from '@tocsin/core/permissions'
+import type { Draft, Resource } from '@tocsin/core/resource'
+import { nameOf } from '../acts/run-action'
+import type { Row } from '../acts/targets'
+import { toast } from '../acts/toast'
+import { remember, undo } from '../acts/undo'
+import { currentAccount } from '../data/account'
+import { client } from '../data/api'
+import { markStale } from '../data/query'
+import { isSecret, type Changes } from './draft'
+import { lineOfChange } from './change-line'
+import { newKey } from './submission'
+
+const tell = (text: (t: Translate) => string, line: string | undefined, canUndo: boolean): void => {
+  toast({
+    tone: 'done',
+    text,
+    ...(line === undefined ? {} : { line }),
+    ...(canUndo ? { action: { label: (t) => t('form.undo'), keys: ['Z'], run: () => void undo() } } : {}),
+  })
+}
+
+/** Tells that a record was changed, with the line that does the same, and remembers how to take it back. */
+export function tellUpdated(resource: Resource, row: Row, changes: Changes, previous: Changes): void {
+  let version = row.version
+  const write = (values: Changes) => async () => {
+    // On the version that this change made: over somebody's newer one nothing is taken back.
+    const options = version === undefined ? {} : { version }
+    version = ((await client.update(resource, row.id, draftOf(values), options)) as Row).version
+    await markStale(resource.name)
+  }
+  // What a secret was before nobody knows.
+  const canUndo = !Object.keys(changes).some((path) => isSecret(resource.fields, path))
+  const name = nameOf(resource, row)
+  if (canUndo) remember({ title: (t) => t('form.updateOf', { name }), undo: write(previous), redo: write(changes) })
+  tell((t) => t('form.saved', { name }), lineOfChange(resource, row.id, changes), canUndo)
+}
+
+/** Tells that a record was made. It can be taken back where records of its noun can be deleted by who made it. */
+export function tellCreated(resource: Resource, row: Row, sent: Draft, changes: Changes): void {
+  const account = currentAccount()
+  const canUndo = account !== null && resource.can.delete !== undefined && mayDo(account, resource, 'delete')
+  const name = nameOf(resource, row)
+  let made = row
+  if (canUndo)
+    remember({
+      title: (t) => t('form.createOf', { name }),
+      undo: async () => {
+        await client.remove(resource, made.id, made.version === undefined ? {} : { version: made.version })
+        await markStale(resource.name)
+      },
+      redo: async () => {
+        made = (await client.create(resource, sent, { key: newKey() })) as Row
+        await markStale(resource.name)
+      },
+    })
+  tell((t) => t('form.created', { name }), lineOfChange(resource, null, changes), canUndo)
+}

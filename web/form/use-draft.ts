@@ -1,0 +1,253 @@
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { draftOf } from '@tocsin/core/commands'
+import { ApiError } from '@tocsin/core/errors'
+import type { Draft, Fields, Reason, Resource } from '@tocsin/core/resource'
+import { useSave } from '../data/hooks'
+import type { Row } from '../acts/targets'
+import { beyondDefaults } from './change-line'
+import {
+  changesOf,
+  givenOf,
+  previousOf,
+  problemsOf,
+  startOf,
+  withoutMended,
+  withValue,
+  withValues,
+  type Changes,
+  type Problems,
+} from './draft'
+import { refusalOf, type Stale } from './failures'
+import { focusFirst, focusLater } from './focus'
+import { useGuard } from './leave'
+import { tellCreated, tellUpdated } from './saved'
+import { createSubmission } from './submission'
+import { useKeeping, useKeptDraft } from './use-kept-draft'
+
+export type DraftOptions = {
+  resource: Resource
+  /** What the form holds; else all that is declared. */
+  fields?: Fields | undefined
+  /** The record that is edited; null makes a new one. */
+  record: Draft | null
+  /** What a new record is given by the place it is made in. */
+  given?: Draft | undefined
+  /** Why nothing can be saved now, as a sentence: the client is locked. */
+  blocked?: string | null | undefined
+  /** After the save, with the record as the server answered it. */
+  onSaved: (row: Row) => void
+}
+
+type State = {
+  base: Draft
+  values: Draft
+  version: number | undefined
+  touched: ReadonlySet<string>
+  submitted: boolean
+  refused: Problems
+  unread: Problems
+  failure: unknown
+  stale: Stale | null
+  busy: boolean
+}
+
+const versionOf = (record: Draft | null): number | undefined =>
+  typeof record?.['version'] === 'number' ? record['version'] : undefined
+
+const fresh = (base: Draft, version: number | undefined): State => ({
+  base,
+  values: base,
+  version,
+  touched: new Set(),
+  submitted: false,
+  refused: {},
+  unread: {},
+  failure: null,
+  stale: null,
+  busy: false,
+})
+
+export type Form = ReturnType<typeof useDraft>
+
+/**
+ * A form over a declaration: what is typed, what is wrong with it, whether it is changed, and its save. Every change is
+ * kept on this machine until it is saved or discarded. Give the component that uses it a `key` per record.
+ */
+export function useDraft(options: DraftOptions) {
+  const { resource, record, given, blocked = null } = options
+  const fields = options.fields ?? resource.fields
+  const id = typeof record?.['id'] === 'number' ? record['id'] : null
+  const prefix = useId()
+  const save = useSave(resource)
+  const [submission] = useState(createSubmission)
+  const kept = useKeptDraft({ noun: resource.name, id, fields, given })
+
+  const [state, setState] = useState<State>(() => {
+    const base = startOf(fields, record, given)
+    const start = fresh(base, versionOf(record))
+    if (!kept.restored) return start
+    // On the version that the changes were based on: what came in between is noticed when they are saved.
+    const version = kept.restored.version ?? start.version
+    return { ...start, values: withValues(base, kept.restored.changes), version }
+  })
+  const latest = useRef(state)
+  const update = useCallback((change: Partial<State>) => {
+    latest.current = { ...latest.current, ...change }
+    setState(latest.current)
+  }, [])
+
+  const changes = useMemo(() => changesOf(fields, state.base, state.values), [fields, state.base, state.values])
+  const unread = Object.keys(state.unread).length > 0
+  const changed = unread || Object.keys(changes).length > 0
+  const letGo = useGuard(changed)
+  useKeeping(kept, changes, state.version ?? null)
+
+  const problems: Problems = useMemo(
+    () => ({ ...state.refused, ...problemsOf(fields, { ...state.values, id }), ...state.unread }),
+    [fields, id, state.refused, state.values, state.unread],
+  )
+
+  // A newer record arrived while nothing is changed here: it is what there is to edit.
+  const arrived = versionOf(record)
+  useEffect(() => {
+    const { base, values, version, busy } = latest.current
+    if (arrived === undefined || version === arrived || busy) return
+    if (Object.keys(changesOf(fields, base, values)).length > 0) return
+    update(fresh(startOf(fields, record, given), arrived))
+    // oxlint-disable-next-line react/exhaustive-deps -- only another version is another record
+  }, [arrived])
+
+  const fieldId = (path: string) => `field-${prefix}-${path}`
+  /** The fields that are shown say so, that what is wrong elsewhere is told at the top. */
+  const shows = (path: string) => document.getElementById(fieldId(path)) !== null
+
+  const settle = (row: Row) => {
+    kept.forget()
+    letGo()
+    // What was made stays busy until the page is left: another press must not make it again.
+    update({ ...fresh(startOf(fields, row), versionOf(row)), busy: id === null })
+  }
+
+  const send = async (): Promise<void> => {
+    const { base, values, version } = latest.current
+    update({ busy: true, failure: null, refused: {}, stale: null })
+    const sent: Draft = id === null ? givenOf(fields, values) : draftOf(changesOf(fields, base, values))
+    const key = id === null ? submission.keyFor(sent) : undefined
+    try {
+      const row = (await save.mutateAsync({ id, draft: sent, version, ...(key ? { key } : {}) })) as Row
+      const made: Changes = id === null ? beyondDefaults(resource, values) : changesOf(fields, base, values)
+      settle(row)
+      if (id === null) tellCreated(resource, row, sent, made)
+      else tellUpdated(resource, row, made, previousOf(fields, base, made))
+      options.onSaved(row)
+    } catch (error) {
+      submission.failed(error)
+      refuse(error)
+    }
+  }
+
+  const refuse = (error: unknown) => {
+    const refusal = error instanceof ApiError ? refusalOf(resource, error, shows) : { kind: 'other' as const }
+    if (refusal.kind === 'stale') {
+      update({ busy: false, stale: refusal.stale })
+      focusLater(fieldId('stale'))
+    } else if (refusal.kind === 'fields') {
+      update({ busy: false, refused: refusal.problems, failure: refusal.rest ? error : null })
+      focusFirst(Object.keys(refusal.problems).map(fieldId), fieldId('alert'))
+    } else {
+      update({ busy: false, failure: error })
+      focusLater(fieldId('alert'))
+    }
+  }
+
+  const submit = async (): Promise<void> => {
+    if (latest.current.busy || blocked) return
+    update({ submitted: true, failure: null })
+    const { values, base, unread } = latest.current
+    const wrong = Object.keys({ ...problemsOf(fields, { ...values, id }), ...unread })
+    if (wrong.length > 0) {
+      focusFirst(wrong.map(fieldId), fieldId('alert'))
+      return
+    }
+    // Nothing differs: it is as good as saved, and nobody is asked.
+    if (id !== null && Object.keys(changesOf(fields, base, values)).length === 0) options.onSaved(record as Row)
+    else await send()
+  }
+
+  return {
+    resource,
+    fields,
+    id,
+    given: given ?? {},
+    blocked,
+    values: state.values,
+    changes,
+    changed,
+    problems,
+    busy: state.busy,
+    failure: state.failure,
+    stale: state.stale,
+    base: state.base,
+    submitted: state.submitted,
+    /** When what was typed and not saved was kept, where that was restored. */
+    restoredAt: kept.restored && changed ? kept.restored.at : null,
+    fieldId,
+    shows,
+
+    set: (path: string, value: unknown): void => {
+      const { values, refused } = latest.current
+      update({ values: withValue(values, path, value), refused: withoutMended(refused, path) })
+    },
+    setAll: (next: Changes): void => {
+      const { values, refused } = latest.current
+      const left = Object.keys(next).reduce(withoutMended, refused)
+      update({ values: withValues(values, next), refused: left })
+    },
+    touch: (path: string): void => {
+      if (!latest.current.touched.has(path)) update({ touched: new Set(latest.current.touched).add(path) })
+    },
+    /** What was typed into a field that cannot be read as a value yet; null once it can. */
+    cannotRead: (path: string, reason: Reason | null): void => {
+      const { [path]: _, ...rest } = latest.current.unread
+      update({ unread: reason ? { ...rest, [path]: reason } : rest })
+    },
+    /** What is wrong with a field, once its reader has left it or tried to save. */
+    problemAt: (path: string): Reason | null => {
+      const reason = problems[path]
+      if (!reason) return null
+      return state.submitted || state.touched.has(path) || Object.hasOwn(state.refused, path) ? reason : null
+    },
+    submit,
+
+    /** Begins anew with the record as it is stored. */
+    discard: (): void => {
+      kept.forget()
+      letGo()
+      update(fresh(latest.current.base, versionOf(record) ?? latest.current.version))
+    },
+    /** Mine over theirs: what only they changed stays theirs. */
+    keepMine: async (): Promise<void> => {
+      const { stale, base, values } = latest.current
+      if (!stale) return
+      const theirs = startOf(fields, stale.theirs)
+      update({
+        base: theirs,
+        values: withValues(theirs, changesOf(fields, base, values)),
+        version: versionOf(stale.theirs),
+        stale: null,
+      })
+      await submit()
+    },
+    takeTheirs: (): void => {
+      const { stale } = latest.current
+      if (!stale) return
+      kept.forget()
+      update(fresh(startOf(fields, stale.theirs), versionOf(stale.theirs)))
+      focusLater(fieldId('form'))
+    },
+    backToEditing: (): void => {
+      update({ stale: null })
+      focusLater(fieldId('form'))
+    },
+  }
+}

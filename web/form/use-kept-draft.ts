@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Fields } from '@tocsin/core/resource'
+import { useAccount } from '../data/account'
+import { withoutSecrets, type Changes } from './draft'
+import { draftKey, readKept, writeKept, type KeptDraft } from './kept-drafts'
+
+/** How long nothing is typed until it is kept, in milliseconds. */
+const QUIET = 300
+
+const storage = () => localStorage
+
+type Options = { noun: string; id: number | null; fields: Fields; given?: Record<string, unknown> | undefined }
+
+/** What is changed in a form, kept on this machine: through a closed tab, an expired session and a lost network. */
+export function useKeptDraft({ noun, id, fields, given }: Options) {
+  const account = useAccount()
+  const [key] = useState(() => draftKey({ account: account.id, noun, id, ...(given ? { given } : {}) }))
+  const [restored, setRestored] = useState<KeptDraft | null>(() => readKept(storage, key, Date.now()))
+  const now = useRef<{ changes: Changes; version: number | null } | null>(null)
+  const [write] = useState(() => () => {
+    if (!now.current) return
+    const changes = withoutSecrets(fields, now.current.changes)
+    const { version } = now.current
+    const isChanged = Object.keys(changes).length > 0
+    writeKept(storage, key, isChanged ? { at: new Date().toISOString(), version, changes } : null)
+  })
+
+  useEffect(() => {
+    addEventListener('pagehide', write)
+    return () => {
+      removeEventListener('pagehide', write)
+      write()
+    }
+  }, [write])
+
+  return {
+    restored,
+    /** Takes note of what is changed now. */
+    note: (changes: Changes, version: number | null): void => {
+      now.current = { changes, version }
+    },
+    write,
+    /** After a save, or when it is thrown away. */
+    forget: (): void => {
+      now.current = null
+      setRestored(null)
+      writeKept(storage, key, null)
+    },
+  }
+}
+
+/** Keeps the changes once nothing is typed for a moment. */
+export function useKeeping({ note, write }: ReturnType<typeof useKeptDraft>, changes: Changes, version: number | null) {
+  useEffect(() => {
+    note(changes, version)
+    const timer = setTimeout(write, QUIET)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- `note` writes into what is always the same
+  }, [write, changes, version])
+}

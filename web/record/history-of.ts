@@ -1,0 +1,48 @@
+import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
+import type { Locale } from '@tocsin/core/constants'
+import type { Translate } from '@tocsin/core/i18n'
+import { kebab } from '@tocsin/core/naming'
+import type { Resource } from '@tocsin/core/resource'
+import { displayValue, NOTHING } from './display'
+import { fieldAt, labelOf, valueAt } from './field-at'
+
+/** Under which noun the history keeps a record: sites and teams are one table, and each is kept as what it is. */
+export const historyNoun = (resource: Resource, row: Record<string, unknown>): string =>
+  resource.name === 'sites' && row['siteType'] === 'team' ? 'teams' : resource.name
+
+/** What was done, in words: `changed it`, `Deactivate`. */
+export function verbOf(resource: Resource, verb: string, t: Translate): string {
+  const key = `record.history.did.${verb}`
+  if (t(key) !== key) return t(key)
+  const action = Object.keys(resource.actions).find((name) => name === verb || kebab(name) === verb)
+  return t('record.history.didOther', { verb: action ? t(`resources.${resource.name}.actions.${action}`) : verb })
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What changed, one line a field: `Radius (km): 0.1 → 0.5`. Of a group only the parts that differ. */
+export function changesInWords(
+  resource: Resource,
+  changes: AuditEvent['changes'],
+  t: Translate,
+  locale: Locale,
+): string[] {
+  const line = (path: string, before: unknown, after: unknown): string[] => {
+    const field = fieldAt(resource, path)
+    const label = labelOf(resource, path, t)
+    if (field?.secret) return [t('record.history.secret', { field: label })]
+    if (field?.type === 'group' && field.fields && (isRecord(before) || isRecord(after)))
+      return Object.keys(field.fields).flatMap((name) => {
+        const was = valueAt(before, name) ?? null
+        const is = valueAt(after, name) ?? null
+        return JSON.stringify(was) === JSON.stringify(is) ? [] : line(`${path}.${name}`, was, is)
+      })
+    const was = displayValue(resource, path, before, t, locale)
+    const is = displayValue(resource, path, after, t, locale)
+    return was === NOTHING && is === NOTHING
+      ? []
+      : [t(was === NOTHING ? 'record.history.set' : 'record.history.change', { field: label, before: was, after: is })]
+  }
+  return Object.entries(changes).flatMap(([name, { before, after }]) => line(name, before, after))
+}

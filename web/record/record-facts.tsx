@@ -1,0 +1,99 @@
+import { css } from 'styled-system/css'
+import { Link } from 'wouter'
+import type { Resource } from '@tocsin/core/resource'
+import type { Row } from '../acts/targets'
+import { findResource } from '../data/nouns'
+import { showHref } from '../navigation/hrefs'
+import { usePreferences } from '../preferences'
+import { Chip } from '../ui/chip'
+import { CopyButton } from '../ui/copy-button'
+import { Facts } from '../ui/facts'
+import { useT } from '../words'
+import { displayValue } from './display'
+import { factsOf, isCopied } from './facts-of'
+import { fieldAt, labelOf, valueAt } from './field-at'
+import { useRecordName } from './record-name'
+import './words'
+
+type Props = {
+  of: Resource
+  row: { id: number }
+  /** The paths to show, in this order; else all that can be told. */
+  names?: readonly string[]
+}
+
+/** What is known of a record, from its declaration: each field by its kind, with a button to copy what is copied. */
+export function RecordFacts({ of, row, names }: Props) {
+  const t = useT()
+  const record = row as Row
+  const paths = names ?? factsOf(of, record, (noun) => findResource(noun) !== undefined)
+  const rows = Object.fromEntries(
+    paths.map((path) => [labelOf(of, path, t), <Fact key={path} of={of} row={record} path={path} />]),
+  )
+  return (
+    <section className={frame} aria-label={t('record.facts')}>
+      <Facts rows={rows} />
+    </section>
+  )
+}
+
+function Fact({ of, row, path }: { of: Resource; row: Row; path: string }) {
+  const t = useT()
+  const { locale } = usePreferences()
+  const field = fieldAt(of, path)
+  const value = valueAt(row, path)
+  if (field?.of !== undefined && typeof value === 'number') return <Pointed noun={field.of} id={value} />
+  if (field?.of !== undefined && Array.isArray(value) && value.length > 0)
+    return (
+      <span className={several}>
+        {(value as number[]).map((id) => (
+          <Pointed key={id} noun={field.of!} id={id} />
+        ))}
+      </span>
+    )
+  const codes =
+    field?.type === 'list' && field.fields?.['code'] && Array.isArray(value) ? (value as { code: string }[]) : []
+  if (codes.length > 0)
+    return (
+      <span className={several}>
+        {codes.map(({ code }) => (
+          <span key={code} className={several}>
+            <Chip tone="mono">{code}</Chip>
+            <CopyButton text={code} what={code} t={t} />
+          </span>
+        ))}
+      </span>
+    )
+  const text = displayValue(of, path, value, t, locale, { row })
+  if (!isCopied(of, path, value)) return <span dir="auto">{text}</span>
+  return (
+    <span className={several}>
+      <span className={path === 'id' || path === 'tag' || path === 'code' ? mono : undefined} dir="auto">
+        {text}
+      </span>
+      <CopyButton text={String(value)} what={labelOf(of, path, t)} t={t} />
+    </span>
+  )
+}
+
+/** The record that is pointed to, by its name, as a way to it where one may see it. */
+function Pointed({ noun, id }: { noun: string; id: number }) {
+  const { name, isKnown } = useRecordName(noun, id)
+  return isKnown ? (
+    <Link className={link} href={showHref(noun, id)} dir="auto">
+      {name}
+    </Link>
+  ) : (
+    <span>{name}</span>
+  )
+}
+
+const frame = css({
+  background: 'bg.surface',
+  border: '1px solid token(colors.border.subtle)',
+  borderRadius: 'md',
+  minWidth: '0',
+})
+const several = css({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: '1.5', minWidth: '0' })
+const mono = css({ textStyle: 'mono' })
+const link = css({ color: 'accent.fg', textDecoration: 'underline', textUnderlineOffset: '[3px]' })

@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { css } from 'styled-system/css'
+import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
+import { mayDo } from '@tocsin/core/permissions'
+import type { Resource } from '@tocsin/core/resource'
+import { sentenceOf } from '../acts/sentence'
+import type { Row } from '../acts/targets'
+import { useAccount } from '../data/account'
+import { useList } from '../data/hooks'
+import { resourceOf } from '../data/nouns'
+import { usePreferences } from '../preferences'
+import { Button } from '../ui/button'
+import { Card } from '../ui/card'
+import { CopyButton } from '../ui/copy-button'
+import { useT } from '../words'
+import { dateText } from './display'
+import { changesInWords, historyNoun, verbOf } from './history-of'
+import { useRecordName } from './record-name'
+import './words'
+
+/** Events shown at first, and more each time they are asked for. */
+const STEP = 10
+
+/** Who did what to a record and when, newest first; absent for who may not see the history. */
+export function RecordHistory({ of, row }: { of: Resource; row: { id: number } }) {
+  const account = useAccount()
+  if (!mayDo(account, resourceOf('audit-events'), 'view')) return null
+  return <History of={of} row={row} />
+}
+
+function History({ of, row }: { of: Resource; row: Row }) {
+  const t = useT()
+  const [limit, setLimit] = useState(STEP)
+  const { data, error, refetch, isFetching } = useList(resourceOf('audit-events'), {
+    noun: historyNoun(of, row),
+    recordId: row.id,
+    order: 'id DESC',
+    limit,
+    offset: 0,
+  })
+  const [known, setKnown] = useState(data)
+  // While more are read, those that are there stay.
+  if (data && data !== known) setKnown(data)
+  const events = (known?.rows ?? []) as AuditEvent[]
+  return (
+    <Card title={t('record.history.title')}>
+      {error ? (
+        <div className={note} role="alert">
+          <p>
+            {t('record.history.failed')} {sentenceOf(error, t)}
+          </p>
+          <Button size="small" icon="refreshCw" busy={isFetching} onClick={() => void refetch()}>
+            {t('record.again')}
+          </Button>
+        </div>
+      ) : known && events.length === 0 ? (
+        <p className={note}>{t('record.history.empty')}</p>
+      ) : (
+        <ol>
+          {events.map((event) => (
+            <Event key={event.id} of={of} event={event} />
+          ))}
+        </ol>
+      )}
+      {known && known.total > events.length && (
+        <div className={foot}>
+          <Button size="small" busy={isFetching} onClick={() => setLimit(limit + STEP)}>
+            {t('record.history.more')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Event({ of, event }: { of: Resource; event: AuditEvent }) {
+  const t = useT()
+  const { locale } = usePreferences()
+  const { name } = useRecordName('users', event.onBehalfOf)
+  const who = event.username ?? t('record.history.system')
+  const lines = changesInWords(of, event.changes, t, locale)
+  return (
+    <li className={entry}>
+      <p className={head}>
+        <span className={sentence} dir="auto">
+          {event.onBehalfOf === null ? who : t('record.history.onBehalf', { who, other: name })}{' '}
+          {verbOf(of, event.verb, t)}
+        </span>
+        <time className={when} dateTime={event.createdAt}>
+          {dateText(event.createdAt, locale)}
+        </time>
+      </p>
+      {lines.length > 0 && (
+        <ul className={changes}>
+          {lines.map((line) => (
+            <li key={line} dir="auto">
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
+      {event.requestId && (
+        <p className={request}>
+          {t('record.history.request')} <span className={id}>{event.requestId}</span>
+          <CopyButton text={event.requestId} what={t('record.requestId')} t={t} />
+        </p>
+      )}
+    </li>
+  )
+}
+
+const note = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '2',
+  padding: '4',
+  color: 'fg.muted',
+  overflowWrap: 'anywhere',
+})
+const entry = css({
+  display: 'grid',
+  gap: '1',
+  paddingInline: '4',
+  paddingBlock: '2.5',
+  minWidth: '0',
+  '&:not(:first-child)': { borderTop: '1px solid token(colors.border.subtle)' },
+})
+const head = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2' })
+const sentence = css({ overflowWrap: 'anywhere', minWidth: '0' })
+const when = css({ color: 'fg.muted', textStyle: 'small' })
+const changes = css({ color: 'fg.muted', textStyle: 'small', overflowWrap: 'anywhere', display: 'grid', gap: '0.5' })
+const request = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '1',
+  color: 'fg.subtle',
+  textStyle: 'small',
+})
+const id = css({ textStyle: 'mono', overflowWrap: 'anywhere' })
+const foot = css({ padding: '3', borderTop: '1px solid token(colors.border.subtle)' })
