@@ -19,9 +19,16 @@ const AHEAD = 20
 export type GridHandle = {
   /** Gives the focus to the active row; false where there is none. */
   focus: () => boolean
-  /** Makes a row the active one and shows it. */
-  move: (index: number, options?: { focus?: boolean }) => void
-  scrollTo: (offset: number) => void
+  /** Makes a row the active one and shows it, without the focus. Also while React is at work. */
+  show: (index: number) => void
+  /** Shows a row as the first one and goes there. */
+  jump: (index: number) => void
+  /** Goes to the headings; false where there are none to see. */
+  focusHead: () => boolean
+  /** Back from a cell to its row; false where the row has the focus already. */
+  leaveCells: () => boolean
+  /** Whether the focus is in here. */
+  within: () => boolean
   offset: () => number
 }
 
@@ -44,10 +51,14 @@ type Props = {
   onTick: (row: Row, index: number, all: boolean) => void
   onExtend: (from: number, to: number) => void
   onOpen: (row: Row, where: 'here' | 'tab') => void
+  /** A link within a cell was followed. */
+  onFollow: (href: string) => void
   /** What a row is found by when its beginning is typed. */
   textOf: (row: Row) => string
-  /** First and last row seen, once scrolling has come to rest; and the exact place. */
-  onRest: (first: number, last: number, offset: number) => void
+  /** First and last row seen, at every step. */
+  onSeen: (first: number, last: number) => void
+  /** The first row seen, once scrolling has come to rest. */
+  onRest: (first: number) => void
 }
 
 const CONTROLS = 'a, button, input, select'
@@ -72,7 +83,9 @@ export function Grid({
   onTick,
   onExtend,
   onOpen,
+  onFollow,
   textOf,
+  onSeen,
   onRest,
 }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -90,13 +103,13 @@ export function Grid({
     holder,
     active: () => active.index,
     offset: initialOffset,
-    onRest: (offset) => {
-      const first = Math.floor(offset / rowHeight)
-      onRest(first, Math.min(count - 1, Math.ceil((offset + rows.viewport()) / rowHeight) - 1), offset)
-    },
+    onRest: (offset) => onRest(Math.floor(offset / rowHeight)),
   })
 
-  useEffect(() => source.ensure(Math.max(0, rows.first - AHEAD), rows.last + AHEAD), [source, rows.first, rows.last])
+  useEffect(() => {
+    source.ensure(Math.max(0, rows.first - AHEAD), rows.last + AHEAD)
+    onSeen(rows.first, rows.last)
+  }, [source, rows.first, rows.last, onSeen])
 
   const rowAt = (index: number) => holder.current?.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? null
   const headings = () => [...(scroller.current?.querySelectorAll<HTMLElement>('[data-heading]') ?? [])]
@@ -163,6 +176,12 @@ export function Grid({
     return true
   }
 
+  /** The heading that orders now, else the first that is no tick. */
+  const sortedHeading = (): number => {
+    const at = headings().findIndex(({ dataset }) => dataset['heading'] === sort?.path)
+    return at < 0 ? (selection ? 1 : 0) : at
+  }
+
   const activeRow = () => source.at(active.index)
   const extend = (by: number) => {
     if (!selection || count === 0) return false
@@ -175,15 +194,8 @@ export function Grid({
   useKeys('list', {
     down: () => step(1),
     up: () => {
-      if (!inHead && within() && active.index === 0 && !narrow)
-        return goToHeading(
-          () =>
-            Math.max(
-              0,
-              headings().findIndex((one) => one.dataset['heading'] === (sort?.path ?? '')),
-            ) || 1,
-        )
-      return inHead ? true : step(-1)
+      if (inHead) return true
+      return within() && active.index === 0 && !narrow ? goToHeading(sortedHeading) : step(-1)
     },
     pageDown: () => step(page()),
     pageUp: () => step(-page()),
@@ -233,8 +245,24 @@ export function Grid({
 
   useImperativeHandle(handle, () => ({
     focus: focusRow,
-    move,
-    scrollTo: rows.scrollTo,
+    show(index) {
+      const next = Math.max(0, Math.min(index, count - 1))
+      mark(active.index, false)
+      active.move(next)
+      rows.reveal(next, false)
+      mark(next, true)
+    },
+    jump(index) {
+      rows.scrollTo(index * rowHeight)
+      move(index)
+    },
+    focusHead: () => !narrow && goToHeading(() => sortedHeading()),
+    leaveCells() {
+      if (column.current === null) return false
+      column.current = null
+      return focusRow()
+    },
+    within,
     offset: () => rows.place().offset,
   }))
 
@@ -271,6 +299,9 @@ export function Grid({
       }
       event.preventDefault()
       onOpen(row, 'here')
+    } else if (control.dataset['link'] !== undefined && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault()
+      onFollow(control.getAttribute('href') ?? '')
     }
   }
 
@@ -297,6 +328,12 @@ export function Grid({
       onFocus={({ target }) => {
         setInHead(target.closest('[data-head]') !== null)
         const row = target.closest<HTMLElement>('[data-index]')
+        const index = Number(row?.dataset['index'] ?? active.index)
+        if (index !== active.index) {
+          mark(active.index, false)
+          active.move(index)
+          mark(index, true)
+        }
         if (row === target) column.current = null
         else if (row) column.current = target.closest<HTMLElement>('[data-column]')?.dataset['column'] ?? null
       }}

@@ -53,7 +53,8 @@ export function Preview({ resource, row, reader, openHref, onClose }: Props) {
 
 const drawer = css({
   position: 'fixed',
-  insetBlock: { base: 'appBar', _narrow: '0' },
+  top: { base: '[3.5rem]', _narrow: '0' },
+  bottom: '0',
   insetInlineEnd: '0',
   zIndex: 'drawer',
   display: 'flex',

@@ -40,8 +40,9 @@ export type RowWindow = {
   /** Pixels of the element that stands for all rows. */
   height: number
   /** Scrolls as little as it takes for the row to be seen whole, and mounts it. */
-  reveal: (index: number) => void
-  scrollTo: (offset: number) => void
+  reveal: (index: number, now?: boolean) => void
+  /** `now`: mounted when this returns; not while React itself is at work. */
+  scrollTo: (offset: number, now?: boolean) => void
   place: () => Place
   viewport: () => number
 }
@@ -182,11 +183,12 @@ export function useWindow({
     // oxlint-disable-next-line react/exhaustive-deps -- only when the rows themselves change
   }, [count, rowHeight])
 
-  const scrollTo = (to: number) => {
+  const scrollTo = (to: number, now = true) => {
     const next = placeAt(scale(), to)
     if (next.offset === state.place.offset) return
     put(next)
-    flushSync(() => state.tell(next.offset, false))
+    if (now) flushSync(() => state.tell(next.offset, false))
+    else state.tell(next.offset, false)
     settle(base.current)
   }
 
@@ -206,7 +208,7 @@ export function useWindow({
         )
       return (index - stretch) * rowHeight
     },
-    reveal: (index) => scrollTo(offsetShowing(state.place, state.viewport, index, rowHeight)),
+    reveal: (index, now) => scrollTo(offsetShowing(state.place, state.viewport, index, rowHeight), now),
     scrollTo,
     place: () => (count === 0 ? START : state.place),
     viewport: () => state.viewport,

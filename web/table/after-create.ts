@@ -1,0 +1,37 @@
+import type { ListQuery } from '@tocsin/core/client'
+import type { Resource } from '@tocsin/core/resource'
+import type { Row } from '../acts/targets'
+import { client } from '../data/api'
+import { listKey } from '../data/hooks'
+import { queryClient } from '../data/query'
+
+/** The record that an address ends with (`#row=12`): the one just made, to be shown in its list. */
+export function rowInHash(hash: string): number | null {
+  const [, id] = /^#row=(\d{1,10})$/.exec(hash) ?? []
+  return id === undefined ? null : Number(id)
+}
+
+/**
+ * Where a record stands in a list, looked for on its first and last page: a new record is at an end of a list by id, and
+ * elsewhere nobody can tell without reading everything.
+ */
+export async function findPlace(
+  account: number,
+  resource: Resource,
+  query: ListQuery,
+  pageSize: number,
+  total: number,
+  id: number,
+): Promise<number | undefined> {
+  const last = Math.floor(Math.max(0, total - 1) / pageSize) * pageSize
+  for (const offset of new Set([0, last])) {
+    const page: ListQuery = { ...query, limit: pageSize, offset }
+    const { rows } = await queryClient.fetchQuery({
+      queryKey: listKey(account, resource.name, page),
+      queryFn: ({ signal }) => client.list(resource, page, signal) as Promise<{ rows: Row[]; total: number }>,
+    })
+    const at = rows.findIndex((row) => row.id === id)
+    if (at >= 0) return offset + at
+  }
+  return undefined
+}

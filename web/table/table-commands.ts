@@ -1,0 +1,221 @@
+import { draftOf, formatCommand } from '@tocsin/core/commands'
+import type { ListQuery } from '@tocsin/core/client'
+import { mayDo, type Viewer } from '@tocsin/core/permissions'
+import type { Resource } from '@tocsin/core/resource'
+import type { Ask, Command, Group } from '../acts/command'
+import { blockedFor, lineOf, runAction, specOf, titleOf } from '../acts/run-action'
+import { countOf, type Row, type Targets } from '../acts/targets'
+import type { IconName } from '../ui/icon'
+import { fieldAt } from './columns'
+
+const ICONS: Readonly<Record<string, IconName>> = {
+  delete: 'trash',
+  activate: 'power',
+  deactivate: 'power',
+  lock: 'lock',
+  unlock: 'lockOpen',
+  approve: 'badgeCheck',
+}
+const KEYS = { delete: 'delete', activate: 'toggleActive', deactivate: 'toggleActive', approve: 'approve' } as const
+
+/** The declared actions, and the deletion, that somebody may do: to many, or to one. */
+export function actionsFor(resource: Resource, viewer: Viewer, many: boolean): string[] {
+  const names = Object.entries(resource.actions)
+    .filter(([name, { many: takesMany }]) => (takesMany || !many) && mayDo(viewer, resource, { action: name }))
+    .map(([name]) => name)
+  return mayDo(viewer, resource, 'delete') ? [...names, 'delete'] : names
+}
+
+/** What an action asks for, in the words of its noun. */
+const asksOf = (resource: Resource, action: string): Ask[] =>
+  specOf(resource, action).flags.map((flag) => ({
+    flag,
+    label: (t) => {
+      const own = `resources.${resource.name}.fields.${flag.path}`
+      return t(own) === own ? flag.name : t(own)
+    },
+    ...(fieldAt(resource, flag.path)?.type === 'longtext' ? { long: true as const } : {}),
+  }))
+
+/** An action on records at hand or on all that match. Blocked where it can be done to none of them. */
+export function actionCommand(resource: Resource, action: string, targets: Targets, group: Group): Command {
+  const reasons = targets.kind === 'rows' ? targets.rows.map((row) => blockedFor(resource, action, row)) : []
+  const blocked = reasons.length > 0 && reasons.every((reason) => reason !== null) ? reasons[0] : null
+  const { danger } = specOf(resource, action)
+  const key = KEYS[action as keyof typeof KEYS]
+  return {
+    id: `${resource.name}.${action}${group === 'selection' ? '.selected' : ''}`,
+    title: titleOf(resource, action, targets),
+    group,
+    icon: ICONS[action] ?? 'terminal',
+    ...(key ? { key } : {}),
+    ...(blocked ? { blocked } : {}),
+    asks: asksOf(resource, action),
+    line: (values) => lineOf(resource, action, targets, values),
+    undo: action === 'delete' ? 'irreversible' : (resource.actions[action]?.undo ?? 'irreversible'),
+    ...(danger ? { danger } : {}),
+    run: async (values) => void (await runAction(resource, action, targets, { input: draftOf(values) })),
+  }
+}
+
+/** The line that gives the same list in a terminal. */
+export function listLine(resource: Resource, query: ListQuery): string {
+  const values = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
+  return formatCommand(specOf(resource, 'list'), { noun: resource.name, verb: 'list', refs: [], values })
+}
+
+/** The line that gives these records. */
+export function recordsLine(resource: Resource, targets: Targets): string {
+  if (targets.kind === 'query') return listLine(resource, targets.query)
+  const ids = targets.rows.map(({ id }) => id)
+  const [only] = ids
+  if (ids.length === 1 && only !== undefined) return verbLine(resource, 'get', only)
+  return listLine(resource, { ids })
+}
+
+export const verbLine = (resource: Resource, verb: 'get' | 'update', id: number): string =>
+  formatCommand(specOf(resource, verb), { noun: resource.name, verb, refs: [id], values: {} })
+
+export type Acts = {
+  open: ((row: Row) => void) | undefined
+  edit: ((row: Row) => void) | undefined
+  create: (() => void) | undefined
+  preview: () => void
+  refresh: () => void
+  focusFilter: (() => void) | undefined
+  showInactive: { on: boolean; flip: () => void } | undefined
+  chooseSort: () => void
+  chooseColumns: () => void
+  selectMore: () => void
+  copy: (what: 'ids' | 'line' | 'link' | 'row') => void
+}
+
+/** What a command needs that changes nothing which a terminal would see. */
+const here = { asks: [], line: 'only-here', undo: 'nothing' } as const satisfies Partial<Command>
+
+type Setup = {
+  resource: Resource
+  viewer: Viewer
+  query: ListQuery
+  /** Null where nothing is selected. */
+  selection: Targets | null
+  active: Row | undefined
+  acts: Acts
+}
+
+/** Everything that can be done here: to the selection, to the active row, to the list. */
+export function tableCommands({ resource, viewer, query, selection, active, acts }: Setup): Command[] {
+  const noun = resource.name
+  const list = (name: string, icon: IconName, rest: Partial<Command> & Pick<Command, 'run'>): Command => ({
+    id: `${noun}.list.${name}`,
+    title: (t) => t(`table.${name}`),
+    group: 'list',
+    icon,
+    ...here,
+    ...rest,
+  })
+  const these: Targets | null = selection ?? (active ? { kind: 'rows', rows: [active] } : null)
+  return [
+    ...(selection
+      ? actionsFor(resource, viewer, true).map((action) => actionCommand(resource, action, selection, 'selection'))
+      : []),
+    ...(active ? recordCommands(resource, viewer, active, acts) : []),
+    ...(these ? copyCommands(resource, these, selection ? 'selection' : 'record', acts) : []),
+    list('refresh', 'refreshCw', { key: 'refresh', line: () => listLine(resource, query), run: acts.refresh }),
+    ...(acts.create
+      ? [
+          {
+            id: `${noun}.create`,
+            title: (t) => t('table.create', { noun: t(`resources.${noun}.name`).toLowerCase() }),
+            group: 'list',
+            icon: 'plus',
+            key: 'create',
+            asks: [],
+            line: () => formatCommand(specOf(resource, 'create'), { noun, verb: 'create', refs: [], values: {} }),
+            undo: 'nothing',
+            run: acts.create,
+          } satisfies Command,
+        ]
+      : []),
+    ...(acts.focusFilter
+      ? [list('filters', 'funnel', { key: 'filter', line: () => listLine(resource, query), run: acts.focusFilter })]
+      : []),
+    ...(acts.showInactive
+      ? [
+          list('showInactive', acts.showInactive.on ? 'eyeOff' : 'eye', {
+            key: 'showInactive',
+            run: acts.showInactive.flip,
+          }),
+        ]
+      : []),
+    list('chooseSort', 'arrowDown', { key: 'sort', run: acts.chooseSort }),
+    list('columns', 'columns', { run: acts.chooseColumns }),
+    list('selectAllLoaded', 'check', { key: 'selectAll', run: acts.selectMore }),
+  ]
+}
+
+function recordCommands(resource: Resource, viewer: Viewer, row: Row, acts: Acts): Command[] {
+  const { open, edit } = acts
+  const name = String(row[resource.title] ?? '') || `#${row.id}`
+  const get = () => verbLine(resource, 'get', row.id)
+  const one: Targets = { kind: 'rows', rows: [row] }
+  const base = { group: 'record', asks: [], undo: 'nothing', note: () => name } as const
+  return [
+    ...(open
+      ? [
+          {
+            ...base,
+            id: `${resource.name}.open`,
+            title: (t) => t('table.openRecord'),
+            icon: 'arrowUpRight',
+            key: 'open',
+            line: get,
+            run: () => open(row),
+          } satisfies Command,
+        ]
+      : []),
+    ...(edit && mayDo(viewer, resource, 'update')
+      ? [
+          {
+            ...base,
+            id: `${resource.name}.edit`,
+            title: (t) => t('table.editRecord'),
+            icon: 'pencil',
+            key: 'edit',
+            line: () => verbLine(resource, 'update', row.id),
+            run: () => edit(row),
+          } satisfies Command,
+        ]
+      : []),
+    {
+      ...base,
+      id: `${resource.name}.preview`,
+      title: (t) => t('table.previewRecord'),
+      icon: 'eye',
+      key: 'preview',
+      line: get,
+      run: acts.preview,
+    },
+    ...actionsFor(resource, viewer, false).map((action) => actionCommand(resource, action, one, 'record')),
+  ]
+}
+
+const COPIES = [
+  ['ids', 'copyIds', 'hash'],
+  ['line', 'copyLine', 'terminal'],
+  ['link', 'copyLink', 'externalLink'],
+  ['row', 'copyRow', 'copy'],
+] as const
+
+const copyCommands = (resource: Resource, targets: Targets, group: Group, acts: Acts): Command[] =>
+  (targets.kind === 'query' ? COPIES.slice(1, 2) : COPIES).map(([what, name, icon]) => ({
+    id: `${resource.name}.${name}`,
+    title: (t) => t(`table.${name}`, { count: countOf(targets) }),
+    group,
+    icon,
+    key: name,
+    asks: [],
+    line: () => recordsLine(resource, targets),
+    undo: 'nothing',
+    run: () => acts.copy(what),
+  }))

@@ -1,0 +1,128 @@
+import { useId, useState, type ReactNode, type Ref } from 'react'
+import { css } from 'styled-system/css'
+import type { Fields, Resource } from '@tocsin/core/resource'
+import { Button } from '../ui/button'
+import { Toggle } from '../ui/toggle'
+import { useT } from '../words'
+import type { ListState } from './address'
+import { FilterInput } from './filter-input'
+import { FilterPanel } from './filter-panel'
+import type { ListChange } from './use-list-state'
+
+type Props = {
+  resource: Resource
+  state: ListState
+  onChange: (change: ListChange) => void
+  /** Offered behind the button. */
+  offered: Fields
+  /** The switch of hidden rows, by the name of its filter. */
+  hidden: 'showInactive' | 'showDeleted' | undefined
+  searchable: boolean
+  filterRef: Ref<HTMLInputElement>
+  onLeaveFilter: () => void
+  onColumns: () => void
+  onRefresh: () => void
+  fetching: boolean
+  /** Choosing the order where there are no headings to press. */
+  order: ReactNode
+  children?: ReactNode
+}
+
+/** Above a list: its filter, what else narrows it, its columns. */
+export function Toolbar({
+  resource,
+  state,
+  onChange,
+  offered,
+  hidden,
+  searchable,
+  filterRef,
+  onLeaveFilter,
+  onColumns,
+  onRefresh,
+  fetching,
+  order,
+  children,
+}: Props) {
+  const t = useT()
+  const panel = useId()
+  const used = Object.keys(offered).filter((name) => state.filters[name] !== undefined).length
+  const [open, setOpen] = useState(used > 0)
+  const names = t(`resources.${resource.name}.names`).toLowerCase()
+  const has = Object.keys(offered).length > 0
+  return (
+    <>
+      <div className={bar}>
+        {searchable && (
+          <FilterInput
+            ref={filterRef}
+            label={t('table.filter', { names })}
+            value={state.q}
+            onChange={(q) => onChange({ q, offset: 0 })}
+            onLeave={onLeaveFilter}
+          />
+        )}
+        {has && (
+          <Button
+            look="quiet"
+            icon="funnel"
+            aria-expanded={open}
+            aria-controls={open ? panel : undefined}
+            onClick={() => setOpen(!open)}
+          >
+            {t('table.filters')}
+            {used > 0 ? ` (${used})` : ''}
+          </Button>
+        )}
+        {hidden && (
+          <span className={line}>
+            <Toggle
+              on={state.filters[hidden] === true}
+              label={t(`table.${hidden}`)}
+              onChange={(on) => onChange({ filters: { [hidden]: on || null }, offset: 0 })}
+            />
+            <span aria-hidden="true">{t(`table.${hidden}`)}</span>
+          </span>
+        )}
+        {order}
+        <span className={end}>
+          {children}
+          <Button look="quiet" icon="columns" onClick={onColumns}>
+            {t('table.columns')}
+          </Button>
+          <Button look="quiet" icon="refreshCw" iconOnly busy={fetching} aria-keyshortcuts="r" onClick={onRefresh}>
+            {t('table.refresh')}
+          </Button>
+        </span>
+      </div>
+      {has && open && (
+        <FilterPanel
+          id={panel}
+          resource={resource}
+          fields={offered}
+          values={state.filters}
+          onChange={(name, value) => onChange({ filters: { [name]: value }, offset: 0 })}
+        />
+      )}
+    </>
+  )
+}
+
+const bar = css({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  flexShrink: '0',
+  gap: '2',
+  paddingInline: { base: '6', _narrow: '4' },
+  paddingBottom: '3',
+})
+const line = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  minHeight: { base: 'control', _narrow: 'touch' },
+  paddingInline: '2',
+  color: 'fg.muted',
+})
+const end = css({ display: 'inline-flex', alignItems: 'center', flexWrap: 'wrap', gap: '1', marginInlineStart: 'auto' })

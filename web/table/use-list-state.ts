@@ -1,0 +1,36 @@
+import { useCallback, useMemo } from 'react'
+import { useSearch } from 'wouter'
+import type { Fields, Resource } from '@tocsin/core/resource'
+import { readAddress, writeAddress, type FilterValue, type ListState } from './address'
+
+export type ListChange = Partial<Omit<ListState, 'filters'>> & {
+  filters?: Readonly<Record<string, FilterValue | null>>
+}
+
+/** The list's part of the address, and what writes it: in place, so that Back leaves the list and does not undo letters. */
+export function useListState(
+  resource: Resource,
+  filters: Fields,
+  prefix: string,
+): [state: ListState, change: (change: ListChange) => void] {
+  const search = useSearch()
+  const state = useMemo(
+    () => readAddress(new URLSearchParams(search), resource, filters, prefix),
+    [search, resource, filters, prefix],
+  )
+  const change = useCallback(
+    ({ filters: changed, ...rest }: ListChange) => {
+      const params = new URLSearchParams(location.search)
+      const before = readAddress(params, resource, filters, prefix)
+      const values: Record<string, FilterValue> = { ...before.filters }
+      for (const [name, value] of Object.entries(changed ?? {}))
+        if (value === null) delete values[name]
+        else values[name] = value
+      const text = writeAddress(params, { ...before, ...rest, filters: values }, filters, prefix).toString()
+      if (text === params.toString()) return
+      history.replaceState(history.state, '', `${location.pathname}${text ? `?${text}` : ''}${location.hash}`)
+    },
+    [resource, filters, prefix],
+  )
+  return [state, change]
+}
