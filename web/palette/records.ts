@@ -7,6 +7,8 @@ import { store } from '../store'
 import { forgetMemory } from './memory'
 import { forgetRecordsExcept } from './record-cache'
 import type { FoundRecord, FromWorker, RecordQuery, ToWorker } from './record-engine'
+import { openWorker } from '../trusted-worker'
+import workerUrl from './index.worker?worker&url'
 
 /** How far the names of all records are; `round` rises whenever there are others. */
 export type RecordsState = { ready: boolean; size: number; round: number; failure: unknown }
@@ -36,7 +38,7 @@ const isCurrent = (one: Index): boolean => one === index
 
 /** A worker belongs to one account and ends with it: nothing of it can answer for the next. */
 function start(account: number): void {
-  const worker = new Worker(new URL('./index.worker.ts', import.meta.url), { type: 'module' })
+  const worker = openWorker(workerUrl)
   const mine: Index = { account, worker, waiting: new Map(), version: null, checkedAt: 0, checking: false }
   index = mine
   worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
