@@ -29,5 +29,5 @@ const cap = css({
   lineHeight: '2xs',
   fontWeight: 'medium',
   // On a filled button the cap is an outline of the button's own ink.
-  'button &': { background: 'transparent', borderColor: 'current', color: '[inherit]', opacity: '0.8' },
+  'button &': { background: 'transparent', borderColor: 'current', color: '[inherit]' },
 })
