@@ -132,6 +132,7 @@ export function ChoiceBox({
           {rows.length > 0 && (
             <div className={list} {...LISTBOX} id={`${id}-list`} aria-label={label}>
               {rows.map((row) => (
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keys are the input's
                 <div
                   key={row.id}
                   id={`${id}-${row.id}`}

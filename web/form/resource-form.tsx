@@ -1,5 +1,5 @@
-import { useId } from 'react'
-import { css } from 'styled-system/css'
+import { useId, type ReactNode } from 'react'
+import { css, cx } from 'styled-system/css'
 import type { Draft, Resource } from '@tocsin/core/resource'
 import { ask } from '../acts/confirm'
 import type { Row } from '../acts/targets'
@@ -14,7 +14,7 @@ import { FormField } from './form-field'
 import { fieldsToFill } from './lock-of'
 import { RestoredNotice } from './restored-notice'
 import { StaleChoice } from './stale-choice'
-import { useDraft } from './use-draft'
+import { useDraft, type Form } from './use-draft'
 import './words'
 
 type Props = {
@@ -27,6 +27,8 @@ type Props = {
   only?: readonly string[]
   /** Why nothing can be changed now, as a sentence. */
   locked?: string | null
+  /** Beside the fields, in step with them: a map that a click on sets the place. */
+  beside?: (form: Form) => ReactNode
   onSaved: (row: Row) => void
   onCancel: () => void
 }
@@ -37,7 +39,7 @@ export function ResourceForm(props: Props) {
   return <FormOf key={`${props.of.name} ${props.record?.id ?? 'new'}`} {...props} />
 }
 
-function FormOf({ of, record, where = {}, only, locked = null, onSaved, onCancel }: Props) {
+function FormOf({ of, record, where = {}, only, locked = null, beside, onSaved, onCancel }: Props) {
   const t = useT()
   const account = useAccount()
   const id = useId()
@@ -70,7 +72,7 @@ function FormOf({ of, record, where = {}, only, locked = null, onSaved, onCancel
 
   return (
     <form
-      className={frame}
+      className={cx(frame, beside && wide)}
       id={id}
       noValidate
       onSubmit={(event) => {
@@ -81,10 +83,13 @@ function FormOf({ of, record, where = {}, only, locked = null, onSaved, onCancel
       <RestoredNotice form={form} />
       <FormAlert form={form} />
       {form.stale && <StaleChoice form={form} stale={form.stale} />}
-      <div className={fields} id={form.fieldId('form')} tabIndex={-1}>
-        {names.map((name) => (
-          <FormField key={name} of={of} name={name} form={form} />
-        ))}
+      <div className={beside ? columns : undefined}>
+        <div className={fields} id={form.fieldId('form')} tabIndex={-1}>
+          {names.map((name) => (
+            <FormField key={name} of={of} name={name} form={form} />
+          ))}
+        </div>
+        {beside && <div className={aside}>{beside(form)}</div>}
       </div>
       <div className={buttons}>
         <Button keys={['Esc']} onClick={() => void cancel()}>
@@ -99,6 +104,14 @@ function FormOf({ of, record, where = {}, only, locked = null, onSaved, onCancel
 }
 
 const frame = css({ display: 'grid', gap: '4', width: 'full', maxWidth: 'form', minWidth: '0' })
+const wide = css({ maxWidth: 'page' })
+const columns = css({
+  display: 'grid',
+  gap: '6',
+  alignItems: 'start',
+  gridTemplateColumns: { base: 'minmax(0, 3fr) minmax(0, 2fr)', _narrow: 'minmax(0, 1fr)' },
+})
+const aside = css({ minWidth: '0', position: { base: 'sticky', _narrow: 'static' }, top: '4' })
 const fields = css({ display: 'grid', gap: '4', minWidth: '0', outline: 'none' })
 const buttons = css({
   display: 'flex',
