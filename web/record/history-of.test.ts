@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { createVocabulary } from '@tocsin/core/i18n'
+import { sites } from '@tocsin/core/resources/sites/index'
+import { clients } from '@tocsin/core/resources/clients/index'
+import { users } from '@tocsin/core/resources/users/index'
+import { changesInWords, historyNoun, verbOf } from './history-of'
+import { messages } from './messages'
+
+const vocabulary = createVocabulary()
+vocabulary.add(['record'], messages)
+for (const resource of [sites, clients, users]) vocabulary.add(['resources', resource.name], resource.messages)
+const t = vocabulary.translate('en-US')
+
+describe('the history of a record', () => {
+  it('is kept of a team as of a team, though both are one table', () => {
+    expect(historyNoun(sites, { siteType: 'team' })).toBe('teams')
+    expect(historyNoun(sites, { siteType: 'site' })).toBe('sites')
+    expect(historyNoun(clients, {})).toBe('clients')
+  })
+
+  it('says what was done in words', () => {
+    expect(verbOf(sites, 'update', t)).toBe('changed it')
+    expect(verbOf(clients, 'lock', t)).toBe('did: Lock')
+    expect(verbOf(clients, 'somethingNew', t)).toBe('did: somethingNew')
+  })
+
+  it('says of each field what was and what is, of a group only what differs', () => {
+    const changes = {
+      radius: { before: 0.1, after: 0.5 },
+      tag: { before: null, after: '1500107' },
+      location: {
+        before: { formatted: 'Rua A', city: 'Abaeté', zip: null },
+        after: { formatted: 'Rua A', city: 'Belém', zip: null },
+      },
+      active: { before: true, after: false },
+    }
+    expect(changesInWords(sites, changes, t, 'en-US')).toEqual([
+      'Radius (km): 0.1 → 0.5',
+      'Tag: 1500107',
+      'City: Abaeté → Belém',
+      'Active: Yes → No',
+    ])
+  })
+
+  it('says of a secret only that it changed', () => {
+    const changes = { password: { before: 'Old1pass', after: 'New1pass' } }
+    expect(changesInWords(users, changes, t, 'en-US')).toEqual(['Password changed'])
+  })
+})
