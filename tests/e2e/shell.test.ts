@@ -1,0 +1,205 @@
+import { expect, it } from 'vitest'
+import { noFaults } from '../../server/faults'
+import { axe, overflow } from './axe'
+import { inBrowser, see, signIn } from './console'
+import { expectFocus, press, tabTo, type } from './keyboard'
+
+/** What each demo account's role may see, in the order of the specification; entries of nouns to come are absent. */
+const CLIENT_LISTS = ['Sites', 'Teams', 'Users', 'Apps', 'Registration codes']
+const SIDEBARS: Record<string, readonly string[]> = {
+  root: ['Clients', 'Users'],
+  admin: ['Clients', 'Users'],
+  'client-manager': ['Clients', 'Users'],
+  'broadcast-operator': ['Clients'],
+  guest: [],
+  'acme-admin': CLIENT_LISTS,
+  'acme-site-manager': ['Users'],
+  'acme-approver': ['Sites'],
+  'borealis-admin': CLIENT_LISTS,
+  'vazia-admin': CLIENT_LISTS,
+  'monitor-admin': [],
+  'monitor-operator': [],
+}
+
+inBrowser('the shell', (console) => {
+  it.each(Object.entries(SIDEBARS))(
+    'SHELL-04 SHELL-05 SHELL-07 SHELL-10 shows %s what that role may see',
+    async (username, lists) => {
+      const page = await console.visit({ as: username })
+      const entries = page.getByRole('navigation', { name: 'Lists' }).getByRole('link')
+      await see(entries).toHaveText(['Home', ...lists])
+      await see(page.getByRole('heading', { level: 1 })).toBeFocused()
+      expect(new URL(page.url()).pathname).toBe('/')
+    },
+  )
+
+  it('SHELL-16 shows the sign-in alone, and one who errs what to do', async () => {
+    const page = await console.visit({ as: null })
+    console.trouble(page).expect(/status of 401/)
+    await see(page.getByRole('textbox', { name: 'User name' })).toBeFocused()
+    await see(page.getByRole('navigation')).toHaveCount(0)
+    await press(page, 'Enter')
+    await see(page.getByRole('textbox', { name: 'User name' })).toHaveAccessibleDescription('Type your user name.')
+    await expectFocus(page, 'textbox', 'User name')
+    await type(page, 'acme-admin')
+    await press(page, 'Tab')
+    await type(page, 'wrong')
+    await press(page, 'Enter')
+    await see(page.getByRole('alert')).toContainText('req-')
+    await see(page.locator('input[name=password]')).toBeFocused()
+    expect(await axe(page)).toEqual([])
+    // What is selected is typed over.
+    await type(page, 'Demo1234')
+    await press(page, 'Enter')
+    await see(page.getByRole('heading', { name: 'Hello, Ana Acme' })).toBeFocused()
+  })
+
+  it('SHELL-11 brings who was sent to sign in to the address that was asked for', async () => {
+    const page = await console.visit({ as: null, path: '/sites?order=name+DESC' })
+    await see(page).toHaveURL(/\/login\?redirect=/)
+    await signIn(page, 'acme-admin')
+    await see(page).toHaveURL(/\/sites\?order=name\+DESC$/)
+    await see(page.getByRole('heading', { name: 'Sites' })).toBeVisible()
+  })
+
+  it('T65 sends nobody to another origin after the sign-in', async () => {
+    const page = await console.visit({ as: null, path: '/login?redirect=//elsewhere.test/x' })
+    await signIn(page, 'acme-admin')
+    await see(page).toHaveURL(`${console.world.url}/`)
+  })
+
+  it('LANG-01 LANG-04 LANG-05 speaks the language of the browser, and the first it knows when it knows none', async () => {
+    const portuguese = await console.visit({ as: null, locale: 'pt-BR' })
+    await see(portuguese.getByRole('heading', { name: 'Entrar' })).toBeVisible()
+    await see(portuguese.locator('html')).toHaveAttribute('lang', 'pt-BR')
+    const korean = await console.visit({ as: null, more: { locale: 'ko-KR' } })
+    await see(korean.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+  })
+
+  it('LANG-02 LANG-03 LANG-06 LANG-07 prefers the address, then what was chosen in the top bar', async () => {
+    const page = await console.visit({ path: '/?locale=pt-BR' })
+    await see(page.getByRole('navigation', { name: 'Listas' })).toBeVisible()
+    const language = page.getByRole('banner').getByLabel('Idioma')
+    await tabTo(page, language)
+    await type(page, 'E')
+    await press(page, 'Enter')
+    await see(page.getByRole('heading', { name: 'Hello, Ana Acme' })).toBeVisible()
+    await see(page).toHaveURL(`${console.world.url}/`)
+    await page.reload()
+    await see(page.getByRole('heading', { name: 'Hello, Ana Acme' })).toBeVisible()
+    // The address wins for this visit and changes nothing for the next.
+    await page.goto('/?locale=pt-BR')
+    await see(page.getByRole('heading', { name: 'Olá, Ana Acme' })).toBeVisible()
+    await page.goto('/?locale=xx')
+    await see(page.getByRole('heading', { name: 'Hello, Ana Acme' })).toBeVisible()
+  })
+
+  it('SHELL-03 SHELL-14 SHELL-15 keeps the theme that is chosen in the account menu', async () => {
+    const page = await console.visit()
+    await see(page.locator('html')).toHaveAttribute('data-theme', 'grey-light')
+    await tabTo(page, page.getByRole('button', { name: 'Account: Ana Acme' }))
+    await press(page, 'Enter')
+    const blue = page.getByRole('menuitemradio', { name: 'Blue' })
+    await see(blue).toBeVisible()
+    await type(page, 'Bl')
+    await press(page, 'Enter')
+    await see(page.locator('html')).toHaveAttribute('data-theme', 'blue-light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await see(page.locator('html')).toHaveAttribute('data-theme', 'blue-dark')
+    await page.reload()
+    await see(page.locator('html')).toHaveAttribute('data-theme', 'blue-dark')
+  })
+
+  it('SHELL-12 SHELL-13 has a bar of 3.5rem and a sidebar of 250', async () => {
+    const page = await console.visit()
+    expect((await page.getByRole('banner').boundingBox())?.height).toBe(56)
+    expect((await page.getByRole('navigation', { name: 'Lists' }).boundingBox())?.width).toBe(250)
+  })
+
+  it('SHELL-01 turns while a request takes long', async () => {
+    const page = await console.visit()
+    const waiting: (() => void)[] = []
+    console.world.faults.current = () => new Promise<void>((resolve) => void waiting.push(resolve))
+    await press(page, 'g', 's')
+    await see(page.getByRole('banner').getByRole('status', { name: 'Loading' })).toBeVisible()
+    console.world.faults.current = noFaults
+    for (const answer of waiting) answer()
+    await see(page.getByRole('banner').getByRole('status', { name: 'Loading' })).toHaveCount(0)
+  })
+
+  it('says so of an address that is none, and of one that is not allowed, each with a way on', async () => {
+    const page = await console.visit({ as: 'acme-approver', path: '/nonsense/7' })
+    await see(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeFocused()
+    expect(await axe(page)).toEqual([])
+    await page.goto('/users')
+    await see(page.getByRole('heading', { level: 1, name: 'No access' })).toBeFocused()
+    await see(page.getByText('users:view')).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    await tabTo(page, page.getByRole('link', { name: 'Go home' }))
+    await press(page, 'Enter')
+    await see(page.getByRole('heading', { name: /^Hello/ })).toBeFocused()
+  })
+
+  it('has a way to the content, a menu and no sideways scroll on a narrow screen', async () => {
+    for (const locale of ['en-US', 'pt-BR'] as const) {
+      const page = await console.visit({ locale, size: { width: 360, height: 800 } })
+      expect(await overflow(page)).toEqual([])
+      await tabTo(page, page.getByRole('button', { name: 'Menu' }))
+      await press(page, 'Enter')
+      const dialog = page.getByRole('dialog')
+      await see(dialog.getByRole('link', { name: 'Sites' })).toBeVisible()
+      expect(await overflow(page)).toEqual([])
+      expect(await axe(page)).toEqual([])
+      await press(page, 'Escape')
+      await see(dialog).toHaveCount(0)
+      await expectFocus(page, 'button', 'Menu')
+    }
+  })
+
+  it('goes by two letters, and shows what may follow the first to who hesitates', async () => {
+    const page = await console.visit({ as: 'root' })
+    await press(page, 'g', 'c')
+    await see(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible()
+    await press(page, 'g')
+    await see(page.getByText('Go to', { exact: false }).first()).toBeVisible()
+    await press(page, 'Escape', 'g', 'u')
+    await see(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+    await press(page, '?')
+    const help = page.getByRole('dialog', { name: 'Keys' })
+    await see(help).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    await press(page, 'Escape')
+    await see(help).toHaveCount(0)
+  })
+
+  it('T13 keeps two tabs of two accounts apart, whatever either does', async () => {
+    const ana = await console.visit({ as: 'acme-admin', path: '/registration-codes', ownSession: true })
+    // Bia's session, put where a second sign-in of this browser would put it: in front of Ana's.
+    const bia = await console.visit({ as: 'borealis-admin', path: '/registration-codes', ownSession: true })
+    const [profile] = (await bia.evaluate(() => JSON.parse(localStorage.getItem('profiles')!))) as [object]
+    await ana.evaluate(
+      (second) =>
+        new Promise<void>((resolve, reject) => {
+          const request = indexedDB.open('tocsin')
+          request.onsuccess = () => {
+            const writing = request.result.transaction('profiles', 'readwrite')
+            writing.objectStore('profiles').put({ ...second, order: -10 })
+            writing.oncomplete = () => resolve(request.result.close())
+            writing.onerror = () => reject(writing.error!)
+          }
+        }),
+      profile,
+    )
+    const other = await ana.context().newPage()
+    await other.goto('/registration-codes')
+    const theirs = other.getByRole('treegrid').or(other.getByRole('grid'))
+    await see(theirs).toContainText('BORE')
+    await ana.reload()
+    await see(ana.getByRole('treegrid').or(ana.getByRole('grid'))).toContainText('ACME01')
+    await see(ana.locator('body')).not.toContainText('Bia Borealis')
+    await other.reload()
+    await see(theirs).not.toContainText('ACME')
+    await see(ana.getByRole('banner')).toContainText('Acme')
+    await see(other.getByRole('banner')).toContainText('Borealis')
+  })
+})
