@@ -1,8 +1,6 @@
-import { LOCALES } from '@tocsin/core/constants'
-import { PRODUCT } from '@tocsin/core/constants'
+import { LOCALES, PRODUCT } from '@tocsin/core/constants'
 import type { Translate } from '@tocsin/core/i18n'
 import type { Profile } from '@tocsin/core/session'
-import { navigate } from 'wouter/use-browser-location'
 import type { Command } from '../acts/command'
 import { toast, toastFailure } from '../acts/toast'
 import { redo, remember, undo } from '../acts/undo'
@@ -10,6 +8,7 @@ import { leave } from '../data/api'
 import { chooseClient, clientIdAtom } from '../data/selected-client'
 import { chooseSingleKeys, readSingleKeys } from '../keys/use-keys'
 import { choose, currentPreferences, HUES, MODES, type Preferences } from '../preferences'
+import { go } from '../navigation/go'
 import { openHelp } from '../shell/help'
 import { store } from '../store'
 import type { IconName } from '../ui/icon'
@@ -107,7 +106,7 @@ const copyLink = () =>
 
 /** What the console itself can do. */
 export const consoleCommands = (account: Profile): Command[] => [
-  simple({ id: 'go.home', group: 'go', icon: 'house', key: 'go:home', undo: 'nothing', run: () => navigate('/') }),
+  simple({ id: 'go.home', group: 'go', icon: 'house', key: 'go:home', undo: 'nothing', run: () => go('/') }),
   ...clientCommands(account),
   ...looks(),
   simple({ id: 'keys.help', icon: 'keyboard', key: 'help', undo: 'nothing', run: openHelp }),

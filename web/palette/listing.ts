@@ -18,8 +18,11 @@ export function emptyListing({ commands, languages, memory, here }: Parts): Row[
   const of = (...groups: string[]) =>
     commands.filter(({ group }) => groups.includes(group)).map((command) => commandRow(command, languages))
   const last = commands.find(({ id }) => id === memory.again?.command)
+  // What a screen lends stands above already, and would be done to what is at hand now.
   const again =
-    last && memory.again ? [commandRow(last, languages, { group: 'again', values: memory.again.values })] : []
+    last && memory.again && !HERE.has(last.group)
+      ? [commandRow(last, languages, { group: 'again', values: memory.again.values })]
+      : []
   const recents = memory.recents
     .map((record) => recordRow({ ...record, subtitle: null }, t, 'recent'))
     .filter(({ doing }) => doing.kind === 'go' && doing.href !== here)
@@ -33,6 +36,8 @@ export function emptyListing({ commands, languages, memory, here }: Parts): Row[
     ...go.map((command) => commandRow(command, languages)),
   ]
 }
+
+const HERE = new Set<string>(['selection', 'record', 'list'])
 
 /** `.`: what can be done to the selection, or to the row or record at hand. */
 export const isAtHand = ({ group }: Command): boolean => group === 'selection' || group === 'record'

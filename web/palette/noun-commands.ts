@@ -4,14 +4,16 @@ import { kebab } from '@tocsin/core/naming'
 import { may, neededFor } from '@tocsin/core/permissions'
 import type { Fields, Resource } from '@tocsin/core/resource'
 import type { Profile } from '@tocsin/core/session'
-import { navigate } from 'wouter/use-browser-location'
 import type { Ask, Command, Values } from '../acts/command'
 import { runAction } from '../acts/run-action'
 import type { Row } from '../acts/targets'
 import { toast, toastFailure } from '../acts/toast'
 import { client } from '../data/api'
 import { GO_LETTERS, type KeyId } from '../keys/map'
+import { clientIdAtom } from '../data/selected-client'
+import { go } from '../navigation/go'
 import { createHref, editHref, listHref, showHref } from '../navigation/hrefs'
+import { store } from '../store'
 import { iconOf } from '../navigation/places'
 import type { IconName } from '../ui/icon'
 import { idsOf, inputOf, lineOf, REFS } from './line'
@@ -63,24 +65,24 @@ function nounCommand(resource: Resource, spec: CommandSpec): Command {
         group: 'go',
         icon: iconOf(noun),
         ...keyOf('go', noun),
-        run: () => navigate(listHref(noun)),
+        run: () => go(listHref(noun)),
       }
     case 'get':
       return {
         ...common,
         title: titled('palette.open'),
         group: 'go',
-        run: (values) => navigate(showHref(noun, first(values))),
+        run: (values) => go(showHref(noun, first(values))),
       }
     case 'create':
       return {
         ...common,
         title: titled('verbs.create'),
         ...keyOf('new', noun),
-        run: (values) => navigate(createHref(noun, plainOf(values))),
+        run: (values) => go(createHref(noun, { ...clientOf(resource), ...plainOf(values) })),
       }
     case 'update':
-      return { ...common, title: titled('verbs.update'), run: (values) => navigate(editHref(noun, first(values))) }
+      return { ...common, title: titled('verbs.update'), run: (values) => go(editHref(noun, first(values))) }
     case 'delete':
       return {
         ...common,
@@ -125,12 +127,18 @@ function inputsAsked(noun: string, action: string, input: Fields): Ask[] {
     const field = input[flag.path]
     return {
       flag,
-      label: (t) => t(`resources.${noun}.${action}.${flag.path}`),
+      label: (t) => t(`resources.${noun}.parts.${action}.${flag.path}`),
       ...(field ? { field } : {}),
       ...(field?.default === undefined ? {} : { preset: field.default }),
       ...(field?.type === 'longtext' ? { long: true as const } : {}),
     }
   })
+}
+
+/** The client that is worked in, where the noun belongs to one. */
+function clientOf({ tenant }: Resource): Record<string, number> {
+  const id = store.get(clientIdAtom)
+  return tenant && id !== null ? { [tenant]: id } : {}
 }
 
 /** Texts and numbers that a form can be opened with. */

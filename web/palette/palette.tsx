@@ -1,7 +1,7 @@
 import { Command as Cmdk } from 'cmdk'
+import { useAtomValue } from 'jotai/react'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import { navigate } from 'wouter/use-browser-location'
 import { css } from 'styled-system/css'
 import { LOCALES } from '@tocsin/core/constants'
 import type { Command, Values } from '../acts/command'
@@ -10,6 +10,7 @@ import { sentenceOf } from '../acts/sentence'
 import { toastFailure } from '../acts/toast'
 import { useAccount } from '../data/account'
 import { keyboard } from '../keys/use-keys'
+import { go } from '../navigation/go'
 import { placesOf } from '../navigation/places'
 import { usePreferences } from '../preferences'
 import { wordsIn } from '../words'
@@ -33,7 +34,6 @@ import { useModal } from './use-modal'
 import { useResults, type Press } from './use-results'
 import { ChoiceList } from './choice-list'
 import { Nothing } from './nothing'
-import { useAtomValue } from 'jotai/react'
 
 export { followRecords }
 
@@ -65,7 +65,7 @@ export function Palette({ opened }: { opened: Opened }) {
     flushSync(closePalette)
     void (async () => command.run(values))().catch(toastFailure)
   }
-  const pages = useAsking(opened, commands, execute)
+  const pages = useAsking(opened, account, commands, execute)
   const { asking } = pages
   const ask = asking?.command.asks[asking.at]
   const kind = ask && kindOf(ask)
@@ -110,7 +110,7 @@ export function Palette({ opened }: { opened: Opened }) {
         countUse(account.id, `${doing.record.noun}/${doing.record.id}`, Date.now())
       }
       flushSync(closePalette)
-      navigate(doing.href)
+      go(doing.href)
     }
   }
 

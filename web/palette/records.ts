@@ -38,7 +38,13 @@ const isCurrent = (one: Index): boolean => one === index
 
 /** A worker belongs to one account and ends with it: nothing of it can answer for the next. */
 function start(account: number): void {
-  const worker = openWorker(workerUrl)
+  let worker: Worker
+  try {
+    worker = openWorker(workerUrl)
+  } catch (failure) {
+    store.set(recordsAtom, { ...unread, failure })
+    return
+  }
   const mine: Index = { account, worker, waiting: new Map(), version: null, checkedAt: 0, checking: false }
   index = mine
   worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
@@ -53,10 +59,14 @@ function start(account: number): void {
       store.set(recordsAtom, ({ round }) => ({ ready: true, size: data.size, round: round + 1, failure: null }))
     if (mine.checkedAt === 0) void check(mine)
   })
-  // One that cannot be started leaves the palette to the server's own search.
+  // One that breaks leaves the palette to the server's own search.
   worker.addEventListener('error', (event) => {
     event.preventDefault()
-    if (isCurrent(mine)) store.set(recordsAtom, (state) => ({ ...state, failure: event.error ?? new Error('worker') }))
+    if (!isCurrent(mine)) return
+    worker.terminate()
+    for (const answer of mine.waiting.values()) answer([])
+    mine.waiting.clear()
+    store.set(recordsAtom, { ...unread, failure: event })
   })
   send(mine, { kind: 'open', account })
 }

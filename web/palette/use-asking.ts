@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import type { Profile } from '@tocsin/core/session'
 import { everyResource } from '../data/nouns'
 import type { Command, Values } from '../acts/command'
 import { back, begin, finished, given, goTo, kindOf, next, type Asking } from './arguments'
+import { ownCommands } from './commands'
 import { readLine } from './deep-link'
 import type { Opened } from './open'
 import type { Choice } from './use-choices'
@@ -10,10 +12,11 @@ import type { Press } from './use-results'
 /** The argument pages: which one is shown, and what every key does to it. */
 export function useAsking(
   opened: Opened,
+  account: Profile,
   commands: readonly Command[],
   execute: (command: Command, values: Values) => void,
 ) {
-  const [asking, setAsking] = useState(() => asked(opened, commands))
+  const [asking, setAsking] = useState(() => asked(opened, account, commands))
 
   /** Shows the next page, or runs when there is none. */
   const show = (now: Asking) => {
@@ -75,10 +78,14 @@ export function useAsking(
   }
 }
 
-/** What the palette was opened for; a line that names no command of this account asks for nothing. */
-function asked({ command, values, line }: Opened, commands: readonly Command[]): Asking | null {
+/**
+ * What the palette was opened for; a line that names no command of this account asks for nothing. A line speaks of its own
+ * records: what a screen lends under the same name would be done to others.
+ */
+function asked({ command, values, line }: Opened, account: Profile, commands: readonly Command[]): Asking | null {
   const wanted =
     line === undefined ? (command === undefined ? null : { command, values }) : readLine(line, everyResource())
-  const found = wanted && commands.find(({ id }) => id === wanted.command)
+  const offered = line === undefined ? commands : ownCommands(account)
+  const found = wanted && offered.find(({ id }) => id === wanted.command)
   return found ? begin(found, wanted.values ?? {}) : null
 }
