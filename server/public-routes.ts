@@ -33,12 +33,13 @@ export async function publicRoutes(app: FastifyInstance, parts: Parts, openApiDo
     await app.register(fastifyStatic, {
       root: webFolder,
       wildcard: false,
+      preCompressed: true,
       index: false,
       // Names carry a hash of their content, all but the page's own.
       setHeaders: (response, path) =>
         void response.header(
           'Cache-Control',
-          path.endsWith('.html') ? 'no-cache' : 'public, max-age=31536000, immutable',
+          /\.html(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=31536000, immutable',
         ),
     })
   app.setNotFoundHandler(async (request, reply) => {

@@ -1,13 +1,45 @@
-import { useEffect } from 'react'
-import { css } from 'styled-system/css'
-import { applyPreferences, usePreferences } from './preferences'
-import { pageWords } from './messages'
-import { TopBar } from './shell/top-bar'
-import { Welcome } from './screens/welcome/welcome'
+import { useAtomValue } from 'jotai/react'
+import { lazy, Suspense, useEffect } from 'react'
+import { Redirect, Router, useLocation, useSearchParams } from 'wouter'
+import { messages as acts } from './acts/messages'
+import { forgetEverything } from './acts/undo'
+import { accountAtom } from './data/account'
+import { queryClient } from './data/query'
+import { askBeforeLeaving, useLeaveGuard } from './form/leave'
+import { useKeyboard } from './keys/use-keys'
+import { messages as keys } from './keys/messages'
+import { forgetEntries } from './navigation/entry'
+import { guardFocus } from './navigation/focus'
+import { here, safeRedirect } from './navigation/hrefs'
+import { applyPreferences } from './preferences'
+import { messages as shell } from './shell/messages'
+import { Waiting } from './shell/waiting'
+import { messages as screens } from './screens/messages'
+import { addWords } from './words'
 
+addWords('acts', acts)
+addWords('keys', keys)
+addWords('shell', shell)
+addWords('screens', screens)
+
+const Shell = lazy(async () => ({ default: (await import('./shell/shell')).Shell }))
+const SignIn = lazy(() => import('./screens/sign-in/sign-in'))
+
+/** The sign-in for who is not signed in, and then the place that was asked for. */
 export function App() {
-  const { locale } = usePreferences()
-  const t = pageWords(locale)
+  return (
+    <Router aroundNav={askBeforeLeaving}>
+      <Console />
+    </Router>
+  )
+}
+
+function Console() {
+  const account = useAtomValue(accountAtom)
+  const [path] = useLocation()
+  const [query] = useSearchParams()
+  useKeyboard()
+  useLeaveGuard()
 
   useEffect(() => {
     applyPreferences()
@@ -15,27 +47,34 @@ export function App() {
     system.addEventListener('change', applyPreferences)
     return () => system.removeEventListener('change', applyPreferences)
   }, [])
+  useEffect(guardFocus, [])
 
+  const id = account?.id ?? null
+  useEffect(() => {
+    // Another account sees nothing of what the last one saw or did.
+    if (id !== null) return () => forgetAccount()
+    return undefined
+  }, [id])
+
+  if (!account) {
+    if (path !== '/login')
+      return <Redirect to={`/login${path === '/' ? '' : `?redirect=${encodeURIComponent(here())}`}`} replace />
+    return (
+      <Suspense fallback={<Waiting />}>
+        <SignIn />
+      </Suspense>
+    )
+  }
+  if (path === '/login') return <Redirect to={safeRedirect(query.get('redirect')) ?? '/'} replace />
   return (
-    <>
-      <a className={skip} href="#content">
-        {t('skip')}
-      </a>
-      <TopBar t={t} />
-      <Welcome t={t} />
-    </>
+    <Suspense fallback={<Waiting />}>
+      <Shell key={account.id} />
+    </Suspense>
   )
 }
 
-const skip = css({
-  position: 'absolute',
-  insetInlineStart: '4',
-  top: '2',
-  transform: 'translateY(-200%)',
-  zIndex: 'toast',
-  padding: '2',
-  borderRadius: 'sm',
-  background: 'bg.inverse',
-  color: 'fg.inverse',
-  _focusVisible: { transform: 'none' },
-})
+function forgetAccount(): void {
+  queryClient.clear()
+  forgetEverything()
+  forgetEntries()
+}

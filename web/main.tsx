@@ -1,10 +1,23 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Provider } from 'jotai/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app'
+import { resumeAccount } from './data/account'
+import { loadNouns } from './data/nouns'
+import { queryClient } from './data/query'
+import { store } from './store'
 import './main.css'
+
+// Who works here and what there is: nothing is drawn before both are known, so that nothing jumps.
+await Promise.all([resumeAccount(), loadNouns()])
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <App />
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <App />
+      </QueryClientProvider>
+    </Provider>
   </StrictMode>,
 )

@@ -33,6 +33,12 @@ const english = {
   copyLine: 'Copy the command line',
   dismiss: 'Dismiss',
   notices: 'Notices',
+  reversible: 'reversible',
+  irreversible: 'irreversible',
+  copyIds: { one: 'Copy the id', other: 'Copy {{count}} ids' },
+  notListed: 'These were chosen by a filter, not one by one.',
+  copied: 'Copied: {{text}}',
+  notCopied: 'The browser does not let this page copy. Select the text and copy it by hand.',
 }
 
 const portuguese: typeof english = {
@@ -68,6 +74,12 @@ const portuguese: typeof english = {
   copyLine: 'Copiar a linha de comando',
   dismiss: 'Dispensar',
   notices: 'Avisos',
+  reversible: 'reversível',
+  irreversible: 'irreversível',
+  copyIds: { one: 'Copiar o id', other: 'Copiar {{count}} ids' },
+  notListed: 'Estes foram escolhidos por um filtro, não um a um.',
+  copied: 'Copiado: {{text}}',
+  notCopied: 'O navegador não deixa esta página copiar. Selecione o texto e copie à mão.',
 }
 
 export const messages: Record<Locale, typeof english> = { 'en-US': english, 'pt-BR': portuguese }

@@ -34,11 +34,14 @@ export const specOf = (resource: Resource, action: string): CommandSpec => {
 
 export const nameOf = (resource: Resource, row: Row): string => String(row[resource.title] ?? '') || `#${row.id}`
 
+/** What every noun has; everything else is its own. */
+const VERBS = { update: true, delete: true }
+
 /** `Deactivate 3 sites`, `Deactivate Abaeté`. */
 export const titleOf =
   (resource: Resource, action: string, targets: Targets) =>
   (t: Translate): string => {
-    const verb = t(action === 'delete' ? 'verbs.delete' : `resources.${resource.name}.actions.${action}`)
+    const verb = t(action in VERBS ? `verbs.${action}` : `resources.${resource.name}.actions.${action}`)
     const count = countOf(targets)
     const [only] = targets.kind === 'rows' ? targets.rows : []
     if (count === 1 && only) return t('acts.verbOf', { verb, what: nameOf(resource, only) })

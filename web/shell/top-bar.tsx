@@ -1,62 +1,212 @@
+import { useAtomValue } from 'jotai/react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link } from 'wouter'
 import { css } from 'styled-system/css'
 import { LOCALES } from '@tocsin/core/constants'
-import type { Translate } from '@tocsin/core/i18n'
-import { choose, HUES, MODES, usePreferences } from '../preferences'
+import { useAccount } from '../data/account'
+import { pendingAtom } from '../data/api'
+import { useSelectedClient } from '../data/selected-client'
+import { keyboard } from '../keys/use-keys'
+import { capsOf } from '../keys/show'
+import { openPalette } from '../palette/open'
+import { choose, usePreferences } from '../preferences'
+import { useT } from '../words'
+import { Icon } from '../ui/icon'
+import { Kbd } from '../ui/kbd'
 import { Mark } from '../ui/mark'
 import { Select } from '../ui/select'
+import { Spinner } from '../ui/spinner'
 
-/** Brand, and the choices that hold for the whole page: language, theme, mode. */
-export function TopBar({ t }: { t: Translate }) {
-  const { locale, theme, mode } = usePreferences()
+const AccountMenu = lazy(() => import('./account-menu'))
+
+/** Where the palette is, whose client this is, whether something is under way, the language, and who one is. */
+export function TopBar({ onMenu }: { onMenu: () => void }) {
+  const t = useT()
+  const { locale } = usePreferences()
+  const account = useAccount()
   return (
     <header className={bar}>
-      <span className={brand}>
+      <button type="button" className={menu} onClick={onMenu} aria-label={t('shell.menu')}>
+        <Icon name="menu" />
+      </button>
+      <Link className={brand} href="/" aria-label={`tocsin: ${t('shell.home')}`}>
         <Mark />
-        tocsin
-      </span>
-      <div className={choices}>
-        <Select
-          label={t('language')}
-          value={locale}
-          options={LOCALES.map((one) => [one, t(`languages.${one}`)])}
-          onChange={(chosen) => choose({ locale: chosen })}
-        />
-        <Select
-          label={t('theme')}
-          value={theme}
-          options={HUES.map((one) => [one, t(`themes.${one}`)])}
-          onChange={(chosen) => choose({ theme: chosen })}
-        />
-        <Select
-          label={t('mode')}
-          value={mode}
-          options={MODES.map((one) => [one, t(`modes.${one}`)])}
-          onChange={(chosen) => choose({ mode: chosen })}
-        />
+        <span className={wordmark}>tocsin</span>
+      </Link>
+      <button type="button" className={ask} aria-keyshortcuts="Control+K Meta+K" onClick={() => openPalette()}>
+        <Icon name="search" />
+        <span className={hint}>{t('shell.ask')}</span>
+        <Kbd keys={capsOf('Mod+K', { mac: keyboard.mac })} />
+      </button>
+      <div className={right}>
+        <Busy />
+        <ClientChip />
+        <span className={wideOnly}>
+          <Select
+            label={t('web.language')}
+            value={locale}
+            options={LOCALES.map((one) => [one, t(`web.languages.${one}`)])}
+            onChange={(chosen) => choose({ locale: chosen })}
+          />
+        </span>
+        <Suspense fallback={<span className={avatarPlace} />}>
+          <AccountMenu account={account} />
+        </Suspense>
       </div>
     </header>
+  )
+}
+
+/** Turns while requests are under way, once they take long enough to be noticed. */
+function Busy() {
+  const t = useT()
+  const pending = useAtomValue(pendingAtom) > 0
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(pending), pending ? 150 : 0)
+    return () => clearTimeout(timer)
+  }, [pending])
+  return (
+    <span className={busy} role="status" aria-label={shown ? t('shell.busy') : undefined}>
+      {shown && <Spinner />}
+    </span>
+  )
+}
+
+/** The client that is worked in. Staff change it here and by the palette; everybody else has the one. */
+function ClientChip() {
+  const t = useT()
+  const { userType } = useAccount()
+  const { id, client } = useSelectedClient()
+  const name = client?.name ?? (id === null ? t('shell.allClients') : `#${id}`)
+  const letter = (
+    <span className={initial} aria-hidden="true">
+      {id === null ? <Icon name="building" /> : [...name][0]?.toUpperCase()}
+    </span>
+  )
+  if (userType === 'client')
+    return client ? (
+      <span className={chip}>
+        {letter}
+        <span className={chipText} dir="auto">
+          {name}
+        </span>
+      </span>
+    ) : null
+  if (userType !== 'tocsin') return null
+  return (
+    <button
+      type="button"
+      className={chip}
+      aria-label={`${t('shell.client')}: ${name}`}
+      onClick={() => openPalette({ command: 'client.switch' })}
+    >
+      {letter}
+      <span className={chipText} dir="auto">
+        {name}
+      </span>
+      <Icon name="chevronsUpDown" />
+    </button>
   )
 }
 
 const bar = css({
   display: 'flex',
   alignItems: 'center',
-  justifyContent: 'space-between',
-  flexWrap: 'wrap',
-  gap: '2',
-  minHeight: 'appBar',
-  paddingInline: { base: '6', _narrow: '4' },
-  paddingBlock: '2',
+  gap: { base: '3', _narrow: '2' },
+  height: 'appBar',
+  flexShrink: '0',
+  paddingInlineEnd: '4',
+  paddingInlineStart: { base: '0', _narrow: '2' },
   background: 'bg.sidebar',
   borderBottom: '1px solid token(colors.border.subtle)',
+})
+const menu = css({
+  display: { base: 'none', _narrow: 'grid' },
+  placeItems: 'center',
+  width: 'touch',
+  height: 'touch',
+  border: 'none',
+  borderRadius: 'sm',
+  background: 'transparent',
+  color: 'fg.muted',
 })
 const brand = css({
   display: 'inline-flex',
   alignItems: 'center',
   gap: '2',
+  width: { base: 'sidebar', _narrow: 'auto' },
+  flexShrink: '0',
+  paddingInline: { base: '5', _narrow: '0' },
+  color: 'fg.default',
   fontSize: 'lg',
   lineHeight: 'lg',
   fontWeight: 'semibold',
   letterSpacing: 'tight',
+  textDecoration: 'none',
 })
-const choices = css({ display: 'flex', flexWrap: 'wrap', gap: '1' })
+const wordmark = css({ display: { base: 'inline', _narrow: 'none' } })
+const ask = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  width: { base: 'toast', _narrow: 'touch' },
+  minWidth: { base: 'touch' },
+  minHeight: { base: 'control', _narrow: 'touch' },
+  paddingInline: '2.5',
+  border: '1px solid token(colors.border.default)',
+  borderRadius: 'sm',
+  background: 'bg.surface',
+  color: 'fg.subtle',
+  cursor: 'pointer',
+  justifyContent: { _narrow: 'center' },
+  _hover: { background: 'bg.hover' },
+  '& > :last-child': { display: { _narrow: 'none' } },
+})
+const hint = css({
+  flex: '1',
+  textAlign: 'start',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  display: { _narrow: 'none' },
+})
+const right = css({ display: 'flex', alignItems: 'center', gap: '2', marginInlineStart: 'auto', minWidth: '0' })
+const wideOnly = css({ display: { _narrow: 'none' } })
+const busy = css({ display: 'grid', placeItems: 'center', width: 'icon', height: 'icon', color: 'fg.subtle' })
+const chip = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  minWidth: '0',
+  minHeight: { base: 'control', _narrow: 'touch' },
+  paddingInline: '2',
+  border: 'none',
+  borderRadius: 'sm',
+  background: 'transparent',
+  color: 'fg.default',
+  fontSize: 'sm',
+  fontWeight: 'medium',
+  'button&': { cursor: 'pointer', _hover: { background: 'bg.hover' } },
+})
+const chipText = css({
+  minWidth: '0',
+  maxWidth: { base: 'sidebar', _narrow: 'textArea' },
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
+const initial = css({
+  display: 'grid',
+  placeItems: 'center',
+  flexShrink: '0',
+  width: '5',
+  height: '5',
+  borderRadius: 'xs',
+  background: 'bg.inverse',
+  color: 'fg.inverse',
+  fontSize: '2xs',
+  fontWeight: 'semibold',
+  '& svg': { width: '3', height: '3' },
+})
+const avatarPlace = css({ width: 'control', height: 'control' })

@@ -43,6 +43,7 @@ export const scales = {
     tall: '68px',
     map: '400px',
     toast: '400px',
+    signIn: '336px',
     full: '100%',
     5: '20px',
     3: '12px',

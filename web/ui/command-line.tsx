@@ -22,9 +22,9 @@ export function CommandLine({ line, t }: { line: string; t: Translate }) {
           <span key={`${at} ${word}`}>{word} </span>
         ))}
       </code>
-      <button className={button} type="button" aria-label={`${t('copy')}: ${line}`} onClick={copy}>
+      <button className={button} type="button" aria-label={`${t('web.copy')}: ${line}`} onClick={copy}>
         <Icon name={copied ? 'check' : 'copy'} />
-        <output>{t(copied ? 'copied' : 'copy')}</output>
+        <output>{t(copied ? 'web.copied' : 'web.copy')}</output>
       </button>
     </div>
   )

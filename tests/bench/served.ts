@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser } from 'playwright'
+import { findBrowser } from '../../scripts/setup-browser.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A port that nobody listens on. */
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+
+/** The built server with the demo's world, in a process and a folder of its own. */
+export async function serveDemo(): Promise<{ origin: string; stop: () => Promise<void> }> {
+  const data = mkdtempSync(join(tmpdir(), 'tocsin-bench-'))
+  const port = await freePort()
+  const server = spawn(process.execPath, ['dist/server/main.js', '--demo=embedded'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), TOCSIN_DATA: data, LOG_LEVEL: 'error' },
+    stdio: 'ignore',
+  })
+  const origin = `http://127.0.0.1:${port}`
+  const stop = async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGTERM')
+    await ended
+    rmSync(data, { recursive: true, force: true })
+  }
+  for (let tries = 0; ; tries++) {
+    const ready = await fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (ready) return { origin, stop }
+    if (tries > 600 || server.exitCode !== null) {
+      await stop()
+      throw new Error('the server did not start')
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** The Chromium that the browser tests drive. */
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: findBrowser() ?? '',
+    args: [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+
+export const median = (times: readonly number[]): number =>
+  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? NaN

@@ -1,0 +1,45 @@
+/**
+ * Keeps the focus out of nowhere. When what has it disappears (a dialog closes, a row goes, a screen changes), the browser
+ * gives it to BODY, where no key does anything; here it goes to the nearest home that is still there.
+ */
+type Home = () => HTMLElement | null
+
+const homes: Home[] = []
+
+/** Something that takes the focus when what had it is gone: the innermost wins. Returns what withdraws it. */
+export function addFocusHome(home: Home): () => void {
+  homes.push(home)
+  return () => {
+    const at = homes.lastIndexOf(home)
+    if (at >= 0) homes.splice(at, 1)
+  }
+}
+
+const isLost = () => !document.activeElement || document.activeElement === document.body
+
+/** Gives a lost focus to the innermost home. */
+export function restoreFocus(): void {
+  if (!isLost() || !document.hasFocus()) return
+  for (const home of homes.toReversed()) {
+    const element = home()
+    if (!element?.isConnected) continue
+    element.focus({ preventScroll: true })
+    if (!isLost()) return
+  }
+}
+
+/** Watches for the focus getting lost, for as long as the page lives. */
+export function guardFocus(): void {
+  // Runs before the next key can arrive: mutations are reported in a microtask.
+  new MutationObserver(() => {
+    if (isLost()) restoreFocus()
+  }).observe(document.documentElement, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['hidden', 'disabled', 'inert'],
+  })
+  // A press on what cannot have the focus takes it away as well.
+  addEventListener('pointerup', () => setTimeout(restoreFocus))
+  addEventListener('focus', () => setTimeout(restoreFocus))
+}

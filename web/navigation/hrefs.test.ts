@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { createHref, safeRedirect } from './hrefs'
+
+describe('where a form goes when it is done', () => {
+  it.each([
+    '/',
+    '/sites',
+    '/clients/7/show?tab=sites',
+    '/sites/create?ClientId=7',
+    '/sites#row',
+    '/sites?redirect=%2F%2Fx',
+  ])('SITE-07 follows %s', (path) => expect(safeRedirect(path)).toBe(path))
+
+  const FOREIGN = [
+    null,
+    '',
+    'sites',
+    '//evil.example',
+    '///evil.example',
+    '////evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '\\/evil.example',
+    '/\\/evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/\r/evil.example',
+    '\t//evil.example',
+    ' //evil.example',
+    '/ /\\evil.example',
+    'http://evil.example',
+    'https://evil.example',
+    'HTTPS://evil.example',
+    'https:evil.example',
+    'https:/evil.example',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    '\u0001javascript:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'blob:https://evil.example/1',
+    'ftp://evil.example',
+    './/evil.example',
+    '..//evil.example',
+    '/..//evil.example',
+    '/.//evil.example',
+    '/%2e%2e//evil.example',
+    '/sites/..//evil.example',
+    '@evil.example',
+    '?redirect=//evil.example',
+    '#//evil.example',
+    '/\u0000/evil.example',
+    '/\\\\evil.example',
+  ]
+  it.each(FOREIGN)('T65 does not follow %j', (text) => expect(safeRedirect(text)).toBeNull())
+
+  it('SITE-07 TEAM-04 says where one is made, with its client and the place to come back to', () => {
+    expect(createHref('sites', { ClientId: 7 }, '/clients/7/show?tab=sites')).toBe(
+      '/sites/create?ClientId=7&redirect=%2Fclients%2F7%2Fshow%3Ftab%3Dsites',
+    )
+    expect(createHref('teams')).toBe('/teams/create')
+  })
+})

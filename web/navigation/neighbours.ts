@@ -1,0 +1,26 @@
+/**
+ * The list a record was opened from, so that j and k go on to its neighbours: the ids around it in the order that was on
+ * the screen, with the position of the first of them and the number of all.
+ */
+export type Around = { noun: string; ids: readonly number[]; first: number; total: number }
+
+let around: Around | null = null
+
+/** Told by a list when one of its rows is opened. */
+export const openedFrom = (list: Around): void => {
+  around = list
+}
+
+export function neighbours(
+  noun: string,
+  id: number,
+): { next?: number | undefined; previous?: number | undefined; at?: number; total?: number } {
+  const index = around?.noun === noun ? around.ids.indexOf(id) : -1
+  if (!around || index < 0) return {}
+  return {
+    next: around.ids[index + 1],
+    previous: around.ids[index - 1],
+    at: around.first + index + 1,
+    total: around.total,
+  }
+}

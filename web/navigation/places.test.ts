@@ -1,0 +1,50 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { permissionsOf } from '@tocsin/core/permissions'
+import type { Profile } from '@tocsin/core/session'
+
+// Loading the nouns adds their words to the page's vocabulary, whose language is asked of a browser.
+vi.stubGlobal('location', { search: '' })
+vi.stubGlobal('navigator', { languages: ['en-US'] })
+
+const { loadNouns } = await import('../data/nouns')
+const { placesOf, sidebarOf } = await import('./places')
+
+const viewer = (userType: string, role: string, more: Partial<Profile> = {}): Profile => ({
+  id: 1,
+  token: '',
+  refreshToken: '',
+  expiredAt: 0,
+  permissions: permissionsOf(userType, role),
+  name: '',
+  userType,
+  role,
+  email: '',
+  username: '',
+  ClientId: userType === 'client' ? 2 : null,
+  SiteId: null,
+  updateMFAToken: null,
+  ...more,
+})
+
+describe('what stands in the sidebar', () => {
+  beforeAll(loadNouns)
+
+  it('SHELL-04 SHELL-05 is what provider staff may see, in the specified order, as far as the nouns stand', () => {
+    expect(sidebarOf(viewer('tocsin', 'root')).main).toEqual(['clients', 'users'])
+    expect(sidebarOf(viewer('tocsin', 'broadcastOperator')).main).toEqual(['clients'])
+    expect(sidebarOf(viewer('tocsin', 'guest')).main).toEqual([])
+  })
+  it('SHELL-07 is what client staff may see', () => {
+    expect(sidebarOf(viewer('client', 'admin')).main).toEqual(['sites', 'teams', 'users', 'apps', 'registration-codes'])
+  })
+  it('SHELL-10 leaves who is bound to a site only what has the dimension of a site', () => {
+    expect(sidebarOf(viewer('client', 'manager', { SiteId: 4 })).main).toEqual(['users'])
+    expect(placesOf(viewer('client', 'manager', { SiteId: 4 }))).toEqual(['users'])
+  })
+  it('keeps lists that are in no sidebar within reach of the palette', () => {
+    expect(placesOf(viewer('tocsin', 'root'))).toEqual(
+      expect.arrayContaining(['sites', 'teams', 'projects', 'apps', 'audit-events']),
+    )
+    expect(placesOf(viewer('monitoring-provider', 'operator'))).toEqual([])
+  })
+})

@@ -1,0 +1,88 @@
+import { PRODUCT } from '@tocsin/core/constants'
+import { mayDo, GUEST } from '@tocsin/core/permissions'
+import type { Profile } from '@tocsin/core/session'
+import { findResource, everyResource } from '../data/nouns'
+import type { IconName } from '../ui/icon'
+
+const ICONS: Record<string, IconName> = {
+  home: 'house',
+  clients: 'building',
+  projects: 'folder',
+  sites: 'mapPin',
+  teams: 'users',
+  users: 'user',
+  apps: 'appWindow',
+  'registration-codes': 'ticket',
+  'audit-events': 'history',
+  templates: 'layoutTemplate',
+  maps: 'map',
+  'mobile-users': 'smartphone',
+  'broadcast-messages': 'megaphone',
+  'monitoring-providers': 'satelliteDish',
+  'registration-forms': 'fileText',
+  'registration-handlers': 'webhook',
+  'registration-data-schemas': 'fileCode',
+  terms: 'scrollText',
+  documents: 'bookOpen',
+}
+
+/** The picture of a noun, wherever it stands. */
+export const iconOf = (noun: string): IconName => ICONS[noun] ?? 'list'
+
+/** Entries of the sidebar in their order (SHELL-05 to SHELL-08); those of nouns that do not exist are absent. */
+const SIDEBAR: Record<string, { main: readonly string[]; config: readonly string[] }> = {
+  [PRODUCT]: {
+    main: [
+      'public-codes',
+      'clients',
+      'mobile-users',
+      'maps',
+      'templates',
+      'monitoring-providers',
+      'users',
+      'broadcast-messages',
+      'license-comments',
+    ],
+    config: ['documents', 'terms'],
+  },
+  client: {
+    main: [
+      'sites',
+      'teams',
+      'maps',
+      'users',
+      'monitoring-providers',
+      'apps',
+      'templates',
+      'registration-data-schemas',
+      'registration-forms',
+      'registration-handlers',
+      'registration-codes',
+    ],
+    config: ['client-terms'],
+  },
+}
+
+/** What keeps a site's dimension and so stays for who is bound to a site (SHELL-10, A-045). */
+const FOR_SITE_USERS = new Set(['maps', 'users'])
+
+const isOffered = (account: Profile) => (noun: string) => {
+  const resource = findResource(noun)
+  if (!resource || !mayDo(account, resource, 'view')) return false
+  return account.userType !== 'client' || account.SiteId === null || FOR_SITE_USERS.has(noun)
+}
+
+/** The sidebar of who is signed in. */
+export function sidebarOf(account: Profile): { main: string[]; config: string[] } {
+  const { main, config } = SIDEBAR[account.userType] ?? { main: [], config: [] }
+  const offered = isOffered(account)
+  return { main: main.filter(offered), config: config.filter(offered) }
+}
+
+/** Every list that one may open, be it in the sidebar or not: the palette and the keys go there. */
+export function placesOf(account: Profile): string[] {
+  if (account.permissions.every((permission) => permission === GUEST)) return []
+  return everyResource()
+    .map(({ name }) => name)
+    .filter(isOffered(account))
+}

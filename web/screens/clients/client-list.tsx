@@ -1,0 +1,43 @@
+import { useLocation } from 'wouter'
+import type { Client } from '@tocsin/core/resources/clients/types'
+import { mayDo } from '@tocsin/core/permissions'
+import type { Noun } from '@tocsin/core/resources/index'
+import { useAccount } from '../../data/account'
+import { resourceOf } from '../../data/nouns'
+import { createHref, editHref, here, showHref } from '../../navigation/hrefs'
+import { ResourceTable } from '../../table/resource-table'
+import { Button } from '../../ui/button'
+import { useT } from '../../words'
+
+/** What a client has of a noun. */
+export function ClientList({ client, noun }: { client: Client; noun: Noun }) {
+  const t = useT()
+  const account = useAccount()
+  const [, navigate] = useLocation()
+  const resource = resourceOf(noun)
+  const where = { [resource.tenant!]: client.id }
+  const mayCreate = mayDo(account, resource, 'create')
+  const create = createHref(noun, where, here())
+  return (
+    <ResourceTable
+      of={resource}
+      where={where}
+      owner={`clients ${noun}`}
+      openHref={(row) => showHref(noun, row.id)}
+      {...(mayDo(account, resource, 'update') ? { editHref: (row: { id: number }) => editHref(noun, row.id) } : {})}
+      {...(mayCreate && !client.locked ? { createHref: create } : {})}
+      toolbar={
+        mayCreate && (
+          <Button
+            icon="plus"
+            keys={['C']}
+            blocked={client.locked ? t('shell.locked', { name: client.name }) : null}
+            onClick={() => navigate(create)}
+          >
+            {t('screens.create', { noun: t(`resources.${noun}.name`).toLowerCase() })}
+          </Button>
+        )
+      }
+    />
+  )
+}

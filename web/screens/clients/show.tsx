@@ -1,0 +1,101 @@
+import { useLocation } from 'wouter'
+import type { Client } from '@tocsin/core/resources/clients/types'
+import { mayDo } from '@tocsin/core/permissions'
+import type { Noun } from '@tocsin/core/resources/index'
+import { commandsAtHand } from '../../acts/at-hand'
+import { useAccount } from '../../data/account'
+import { resourceOf } from '../../data/nouns'
+import { markStale } from '../../data/query'
+import { editHref, listHref } from '../../navigation/hrefs'
+import { LockedBanner } from '../../shell/banners'
+import { Button } from '../../ui/button'
+import { Chip } from '../../ui/chip'
+import { useT } from '../../words'
+import { RecordPage, type RecordTab } from '../record-page'
+import { WithRecord } from '../with-record'
+import type { RecordProps } from '../index'
+import { ClientList } from './client-list'
+import { PlaceTable } from '../../places/place-table'
+import { ClientSummary } from './client-summary'
+
+/** Tabs of nouns that stand, in the stated order (CLIENT-08); each asks for its own permission. */
+const LISTS: readonly { name: string; noun: Noun }[] = [
+  { name: 'projects', noun: 'projects' },
+  { name: 'sites', noun: 'sites' },
+  { name: 'teams', noun: 'teams' },
+  { name: 'apps', noun: 'apps' },
+  { name: 'users', noun: 'users' },
+]
+
+/** A client: its summary with the map of its sites, and everything that belongs to it. */
+export default function ClientShow({ resource, id }: RecordProps) {
+  const t = useT()
+  const account = useAccount()
+  const [, navigate] = useLocation()
+  return (
+    <WithRecord resource={resource} id={id}>
+      {(row) => {
+        const client = row as unknown as Client
+        const tabs: RecordTab[] = [
+          { name: 'summary', label: t('screens.summary'), content: () => <ClientSummary client={client} /> },
+          ...LISTS.filter(({ noun }) => mayDo(account, resourceOf(noun), 'view')).map(({ name, noun }): RecordTab => ({
+            name,
+            label: t(`resources.${noun}.names`),
+            fills: true,
+            content: () =>
+              noun === 'sites' || noun === 'teams' ? (
+                <PlaceTable
+                  noun={noun}
+                  clientId={client.id}
+                  locked={client.locked ? client.name : null}
+                  owner={`clients ${noun}`}
+                />
+              ) : (
+                <ClientList client={client} noun={noun} />
+              ),
+          })),
+        ]
+        const lock = commandsAtHand(resource, { kind: 'rows', rows: [row] }, account, { group: 'record' }).find(
+          ({ id: name }) => name === 'clients.lock' || name === 'clients.unlock',
+        )
+        return (
+          <>
+            <LockedBanner client={client} />
+            <RecordPage
+              resource={resource}
+              row={row}
+              crumbs={[{ label: t('resources.clients.names'), href: listHref('clients') }]}
+              badge={
+                client.locked ? (
+                  <Chip tone="trouble">{t('screens.locked')}</Chip>
+                ) : (
+                  <Chip tone={client.active ? 'good' : 'plain'} dot={client.active}>
+                    {t(client.active ? 'screens.active' : 'screens.inactive')}
+                  </Chip>
+                )
+              }
+              actions={
+                <>
+                  {lock && account.userType !== 'client' && (
+                    <Button icon={lock.icon} onClick={() => void lock.run({})}>
+                      {t(`resources.clients.actions.${client.locked ? 'unlock' : 'lock'}`)}
+                    </Button>
+                  )}
+                  {mayDo(account, resource, 'update') && (
+                    <Button icon="settings" iconOnly onClick={() => navigate(editHref('clients', id))}>
+                      {t('screens.settings')}
+                    </Button>
+                  )}
+                  <Button icon="refreshCw" iconOnly onClick={() => void markStale('clients')}>
+                    {t('screens.refresh')}
+                  </Button>
+                </>
+              }
+              tabs={tabs}
+            />
+          </>
+        )
+      }}
+    </WithRecord>
+  )
+}

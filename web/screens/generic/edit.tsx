@@ -1,0 +1,36 @@
+import { useLocation, useSearchParams } from 'wouter'
+import { nameOf } from '../../acts/run-action'
+import { ResourceForm } from '../../form/resource-form'
+import { listHref, safeRedirect, showHref } from '../../navigation/hrefs'
+import { Page } from '../../shell/page'
+import { useT } from '../../words'
+import { WithRecord } from '../with-record'
+import type { RecordProps } from '../index'
+
+/** Changes a record; afterwards the place one came from, or the record itself. */
+export default function GenericEdit({ resource, id }: RecordProps) {
+  const t = useT()
+  const [, navigate] = useLocation()
+  const [query] = useSearchParams()
+  const back = safeRedirect(query.get('redirect')) ?? showHref(resource.name, id)
+  return (
+    <WithRecord resource={resource} id={id}>
+      {(row) => (
+        <Page
+          title={t('screens.editTitle', { name: nameOf(resource, row) })}
+          crumbs={[
+            { label: t(`resources.${resource.name}.names`), href: listHref(resource.name) },
+            { label: nameOf(resource, row), href: showHref(resource.name, id) },
+          ]}
+        >
+          <ResourceForm
+            of={resource}
+            record={row}
+            onSaved={() => navigate(back, { replace: true })}
+            onCancel={() => navigate(back, { replace: true })}
+          />
+        </Page>
+      )}
+    </WithRecord>
+  )
+}

@@ -1,0 +1,98 @@
+import { Link } from 'wouter'
+import { css } from 'styled-system/css'
+import { formatNumber } from '@tocsin/core/i18n'
+import { useAccount } from '../../data/account'
+import { useList } from '../../data/hooks'
+import { findResource } from '../../data/nouns'
+import { useSelectedClient } from '../../data/selected-client'
+import { listHref } from '../../navigation/hrefs'
+import { iconOf, placesOf } from '../../navigation/places'
+import { usePreferences } from '../../preferences'
+import { Page } from '../../shell/page'
+import { CommandLine } from '../../ui/command-line'
+import { Card } from '../../ui/card'
+import { Icon } from '../../ui/icon'
+import { State } from '../../ui/state'
+import { addWords, useT } from '../../words'
+import { messages } from './messages'
+import { terminalLine } from './terminal-line'
+
+addWords('home', messages)
+
+/** Where one arrives: how much there is of everything one may see, and the way into the terminal. */
+export default function Home() {
+  const t = useT()
+  const account = useAccount()
+  const places = placesOf(account).filter((noun) => noun !== 'audit-events')
+  const name = account.name || account.username
+  return (
+    <Page title={t('home.title', { name })}>
+      {places.length === 0 ? (
+        <State icon="lock" title={t('home.nothing')} detail={t('home.nothingDetail')} />
+      ) : (
+        <div className={parts}>
+          <ul className={cards} aria-label={t('home.counts')}>
+            {places.map((noun) => (
+              <Count key={noun} noun={noun} />
+            ))}
+          </ul>
+          <Card title={t('home.terminal')}>
+            <div className={steps}>
+              <p>{t('home.terminalLead')}</p>
+              <CommandLine t={t} line={terminalLine(location.origin, `auth login --username ${account.username}`)} />
+              {places.includes('sites') && <CommandLine t={t} line={terminalLine(location.origin, 'sites list')} />}
+            </div>
+          </Card>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+/** How many records of a noun there are, inactive ones included, and the way to them. */
+function Count({ noun }: { noun: string }) {
+  const t = useT()
+  const { locale } = usePreferences()
+  const { id: clientId } = useSelectedClient()
+  const resource = findResource(noun)!
+  const { data } = useList(resource, {
+    limit: 1,
+    ...(resource.fields['active'] ? { showInactive: true } : {}),
+    ...(resource.tenant && clientId !== null ? { [resource.tenant]: clientId } : {}),
+  })
+  return (
+    <li>
+      <Link className={card} href={listHref(noun)}>
+        <span className={label}>
+          <Icon name={iconOf(noun)} />
+          {t(`resources.${noun}.names`)}
+        </span>
+        <span className={figure}>{data ? formatNumber(locale, data.total) : '–'}</span>
+      </Link>
+    </li>
+  )
+}
+
+const parts = css({ display: 'grid', gap: '6', maxWidth: 'page' })
+const cards = css({
+  display: 'grid',
+  gap: '4',
+  gridTemplateColumns: '[repeat(auto-fill, minmax(180px, 1fr))]',
+  listStyle: 'none',
+  margin: '0',
+  padding: '0',
+})
+const card = css({
+  display: 'grid',
+  gap: '1',
+  padding: '4',
+  border: '1px solid token(colors.border.subtle)',
+  borderRadius: 'md',
+  background: 'bg.surface',
+  color: 'fg.default',
+  textDecoration: 'none',
+  _hover: { background: 'bg.hover' },
+})
+const label = css({ display: 'flex', alignItems: 'center', gap: '2', color: 'fg.muted' })
+const figure = css({ textStyle: 'figure' })
+const steps = css({ display: 'grid', gap: '3', padding: '4' })

@@ -1,0 +1,21 @@
+import type { Locale } from '@tocsin/core/constants'
+
+const english = {
+  title: 'Hello, {{name}}',
+  counts: 'How much there is',
+  nothing: 'There is nothing here for you yet.',
+  nothingDetail: 'Your account has no permissions. Whoever manages your users can give it a role.',
+  terminal: 'The same in the terminal',
+  terminalLead: 'Every command of the palette is one of the terminal, under the same name. Sign in there as well:',
+}
+
+const portuguese: typeof english = {
+  title: 'Olá, {{name}}',
+  counts: 'Quanto há de cada coisa',
+  nothing: 'Ainda não há nada aqui para você.',
+  nothingDetail: 'Sua conta não tem permissões. Quem gerencia seus usuários pode dar um papel a ela.',
+  terminal: 'O mesmo no terminal',
+  terminalLead: 'Cada comando da paleta é um do terminal, com o mesmo nome. Entre lá também:',
+}
+
+export const messages: Record<Locale, typeof english> = { 'en-US': english, 'pt-BR': portuguese }

@@ -1,0 +1,43 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import type { Resource } from '@tocsin/core/resource'
+
+/** What the screens of a noun are given. */
+export type ListProps = { resource: Resource }
+export type RecordProps = { resource: Resource; id: number }
+
+type Screen<Props> = LazyExoticComponent<ComponentType<Props>>
+type Screens = {
+  list?: Screen<ListProps>
+  create?: Screen<ListProps>
+  show?: Screen<RecordProps>
+  edit?: Screen<RecordProps>
+}
+
+const generic: Required<Screens> = {
+  list: lazy(() => import('./generic/list')),
+  create: lazy(() => import('./generic/create')),
+  show: lazy(() => import('./generic/show')),
+  edit: lazy(() => import('./generic/edit')),
+}
+
+/** Screens of their own; a noun that is not here, or has no screen of a kind, gets the generic one. */
+const own: Record<string, Screens> = {
+  clients: {
+    show: lazy(() => import('./clients/show')),
+    edit: lazy(() => import('./clients/edit')),
+  },
+  sites: {
+    list: lazy(() => import('./places/list')),
+    create: lazy(() => import('./places/create')),
+    show: lazy(() => import('./places/show')),
+    edit: lazy(() => import('./places/edit')),
+  },
+  teams: {
+    list: lazy(() => import('./places/list')),
+    create: lazy(() => import('./places/create')),
+    show: lazy(() => import('./places/show')),
+    edit: lazy(() => import('./places/edit')),
+  },
+}
+
+export const screensOf = (noun: string): Required<Screens> => ({ ...generic, ...own[noun] })

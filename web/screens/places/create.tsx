@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { useSelectedClient } from '../../data/selected-client'
+import { ResourceForm } from '../../form/resource-form'
+import { knownFrom } from '../../navigation/known'
+import { listHref, safeRedirect, showHref } from '../../navigation/hrefs'
+import { Page } from '../../shell/page'
+import { useT } from '../../words'
+import type { ListProps } from '../index'
+import { placeFormFields } from './fields'
+import { PickPlace } from './pick-place'
+
+/** A new site or team; its client and the place to come back to are in the address (SITE-07, A-072). */
+export default function PlaceCreate({ resource }: ListProps) {
+  const t = useT()
+  const [, navigate] = useLocation()
+  const [query] = useSearchParams()
+  const { id: clientId } = useSelectedClient()
+  const noun = resource.name as 'sites' | 'teams'
+  const back = safeRedirect(query.get('redirect'))
+  const known = useMemo(() => knownFrom(resource, query, clientId), [resource, query, clientId])
+  return (
+    <Page
+      title={t('screens.createTitle', { noun: t(`resources.${noun}.name`).toLowerCase() })}
+      crumbs={[{ label: t(`resources.${noun}.names`), href: back ?? listHref(noun) }]}
+    >
+      <ResourceForm
+        of={resource}
+        record={null}
+        where={{ ...known, siteType: noun === 'teams' ? 'team' : 'site' }}
+        only={placeFormFields(noun, true)}
+        beside={(form) => <PickPlace form={form} />}
+        onSaved={(row) => navigate(back ?? showHref(noun, row.id), { replace: true })}
+        onCancel={() => navigate(back ?? listHref(noun), { replace: true })}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,85 @@
+import { Redirect, useLocation, useSearchParams } from 'wouter'
+import type { SiteOrTeam } from '@tocsin/core/resources/site-or-team'
+import { mayDo } from '@tocsin/core/permissions'
+import { useAccount } from '../../data/account'
+import { resourceOf } from '../../data/nouns'
+import { ResourceForm } from '../../form/resource-form'
+import { createHref, editHref, here, safeRedirect, showHref } from '../../navigation/hrefs'
+import { ResourceTable } from '../../table/resource-table'
+import { useT } from '../../words'
+import { RecordPage, type RecordTab } from '../record-page'
+import { WithRecord } from '../with-record'
+import type { RecordProps } from '../index'
+import { backOf, nounOf } from './back'
+import { placeFormFields } from './fields'
+import { PickPlace } from './pick-place'
+
+/** Changes a site or team: its summary and its users (SITE-11, TEAM-06). */
+export default function PlaceEdit({ resource, id }: RecordProps) {
+  const t = useT()
+  const account = useAccount()
+  const [, navigate] = useLocation()
+  const [query] = useSearchParams()
+  const noun = resource.name as 'sites' | 'teams'
+  const back = safeRedirect(query.get('redirect')) ?? showHref(noun, id)
+  return (
+    <WithRecord resource={resource} id={id}>
+      {(row) => {
+        const place = row as unknown as SiteOrTeam
+        if (nounOf(place) !== noun) return <Redirect to={editHref(nounOf(place), id)} replace />
+        const users = resourceOf('users')
+        const known = { ClientId: place.ClientId, SiteId: id, userType: 'client', role: 'manager' }
+        const tabs: RecordTab[] = [
+          {
+            name: 'summary',
+            label: t('screens.summary'),
+            content: () => (
+              <ResourceForm
+                of={resource}
+                record={row}
+                only={placeFormFields(noun, false)}
+                beside={(form) => <PickPlace form={form} />}
+                onSaved={() => navigate(back, { replace: true })}
+                onCancel={() => navigate(back, { replace: true })}
+              />
+            ),
+          },
+          ...(mayDo(account, users, 'view')
+            ? [
+                {
+                  name: 'users',
+                  label: t('resources.users.names'),
+                  fills: true,
+                  content: () => (
+                    <ResourceTable
+                      of={users}
+                      where={{ SiteId: id }}
+                      owner={`${noun} users`}
+                      openHref={(one) => showHref('users', one.id)}
+                      {...(mayDo(account, users, 'update')
+                        ? { editHref: (one: { id: number }) => editHref('users', one.id) }
+                        : {})}
+                      {...(mayDo(account, users, 'create') ? { createHref: createHref('users', known, here()) } : {})}
+                    />
+                  ),
+                },
+              ]
+            : []),
+        ]
+        return (
+          <RecordPage
+            resource={resource}
+            row={row}
+            editing
+            up={back}
+            crumbs={[
+              { label: t(`resources.${noun}.names`), href: backOf(noun, place, account) },
+              { label: place.name, href: showHref(noun, id) },
+            ]}
+            tabs={tabs}
+          />
+        )
+      }}
+    </WithRecord>
+  )
+}

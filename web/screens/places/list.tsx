@@ -1,0 +1,24 @@
+import { PRODUCT } from '@tocsin/core/constants'
+import { useAccount } from '../../data/account'
+import { useSelectedClient } from '../../data/selected-client'
+import { PlaceTable } from '../../places/place-table'
+import { Page } from '../../shell/page'
+import { useT } from '../../words'
+import type { ListProps } from '../index'
+
+/** Sites or teams of the client that is worked in, or of all of them. */
+export default function PlaceList({ resource }: ListProps) {
+  const t = useT()
+  const { userType } = useAccount()
+  const { id, client } = useSelectedClient()
+  const noun = resource.name as 'sites' | 'teams'
+  return (
+    <Page
+      fills
+      title={t(`resources.${noun}.names`)}
+      crumbs={userType === PRODUCT && client ? [{ label: client.name, href: `/clients/${client.id}/show` }] : []}
+    >
+      <PlaceTable noun={noun} clientId={id} locked={client?.locked ? client.name : null} owner={noun} autoFocus />
+    </Page>
+  )
+}

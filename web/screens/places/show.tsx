@@ -1,0 +1,151 @@
+import { lazy, Suspense } from 'react'
+import { Redirect } from 'wouter'
+import { css } from 'styled-system/css'
+import type { SiteOrTeam } from '@tocsin/core/resources/site-or-team'
+import { mayDo } from '@tocsin/core/permissions'
+import { useAccount } from '../../data/account'
+import { resourceOf } from '../../data/nouns'
+import { createHref, editHref, here, showHref } from '../../navigation/hrefs'
+import { RecordFacts } from '../../record/record-facts'
+import { RecordHistory } from '../../record/record-history'
+import { Waiting } from '../../shell/waiting'
+import { ResourceTable } from '../../table/resource-table'
+import { Card } from '../../ui/card'
+import { CopyButton } from '../../ui/copy-button'
+import { useT } from '../../words'
+import { RecordPage, type RecordTab } from '../record-page'
+import { WithRecord } from '../with-record'
+import type { RecordProps } from '../index'
+import { backOf, nounOf } from './back'
+import { Manager } from './manager'
+
+const SiteMap = lazy(async () => ({ default: (await import('../../map/site-map')).SiteMap }))
+
+/** A site or a team: where it is, who looks after it, its users and its codes (SITE-10, TEAM-06). */
+export default function PlaceShow({ resource, id }: RecordProps) {
+  const t = useT()
+  const account = useAccount()
+  const noun = resource.name as 'sites' | 'teams'
+  return (
+    <WithRecord resource={resource} id={id}>
+      {(row) => {
+        const place = row as unknown as SiteOrTeam
+        if (nounOf(place) !== noun) return <Redirect to={showHref(nounOf(place), id)} replace />
+        const up = backOf(noun, place, account)
+        const users = resourceOf('users')
+        const codes = resourceOf('registration-codes')
+        const list = (of: typeof users | typeof codes, where: Record<string, string | number>): RecordTab => ({
+          name: of.name,
+          label: t(`resources.${of.name}.names`),
+          fills: true,
+          content: () => (
+            <ResourceTable
+              of={of}
+              where={{ SiteId: id }}
+              owner={`${noun} ${of.name}`}
+              openHref={(one) => showHref(of.name, one.id)}
+              {...(mayDo(account, of, 'update')
+                ? { editHref: (one: { id: number }) => editHref(of.name, one.id) }
+                : {})}
+              {...(mayDo(account, of, 'create') ? { createHref: createHref(of.name, where, here()) } : {})}
+            />
+          ),
+        })
+        const known = { ClientId: place.ClientId, SiteId: id }
+        const tabs: RecordTab[] = [
+          {
+            name: 'summary',
+            label: t('screens.summary'),
+            content: () => <Summary resource={resource} place={place} />,
+          },
+          ...(mayDo(account, users, 'view') ? [list(users, { ...known, userType: 'client', role: 'manager' })] : []),
+          ...(mayDo(account, codes, 'view') ? [list(codes, { ...known, mode: 'site' })] : []),
+        ]
+        return (
+          <RecordPage
+            resource={resource}
+            row={row}
+            up={up}
+            crumbs={[{ label: t(`resources.${noun}.names`), href: up }]}
+            tabs={tabs}
+          />
+        )
+      }}
+    </WithRecord>
+  )
+}
+
+function Summary({ resource, place }: { resource: RecordProps['resource']; place: SiteOrTeam }) {
+  const t = useT()
+  const { id, name, lat, lng, radius, active } = place
+  const hasPlace = lat !== null && lng !== null
+  const isTeam = place.siteType === 'team'
+  return (
+    <div className={columns}>
+      <div className={side}>
+        {(hasPlace || !isTeam) && (
+          <Card
+            title={t('screens.location')}
+            aside={
+              hasPlace && (
+                <span className={coordinates}>
+                  {lat}, {lng}
+                  <CopyButton text={`${lat}, ${lng}`} what={t('screens.location')} t={t} />
+                </span>
+              )
+            }
+          >
+            {hasPlace ? (
+              <Suspense fallback={<Waiting />}>
+                <SiteMap places={[{ id, name, lat, lng, radius, active }]} zoom={14} center={[lat, lng]} />
+              </Suspense>
+            ) : (
+              <p className={none}>{t('screens.noLocation')}</p>
+            )}
+          </Card>
+        )}
+        <RecordFacts
+          of={resource}
+          row={place}
+          names={[
+            'location.formatted',
+            'location.zip',
+            'location.city',
+            'location.state',
+            'location.country',
+            'referencePoint',
+            'radius',
+          ]}
+        />
+      </div>
+      <div className={side}>
+        <RecordFacts
+          of={resource}
+          row={place}
+          names={[
+            'id',
+            'ClientId',
+            'tag',
+            'App.name',
+            'ProjectId',
+            'registrationCodes',
+            'active',
+            ...(isTeam ? ['timezone'] : []),
+          ]}
+        />
+        <Manager place={place} />
+        <RecordHistory of={resource} row={place} />
+      </div>
+    </div>
+  )
+}
+
+const columns = css({
+  display: 'grid',
+  gap: '6',
+  gridTemplateColumns: { base: '[minmax(0, 2fr) minmax(0, 1fr)]', _narrow: '[minmax(0, 1fr)]' },
+  alignItems: 'start',
+})
+const side = css({ display: 'grid', gap: '6', minWidth: '0' })
+const coordinates = css({ display: 'flex', alignItems: 'center', textStyle: 'mono', color: 'fg.muted' })
+const none = css({ padding: '4', color: 'fg.muted' })

@@ -1,0 +1,172 @@
+import { useMemo, type ReactNode } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { css } from 'styled-system/css'
+import { mayDo } from '@tocsin/core/permissions'
+import type { Resource } from '@tocsin/core/resource'
+import { commandsAtHand, copyText } from '../acts/at-hand'
+import { useLentCommands } from '../acts/lent'
+import { blockedFor, lineOf, nameOf, runAction } from '../acts/run-action'
+import type { Row } from '../acts/targets'
+import { useAccount } from '../data/account'
+import { markStale } from '../data/query'
+import { useKeys } from '../keys/use-keys'
+import { neighbours } from '../navigation/neighbours'
+import { editHref, here, listHref, showHref } from '../navigation/hrefs'
+import { openPalette } from '../palette/open'
+import { Page, type Crumb } from '../shell/page'
+import { Button } from '../ui/button'
+import { Chip } from '../ui/chip'
+import { TabPanel, Tabs } from '../ui/tabs'
+import { useT } from '../words'
+
+export type RecordTab = {
+  name: string
+  label: string
+  count?: string | undefined
+  fills?: boolean
+  content: () => ReactNode
+}
+
+type Props = {
+  resource: Resource
+  row: Row
+  crumbs: readonly Crumb[]
+  tabs: readonly RecordTab[]
+  /** Beside edit and the rest. */
+  actions?: ReactNode
+  badge?: ReactNode
+  /** It is being changed here already. */
+  editing?: boolean
+  /** Where Esc and a deletion lead: the list it came from. */
+  up?: string
+  children?: ReactNode
+}
+
+/** A record's page: its tabs by `?tab=` and by number, its keys, its neighbours in the list it came from, its commands. */
+export function RecordPage({
+  resource,
+  row,
+  crumbs,
+  tabs,
+  actions,
+  badge,
+  up = listHref(resource.name),
+  editing = false,
+  children,
+}: Props) {
+  const t = useT()
+  const account = useAccount()
+  const [, navigate] = useLocation()
+  const [query, setQuery] = useSearchParams()
+  const wanted = query.get('tab')
+  const current = tabs.find(({ name }) => name === wanted) ?? tabs[0]!
+  const choose = (name: string) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before)
+        next.set('tab', name)
+        return next
+      },
+      { replace: true },
+    )
+  const name = nameOf(resource, row)
+  const targets = useMemo(() => ({ kind: 'rows' as const, rows: [row] }), [row])
+  const mayEdit = !editing && resource.can.update !== undefined && mayDo(account, resource, 'update')
+  const lent = useMemo(
+    () => ({
+      chips: [{ id: `${resource.name}.${row.id}`, label: name }],
+      commands: commandsAtHand(resource, targets, account, { group: 'record', afterDelete: () => navigate(up) }),
+    }),
+    [resource, row.id, name, targets, account, navigate, up],
+  )
+  useLentCommands(`record ${resource.name}`, lent)
+
+  const { next, previous, at, total } = neighbours(resource.name, row.id)
+  const go = (id: number | undefined) => {
+    if (id === undefined) return false
+    navigate(`${showHref(resource.name, id)}${wanted ? `?tab=${wanted}` : ''}`, { replace: true })
+    return true
+  }
+  const edit = () => navigate(`${editHref(resource.name, row.id)}?redirect=${encodeURIComponent(here())}`)
+  const toggle = ['activate', 'deactivate'].find(
+    (action) => resource.actions[action] && !blockedFor(resource, action, row) && mayDo(account, resource, { action }),
+  )
+  // A table in a tab has keys of its own, and they come first.
+  useKeys('record', {
+    nextRecord: () => go(next),
+    previousRecord: () => go(previous),
+    tab: (_, stroke) => {
+      const tab = tabs[Number(stroke) - 1]
+      if (!tab) return false
+      choose(tab.name)
+      return true
+    },
+    ...(mayEdit ? { edit } : {}),
+    ...(toggle ? { toggleActive: () => void runAction(resource, toggle, targets, { unasked: true }) } : {}),
+    ...(resource.can.delete !== undefined && mayDo(account, resource, 'delete')
+      ? { delete: () => void runAction(resource, 'delete', targets).then((done) => done && navigate(up)) }
+      : {}),
+    actions: () => openPalette({ scope: 'at-hand' }),
+    refresh: () => void markStale(resource.name),
+    copyIds: () => void copyText(String(row.id)),
+    copyLine: () => void copyText(lineOf(resource, 'get', targets)),
+    copyLink: () => void copyText(location.origin + showHref(resource.name, row.id)),
+    escape: () => navigate(up),
+  })
+
+  return (
+    <Page
+      title={editing ? t('screens.editTitle', { name }) : name}
+      crumbs={crumbs}
+      fills={current.fills ?? false}
+      badge={
+        badge ??
+        (typeof row.active === 'boolean' && (
+          <Chip tone={row.active ? 'good' : 'plain'} dot={row.active}>
+            {t(row.active ? 'screens.active' : 'screens.inactive')}
+          </Chip>
+        ))
+      }
+      actions={
+        <>
+          {at !== undefined && <span className={position}>{t('screens.position', { at, total })}</span>}
+          {(next !== undefined || previous !== undefined) && (
+            <>
+              <Button
+                icon="chevronUp"
+                iconOnly
+                blocked={previous === undefined ? t('screens.previous') : null}
+                onClick={() => go(previous)}
+              >
+                {t('screens.previous')}
+              </Button>
+              <Button
+                icon="chevronDown"
+                iconOnly
+                blocked={next === undefined ? t('screens.next') : null}
+                onClick={() => go(next)}
+              >
+                {t('screens.next')}
+              </Button>
+            </>
+          )}
+          <Button icon="ellipsis" iconOnly onClick={() => openPalette({ scope: 'at-hand' })}>
+            {t('screens.more')}
+          </Button>
+          {actions}
+          {mayEdit && (
+            <Button look="primary" icon="pencil" keys={['E']} onClick={edit}>
+              {t('screens.edit')}
+            </Button>
+          )}
+        </>
+      }
+      tabs={tabs.length > 1 && <Tabs label={t('screens.tabs')} tabs={tabs} current={current.name} onChoose={choose} />}
+    >
+      {children}
+      {tabs.length > 1 ? <TabPanel name={current.name}>{current.content()}</TabPanel> : current.content()}
+    </Page>
+  )
+}
+
+const position = css({ color: 'fg.muted', whiteSpace: 'nowrap' })

@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react'
+import { useT } from '../words'
+import { Button } from '../ui/button'
+import { State } from '../ui/state'
+import { Page } from './page'
+
+type Props = { children: ReactNode }
+
+/** Keeps a screen that throws from taking the rest of the page with it. */
+export class Broken extends Component<Props, { error: unknown }> {
+  override state = { error: null as unknown }
+  static getDerivedStateFromError = (error: unknown) => ({ error })
+  override render() {
+    if (this.state.error === null) return this.props.children
+    // A part of the page that cannot be fetched is no fault of what was typed.
+    const isChunk = this.state.error instanceof TypeError && /import|module|fetch/i.test(this.state.error.message)
+    return <Apology kind={isChunk ? 'notLoaded' : 'broken'} />
+  }
+}
+
+function Apology({ kind }: { kind: 'broken' | 'notLoaded' }) {
+  const t = useT()
+  return (
+    <Page title={t(`shell.${kind}.title`)}>
+      <State trouble icon="circleAlert" title={t(`shell.${kind}.title`)} detail={t(`shell.${kind}.detail`)}>
+        <Button onClick={() => location.reload()}>{t(`shell.${kind}.again`)}</Button>
+      </State>
+    </Page>
+  )
+}

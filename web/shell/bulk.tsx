@@ -1,0 +1,101 @@
+import { useAtomValue } from 'jotai/react'
+import { css } from 'styled-system/css'
+import { outcomeAtom, progressAtom, showOutcome, type Outcome } from '../acts/progress'
+import { useT } from '../words'
+import { Button } from '../ui/button'
+import { CopyButton } from '../ui/copy-button'
+import { Dialog, DialogButtons } from '../ui/dialog'
+
+/** How far the work on many records is, and afterwards what became of those that did not go through. */
+export default function Bulk() {
+  return (
+    <>
+      <Running />
+      <Result />
+    </>
+  )
+}
+
+function Running() {
+  const t = useT()
+  const progress = useAtomValue(progressAtom)
+  if (!progress) return null
+  const { title, done, total, stop } = progress
+  return (
+    <div className={strip} role="status">
+      <span dir="auto">{title(t)}</span>
+      <progress className={bar} value={done} max={total} aria-label={title(t)} />
+      <span>{t('acts.progress', { done, total })}</span>
+      <Button size="small" onClick={stop}>
+        {t('acts.stop')}
+      </Button>
+    </div>
+  )
+}
+
+/** More rows than anybody reads; the rest is counted. */
+const SHOWN = 200
+
+function Result() {
+  const t = useT()
+  const outcome = useAtomValue(outcomeAtom)
+  if (!outcome) return null
+  const { title, done, skipped, failed, stopped } = outcome
+  const close = () => showOutcome(null)
+  const rows: Outcome['failed'] = [...failed, ...skipped]
+  return (
+    <Dialog
+      open
+      title={title(t)}
+      onClose={close}
+      description={[
+        t('acts.outcome.done', { count: done }),
+        skipped.length > 0 ? t('acts.outcome.skipped', { count: skipped.length }) : '',
+        failed.length > 0 ? t('acts.outcome.failed', { count: failed.length }) : '',
+        stopped ? t('acts.outcome.stopped') : '',
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    >
+      <ul className={list} tabIndex={0} aria-label={title(t)}>
+        {rows.slice(0, SHOWN).map((row, at) => (
+          <li key={`${at} ${row.name}`}>
+            <strong dir="auto">{row.name}</strong> {row.why(t)}
+            {row.requestId && <CopyButton text={row.requestId} what={`${t('acts.request')} ${row.requestId}`} t={t} />}
+          </li>
+        ))}
+        {rows.length > SHOWN && <li>{t('acts.andMore', { names: '…', count: rows.length - SHOWN })}</li>}
+      </ul>
+      <DialogButtons>
+        <Button keys={['Esc']} onClick={close}>
+          {t('acts.close')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+const strip = css({
+  position: 'fixed',
+  insetInline: '0',
+  bottom: '0',
+  zIndex: 'toast',
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  minHeight: 'row',
+  paddingInline: '6',
+  background: 'bg.popover',
+  borderTop: '1px solid token(colors.border.default)',
+})
+const bar = css({ flex: '1', minWidth: '0', accentColor: 'accent.solid' })
+const list = css({
+  display: 'grid',
+  gap: '1',
+  maxHeight: 'map',
+  overflow: 'auto',
+  margin: '0',
+  padding: '0',
+  listStyle: 'none',
+  overflowWrap: 'anywhere',
+})

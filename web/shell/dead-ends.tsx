@@ -1,0 +1,51 @@
+import { Link } from 'wouter'
+import { css } from 'styled-system/css'
+import { openPalette } from '../palette/open'
+import { useT } from '../words'
+import { Button } from '../ui/button'
+import { State } from '../ui/state'
+import { Page } from './page'
+
+/** No such address. */
+export function NotFound() {
+  const t = useT()
+  return (
+    <Page title={t('shell.notFound.title')}>
+      <State icon="search" title={t('shell.notFound.title')} detail={t('shell.notFound.detail')}>
+        <WaysOn />
+      </State>
+    </Page>
+  )
+}
+
+/** An address that this account may not open. */
+export function NoAccess({ needed }: { needed: readonly string[] }) {
+  const t = useT()
+  return (
+    <Page title={t('shell.noAccess.title')}>
+      <State
+        icon="lock"
+        title={t('shell.noAccess.title')}
+        detail={t('shell.noAccess.detail', { permission: needed.join(', ') })}
+      >
+        <WaysOn />
+      </State>
+    </Page>
+  )
+}
+
+function WaysOn() {
+  const t = useT()
+  return (
+    <>
+      <Link className={link} href="/">
+        {t('shell.notFound.home')}
+      </Link>
+      <Button icon="search" onClick={() => openPalette()}>
+        {t('shell.notFound.palette')}
+      </Button>
+    </>
+  )
+}
+
+const link = css({ alignSelf: 'center', color: 'accent.fg', textDecoration: 'underline', textUnderlineOffset: '[3px]' })

@@ -1,0 +1,17 @@
+import { useAtomValue } from 'jotai/react'
+import { CheatSheet } from '../keys/cheat-sheet'
+import { keyboard } from '../keys/use-keys'
+import { useT } from '../words'
+import { Dialog } from '../ui/dialog'
+import { closeHelp, helpAtom } from './help'
+
+/** The keys that do something here and now. */
+export default function HelpDialog() {
+  const t = useT()
+  const active = useAtomValue(helpAtom)
+  return (
+    <Dialog open size="wide" title={t('shell.keys')} onClose={closeHelp}>
+      <CheatSheet active={active ?? []} mac={keyboard.mac} t={t} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,13 @@
+import { useT } from '../words'
+import { Dialog } from '../ui/dialog'
+import { Sidebar } from './sidebar'
+
+/** The sidebar where there is no room for it. */
+export default function MenuDrawer({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  return (
+    <Dialog open size="drawer" title={t('shell.menu')} onClose={onClose}>
+      <Sidebar onGo={onClose} />
+    </Dialog>
+  )
+}

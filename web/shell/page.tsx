@@ -1,0 +1,138 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { css } from 'styled-system/css'
+import { addFocusHome } from '../navigation/focus'
+import { useT } from '../words'
+import { Icon } from '../ui/icon'
+
+export type Crumb = { label: string; href: string }
+
+type Props = {
+  title: string
+  /** Beside the title: a state, a count. */
+  badge?: ReactNode
+  /** The way up, from the widest. The page itself is not among them. */
+  crumbs?: readonly Crumb[]
+  /** At the right of the head: what can be done here. */
+  actions?: ReactNode
+  /** Tabs below the head. */
+  tabs?: ReactNode
+  /** Whether the content scrolls by itself, as a table does. */
+  fills?: boolean
+  /** The line at the foot. */
+  status?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of a screen. Its heading takes the focus when one arrives, unless something inside has taken it. */
+export function Page({ title, badge, crumbs = [], actions, tabs, fills = false, status, children }: Props) {
+  const t = useT()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => addFocusHome(() => heading.current), [])
+  useEffect(() => {
+    document.title = `${title} · tocsin`
+  }, [title])
+  useEffect(() => {
+    const focused = document.activeElement
+    // Arriving: what had the focus was of the page before, or nothing.
+    if (!focused || focused === document.body || !document.getElementById('content')?.contains(focused))
+      if (!focused?.closest('[data-overlay]')) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <>
+      <div className={head}>
+        <div className={titles}>
+          {crumbs.length > 0 && (
+            <nav aria-label={t('shell.path')}>
+              <ol className={path}>
+                {crumbs.map(({ label, href }) => (
+                  <li key={href} className={step}>
+                    <Link className={crumb} href={href} dir="auto">
+                      {label}
+                    </Link>
+                    <Icon name="chevronRight" className={small} />
+                  </li>
+                ))}
+              </ol>
+            </nav>
+          )}
+          <div className={line}>
+            <h1 className={name} ref={heading} tabIndex={-1} dir="auto">
+              {title}
+            </h1>
+            {badge}
+          </div>
+        </div>
+        {actions && <div className={tools}>{actions}</div>}
+      </div>
+      {tabs}
+      <div className={fills ? filled : scrolled}>{children}</div>
+      {status && <div className={foot}>{status}</div>}
+    </>
+  )
+}
+
+const head = css({
+  display: 'flex',
+  alignItems: 'flex-end',
+  justifyContent: 'space-between',
+  flexWrap: 'wrap',
+  gap: '2',
+  flexShrink: '0',
+  paddingInline: { base: '6', _narrow: '4' },
+  paddingTop: { base: '4', _narrow: '2' },
+  paddingBottom: { base: '3', _narrow: '2' },
+})
+const titles = css({ minWidth: '0', flex: '1' })
+const path = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  listStyle: 'none',
+  margin: '0',
+  padding: '0',
+})
+const step = css({ display: 'flex', alignItems: 'center', minWidth: '0' })
+const crumb = css({
+  color: 'fg.muted',
+  fontSize: 'xs',
+  lineHeight: 'xs',
+  textDecoration: 'none',
+  maxWidth: 'sidebar',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  _hover: { color: 'fg.default', textDecoration: 'underline' },
+})
+const small = css({ width: '3', height: '3', color: 'fg.subtle', marginInline: '1' })
+const line = css({ display: 'flex', alignItems: 'center', gap: '2.5', minWidth: '0' })
+const name = css({
+  textStyle: 'heading',
+  minWidth: '0',
+  borderRadius: 'xs',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
+const tools = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })
+const filled = css({ flex: '1', minHeight: '0', display: 'flex', flexDirection: 'column' })
+const scrolled = css({
+  flex: '1',
+  minHeight: '0',
+  overflow: 'auto',
+  paddingInline: { base: '6', _narrow: '4' },
+  paddingBlock: '6',
+})
+const foot = css({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: '4',
+  flexShrink: '0',
+  minHeight: 'row',
+  paddingInline: { base: '6', _narrow: '4' },
+  borderTop: '1px solid token(colors.border.subtle)',
+  background: 'bg.sidebar',
+  color: 'fg.muted',
+  fontSize: 'xs',
+})

@@ -1,0 +1,126 @@
+import { useAtomValue } from 'jotai/react'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'wouter'
+import { css } from 'styled-system/css'
+import { questionAtom } from '../acts/confirm'
+import { outcomeAtom, progressAtom } from '../acts/progress'
+import { redo, undo } from '../acts/undo'
+import { useAccount } from '../data/account'
+import { useSelectedClient } from '../data/selected-client'
+import { GO_LETTERS, type KeyIdIn } from '../keys/map'
+import type { Handlers } from '../keys/keyboard'
+import { useKeys } from '../keys/use-keys'
+import { WhichKey } from '../keys/which-key'
+import { createHref, listHref } from '../navigation/hrefs'
+import { placesOf } from '../navigation/places'
+import { PaletteHost } from '../palette/palette-host'
+import { togglePalette } from '../palette/open'
+import { findResource } from '../data/nouns'
+import { mayDo } from '@tocsin/core/permissions'
+import { SheetDialogs } from '../sheets/sheet-dialogs'
+import { useT } from '../words'
+import { Routes } from '../routes'
+import { LockedBanner } from './banners'
+import { helpAtom, openHelp } from './help'
+import { Sidebar } from './sidebar'
+import { Toasts } from './toasts'
+import { TopBar } from './top-bar'
+
+const Help = lazy(() => import('./help-dialog'))
+const Question = lazy(() => import('./question'))
+const Bulk = lazy(() => import('./bulk'))
+const MenuDrawer = lazy(() => import('./menu-drawer'))
+
+/** Everything around the screens, for who is signed in. */
+export function Shell() {
+  const t = useT()
+  const account = useAccount()
+  const { client } = useSelectedClient()
+  const [menu, setMenu] = useState(false)
+  const help = useAtomValue(helpAtom)
+  const question = useAtomValue(questionAtom)
+  const hasProgress = useAtomValue(progressAtom) !== null
+  const hasOutcome = useAtomValue(outcomeAtom) !== null
+  useShellKeys()
+  return (
+    <div className={frame} data-account={account.id}>
+      <a className={skip} href="#content">
+        {t('web.skip')}
+      </a>
+      <TopBar onMenu={() => setMenu(true)} />
+      <div className={below}>
+        <div className={wideOnly}>
+          <Sidebar />
+        </div>
+        <main className={main} id="content" tabIndex={-1}>
+          {client && <LockedBanner client={client} />}
+          <Routes />
+        </main>
+      </div>
+      <WhichKey t={t} />
+      <Toasts />
+      <PaletteHost />
+      <SheetDialogs />
+      <Suspense>
+        {menu && <MenuDrawer onClose={() => setMenu(false)} />}
+        {help && <Help />}
+        {question && <Question />}
+        {(hasProgress || hasOutcome) && <Bulk />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** The keys that hold anywhere. */
+function useShellKeys(): void {
+  const account = useAccount()
+  const { id: clientId } = useSelectedClient()
+  const [, navigate] = useLocation()
+  const places = new Set(placesOf(account))
+  const handlers: Handlers = {
+    palette: () => togglePalette(),
+    help: () => openHelp(),
+    undo: () => void undo(),
+    redo: () => void redo(),
+    'go:home': () => navigate('/'),
+  }
+  for (const place of Object.keys(GO_LETTERS) as (keyof typeof GO_LETTERS)[]) {
+    if (place === 'home' || !places.has(place)) continue
+    handlers[`go:${place}`] = () => navigate(listHref(place))
+    const resource = findResource(place)
+    if (resource?.can.create && mayDo(account, resource, 'create'))
+      handlers[`new:${place}`] = () =>
+        navigate(createHref(place, resource.tenant && clientId !== null ? { [resource.tenant]: clientId } : {}))
+  }
+  useKeys('anywhere', handlers as Partial<Record<KeyIdIn<'anywhere'>, () => void>>)
+}
+
+const frame = css({
+  display: 'flex',
+  flexDirection: 'column',
+  height: '[100dvh]',
+  background: 'bg.canvas',
+})
+const below = css({ display: 'flex', flex: '1', minHeight: '0' })
+const wideOnly = css({ display: { base: 'flex', _narrow: 'none' } })
+const main = css({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1',
+  minWidth: '0',
+  minHeight: '0',
+  background: 'bg.surface',
+  outline: 'none',
+})
+const skip = css({
+  position: 'absolute',
+  insetInlineStart: '4',
+  top: '2',
+  transform: 'translateY(-200%)',
+  zIndex: 'toast',
+  padding: '2',
+  borderRadius: 'sm',
+  background: 'bg.inverse',
+  color: 'fg.inverse',
+  _focusVisible: { transform: 'none' },
+})

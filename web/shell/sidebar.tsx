@@ -1,0 +1,124 @@
+import { useAtom } from 'jotai/react'
+import { atomWithStorage } from 'jotai/utils'
+import { Link, useLocation } from 'wouter'
+import { css, cx } from 'styled-system/css'
+import { useAccount } from '../data/account'
+import { iconOf, sidebarOf } from '../navigation/places'
+import { listHref } from '../navigation/hrefs'
+import { useT } from '../words'
+import { Icon, type IconName } from '../ui/icon'
+
+export const foldedAtom = atomWithStorage('sidebarFolded', false, undefined, { getOnInit: true })
+
+/** The lists that one may see, in the order of the specification; folds to its pictures. */
+export function Sidebar({ onGo }: { onGo?: () => void }) {
+  const t = useT()
+  const account = useAccount()
+  const [folded, setFolded] = useAtom(foldedAtom)
+  const { main, config } = sidebarOf(account)
+  const isFolded = folded && !onGo
+  const entry = (noun: string) => (
+    <Entry key={noun} href={listHref(noun)} icon={iconOf(noun)} folded={isFolded} onGo={onGo}>
+      {t(`resources.${noun}.names`)}
+    </Entry>
+  )
+  return (
+    <nav className={cx(side, isFolded && narrow)} aria-label={t('shell.sidebar')}>
+      <ul className={list}>
+        <Entry href="/" icon="house" folded={isFolded} onGo={onGo}>
+          {t('shell.home')}
+        </Entry>
+        {main.map(entry)}
+      </ul>
+      {config.length > 0 && (
+        <>
+          <h2 className={caption}>{t('shell.configuration')}</h2>
+          <ul className={list}>{config.map(entry)}</ul>
+        </>
+      )}
+      <div className={foot}>
+        {!isFolded && <p>{t('web.disclaimer')}</p>}
+        {!onGo && (
+          <button type="button" className={fold} aria-expanded={!folded} onClick={() => setFolded(!folded)}>
+            <Icon name={folded ? 'chevronRight' : 'chevronLeft'} />
+            <span className={folded ? heard : undefined}>{t(folded ? 'shell.unfold' : 'shell.fold')}</span>
+          </button>
+        )}
+      </div>
+    </nav>
+  )
+}
+
+type EntryProps = { href: string; icon: IconName; folded: boolean; onGo: (() => void) | undefined; children: string }
+
+function Entry({ href, icon, folded, onGo, children }: EntryProps) {
+  const [path] = useLocation()
+  const isHere = href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`)
+  return (
+    <li>
+      <Link
+        className={link}
+        href={href}
+        aria-current={isHere ? 'page' : undefined}
+        title={folded ? children : undefined}
+        onClick={() => onGo?.()}
+      >
+        <Icon name={icon} />
+        <span className={folded ? heard : text}>{children}</span>
+      </Link>
+    </li>
+  )
+}
+
+const side = css({
+  display: 'flex',
+  flexDirection: 'column',
+  width: 'sidebar',
+  flexShrink: '0',
+  padding: '3',
+  overflow: 'auto',
+  background: 'bg.sidebar',
+  borderInlineEnd: '1px solid token(colors.border.subtle)',
+})
+const narrow = css({ width: 'sidebarFolded', paddingInline: '2' })
+const list = css({ display: 'grid', gap: '0.5', listStyle: 'none', margin: '0', padding: '0' })
+const link = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2.5',
+  minHeight: { base: 'control', _narrow: 'touch' },
+  paddingInline: '2',
+  borderRadius: 'sm',
+  color: 'fg.muted',
+  textDecoration: 'none',
+  _hover: { background: 'bg.hover', color: 'fg.default' },
+  '&[aria-current]': { background: 'bg.active', color: 'fg.default', fontWeight: 'medium' },
+  '&[aria-current] svg': { color: 'accent.fg' },
+})
+const text = css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+const heard = css({ srOnly: true })
+const caption = css({ textStyle: 'caption', color: 'fg.subtle', paddingInline: '2', marginTop: '4', marginBottom: '1' })
+const foot = css({
+  display: 'grid',
+  gap: '2',
+  marginTop: 'auto',
+  paddingTop: '3',
+  color: 'fg.subtle',
+  fontSize: '2xs',
+  lineHeight: '2xs',
+  '& p': { paddingInline: '2' },
+})
+const fold = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2.5',
+  minHeight: 'control',
+  paddingInline: '2',
+  border: 'none',
+  borderRadius: 'sm',
+  background: 'transparent',
+  color: 'fg.subtle',
+  fontSize: 'xs',
+  cursor: 'pointer',
+  _hover: { background: 'bg.hover', color: 'fg.default' },
+})

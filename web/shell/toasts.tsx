@@ -1,0 +1,115 @@
+import { useAtomValue } from 'jotai/react'
+import { useEffect, useRef } from 'react'
+import { css, cva } from 'styled-system/css'
+import { dismiss, toastsAtom, type Toast } from '../acts/toast'
+import { useT } from '../words'
+import { Button } from '../ui/button'
+import { CopyButton } from '../ui/copy-button'
+import { Icon } from '../ui/icon'
+
+/** How long a success stays, in milliseconds; trouble stays until it is dismissed. */
+const STAYS = 6_000
+
+/** What has happened, at the lower right. Nothing here takes the focus; all of it can be reached by Tab. */
+export function Toasts() {
+  const t = useT()
+  const toasts = useAtomValue(toastsAtom)
+  return (
+    <section className={place} aria-label={t('acts.notices')}>
+      <div role="log" aria-live="polite" aria-relevant="additions">
+        <ol className={list}>
+          {toasts.map((one) => (
+            <One key={one.id} toast={one} />
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+function One({ toast }: { toast: Toast }) {
+  const t = useT()
+  const { id, tone, text, detail, line, requestId, action } = toast
+  const card = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (tone === 'trouble') return
+    let timer = setTimeout(leave, STAYS)
+    function leave() {
+      // Who is reading it, or on its button, is not hurried.
+      if (card.current?.matches(':hover, :focus-within')) timer = setTimeout(leave, STAYS)
+      else dismiss(id)
+    }
+    return () => clearTimeout(timer)
+  }, [id, tone])
+  return (
+    <li className={frame({ tone })} ref={card}>
+      <Icon name={tone === 'done' ? 'check' : 'circleAlert'} />
+      <div className={words}>
+        <p dir="auto">{text(t)}</p>
+        {detail && (
+          <p className={muted} dir="auto">
+            {detail(t)}
+          </p>
+        )}
+        {line && (
+          <p className={mono}>
+            <span className={cut}>{line}</span>
+            <CopyButton text={line} what={t('acts.copyLine')} t={t} />
+          </p>
+        )}
+        {requestId && (
+          <p className={mono}>
+            <span className={cut}>
+              {t('acts.request')} {requestId}
+            </span>
+            <CopyButton text={requestId} what={t('acts.request')} t={t} />
+          </p>
+        )}
+      </div>
+      {action && (
+        <Button
+          size="small"
+          keys={action.keys}
+          onClick={() => {
+            dismiss(id)
+            action.run()
+          }}
+        >
+          {action.label(t)}
+        </Button>
+      )}
+      <Button look="quiet" size="small" icon="x" iconOnly onClick={() => dismiss(id)}>
+        {t('acts.dismiss')}
+      </Button>
+    </li>
+  )
+}
+
+const place = css({
+  position: 'fixed',
+  insetInlineEnd: { base: '4', _narrow: '2' },
+  bottom: '12',
+  zIndex: 'toast',
+  width: 'toast',
+  maxWidth: '[calc(100vw - 16px)]',
+  pointerEvents: 'none',
+})
+const list = css({ display: 'grid', gap: '2', listStyle: 'none', margin: '0', padding: '0' })
+const frame = cva({
+  base: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '2.5',
+    padding: '3',
+    pointerEvents: 'auto',
+    background: 'bg.popover',
+    border: '1px solid token(colors.border.default)',
+    borderRadius: 'md',
+    boxShadow: 'popover',
+  },
+  variants: { tone: { done: {}, trouble: { '& > svg': { color: 'danger.fg' } } } },
+})
+const words = css({ flex: '1', minWidth: '0', overflowWrap: 'anywhere' })
+const muted = css({ color: 'fg.muted' })
+const mono = css({ display: 'flex', alignItems: 'center', gap: '1', textStyle: 'mono', color: 'fg.muted' })
+const cut = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })

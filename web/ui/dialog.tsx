@@ -1,0 +1,130 @@
+import { Dialog as ArkDialog } from '@ark-ui/react/dialog'
+import { Portal } from '@ark-ui/react/portal'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { css, cva } from 'styled-system/css'
+import { useKeys } from '../keys/use-keys'
+
+type Props = {
+  title: string
+  open: boolean
+  onClose: () => void
+  /** `normal` for questions and small forms, `wide` for what has a table in it, `drawer` at the right edge. */
+  size?: 'normal' | 'wide' | 'drawer'
+  /** While false neither Esc nor a click outside closes it. */
+  closable?: boolean
+  /** What gets the focus; else the first that can. */
+  initialFocus?: () => HTMLElement | null
+  /** A question that must be answered. */
+  alert?: boolean
+  /** Said below the title. */
+  description?: ReactNode
+  children: ReactNode
+}
+
+/** A dialog: takes the focus, keeps it, and gives it back to what opened it. */
+export function Dialog({
+  title,
+  open,
+  onClose,
+  size = 'normal',
+  closable = true,
+  initialFocus,
+  alert = false,
+  description,
+  children,
+}: Props) {
+  return (
+    <ArkDialog.Root
+      open={open}
+      onOpenChange={({ open: stays }) => {
+        if (!stays) onClose()
+      }}
+      closeOnEscape={closable}
+      closeOnInteractOutside={closable && !alert}
+      role={alert ? 'alertdialog' : 'dialog'}
+      {...(initialFocus ? { initialFocusEl: initialFocus } : {})}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <ArkDialog.Backdrop className={scrim} />
+        <ArkDialog.Positioner className={place({ size })}>
+          <ArkDialog.Content className={frame({ size })} data-overlay="">
+            <ArkDialog.Title asChild>
+              <h2 className={heading} dir="auto">
+                {title}
+              </h2>
+            </ArkDialog.Title>
+            {description && <ArkDialog.Description className={said}>{description}</ArkDialog.Description>}
+            <CoverKeys />
+            <GiveBack />
+            {children}
+          </ArkDialog.Content>
+        </ArkDialog.Positioner>
+      </Portal>
+    </ArkDialog.Root>
+  )
+}
+
+/** The keys of what lies below the dialog do nothing while it is open. */
+function CoverKeys() {
+  useKeys('overlay', {}, { modal: true })
+  return null
+}
+
+/** Whoever shows a dialog takes it away at once, and with it what of Ark would give the focus back. */
+function GiveBack() {
+  const opener = useRef(document.activeElement)
+  useEffect(() => {
+    const before = opener.current
+    return () => {
+      const focused = document.activeElement
+      if (before instanceof HTMLElement && before.isConnected && (!focused || focused === document.body))
+        before.focus({ preventScroll: true })
+    }
+  }, [])
+  return null
+}
+
+/** The row of buttons at the foot of a dialog, the way back first. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return <div className={buttons}>{children}</div>
+}
+
+const scrim = css({ position: 'fixed', inset: '0', zIndex: 'modal', background: 'scrim' })
+const place = cva({
+  base: { position: 'fixed', inset: '0', zIndex: 'modal', display: 'flex', overflow: 'auto' },
+  variants: {
+    size: {
+      normal: { alignItems: 'flex-start', justifyContent: 'center', paddingBlock: '16', paddingInline: '4' },
+      wide: { alignItems: 'flex-start', justifyContent: 'center', paddingBlock: '12', paddingInline: '4' },
+      drawer: { alignItems: 'stretch', justifyContent: 'flex-end' },
+    },
+  },
+})
+const frame = cva({
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '4',
+    width: 'full',
+    padding: { base: '6', _narrow: '4' },
+    background: 'bg.popover',
+    boxShadow: 'modal',
+    outline: 'none',
+  },
+  variants: {
+    size: {
+      normal: { maxWidth: 'verificationDialog', borderRadius: 'lg', border: '1px solid token(colors.border.default)' },
+      wide: { maxWidth: 'page', borderRadius: 'lg', border: '1px solid token(colors.border.default)' },
+      drawer: {
+        maxWidth: 'drawer',
+        overflow: 'auto',
+        borderInlineStart: '1px solid token(colors.border.default)',
+      },
+    },
+  },
+})
+const heading = css({ textStyle: 'title', overflowWrap: 'anywhere' })
+const said = css({ color: 'fg.muted', overflowWrap: 'anywhere' })
+const buttons = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2' })
