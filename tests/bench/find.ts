@@ -15,6 +15,7 @@ import { bigPlaces } from '../../fixtures/world'
 import type { Measure } from './results'
 
 const HUNDRED_THOUSAND = 100_000
+const ROUNDS = 3
 
 /**
  * The palette's search (goals.md): which entry comes first, over queries written before the scorer was tuned and after, and the
@@ -80,21 +81,23 @@ function rightOf(finder: Finder, entries: readonly Entry[], queries: readonly Qu
   }).length
 }
 
-/** The time of each key while the queries are typed, in turn with the floor. */
+/** The time of each key while the queries are typed, in turn with the floor: the least of some rounds far enough apart. */
 function keys(finder: Finder, records: readonly Entry[]): Measure[] {
   const titles = records.map(({ titles }) => titles.map(fold).join('\n'))
-  const times = { find: [] as number[], floor: [] as number[] }
+  const typed = [...commandQueries, ...municipalityQueries, ...facilityQueries].flatMap(({ query }) =>
+    Array.from({ length: query.length }, (_, index) => query.slice(0, index + 1)),
+  )
+  const times = { find: typed.map(() => Infinity), floor: typed.map(() => Infinity) }
   let found = 0
-  for (const { query } of [...commandQueries, ...municipalityQueries, ...facilityQueries])
-    for (let length = 1; length <= query.length; length++) {
-      const typed = query.slice(0, length)
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [index, key] of typed.entries()) {
       const began = performance.now()
-      found += finder.find(typed).length
+      found += finder.find(key).length
       const between = performance.now()
-      const folded = fold(typed)
+      const folded = fold(key)
       for (const title of titles) if (title.includes(folded)) found++
-      times.find.push(between - began)
-      times.floor.push(performance.now() - between)
+      times.find[index] = Math.min(times.find[index]!, between - began)
+      times.floor[index] = Math.min(times.floor[index]!, performance.now() - between)
     }
   if (found === 0) throw new Error('nothing was found')
   return [50, 95].map((share): Measure => {
@@ -111,29 +114,37 @@ function keys(finder: Finder, records: readonly Entry[]): Measure[] {
 
 /** A finder, what it took to build, and the longest step of that, which is how long a worker cannot answer. */
 function built(records: readonly Entry[]): { finder: Finder; measure: Measure } {
-  const began = performance.now()
-  for (const record of records) record.titles.map(fold)
-  const floor = performance.now() - began
-  const steps = finderSteps(records)
-  let longest = 0
-  let total = 0
-  for (;;) {
-    const before = performance.now()
-    const step = steps.next()
-    const took = performance.now() - before
-    total += took
-    longest = Math.max(longest, took)
-    if (step.done)
-      return {
-        finder: step.value,
-        measure: {
-          name: `the index of ${records.length.toLocaleString('en-US')} entries`,
-          figure: `${total.toFixed(0)} ms in steps of at most ${longest.toFixed(0)} ms, folding alone ${floor.toFixed(0)} ms`,
-          ratio: total / floor,
-          goal: 'no step over 300 ms',
-          met: longest <= 300,
-        },
-      }
+  const best = { floor: Infinity, total: Infinity, longest: Infinity }
+  let finder: Finder | undefined
+  for (let round = 0; round < ROUNDS; round++) {
+    const began = performance.now()
+    for (const { titles } of records) titles.map(fold)
+    best.floor = Math.min(best.floor, performance.now() - began)
+    const took: number[] = []
+    const steps = finderSteps(records)
+    for (let done = false; !done;) {
+      const before = performance.now()
+      const step = steps.next()
+      took.push(performance.now() - before)
+      if (step.done) finder = step.value
+      done = step.done === true
+    }
+    best.total = Math.min(
+      best.total,
+      took.reduce((sum, one) => sum + one, 0),
+    )
+    best.longest = Math.min(best.longest, Math.max(...took))
+  }
+  const { floor, total, longest } = best
+  return {
+    finder: finder as Finder,
+    measure: {
+      name: `the index of ${records.length.toLocaleString('en-US')} entries`,
+      figure: `${total.toFixed(0)} ms in steps of at most ${longest.toFixed(0)} ms, folding alone ${floor.toFixed(0)} ms`,
+      ratio: total / floor,
+      goal: 'no step over 300 ms',
+      met: longest <= 300,
+    },
   }
 }
 
