@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { clustered, type Marked } from './clusters'
+import { project } from './projection'
 
 const at = (id: number, lat: number, lng: number): Marked => ({ id, name: `Site ${id}`, lat, lng, active: true })
 const many = Array.from({ length: 5_000 }, (_, index) =>
@@ -16,6 +17,16 @@ it('gathers what is too near to be told apart, and loses nothing', () => {
 
 it('draws few marks of many places where they lie close', () => {
   expect(clustered(many, 4, 17).length).toBeLessThan(300)
+})
+
+it('lets no two marks cover each other', () => {
+  for (const zoom of [1, 3, 5, 8]) {
+    const marks = clustered(many, zoom, 17).map(({ lat, lng }) => project([lat, lng]).map((at) => at * 2 ** zoom))
+    const near = marks.filter(([x = 0, y = 0], index) =>
+      marks.slice(index + 1).some(([otherX = 0, otherY = 0]) => Math.hypot(otherX - x, otherY - y) < 30),
+    )
+    expect(near.length, `zoom ${zoom}`).toBe(0)
+  }
 })
 
 it('shows each by itself at the closest zooms, even those at the same place', () => {

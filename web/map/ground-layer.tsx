@@ -7,12 +7,12 @@ import { loadWorld, type World } from './world'
 /** Colours of the theme the page wears, which a canvas has to be told. */
 function groundOf(element: Element): Ground {
   const style = getComputedStyle(element)
-  const color = (name: string) => style.getPropertyValue(`--colors-map-${name}`).trim()
+  const color = (name: string) => style.getPropertyValue(`--colors-${name}`).trim()
   return {
-    land: color('land'),
-    water: color('water'),
-    border: color('road-edge'),
-    label: color('label'),
+    land: color('map-land'),
+    water: color('map-water'),
+    border: color('border-default'),
+    label: color('map-label'),
     font: `11px ${style.fontFamily}`,
   }
 }

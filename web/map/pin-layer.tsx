@@ -26,7 +26,8 @@ export function PinLayer({ mapState, latLngToPixel, places, hrefOf, onZoom }: Pr
   const { width = 0, height = 0, zoom = 0 } = mapState ?? {}
   const level = Math.round(zoom)
   const clusters = useMemo(() => clustered(places, level, ZOOM.max - 1), [places, level])
-  if (!latLngToPixel) return null
+  // Pigeon draws once before it knows its size.
+  if (!latLngToPixel || width <= 0 || height <= 0) return null
 
   const shown = clusters.flatMap((cluster) => {
     const [x, y] = latLngToPixel([...clampPlace([cluster.lat, cluster.lng])])

@@ -1,7 +1,7 @@
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import worldUrl from 'world-atlas/countries-50m.json?url'
-import { project, type Place } from './projection'
+import { MAX_LATITUDE, project, TILE, type Place } from './projection'
 
 /** A shape in pixels of zoom 0, and the box around it, so that what is out of sight is not drawn. */
 export type Shape = { path: Path2D; box: readonly [left: number, top: number, right: number, bottom: number] }
@@ -35,12 +35,32 @@ function shapesOf(atlas: Atlas): World {
   return { land, borders: coordinates.map((line) => shapeOf([line], false)) }
 }
 
+/**
+ * A line that crosses the date line goes on beyond it; it would run back across the whole map else, as Fiji's does.
+ * Antarctica's way along the pole is meant to.
+ */
+function unwrapped(line: Ring): Place[] {
+  let turns = 0
+  let before = 0
+  return line.map(([lng = 0, lat = 0], index) => {
+    if (index > 0 && Math.abs(lng - before) > 180 && Math.abs(lat) < MAX_LATITUDE) turns += lng < before ? 360 : -360
+    before = lng
+    return [lat, lng + turns]
+  })
+}
+
+/** As `project`, for a longitude beyond the date line. */
+function projectAnywhere(lat: number, lng: number): [number, number] {
+  const [, y] = project([lat, 0])
+  return [((lng + 180) / 360) * TILE, y]
+}
+
 function shapeOf(lines: readonly Ring[], closed: boolean): Shape {
   const path = new Path2D()
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const line of lines) {
-    line.forEach(([lng = 0, lat = 0], index) => {
-      const [x, y] = project([lat, lng] satisfies Place)
+    unwrapped(line).forEach(([lat, lng], index) => {
+      const [x, y] = projectAnywhere(lat, lng)
       left = Math.min(left, x)
       right = Math.max(right, x)
       top = Math.min(top, y)

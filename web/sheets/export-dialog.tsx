@@ -109,7 +109,7 @@ function ExportForm({ exportOf, about, onClose }: FormProps) {
             </p>
           </div>
         )}
-        <CommandLine line={one.line} t={(key) => t(`web.${key}`)} />
+        <CommandLine line={one.line} t={t} />
         <DialogButtons>
           <Button onClick={close}>{t(busy ? 'sheets.cancel' : 'sheets.close')}</Button>
           <Button look="primary" type="submit" icon="download" busy={busy}>

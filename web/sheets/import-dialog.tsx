@@ -137,10 +137,7 @@ export function ImportDialog({ clientId, siteType, file, onClose }: Props) {
           </p>
         )}
         {state.file && (
-          <CommandLine
-            line={importLine({ siteType, name: state.file.name, clientId, mode, onError })}
-            t={(key) => t(`web.${key}`)}
-          />
+          <CommandLine line={importLine({ siteType, name: state.file.name, clientId, mode, onError })} t={t} />
         )}
         <p className={warn} role="status">
           {said}

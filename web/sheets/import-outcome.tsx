@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { useMemo, type Ref } from 'react'
 import { css } from 'styled-system/css'
 import { formatNumber } from '@tocsin/core/i18n'
 import { missingData, type SheetProblem } from '@tocsin/core/import/problems'
@@ -28,7 +28,7 @@ export function ImportOutcome({ file, outcome, planned, problems, heading }: Pro
   const number = (count: number) => formatNumber(locale, count)
   const { rejects, warnings, warningCounts, counts } = outcome
   const all = totalOf(counts)
-  const missing = missingData(problems, TEAM_COLUMNS)?.split(': ')[1]
+  const missing = useMemo(() => missingData(problems, TEAM_COLUMNS)?.split(': ')[1], [problems])
   const changes = changesOf(outcome, locale)
   return (
     <section className={frame}>

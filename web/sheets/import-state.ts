@@ -83,7 +83,15 @@ export function nextImport(state: ImportState, event: ImportEvent): ImportState 
       return { ...state, onError: event.onError }
     case 'writing':
       // The rows kept out are told once more by the run itself.
-      return { ...state, step: 'writing', progress: null, began: event.now, resumed: event.resumed, problems: [] }
+      return {
+        ...state,
+        step: 'writing',
+        progress: null,
+        rate: 0,
+        began: event.now,
+        resumed: event.resumed,
+        problems: [],
+      }
     case 'written': {
       const { outcome, now } = event
       const rate = rateOf(outcome, state.began, now)

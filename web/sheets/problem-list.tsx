@@ -58,7 +58,7 @@ export function ProblemList({ file, label, problems }: Props) {
 
 const list = css({
   position: 'relative',
-  maxHeight: '[min(18rem, 40vh)]',
+  maxHeight: '[min(16rem, 32vh)]',
   overflow: 'auto',
   border: '1px solid token(colors.border.subtle)',
   borderRadius: 'md',
