@@ -1,44 +1,50 @@
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
+import { css } from 'styled-system/css'
 import { mayDo } from '@tocsin/core/permissions'
 import { useAccount } from '../data/account'
 import { resourceOf } from '../data/nouns'
 import { createHref, editHref, here, showHref } from '../navigation/hrefs'
 import { showSheet } from '../sheets/show-sheet'
 import { sheetCommands } from '../sheets/use-sheet-commands'
+import { openPalette } from '../palette/open'
 import { ResourceTable } from '../table/resource-table'
 import { Button } from '../ui/button'
 import { useT } from '../words'
 
-type Props = {
+type PlacesProps = {
   noun: 'sites' | 'teams'
   /** Null for whoever sees all clients and works in none. */
   clientId: number | null
   /** The name of the client, where it is locked. */
   locked: string | null
+}
+
+const siteTypeOf = (noun: 'sites' | 'teams') => (noun === 'sites' ? 'site' : 'team')
+
+const whereOf = (clientId: number | null) => (clientId === null ? {} : { ClientId: clientId })
+
+type TableProps = PlacesProps & {
   owner: string
   autoFocus?: boolean
+  /** The buttons stand above the rows, as in a tab, and not in the head of a page of their own. */
+  buttons?: boolean
 }
 
 /** Sites or teams: what a client's tab and the list of their own share (SITE-02, TEAM-02). */
-export function PlaceTable({ noun, clientId, locked, owner, autoFocus = false }: Props) {
-  const t = useT()
+export function PlaceTable({ noun, clientId, locked, owner, autoFocus = false, buttons = false }: TableProps) {
   const account = useAccount()
-  const [, navigate] = useLocation()
   const resource = resourceOf(noun)
-  const siteType = noun === 'sites' ? 'site' : 'team'
-  const where = useMemo(() => (clientId === null ? {} : { ClientId: clientId }), [clientId])
+  const siteType = siteTypeOf(noun)
+  const where = useMemo(() => whereOf(clientId), [clientId])
   const mayEdit = mayDo(account, resource, 'update')
   const commands = useMemo(() => {
     if (clientId === null) return []
-    const lockedReason = locked === null ? null : { key: 'shell.locked', values: { name: locked } }
+    const blocked = locked === null ? null : { key: 'shell.locked', values: { name: locked } }
     return sheetCommands(clientId, siteType)
       .filter(({ id }) => mayEdit || id !== `${noun}.import`)
-      .map((command) => (command.id === `${noun}.import` ? { ...command, blocked: lockedReason } : command))
+      .map((command) => (command.id === `${noun}.import` ? { ...command, blocked } : command))
   }, [clientId, siteType, noun, mayEdit, locked])
-  const create = createHref(noun, where, here())
-  const lockedText = locked === null ? null : t('shell.locked', { name: locked })
-  const noClient = clientId === null ? t('screens.chooseClient') : null
   return (
     <ResourceTable
       of={resource}
@@ -46,34 +52,57 @@ export function PlaceTable({ noun, clientId, locked, owner, autoFocus = false }:
       owner={owner}
       openHref={(row) => showHref(noun, row.id)}
       {...(mayEdit ? { editHref: (row: { id: number }) => editHref(noun, row.id) } : {})}
-      {...(mayEdit && locked === null ? { createHref: create } : {})}
+      {...(mayEdit && locked === null ? { createHref: createHref(noun, where, here()) } : {})}
       commands={commands}
-      toolbar={
-        <>
-          {mayEdit && (
-            <Button
-              icon="upload"
-              blocked={noClient ?? lockedText}
-              onClick={() => clientId !== null && showSheet({ kind: 'import', clientId, siteType })}
-            >
-              {t('screens.import')}
-            </Button>
-          )}
-          <Button
-            icon="download"
-            blocked={noClient}
-            onClick={() => clientId !== null && showSheet({ kind: 'export', clientId, siteType })}
-          >
-            {t('screens.export')}
-          </Button>
-          {mayEdit && (
-            <Button look="primary" icon="plus" keys={['C']} blocked={lockedText} onClick={() => navigate(create)}>
-              {t('screens.create', { noun: t(`resources.${noun}.name`).toLowerCase() })}
-            </Button>
-          )}
-        </>
-      }
+      {...(buttons ? { toolbar: <PlaceButtons noun={noun} clientId={clientId} locked={locked} /> } : {})}
+      onActions={() => openPalette({ scope: 'at-hand' })}
       autoFocus={autoFocus}
     />
   )
 }
+
+/** Import, export, create. On a narrow screen the first two are left to the palette. */
+export function PlaceButtons({ noun, clientId, locked }: PlacesProps) {
+  const t = useT()
+  const account = useAccount()
+  const [, navigate] = useLocation()
+  const mayEdit = mayDo(account, resourceOf(noun), 'update')
+  const siteType = siteTypeOf(noun)
+  const lockedText = locked === null ? null : t('shell.locked', { name: locked })
+  const noClient = clientId === null ? t('screens.chooseClient') : null
+  return (
+    <>
+      <span className={wide}>
+        {mayEdit && (
+          <Button
+            icon="upload"
+            blocked={noClient ?? lockedText}
+            onClick={() => clientId !== null && showSheet({ kind: 'import', clientId, siteType })}
+          >
+            {t('screens.import')}
+          </Button>
+        )}
+        <Button
+          icon="download"
+          blocked={noClient}
+          onClick={() => clientId !== null && showSheet({ kind: 'export', clientId, siteType })}
+        >
+          {t('screens.export')}
+        </Button>
+      </span>
+      {mayEdit && (
+        <Button
+          look="primary"
+          icon="plus"
+          keys={['C']}
+          blocked={lockedText}
+          onClick={() => navigate(createHref(noun, whereOf(clientId), here()))}
+        >
+          {t('screens.create', { noun: t(`resources.${noun}.name`).toLowerCase() })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const wide = css({ display: { base: 'contents', _narrow: 'none' } })

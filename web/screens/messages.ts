@@ -1,12 +1,12 @@
 import type { Locale } from '@tocsin/core/constants'
 
 const english = {
-  create: 'New {{noun}}',
+  create: 'Create {{noun}}',
   edit: 'Edit',
   import: 'Import',
   chooseClient: 'Choose a client first.',
   export: 'Export',
-  createTitle: 'New {{noun}}',
+  createTitle: 'Create {{noun}}',
   editTitle: 'Edit {{name}}',
   history: 'History',
   historyAll: 'See all',
@@ -36,12 +36,12 @@ const english = {
 }
 
 const portuguese: typeof english = {
-  create: 'Novo: {{noun}}',
+  create: 'Criar {{noun}}',
   edit: 'Editar',
   import: 'Importar',
   chooseClient: 'Escolha antes um cliente.',
   export: 'Exportar',
-  createTitle: 'Novo: {{noun}}',
+  createTitle: 'Criar {{noun}}',
   editTitle: 'Editar {{name}}',
   history: 'Histórico',
   historyAll: 'Ver tudo',

@@ -5,6 +5,7 @@ import type { Noun } from '@tocsin/core/resources/index'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/nouns'
 import { createHref, editHref, here, showHref } from '../../navigation/hrefs'
+import { openPalette } from '../../palette/open'
 import { ResourceTable } from '../../table/resource-table'
 import { Button } from '../../ui/button'
 import { useT } from '../../words'
@@ -26,6 +27,7 @@ export function ClientList({ client, noun }: { client: Client; noun: Noun }) {
       openHref={(row) => showHref(noun, row.id)}
       {...(mayDo(account, resource, 'update') ? { editHref: (row: { id: number }) => editHref(noun, row.id) } : {})}
       {...(mayCreate && !client.locked ? { createHref: create } : {})}
+      onActions={() => openPalette({ scope: 'at-hand' })}
       toolbar={
         mayCreate && (
           <Button

@@ -1,7 +1,7 @@
 import { PRODUCT } from '@tocsin/core/constants'
 import { useAccount } from '../../data/account'
 import { useSelectedClient } from '../../data/selected-client'
-import { PlaceTable } from '../../places/place-table'
+import { PlaceButtons, PlaceTable } from '../../places/place-table'
 import { Page } from '../../shell/page'
 import { useT } from '../../words'
 import type { ListProps } from '../index'
@@ -12,13 +12,15 @@ export default function PlaceList({ resource }: ListProps) {
   const { userType } = useAccount()
   const { id, client } = useSelectedClient()
   const noun = resource.name as 'sites' | 'teams'
+  const places = { noun, clientId: id, locked: client?.locked ? client.name : null }
   return (
     <Page
       fills
+      actions={<PlaceButtons {...places} />}
       title={t(`resources.${noun}.names`)}
       crumbs={userType === PRODUCT && client ? [{ label: client.name, href: `/clients/${client.id}/show` }] : []}
     >
-      <PlaceTable noun={noun} clientId={id} locked={client?.locked ? client.name : null} owner={noun} autoFocus />
+      <PlaceTable {...places} owner={noun} autoFocus />
     </Page>
   )
 }
