@@ -10,7 +10,7 @@ const many = Array.from({ length: 5_000 }, (_, index) =>
 it('gathers what is too near to be told apart, and loses nothing', () => {
   const near = [at(1, -23.55, -46.63), at(2, -23.5501, -46.6301), at(3, -3.1, -60)]
   const clusters = clustered(near, 6, 17)
-  expect(clusters.map(({ places }) => places.length).toSorted()).toEqual([1, 2])
+  expect(new Set(clusters.map(({ places }) => places.length))).toEqual(new Set([1, 2]))
   for (const zoom of [1, 4, 8, 12, 18])
     expect(clustered(many, zoom, 17).reduce((sum, { places }) => sum + places.length, 0)).toBe(many.length)
 })

@@ -4,17 +4,23 @@ import { css } from 'styled-system/css'
 import { drawGround, PLAIN_FROM, type Ground } from './draw-ground'
 import { loadWorld, type World } from './world'
 
+const grounds = new Map<string, Ground>()
+
 /** Colours of the theme the page wears, which a canvas has to be told. */
-function groundOf(element: Element): Ground {
+function groundOf(theme: string, element: Element): Ground {
+  const known = grounds.get(theme)
+  if (known) return known
   const style = getComputedStyle(element)
   const color = (name: string) => style.getPropertyValue(`--colors-${name}`).trim()
-  return {
+  const ground = {
     land: color('map-land'),
     water: color('map-water'),
     border: color('border-default'),
     label: color('map-label'),
     font: `11px ${style.fontFamily}`,
   }
+  grounds.set(theme, ground)
+  return ground
 }
 
 /** Redrawn when the page changes its theme. */
@@ -40,15 +46,15 @@ export function GroundLayer({ mapState, onFailure }: PigeonProps & { onFailure: 
 
   useEffect(() => {
     let left = false
-    if (needed)
-      loadWorld().then(
-        (loaded) => {
-          if (!left) setWorld(loaded)
-        },
-        () => {
-          if (!left) onFailure()
-        },
-      )
+    const load = async () => {
+      try {
+        const loaded = await loadWorld()
+        if (!left) setWorld(loaded)
+      } catch {
+        if (!left) onFailure()
+      }
+    }
+    if (needed) void load()
     return () => {
       left = true
     }
@@ -63,7 +69,7 @@ export function GroundLayer({ mapState, onFailure }: PigeonProps & { onFailure: 
     const [wide, high] = [Math.round(width * density), Math.round(height * density)]
     if (element.width !== wide) element.width = wide
     if (element.height !== high) element.height = high
-    drawGround(context, { center: [lat, lng], zoom }, { width, height }, world, groundOf(element), density)
+    drawGround(context, { center: [lat, lng], zoom }, { width, height }, world, groundOf(theme, element), density)
   }, [world, theme, width, height, zoom, lat, lng])
 
   return <canvas ref={canvas} className={layer} style={{ width, height }} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { Map as PigeonMap } from 'pigeon-maps'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { css, cx } from 'styled-system/css'
 import { Button } from '../ui/button'
 import { addWords, useT } from '../words'
@@ -47,9 +47,12 @@ export function SiteMap({ places, center, zoom = ZOOM_OF_ALL, height = HEIGHT, o
   const moved = useRef(false)
   const [lat, lng] = center ?? []
 
-  useEffect(() => {
-    if (lat !== undefined && lng !== undefined) setView((now) => ({ ...now, center: clampPlace([lat, lng]) }))
-  }, [lat, lng])
+  // Where a position was typed or set, the map follows it.
+  const [asked, setAsked] = useState({ lat, lng })
+  if (asked.lat !== lat || asked.lng !== lng) {
+    setAsked({ lat, lng })
+    if (lat !== undefined && lng !== undefined) setView({ ...view, center: clampPlace([lat, lng]) })
+  }
 
   // What is loaded later is brought into view as well, unless somebody has begun to look around.
   useLayoutEffect(() => {
@@ -96,11 +99,14 @@ export function SiteMap({ places, center, zoom = ZOOM_OF_ALL, height = HEIGHT, o
   const at = rounded(view.center)
   return (
     <div className={whole}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys are told in its label */}
       <div
         ref={frame}
         className={region}
         style={{ height: Math.min(height, HEIGHT) }}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is of a form
         role="group"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is moved by the keyboard
         tabIndex={0}
         aria-label={t(onPick ? 'map.labelPick' : 'map.label')}
         onKeyDown={onKeyDown}

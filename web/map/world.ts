@@ -31,7 +31,7 @@ function shapesOf(atlas: Atlas): World {
   const land = feature(atlas, atlas.objects.land).features.flatMap(({ geometry }) =>
     geometry.type === 'MultiPolygon' ? geometry.coordinates.map((rings) => shapeOf(rings, true)) : [],
   )
-  const { coordinates } = mesh(atlas, atlas.objects.countries as never, (one, other) => one !== other)
+  const { coordinates } = mesh(atlas, atlas.objects.countries, (one, other) => one !== other)
   return { land, borders: coordinates.map((line) => shapeOf([line], false)) }
 }
 

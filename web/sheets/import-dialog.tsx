@@ -32,7 +32,8 @@ export function ImportDialog({ clientId, siteType, file, onClose }: Props) {
   const account = useAccount().id
   const [state, tell] = useReducer(nextImport, nothingChosen)
   const [run] = useState(() => createImport({ account, clientId, siteType, tell }))
-  const [said, setSaid] = useState('')
+  /** Esc was pressed while it cannot be closed. */
+  const [refused, setRefused] = useState(false)
   const chooser = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { step, mode, onError, failure } = state
@@ -46,13 +47,19 @@ export function ImportDialog({ clientId, siteType, file, onClose }: Props) {
   useEffect(() => {
     if (!writing) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const refuse = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setRefused(true)
+    }
     addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    addEventListener('keydown', refuse, { capture: true })
+    return () => {
+      removeEventListener('beforeunload', ask)
+      removeEventListener('keydown', refuse, { capture: true })
+    }
   }, [writing])
 
   // What had the focus may be gone with the step it belonged to.
   useLayoutEffect(() => {
-    setSaid('')
     const { activeElement } = document
     if (step === 'done') heading.current?.focus()
     else if (!activeElement || activeElement === document.body) (heading.current ?? chooser.current)?.focus()
@@ -77,12 +84,11 @@ export function ImportDialog({ clientId, siteType, file, onClose }: Props) {
     >
       <form
         className={form}
-        onKeyDown={({ key }) => {
-          if (key === 'Escape' && writing) setSaid(t('sheets.noClosing'))
-        }}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!blocked) void run.write(onError)
+          if (blocked) return
+          setRefused(false)
+          void run.write(onError)
         }}
       >
         <FileChoice
@@ -139,9 +145,7 @@ export function ImportDialog({ clientId, siteType, file, onClose }: Props) {
         {state.file && (
           <CommandLine line={importLine({ siteType, name: state.file.name, clientId, mode, onError })} t={t} />
         )}
-        <p className={warn} role="status">
-          {said}
-        </p>
+        <output className={warn}>{writing && refused ? t('sheets.noClosing') : ''}</output>
         <output className={heard}>
           {step === 'planned' && state.plan
             ? t('sheets.plannedHeard', {

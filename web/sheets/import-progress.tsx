@@ -19,7 +19,7 @@ export function ImportProgress({ state, onStop }: { state: ImportState; onStop: 
   return (
     <div className={frame}>
       <div className={line}>
-        <p role="status">{label}</p>
+        <output>{label}</output>
         {onStop && (
           <Button size="small" onClick={onStop}>
             {t('sheets.stop')}

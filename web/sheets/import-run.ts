@@ -6,6 +6,7 @@ import { client } from '../data/api'
 import { markStale } from '../data/query'
 import { currentLocale } from '../preferences'
 import { openWorker } from '../trusted-worker'
+// oxlint-disable-next-line import/default -- the bundler gives the address of the built worker
 import workerUrl from './import.worker?worker&url'
 import { forgetRun, memory, openJournal, type Kept, type RunOf } from './import-journal'
 import { importLine } from './lines'
@@ -14,6 +15,9 @@ import { failureOf, type FromWorker, type OnError, type Outcome, type ToWorker }
 
 type Parts = { account: number; clientId: number; siteType: SiteType; tell: (event: ImportEvent) => void }
 export type ImportRun = ReturnType<typeof createImport>
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's messages have none
+const post = (to: Worker | undefined, message: ToWorker) => to?.postMessage(message)
 
 /** What can be told about two runs at once of the same file: the second does not begin. */
 const ELSEWHERE = { kind: 'other', text: 'elsewhere' } as const
@@ -39,8 +43,6 @@ export function createImport({ account, clientId, siteType, tell }: Parts) {
   let writing = false
   let telling = true
 
-  const post = (message: ToWorker) => worker?.postMessage(message)
-
   async function sendChunk(
     upload: Upload,
     { id, bytes, ...options }: Extract<FromWorker, { tell: 'upload' }>,
@@ -48,9 +50,9 @@ export function createImport({ account, clientId, siteType, tell }: Parts) {
   ): Promise<void> {
     try {
       const answer = await upload(bytes, options)
-      to.postMessage({ do: 'answer', id, answer } satisfies ToWorker)
+      post(to, { do: 'answer', id, answer })
     } catch (error) {
-      to.postMessage({ do: 'fail', id, failure: failureOf(error) } satisfies ToWorker)
+      post(to, { do: 'fail', id, failure: failureOf(error) })
     }
   }
 
@@ -59,7 +61,7 @@ export function createImport({ account, clientId, siteType, tell }: Parts) {
     worker?.terminate()
     const one = (worker = openWorker(workerUrl))
     const upload = uploadTo({ client, clientId, siteType, name })
-    one.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+    one.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
       if (worker !== one) return
       if (data.tell === 'upload') void sendChunk(upload, data, one)
       else if (data.tell === 'opened') tell({ type: 'opened', opened: data.opened })
@@ -67,18 +69,18 @@ export function createImport({ account, clientId, siteType, tell }: Parts) {
       else if (data.tell === 'problems') {
         if (telling) tell({ type: 'problems', problems: data.problems })
       } else ended?.(data)
-    }
-    one.onerror = (event) => {
+    })
+    one.addEventListener('error', (event) => {
       event.preventDefault()
       if (worker === one) ended?.({ tell: 'failed', failure: { kind: 'other', text: event.message } })
-    }
+    })
     return one
   }
 
   const ask = (message: ToWorker) =>
     new Promise<Extract<FromWorker, { tell: 'planned' | 'written' | 'failed' }>>((resolve) => {
       ended = resolve
-      post(message)
+      post(worker, message)
     })
 
   const askForPlan = (file: File, mode: ImportMode) =>

@@ -24,6 +24,7 @@ const TOLD = 100
 const BATCH = 500
 const LISTED = 100_000
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's messages have none
 const tell = (message: FromWorker) => self.postMessage(message)
 
 type Opened = { file: File; sheet: Sheet; noun: Importable<SiteDraft>; mode: ImportMode; t: Translate }
@@ -101,7 +102,7 @@ async function pass(
     pause,
     random: Math.random,
     progress: telling(),
-    onReject: rejected.add,
+    onReject: (row) => rejected.add(row),
   })
   rejected.flush()
   const { refused: _, failure, errors: __, ...figures } = result

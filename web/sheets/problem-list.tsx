@@ -13,7 +13,8 @@ type Props = { file: string; label: string; problems: readonly SheetProblem[] }
 /** Problems or warnings at their places in the file; a hundred thousand are as quick as ten. */
 export function ProblemList({ file, label, problems }: Props) {
   const t = useT()
-  const frame = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- nothing of it is memoised here
   const rows = useVirtualizer({
     count: problems.length,
     getScrollElement: () => frame.current,
@@ -21,7 +22,8 @@ export function ProblemList({ file, label, problems }: Props) {
     overscan: 6,
   })
   return (
-    <div className={list} ref={frame} tabIndex={0} role="group" aria-label={label}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by the keyboard
+    <section className={list} ref={frame} tabIndex={0} aria-label={label}>
       <ul className={inner} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start }) => {
           const problem = problems[index]!
@@ -52,7 +54,7 @@ export function ProblemList({ file, label, problems }: Props) {
           )
         })}
       </ul>
-    </div>
+    </section>
   )
 }
 
