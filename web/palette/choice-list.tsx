@@ -1,6 +1,6 @@
 import { Command as Cmdk } from 'cmdk'
 import { useLayoutEffect, useRef } from 'react'
-import { css, cx } from 'styled-system/css'
+import { css } from 'styled-system/css'
 import { Icon } from '../ui/icon'
 import { Marked } from './marked'
 import { option } from './option'
@@ -34,7 +34,7 @@ export function ChoiceList({ id, label, results, onPoint, onTake }: Props) {
               aria-selected={key === highlight}
               aria-setsize={rows.length}
               aria-posinset={at + 1}
-              className={cx(option, inFlow)}
+              className={option({ placed: 'flow' })}
               onPointerMove={key === highlight ? undefined : () => onPoint(key)}
             >
               <span className={tick}>{isChosen && <Icon name="check" />}</span>
@@ -59,7 +59,6 @@ const list = css({
   overflowY: 'auto',
   paddingBlock: '2',
 })
-const inFlow = css({ position: 'relative', insetInline: '[auto]', marginInline: '2' })
 const tick = css({ display: 'inline-flex', width: 'icon', flexShrink: '0', color: 'accent.fg' })
 const name = css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
 const aside = css({

@@ -1,12 +1,12 @@
 import type { Profile } from '@tocsin/core/session'
 import type { Command } from '../acts/command'
 import type { Chip, Lent } from '../acts/lent'
-import { everyResource } from '../data/nouns'
+import { everyResource, findResource } from '../data/nouns'
 import { placesOf } from '../navigation/places'
 import { addWords } from '../words'
 import { consoleCommands } from './console-commands'
 import { messages } from './messages'
-import { nounCommands } from './noun-commands'
+import { isFindable, nounCommands } from './noun-commands'
 
 addWords('palette', messages)
 
@@ -20,6 +20,10 @@ export function ownCommands(account: Profile): Command[] {
     ...consoleCommands(account),
   ]
 }
+
+/** Nouns whose records can be looked for by this account. */
+export const findableNouns = (account: Profile): string[] =>
+  placesOf(account).filter((noun) => isFindable(findResource(noun)!))
 
 /** The chips of context that are left when the last ones were taken off. */
 export function chipsLeft(lent: readonly Lent[], removed: number): Chip[] {

@@ -8,13 +8,21 @@ import { Kbd } from '../ui/kbd'
 type Hint = { keys: string; label: string }
 
 /** The line that does in a terminal what is highlighted here, and what the keys do. */
-export function LineFoot({ line, hints, t }: { line: string | null; hints: readonly Hint[]; t: Translate }) {
+export function LineFoot({
+  line,
+  hints,
+  t,
+}: {
+  line: string | null | undefined
+  hints: readonly Hint[]
+  t: Translate
+}) {
   const { mac } = keyboard
   return (
     <div className={foot}>
       <Icon name="terminal" className={prompt} />
-      {line === null ? (
-        <span className={quiet}>{t('palette.onlyHere')}</span>
+      {typeof line !== 'string' ? (
+        <span className={quiet}>{line === null ? t('palette.onlyHere') : ''}</span>
       ) : (
         <code className={code} aria-label={`${t('palette.line')}: ${line}`} role="img">
           <span className={sign}>$ </span>
@@ -22,7 +30,7 @@ export function LineFoot({ line, hints, t }: { line: string | null; hints: reado
         </code>
       )}
       <span className={keys}>
-        {line !== null && <HintOf keys="Mod+C" label={t('palette.copyLine')} mac={mac} />}
+        {typeof line === 'string' && <HintOf keys="Mod+C" label={t('palette.copyLine')} mac={mac} />}
         {hints.map((hint) => (
           <HintOf key={hint.keys} {...hint} mac={mac} />
         ))}

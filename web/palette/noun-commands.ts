@@ -32,10 +32,13 @@ const ICONS: Record<string, IconName> = {
   approve: 'badgeCheck',
 }
 
+/** Whether records are known by a name; what only the server writes, such as an event, is found by what it is about. */
+export const isFindable = ({ can }: Resource): boolean => can.create !== undefined || can.update !== undefined
+
 /** Everything that a noun's declaration lets this account do. */
 export const nounCommands = (resource: Resource, account: Profile): Command[] =>
   commandsOf(resource)
-    .filter((spec) => may(account, neededFor(spec.can, account)))
+    .filter((spec) => may(account, neededFor(spec.can, account)) && (spec.takes === 'none' || isFindable(resource)))
     .map((spec) => nounCommand(resource, spec))
 
 function nounCommand(resource: Resource, spec: CommandSpec): Command {

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { css } from 'styled-system/css'
+import { css, cva } from 'styled-system/css'
 import type { Translate } from '@tocsin/core/i18n'
 import { keyboard } from '../keys/use-keys'
 import { KEYS } from '../keys/map'
@@ -34,7 +34,7 @@ export function Option({ id, row, isHighlighted, place, total, t, style, onPoint
       aria-setsize={total}
       aria-posinset={place}
       aria-disabled={blocked ? true : undefined}
-      className={option}
+      className={option({ placed: 'window' })}
       style={style}
       onPointerMove={isHighlighted ? undefined : onPoint}
       onClick={({ ctrlKey, metaKey, shiftKey }) => onRun(ctrlKey || metaKey || shiftKey)}
@@ -64,31 +64,37 @@ export function Option({ id, row, isHighlighted, place, total, t, style, onPoint
   )
 }
 
-export const option = css({
-  position: 'absolute',
-  insetInline: '2',
-  top: '0',
-  display: 'flex',
-  alignItems: 'center',
-  gap: '3',
-  height: { base: 'row', _narrow: 'touch' },
-  paddingInline: '2',
-  borderRadius: 'sm',
-  cursor: 'pointer',
-  '&[aria-disabled]': { color: 'fg.muted', cursor: 'default' },
-  '&[aria-selected=true]': {
-    background: 'bg.selected',
-    _before: {
-      content: '""',
-      position: 'absolute',
-      insetInlineStart: '[-8px]',
-      insetBlock: '2',
-      width: '[3px]',
-      borderStartEndRadius: 'xs',
-      borderEndEndRadius: 'xs',
-      background: 'accent.fg',
+export const option = cva({
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    height: { base: 'row', _narrow: 'touch' },
+    paddingInline: '2',
+    borderRadius: 'sm',
+    cursor: 'pointer',
+    '&[aria-disabled=true]': { color: 'fg.muted', cursor: 'default' },
+    '&[aria-selected=true]': {
+      background: 'bg.selected',
+      _before: {
+        content: '""',
+        position: 'absolute',
+        insetInlineStart: '[-8px]',
+        insetBlock: '2',
+        width: '[3px]',
+        borderStartEndRadius: 'xs',
+        borderEndEndRadius: 'xs',
+        background: 'accent.fg',
+      },
+      '& > svg': { color: 'accent.fg' },
     },
-    '& > svg': { color: 'accent.fg' },
+  },
+  variants: {
+    placed: {
+      /** Where the window puts it. */
+      window: { position: 'absolute', insetInline: '2', top: '0' },
+      flow: { position: 'relative', marginInline: '2' },
+    },
   },
 })
 const picture = css({ color: 'fg.muted' })

@@ -11,12 +11,11 @@ import { toastFailure } from '../acts/toast'
 import { useAccount } from '../data/account'
 import { keyboard } from '../keys/use-keys'
 import { go } from '../navigation/go'
-import { placesOf } from '../navigation/places'
 import { usePreferences } from '../preferences'
 import { wordsIn } from '../words'
 import { kindOf, valuesNow } from './arguments'
 import { AskPage, type FieldElement } from './ask-page'
-import { allCommands, chipsLeft } from './commands'
+import { allCommands, chipsLeft, findableNouns } from './commands'
 import { LineFoot } from './line-foot'
 import { countUse, rememberRun, rememberVisit } from './memory'
 import { readMode } from './modes'
@@ -46,7 +45,7 @@ export function Palette({ opened }: { opened: Opened }) {
   const languages = useMemo(() => [locale, ...LOCALES.filter((one) => one !== locale)].map(wordsIn), [locale])
   const t = wordsIn(locale)
   const account = useAccount()
-  const nouns = useMemo(() => placesOf(account), [account])
+  const nouns = useMemo(() => findableNouns(account), [account])
   const lent = useSame(useLent())
   const [removed, setRemoved] = useState(0)
   const commands = useMemo(() => allCommands(account, lent, removed), [account, lent, removed])
@@ -91,6 +90,7 @@ export function Palette({ opened }: { opened: Opened }) {
   const list = asking ? (isChoosing ? choices : null) : listed
   const { searching, failure } = asking ? choosing : search
   const count = list ? list.results.rows.length : 0
+  const isAnswered = list !== null && list.results.shown === list.results.asked
   const text = asking ? asking.text : looking.text
   const { said, say } = useAnnouncement(list ? t('palette.results', { count }) : '')
 
@@ -145,9 +145,9 @@ export function Palette({ opened }: { opened: Opened }) {
     ? asking.command.line === 'only-here'
       ? null
       : asking.command.line(valuesNow(asking))
-    : (row?.line ?? null)
+    : row?.line
   const copyLine = () => {
-    if (line === null) return
+    if (typeof line !== 'string') return
     navigator.clipboard.writeText(line).then(
       () => say(t('palette.lineCopied')),
       () => say(line),
@@ -175,7 +175,9 @@ export function Palette({ opened }: { opened: Opened }) {
       event.preventDefault()
       if (event.repeat) return
       if (asking && isMod) pages.finish()
-      else if (asking && !(isChoosing && count > 0)) pages.next()
+      else if (asking && !isChoosing) pages.next()
+      // With nothing to take, what was taken before is enough; not while the choices are on their way.
+      else if (asking && count === 0 && text === '' && !shiftKey && isAnswered) pages.next()
       else list?.enter(isMod ? 'defaults' : shiftKey ? 'aside' : 'plain')
     } else if (key === 'Tab' && asking) {
       event.preventDefault()
@@ -272,7 +274,7 @@ export function Palette({ opened }: { opened: Opened }) {
         {(!list || count === 0) && (
           <Nothing
             asking={asking}
-            query={list && list.results.shown === list.results.asked ? text : ''}
+            query={isAnswered ? text : ''}
             isReading={!records.ready && !records.failure}
             isSearching={searching}
             t={t}

@@ -34,6 +34,23 @@ export type RecordCache = {
   keep: (account: number, version: string, records: readonly IndexedRecord[]) => Promise<void>
 }
 
+const unranked = { tier: 0, score: 0, marks: [] }
+
+/** The first that are asked for: a hundred thousand are not looked through for a page. */
+function firstOf(
+  records: readonly IndexedRecord[],
+  isAsked: (record: IndexedRecord) => boolean,
+  limit: number,
+): IndexedRecord[] {
+  const found: IndexedRecord[] = []
+  for (const record of records) {
+    if (!isAsked(record)) continue
+    found.push(record)
+    if (found.length === limit) break
+  }
+  return found
+}
+
 /**
  * Finds the records of one account, which it never changes. While it reads in new ones it answers from those it had, and it
  * rests between the steps, so that a query never waits for more than one of them.
@@ -68,10 +85,11 @@ export function createRecordEngine(cache: RecordCache, tell: (message: FromWorke
   function find({ text, nouns, id, limit, use }: RecordQuery): FoundRecord[] {
     const isAsked = (record: IndexedRecord) => !nouns || nouns.includes(record.noun)
     if (id !== undefined)
-      return records
-        .filter((record) => record.id === id && isAsked(record))
-        .slice(0, limit)
-        .map((record) => ({ ...shown(record), tier: 0, score: 0, marks: [] }))
+      return firstOf(records, (record) => record.id === id && isAsked(record), limit).map((record) => ({
+        ...shown(record),
+        ...unranked,
+      }))
+    if (text.trim() === '') return firstOf(records, isAsked, limit).map((record) => ({ ...shown(record), ...unranked }))
     const found = finder?.find(text, {
       limit,
       ...(nouns ? { only: (entry) => isAsked(records[entry]!) } : {}),

@@ -74,7 +74,7 @@ export function useChoices(
     else if (noun !== null && findResource(noun))
       void (ready ? findRecords({ text, nouns: [noun], limit: CHOICES }) : Promise.resolve([])).then((found) => {
         tell(found.map(ofRecord))
-        if (!stop.signal.aborted && (!ready || found.length !== 0 || text.trim() !== ''))
+        if (!stop.signal.aborted && (!ready || found.length >= CHOICES || text.trim() !== ''))
           timer = setTimeout(() => void beyond(), SERVER_AFTER)
       })
     else tell([])
