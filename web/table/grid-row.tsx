@@ -21,6 +21,7 @@ export type GridColumn = {
 }
 
 export type GridRowProps = {
+  id: string
   index: number
   row: Row | undefined
   columns: readonly GridColumn[]
@@ -35,6 +36,7 @@ export type GridRowProps = {
 
 /** One row; drawn anew only when its own record, place or tick changes. The grid moves the focus by itself. */
 export const GridRow = memo(function GridRow({
+  id,
   index,
   row,
   columns,
@@ -45,13 +47,13 @@ export const GridRow = memo(function GridRow({
   selectLabel,
 }: GridRowProps) {
   const first = selected === undefined ? 1 : 2
-  const cell = ({ id, heads, cell: draw }: GridColumn, at: number) => (
+  const cell = ({ id: name, heads, cell: draw }: GridColumn, at: number) => (
     <div
-      key={id}
+      key={name}
       role={heads ? 'rowheader' : 'gridcell'}
       aria-colindex={first + at}
       className={cellLook}
-      data-column={id}
+      data-column={name}
       tabIndex={-1}
     >
       {row ? draw(row, index) : heads ? <Waiting /> : null}
@@ -62,6 +64,7 @@ export const GridRow = memo(function GridRow({
   return (
     <div
       role="row"
+      id={id}
       aria-rowindex={index + 2}
       aria-selected={selected}
       aria-busy={row ? undefined : true}
@@ -135,11 +138,12 @@ const rowLook = css({
 const cellLook = css({
   minWidth: '0',
   paddingInline: { base: '2.5', _narrow: '0' },
-  overflow: 'hidden',
+  // Not `hidden`: that would make each cell something that can be scrolled, at a cost.
+  overflow: 'clip',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   _focus: { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[-2px]', borderRadius: 'xs' },
-  '&[data-column=select]': { overflow: { base: 'hidden', _narrow: 'visible' } },
+  '&[data-column=select]': { overflow: { base: 'clip', _narrow: 'visible' } },
 })
 const tick = css({
   display: 'grid',

@@ -1,4 +1,13 @@
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type MouseEvent, type Ref } from 'react'
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type Ref,
+} from 'react'
 import { css } from 'styled-system/css'
 import type { Row } from '../acts/targets'
 import { useKeys } from '../keys/use-keys'
@@ -61,6 +70,9 @@ type Props = {
   onRest: (first: number) => void
 }
 
+/** Elements stay where they are and rows change among them; `aria-owns` says in which order they are read. */
+const bySlot = (one: { slot: number }, other: { slot: number }) => one.slot - other.slot
+
 const CONTROLS = 'a, button, input, select'
 
 /**
@@ -88,6 +100,7 @@ export function Grid({
   onSeen,
   onRest,
 }: Props) {
+  const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const holder = useRef<HTMLDivElement>(null)
   /** The column whose cell has the focus; null while the row itself has it. */
@@ -133,10 +146,10 @@ export function Grid({
 
   const move = (to: number, { focus = true }: { focus?: boolean } = {}) => {
     const next = Math.max(0, Math.min(to, count - 1))
-    const before = active.index
+    // Before another row can take over its element.
+    if (active.index !== next) mark(active.index, false)
     active.move(next)
     rows.reveal(next)
-    if (before !== next) mark(before, false)
     mark(next, true)
     if (focus) focusRow()
   }
@@ -341,12 +354,18 @@ export function Grid({
     >
       <GridHead columns={columns} sort={sort} ticked={ticked} tickLabel={selectAllLabel} onPress={onPressHead} />
       <div role="presentation" className={sizer} style={{ height: rows.height }}>
-        <div role="rowgroup" ref={holder} className={hold}>
-          {rows.indexes.map((index) => {
+        <div
+          role="rowgroup"
+          ref={holder}
+          className={hold}
+          aria-owns={rows.mounted.map(({ slot }) => `${id}-${slot}`).join(' ')}
+        >
+          {rows.mounted.toSorted(bySlot).map(({ index, slot }) => {
             const row = source.at(index)
             return (
               <GridRow
-                key={index}
+                key={slot}
+                id={`${id}-${slot}`}
                 index={index}
                 row={row}
                 columns={columns}
@@ -368,7 +387,7 @@ export function Grid({
 const frame = css({
   position: 'relative',
   flex: '[1 1 0]',
-  minHeight: '[180px]',
+  minHeight: '[120px]',
   height: '0',
   overflowX: 'hidden',
   overflowY: 'auto',

@@ -66,38 +66,37 @@ addWords('table', messages)
 export type TableProps = {
   of: Resource
   /** What the place fixes, such as the client of a tab: `{ ClientId: 7 }`. It is never taken from the address. */
-  where?: ListQuery
+  where?: ListQuery | undefined
   /** Default order where the noun's own is not meant. */
-  order?: string
+  order?: string | undefined
   /** False leaves the filter input out. */
-  search?: boolean
+  search?: boolean | undefined
   /** Names of the filters offered behind the button; else the noun's own that narrow a list. */
-  filters?: readonly string[]
+  filters?: readonly string[] | undefined
   /** Columns to begin with; else the noun's own. */
-  columns?: readonly string[]
+  columns?: readonly string[] | undefined
   /** Cells of the screen's own, by column. Keep it in a memo. */
-  cells?: Readonly<Record<string, (row: Row) => ReactNode>>
-  /** Where a row leads; null: nowhere. Else `/{noun}/{id}/show`. */
-  openHref?: ((row: Row) => string) | null
-  /** Where it is edited; null: nowhere. Else `/{noun}/{id}`. */
-  editHref?: ((row: Row) => string) | null
-  /** Where a new one is made; null: nowhere. Else `/{noun}/create` with what the place fixes and the way back. */
-  createHref?: string | null
+  cells?: Readonly<Record<string, (row: Row) => ReactNode>> | undefined
+  /** Where a row leads, where it is edited; without, nowhere. They say the same of the same row for as long as the list is shown. */
+  openHref?: ((row: Row) => string) | undefined
+  editHref?: ((row: Row) => string) | undefined
+  /** Where a new one is made; without, nowhere. */
+  createHref?: string | undefined
   /** Tells this list from others: for its choices, its commands, its memory. Else the noun. */
-  owner?: string
+  owner?: string | undefined
   /** Before the list's names in the address, where two lists share a page. */
-  prefix?: string
-  pageSizes?: readonly number[]
+  prefix?: string | undefined
+  pageSizes?: readonly number[] | undefined
   /** Whether a first visit gives the focus to the first row, and not only a return to it. */
-  autoFocus?: boolean
+  autoFocus?: boolean | undefined
   /** Nothing can be selected, as in a history. */
-  selectable?: boolean
+  selectable?: boolean | undefined
   /** Lent with the list's own commands: import, export. Keep it in a memo. */
-  commands?: readonly Command[]
+  commands?: readonly Command[] | undefined
   /** Beside the columns button. */
-  tools?: ReactNode
+  toolbar?: ReactNode | undefined
   /** Opens the palette on what can be done here (`.`). */
-  onActions?: () => void
+  onActions?: (() => void) | undefined
 }
 
 /** What is remembered of a list when it is left. */
@@ -127,14 +126,14 @@ export function ResourceTable({
   cells,
   openHref: openProp,
   editHref: editProp,
-  createHref: createProp,
+  createHref,
   owner = resource.name,
   prefix = '',
   pageSizes = PAGE_SIZES,
   autoFocus = false,
   selectable = true,
   commands: moreCommands,
-  tools,
+  toolbar,
   onActions,
 }: TableProps) {
   const t = useT()
@@ -260,23 +259,17 @@ export function ResourceTable({
   }, [active])
 
   // ── What can be done ──
-  const openHref = useMemo(
-    () => (openProp === null ? undefined : (openProp ?? ((row: Row) => `/${resource.name}/${row.id}/show`))),
-    [openProp, resource],
-  )
-  const editHref = useMemo(
-    () => (editProp === null ? undefined : (editProp ?? ((row: Row) => `/${resource.name}/${row.id}`))),
-    [editProp, resource],
-  )
-  const mayCreate = createProp !== null && mayDo(viewer, resource, 'create')
+  const hrefs = useRef({ open: openProp, edit: editProp })
+  useLayoutEffect(() => {
+    hrefs.current = { open: openProp, edit: editProp }
+  })
+  // The same functions as long as there are any, so that no row is drawn anew for them.
+  const [opens, edits] = [openProp !== undefined, editProp !== undefined]
+  const openHref = useMemo(() => (opens ? (row: Row) => hrefs.current.open?.(row) ?? '' : undefined), [opens])
+  const editHref = useMemo(() => (edits ? (row: Row) => hrefs.current.edit?.(row) ?? '' : undefined), [edits])
+  const mayCreate = createHref !== undefined && mayDo(viewer, resource, 'create')
   const mayEdit = editHref !== undefined && mayDo(viewer, resource, 'update')
-  const create = useCallback(() => {
-    const params = new URLSearchParams(
-      Object.entries(fixed).flatMap(([name, value]) => (typeof value === 'object' ? [] : [[name, String(value)]])),
-    )
-    params.set('redirect', location.pathname + location.search)
-    navigate(createProp ?? `/${resource.name}/create?${params.toString()}`)
-  }, [fixed, createProp, resource, navigate])
+  const create = useCallback(() => createHref !== undefined && navigate(createHref), [createHref, navigate])
 
   const selected = countSelected(selection, total)
   const fresh = useCallback(
@@ -561,7 +554,7 @@ export function ResourceTable({
           )
         }
       >
-        {tools}
+        {toolbar}
       </Toolbar>
       {source.total === undefined ? (
         source.failure ? (
@@ -731,7 +724,8 @@ const frame = css({
   display: 'flex',
   flexDirection: 'column',
   flex: '1',
-  minHeight: '0',
+  // Where the page gives it no height of its own, as in a tab of a record.
+  minHeight: '[min(560px, 62vh)]',
   minWidth: '0',
   position: 'relative',
 })

@@ -30,8 +30,8 @@ type WindowOptions = {
 }
 
 export type RowWindow = {
-  /** What is mounted, in order. */
-  indexes: readonly number[]
+  /** What is mounted, in order, each in the slot that it is drawn in: a row that leaves hands its slot on to one that comes. */
+  mounted: readonly { index: number; slot: number }[]
   /** What is seen, with what lies just beyond. */
   first: number
   last: number
@@ -157,8 +157,7 @@ export function useWindow({
     scrollToFn: () => {},
   })
 
-  const items = virtual.getVirtualItems()
-  const indexes = items.map(({ index }) => index)
+  const mounted = useSlots(virtual.getVirtualItems().map(({ index }) => index))
   const { startIndex: first = 0, endIndex: last = 0 } = virtual.range ?? {}
   const base = useRef(0)
   const stretch = Math.floor(first / STRETCH) * STRETCH
@@ -194,7 +193,7 @@ export function useWindow({
 
   const all = scaleOf(count, rowHeight, 0, typeof window === 'undefined' ? 1 : window.devicePixelRatio).element
   return {
-    indexes,
+    mounted,
     first,
     last,
     height: all,
@@ -213,4 +212,25 @@ export function useWindow({
     place: () => (count === 0 ? START : state.place),
     viewport: () => state.viewport,
   }
+}
+
+/** Filling an element anew costs a third of making one. A row that stays keeps its own, and with it the focus. */
+function useSlots(indexes: readonly number[]): { index: number; slot: number }[] {
+  const taken = useRef(new Map<number, number>())
+  const before = taken.current
+  const now = new Map<number, number>()
+  for (const index of indexes) {
+    const slot = before.get(index)
+    if (slot !== undefined) now.set(index, slot)
+  }
+  const used = new Set(now.values())
+  let free = 0
+  for (const index of indexes) {
+    if (now.has(index)) continue
+    while (used.has(free)) free++
+    used.add(free)
+    now.set(index, free)
+  }
+  taken.current = now
+  return indexes.map((index) => ({ index, slot: now.get(index) ?? 0 }))
 }
