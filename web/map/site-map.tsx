@@ -47,11 +47,12 @@ export function SiteMap({ places, center, zoom = ZOOM_OF_ALL, height = HEIGHT, o
   const moved = useRef(false)
   const [lat, lng] = center ?? []
 
-  // Where a position was typed or set, the map follows it.
+  // A position that was typed is looked up; one that was picked here is in view already.
   const [asked, setAsked] = useState({ lat, lng })
   if (asked.lat !== lat || asked.lng !== lng) {
     setAsked({ lat, lng })
-    if (lat !== undefined && lng !== undefined) setView({ ...view, center: clampPlace([lat, lng]) })
+    if (lat !== undefined && lng !== undefined)
+      setView({ center: clampPlace([lat, lng]), zoom: asked.lat === undefined ? zoom : view.zoom })
   }
 
   // What is loaded later is brought into view as well, unless somebody has begun to look around.
@@ -69,6 +70,7 @@ export function SiteMap({ places, center, zoom = ZOOM_OF_ALL, height = HEIGHT, o
   const zoomBy = (steps: number) => show({ center: view.center, zoom: clampZoom(Math.round(view.zoom) + steps) })
   const pick = (place: Place) => {
     const position = rounded(place)
+    setAsked(position)
     onPick?.(position)
     setSaid(t('map.picked', position))
   }

@@ -1,5 +1,4 @@
-import { feature, mesh } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
+import { merge, mesh } from 'topojson-client'
 import worldUrl from 'world-atlas/countries-50m.json?url'
 import { MAX_LATITUDE, project, TILE, type Place } from './projection'
 
@@ -7,7 +6,8 @@ import { MAX_LATITUDE, project, TILE, type Place } from './projection'
 export type Shape = { path: Path2D; box: readonly [left: number, top: number, right: number, bottom: number] }
 export type World = { land: readonly Shape[]; borders: readonly Shape[] }
 
-type Atlas = Topology<{ countries: GeometryCollection; land: GeometryCollection }>
+type Collection = { type: 'GeometryCollection'; geometries: Parameters<typeof merge>[1] }
+type Atlas = Parameters<typeof merge>[0] & { objects: { countries: Collection; land: Collection } }
 type Ring = readonly (readonly number[])[]
 
 let loading: Promise<World> | undefined
@@ -28,11 +28,12 @@ export function loadWorld(): Promise<World> {
 }
 
 function shapesOf(atlas: Atlas): World {
-  const land = feature(atlas, atlas.objects.land).features.flatMap(({ geometry }) =>
-    geometry.type === 'MultiPolygon' ? geometry.coordinates.map((rings) => shapeOf(rings, true)) : [],
-  )
-  const { coordinates } = mesh(atlas, atlas.objects.countries, (one, other) => one !== other)
-  return { land, borders: coordinates.map((line) => shapeOf([line], false)) }
+  const land = merge(atlas, atlas.objects.land.geometries)
+  const borders = mesh(atlas, atlas.objects.countries, (one, other) => one !== other)
+  return {
+    land: land.coordinates.map((rings) => shapeOf(rings, true)),
+    borders: borders.coordinates.map((line) => shapeOf([line], false)),
+  }
 }
 
 /**

@@ -14,7 +14,6 @@ import { writesOf, type ImportEvent } from './import-state'
 import { failureOf, type FromWorker, type OnError, type Outcome, type ToWorker } from './import-wire'
 
 type Parts = { account: number; clientId: number; siteType: SiteType; tell: (event: ImportEvent) => void }
-export type ImportRun = ReturnType<typeof createImport>
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's messages have none
 const post = (to: Worker | undefined, message: ToWorker) => to?.postMessage(message)

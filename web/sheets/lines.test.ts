@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { exportLine, importLine } from './lines'
+import { clients } from '@tocsin/core/resources/clients/index'
+import { exportLine, importLine, listLine } from './lines'
 
 const plain = { siteType: 'site', name: 'sites.csv', clientId: 7, mode: 'create', onError: 'stop' } as const
 
@@ -13,4 +14,11 @@ it('spells an import as a terminal reads it', () => {
 
 it('spells an export with its format', () => {
   expect(exportLine('team', 12, 'tsv')).toBe('tocsin teams export --client=12 --format=tsv')
+})
+
+it('spells the export of a list with its filter and order, and without where the screen stood in it', () => {
+  const query = { q: 'água', order: 'name DESC', showInactive: true, limit: 50, offset: 100 }
+  expect(listLine(clients, query, 'csv')).toBe(
+    "tocsin clients list '--q=água' '--order=name DESC' --show-inactive --all --output=csv",
+  )
 })

@@ -1,6 +1,8 @@
-import { quoteWord } from '@tocsin/core/commands'
+import type { ListQuery } from '@tocsin/core/client'
+import { commandsOf, formatCommand, quoteWord } from '@tocsin/core/commands'
 import type { ExportFormat } from '@tocsin/core/export/format'
 import type { ImportMode } from '@tocsin/core/import/upload'
+import type { Resource } from '@tocsin/core/resource'
 import type { SiteType } from '@tocsin/core/resources/sites/csv'
 import type { OnError } from './import-wire'
 
@@ -26,3 +28,14 @@ export const importLine = ({ siteType, name, clientId, mode, onError }: Import):
 /** The export of a client's sites or teams as a terminal has it. */
 export const exportLine = (siteType: SiteType, clientId: number, format: ExportFormat): string =>
   ['tocsin', nounOf(siteType), 'export', `--client=${clientId}`, `--format=${format}`].map(quoteWord).join(' ')
+
+/** The list with its filter and order, all of it, in that format. */
+export function listLine(of: Resource, query: ListQuery, format: ExportFormat): string {
+  const spec = commandsOf(of).find(({ kind }) => kind === 'list')!
+  const values = Object.fromEntries(
+    spec.flags.flatMap(({ path }) =>
+      path === 'limit' || path === 'offset' || query[path] === undefined ? [] : [[path, query[path]]],
+    ),
+  )
+  return `${formatCommand(spec, { noun: of.name, verb: spec.verb, refs: [], values })} --all --output=${format}`
+}

@@ -1,9 +1,11 @@
-import { useMemo } from 'react'
+import type { ListQuery } from '@tocsin/core/client'
 import { EXPORT_FORMATS } from '@tocsin/core/export/format'
+import type { ExportColumn } from '@tocsin/core/export/list'
+import type { Resource } from '@tocsin/core/resource'
 import type { SiteType } from '@tocsin/core/resources/sites/csv'
 import type { Command } from '../acts/command'
 import './command-words'
-import { exportLine, nounOf } from './lines'
+import { exportLine, listLine, nounOf } from './lines'
 import { showSheet } from './show-sheet'
 
 /** "Import sites…" opens its dialog; "Export sites as CSV" and "… as TSV" run at once. */
@@ -36,6 +38,18 @@ export function sheetCommands(clientId: number, siteType: SiteType): Command[] {
   ]
 }
 
-/** The same for a screen to lend; the list is always the same for the same client. */
-export const useSheetCommands = (clientId: number, siteType: SiteType): Command[] =>
-  useMemo(() => sheetCommands(clientId, siteType), [clientId, siteType])
+/** "Export clients…": what a list shows now, by a dialog that says how many rows the file will hold. */
+export const listExportCommand = (of: Resource, query: ListQuery, columns: readonly ExportColumn[]): Command => ({
+  id: `${of.name}.export-list`,
+  title: (t) =>
+    t('sheetCommands.opens', {
+      what: t('sheetCommands.exportList', { names: t(`resources.${of.name}.names`).toLowerCase() }),
+    }),
+  keywords: (t) => t('sheetCommands.found.export'),
+  group: 'list',
+  icon: 'download',
+  asks: [],
+  line: () => listLine(of, query, 'csv'),
+  undo: 'nothing',
+  run: () => showSheet({ kind: 'list', of, query, columns }),
+})
