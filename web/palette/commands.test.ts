@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { commandsOf, parseCommand } from '@tocsin/core/commands'
+import { LOCALES } from '@tocsin/core/constants'
+import { may, mayDo, neededFor, permissionsOf, ROLES } from '@tocsin/core/permissions'
+import type { Profile } from '@tocsin/core/session'
+import type { Command } from '../acts/command'
+import { messages as acts } from '../acts/messages'
+import { everyResource, loadNouns } from '../data/nouns'
+import { KEYS } from '../keys/map'
+import { addWords, everyLanguage, vocabulary } from '../words'
+import { allCommands, chipsLeft, lentCommands, ownCommands } from './commands'
+import { readLine } from './deep-link'
+import { REFS } from './line'
+
+const profile = (userType: string, role: string): Profile => ({
+  id: 7,
+  userType,
+  role,
+  permissions: permissionsOf(userType, role),
+  token: '',
+  refreshToken: '',
+  expiredAt: 0,
+  name: '',
+  email: '',
+  username: '',
+  ClientId: userType === 'client' ? 2 : null,
+  SiteId: null,
+  updateMFAToken: null,
+})
+
+const everyRole = Object.entries(ROLES).flatMap(([userType, roles]) =>
+  Object.keys(roles).map((role): [string, Profile] => [`${userType} ${role}`, profile(userType, role)]),
+)
+
+beforeAll(async () => {
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('location', { search: '', href: 'http://localhost/' })
+  addWords('acts', acts)
+  await loadNouns()
+})
+
+describe.each(everyRole)('the commands of %s', (_, account) => {
+  const commands = () => ownCommands(account)
+
+  it('LANG-01 have a title in both languages', () => {
+    for (const command of commands()) {
+      const titles = everyLanguage().map(command.title)
+      for (const title of titles) {
+        expect(title).not.toBe('')
+        expect(title, command.id).not.toMatch(/\{\{|\w\.\w+\.\w|palette\./)
+      }
+      // A word that is missing shows itself as its key; only names are the same in both.
+      if (titles[0] === titles[1]) expect(titles[0], command.id).toMatch(/^(English|Português|\S+: )|Apps?|Tags?/)
+    }
+  })
+
+  it('have a name of their own, and a key that exists', () => {
+    const ids = commands().map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const { key } of commands()) if (key) expect(KEYS.map(({ id }) => id as string)).toContain(key)
+  })
+
+  it('stand on a line that means the same command, growing as they are filled in', () => {
+    const specs = everyResource().flatMap(commandsOf)
+    for (const command of commands()) {
+      if (command.line === 'only-here' || command.id === 'session.end') continue
+      const empty = command.line({})
+      expect(parseCommand(empty, specs), empty).toBeDefined()
+      expect(readLine(empty, everyResource())?.command).toBe(command.id)
+      const values = filledIn(command)
+      const read = readLine(command.line(values), everyResource())
+      expect(read, command.line(values)).toEqual({ command: command.id, values })
+    }
+  })
+
+  it('are taken back by another one, or say that they cannot or need not be', () => {
+    const ids = new Set(commands().map(({ id }) => id))
+    for (const { id, undo } of commands()) if (undo !== 'irreversible' && undo !== 'nothing') expect(ids, id).toContain(undo)
+  })
+
+  it('PERM-11 are hidden where the permission is missing, and only there', () => {
+    const offered = new Set(commands().map(({ id }) => id))
+    for (const resource of everyResource()) {
+      const mayView = mayDo(account, resource, 'view')
+      for (const spec of commandsOf(resource)) {
+        const id = spec.kind === 'list' ? `go.${spec.noun}` : `${spec.noun}.${spec.verb}`
+        const isAllowed = mayView && may(account, neededFor(spec.can, account))
+        const isAnEvent = spec.noun === 'audit-events' && spec.takes !== 'none'
+        expect(offered.has(id), id).toBe(isAllowed && !isAnEvent)
+      }
+    }
+  })
+})
+
+const filledIn = ({ asks }: Command) =>
+  Object.fromEntries(
+    asks.map(({ flag }) => {
+      if (flag.path === REFS) return [REFS, flag.type === 'refs' ? [12, 13] : 12]
+      if (flag.type === 'number') return [flag.path, 3]
+      if (flag.type === 'boolean') return [flag.path, true]
+      return [flag.path, flag.choices?.[0] ?? `it's "${flag.name}" $HOME`]
+    }),
+  )
+
+describe('what a screen lends', () => {
+  const command = (id: string, group: Command['group']): Command => ({
+    id,
+    group,
+    title: () => id,
+    icon: 'check',
+    asks: [],
+    line: 'only-here',
+    undo: 'nothing',
+    run: () => {},
+  })
+  const lent = [
+    { chips: [{ id: 'client', label: 'ACME' }], commands: [command('client.unlock', 'record')] },
+    {
+      chips: [
+        { id: 'sites', label: 'Sites' },
+        { id: 'selection', label: '12 selected' },
+      ],
+      commands: [command('sites.deactivate', 'selection'), command('list.refresh', 'list')],
+    },
+  ]
+  const ids = (removed: number) => lentCommands(lent, removed).map(({ id }) => id)
+
+  it('goes with its chips, from the innermost outwards', () => {
+    expect(ids(0)).toEqual(['client.unlock', 'sites.deactivate', 'list.refresh'])
+    expect(ids(1)).toEqual(['client.unlock', 'list.refresh'])
+    expect(ids(2)).toEqual(['client.unlock'])
+    expect(ids(3)).toEqual([])
+    expect(chipsLeft(lent, 2).map(({ id }) => id)).toEqual(['client'])
+  })
+  it('stands for the command of the same name, until its chip is gone', () => {
+    const admin = profile('client', 'admin')
+    const group = (removed: number) =>
+      allCommands(admin, lent, removed).find(({ id }) => id === 'sites.deactivate')?.group
+    expect(group(0)).toBe('selection')
+    expect(group(1)).toBe('create')
+  })
+})
+
+it('LANG-01 says every word of the palette in both languages', () => {
+  for (const locale of LOCALES)
+    for (const group of ['selection', 'record', 'list', 'again', 'recent', 'create', 'go', 'console', 'records', 'nouns'])
+      expect(vocabulary.has(locale, `palette.groups.${group}`), group).toBe(true)
+})
