@@ -29,7 +29,7 @@ export function loadWorld(): Promise<World> {
 
 function shapesOf(atlas: Atlas): World {
   const land = merge(atlas, atlas.objects.land.geometries)
-  const borders = mesh(atlas, atlas.objects.countries, (one, other) => one !== other)
+  const borders = mesh(atlas, atlas.objects.countries as Parameters<typeof mesh>[1], (one, other) => one !== other)
   return {
     land: land.coordinates.map((rings) => shapeOf(rings, true)),
     borders: borders.coordinates.map((line) => shapeOf([line], false)),
