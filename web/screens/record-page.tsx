@@ -111,7 +111,8 @@ export function RecordPage({
     copyIds: () => void copyText(String(row.id)),
     copyLine: () => void copyText(lineOf(resource, 'get', targets)),
     copyLink: () => void copyText(location.origin + showHref(resource.name, row.id)),
-    escape: () => navigate(up),
+    // Back to the list as it was left, where that is where one came from.
+    escape: () => (at === undefined ? navigate(up) : history.back()),
   })
 
   return (

@@ -34,9 +34,10 @@ export function Page({ title, badge, crumbs = [], actions, tabs, fills = false, 
   }, [title])
   useEffect(() => {
     const focused = document.activeElement
-    // Arriving: what had the focus was of the page before, or nothing.
-    if (!focused || focused === document.body || !document.getElementById('content')?.contains(focused))
-      if (!focused?.closest('[data-overlay]')) heading.current?.focus({ preventScroll: true })
+    const content = document.getElementById('content')
+    // Arriving: what has the focus is of the page before, or nothing. A dialog keeps it.
+    const isInside = content !== focused && content?.contains(focused) === true
+    if (!isInside && !focused?.closest('[data-overlay]')) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
     <>

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai/react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { css } from 'styled-system/css'
 import { questionAtom } from '../acts/confirm'
@@ -11,6 +11,7 @@ import { GO_LETTERS, type KeyIdIn } from '../keys/map'
 import type { Handlers } from '../keys/keyboard'
 import { useKeys } from '../keys/use-keys'
 import { WhichKey } from '../keys/which-key'
+import { addFocusHome } from '../navigation/focus'
 import { createHref, listHref } from '../navigation/hrefs'
 import { placesOf } from '../navigation/places'
 import { PaletteHost } from '../palette/palette-host'
@@ -22,6 +23,7 @@ import { useT } from '../words'
 import { Routes } from '../routes'
 import { LockedBanner } from './banners'
 import { helpAtom, openHelp } from './help'
+import { useShellCommands } from './shell-commands'
 import { Sidebar } from './sidebar'
 import { Toasts } from './toasts'
 import { TopBar } from './top-bar'
@@ -42,6 +44,10 @@ export function Shell() {
   const hasProgress = useAtomValue(progressAtom) !== null
   const hasOutcome = useAtomValue(outcomeAtom) !== null
   useShellKeys()
+  useShellCommands()
+  const content = useRef<HTMLElement>(null)
+  // Where the focus goes while a screen is on its way and nothing else can have it.
+  useEffect(() => addFocusHome(() => content.current), [])
   return (
     <div className={frame} data-account={account.id}>
       <a className={skip} href="#content">
@@ -52,7 +58,7 @@ export function Shell() {
         <div className={wideOnly}>
           <Sidebar />
         </div>
-        <main className={main} id="content" tabIndex={-1}>
+        <main className={main} id="content" tabIndex={-1} ref={content}>
           {client && <LockedBanner client={client} />}
           <Routes />
         </main>

@@ -22,6 +22,8 @@ import { useAccount } from '../data/account'
 import { markStale } from '../data/query'
 import { useKeys } from '../keys/use-keys'
 import { entryId, keep, recall } from '../navigation/entry'
+import { openedFrom } from '../navigation/neighbours'
+import { aroundRow } from './around-row'
 import { usePreferences } from '../preferences'
 import { Button } from '../ui/button'
 import { Select } from '../ui/select'
@@ -247,6 +249,7 @@ export function ResourceTable({
         focused: grid.current?.within() ?? false,
       }
       keep(entry, `table:${owner}`, now)
+      openedFrom(aroundRow(resource.name, source, active.index, total))
     }
     remember.current()
   })

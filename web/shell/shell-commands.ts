@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import { mayDo } from '@tocsin/core/permissions'
+import { useLentCommands } from '../acts/lent'
+import { useAccount } from '../data/account'
+import { resourceOf } from '../data/nouns'
+import { useSelectedClient } from '../data/selected-client'
+import { sheetCommands } from '../sheets/sheet-commands'
+
+/** What can be done to the client one works in, from every screen: its files. The client is the widest chip of context. */
+export function useShellCommands(): void {
+  const account = useAccount()
+  const { id, client } = useSelectedClient()
+  const name = client?.name
+  const locked = client?.locked === true
+  const lent = useMemo(() => {
+    if (id === null) return null
+    const commands = (['sites', 'teams'] as const).flatMap((noun) => {
+      const resource = resourceOf(noun)
+      if (!mayDo(account, resource, 'view')) return []
+      const mayEdit = mayDo(account, resource, 'update')
+      const blocked = locked ? { key: 'shell.locked', values: { name: name ?? `#${id}` } } : null
+      return sheetCommands(id, noun === 'sites' ? 'site' : 'team')
+        .filter((command) => mayEdit || command.id !== `${noun}.import`)
+        .map((command) => ({
+          ...command,
+          group: 'create' as const,
+          ...(command.id === `${noun}.import` ? { blocked } : {}),
+        }))
+    })
+    return { chips: [{ id: `client.${id}`, label: name ?? `#${id}` }], commands }
+  }, [account, id, name, locked])
+  useLentCommands('shell', lent)
+}
