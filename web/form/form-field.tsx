@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { css } from 'styled-system/css'
 import type { Field as Declared, Resource } from '@tocsin/core/resource'
 import { mayDo } from '@tocsin/core/permissions'
 import { useAccount } from '../data/account'
@@ -10,6 +11,7 @@ import { useT } from '../words'
 import { leftBehind } from './choices-within'
 import { isThere } from './draft'
 import { ChoiceWidget } from './fields/choice-widget'
+import { whole } from './fields/columns'
 import { ColorWidget } from './fields/color-widget'
 import { GroupFields } from './fields/group-fields'
 import { JsonWidget } from './fields/json-widget'
@@ -76,7 +78,7 @@ export function FormField({ of, name, form, help }: Props): ReactNode {
         {(at) => Object.keys(field.fields ?? {}).map((part) => inner(`${name}.${at}.${part}`))}
       </ListFields>
     )
-  return (
+  const control = (
     <Field
       label={label}
       id={form.fieldId(name)}
@@ -114,7 +116,11 @@ export function FormField({ of, name, form, help }: Props): ReactNode {
       }}
     </Field>
   )
+  return <div className={WIDE.has(field.type) ? whole : narrow}>{control}</div>
 }
+
+const WIDE: ReadonlySet<string> = new Set(['longtext', 'html', 'json', 'refs'])
+const narrow = css({ minWidth: '0' })
 
 function widgetOf(field: Declared): (props: WidgetProps) => ReactNode {
   if (field.secret) return SecretWidget

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { AroundNavHandler } from 'wouter'
 import { ask } from '../acts/confirm'
-import { createGuard, createHistoryGuard } from './guard'
+import { createGuard, createHistoryGuard, type Place } from './guard'
 import './words'
 
 const guard = createGuard(() =>
@@ -27,31 +27,31 @@ export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
   else void guard.mayLeave().then((yes) => (yes ? navigate(to, options) : undefined))
 }
 
-/** Watches Back, Forward, reload and close. Used once, at the page's root. */
+const browserHistory = {
+  now: () => ({ url: location.href, state: history.state as unknown }),
+  push: ({ url, state }: Place) => history.pushState(state, '', url),
+  back: () => history.back(),
+}
+
+// Before the router listens, and so before it draws whatever the address says: Chromium calls what listens at a window in
+// the order in which it came, capturing or not. Where no page is, nobody leaves one.
+if (typeof location !== 'undefined') {
+  const entries = createHistoryGuard(guard, browserHistory)
+  addEventListener('popstate', (event) => {
+    if (entries.popped()) event.stopImmediatePropagation()
+  })
+  addEventListener('pushState', entries.moved)
+  addEventListener('replaceState', entries.moved)
+}
+
+/** Asks before the page is reloaded or closed. Used once, at the page's root. */
 export function useLeaveGuard(): void {
   useEffect(() => {
-    const entries = createHistoryGuard(guard, {
-      now: () => ({ url: location.href, state: history.state as unknown }),
-      push: ({ url, state }) => history.pushState(state, '', url),
-      back: () => history.back(),
-    })
-    const onPop = (event: PopStateEvent) => {
-      // Before the router hears of it: it draws whatever the address says.
-      if (entries.popped()) event.stopImmediatePropagation()
-    }
     const onUnload = (event: BeforeUnloadEvent) => {
       if (guard.held()) event.preventDefault()
     }
-    addEventListener('popstate', onPop, { capture: true })
-    addEventListener('pushState', entries.moved)
-    addEventListener('replaceState', entries.moved)
     addEventListener('beforeunload', onUnload)
-    return () => {
-      removeEventListener('popstate', onPop, { capture: true })
-      removeEventListener('pushState', entries.moved)
-      removeEventListener('replaceState', entries.moved)
-      removeEventListener('beforeunload', onUnload)
-    }
+    return () => removeEventListener('beforeunload', onUnload)
   }, [])
 }
 

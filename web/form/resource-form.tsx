@@ -10,6 +10,7 @@ import { keyboard, useKeys } from '../keys/use-keys'
 import { Button } from '../ui/button'
 import { useT } from '../words'
 import { FormAlert } from './form-alert'
+import { columns } from './fields/columns'
 import { FormField } from './form-field'
 import { fieldsToFill } from './lock-of'
 import { RestoredNotice } from './restored-notice'
@@ -83,8 +84,8 @@ function FormOf({ of, record, where = {}, only, locked = null, beside, onSaved, 
       <RestoredNotice form={form} />
       <FormAlert form={form} />
       {form.stale && <StaleChoice form={form} stale={form.stale} />}
-      <div className={beside ? columns : undefined}>
-        <div className={fields} id={form.fieldId('form')} tabIndex={-1}>
+      <div className={beside ? pair : undefined}>
+        <div className={cx(fields, columns)} id={form.fieldId('form')} tabIndex={-1}>
           {names.map((name) => (
             <FormField key={name} of={of} name={name} form={form} />
           ))}
@@ -105,14 +106,14 @@ function FormOf({ of, record, where = {}, only, locked = null, beside, onSaved, 
 
 const frame = css({ display: 'grid', gap: '4', width: 'full', maxWidth: 'form', minWidth: '0' })
 const wide = css({ maxWidth: 'page' })
-const columns = css({
+const pair = css({
   display: 'grid',
   gap: '6',
   alignItems: 'start',
   gridTemplateColumns: { base: 'minmax(0, 3fr) minmax(0, 2fr)', _narrow: 'minmax(0, 1fr)' },
 })
 const aside = css({ minWidth: '0', position: { base: 'sticky', _narrow: 'static' }, top: '4' })
-const fields = css({ display: 'grid', gap: '4', minWidth: '0', outline: 'none' })
+const fields = css({ minWidth: '0', outline: 'none' })
 const buttons = css({
   display: 'flex',
   flexWrap: 'wrap',

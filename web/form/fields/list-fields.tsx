@@ -1,9 +1,10 @@
 import { useState, type ReactNode } from 'react'
-import { css } from 'styled-system/css'
+import { css, cx } from 'styled-system/css'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { useT } from '../../words'
 import { focusLater } from '../focus'
+import { columns, whole } from './columns'
 import { GroupFields } from './group-fields'
 
 type Props = {
@@ -40,13 +41,13 @@ export function ListFields({ id, label, problem, items, locked, onChange, childr
   return (
     <GroupFields id={id} label={label}>
       {problem && (
-        <p className={trouble}>
+        <p className={cx(trouble, whole)}>
           <Icon name="circleAlert" />
           <span>{problem}</span>
         </p>
       )}
       {items.map((_, at) => (
-        <div key={known[at]} className={item}>
+        <div key={known[at]} className={cx(item, whole)}>
           <div className={head}>
             <h3 className={number} id={`${id}-item-${at}`} tabIndex={-1}>
               {t('form.item', { noun: label, number: at + 1 })}
@@ -57,11 +58,11 @@ export function ListFields({ id, label, problem, items, locked, onChange, childr
               </Button>
             )}
           </div>
-          {children(at)}
+          <div className={columns}>{children(at)}</div>
         </div>
       ))}
       {!locked && (
-        <div>
+        <div className={whole}>
           <Button id={`${id}-add`} size="small" icon="plus" onClick={add}>
             {t('form.add', { noun: label })}
           </Button>
