@@ -234,7 +234,11 @@ export function ResourceTable({
     // Rows may have come or gone above it since.
     const moved = kept?.id !== undefined && source.at(kept.index)?.id !== kept.id ? source.indexOf(kept.id) : undefined
     if (moved !== undefined) grid.current?.show(moved)
-    if ((kept ? kept.focused : autoFocus) && isFree()) grid.current?.focus()
+    if (!(kept ? kept.focused : autoFocus) || !isFree() || grid.current?.focus()) return
+    // The grid has no rows until it has been measured, which is after this.
+    requestAnimationFrame(() => {
+      if (isFree()) grid.current?.focus()
+    })
   }, [settled, total, source, kept, autoFocus, viewer.id, resource, query, pageSize])
 
   const remember = useRef<() => void>(() => {})
