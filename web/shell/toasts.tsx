@@ -94,7 +94,14 @@ const place = css({
   maxWidth: '[calc(100vw - 16px)]',
   pointerEvents: 'none',
 })
-const list = css({ display: 'grid', gap: '2', listStyle: 'none', margin: '0', padding: '0' })
+const list = css({
+  display: 'grid',
+  gridTemplateColumns: '[minmax(0, 1fr)]',
+  gap: '2',
+  listStyle: 'none',
+  margin: '0',
+  padding: '0',
+})
 const frame = cva({
   base: {
     display: 'flex',

@@ -37,6 +37,8 @@ export function Toggle({ on, label, look = 'form', blocked, tabIndex, id, onChan
 const toggle = cva({
   base: {
     position: 'relative',
+    display: 'inline-block',
+    verticalAlign: 'middle',
     flexShrink: '0',
     width: 'toggle',
     height: 'icon',
