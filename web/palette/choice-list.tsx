@@ -53,8 +53,7 @@ export function ChoiceList({ id, label, results, onPoint, onTake }: Props) {
 }
 
 const list = css({
-  height: { base: '[min(440px, calc(100dvh - 280px))]', _narrow: 'auto' },
-  flex: { _narrow: '1' },
+  flex: '1',
   minHeight: '0',
   overflowY: 'auto',
   paddingBlock: '2',

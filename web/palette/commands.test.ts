@@ -75,7 +75,8 @@ describe.each(everyRole)('the commands of %s', (_, account) => {
 
   it('are taken back by another one, or say that they cannot or need not be', () => {
     const ids = new Set(commands().map(({ id }) => id))
-    for (const { id, undo } of commands()) if (undo !== 'irreversible' && undo !== 'nothing') expect(ids, id).toContain(undo)
+    for (const { id, undo } of commands())
+      if (undo !== 'irreversible' && undo !== 'nothing') expect(ids, id).toContain(undo)
   })
 
   it('PERM-11 are hidden where the permission is missing, and only there', () => {
@@ -143,6 +144,17 @@ describe('what a screen lends', () => {
 
 it('LANG-01 says every word of the palette in both languages', () => {
   for (const locale of LOCALES)
-    for (const group of ['selection', 'record', 'list', 'again', 'recent', 'create', 'go', 'console', 'records', 'nouns'])
+    for (const group of [
+      'selection',
+      'record',
+      'list',
+      'again',
+      'recent',
+      'create',
+      'go',
+      'console',
+      'records',
+      'nouns',
+    ])
       expect(vocabulary.has(locale, `palette.groups.${group}`), group).toBe(true)
 })

@@ -60,8 +60,7 @@ function Given({ asking, t }: { asking: Asking; t: Translate }) {
 }
 
 const frame = css({
-  height: { base: '[min(440px, calc(100dvh - 280px))]', _narrow: 'auto' },
-  flex: { _narrow: '1' },
+  flex: '1',
   minHeight: '0',
   overflowY: 'auto',
   padding: '4',

@@ -134,8 +134,7 @@ const captionOf = (group: string, t: Translate): string =>
   t(group.startsWith('keys.') ? group.replace('keys.', 'keys.scopes.') : `palette.groups.${group}`)
 
 const scroller = css({
-  height: { base: '[min(440px, calc(100dvh - 280px))]', _narrow: 'auto' },
-  flex: { _narrow: '1' },
+  flex: '1',
   minHeight: '0',
   overflowY: 'auto',
   overscrollBehavior: 'contain',

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useAtomValue } from 'jotai/react'
+import { useEffect, useState } from 'react'
 import type { Profile } from '@tocsin/core/session'
 import { everyResource } from '../data/nouns'
 import type { Command, Values } from '../acts/command'
@@ -6,6 +7,7 @@ import { back, begin, finished, given, goTo, kindOf, next, type Asking } from '.
 import { ownCommands } from './commands'
 import { readLine } from './deep-link'
 import type { Opened } from './open'
+import { findRecords, recordsAtom } from './records'
 import type { Choice } from './use-choices'
 import type { Press } from './use-results'
 
@@ -17,6 +19,7 @@ export function useAsking(
   execute: (command: Command, values: Values) => void,
 ) {
   const [asking, setAsking] = useState(() => asked(opened, account, commands))
+  useNames(asking, (names) => setAsking((now) => now && { ...now, names: { ...names, ...now.names } }))
 
   /** Shows the next page, or runs when there is none. */
   const show = (now: Asking) => {
@@ -76,6 +79,39 @@ export function useAsking(
       else setAsking(null)
     },
   }
+}
+
+/** Records that are looked up at once: as many as anybody reads before Enter. */
+const NAMED = 20
+
+/** What records are called that came by an address or from the last time, as ids. */
+function useNames(asking: Asking | null, tell: (names: Asking['names']) => void): void {
+  const { ready } = useAtomValue(recordsAtom)
+  const unknown = asking
+    ? asking.command.asks.flatMap(({ flag }) =>
+        [asking.values[flag.path]]
+          .flat()
+          .filter((id) => flag.of !== undefined && typeof id === 'number' && !asking.names[`${flag.of}/${id}`])
+          .map((id) => `${flag.of}/${id as number}`),
+      )
+    : []
+  const keys = unknown.slice(0, NAMED).join(' ')
+  useEffect(() => {
+    if (!ready || keys === '') return
+    let isWanted = true
+    const lookUp = async (key: string) => {
+      const [noun = '', id] = key.split('/')
+      const [record] = await findRecords({ text: '', nouns: [noun], id: Number(id), limit: 1 })
+      return record ? [[key, record.title]] : []
+    }
+    void Promise.all(keys.split(' ').map(lookUp)).then((found) => {
+      if (isWanted && found.flat().length > 0) tell(Object.fromEntries(found.flat()) as Record<string, string>)
+    })
+    return () => {
+      isWanted = false
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- it is told by its latest form
+  }, [keys, ready])
 }
 
 /**

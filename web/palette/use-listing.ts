@@ -64,7 +64,15 @@ export function useListing(parts: Parts): { searching: boolean; failure: unknown
     const stop = new AbortController()
     const timers: ReturnType<typeof setTimeout>[] = []
     const tell = (rows: readonly Row[]) => {
-      if (!stop.signal.aborted) latest.current.change({ kind: 'local', asked: number, rows })
+      if (stop.signal.aborted) return
+      // Enter is for what can be done; what cannot is passed on the way.
+      const first = rows.find(({ blocked }) => !blocked)?.key
+      latest.current.change({
+        kind: 'local',
+        asked: number,
+        rows,
+        ...(first === undefined ? {} : { highlight: first }),
+      })
     }
     const later = (run: () => void, delay: number) => void timers.push(setTimeout(run, delay))
     setServer((now) => (now.searching || now.failure ? { searching: false, failure: null } : now))
