@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs'
+import type { Download, Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { axe, overflow } from './axe'
+import { inBrowser, see, type Console } from './console'
+import { expectFocus, press, tabTo, type } from './keyboard'
+
+const HEAD = 'siteName,siteAddress,siteLatitude,siteLongitude,siteTag'
+/** So many good rows, of one name. */
+const rowsOf = (name: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${name} ${index},Rua ${index},-23.5,-46.6,${name}-${index}`)
+const fileOf = (...rows: string[]) => [HEAD, ...rows, ''].join('\r\n')
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const figure = (page: Page, name: string) => dialog(page).locator('dl > div').filter({ hasText: name }).locator('dd')
+
+async function runFromPalette(page: Page, words: string): Promise<void> {
+  await press(page, 'ControlOrMeta+K')
+  await see(page.getByRole('combobox', { name: 'Search or run anything' })).toBeFocused()
+  await type(page, words)
+  await see(page.locator('[role=option][aria-selected=true]')).toContainText(/(Im|Ex)port sites/i)
+  await press(page, 'Enter')
+}
+
+/** Chooses a file by the button that has the focus. */
+async function choose(page: Page, name: string, text: string): Promise<void> {
+  const asked = page.waitForEvent('filechooser')
+  // Behind the order to catch it, which goes out unawaited.
+  await page.evaluate(() => 0)
+  await press(page, 'Enter')
+  await (await asked).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+}
+
+async function openImport(console: Console, visit: Parameters<Console['visit']>[0] = {}): Promise<Page> {
+  const page = await console.visit({ as: 'vazia-admin', path: '/sites', ...visit })
+  await runFromPalette(page, 'import sites')
+  await expectFocus(page, 'button', 'Choose a file')
+  return page
+}
+
+async function textOf(download: Download): Promise<string> {
+  return readFileSync(await download.path(), 'utf8')
+}
+
+inBrowser('files', (console) => {
+  const count = async () => {
+    const token = await console.world.token('vazia-admin')
+    return (await console.world.call(token, 'GET', 'sites?limit=1')).body.meta.total
+  }
+
+  it('IMPORT-01 IMPORT-02 IMPORT-03 SITE-12 plans a file from the palette, writes it, and has the line', async () => {
+    const page = await openImport(console)
+    const submit = dialog(page).getByRole('button', { name: 'Import' })
+    await see(submit).toHaveAttribute('aria-disabled', 'true')
+    await see(submit).toHaveAttribute('title', 'Choose a file first.')
+    const before = await count()
+    await choose(page, 'new.csv', fileOf(...rowsOf('First', 3)))
+    await see(figure(page, 'To create')).toHaveText('3')
+    expect(await count()).toBe(before)
+    expect(await axe(page)).toEqual([])
+    await tabTo(page, dialog(page).getByRole('button', { name: 'Import 3 rows' }))
+    await press(page, 'Enter')
+    await expectFocus(page, 'heading', 'What the import did')
+    await see(figure(page, 'Created')).toHaveText('3')
+    expect(await count()).toBe((before ?? 0) + 3)
+    await press(page, 'Escape')
+    await see(dialog(page)).toHaveCount(0)
+    await see(page.getByText('tocsin sites import new.csv --client=4')).toBeVisible()
+    await see(page.getByRole('rowheader', { name: 'First 0' })).toBeVisible()
+  })
+
+  it('IMPORT-03 IMPORT-04 IMPORT-07 shows bad rows at their places and writes the good ones when asked', async () => {
+    const page = await openImport(console)
+    await choose(page, 'some.csv', fileOf(...rowsOf('Second', 2), ',Rua 9,-23,-46,T-9', 'Far,Rua 1,-123,-46,T-8'))
+    await see(dialog(page).getByText('some.csv:4:1')).toBeVisible()
+    await see(dialog(page).getByText('some.csv:5:3')).toBeVisible()
+    await see(dialog(page).getByText('Required data is missing in the file: siteName')).toBeVisible()
+    await see(figure(page, 'Rejected')).toHaveText('2')
+    await see(dialog(page).getByRole('button', { name: 'Import 2 rows' })).toHaveAttribute('title', /Rows are bad/)
+    expect(await axe(page)).toEqual([])
+    await tabTo(page, dialog(page).getByRole('radio', { name: 'Write nothing' }))
+    await press(page, 'ArrowDown')
+    await tabTo(page, dialog(page).getByRole('button', { name: 'Save the rejected rows' }))
+    const [rejects] = await Promise.all([page.waitForEvent('download'), press(page, 'Enter')])
+    expect(rejects.suggestedFilename()).toBe('some.rejects.csv')
+    expect((await textOf(rejects)).split('\r\n').slice(0, 2)).toEqual([
+      `${HEAD},_line,_code,_message`,
+      ',Rua 9,-23,-46,T-9,4,missing_data,siteName is required',
+    ])
+    await tabTo(page, dialog(page).getByRole('button', { name: 'Import 2 rows' }))
+    await press(page, 'Enter')
+    await see(figure(page, 'Created')).toHaveText('2')
+    await see(figure(page, 'Rejected')).toHaveText('2')
+    await see(dialog(page).getByText('--on-error=skip')).toBeVisible()
+  })
+
+  it('IMPORT-06 cannot be closed while it writes, and says why', async () => {
+    const page = await openImport(console)
+    await choose(page, 'slow.csv', fileOf(...rowsOf('Third', 5)))
+    await tabTo(page, dialog(page).getByRole('button', { name: 'Import 5 rows' }))
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    console.world.faults.current = (_, { route }) => (route.endsWith('/upload') ? held : undefined)
+    await press(page, 'Enter')
+    await see(dialog(page).getByText('Writing')).toBeVisible()
+    await press(page, 'Escape')
+    await see(dialog(page).getByText('cannot be closed before it ends')).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    answer()
+    await see(figure(page, 'Created')).toHaveText('5')
+    await press(page, 'Escape')
+    await see(dialog(page)).toHaveCount(0)
+  })
+
+  it('T56 takes up a run that was cut off, and writes nothing twice', async () => {
+    const page = await openImport(console)
+    const file = fileOf(...rowsOf('Fourth', 1_200))
+    const before = (await count()) ?? 0
+    await choose(page, 'large.csv', file)
+    await tabTo(page, dialog(page).getByRole('button', { name: 'Import 1,200 rows' }))
+    // One chunk is written, its answer is lost, no other gets there, and then the page is gone.
+    let asked = 0
+    let cut = () => {}
+    const gone = new Promise<void>((resolve) => (cut = resolve))
+    console.world.faults.current = (point, { route }) => {
+      if (!route.endsWith('/upload')) return undefined
+      if (point === 'request') return ++asked > 1 ? 'drop' : undefined
+      cut()
+      return 'drop'
+    }
+    console.trouble(page).expect(/ERR_/, /upload/)
+    page.on('dialog', (asked) => void asked.accept())
+    await press(page, 'Enter')
+    await gone
+    await page.reload()
+    console.world.faults.current = () => {}
+    await see(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const cutOff = ((await count()) ?? 0) - before
+    expect(cutOff).toBe(500)
+    await runFromPalette(page, 'import sites')
+    await expectFocus(page, 'button', 'Choose a file')
+    await choose(page, 'large.csv', file)
+    await tabTo(page, dialog(page).getByRole('button', { name: 'Import 700 rows' }))
+    await press(page, 'Enter')
+    await see(figure(page, 'Created')).toHaveText('700')
+    await see(figure(page, 'Unchanged')).toHaveText('500')
+    expect(await count()).toBe(before + 1_200)
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('import')))).toEqual([])
+  })
+
+  it('IMPORT-08 tells a file that is no sheet, and a server that does not answer, with a way on', async () => {
+    const page = await openImport(console)
+    await choose(page, 'book.csv', 'PK\u0003\u0004 not text')
+    await see(dialog(page).getByRole('alert')).toContainText('not CSV')
+    console.trouble(page).expect(/status of 500/)
+    console.world.faults.current = (_, { route }) => {
+      if (route.endsWith('/upload')) throw new Error('broken')
+    }
+    await expectFocus(page, 'button', 'Choose another file')
+    await choose(page, 'new.csv', fileOf(...rowsOf('Fifth', 1)))
+    await see(dialog(page).getByRole('alert')).toContainText('req-')
+    console.world.faults.current = () => {}
+    await tabTo(page, dialog(page).getByRole('button', { name: 'Try again' }))
+    await press(page, 'Enter')
+    await see(figure(page, 'To create')).toHaveText('1')
+  })
+
+  it('EXPORT-01 EXPORT-04 EXPORT-05 EXPORT-06 A-063 exports from the palette what an import takes back unchanged', async () => {
+    const page = await console.visit({ as: 'acme-admin', path: '/sites' })
+    const [download] = await Promise.all([page.waitForEvent('download'), runFromPalette(page, 'export sites csv')])
+    expect(download.suggestedFilename()).toMatch(/^site-2-\d{8}-\d{6}\.csv$/)
+    const text = await textOf(download)
+    expect(text.startsWith('\ufeffsiteName,siteAddress,')).toBe(true)
+    // Those that are not active as well; the header, and the end of the last line.
+    expect(text.split('\r\n')).toHaveLength(2_000 + 2)
+    await see(page.getByText('tocsin sites export --client=2 --format=csv')).toBeVisible()
+    await runFromPalette(page, 'import sites')
+    await expectFocus(page, 'button', 'Choose a file')
+    await choose(page, 'again.csv', text)
+    await see(figure(page, 'Unchanged')).toHaveText('2,000')
+    await see(dialog(page).getByRole('button', { name: 'Import', exact: true })).toHaveAttribute(
+      'title',
+      'There is nothing to write.',
+    )
+  })
+
+  it('EXPORT-09 warns of an export that fails, and writes no file', async () => {
+    const page = await console.visit({ as: 'acme-admin', path: '/sites' })
+    console.trouble(page).expect(/status of 500/)
+    console.world.faults.current = (_, { route, method }) => {
+      if (method === 'GET' && route.endsWith('/sites')) throw new Error('broken')
+    }
+    await runFromPalette(page, 'export sites tsv')
+    await see(page.getByText('Not exported: Export sites')).toBeVisible()
+  })
+
+  it('stands on a narrow screen without scrolling sideways', async () => {
+    const page = await console.visit({ as: 'vazia-admin', path: '/sites', size: { width: 360, height: 740 } })
+    await runFromPalette(page, 'import sites')
+    await expectFocus(page, 'button', 'Choose a file')
+    await choose(page, 'some.csv', fileOf(...rowsOf('Sixth', 2), ',Rua 9,-23,-46,T-9'))
+    await see(dialog(page).getByText('some.csv:4:1')).toBeVisible()
+    expect(await overflow(page)).toEqual([])
+  })
+})
