@@ -11,6 +11,9 @@ import { columnAt, trackOf, valueAt, type Column } from './columns'
 import type { GridColumn } from './grid-row'
 import { NONE, textOf, type Reader } from './value-text'
 
+/** Where there is nothing. On a narrow screen it is left out. */
+const none = <span data-none="">{NONE}</span>
+
 /** Chips that fit before the rest is a number. */
 const CHIPS = 2
 
@@ -59,7 +62,10 @@ export function gridColumns(setup: CellSetup): GridColumn[] {
       <Icon name="pencil" />
     </a>
   )
-  return [...columns, { id: 'edit', label: t('table.actionsColumn'), track: '48px', wideOnly: true, cell: edit }]
+  return [
+    ...columns,
+    { id: 'edit', label: t('table.actionsColumn'), track: '48px', unseen: true, wideOnly: true, cell: edit },
+  ]
 }
 
 function drawing(column: Column, { resource, viewer, reader, openHref, onToggle }: CellSetup): (row: Row) => ReactNode {
@@ -106,7 +112,7 @@ function drawing(column: Column, { resource, viewer, reader, openHref, onToggle 
       return (row) => {
         const value = valueAt(row, path)
         const codes = Array.isArray(value) ? value.map((one) => String(valueAt(one, 'code') ?? '')) : []
-        if (codes.length === 0) return NONE
+        if (codes.length === 0) return none
         return (
           <span className={chips} title={codes.join(', ')}>
             {codes.slice(0, CHIPS).map((code) => (
@@ -122,7 +128,7 @@ function drawing(column: Column, { resource, viewer, reader, openHref, onToggle 
       const noun = column.field.of
       return (row) => {
         const id = valueAt(row, path)
-        if (typeof id !== 'number') return NONE
+        if (typeof id !== 'number') return none
         const name = text(row)
         return (
           <a href={`/${noun}/${id}/show`} tabIndex={-1} className={cx(link, muted)} dir="auto" data-link="">
@@ -132,11 +138,11 @@ function drawing(column: Column, { resource, viewer, reader, openHref, onToggle 
       }
     }
     case 'mono':
-      return (row) => (text(row) ? <span className={mono}>{text(row)}</span> : NONE)
+      return (row) => (text(row) ? <span className={mono}>{text(row)}</span> : none)
     default:
       return (row) => {
         const shown = text(row)
-        if (!shown) return NONE
+        if (!shown) return none
         return (
           <span className={muted} dir="auto" title={kind === 'text' && shown.length > 24 ? shown : undefined}>
             {shown}

@@ -11,7 +11,6 @@ import { useT } from '../words'
 import type { FilterValue } from './address'
 
 type Props = {
-  id: string
   resource: Resource
   fields: Fields
   values: Readonly<Record<string, FilterValue>>
@@ -19,10 +18,10 @@ type Props = {
 }
 
 /** What a list can be narrowed by beyond its text, one control each by its kind. */
-export function FilterPanel({ id, resource, fields, values, onChange }: Props) {
+export function FilterPanel({ resource, fields, values, onChange }: Props) {
   const t = useT()
   return (
-    <div id={id} role="group" aria-label={t('table.filters')} className={panel}>
+    <div role="group" aria-label={t('table.filters')} className={panel}>
       {Object.entries(fields).map(([name, field]) => (
         <FilterControl
           key={name}

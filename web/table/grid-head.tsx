@@ -34,7 +34,7 @@ export const GridHead = memo(function GridHead({ columns, sort, ticked, tickLabe
           <Box checked={ticked} />
         </div>
       )}
-      {columns.map(({ id, label, sortable }, at) => {
+      {columns.map(({ id, label, sortable, unseen }, at) => {
         const direction = sort?.path === id ? sort.direction : null
         return (
           <div
@@ -50,7 +50,7 @@ export const GridHead = memo(function GridHead({ columns, sort, ticked, tickLabe
             className={heading}
             onClick={sortable ? () => onPress(id) : undefined}
           >
-            <span className={label_}>{label}</span>
+            <span className={unseen ? heard : label_}>{label}</span>
             {direction && <Icon name={direction === 'ASC' ? 'chevronUp' : 'chevronDown'} className={arrow} />}
           </div>
         )
@@ -91,4 +91,5 @@ const heading = css({
   _focus: { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[-2px]', borderRadius: 'xs' },
 })
 const label_ = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+const heard = css({ srOnly: true })
 const arrow = css({ width: 'iconSm', height: 'iconSm' })

@@ -15,6 +15,8 @@ export type GridColumn = {
   heads?: boolean
   /** At the right edge of the two lines of a narrow screen. */
   aside?: boolean
+  /** Its heading is heard and not seen. */
+  unseen?: boolean
   /** Left out on a narrow screen. */
   wideOnly?: boolean
   cell: (row: Row, index: number) => ReactNode
@@ -143,6 +145,7 @@ const cellLook = css({
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   _focus: { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[-2px]', borderRadius: 'xs' },
+  '&:has(> [role=switch])': { display: 'flex', alignItems: 'center' },
   '&[data-column=select]': { overflow: { base: 'clip', _narrow: 'visible' } },
 })
 const tick = css({
@@ -167,7 +170,9 @@ const second = css({
   fontSize: 'xs',
   lineHeight: 'xs',
   color: 'fg.muted',
-  '& > :empty': { display: 'none' },
+  // Of what is cut off at the end, the codes before it are not.
+  '& > *': { flexShrink: '0', maxWidth: 'full' },
+  '& > *:has([data-none])': { display: 'none' },
 })
 // Not at once: what is there within 150 ms must not flicker.
 const waiting = css({

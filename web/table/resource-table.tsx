@@ -22,12 +22,12 @@ import { useAccount } from '../data/account'
 import { markStale } from '../data/query'
 import { useKeys } from '../keys/use-keys'
 import { entryId, keep, recall } from '../navigation/entry'
+import { addFocusHome } from '../navigation/focus'
 import { openedFrom } from '../navigation/neighbours'
 import { aroundRow } from './around-row'
 import { usePreferences } from '../preferences'
 import { Button } from '../ui/button'
 import { Select } from '../ui/select'
-import { State } from '../ui/state'
 import { addWords, useT } from '../words'
 import { createActiveRow } from './active-row'
 import { filtersOf } from './address'
@@ -39,8 +39,8 @@ import { copyText, tsvOf } from './copy'
 import { Grid, type GridHandle } from './grid'
 import type { Sort } from './grid-head'
 import { keepChoice, readChoice } from './kept-choices'
-import { ListFailed, ListLoading } from './list-state'
 import { messages } from './messages'
+import { NoRows } from './no-rows'
 import { Preview } from './preview'
 import { createSeenRows } from './seen-rows'
 import {
@@ -190,6 +190,10 @@ export function ResourceTable({
   const [said, say] = useState('')
   const grid = useRef<GridHandle>(null)
   const filterInput = useRef<HTMLInputElement>(null)
+  const instead = useRef<HTMLDivElement>(null)
+  /** The next step that stands where the rows would be. */
+  const wayOn = () => instead.current?.querySelector<HTMLElement>('button, a') ?? null
+  useEffect(() => addFocusHome(() => (grid.current ? null : wayOn())), [])
 
   const { source, settled } = useRows(resource, query, pageSize, active.index)
   const total = source.total ?? 0
@@ -244,6 +248,8 @@ export function ResourceTable({
   const remember = useRef<() => void>(() => {})
   useLayoutEffect(() => {
     remember.current = () => {
+      // Before anything is shown there is nothing to remember, but what was remembered still to be restored.
+      if (!arrived.current) return
       const now: Kept = {
         query: queryKey,
         index: active.index,
@@ -384,7 +390,7 @@ export function ResourceTable({
 
   // ── Keys ──
   const leaveFilter = () => {
-    if (!grid.current?.focus()) filterInput.current?.blur()
+    if (!grid.current?.focus()) wayOn()?.focus()
   }
   useKeys('list', {
     filter: () => {
@@ -541,6 +547,7 @@ export function ResourceTable({
         onColumns={() => setChoosing(true)}
         onRefresh={refresh}
         fetching={source.fetching && source.total !== undefined}
+        narrow={narrow}
         order={
           narrow && (
             <Select
@@ -563,54 +570,18 @@ export function ResourceTable({
       >
         {toolbar}
       </Toolbar>
-      {source.total === undefined ? (
-        source.failure ? (
-          <ListFailed noun={resource.name} error={source.failure} onRetry={() => source.retry()} />
-        ) : (
-          <ListLoading names={names.toLowerCase()} />
-        )
-      ) : total === 0 ? (
-        narrowed ? (
-          <State
-            icon="search"
-            title={q ? t('table.noMatch.title', { q }) : t('table.noMatch.filtered')}
-            detail={
-              hidden && filters[hidden] !== true
-                ? `${t('table.noMatch.detail')} ${t('table.noMatch.inactive')}`
-                : t('table.noMatch.detail')
-            }
-          >
-            <Button keys={['Esc']} onClick={clearFilter}>
-              {t('table.noMatch.clear')}
-            </Button>
-            {hidden && filters[hidden] !== true && (
-              <Button keys={['I']} onClick={flipHidden}>
-                {t(`table.${hidden}`)}
-              </Button>
-            )}
-          </State>
-        ) : (
-          <State
-            icon="list"
-            title={t(`resources.${resource.name}.empty`)}
-            detail={
-              hidden && filters[hidden] !== true
-                ? t('table.noMatch.inactive')
-                : t(mayCreate ? 'table.empty.hint' : 'table.empty.none')
-            }
-          >
-            {mayCreate && (
-              <Button look="primary" icon="plus" keys={['C']} onClick={create}>
-                {t('table.create', { noun: t(`resources.${resource.name}.name`).toLowerCase() })}
-              </Button>
-            )}
-            {hidden && filters[hidden] !== true && (
-              <Button keys={['I']} onClick={flipHidden}>
-                {t(`table.${hidden}`)}
-              </Button>
-            )}
-          </State>
-        )
+      {total === 0 ? (
+        <NoRows
+          ref={instead}
+          resource={resource}
+          source={source}
+          q={q}
+          narrowed={narrowed}
+          hidden={hidden && filters[hidden] !== true ? hidden : undefined}
+          onShowHidden={flipHidden}
+          onClear={clearFilter}
+          onCreate={mayCreate ? create : undefined}
+        />
       ) : (
         <Grid
           handle={grid}

@@ -142,7 +142,13 @@ const foot = css({
   fontSize: 'xs',
   _narrow: { minHeight: 'touch', paddingBlock: '1' },
 })
-const chosen = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '1.5', _narrow: { width: 'full' } })
+const chosen = css({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: '1.5',
+  _narrow: { width: 'full', '& [aria-disabled=true]': { display: 'none' } },
+})
 const strong = css({ fontWeight: 'semibold', color: 'fg.default' })
 const place = css({
   display: 'flex',
@@ -163,7 +169,8 @@ const number = css({
   background: 'transparent',
   color: 'fg.default',
   fontSize: '[inherit]',
-  paddingInline: '0.5',
+  paddingInlineStart: '0.5',
+  paddingInlineEnd: '0',
   minHeight: 'controlSm',
   minWidth: '0',
   textAlign: 'end',

@@ -23,6 +23,7 @@ type Props = {
   onColumns: () => void
   onRefresh: () => void
   fetching: boolean
+  narrow: boolean
   /** Choosing the order where there are no headings to press. */
   order: ReactNode
   children?: ReactNode
@@ -41,6 +42,7 @@ export function Toolbar({
   onColumns,
   onRefresh,
   fetching,
+  narrow,
   order,
   children,
 }: Props) {
@@ -50,6 +52,30 @@ export function Toolbar({
   const [open, setOpen] = useState(used > 0)
   const names = t(`resources.${resource.name}.names`).toLowerCase()
   const has = Object.keys(offered).length > 0
+  const more = (
+    <>
+      {hidden && (
+        <span className={line}>
+          <Toggle
+            on={state.filters[hidden] === true}
+            label={t(`table.${hidden}`)}
+            onChange={(on) => onChange({ filters: { [hidden]: on || null }, offset: 0 })}
+          />
+          <span aria-hidden="true">{t(`table.${hidden}`)}</span>
+        </span>
+      )}
+      {order}
+      <span className={end}>
+        {children}
+        <Button look="quiet" icon="columns" onClick={onColumns}>
+          {t('table.columns')}
+        </Button>
+        <Button look="quiet" icon="refreshCw" iconOnly busy={fetching} aria-keyshortcuts="r" onClick={onRefresh}>
+          {t('table.refresh')}
+        </Button>
+      </span>
+    </>
+  )
   return (
     <>
       <div className={bar}>
@@ -62,47 +88,32 @@ export function Toolbar({
             onLeave={onLeaveFilter}
           />
         )}
-        {has && (
+        {(has || narrow) && (
           <Button
             look="quiet"
             icon="funnel"
+            iconOnly={narrow}
             aria-expanded={open}
             aria-controls={open ? panel : undefined}
             onClick={() => setOpen(!open)}
           >
-            {t('table.filters')}
-            {used > 0 ? ` (${used})` : ''}
+            {used > 0 ? `${t('table.filters')} (${used})` : t('table.filters')}
           </Button>
         )}
-        {hidden && (
-          <span className={line}>
-            <Toggle
-              on={state.filters[hidden] === true}
-              label={t(`table.${hidden}`)}
-              onChange={(on) => onChange({ filters: { [hidden]: on || null }, offset: 0 })}
-            />
-            <span aria-hidden="true">{t(`table.${hidden}`)}</span>
-          </span>
-        )}
-        {order}
-        <span className={end}>
-          {children}
-          <Button look="quiet" icon="columns" onClick={onColumns}>
-            {t('table.columns')}
-          </Button>
-          <Button look="quiet" icon="refreshCw" iconOnly busy={fetching} aria-keyshortcuts="r" onClick={onRefresh}>
-            {t('table.refresh')}
-          </Button>
-        </span>
+        {!narrow && more}
       </div>
-      {has && open && (
-        <FilterPanel
-          id={panel}
-          resource={resource}
-          fields={offered}
-          values={state.filters}
-          onChange={(name, value) => onChange({ filters: { [name]: value }, offset: 0 })}
-        />
+      {(has || narrow) && open && (
+        <div id={panel}>
+          {has && (
+            <FilterPanel
+              resource={resource}
+              fields={offered}
+              values={state.filters}
+              onChange={(name, value) => onChange({ filters: { [name]: value }, offset: 0 })}
+            />
+          )}
+          {narrow && <div className={bar}>{more}</div>}
+        </div>
       )}
     </>
   )

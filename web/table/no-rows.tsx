@@ -1,0 +1,76 @@
+import type { Ref } from 'react'
+import { css } from 'styled-system/css'
+import type { Resource } from '@tocsin/core/resource'
+import { Button } from '../ui/button'
+import { State } from '../ui/state'
+import { useT } from '../words'
+import { ListFailed, ListLoading } from './list-state'
+import type { RowSource } from './row-source'
+
+type Props = {
+  ref: Ref<HTMLDivElement>
+  resource: Resource
+  source: RowSource
+  q: string
+  /** A text or a filter narrows the list. */
+  narrowed: boolean
+  /** The switch of rows that are hidden now, if there is one. */
+  hidden: 'showInactive' | 'showDeleted' | undefined
+  onShowHidden: () => void
+  onClear: () => void
+  onCreate: (() => void) | undefined
+}
+
+/** In place of rows: not loaded yet, not to be had, none there, or none that match; each with the next step. */
+export function NoRows({ ref, resource, source, q, narrowed, hidden, onShowHidden, onClear, onCreate }: Props) {
+  const t = useT()
+  const own = `resources.${resource.name}`
+  const unhide = hidden && (
+    <Button keys={['I']} onClick={onShowHidden}>
+      {t(`table.${hidden}`)}
+    </Button>
+  )
+  const state = () => {
+    if (source.total === undefined)
+      return source.failure ? (
+        <ListFailed noun={resource.name} error={source.failure} onRetry={() => source.retry()} />
+      ) : (
+        <ListLoading names={t(`${own}.names`).toLowerCase()} />
+      )
+    const inactive = hidden ? t('table.noMatch.inactive') : ''
+    if (narrowed)
+      return (
+        <State
+          icon="search"
+          title={q ? t('table.noMatch.title', { q }) : t('table.noMatch.filtered')}
+          detail={`${t('table.noMatch.detail')} ${inactive}`}
+        >
+          <Button keys={['Esc']} onClick={onClear}>
+            {t('table.noMatch.clear')}
+          </Button>
+          {unhide}
+        </State>
+      )
+    return (
+      <State
+        icon="list"
+        title={t(`${own}.empty`)}
+        detail={inactive || t(onCreate ? 'table.empty.hint' : 'table.empty.none')}
+      >
+        {onCreate && (
+          <Button look="primary" icon="plus" keys={['C']} onClick={onCreate}>
+            {t('table.create', { noun: t(`${own}.name`).toLowerCase() })}
+          </Button>
+        )}
+        {unhide}
+      </State>
+    )
+  }
+  return (
+    <div ref={ref} className={place}>
+      {state()}
+    </div>
+  )
+}
+
+const place = css({ display: 'flex', flexDirection: 'column', flex: '1', minHeight: '0', overflow: 'auto' })
