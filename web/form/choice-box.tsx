@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { css, cx } from 'styled-system/css'
 import type { ListQuery } from '@tocsin/core/client'
 import type { Resource } from '@tocsin/core/resource'
@@ -22,7 +22,7 @@ type Props = {
   /** What stands there while nothing is typed: the name of what is chosen. */
   shown: string
   chosen: readonly number[]
-  onChoose: (row: Row) => void
+  onChoose: (row: Row, title: string) => void
   /** What was typed is emptied and left: nothing is chosen any more. */
   onClear: () => void
   /** Backspace where nothing is typed. */
@@ -59,7 +59,14 @@ export function ChoiceBox({
   const first = typed && settled ? rows[0] : undefined
   const active = open ? (rows.find((row) => row.id === activeId) ?? first ?? null) : null
   const at = active ? rows.indexOf(active) : -1
-  const listed = open && rows.length > 0
+
+  // At the foot of a page what opens would be out of sight.
+  const popup = useRef<HTMLDivElement>(null)
+  const isEmpty = rows.length === 0
+  const listed = open && !isEmpty
+  useEffect(() => {
+    if (open) popup.current?.scrollIntoView({ block: 'nearest' })
+  }, [open, isEmpty])
 
   const close = () => {
     setOpen(false)
@@ -67,7 +74,7 @@ export function ChoiceBox({
     setActiveId(null)
   }
   const choose = (row: Row) => {
-    onChoose(row)
+    onChoose(row, titleOf(of, row, t, locale))
     close()
   }
   const move = (to: number) => {
@@ -128,8 +135,8 @@ export function ChoiceBox({
       />
       <Icon name="chevronsUpDown" className={mark} />
       {open && (
-        <div className={popup}>
-          {rows.length > 0 && (
+        <div className={floating} ref={popup}>
+          {!isEmpty && (
             <div className={list} {...LISTBOX} id={`${id}-list`} aria-label={label}>
               {rows.map((row) => (
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keys are the input's
@@ -166,7 +173,7 @@ export function ChoiceBox({
               </>
             ) : !settled ? (
               t('form.picker.searching')
-            ) : rows.length === 0 ? (
+            ) : isEmpty ? (
               typed ? (
                 t('form.picker.noMatch', { q: typed })
               ) : (
@@ -201,7 +208,7 @@ const mark = css({
   color: 'fg.muted',
   pointerEvents: 'none',
 })
-const popup = css({
+const floating = css({
   position: 'absolute',
   insetInline: '0',
   top: '[calc(100% + 4px)]',

@@ -3,6 +3,13 @@ export const focusLater = (id: string): void => {
   requestAnimationFrame(() => document.getElementById(id)?.focus())
 }
 
+/** Into the first control within: where one goes on after a question about the whole. */
+export const focusInto = (id: string): void => {
+  requestAnimationFrame(() =>
+    document.getElementById(id)?.querySelector<HTMLElement>('input, textarea, select, button')?.focus(),
+  )
+}
+
 /** The first of these elements as they stand on the page, since the order of declarations need not be theirs. */
 export const focusFirst = (ids: readonly string[], otherwise: string): void => {
   requestAnimationFrame(() => {

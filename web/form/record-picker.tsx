@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { css } from 'styled-system/css'
 import type { ListQuery } from '@tocsin/core/client'
 import { findResource } from '../data/nouns'
@@ -25,6 +26,8 @@ const nothing = () => {}
 export function RecordPicker({ of, value, onChange, onLeave = nothing, where, label, control }: Props<number | null>) {
   const resource = findResource(of)
   const { name } = useRecordName(of, value)
+  // What was just picked has a name already.
+  const [picked, setPicked] = useState<{ id: number; name: string } | null>(null)
   if (!resource) return null
   return (
     <ChoiceBox
@@ -32,9 +35,12 @@ export function RecordPicker({ of, value, onChange, onLeave = nothing, where, la
       where={where}
       label={label}
       control={control}
-      shown={name}
+      shown={picked !== null && picked.id === value ? picked.name : name}
       chosen={value === null ? [] : [value]}
-      onChoose={({ id }) => onChange(id)}
+      onChoose={({ id }, title) => {
+        setPicked({ id, name: title })
+        onChange(id)
+      }}
       onClear={() => onChange(null)}
       onLeave={onLeave}
     />

@@ -85,7 +85,7 @@ function FormOf({ of, record, where = {}, only, locked = null, beside, onSaved, 
       <FormAlert form={form} />
       {form.stale && <StaleChoice form={form} stale={form.stale} />}
       <div className={beside ? pair : undefined}>
-        <div className={cx(fields, columns)} id={form.fieldId('form')} tabIndex={-1}>
+        <div className={cx(fields, columns)} id={form.fieldId('form')}>
           {names.map((name) => (
             <FormField key={name} of={of} name={name} form={form} />
           ))}
@@ -113,7 +113,7 @@ const pair = css({
   gridTemplateColumns: { base: 'minmax(0, 3fr) minmax(0, 2fr)', _narrow: 'minmax(0, 1fr)' },
 })
 const aside = css({ minWidth: '0', position: { base: 'sticky', _narrow: 'static' }, top: '4' })
-const fields = css({ minWidth: '0', outline: 'none' })
+const fields = css({ minWidth: '0' })
 const buttons = css({
   display: 'flex',
   flexWrap: 'wrap',

@@ -4,7 +4,7 @@ import { dateText } from '../record/display'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { useT } from '../words'
-import { focusLater } from './focus'
+import { focusInto } from './focus'
 import type { Form } from './use-draft'
 
 /** Says that what was typed before is there again, and how to be rid of it. */
@@ -20,7 +20,7 @@ export function RestoredNotice({ form }: { form: Form }) {
         size="small"
         onClick={() => {
           form.discard()
-          focusLater(form.fieldId('form'))
+          focusInto(form.fieldId('form'))
         }}
       >
         {t('form.discard')}

@@ -18,7 +18,7 @@ import {
   type Problems,
 } from './draft'
 import { refusalOf, type Stale } from './failures'
-import { focusFirst, focusLater } from './focus'
+import { focusFirst, focusInto, focusLater } from './focus'
 import { useGuard } from './leave'
 import { tellCreated, tellUpdated } from './saved'
 import { createSubmission } from './submission'
@@ -243,11 +243,11 @@ export function useDraft(options: DraftOptions) {
       if (!stale) return
       kept.forget()
       update(fresh(startOf(fields, stale.theirs), versionOf(stale.theirs)))
-      focusLater(fieldId('form'))
+      focusInto(fieldId('form'))
     },
     backToEditing: (): void => {
       update({ stale: null })
-      focusLater(fieldId('form'))
+      focusInto(fieldId('form'))
     },
   }
 }

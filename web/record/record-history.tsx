@@ -131,13 +131,6 @@ const head = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-bet
 const sentence = css({ overflowWrap: 'anywhere', minWidth: '0' })
 const when = css({ color: 'fg.muted', textStyle: 'small' })
 const changes = css({ color: 'fg.muted', textStyle: 'small', overflowWrap: 'anywhere', display: 'grid', gap: '0.5' })
-const request = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '1',
-  color: 'fg.subtle',
-  textStyle: 'small',
-})
-const id = css({ textStyle: 'mono', overflowWrap: 'anywhere' })
+const request = css({ display: 'flex', alignItems: 'center', gap: '1.5', color: 'fg.subtle', textStyle: 'small' })
+const id = css({ textStyle: 'mono', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: '0' })
 const foot = css({ padding: '3', borderTop: '1px solid token(colors.border.subtle)' })

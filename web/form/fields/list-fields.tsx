@@ -3,7 +3,7 @@ import { css, cx } from 'styled-system/css'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { useT } from '../../words'
-import { focusLater } from '../focus'
+import { focusInto, focusLater } from '../focus'
 import { columns, whole } from './columns'
 import { GroupFields } from './group-fields'
 
@@ -30,13 +30,14 @@ export function ListFields({ id, label, problem, items, locked, onChange, childr
     setNames([...known, next + items.length])
     setNext(next + items.length + 1)
     onChange([...items, {}])
-    focusLater(`${id}-item-${items.length}`)
+    focusInto(`${id}-item-${items.length}`)
   }
   const remove = (at: number) => {
     setNames(known.toSpliced(at, 1))
     setNext(next + items.length)
     onChange([...items].toSpliced(at, 1))
-    focusLater(items.length > 1 ? `${id}-item-${Math.min(at, items.length - 2)}` : `${id}-add`)
+    if (items.length > 1) focusInto(`${id}-item-${Math.min(at, items.length - 2)}`)
+    else focusLater(`${id}-add`)
   }
   return (
     <GroupFields id={id} label={label}>
@@ -47,19 +48,21 @@ export function ListFields({ id, label, problem, items, locked, onChange, childr
         </p>
       )}
       {items.map((_, at) => (
-        <div key={known[at]} className={cx(item, whole)}>
+        <fieldset key={known[at]} className={cx(item, whole)} aria-labelledby={`${id}-name-${at}`}>
           <div className={head}>
-            <h3 className={number} id={`${id}-item-${at}`} tabIndex={-1}>
+            <p className={number} id={`${id}-name-${at}`}>
               {t('form.item', { noun: label, number: at + 1 })}
-            </h3>
+            </p>
             {!locked && (
               <Button look="quiet" size="small" icon="trash" iconOnly onClick={() => remove(at)}>
                 {t('form.remove', { noun: label, number: at + 1 })}
               </Button>
             )}
           </div>
-          <div className={columns}>{children(at)}</div>
-        </div>
+          <div className={columns} id={`${id}-item-${at}`}>
+            {children(at)}
+          </div>
+        </fieldset>
       ))}
       {!locked && (
         <div className={whole}>
@@ -76,6 +79,7 @@ const item = css({
   display: 'grid',
   gap: '4',
   minWidth: '0',
+  margin: '0',
   padding: '3',
   border: '1px solid token(colors.border.subtle)',
   borderRadius: 'md',
