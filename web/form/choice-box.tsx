@@ -66,6 +66,7 @@ export function ChoiceBox({
   const listed = open && !isEmpty
   useEffect(() => {
     if (open) popup.current?.scrollIntoView({ block: 'nearest' })
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what comes in makes it taller
   }, [open, isEmpty])
 
   const close = () => {
