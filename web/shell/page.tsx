@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { css } from 'styled-system/css'
 import { addFocusHome } from '../navigation/focus'
@@ -28,7 +28,8 @@ type Props = {
 export function Page({ title, badge, crumbs = [], actions, tabs, fills = false, status, children }: Props) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => addFocusHome(() => heading.current), [])
+  // Before the effects of what is inside, which come first otherwise: the innermost home has to be the last.
+  useLayoutEffect(() => addFocusHome(() => heading.current), [])
   useEffect(() => {
     document.title = `${title} · tocsin`
   }, [title])
@@ -120,6 +121,8 @@ const filled = css({ flex: '1', minHeight: '0', display: 'flex', flexDirection: 
 const scrolled = css({
   flex: '1',
   minHeight: '0',
+  // What is only heard is laid out absolutely: here, and not as a length of the page.
+  position: 'relative',
   overflow: 'auto',
   paddingInline: { base: '6', _narrow: '4' },
   paddingBlock: '6',
