@@ -166,7 +166,8 @@ export function ChoiceBox({
             {error ? (
               <>
                 <span>
-                  {t('notices.couldNotLoadData')} {sentenceOf(error, t, of.name)}
+                  {t('notices.couldNotLoadData')} {sentenceOf(error, t, of.name)}{' '}
+                  {error.requestId && t('form.request', { id: error.requestId })}
                 </span>
                 <Button size="small" icon="refreshCw" onClick={again}>
                   {t('form.again')}
