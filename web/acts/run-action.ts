@@ -10,7 +10,7 @@ import { showOutcome, showProgress, type Outcome } from './progress'
 import { sentenceOf } from './sentence'
 import { countOf, rowsOf, type Row, type Targets } from './targets'
 import { toast, toastFailure } from './toast'
-import { remember, undo } from './undo'
+import { remember, track, undo } from './undo'
 
 /** Requests of a bulk run that are under way at once. */
 const AT_ONCE = 4
@@ -81,11 +81,16 @@ export async function runAction(
   targets: Targets,
   options: RunOptions = {},
 ): Promise<boolean> {
+  if (countOf(targets) === 0) return false
+  if (!options.unasked && !(await confirmed(resource, action, targets))) return false
+  const work = runOn(resource, action, targets, options)
+  // What takes something back is waited for by whoever takes it back.
+  return options.unremembered ? work : track(work)
+}
+
+async function runOn(resource: Resource, action: string, targets: Targets, options: RunOptions): Promise<boolean> {
   const title = titleOf(resource, action, targets)
   const total = countOf(targets)
-  if (total === 0) return false
-  if (!options.unasked && !(await confirmed(resource, action, targets))) return false
-
   const alone = targets.kind === 'rows' && targets.rows.length === 1
   const stop = new AbortController()
   const done: Row[] = []

@@ -21,6 +21,18 @@ export function remember(done: Done): void {
   store.set(futureAtom, [])
 }
 
+const underWay = new Set<Promise<unknown>>()
+
+/** What is still being done: `z` pressed meanwhile waits for it, since it is what was meant. */
+export function track<T>(work: Promise<T>): Promise<T> {
+  const ended = work.then(
+    () => void underWay.delete(ended),
+    () => void underWay.delete(ended),
+  )
+  underWay.add(ended)
+  return work
+}
+
 /** Another account has done nothing yet. */
 export function forgetEverything(): void {
   store.set(pastAtom, [])
@@ -28,6 +40,7 @@ export function forgetEverything(): void {
 }
 
 const step = async (from: typeof pastAtom, to: typeof pastAtom, way: 'undo' | 'redo'): Promise<boolean> => {
+  await Promise.all(underWay)
   const last = store.get(from).at(-1)
   if (!last) {
     toast({ tone: 'done', text: (t) => t(`acts.nothingTo.${way}`) })
@@ -47,5 +60,5 @@ const step = async (from: typeof pastAtom, to: typeof pastAtom, way: 'undo' | 'r
   }
 }
 
-export const undo = (): Promise<boolean> => step(pastAtom, futureAtom, 'undo')
-export const redo = (): Promise<boolean> => step(futureAtom, pastAtom, 'redo')
+export const undo = (): Promise<boolean> => track(step(pastAtom, futureAtom, 'undo'))
+export const redo = (): Promise<boolean> => track(step(futureAtom, pastAtom, 'redo'))
