@@ -25,13 +25,13 @@ export const GridHead = memo(function GridHead({ columns, sort, ticked, tickLabe
         <div
           role="columnheader"
           aria-colindex={1}
-          aria-label={tickLabel}
           tabIndex={-1}
           data-heading="select"
           className={heading}
           onClick={() => onPress('select')}
         >
           <Box checked={ticked} />
+          <span className={heard}>{tickLabel}</span>
         </div>
       )}
       {columns.map(({ id, label, sortable, unseen }, at) => {
