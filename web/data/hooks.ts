@@ -4,7 +4,7 @@ import type { ListQuery, Page } from '@tocsin/core/client'
 import type { Draft, RecordOf, Resource } from '@tocsin/core/resource'
 import { useAccount } from './account'
 import { client } from './api'
-import { markStale } from './query'
+import { markStale, queryClient } from './query'
 
 /** The key under which a page of a list is kept. The account is part of it: two accounts never see each other's rows. */
 export const listKey = (account: number, noun: string, query: ListQuery) => [account, noun, 'list', query] as const
@@ -33,11 +33,20 @@ type Save = { id: number | null; draft: Draft; version?: number | undefined; key
 
 /** Creates where there is no id, else updates what the draft names. */
 export function useSave<D extends Resource>(noun: D) {
+  const account = useAccount()
   return useMutation<RecordOf<D>, ApiError, Save>({
     mutationFn: ({ id, draft, version, key }) =>
       id === null
         ? client.create(noun, draft, key === undefined ? {} : { key })
         : client.update(noun, id, draft, version === undefined ? {} : { version }),
-    onSuccess: () => markStale(noun.name),
+    onSuccess: (row) => {
+      const { id } = row as { id: number }
+      queryClient.setQueryData(
+        oneKey(account.id, noun.name, id),
+        (old: object | undefined) => old && { ...old, ...row },
+      )
+      // Not waited for: what is saved is saved, however long the lists take to be read again.
+      void markStale(noun.name)
+    },
   })
 }

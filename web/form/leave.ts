@@ -24,7 +24,7 @@ const samePage = (to: string): boolean => {
 /** For the router's `aroundNav`: links, palette and keys all come through here. */
 export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
   if (!guard.held() || samePage(to)) navigate(to, options)
-  else void guard.mayLeave().then((yes) => (yes ? navigate(to, options) : undefined))
+  else void mayLeave().then((yes) => (yes ? navigate(to, options) : undefined))
 }
 
 const browserHistory = {
