@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { css } from 'styled-system/css'
+import { css, cx } from 'styled-system/css'
 import { useT } from '../words'
 import type { Marked } from './clusters'
 
@@ -11,11 +11,11 @@ type Props = { places: readonly Marked[]; hrefOf?: ((id: number) => string) | un
 /** What the map shows, in words and with links: for who does not see it, and without a pointer. */
 export function PlaceList({ places, hrefOf }: Props) {
   const t = useT()
-  if (places.length === 0) return <p className={muted}>{t('map.none')}</p>
+  if (places.length === 0) return <p className={cx(frame, muted)}>{t('map.none')}</p>
   const more = places.length - LISTED
   return (
-    <details>
-      <summary className={muted}>{t('map.places', { count: places.length })}</summary>
+    <details className={frame}>
+      <summary className={cx(summary, muted)}>{t('map.places', { count: places.length })}</summary>
       <ul className={list}>
         {places.slice(0, LISTED).map(({ id, name, active }) => {
           const text = active ? name : t('map.inactive', { name })
@@ -37,6 +37,8 @@ export function PlaceList({ places, hrefOf }: Props) {
   )
 }
 
+const frame = css({ paddingInline: '4', paddingBottom: '2' })
+const summary = css({ width: '[fit-content]', borderRadius: 'xs', cursor: 'pointer' })
 const muted = css({ color: 'fg.muted', textStyle: 'small' })
 const list = css({
   listStyle: 'none',
@@ -45,5 +47,5 @@ const list = css({
   paddingTop: '1',
   columns: { base: '2', _narrow: '1' },
 })
-const item = css({ overflowWrap: 'anywhere', paddingBlock: { base: '0.5', _narrow: '3' } })
-const link = css({ color: 'accent.fg' })
+const item = css({ overflowWrap: 'anywhere', paddingBlock: { base: '0', _narrow: '2.5' } })
+const link = css({ display: 'inline-block', minHeight: 'controlSm', paddingBlock: '0.5', color: 'accent.fg' })

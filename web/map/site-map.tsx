@@ -51,6 +51,7 @@ export function SiteMap({ places, center, zoom = ZOOM_OF_ALL, height = HEIGHT, o
   const [asked, setAsked] = useState({ lat, lng })
   if (asked.lat !== lat || asked.lng !== lng) {
     setAsked({ lat, lng })
+    setSaid('')
     if (lat !== undefined && lng !== undefined)
       setView({ center: clampPlace([lat, lng]), zoom: asked.lat === undefined ? zoom : view.zoom })
   }

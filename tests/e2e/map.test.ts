@@ -1,0 +1,71 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { axe, overflow } from './axe'
+import { inBrowser, see } from './console'
+import { press, retype, tabTo } from './keyboard'
+
+const map = (page: Page) => page.getByRole('group', { name: /^Map\./ })
+const field = (page: Page, name: string) => page.getByRole('spinbutton', { name }).or(page.getByLabel(name))
+
+/** How many different colours a map shows, and which is the most frequent. */
+const colours = (page: Page) =>
+  map(page)
+    .locator('canvas')
+    .evaluate((canvas) => {
+      const { width, height } = canvas as HTMLCanvasElement
+      const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height)
+      const counts = new Map<string, number>()
+      for (let at = 0; at < data.length; at += 4) {
+        const colour = `${data[at]} ${data[at + 1]} ${data[at + 2]}`
+        counts.set(colour, (counts.get(colour) ?? 0) + 1)
+      }
+      return [...counts].toSorted(([, one], [, other]) => other - one).map(([colour]) => colour)
+    })
+
+inBrowser('a map', (console) => {
+  it('SITE-14 CONST-19 A-073 sets a position by keys alone, and follows one that is typed', async () => {
+    const page = await console.visit({ path: '/sites/create?ClientId=2' })
+    await tabTo(page, map(page))
+    await press(page, 'ArrowRight', 'ArrowDown', '+', 'Enter')
+    await see(page.getByText(/^Position set to/)).toHaveCount(1)
+    await see(field(page, 'Latitude')).not.toHaveValue('')
+    await see(map(page)).toBeFocused()
+    await tabTo(page, field(page, 'Latitude'), 'Shift+Tab')
+    await retype(page, '-90')
+    await tabTo(page, field(page, 'Longitude'))
+    await retype(page, '180')
+    await tabTo(page, map(page))
+    await see(page.getByText(/^Centre: -85\.05\d+, 180; zoom/)).toHaveCount(1)
+    expect(await axe(page)).toEqual([])
+  })
+
+  it('CLIENT-12 CONST-19 shows where a client is, in the colours of the theme, and in words', async () => {
+    const page = await console.visit({ as: 'admin', path: '/clients/2/show' })
+    const asked: string[] = []
+    page.on('request', (request) => void asked.push(request.url()))
+    await see(map(page)).toBeVisible()
+    expect((await map(page).boundingBox())!.height).toBeLessThanOrEqual(400)
+    await see.poll(async () => (await colours(page)).length).toBeGreaterThan(2)
+    const [land] = await colours(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await see.poll(async () => (await colours(page))[0]).not.toBe(land)
+    await tabTo(page, page.getByText(/places on the map$/))
+    await press(page, 'Enter')
+    await see(page.getByText(/^and [\d,]+ more$/)).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    expect(asked.filter((url) => !url.startsWith(console.world.url))).toEqual([])
+  })
+
+  it('pans and zooms by keys and stops at the edges of the world', async () => {
+    const page = await console.visit({ as: 'admin', path: '/clients/2/show', size: { width: 360, height: 740 } })
+    await tabTo(page, map(page))
+    for (let step = 0; step < 20; step++) await press(page, '-')
+    await see(page.getByText(/zoom 1$/)).toHaveCount(1)
+    for (let step = 0; step < 12; step++) await press(page, 'Shift+ArrowUp', 'Shift+ArrowLeft')
+    await see(page.getByText('Centre: 85.051129, -180; zoom 1')).toHaveCount(1)
+    for (let step = 0; step < 20; step++) await press(page, '+')
+    await see(page.getByText(/zoom 18$/)).toHaveCount(1)
+    await see(map(page)).toBeFocused()
+    expect(await overflow(page)).toEqual([])
+  })
+})
