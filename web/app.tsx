@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai/react'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Redirect, Router, useLocation, useSearchParams } from 'wouter'
 import { messages as acts } from './acts/messages'
 import { forgetEverything } from './acts/undo'
@@ -13,17 +13,15 @@ import { guardFocus } from './navigation/focus'
 import { here, safeRedirect } from './navigation/hrefs'
 import { applyPreferences } from './preferences'
 import { messages as shell } from './shell/messages'
-import { Waiting } from './shell/waiting'
+import { Shell } from './shell/shell'
 import { messages as screens } from './screens/messages'
+import SignIn from './screens/sign-in/sign-in'
 import { addWords } from './words'
 
 addWords('acts', acts)
 addWords('keys', keys)
 addWords('shell', shell)
 addWords('screens', screens)
-
-const Shell = lazy(async () => ({ default: (await import('./shell/shell')).Shell }))
-const SignIn = lazy(() => import('./screens/sign-in/sign-in'))
 
 /** The sign-in for who is not signed in, and then the place that was asked for. */
 export function App() {
@@ -59,18 +57,10 @@ function Console() {
   if (!account) {
     if (path !== '/login')
       return <Redirect to={`/login${path === '/' ? '' : `?redirect=${encodeURIComponent(here())}`}`} replace />
-    return (
-      <Suspense fallback={<Waiting />}>
-        <SignIn />
-      </Suspense>
-    )
+    return <SignIn />
   }
   if (path === '/login') return <Redirect to={safeRedirect(query.get('redirect')) ?? '/'} replace />
-  return (
-    <Suspense fallback={<Waiting />}>
-      <Shell key={account.id} />
-    </Suspense>
-  )
+  return <Shell key={account.id} />
 }
 
 function forgetAccount(): void {

@@ -9,15 +9,16 @@ import { queryClient } from './data/query'
 import { store } from './store'
 import './main.css'
 
-// Who works here and what there is: nothing is drawn before both are known, so that nothing jumps.
-await Promise.all([resumeAccount(), loadNouns()])
+const draw = () =>
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <Provider store={store}>
+        <QueryClientProvider client={queryClient}>
+          <App />
+        </QueryClientProvider>
+      </Provider>
+    </StrictMode>,
+  )
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <Provider store={store}>
-      <QueryClientProvider client={queryClient}>
-        <App />
-      </QueryClientProvider>
-    </Provider>
-  </StrictMode>,
-)
+// Who works here and what there is: nothing is drawn before both are known, so that nothing jumps.
+void Promise.all([resumeAccount(), loadNouns()]).then(draw)

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import pandacss from '@pandacss/dev/postcss'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type CSSOptions } from 'vite'
+import { inlineStyles } from './inline-styles'
+import { firstChunk } from './first-chunk'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const { version } = JSON.parse(readFileSync(at('../package.json'), 'utf8')) as { version: string }
@@ -17,7 +19,7 @@ const panda = pandacss({ configPath: at('../panda.config.ts'), cwd: at('..') }) 
 export default defineConfig({
   root: at('.'),
   define: { __TOCSIN_VERSION__: JSON.stringify(version) },
-  plugins: [react()],
+  plugins: [react(), inlineStyles(at('styled-system'))],
   resolve: { alias: { 'styled-system': at('styled-system') } },
   css: { postcss: { plugins: [panda] } satisfies Exclude<CSSOptions['postcss'], string> },
   build: {
@@ -26,6 +28,11 @@ export default defineConfig({
     // A strict content policy: no data: fonts, no script that vite would add for old browsers.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // Worked out while building (inline-styles.ts): what nobody calls any more need not be sent.
+      treeshake: { moduleSideEffects: (id: string) => !id.includes('/styled-system/') },
+      output: { advancedChunks: { groups: [{ name: firstChunk(at('main.tsx')) }] } },
+    },
   },
   server: { proxy: Object.fromEntries(SERVER.map((path) => [path, server])) },
 })

@@ -1,5 +1,4 @@
 import { createVocabulary, type Translate } from '@tocsin/core/i18n'
-import { importMessages } from '@tocsin/core/import/messages'
 import { LOCALES, type Locale } from '@tocsin/core/constants'
 import { messages } from './messages'
 import { usePreferences } from './preferences'
@@ -7,7 +6,6 @@ import { usePreferences } from './preferences'
 /** Every word of the console. Folders add theirs when they are loaded, nouns when their declarations are. */
 export const vocabulary = createVocabulary()
 vocabulary.add(['web'], messages)
-vocabulary.add(['import'], importMessages)
 
 /** Adds a folder's words in both languages: `addWords('table', messages)` makes `table.…`. */
 export const addWords = (name: string, words: Record<Locale, object>): void => vocabulary.add([name], words)

@@ -2,9 +2,14 @@ import { useAtomValue } from 'jotai/react'
 import { useEffect, useState, type ComponentType } from 'react'
 import { ApiError } from '@tocsin/core/errors'
 import { toastFailure } from '../acts/toast'
+import { pendingAtom } from '../data/api'
 import { useKeys } from '../keys/use-keys'
+import { store } from '../store'
 import { takeLink } from './deep-link'
 import { closePalette, openPalette, paletteAtom, type Opened } from './open'
+
+/** How often it is asked whether the page is still loading (ms). */
+const PAUSE = 300
 
 type Loaded = ComponentType<{ opened: Opened }>
 
@@ -39,7 +44,12 @@ export function PaletteHost() {
         () => !stop.signal.aborted && setLoaded(true),
         () => {},
       )
-    const timer = setTimeout(() => void fetchIt(), 0)
+    // Once the first rows stand: until then every byte is theirs.
+    let timer = setTimeout(look, PAUSE)
+    function look() {
+      if (store.get(pendingAtom) === 0) void fetchIt()
+      else timer = setTimeout(look, PAUSE)
+    }
     return () => {
       stop.abort()
       clearTimeout(timer)

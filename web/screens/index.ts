@@ -1,11 +1,15 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { lazy, type ComponentType } from 'react'
 import type { Resource } from '@tocsin/core/resource'
+import GenericList from './generic/list'
+import PlaceList from './places/list'
+
+// Lists come with the first page, since that is where everybody goes; other screens when they are opened.
 
 /** What the screens of a noun are given. */
 export type ListProps = { resource: Resource }
 export type RecordProps = { resource: Resource; id: number }
 
-type Screen<Props> = LazyExoticComponent<ComponentType<Props>>
+type Screen<Props> = ComponentType<Props>
 type Screens = {
   list?: Screen<ListProps>
   create?: Screen<ListProps>
@@ -14,7 +18,7 @@ type Screens = {
 }
 
 const generic: Required<Screens> = {
-  list: lazy(() => import('./generic/list')),
+  list: GenericList,
   create: lazy(() => import('./generic/create')),
   show: lazy(() => import('./generic/show')),
   edit: lazy(() => import('./generic/edit')),
@@ -27,13 +31,13 @@ const own: Record<string, Screens> = {
     edit: lazy(() => import('./clients/edit')),
   },
   sites: {
-    list: lazy(() => import('./places/list')),
+    list: PlaceList,
     create: lazy(() => import('./places/create')),
     show: lazy(() => import('./places/show')),
     edit: lazy(() => import('./places/edit')),
   },
   teams: {
-    list: lazy(() => import('./places/list')),
+    list: PlaceList,
     create: lazy(() => import('./places/create')),
     show: lazy(() => import('./places/show')),
     edit: lazy(() => import('./places/edit')),

@@ -8,6 +8,7 @@ import { usePreferences } from '../preferences'
 import { Button } from '../ui/button'
 import { CommandLine } from '../ui/command-line'
 import { Dialog, DialogButtons } from '../ui/dialog'
+import { importMessages } from '@tocsin/core/import/messages'
 import { addWords, useT } from '../words'
 import { Choices } from './choices'
 import { importFailure } from './failure-text'
@@ -22,6 +23,7 @@ import { messages } from './messages'
 import './command-words'
 
 addWords('sheets', messages)
+addWords('import', importMessages)
 
 type Props = { clientId: number; siteType: SiteType; file?: File; onClose: () => void }
 

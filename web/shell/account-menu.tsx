@@ -8,19 +8,18 @@ import { choose, HUES, MODES, usePreferences, type Hue, type Mode } from '../pre
 import { useSingleKeys } from '../keys/use-keys'
 import { useT } from '../words'
 import { Icon } from '../ui/icon'
+import { accountLabel, avatar, initialsOf } from './avatar'
 import { openHelp } from './help'
 
-/** Who one is, how the page looks, and the way out. */
+/** Who one is, how the page looks, and the way out; open as soon as it is there. */
 export default function AccountMenu({ account }: { account: Profile }) {
   const t = useT()
   const { theme, mode, locale } = usePreferences()
   const [singleKeys, chooseSingleKeys] = useSingleKeys()
   const name = account.name || account.username
   return (
-    <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
-      <Menu.Trigger className={avatar} aria-label={`${t('shell.account')}: ${name}`}>
-        {initialsOf(name)}
-      </Menu.Trigger>
+    <Menu.Root defaultOpen positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
+      <Menu.Trigger className={avatar} aria-label={accountLabel(account, t)} data-initials={initialsOf(name)} />
       <Portal>
         <Menu.Positioner className={above}>
           <Menu.Content className={list} data-overlay="">
@@ -89,26 +88,6 @@ function Choice({ value, label }: { value: string; label: string }) {
   )
 }
 
-const initialsOf = (name: string): string => {
-  const words = name.trim().split(/\s+/)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')
-  return letters.join('').toUpperCase()
-}
-
-const avatar = css({
-  display: 'grid',
-  placeItems: 'center',
-  flexShrink: '0',
-  width: { base: 'control', _narrow: 'touch' },
-  height: { base: 'control', _narrow: 'touch' },
-  border: '1px solid token(colors.border.default)',
-  borderRadius: 'full',
-  background: 'bg.muted',
-  color: 'fg.muted',
-  fontSize: '2xs',
-  fontWeight: 'semibold',
-  cursor: 'pointer',
-})
 const above = css({ zIndex: 'modal' })
 const list = css({
   display: 'grid',

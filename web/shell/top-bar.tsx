@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai/react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { css } from 'styled-system/css'
 import { LOCALES } from '@tocsin/core/constants'
@@ -11,13 +11,12 @@ import { capsOf } from '../keys/show'
 import { openPalette } from '../palette/open'
 import { choose, usePreferences } from '../preferences'
 import { useT } from '../words'
+import { AccountButton } from './account-button'
 import { Icon } from '../ui/icon'
 import { Kbd } from '../ui/kbd'
 import { Mark } from '../ui/mark'
 import { Select } from '../ui/select'
 import { Spinner } from '../ui/spinner'
-
-const AccountMenu = lazy(() => import('./account-menu'))
 
 /** Where the palette is, whose client this is, whether something is under way, the language, and who one is. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
@@ -49,9 +48,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
             onChange={(chosen) => choose({ locale: chosen })}
           />
         </span>
-        <Suspense fallback={<span className={avatarPlace} />}>
-          <AccountMenu account={account} />
-        </Suspense>
+        <AccountButton account={account} />
       </div>
     </header>
   )
@@ -169,7 +166,8 @@ const hint = css({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  display: { _narrow: 'none' },
+  // There is no room for it on a narrow screen, where it still names the button.
+  _narrow: { srOnly: true },
 })
 const right = css({ display: 'flex', alignItems: 'center', gap: '2', marginInlineStart: 'auto', minWidth: '0' })
 const wideOnly = css({ display: { _narrow: 'none' } })
@@ -209,4 +207,3 @@ const initial = css({
   fontWeight: 'semibold',
   '& svg': { width: '3', height: '3' },
 })
-const avatarPlace = css({ width: 'control', height: 'control' })

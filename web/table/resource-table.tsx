@@ -1,4 +1,6 @@
 import {
+  lazy,
+  Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -33,7 +35,6 @@ import { createActiveRow } from './active-row'
 import { filtersOf } from './address'
 import { findPlace, rowInHash } from './after-create'
 import { gridColumns } from './cells'
-import { ColumnChooser } from './column-chooser'
 import { chosenColumns, columnAt } from './columns'
 import { copyText, tsvOf } from './copy'
 import { Grid, type GridHandle } from './grid'
@@ -41,7 +42,6 @@ import type { Sort } from './grid-head'
 import { keepChoice, readChoice } from './kept-choices'
 import { messages } from './messages'
 import { NoRows } from './no-rows'
-import { Preview } from './preview'
 import { createSeenRows } from './seen-rows'
 import {
   countSelected,
@@ -64,6 +64,10 @@ import { useRows } from './use-rows'
 import { textOf } from './value-text'
 
 addWords('table', messages)
+
+// Fetched when they are first opened.
+const ColumnChooser = lazy(async () => ({ default: (await import('./column-chooser')).ColumnChooser }))
+const Preview = lazy(async () => ({ default: (await import('./preview')).Preview }))
 
 export type TableProps = {
   of: Resource
@@ -654,23 +658,27 @@ export function ResourceTable({
       <p role="status" className={heard}>
         {spoken}
       </p>
-      {previewing && activeRow && (
-        <Preview
-          resource={resource}
-          row={activeRow}
-          reader={reader}
-          openHref={openHref?.(activeRow)}
-          onClose={closePreview}
-        />
-      )}
-      <ColumnChooser
-        resource={resource}
-        declared={declared}
-        chosen={paths}
-        open={choosing}
-        onClose={() => setChoosing(false)}
-        onChoose={choose}
-      />
+      <Suspense>
+        {previewing && activeRow && (
+          <Preview
+            resource={resource}
+            row={activeRow}
+            reader={reader}
+            openHref={openHref?.(activeRow)}
+            onClose={closePreview}
+          />
+        )}
+        {choosing && (
+          <ColumnChooser
+            resource={resource}
+            declared={declared}
+            chosen={paths}
+            open
+            onClose={() => setChoosing(false)}
+            onChoose={choose}
+          />
+        )}
+      </Suspense>
     </section>
   )
 }

@@ -1,0 +1,59 @@
+import { atom } from 'jotai/vanilla'
+import { useAtomValue } from 'jotai/react'
+import { useEffect } from 'react'
+import type { Client } from '@tocsin/core/resources/clients/types'
+import { mayDo } from '@tocsin/core/permissions'
+import { store } from '../store'
+import { accountAtom, useAccount } from './account'
+import { useList } from './hooks'
+import { resourceOf } from './nouns'
+
+const KEY = 'client'
+
+const storedFor = (account: number): number | null => {
+  try {
+    const id = Number(localStorage.getItem(`${KEY}:${account}`))
+    return id > 0 ? id : null
+  } catch {
+    return null
+  }
+}
+
+const chosenAtom = atom<{ account: number; id: number | null } | null>(null)
+
+/** The client that staff work in; one's own for who belongs to a client; null for all of them. */
+export const clientIdAtom = atom((get): number | null => {
+  const account = get(accountAtom)
+  if (!account) return null
+  if (account.userType === 'client') return account.ClientId
+  const chosen = get(chosenAtom)
+  return chosen?.account === account.id ? chosen.id : storedFor(account.id)
+})
+
+/** Works in a client from now on, or in all of them; kept for the account. */
+export function chooseClient(id: number | null): void {
+  const account = store.get(accountAtom)
+  if (!account || account.userType === 'client') return
+  try {
+    if (id === null) localStorage.removeItem(`${KEY}:${account.id}`)
+    else localStorage.setItem(`${KEY}:${account.id}`, String(id))
+  } catch {
+    // Refused storage: the choice still holds for this page.
+  }
+  store.set(chosenAtom, { account: account.id, id })
+}
+
+/** The client one works in, with its name where one may see it. */
+export function useSelectedClient(): { id: number | null; client: Client | undefined } {
+  const account = useAccount()
+  const id = useAtomValue(clientIdAtom)
+  const clients = resourceOf('clients')
+  const mayView = mayDo(account, clients, 'view')
+  const { data, isSuccess } = useList(clients, { ids: [id ?? 0] }, { enabled: id !== null && mayView })
+  // One that was chosen once and is gone, or is no longer ours, is no choice.
+  const isGone = isSuccess && id !== null && data.rows.length === 0
+  useEffect(() => {
+    if (isGone) chooseClient(null)
+  }, [isGone])
+  return { id, client: data?.rows[0] as Client | undefined }
+}

@@ -1,0 +1,104 @@
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+
+type Node = { type: string; start: number; end: number } & Record<string, unknown>
+
+/** Where style objects become class names: Panda's own functions, generated beside the console. */
+type Styles = {
+  css: (styles: object) => string
+  cva: (recipe: object) => ((chosen: Record<string, string | boolean>) => string) & {
+    variantMap: Record<string, string[]>
+    config: { defaultVariants?: Record<string, string> }
+  }
+}
+
+/**
+ * Works out `css({…})` and `cva({…})` while building: the page is sent class names instead of the objects they are made
+ * from and the code that makes them. What is not written out in literals stays as it is.
+ */
+export function inlineStyles(styledSystem: string): Plugin {
+  let styles: Styles
+  return {
+    name: 'inline-styles',
+    apply: 'build',
+    enforce: 'post',
+    async buildStart() {
+      styles = (await import(pathToFileURL(`${styledSystem}/css/index.mjs`).href)) as Styles
+    },
+    transform(code, id) {
+      if (!code.includes('styled-system/css') || id.includes('/styled-system/')) return null
+      const changes: { start: number; end: number; text: string }[] = []
+      walk(this.parse(code) as unknown as Node, (node) => {
+        const name = node.type === 'CallExpression' ? (node['callee'] as Node)['name'] : undefined
+        const [argument, ...rest] = name === 'css' || name === 'cva' ? (node['arguments'] as Node[]) : []
+        if (!argument || rest.length > 0 || !isLiteral(argument)) return
+        // oxlint-disable-next-line typescript/no-implied-eval -- a literal of our own source, read as what it is
+        const value = new Function(`return (${code.slice(argument.start, argument.end)})`)() as object
+        const text = name === 'css' ? JSON.stringify(styles.css(value)) : variants(styles.cva(value))
+        changes.push({ start: node.start, end: node.end, text })
+      })
+      if (changes.length === 0) return null
+      const text = changes
+        .toSorted((one, other) => other.start - one.start)
+        .reduce((done, change) => done.slice(0, change.start) + change.text + done.slice(change.end), code)
+      return { code: text, map: null }
+    },
+  }
+}
+
+/** A recipe as a function that looks up the classes of what was chosen: every combination is worked out beforehand. */
+function variants(recipe: ReturnType<Styles['cva']>): string {
+  const names = Object.keys(recipe.variantMap)
+  const table: Record<string, string> = {}
+  const fill = (chosen: Record<string, string>, left: string[]): void => {
+    const [name, ...more] = left
+    if (name === undefined) {
+      table[names.map((one) => chosen[one]).join(' ')] = recipe(chosen)
+      return
+    }
+    for (const value of recipe.variantMap[name]!) fill({ ...chosen, [name]: value }, more)
+    // Nothing chosen: the recipe's base alone, or its default.
+    fill({ ...chosen, ...defaultOf(recipe, name) }, more)
+  }
+  fill({}, names)
+  const defaults = JSON.stringify(Object.fromEntries(names.flatMap((name) => Object.entries(defaultOf(recipe, name)))))
+  return `((table, names, defaults) => (chosen) => table[names.map((name) => String(chosen?.[name] ?? defaults[name])).join(' ')])(${JSON.stringify(table)}, ${JSON.stringify(names)}, ${defaults})`
+}
+
+const defaultOf = (recipe: ReturnType<Styles['cva']>, name: string): Record<string, string> => {
+  const value = recipe.config.defaultVariants?.[name]
+  return value === undefined ? {} : { [name]: value }
+}
+
+/** Written out, so that it means the same here as in the page. */
+function isLiteral(node: Node): boolean {
+  switch (node.type) {
+    case 'Literal':
+      return true
+    case 'UnaryExpression':
+      return isLiteral(node['argument'] as Node)
+    case 'ObjectExpression':
+      return (node['properties'] as Node[]).every(
+        (property) =>
+          property.type === 'Property' &&
+          (!property['computed'] || isLiteral(property['key'] as Node)) &&
+          isLiteral(property['value'] as Node),
+      )
+    case 'ArrayExpression':
+      return (node['elements'] as Node[]).every(isLiteral)
+    case 'TemplateLiteral':
+      return (node['expressions'] as Node[]).length === 0
+    default:
+      return false
+  }
+}
+
+function walk(node: unknown, visit: (node: Node) => void): void {
+  if (Array.isArray(node)) {
+    for (const one of node) walk(one, visit)
+    return
+  }
+  if (typeof node !== 'object' || node === null) return
+  if (typeof (node as Node).type === 'string') visit(node as Node)
+  for (const value of Object.values(node)) if (typeof value === 'object') walk(value, visit)
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Profile } from '@tocsin/core/session'
+import { useT } from '../words'
+import { accountLabel, avatar, initialsOf } from './avatar'
+
+const AccountMenu = lazy(() => import('./account-menu'))
+
+/** Who one is; the menu behind it is fetched when it is first asked for, and takes the button's place. */
+export function AccountButton({ account }: { account: Profile }) {
+  const t = useT()
+  const [asked, setAsked] = useState(false)
+  const button = (
+    <button
+      type="button"
+      className={avatar}
+      aria-haspopup="menu"
+      aria-label={accountLabel(account, t)}
+      data-initials={initialsOf(account.name || account.username)}
+      onClick={() => setAsked(true)}
+    />
+  )
+  if (!asked) return button
+  return (
+    <Suspense fallback={button}>
+      <AccountMenu account={account} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Translate } from '@tocsin/core/i18n'
+import type { Profile } from '@tocsin/core/session'
+import { css } from 'styled-system/css'
+
+export const accountLabel = ({ name, username }: Profile, t: Translate): string =>
+  `${t('shell.account')}: ${name || username}`
+
+/** `Ana Maria Acme` → `AA`. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')
+  return letters.join('').toUpperCase()
+}
+
+export const avatar = css({
+  display: 'grid',
+  placeItems: 'center',
+  flexShrink: '0',
+  width: { base: 'control', _narrow: 'touch' },
+  height: { base: 'control', _narrow: 'touch' },
+  border: '1px solid token(colors.border.default)',
+  borderRadius: 'full',
+  background: 'bg.muted',
+  color: 'fg.muted',
+  fontSize: '2xs',
+  fontWeight: 'semibold',
+  cursor: 'pointer',
+  // Drawn and not written: the name of the button says it in full.
+  _before: { content: 'attr(data-initials)' },
+})
