@@ -43,7 +43,7 @@ export function gridColumns(setup: CellSetup): GridColumn[] {
         track: trackOf(column),
         sortable: column.sortable,
         heads: column.kind === 'title',
-        aside: column.kind === 'toggle',
+        look: column.kind === 'toggle' ? 'switch' : column.kind === 'mono' ? 'code' : undefined,
         cell: setup.cells?.[path] ?? drawing(column, setup),
       },
     ]

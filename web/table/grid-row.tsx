@@ -13,8 +13,8 @@ export type GridColumn = {
   sortable?: boolean
   /** Names the row for those who hear the page. */
   heads?: boolean
-  /** At the right edge of the two lines of a narrow screen. */
-  aside?: boolean
+  /** A switch stands at the right edge of the two lines of a narrow screen; a code is not cut off there. */
+  look?: 'switch' | 'code' | undefined
   /** Its heading is heard and not seen. */
   unseen?: boolean
   /** Left out on a narrow screen. */
@@ -49,20 +49,21 @@ export const GridRow = memo(function GridRow({
   selectLabel,
 }: GridRowProps) {
   const first = selected === undefined ? 1 : 2
-  const cell = ({ id: name, heads, cell: draw }: GridColumn, at: number) => (
+  const cell = ({ id: name, heads, look, cell: draw }: GridColumn, at: number) => (
     <div
       key={name}
       role={heads ? 'rowheader' : 'gridcell'}
       aria-colindex={first + at}
       className={cellLook}
       data-column={name}
+      data-look={look}
       tabIndex={-1}
     >
       {row ? draw(row, index) : heads ? <Waiting /> : null}
     </div>
   )
   const numbered = columns.map((column, at) => ({ column, at }))
-  const below = numbered.filter(({ column }) => !column.heads && !column.aside && !column.wideOnly)
+  const below = numbered.filter(({ column }) => !column.heads && column.look !== 'switch' && !column.wideOnly)
   return (
     <div
       role="row"
@@ -102,7 +103,7 @@ export const GridRow = memo(function GridRow({
               {below.map(({ column, at }) => cell(column, at))}
             </div>
           </div>
-          {numbered.filter(({ column }) => column.aside).map(({ column, at }) => cell(column, at))}
+          {numbered.filter(({ column }) => column.look === 'switch').map(({ column, at }) => cell(column, at))}
         </>
       ) : (
         numbered.map(({ column, at }) => cell(column, at))
@@ -121,7 +122,7 @@ const rowLook = css({
   position: 'absolute',
   insetInline: '0',
   display: 'grid',
-  gridTemplateColumns: '[var(--tracks)]',
+  gridTemplateColumns: '[var(--widths)]',
   alignItems: 'center',
   height: 'row',
   // Strict: what is in one row never changes where another stands.
@@ -145,7 +146,7 @@ const cellLook = css({
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   _focus: { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[-2px]', borderRadius: 'xs' },
-  '&:has(> [role=switch])': { display: 'flex', alignItems: 'center' },
+  '&[data-look=switch]': { display: 'flex', alignItems: 'center' },
   '&[data-column=select]': { overflow: { base: 'clip', _narrow: 'visible' } },
 })
 const tick = css({
@@ -164,15 +165,15 @@ const lines = css({ display: 'grid', gap: '0.5', flex: '1', minWidth: '0' })
 const second = css({
   display: 'flex',
   alignItems: 'center',
-  gap: '2',
   minWidth: '0',
-  overflow: 'hidden',
+  overflow: 'clip',
   fontSize: 'xs',
   lineHeight: 'xs',
   color: 'fg.muted',
-  // Of what is cut off at the end, the codes before it are not.
-  '& > *': { flexShrink: '0', maxWidth: 'full' },
-  '& > *:has([data-none])': { display: 'none' },
+  // What is typed is of no use when it is cut off.
+  '& > [data-look=code]': { flexShrink: '0' },
+  '& > * > *': { marginInlineEnd: '2' },
+  '& [data-none]': { display: 'none' },
 })
 // Not at once: what is there within 150 ms must not flicker.
 const waiting = css({

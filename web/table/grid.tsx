@@ -149,8 +149,7 @@ export function Grid({
     // Before another row can take over its element.
     if (active.index !== next) mark(active.index, false)
     active.move(next)
-    rows.reveal(next)
-    mark(next, true)
+    rows.reveal(next, () => mark(next, true))
     if (focus) focusRow()
   }
 
@@ -262,12 +261,11 @@ export function Grid({
       const next = Math.max(0, Math.min(index, count - 1))
       mark(active.index, false)
       active.move(next)
-      rows.reveal(next, false)
+      rows.reveal(next)
       mark(next, true)
     },
     jump(index) {
-      rows.scrollTo(index * rowHeight)
-      move(index)
+      rows.scrollTo(index * rowHeight, () => move(index))
     },
     focusHead: () => !narrow && goToHeading(() => sortedHeading()),
     leaveCells() {
@@ -287,6 +285,19 @@ export function Grid({
     active.move(count - 1)
     mark(count - 1, true)
   }, [count, active])
+
+  const tracks = [...(selection ? ['36px'] : []), ...columns.map(({ track }) => track)].join(' ')
+
+  // The headings work out the widths; the rows take them in pixels and lay out nothing but themselves.
+  useLayoutEffect(() => {
+    const head = scroller.current?.firstElementChild
+    if (!head || narrow) return
+    const measure = () => scroller.current?.style.setProperty('--widths', getComputedStyle(head).gridTemplateColumns)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(head)
+    return () => observer.disconnect()
+  }, [tracks, narrow])
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
@@ -318,7 +329,6 @@ export function Grid({
     }
   }
 
-  const tracks = [...(selection ? ['36px'] : []), ...columns.map(({ track }) => track)].join(' ')
   const ticked = !selection
     ? undefined
     : selection.kind === 'all'

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { offsetShowing, placeAfter, placeAt, scaleOf, START, type Place } from './offsets'
 
 /** Rows mounted beyond those seen, on either side. */
-const OVERSCAN = 8
+const OVERSCAN = 4
 /** Rows are placed against the first of so many, so that no row moves when the list does. */
 const STRETCH = 1024
 /** After a scroll by hand the element takes the place that is in proportion, once it has come to rest (ms). */
@@ -40,9 +40,9 @@ export type RowWindow = {
   /** Pixels of the element that stands for all rows. */
   height: number
   /** Scrolls as little as it takes for the row to be seen whole, and mounts it. */
-  reveal: (index: number, now?: boolean) => void
-  /** `now`: mounted when this returns; not while React itself is at work. */
-  scrollTo: (offset: number, now?: boolean) => void
+  reveal: (index: number, mounted?: () => void) => void
+  /** `mounted` is called when the rows there are; without it they come when React does, as they must while it is at work. */
+  scrollTo: (offset: number, mounted?: () => void) => void
   place: () => Place
   viewport: () => number
 }
@@ -65,9 +65,9 @@ export function useWindow({
     rest: undefined as ReturnType<typeof setTimeout> | undefined,
     began: false,
   }).current
-  const latest = useRef({ count, rowHeight, onRest })
+  const latest = useRef({ count, rowHeight, headHeight, onRest })
   useLayoutEffect(() => {
-    latest.current = { count, rowHeight, onRest }
+    latest.current = { count, rowHeight, headHeight, onRest }
   })
 
   const scale = () => scaleOf(latest.current.count, latest.current.rowHeight, state.viewport, window.devicePixelRatio)
@@ -80,7 +80,7 @@ export function useWindow({
 
   const put = (place: Place) => {
     state.place = place
-    if (scroller.current && scroller.current.scrollTop !== place.top) scroller.current.scrollTop = place.top
+    if (scroller.current) scroller.current.scrollTop = place.top
     restSoon()
   }
 
@@ -115,8 +115,16 @@ export function useWindow({
         tell: (rect: { width: number; height: number }) => void,
       ) => {
         if (!scrollElement) return
+        const shows = (index: number) =>
+          offsetShowing(state.place, state.viewport, index, latest.current.rowHeight) === state.place.offset
         const measure = () => {
-          state.viewport = Math.max(0, scrollElement.clientHeight - headHeight)
+          const seen = state.viewport > 0 && shows(active())
+          state.viewport = Math.max(0, scrollElement.clientHeight - latest.current.headHeight)
+          // What somebody is at stays in sight when the frame gets smaller.
+          if (seen && !shows(active())) {
+            put(placeAt(scale(), offsetShowing(state.place, state.viewport, active(), latest.current.rowHeight)))
+            state.tell(state.place.offset, false)
+          }
           tell({ width: scrollElement.clientWidth, height: state.viewport })
         }
         measure()
@@ -157,7 +165,7 @@ export function useWindow({
     scrollToFn: () => {},
   })
 
-  const mounted = useSlots(virtual.getVirtualItems().map(({ index }) => index))
+  const items = useSlots(virtual.getVirtualItems().map(({ index }) => index))
   const { startIndex: first = 0, endIndex: last = 0 } = virtual.range ?? {}
   const base = useRef(0)
   const stretch = Math.floor(first / STRETCH) * STRETCH
@@ -182,18 +190,24 @@ export function useWindow({
     // oxlint-disable-next-line react/exhaustive-deps -- only when the rows themselves change
   }, [count, rowHeight])
 
-  const scrollTo = (to: number, now = true) => {
+  const scrollTo = (to: number, mounted?: () => void) => {
     const next = placeAt(scale(), to)
-    if (next.offset === state.place.offset) return
-    put(next)
-    if (now) flushSync(() => state.tell(next.offset, false))
+    if (next.offset === state.place.offset) {
+      mounted?.()
+      return
+    }
+    state.place = next
+    if (mounted) flushSync(() => state.tell(next.offset, false))
     else state.tell(next.offset, false)
     settle(base.current)
+    mounted?.()
+    // Last: it makes the browser lay out whatever has changed until here, once.
+    put(next)
   }
 
   const all = scaleOf(count, rowHeight, 0, typeof window === 'undefined' ? 1 : window.devicePixelRatio).element
   return {
-    mounted,
+    mounted: items,
     first,
     last,
     height: all,
@@ -207,7 +221,7 @@ export function useWindow({
         )
       return (index - stretch) * rowHeight
     },
-    reveal: (index, now) => scrollTo(offsetShowing(state.place, state.viewport, index, rowHeight), now),
+    reveal: (index, then) => scrollTo(offsetShowing(state.place, state.viewport, index, rowHeight), then),
     scrollTo,
     place: () => (count === 0 ? START : state.place),
     viewport: () => state.viewport,
