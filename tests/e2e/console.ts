@@ -74,6 +74,19 @@ export async function signIn(page: Page, username: string, password = DEMO_PASSW
   await see(page.locator('[data-account]')).toBeVisible()
 }
 
+/** What a page looked like when its test failed, in a folder that is not kept. */
+async function picture(name: string, visits: readonly { context: BrowserContext }[]): Promise<void> {
+  const folder = fileURLToPath(new URL('../../shots/failures/', import.meta.url))
+  const pages = visits.flatMap(({ context }) => context.pages())
+  for (const [at, page] of pages.entries()) {
+    const path = join(folder, `${name.replace(/[^\w ]/g, '').slice(0, 80)} ${at}.png`)
+    await page.screenshot({ path }).then(
+      () => process.stderr.write(`what was seen: ${path}\n`),
+      () => undefined,
+    )
+  }
+}
+
 /**
  * A suite in a browser. Its world is real: the built console, the server, the database; the clock is the machine's, since
  * the browser has no other. A test fails by whatever goes wrong on its pages, looked for or not.
@@ -93,9 +106,10 @@ export function inBrowser(name: string, suite: (console: Console) => void): void
       await console.browser?.close()
       await console.world?.close()
     })
-    afterEach(async () => {
+    afterEach(async ({ task }) => {
       console.world.faults.current = noFaults
       const visits = open.splice(0)
+      if (task.result?.state === 'fail') await picture(task.name, visits)
       const found = visits.flatMap(({ trouble }) => trouble.found)
       await Promise.all(visits.map(({ context }) => context.close()))
       expect(found).toEqual([])

@@ -1,0 +1,375 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { axe, overflow } from './axe'
+import { inBrowser, see, type Console } from './console'
+import { focused, focusIsLost, press, retype, tabTo, type } from './keyboard'
+
+type Site = { id: number; name: string; active: boolean; version: number }
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Sites' })
+/** The row that has the focus. */
+const row = (page: Page) => grid(page).locator('[role=row]:focus')
+const nameIn = (page: Page) => row(page).getByRole('rowheader')
+/** Counted from 1, as people count. */
+const expectRow = (page: Page, number: number) => see(row(page)).toHaveAttribute('aria-rowindex', String(number + 1))
+
+const api = (console: Console) => {
+  const call = async <Data>(method: string, path: string, body?: unknown) => {
+    const answer = await console.world.call(await console.world.token('acme-admin'), method, path, body)
+    expect(answer.status, answer.text).toBeLessThan(300)
+    return answer.body as unknown as { data: Data; meta: { total: number } }
+  }
+  return {
+    sites: (query: string) => call<Site[]>('GET', `sites?${query}`),
+    site: async (id: number) => (await call<Site>('GET', `sites/${id}`)).data,
+    create: async (name: string) =>
+      (
+        await call<Site>('POST', 'sites', {
+          name,
+          ClientId: 2,
+          location: { formatted: 'Rua Um, 1' },
+        })
+      ).data,
+    call,
+  }
+}
+
+/** A list with its first row in focus. */
+async function openSites(console: Console, query = '', visit: Parameters<Console['visit']>[0] = {}): Promise<Page> {
+  const page = await console.visit({ path: `/sites${query}`, ...visit })
+  await see(row(page)).toBeVisible()
+  return page
+}
+
+inBrowser('a table', (console) => {
+  const { sites, site, create } = api(console)
+
+  it('TABLE-03 walks from the first row with a held key, without a gap and without losing the focus', async () => {
+    const page = await openSites(console)
+    const { data } = await sites('limit=100&offset=100')
+    await expectRow(page, 1)
+    for (let step = 0; step < 200; step++) {
+      await page.keyboard.down('ArrowDown')
+      if (step % 25 === 24) expect(await focusIsLost(page)).toBe(false)
+    }
+    await page.keyboard.up('ArrowDown')
+    await expectRow(page, 201)
+    await press(page, 'ArrowUp', 'k', 'j')
+    await expectRow(page, 200)
+    await see(nameIn(page)).toContainText(data[99]!.name)
+  })
+
+  it('TABLE-05 goes to the last row of all and back, page by page and by number', async () => {
+    const page = await openSites(console)
+    const { data, meta } = await sites('limit=1&offset=1959')
+    expect(meta.total).toBe(1960)
+    await press(page, 'End')
+    await expectRow(page, 1960)
+    await see(nameIn(page)).toContainText(data[0]!.name)
+    await see(page.getByText('of 1,960')).toBeVisible()
+    await press(page, 'PageUp')
+    const before = Number(await row(page).getAttribute('aria-rowindex'))
+    expect(before).toBeLessThan(1960 - 10)
+    await press(page, 'PageDown')
+    await expectRow(page, 1960)
+    await press(page, 'Control+Home')
+    await expectRow(page, 1)
+    await press(page, 'Control+End', 'Home')
+    await expectRow(page, 1)
+    await see(nameIn(page)).toContainText((await sites('limit=1')).data[0]!.name)
+  })
+
+  it('says with roles what it is, and nothing in it is inaccessible', async () => {
+    const page = await openSites(console)
+    await see(grid(page)).toHaveAttribute('aria-rowcount', '1961')
+    await see(grid(page)).toHaveAttribute('aria-multiselectable', 'true')
+    await press(page, 'x', 'Shift+ArrowDown')
+    expect(await axe(page)).toEqual([])
+  })
+
+  it('TABLE-04 sorts from the headings by keys, and keeps it in the address', async () => {
+    const page = await openSites(console)
+    await press(page, 's')
+    await see(grid(page).getByRole('columnheader').nth(1)).toBeFocused()
+    await press(page, 'Enter')
+    await see(page).toHaveURL(/order=name\+ASC/)
+    await press(page, 'Enter')
+    await see(page).toHaveURL(/order=name\+DESC/)
+    await see(grid(page).getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending')
+    await press(page, 'Escape')
+    const { data } = await sites('limit=1&order=name%20DESC')
+    await see(nameIn(page)).toContainText(data[0]!.name)
+    await page.reload()
+    await see(nameIn(page)).toContainText(data[0]!.name)
+  })
+
+  it('filters as it is typed, says how many, and Esc takes it back', async () => {
+    const page = await openSites(console)
+    await press(page, '/')
+    await type(page, 'creche iris conceicao')
+    await press(page, 'Enter')
+    await see(page).toHaveURL(/q=creche\+iris\+conceicao/)
+    const { meta } = await sites('q=creche%20iris%20conceicao')
+    expect(meta.total).toBeGreaterThan(1)
+    await see(grid(page)).toHaveAttribute('aria-rowcount', String(meta.total + 1))
+    await see(nameIn(page)).toContainText('Íris Conceição')
+    await press(page, 'Escape')
+    await see(page).not.toHaveURL(/q=/)
+    await see(grid(page)).toHaveAttribute('aria-rowcount', '1961')
+    expect(await focusIsLost(page)).toBe(false)
+  })
+
+  it('shows the defaults where the address says nonsense', async () => {
+    const page = await openSites(
+      console,
+      '?order=%3Cscript%3E&offset=-7&limit=zzz&active=maybe&q=&nonsense[]=1&ClientId=x',
+    )
+    await expectRow(page, 1)
+    await see(grid(page)).toHaveAttribute('aria-rowcount', '1961')
+    await see(nameIn(page)).toContainText((await sites('limit=1')).data[0]!.name)
+  })
+
+  it('TABLE-02 tells an empty search from an empty list, each with the next step', async () => {
+    const page = await console.visit({ path: '/sites?q=zzzzqqqq' })
+    await see(page.getByText('Nothing for “zzzzqqqq”')).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    await press(page, 'Escape')
+    await see(grid(page)).toBeVisible()
+    const empty = await console.visit({ as: 'vazia-admin', path: '/sites' })
+    await see(empty.getByText('There are no sites', { exact: false })).toBeVisible()
+    await see(empty.getByRole('button', { name: /Create site/ }).first()).toBeVisible()
+    expect(await axe(empty)).toEqual([])
+  })
+
+  it('selects by x, by reach and all that match, and says how many', async () => {
+    const page = await openSites(console)
+    await press(page, 'x')
+    await see(row(page)).toHaveAttribute('aria-selected', 'true')
+    await press(page, 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+J')
+    await see(page.getByText('4 selected').first()).toBeVisible()
+    await press(page, 'Shift+ArrowUp')
+    await see(page.getByText('3 selected').first()).toBeVisible()
+    await press(page, 'Control+A')
+    await see(page.getByText(/^(50|100) selected$/).first()).toBeVisible()
+    await press(page, 'Control+A')
+    await see(page.getByText('All 1,960 that match are selected').first()).toBeVisible()
+    await press(page, 'Space')
+    await see(page.getByText('All 1,959 that match are selected').first()).toBeVisible()
+    await press(page, 'Escape')
+    await see(page.getByRole('button', { name: 'Clear the selection' })).toHaveCount(0)
+    await see(row(page)).toBeVisible()
+  })
+
+  it('SITE-04 toggles the row with t and takes it back with z, in the database', async () => {
+    const page = await openSites(console, '?showInactive=true')
+    await press(page, 'ArrowDown', 'ArrowDown')
+    await expectRow(page, 3)
+    const { id } = (await sites('showInactive=true&limit=3')).data[2]!
+    await press(page, 't')
+    await see.poll(async () => (await site(id)).active).toBe(false)
+    await see(row(page).getByRole('switch')).not.toBeChecked()
+    // The line that does the same is offered.
+    await see(page.getByText(`tocsin sites deactivate ${id}`).first()).toBeVisible()
+    await press(page, 'z')
+    await see.poll(async () => (await site(id)).active).toBe(true)
+    await see(row(page).getByRole('switch')).toBeChecked()
+    await press(page, 'Control+Shift+Z')
+    await see.poll(async () => (await site(id)).active).toBe(false)
+    await press(page, 'Control+Z')
+    await see.poll(async () => (await site(id)).active).toBe(true)
+    await expectRow(page, 3)
+  })
+
+  it('gives a toggle back where the server refuses it, and says why', async () => {
+    const page = await openSites(console, '?showInactive=true')
+    console.trouble(page).expect(/status of 500/)
+    const { id } = (await sites('showInactive=true&limit=1')).data[0]!
+    console.world.faults.current = (_, { method }) => {
+      if (method !== 'GET') throw new Error('on purpose')
+    }
+    await press(page, 't')
+    await see(page.getByRole('log').getByText(/req-\d+/)).toBeVisible()
+    await see(row(page).getByRole('switch')).toBeChecked()
+    expect((await site(id)).active).toBe(true)
+    expect(await axe(page)).toEqual([])
+  })
+
+  it('does to all that match what was said, with a count, and takes all of it back', async () => {
+    const query = 'q=creche%20aurora%20lima'
+    const before = (await sites(`${query}&limit=100`)).data
+    expect(before.length).toBeGreaterThan(10)
+    const page = await openSites(console, `?${query}`)
+    await press(page, 'Control+A', 'Control+A', 't')
+    const dialog = page.getByRole('alertdialog')
+    await see(dialog).toContainText(String(before.length))
+    await see(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    expect(await axe(page)).toEqual([])
+    await press(page, 'Tab', 'Enter')
+    await see.poll(async () => (await sites(query)).meta.total).toBe(0)
+    await see(dialog).toHaveCount(0)
+    expect(await focusIsLost(page)).toBe(false)
+    await press(page, 'z')
+    await see.poll(async () => (await sites(query)).meta.total).toBe(before.length)
+  })
+
+  it('asks before a deletion with the focus on the way back, by name, and goes on to the next row', async () => {
+    const doomed = await create('Aaa to be deleted')
+    await create('Aab to stay')
+    const page = await openSites(console, '?q=Aa&order=name+ASC')
+    await see(nameIn(page)).toContainText('Aaa to be deleted')
+    await press(page, 'Delete')
+    const dialog = page.getByRole('alertdialog')
+    await see(dialog).toContainText('Aaa to be deleted')
+    await see(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await press(page, 'Enter')
+    await see(dialog).toHaveCount(0)
+    await see(nameIn(page)).toContainText('Aaa to be deleted')
+    await press(page, 'Delete')
+    await see(dialog).toBeVisible()
+    await press(page, 'Tab', 'Enter')
+    await see(nameIn(page)).toContainText('Aab to stay')
+    await see.poll(async () => (await sites(`ids=${doomed.id}&showInactive=true`)).meta.total).toBe(0)
+  })
+
+  it('gives back row, scroll and selection when one comes back from a record', async () => {
+    const page = await openSites(console)
+    for (let step = 0; step < 6; step++) await press(page, 'PageDown')
+    // What has not come yet cannot be ticked.
+    await see(nameIn(page)).not.toHaveText('')
+    await press(page, 'x', 'ArrowDown', 'x', 'ArrowDown')
+    await see(page.getByText('2 selected').first()).toBeVisible()
+    const at = await row(page).getAttribute('aria-rowindex')
+    await see(nameIn(page)).not.toHaveText('')
+    const name = await nameIn(page).textContent()
+    const scroll = await grid(page).evaluate((element) => element.scrollTop)
+    expect(scroll).toBeGreaterThan(1000)
+    await press(page, 'Enter')
+    await see(page.getByRole('heading', { level: 1 })).toHaveText(name!.trim())
+    await page.goBack()
+    await see(row(page)).toHaveAttribute('aria-rowindex', at!)
+    await see(nameIn(page)).toHaveText(name!)
+    await see(page.getByText('2 selected').first()).toBeVisible()
+    await see.poll(() => grid(page).evaluate((element) => Math.round(element.scrollTop))).toBe(Math.round(scroll))
+  })
+
+  it('edits the row with e, saves with Mod+Enter and is back at the row', async () => {
+    const made = await create('Zzz to be renamed')
+    const page = await openSites(console, '?q=Zzz')
+    await press(page, 'e')
+    const field = page.getByRole('textbox', { name: 'Name', exact: true }).first()
+    await tabTo(page, field)
+    await retype(page, 'Zzz renamed')
+    await press(page, 'Control+Enter')
+    await see.poll(async () => (await site(made.id)).name).toBe('Zzz renamed')
+    await see(page.getByRole('heading', { level: 1, name: 'Zzz renamed' })).toBeFocused()
+    await page.goBack()
+    await see(nameIn(page)).toContainText('Zzz renamed')
+  })
+
+  it('shows names of every kind as text and nothing else', async () => {
+    const names = [
+      '<img src=x onerror="document.title=1">Qqq',
+      'Qqq مدرسة النور',
+      'Qqq 東京都立学校',
+      'Qqq 👩‍🚒🏫',
+      `Qqq ${'x'.repeat(250)}`,
+    ]
+    for (const name of names) await create(name)
+    const page = await openSites(console, '?q=Qqq')
+    for (const name of names) await see(grid(page).getByText(name, { exact: true })).toHaveCount(1)
+    await see(page.locator('main img')).toHaveCount(0)
+    expect(await overflow(page)).toEqual([])
+    const narrow = await openSites(console, '?q=Qqq', { size: { width: 360, height: 800 } })
+    for (const name of names) await see(grid(narrow).getByText(name, { exact: true })).toHaveCount(1)
+    expect(await overflow(narrow)).toEqual([])
+    expect(await axe(narrow)).toEqual([])
+    await press(narrow, 'Enter')
+    await see(narrow.getByRole('heading', { level: 1 })).toContainText('Qqq')
+    expect(await overflow(narrow)).toEqual([])
+  })
+
+  it('says that the list did not load, with the request to ask about, and tries again', async () => {
+    const page = await console.visit()
+    console.trouble(page).expect(/status of 500/)
+    console.world.faults.current = (_, { route }) => {
+      if (route.includes('sites')) throw new Error('on purpose')
+    }
+    await press(page, 'g', 's')
+    await see(page.getByText('The list did not load')).toBeVisible()
+    await see(page.locator('main').getByText(/req-\d+/)).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    console.world.faults.current = () => {}
+    await press(page, 'r')
+    await see(row(page)).toBeVisible()
+  })
+
+  it('TABLE-01 turns while the first rows are awaited, and says so', async () => {
+    const page = await console.visit()
+    const waiting: (() => void)[] = []
+    console.world.faults.current = (_, { route }) =>
+      route.includes('sites') ? new Promise<void>((resolve) => void waiting.push(resolve)) : undefined
+    await press(page, 'g', 's')
+    await see(page.getByText('Loading sites…')).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    console.world.faults.current = () => {}
+    for (const answer of waiting) answer()
+    await see(row(page)).toBeVisible()
+  })
+
+  it('says that the server is away, and goes on when it is back', async () => {
+    const page = await openSites(console)
+    console.trouble(page).expect(/ERR_INTERNET_DISCONNECTED/)
+    await page.context().setOffline(true)
+    await press(page, 'g', 't')
+    await see(page.getByText('The list did not load')).toBeVisible()
+    await page.context().setOffline(false)
+    await press(page, 'r')
+    await see(page.getByRole('grid', { name: 'Teams' })).toBeVisible()
+  })
+
+  it('TABLE-06 fetches 50 rows at first, and 10 or 100 where that is chosen, for good', async () => {
+    const asked: string[] = []
+    const page = await console.visit()
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.pathname === '/api/sites') asked.push(url.searchParams.get('limit') ?? '')
+    })
+    await press(page, 'g', 's')
+    await see(row(page)).toBeVisible()
+    expect(new Set(asked)).toEqual(new Set(['50']))
+    const choice = page.getByRole('combobox', { name: 'Rows per page' })
+    await see(choice.locator('option')).toHaveText(['10 per page', '50 per page', '100 per page'])
+    await tabTo(page, choice)
+    asked.length = 0
+    await type(page, '100')
+    await see.poll(() => asked.includes('100')).toBe(true)
+    await page.reload()
+    await see(choice).toHaveValue('100')
+  })
+
+  it('copies the id, the line and the row by y and a letter', async () => {
+    const page = await openSites(console)
+    const { id } = (await sites('limit=1')).data[0]!
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+    await press(page, 'y', 'y')
+    await see.poll(clipboard).toBe(String(id))
+    await press(page, 'y', 'c')
+    await see.poll(clipboard).toBe(`tocsin sites get ${id}`)
+    await press(page, 'y', 'l')
+    await see.poll(clipboard).toBe(`${console.world.url}/sites/${id}/show`)
+    await press(page, 'y', 'r')
+    await see.poll(clipboard).toContain('\t')
+  })
+
+  it('works as two-line items at 360 pixels, in both languages', async () => {
+    for (const locale of ['en-US', 'pt-BR'] as const) {
+      const page = await openSites(console, '', { locale, size: { width: 360, height: 800 } })
+      expect(await overflow(page)).toEqual([])
+      expect(await axe(page)).toEqual([])
+      await press(page, 'ArrowDown', 'x', 'End')
+      await expectRow(page, (await sites('limit=1')).meta.total)
+      expect(await overflow(page)).toEqual([])
+      expect(await focused(page)).not.toBe('body')
+    }
+  })
+})
