@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type KeyboardEvent, type Ref } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { css } from 'styled-system/css'
 import type { Translate } from '@tocsin/core/i18n'
 import { Chip } from '../ui/chip'
@@ -38,6 +38,13 @@ export function AskPage(props: Props) {
     own.current.focus()
     own.current.select()
   }, [])
+
+  // The field keeps its own text, and is only told what it did not type itself: React writes a controlled one anew at every
+  // key, which costs more than all else here.
+  const [first] = useState(text)
+  useLayoutEffect(() => {
+    if (own.current && kind !== 'file' && own.current.value !== text) own.current.value = text
+  }, [text, kind])
 
   const take = (element: FieldElement | null) => {
     own.current = element
@@ -80,7 +87,13 @@ export function AskPage(props: Props) {
         {kind === 'file' ? (
           <input {...shared} ref={take} type="file" onChange={({ target }) => onFile(target.files?.[0] ?? null)} />
         ) : kind === 'long' ? (
-          <textarea {...shared} ref={take} rows={4} value={text} onChange={({ target }) => onType(target.value)} />
+          <textarea
+            {...shared}
+            ref={take}
+            rows={4}
+            defaultValue={first}
+            onChange={({ target }) => onType(target.value)}
+          />
         ) : (
           <input
             {...shared}
@@ -90,7 +103,7 @@ export function AskPage(props: Props) {
             inputMode={kind === 'number' ? 'decimal' : undefined}
             readOnly={isReady}
             placeholder={asking ? (kind === 'date' ? t('palette.date') : '') : placeholder}
-            value={text}
+            defaultValue={first}
             onChange={({ target }) => onType(target.value)}
             {...(combobox
               ? {

@@ -92,7 +92,7 @@ export const option = cva({
   variants: {
     placed: {
       /** Where the window puts it. */
-      window: { position: 'absolute', insetInline: '2', top: '0' },
+      window: { position: 'absolute', insetInline: '2' },
       flow: { position: 'relative', marginInline: '2' },
     },
   },

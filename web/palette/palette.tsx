@@ -1,6 +1,6 @@
 import { Command as Cmdk } from 'cmdk'
 import { useAtomValue } from 'jotai/react'
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { css } from 'styled-system/css'
 import { LOCALES } from '@tocsin/core/constants'
@@ -140,6 +140,11 @@ export function Palette({ opened }: { opened: Opened }) {
     else if (removed < chipsLeft(lent, 0).length) setRemoved(removed + 1)
   }
 
+  const latest = useRef(listed)
+  latest.current = listed
+  const point = useCallback((key: string) => latest.current.change({ kind: 'pointed', key }), [])
+  const runAtOnce = useCallback((one: Row, how: Press) => runRow.current(one, how), [])
+
   const row = asking ? null : highlighted(listed.results)
   const line = asking
     ? asking.command.line === 'only-here'
@@ -256,10 +261,12 @@ export function Palette({ opened }: { opened: Opened }) {
         {!asking && count > 0 && (
           <ResultList
             id={LIST}
-            results={listed.results}
+            rows={listed.results.rows}
+            highlight={listed.results.highlight}
+            shown={listed.results.shown}
             t={t}
-            onPoint={(key) => listed.change({ kind: 'pointed', key })}
-            onRun={(one, how) => runRow.current(one, how)}
+            onPoint={point}
+            onRun={runAtOnce}
           />
         )}
         {asking && isChoosing && count > 0 && (

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { css } from 'styled-system/css'
 import type { Translate } from '@tocsin/core/i18n'
 import { Option } from './option'
@@ -15,13 +15,15 @@ type Item = { row: Row; place: number } | { caption: string }
 /** Heights in px, as the row and caption styles have them. */
 const ROW = { wide: 36, narrow: 44 }
 const CAPTION = 30
+/** Below the last row. */
+const END = 8
 /** Where the window is not measured yet: the first frame has its rows already. */
 const FIRST = { width: 680, height: 440 }
 
-type Props = {
+type Props = Pick<Results<Row>, 'rows' | 'highlight' | 'shown'> & {
   id: string
-  results: Results<Row>
   t: Translate
+  /** Both stay the same, so that a key that changes no row draws none. */
   onPoint: (key: string) => void
   onRun: (row: Row, press: Press) => void
 }
@@ -30,8 +32,7 @@ type Props = {
  * The rows that are in sight, out of all. The highlighted one is always mounted, wherever the list was scrolled to, so that
  * the input can point at it.
  */
-export function ResultList({ id, results, t, onPoint, onRun }: Props) {
-  const { rows, highlight, shown } = results
+export const ResultList = memo(function ResultList({ id, rows, highlight, shown, t, onPoint, onRun }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const items = useMemo(() => itemsOf(rows), [rows])
   const at = items.findIndex((item) => 'row' in item && item.row.key === highlight)
@@ -46,7 +47,7 @@ export function ResultList({ id, results, t, onPoint, onRun }: Props) {
     getItemKey,
     initialRect: FIRST,
     overscan: 3,
-    paddingEnd: 8,
+    paddingEnd: END,
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range)
       if (at < 0 || indexes.includes(at)) return indexes
@@ -56,14 +57,16 @@ export function ResultList({ id, results, t, onPoint, onRun }: Props) {
 
   useLayoutEffect(() => {
     if (at < 0) return
-    const hasCaption = 'caption' in (items[at - 1] ?? {})
-    if (at <= 1) frame.current?.scrollTo({ top: 0 })
-    else if (hasCaption && isAbove(at - 1)) virtual.scrollToIndex(at - 1, { align: 'start' })
-    else virtual.scrollToIndex(at, { align: 'auto' })
+    // By what is known already: asking the page where it is scrolled to would make it lay out all of it, at every key.
+    const from = virtual.scrollOffset ?? 0
+    const to = from + (virtual.scrollRect?.height ?? FIRST.height)
+    const top = at <= 1 ? 0 : 'caption' in (items[at - 1] ?? {}) ? at - 1 : at
+    const { start } = virtual.measurementsCache[top] ?? { start: 0 }
+    const { end } = virtual.measurementsCache[at] ?? { end: 0 }
+    if (start < from) virtual.scrollToOffset(start)
+    else if (end > to) virtual.scrollToOffset(end - (to - from) + END)
     // oxlint-disable-next-line react/exhaustive-deps -- only a move or a new list scrolls
   }, [highlight, shown])
-
-  const isAbove = (index: number) => (virtual.measurementsCache[index]?.start ?? 0) < (frame.current?.scrollTop ?? 0)
 
   return (
     <div className={scroller} ref={frame} role="listbox" id={id} aria-label={t('palette.title')}>
@@ -72,7 +75,7 @@ export function ResultList({ id, results, t, onPoint, onRun }: Props) {
           <div key={`${group} ${members[0]?.index}`} role="group" aria-label={captionOf(group, t)}>
             {members.map(({ index, start }) => {
               const item = items[index]!
-              const style = { transform: `translateY(${start}px)` }
+              const style = { top: start }
               if ('caption' in item)
                 return (
                   <div key={index} className={caption} style={style} aria-hidden="true">
@@ -99,7 +102,7 @@ export function ResultList({ id, results, t, onPoint, onRun }: Props) {
       </div>
     </div>
   )
-}
+})
 
 const isNarrow = () => matchMedia('(max-width: 719px)').matches
 
@@ -143,7 +146,6 @@ const sizer = css({ position: 'relative', width: 'full' })
 const caption = css({
   position: 'absolute',
   insetInline: '4',
-  top: '0',
   paddingTop: '2.5',
   textStyle: 'caption',
   color: 'fg.subtle',
