@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { AroundNavHandler } from 'wouter'
 import { ask } from '../acts/confirm'
 import { createGuard, createHistoryGuard, type Place } from './guard'
@@ -58,7 +58,9 @@ export function useLeaveGuard(): void {
 /** Asks before this page is left while something is changed. The function given lets go at once, as after a save. */
 export function useGuard(changed: boolean): () => void {
   const release = useRef(() => {})
-  useEffect(() => {
+  // Let go in the very drawing that takes the form away: what comes instead (the sign-in, when a session is lost) may go
+  // elsewhere in that drawing already.
+  useLayoutEffect(() => {
     if (!changed) return
     const letGo = guard.hold()
     release.current = letGo
