@@ -12,6 +12,7 @@ import type { GridColumn } from './grid-row'
 import { NONE, textOf, type Reader } from './value-text'
 
 /** Where there is nothing. On a narrow screen it is left out. */
+const pen = <Icon name="pencil" />
 const none = <span data-none="">{NONE}</span>
 
 /** Chips that fit before the rest is a number. */
@@ -59,7 +60,7 @@ export function gridColumns(setup: CellSetup): GridColumn[] {
       aria-label={t('table.edit', { name: nameOf(resource, row) })}
       data-link=""
     >
-      <Icon name="pencil" />
+      {pen}
     </a>
   )
   return [
@@ -78,12 +79,12 @@ function drawing(column: Column, { resource, viewer, reader, openHref, onToggle 
         const name = text(row) || `#${row.id}`
         if (!openHref)
           return (
-            <span className={title} dir="auto" title={name}>
+            <span className={title} title={name}>
               {name}
             </span>
           )
         return (
-          <a href={openHref(row)} tabIndex={-1} className={cx(title, link)} dir="auto" title={name} data-open="">
+          <a href={openHref(row)} tabIndex={-1} className={cx(title, link)} title={name} data-open="">
             {name}
           </a>
         )
@@ -131,7 +132,7 @@ function drawing(column: Column, { resource, viewer, reader, openHref, onToggle 
         if (typeof id !== 'number') return none
         const name = text(row)
         return (
-          <a href={`/${noun}/${id}/show`} tabIndex={-1} className={cx(link, muted)} dir="auto" data-link="">
+          <a href={`/${noun}/${id}/show`} tabIndex={-1} className={cx(link, muted)} data-link="">
             {name}
           </a>
         )
@@ -144,7 +145,7 @@ function drawing(column: Column, { resource, viewer, reader, openHref, onToggle 
         const shown = text(row)
         if (!shown) return none
         return (
-          <span className={muted} dir="auto" title={kind === 'text' && shown.length > 24 ? shown : undefined}>
+          <span className={muted} title={kind === 'text' && shown.length > 24 ? shown : undefined}>
             {shown}
           </span>
         )
@@ -152,10 +153,16 @@ function drawing(column: Column, { resource, viewer, reader, openHref, onToggle 
   }
 }
 
-const title = css({ fontWeight: 'medium', color: 'fg.default', '[data-off] &': { color: 'fg.muted' } })
+// As `dir="auto"` would have it, and the browser does not search each new text for its direction.
+const title = css({
+  unicodeBidi: 'plaintext',
+  fontWeight: 'medium',
+  color: 'fg.default',
+  '[data-off] &': { color: 'fg.muted' },
+})
 const link = css({ textDecoration: 'none', borderRadius: 'xs', _hover: { textDecoration: 'underline' } })
-const muted = css({ color: 'fg.muted' })
-const mono = css({ textStyle: 'mono' })
+const muted = css({ unicodeBidi: 'plaintext', color: 'fg.muted' })
+const mono = css({ unicodeBidi: 'plaintext', textStyle: 'mono' })
 const chips = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', verticalAlign: 'middle' })
 const more = css({ color: 'fg.muted' })
 const pencil = css({

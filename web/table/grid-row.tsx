@@ -33,6 +33,8 @@ export type GridRowProps = {
   top: number
   active: boolean
   narrow: boolean
+  /** Nothing but the name, while the list is flung past. */
+  brief: boolean
   selectLabel: (row: Row) => string
 }
 
@@ -46,6 +48,7 @@ export const GridRow = memo(function GridRow({
   top,
   active,
   narrow,
+  brief,
   selectLabel,
 }: GridRowProps) {
   const first = selected === undefined ? 1 : 2
@@ -59,7 +62,7 @@ export const GridRow = memo(function GridRow({
       data-look={look}
       tabIndex={-1}
     >
-      {row ? draw(row, index) : heads ? <Waiting /> : null}
+      {row ? (heads || !brief) && draw(row, index) : heads ? <Waiting /> : null}
     </div>
   )
   const numbered = columns.map((column, at) => ({ column, at }))

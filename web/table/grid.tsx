@@ -383,6 +383,7 @@ export function Grid({
                 top={rows.topOf(index)}
                 active={index === active.index}
                 narrow={narrow}
+                brief={rows.flung}
                 selectLabel={selectLabel}
               />
             )

@@ -1,5 +1,5 @@
 import { useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useLayoutEffect, useReducer, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { offsetShowing, placeAfter, placeAt, scaleOf, START, type Place } from './offsets'
 
@@ -7,6 +7,8 @@ import { offsetShowing, placeAfter, placeAt, scaleOf, START, type Place } from '
 const OVERSCAN = 4
 /** Rows are placed against the first of so many, so that no row moves when the list does. */
 const STRETCH = 1024
+/** Scrolled by more than what is seen, again within this (ms): nobody reads what passes. */
+const FLUNG = 60
 /** After a scroll by hand the element takes the place that is in proportion, once it has come to rest (ms). */
 const REST = 200
 
@@ -37,6 +39,8 @@ export type RowWindow = {
   last: number
   /** Pixels of a row from the top of the holder. */
   topOf: (index: number) => number
+  /** Flung past faster than anybody reads: the names are enough. */
+  flung: boolean
   /** Pixels of the element that stands for all rows. */
   height: number
   /** Scrolls as little as it takes for the row to be seen whole, and mounts it. */
@@ -63,6 +67,7 @@ export function useWindow({
     viewport: 0,
     tell: (() => {}) as Told,
     rest: undefined as ReturnType<typeof setTimeout> | undefined,
+    flung: { at: -Infinity, now: false, over: undefined as ReturnType<typeof setTimeout> | undefined },
     began: false,
   }).current
   const latest = useRef({ count, rowHeight, headHeight, onRest })
@@ -95,6 +100,20 @@ export function useWindow({
       }
       latest.current.onRest(state.place.offset)
     }, REST)
+  }
+
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0)
+  const fling = () => {
+    const { flung } = state
+    const now = performance.now()
+    flung.now ||= now - flung.at < FLUNG
+    flung.at = now
+    clearTimeout(flung.over)
+    if (flung.now)
+      flung.over = setTimeout(() => {
+        flung.now = false
+        drawAgain()
+      }, FLUNG)
   }
 
   const [extract] = useState(() => ({ startIndex, endIndex, count: all }: Range) => {
@@ -141,7 +160,9 @@ export function useWindow({
       const top = scrollElement.scrollTop
       // Our own writing comes back as an event.
       if (top === state.place.top) return
+      const before = state.place.offset
       state.place = placeAfter(scale(), state.place, top)
+      if (Math.abs(state.place.offset - before) > state.viewport) fling()
       flushSync(() => tell(state.place.offset, false))
       settle(base.current)
       restSoon()
@@ -150,6 +171,7 @@ export function useWindow({
     return () => {
       scrollElement.removeEventListener('scroll', onScroll)
       clearTimeout(state.rest)
+      clearTimeout(state.flung.over)
     }
   })
 
@@ -208,6 +230,7 @@ export function useWindow({
   const all = scaleOf(count, rowHeight, 0, typeof window === 'undefined' ? 1 : window.devicePixelRatio).element
   return {
     mounted: items,
+    flung: state.flung.now,
     first,
     last,
     height: all,

@@ -100,7 +100,8 @@ function floor(root: HTMLElement) {
   list.addEventListener('keydown', (event) => {
     const step = by[event.key]
     const from = [...list.children].indexOf(document.activeElement!)
-    const to = list.children[Math.min(from + (step ?? 0), 999)] as HTMLElement | undefined
+    // Past the end it begins again: a key that moves nothing would be no floor.
+    const to = list.children[(from + (step ?? 0)) % 1000] as HTMLElement | undefined
     if (!step || !to) return
     event.preventDefault()
     ;(list.children[from] as HTMLElement).tabIndex = -1
