@@ -28,7 +28,7 @@ export function inlineStyles(styledSystem: string): Plugin {
     transform(code, id) {
       if (!code.includes('styled-system/css') || id.includes('/styled-system/')) return null
       const changes: { start: number; end: number; text: string }[] = []
-      walk(this.parse(code) as unknown as Node, (node) => {
+      walk(this.parse(code), (node) => {
         const name = node.type === 'CallExpression' ? (node['callee'] as Node)['name'] : undefined
         const [argument, ...rest] = name === 'css' || name === 'cva' ? (node['arguments'] as Node[]) : []
         if (!argument || rest.length > 0 || !isLiteral(argument)) return

@@ -40,7 +40,10 @@ describe("the console's words", () => {
     for (const path of files) {
       const { messages: words } = (await import(join(folder, path))) as { messages: Record<Locale, object> }
       const [english, portuguese] = LOCALES.map((locale) => texts(words[locale]))
-      const names = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted()
+      const names = (text: string) =>
+        [...text.matchAll(/\{\{(\w+)\}\}/g)]
+          .map(([, name]) => name)
+          .toSorted((one = '', other = '') => one.localeCompare(other))
       english!.forEach(([key, text], at) => {
         const plural = /\.(one|other)$/.test(key)
         if (!plural) expect(names(portuguese![at]![1]), `${path} ${key}`).toEqual(names(text))

@@ -50,7 +50,7 @@ const VERBS = { list: 'view', create: 'create', show: 'view', edit: 'update' } a
 /** A screen of a noun, where there is such a noun, such an id, and the permission. */
 function Screen({ kind }: { kind: Kind }) {
   const account = useAccount()
-  const { noun = '', id } = useParams<{ noun: string; id?: string }>()
+  const { noun, id } = useParams<{ noun: string; id?: string }>()
   const resource = findResource(noun)
   if (!resource || (id !== undefined && !/^[1-9]\d{0,9}$/.test(id))) return <NotFound />
   const permission: Permission | undefined = resource.can[VERBS[kind]]

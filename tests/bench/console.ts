@@ -54,7 +54,7 @@ async function weight(browser: Browser, origin: string): Promise<Measure> {
   const bodies: Promise<Buffer>[] = []
   let atList = false
   page.on('response', (response) => {
-    if (!atList && /\.js$/.test(new URL(response.url()).pathname)) bodies.push(response.body())
+    if (!atList && new URL(response.url()).pathname.endsWith('.js')) bodies.push(response.body())
   })
   await signIn(page, origin)
   atList = true

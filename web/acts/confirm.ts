@@ -13,7 +13,8 @@ export type Question = {
   danger: boolean
 }
 
-export const questionAtom = atom<(Question & { answer: (yes: boolean) => void }) | null>(null)
+export type Asking = Question & { answer: (yes: boolean) => void }
+export const questionAtom = atom<Asking | null>(null)
 
 /** Asks, with the focus on "cancel"; false when another question takes its place. */
 export function ask(question: Question): Promise<boolean> {

@@ -49,8 +49,7 @@ const storeOf = (id: number): ProfileStore => ({
   read: () => readProfile(id),
   write: (profile) => replaceAccount(id, profile),
   // Without a secure context there are no locks; then the server's own window covers the race.
-  exclusively: (run) =>
-    navigator.locks ? (navigator.locks.request(`refresh:${id}`, run) as ReturnType<typeof run>) : run(),
+  exclusively: (run) => (navigator.locks ? navigator.locks.request(`refresh:${id}`, run) : run()),
 })
 
 const sessionHttp = (id: number): Http =>

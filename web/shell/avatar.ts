@@ -5,11 +5,14 @@ import { css } from 'styled-system/css'
 export const accountLabel = ({ name, username }: Profile, t: Translate): string =>
   `${t('shell.account')}: ${name || username}`
 
+/** What a reader takes for the first letter, be it an emoji of several parts. */
+export const firstLetter = (text: string): string =>
+  new Intl.Segmenter().segment(text)[Symbol.iterator]().next().value?.segment.toUpperCase() ?? ''
+
 /** `Ana Maria Acme` → `AA`. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')
-  return letters.join('').toUpperCase()
+  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => firstLetter(word ?? '')).join('')
 }
 
 export const avatar = css({

@@ -15,7 +15,7 @@ export function LockedBanner({ client }: { client: Client }) {
   if (!client.locked) return null
   const clients = resourceOf('clients')
   return (
-    <div className={banner} role="status">
+    <output className={banner}>
       <Icon name="lock" />
       <span dir="auto">{t('shell.locked', { name: client.name })}</span>
       {mayDo(account, clients, { action: 'unlock' }) && account.userType !== 'client' && (
@@ -23,7 +23,7 @@ export function LockedBanner({ client }: { client: Client }) {
           {t('shell.unlock')}
         </Button>
       )}
-    </div>
+    </output>
   )
 }
 

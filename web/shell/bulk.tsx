@@ -22,14 +22,14 @@ function Running() {
   if (!progress) return null
   const { title, done, total, stop } = progress
   return (
-    <div className={strip} role="status">
+    <output className={strip}>
       <span dir="auto">{title(t)}</span>
       <progress className={bar} value={done} max={total} aria-label={title(t)} />
       <span>{t('acts.progress', { done, total })}</span>
       <Button size="small" onClick={stop}>
         {t('acts.stop')}
       </Button>
-    </div>
+    </output>
   )
 }
 
@@ -57,6 +57,8 @@ function Result() {
         .filter(Boolean)
         .join(' · ')}
     >
+      {/* Scrolls, so it must be reachable by Tab. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={list} tabIndex={0} aria-label={title(t)}>
         {rows.slice(0, SHOWN).map((row, at) => (
           <li key={`${at} ${row.name}`}>

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai/react'
-import { useId, useRef, useState } from 'react'
-import { questionAtom } from '../acts/confirm'
+import { useRef, useState } from 'react'
+import { questionAtom, type Asking } from '../acts/confirm'
 import { useT } from '../words'
 import { Button } from '../ui/button'
 import { Dialog, DialogButtons } from '../ui/dialog'
@@ -9,10 +9,10 @@ import { Field, input } from '../ui/field'
 /** The question of whoever asks before something dangerous; the focus is on the way back. */
 export default function Question() {
   const question = useAtomValue(questionAtom)
-  return question ? <Asked key={useId()} question={question} /> : null
+  return question ? <Asked question={question} /> : null
 }
 
-function Asked({ question }: { question: NonNullable<ReturnType<typeof useQuestion>> }) {
+function Asked({ question }: { question: Asking }) {
   const t = useT()
   const [typed, setTyped] = useState('')
   const cancel = useRef<HTMLButtonElement>(null)
@@ -55,5 +55,3 @@ function Asked({ question }: { question: NonNullable<ReturnType<typeof useQuesti
     </Dialog>
   )
 }
-
-const useQuestion = () => useAtomValue(questionAtom)

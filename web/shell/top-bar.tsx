@@ -12,6 +12,7 @@ import { openPalette } from '../palette/open'
 import { choose, usePreferences } from '../preferences'
 import { useT } from '../words'
 import { AccountButton } from './account-button'
+import { firstLetter } from './avatar'
 import { Icon } from '../ui/icon'
 import { Kbd } from '../ui/kbd'
 import { Mark } from '../ui/mark'
@@ -64,9 +65,14 @@ function Busy() {
     return () => clearTimeout(timer)
   }, [pending])
   return (
-    <span className={busy} role="status" aria-label={shown ? t('shell.busy') : undefined}>
-      {shown && <Spinner />}
-    </span>
+    <output className={busy}>
+      {shown && (
+        <>
+          <Spinner />
+          <span className={heard}>{t('shell.busy')}</span>
+        </>
+      )}
+    </output>
   )
 }
 
@@ -78,7 +84,7 @@ function ClientChip() {
   const name = client?.name ?? (id === null ? t('shell.allClients') : `#${id}`)
   const letter = (
     <span className={initial} aria-hidden="true">
-      {id === null ? <Icon name="building" /> : [...name][0]?.toUpperCase()}
+      {id === null ? <Icon name="building" /> : firstLetter(name)}
     </span>
   )
   if (userType === 'client')
@@ -172,6 +178,7 @@ const hint = css({
 const right = css({ display: 'flex', alignItems: 'center', gap: '2', marginInlineStart: 'auto', minWidth: '0' })
 const wideOnly = css({ display: { _narrow: 'none' } })
 const busy = css({ display: 'grid', placeItems: 'center', width: 'icon', height: 'icon', color: 'fg.subtle' })
+const heard = css({ srOnly: true })
 const chip = css({
   display: 'inline-flex',
   alignItems: 'center',

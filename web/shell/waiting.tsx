@@ -15,14 +15,14 @@ export function Waiting() {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div className={frame} role="status">
+    <output className={frame}>
       {shown && (
         <>
           <Spinner />
           <span>{t('shell.busy')}</span>
         </>
       )}
-    </div>
+    </output>
   )
 }
 

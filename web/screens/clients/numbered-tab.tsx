@@ -5,6 +5,6 @@ const TABS = ['summary', 'projects', 'sites', 'teams', 'providers', 'apps', 'use
 
 /** `/clients/7/show/3` → `/clients/7/show?tab=sites`. */
 export default function NumberedTab() {
-  const { id = '', tab = '' } = useParams<{ id: string; tab: string }>()
+  const { id, tab } = useParams<{ id: string; tab: string }>()
   return <Redirect to={`/clients/${id}/show?tab=${TABS[Number(tab) - 1] ?? TABS[0]}`} replace />
 }

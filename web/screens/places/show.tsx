@@ -34,7 +34,7 @@ export default function PlaceShow({ resource, id }: RecordProps) {
         const up = backOf(noun, place, account)
         const users = resourceOf('users')
         const codes = resourceOf('registration-codes')
-        const list = (of: typeof users | typeof codes, where: Record<string, string | number>): RecordTab => ({
+        const list = (of: RecordProps['resource'], where: Record<string, string | number>): RecordTab => ({
           name: of.name,
           label: t(`resources.${of.name}.names`),
           fills: true,
