@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { PAGE_SIZE_MAX } from '@tocsin/core/constants'
 import type { ApiError } from '@tocsin/core/errors'
 import type { ListQuery, Page } from '@tocsin/core/client'
 import type { Draft, RecordOf, Resource } from '@tocsin/core/resource'
@@ -16,6 +17,30 @@ export function useList<D extends Resource>(noun: D, query: ListQuery, options: 
   return useQuery<Page<RecordOf<D>>, ApiError>({
     queryKey: listKey(id, noun.name, query),
     queryFn: ({ signal }) => client.list(noun, query, signal),
+    enabled: options.enabled ?? true,
+  })
+}
+
+/** The first so many rows, page by page, and how many there are. */
+export function useSome<D extends Resource>(
+  noun: D,
+  query: ListQuery,
+  most: number,
+  options: { enabled?: boolean } = {},
+) {
+  const { id } = useAccount()
+  return useQuery<Page<RecordOf<D>>, ApiError>({
+    queryKey: listKey(id, noun.name, { ...query, most }),
+    queryFn: async () => {
+      const rows: RecordOf<D>[] = []
+      let total: number | undefined
+      for await (const page of client.all(noun, query, PAGE_SIZE_MAX)) {
+        total ??= page.total
+        rows.push(...page.rows)
+        if (rows.length >= most) break
+      }
+      return { rows: rows.slice(0, most), total: total ?? 0 }
+    },
     enabled: options.enabled ?? true,
   })
 }

@@ -4,6 +4,7 @@ import { css } from 'styled-system/css'
 import { LOCALES, type Locale } from '@tocsin/core/constants'
 import type { Profile } from '@tocsin/core/session'
 import { leave } from '../data/api'
+import { mayLeave } from '../form/leave'
 import { choose, HUES, MODES, usePreferences, type Hue, type Mode } from '../preferences'
 import { useSingleKeys } from '../keys/use-keys'
 import { useT } from '../words'
@@ -62,7 +63,11 @@ export default function AccountMenu({ account }: { account: Profile }) {
               </span>
               {t('shell.keys')}
             </Menu.Item>
-            <Menu.Item className={item} value="leave" onSelect={() => void leave()}>
+            <Menu.Item
+              className={item}
+              value="leave"
+              onSelect={() => void mayLeave().then((yes) => (yes ? leave() : undefined))}
+            >
               <span className={mark}>
                 <Icon name="logOut" />
               </span>

@@ -4,7 +4,9 @@ import { css } from 'styled-system/css'
 import { mayDo } from '@tocsin/core/permissions'
 import type { Site } from '@tocsin/core/resources/sites/types'
 import { useAccount } from '../../data/account'
-import { useList } from '../../data/hooks'
+import { formatNumber } from '@tocsin/core/i18n'
+import { usePreferences } from '../../preferences'
+import { useSome } from '../../data/hooks'
 import { resourceOf } from '../../data/nouns'
 import { showHref } from '../../navigation/hrefs'
 import { RecordFacts } from '../../record/record-facts'
@@ -15,21 +17,35 @@ import { useT } from '../../words'
 
 const SiteMap = lazy(async () => ({ default: (await import('../../map/site-map')).SiteMap }))
 
-/** As many sites as a page gives at most are on the map; more would only be one cluster beside another. */
-const ON_MAP = 1000
+/** More sites than this are one cluster beside another, and a long wait; the map says how many it shows of how many. */
+const ON_MAP = 5000
 
 /** Name, nickname, active, the least app version, and where the sites are (CLIENT-11, CLIENT-12). */
 export function ClientSummary({ client }: { client: Client }) {
   const t = useT()
   const account = useAccount()
   const sites = resourceOf('sites')
-  const { data } = useList(sites, { ClientId: client.id, limit: ON_MAP }, { enabled: mayDo(account, sites, 'view') })
+  const { locale } = usePreferences()
+  const { data } = useSome(sites, { ClientId: client.id }, ON_MAP, { enabled: mayDo(account, sites, 'view') })
   const places = ((data?.rows ?? []) as Site[]).flatMap(({ id, name, lat, lng, radius, active }) =>
     lat === null || lng === null ? [] : [{ id, name, lat, lng, radius, active }],
   )
   return (
     <div className={columns}>
-      <Card title={t('screens.sitesOnMap')}>
+      <Card
+        title={t('screens.sitesOnMap')}
+        aside={
+          data &&
+          data.total > data.rows.length && (
+            <span className={some}>
+              {t('screens.someOnMap', {
+                shown: formatNumber(locale, data.rows.length),
+                total: formatNumber(locale, data.total),
+              })}
+            </span>
+          )
+        }
+      >
         <Suspense fallback={<Waiting />}>
           <SiteMap places={places} hrefOf={(id) => showHref('sites', id)} />
         </Suspense>
@@ -53,3 +69,4 @@ const columns = css({
   alignItems: 'start',
 })
 const side = css({ display: 'grid', gap: '6', minWidth: '0' })
+const some = css({ color: 'fg.muted', fontSize: 'xs' })

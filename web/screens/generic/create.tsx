@@ -6,6 +6,7 @@ import { knownFrom } from '../../navigation/known'
 import { listHref, safeRedirect, showHref } from '../../navigation/hrefs'
 import { Page } from '../../shell/page'
 import { useT } from '../../words'
+import { formFields } from '../form-fields'
 import type { ListProps } from '../index'
 
 /** A new record: what the address knows of it is filled in; afterwards the place one came from, or the record itself. */
@@ -25,6 +26,7 @@ export default function GenericCreate({ resource }: ListProps) {
         of={resource}
         record={null}
         where={known}
+        {...formFields(resource.name, 'create')}
         onSaved={(row) => navigate(back ?? showHref(resource.name, row.id), { replace: true })}
         onCancel={() => navigate(back ?? listHref(resource.name), { replace: true })}
       />

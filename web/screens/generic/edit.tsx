@@ -4,6 +4,7 @@ import { ResourceForm } from '../../form/resource-form'
 import { listHref, safeRedirect, showHref } from '../../navigation/hrefs'
 import { Page } from '../../shell/page'
 import { useT } from '../../words'
+import { formFields } from '../form-fields'
 import { WithRecord } from '../with-record'
 import type { RecordProps } from '../index'
 
@@ -26,6 +27,7 @@ export default function GenericEdit({ resource, id }: RecordProps) {
           <ResourceForm
             of={resource}
             record={row}
+            {...formFields(resource.name, 'edit')}
             onSaved={() => navigate(back, { replace: true })}
             onCancel={() => navigate(back, { replace: true })}
           />

@@ -1,0 +1,30 @@
+/**
+ * What the forms of a noun ask for, where that is not all that is declared: some is given by an action, some only of
+ * oneself.
+ */
+const FIELDS: Record<string, { create?: readonly string[]; edit?: readonly string[] }> = {
+  // CLIENT-05
+  clients: { create: ['name', 'nickname', 'manager.username', 'manager.email', 'manager.name'] },
+  users: {
+    create: [
+      'name',
+      'username',
+      'email',
+      'phone',
+      'userType',
+      'role',
+      'ClientId',
+      'SiteId',
+      'ClientIds',
+      'active',
+      'password',
+      'passwordConfirm',
+    ],
+    edit: ['name', 'username', 'email', 'phone', 'role', 'SiteId', 'ClientIds', 'active'],
+  },
+}
+
+export const formFields = (noun: string, form: 'create' | 'edit'): { only?: readonly string[] } => {
+  const only = FIELDS[noun]?.[form]
+  return only ? { only } : {}
+}
