@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { expect as playwrightExpect } from 'playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { DEMO_PASSWORD } from '../../fixtures/users'
 import { findBrowser } from '../../scripts/setup-browser.mjs'
 import { noFaults } from '../../server/faults'
 import { startWorld, type TestWorld } from '../world'
+import { launch } from './launch'
 import { withoutPointer } from './pointer'
 import { watchTrouble, type Trouble } from './trouble'
 
@@ -16,17 +17,6 @@ export const see = playwrightExpect.configure({ timeout: 15_000 })
 
 /** TOCSIN_TEST_WEB names another build, to see what the suite says of one that is broken on purpose. */
 const webFolder = process.env['TOCSIN_TEST_WEB'] ?? fileURLToPath(new URL('../../dist/web', import.meta.url))
-
-export const FLAGS = [
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 const browser = findBrowser()
 const absent = browser === undefined || !existsSync(join(webFolder, 'index.html'))
@@ -39,9 +29,6 @@ if (absent) {
   if (process.env['CI']) throw new Error(message)
   process.stderr.write(`${message}\n`)
 }
-
-export const launch = (): Promise<Browser> =>
-  chromium.launch({ ...(browser ? { executablePath: browser } : {}), args: FLAGS })
 
 type Visit = {
   /** A demo account; null: nobody is signed in. */

@@ -185,7 +185,7 @@ inBrowser('the shell', (console) => {
             const writing = request.result.transaction('profiles', 'readwrite')
             writing.objectStore('profiles').put({ ...second, order: -10 })
             writing.oncomplete = () => resolve(request.result.close())
-            writing.onerror = () => reject(writing.error!)
+            writing.addEventListener('error', () => reject(writing.error!))
           }
         }),
       profile,

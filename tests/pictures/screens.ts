@@ -1,0 +1,165 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright'
+
+export type Screen = {
+  /** Begins with a number, so that pictures stand in the order in which one would walk through. */
+  name: string
+  /** Null: nobody is signed in. */
+  as?: string | null
+  path?: string
+  /** What is done there before the picture is taken. Keys and roles only: it runs in both languages. */
+  then?: (page: Page) => Promise<void>
+  /** What the server does to the requests of the screen. */
+  server?: 'fails' | 'waits'
+  /** What is awaited; else the heading. */
+  shows?: string
+}
+
+const press =
+  (...keys: string[]) =>
+  async (page: Page) => {
+    for (const key of keys) {
+      await page.keyboard.press(key)
+      await page.waitForTimeout(120)
+    }
+  }
+const palette = (text: string) => async (page: Page) => {
+  await press('Control+K')(page)
+  await page.keyboard.type(text)
+  await page.waitForTimeout(700)
+}
+const grid = '[role=grid] [role=row][data-index]'
+const example = fileURLToPath(new URL('../../fixtures/sites/excel-br.csv', import.meta.url))
+
+/** Chooses the file of an import where the dialog has put the focus. */
+const chooseFile = async (page: Page) => {
+  await page.locator('[role=dialog] button:focus').waitFor()
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(example)
+  await page.waitForTimeout(2500)
+}
+const tab = (number: number) => press(String(number))
+
+const sites = '/sites'
+
+/** Every screen and every state that has a face of its own. */
+export const SCREENS: readonly Screen[] = [
+  { name: '01-sign-in', as: null },
+  { name: '02-sign-in-empty', as: null, then: press('Enter') },
+  {
+    name: '03-sign-in-wrong',
+    as: null,
+    then: async (page) => {
+      await page.keyboard.type('root')
+      await press('Tab')(page)
+      await page.keyboard.type('wrong')
+      await press('Enter')(page)
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  { name: '10-home', as: 'acme-admin' },
+  { name: '11-home-staff', as: 'root' },
+  { name: '12-home-guest', as: 'guest' },
+  { name: '20-clients-list', as: 'root', path: '/clients', shows: grid },
+  ...['summary', 'tab-2', 'tab-3', 'tab-4', 'tab-5', 'tab-6'].map((name, at) => ({
+    name: `21-clients-show-${at + 1}-${name}`,
+    as: 'root',
+    path: '/clients/2/show',
+    then: tab(at + 1),
+  })),
+  { name: '22-clients-show-locked', as: 'root', path: '/clients/3/show' },
+  { name: '23-clients-edit', as: 'root', path: '/clients/2' },
+  { name: '24-clients-create', as: 'root', path: '/clients/create' },
+  { name: '30-sites-list', path: sites, shows: grid },
+  { name: '31-sites-selected', path: sites, shows: grid, then: press('x', 'Shift+ArrowDown', 'Shift+ArrowDown') },
+  { name: '32-sites-filtered', path: `${sites}?q=iris&showInactive=true&order=name+DESC`, shows: grid },
+  { name: '33-sites-no-match', path: `${sites}?q=zzzzqqqq` },
+  { name: '34-sites-empty', as: 'vazia-admin', path: sites },
+  { name: '35-sites-failed', path: sites, server: 'fails' },
+  { name: '36-sites-loading', path: sites, server: 'waits' },
+  { name: '37-sites-preview', path: sites, shows: grid, then: press('v') },
+  { name: '38-sites-toast', path: `${sites}?showInactive=true`, shows: grid, then: press('t', 'z') },
+  { name: '39-sites-confirm', path: sites, shows: grid, then: press('Delete') },
+  { name: '40-sites-confirm-many', path: sites, shows: grid, then: press('Control+A', 't') },
+  { name: '41-sites-show', path: '/sites/1/show' },
+  { name: '42-sites-edit', path: '/sites/1' },
+  { name: '43-sites-create', path: '/sites/create' },
+  { name: '44-sites-create-wrong', path: '/sites/create', then: press('Control+Enter') },
+  { name: '45-sites-missing', path: '/sites/999999/show', shows: 'h1' },
+  { name: '50-teams-list', path: '/teams', shows: grid },
+  { name: '51-teams-show', path: '/teams/20001/show' },
+  { name: '52-teams-edit', path: '/teams/20001' },
+  { name: '60-users-list', as: 'root', path: '/users', shows: grid },
+  { name: '61-users-show', as: 'root', path: '/users/6/show' },
+  { name: '62-users-edit', as: 'root', path: '/users/6' },
+  { name: '63-apps-list', path: '/apps', shows: grid },
+  { name: '64-apps-show', path: '/apps/1/show' },
+  { name: '65-registration-codes-list', path: '/registration-codes', shows: grid },
+  { name: '66-projects-list', path: '/projects', shows: grid },
+  { name: '67-audit-events-list', as: 'root', path: '/audit-events', shows: grid },
+  { name: '70-palette-empty', path: sites, shows: grid, then: palette('') },
+  { name: '71-palette-results', path: sites, shows: grid, then: palette('iris') },
+  {
+    name: '72-palette-selection',
+    path: sites,
+    shows: grid,
+    then: async (page) => {
+      await press('x', 'Shift+ArrowDown', '.')(page)
+    },
+  },
+  {
+    name: '73-palette-arguments',
+    as: 'root',
+    path: '/clients',
+    shows: grid,
+    then: async (page) => {
+      await palette('switch client')(page)
+      await press('Enter')(page)
+    },
+  },
+  { name: '74-palette-nothing', path: '/', then: palette('zzzzqqqq') },
+  { name: '75-palette-keys', path: '/', then: palette('?') },
+  { name: '76-cheat-sheet', path: sites, shows: grid, then: press('?') },
+  {
+    name: '77-which-key',
+    path: '/',
+    then: async (page) => {
+      await press('g')(page)
+      await page.waitForTimeout(500)
+    },
+  },
+  {
+    name: '80-import',
+    as: 'vazia-admin',
+    path: sites,
+    then: async (page) => {
+      await palette('import')(page)
+      await press('Enter')(page)
+      await page.waitForTimeout(600)
+    },
+  },
+  {
+    name: '81-import-plan',
+    as: 'vazia-admin',
+    path: sites,
+    then: async (page) => {
+      await palette('import')(page)
+      await press('Enter')(page)
+      await page.waitForTimeout(800)
+      await chooseFile(page)
+    },
+  },
+  {
+    name: '82-export',
+    path: sites,
+    shows: grid,
+    then: async (page) => {
+      await palette('export')(page)
+      await press('Enter')(page)
+      await page.waitForTimeout(600)
+    },
+  },
+  { name: '90-not-found', path: '/nowhere/at/all' },
+  { name: '91-no-access', as: 'acme-approver', path: '/users' },
+]

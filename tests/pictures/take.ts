@@ -1,0 +1,147 @@
+// `npm run shots [-- --screen sites --theme blue-light --locale pt-BR --size narrow]`: pictures of every screen in both
+// languages, four themes and three sizes, in shots/. Asserts nothing; says what axe and the width of the page have against it.
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
+import { DEMO_PASSWORD } from '../../fixtures/users'
+import { axe, overflow } from '../e2e/axe'
+import { launch } from '../e2e/launch'
+import { SCREENS, type Screen } from './screens'
+
+const LOCALES = ['en-US', 'pt-BR']
+const THEMES = ['grey-light', 'grey-dark', 'blue-light', 'blue-dark']
+const SIZES: Record<string, BrowserContextOptions> = {
+  wide: { viewport: { width: 1440, height: 900 } },
+  narrow: { viewport: { width: 360, height: 800 } },
+  // Twice as large on a screen of 1440 by 900.
+  zoomed: { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 },
+}
+
+const { values } = parseArgs({
+  options: {
+    screen: { type: 'string', multiple: true },
+    theme: { type: 'string', multiple: true },
+    locale: { type: 'string', multiple: true },
+    size: { type: 'string', multiple: true },
+  },
+})
+/** Those whose name contains one of the words that were given; all of them where none was. */
+const asked = (known: readonly string[], words: readonly string[] | undefined) =>
+  known.filter((name) => !words || words.some((word) => name.includes(word)))
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const folder = join(root, 'shots')
+
+/** The demo as `npm start` shows it, with data of its own. */
+async function startDemo(data: string): Promise<{ url: string; stop: () => void }> {
+  const child = spawn(process.execPath, [join(root, 'dist/server/main.js'), '--demo=embedded'], {
+    env: { ...process.env, PORT: '0', TOCSIN_DATA: data, TOCSIN_LOCALE: 'en-US' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said)
+      if (found) resolve(found[0])
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+  })
+  return { url, stop: () => void child.kill('SIGTERM') }
+}
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>
+const sessions = new Map<string, State>()
+
+async function sessionOf(browser: Browser, url: string, username: string): Promise<State> {
+  const known = sessions.get(username)
+  if (known) return known
+  const context = await browser.newContext({ baseURL: url })
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.locator('input[name=username]').waitFor()
+  await page.keyboard.type(username)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.locator('[data-account]').waitFor()
+  const state = await context.storageState({ indexedDB: true })
+  sessions.set(username, state)
+  await context.close()
+  return state
+}
+
+async function show(page: Page, { path = '/', shows = 'h1', then, server }: Screen): Promise<void> {
+  if (server === 'fails')
+    await page.route('**/api/sites**', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { success: false, data: null, meta: { id: 'req-0' }, error: { message: 'INTERNAL_ERROR' } },
+      }),
+    )
+  if (server === 'waits') await page.route('**/api/sites**', () => {})
+  await page.goto(path)
+  await page.locator(shows).first().waitFor()
+  // A failure is shown after the calls that were tried again.
+  await page.waitForTimeout(server === 'fails' ? 2500 : 500)
+  await then?.(page)
+  await page.waitForTimeout(250)
+}
+
+const data = mkdtempSync(join(tmpdir(), 'tocsin-shots-'))
+const demo = await startDemo(data)
+const browser = await launch()
+const complaints = new Map<string, Set<string>>()
+const complain = (what: string, where: string) => complaints.set(what, (complaints.get(what) ?? new Set()).add(where))
+let taken = 0
+
+mkdirSync(folder, { recursive: true })
+try {
+  for (const screen of SCREENS.filter(({ name }) => asked([name], values.screen).length > 0))
+    for (const size of asked(Object.keys(SIZES), values.size))
+      for (const locale of asked(LOCALES, values.locale))
+        for (const theme of asked(THEMES, values.theme)) {
+          const [hue, mode] = theme.split('-') as [string, 'light' | 'dark']
+          const { as = 'acme-admin' } = screen
+          const name = `${screen.name}.${size}.${locale}.${theme}`
+          const context = await browser.newContext({
+            ...SIZES[size],
+            baseURL: demo.url,
+            locale,
+            timezoneId: 'America/Sao_Paulo',
+            colorScheme: mode,
+            reducedMotion: 'reduce',
+            ...(as === null ? {} : { storageState: await sessionOf(browser, demo.url, as) }),
+          })
+          try {
+            await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), hue)
+            const page = await context.newPage()
+            page.setDefaultTimeout(10_000)
+            page.on('pageerror', (error) => complain(`thrown: ${error.message}`, name))
+            await show(page, screen)
+            await page.screenshot({ path: join(folder, `${name}.png`) })
+            taken++
+            for (const one of await overflow(page)) complain(`scrolls sideways by ${one}`, name)
+            // All rules once; of the other themes only what a theme changes.
+            const whole = theme === THEMES[0] && locale === LOCALES[0]
+            for (const one of await axe(page, whole ? [] : ['color-contrast'])) complain(one, name)
+          } catch (error) {
+            complain(`no picture: ${(error as Error).message.split('\n')[0]}`, name)
+          } finally {
+            await context.close()
+          }
+        }
+} finally {
+  await browser.close()
+  demo.stop()
+  rmSync(data, { recursive: true, force: true, maxRetries: 5 })
+}
+console.log(`${taken} pictures in shots/`)
+for (const [what, where] of complaints)
+  console.log(
+    `- ${what}\n    ${[...where].slice(0, 4).join('\n    ')}${where.size > 4 ? `\n    and ${where.size - 4} more` : ''}`,
+  )
