@@ -31,9 +31,9 @@ export function RecordFacts({ of, row, names }: Props) {
     paths.map((path) => [labelOf(of, path, t), <Fact key={path} of={of} row={record} path={path} />]),
   )
   return (
-    <section className={frame} aria-label={t('record.facts')}>
+    <div role="group" className={frame} aria-label={t('record.facts')}>
       <Facts rows={rows} />
-    </section>
+    </div>
   )
 }
 
