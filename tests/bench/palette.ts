@@ -229,7 +229,7 @@ async function type({ page, session, figures, opens }: Subject, query: string): 
     figures.keys.push(time ?? NaN)
   }
   figures.cpu += (await taskTime(session)) - before
-  figures.longTasks.push(...((await page.evaluate('window.watched.longTasks.splice(0)')) as number[]))
+  figures.longTasks.push(...(await page.evaluate<number[]>('window.watched.longTasks.splice(0)')))
   if (opens) await page.keyboard.press('Control+k')
   else await page.locator('#input').fill('')
 }

@@ -39,12 +39,12 @@ export function AskPage(props: Props) {
     own.current.select()
   }, [])
 
-  // The field keeps its own text, and is only told what it did not type itself: React writes a controlled one anew at every
-  // key, which costs more than all else here.
+  // The field keeps its own text, and is only told what was not typed, such as a mode's character that became a chip: React
+  // writes a controlled one anew at every key, which costs more than all else here.
   const [first] = useState(text)
   useLayoutEffect(() => {
     if (own.current && kind !== 'file' && own.current.value !== text) own.current.value = text
-  }, [text, kind])
+  })
 
   const take = (element: FieldElement | null) => {
     own.current = element

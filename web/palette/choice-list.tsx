@@ -1,5 +1,6 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a combobox of rows that are drawn as they come into sight has no elements of its own; its keys are the field's */
 import { Command as Cmdk } from 'cmdk'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect } from 'react'
 import { css } from 'styled-system/css'
 import { Icon } from '../ui/icon'
 import { Marked } from './marked'
@@ -19,12 +20,11 @@ type Props = {
 /** The short list of a page. cmdk renders it; what is said of each item is ours, since what it says of itself is wrong. */
 export function ChoiceList({ id, label, results, onPoint, onTake }: Props) {
   const { rows, highlight } = results
-  const frame = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    frame.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+    if (highlight !== null) document.getElementById(optionId(highlight))?.scrollIntoView({ block: 'nearest' })
   }, [highlight])
   return (
-    <div className={list} role="listbox" id={id} aria-label={label} ref={frame}>
+    <div className={list} role="listbox" id={id} aria-label={label}>
       {rows.map((choice, at) => {
         const { key, title, note, marks, isChosen } = choice
         return (

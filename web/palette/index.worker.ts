@@ -4,7 +4,8 @@ import { keepRecords, readRecords } from './record-cache'
 // A message to oneself comes behind those that wait already, so that queries are answered between the steps.
 const channel = new MessageChannel()
 const waiting: (() => void)[] = []
-channel.port1.onmessage = () => waiting.shift()?.()
+channel.port1.addEventListener('message', () => waiting.shift()?.())
+channel.port1.start()
 const rest = () =>
   new Promise<void>((resolve) => {
     waiting.push(resolve)

@@ -24,8 +24,11 @@ export function LineFoot({
       {typeof line !== 'string' ? (
         <span className={quiet}>{line === null ? t('palette.onlyHere') : ''}</span>
       ) : (
-        <code className={code} aria-label={`${t('palette.line')}: ${line}`} role="img">
-          <span className={sign}>$ </span>
+        <code className={code} title={line}>
+          <span className={heard}>{t('palette.line')}: </span>
+          <span className={sign} aria-hidden="true">
+            ${' '}
+          </span>
           <Words line={line} />
         </code>
       )}
@@ -77,6 +80,7 @@ const code = css({
 })
 const sign = css({ color: 'fg.subtle' })
 const quiet = css({ flex: '1', color: 'fg.muted', fontSize: 'xs' })
+const heard = css({ srOnly: true })
 const accent = css({ color: 'accent.fg', fontWeight: 'medium' })
 const keys = css({ display: { base: 'flex', _narrow: 'none' }, gap: '3', flexShrink: '0' })
 const hint = css({

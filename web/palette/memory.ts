@@ -46,12 +46,12 @@ function keep(account: number, memory: Memory): void {
 }
 
 /** What an id's uses are worth now, for ranking. */
-export const useOf = (account: number, now: number): ((id: string) => number) => {
+export const usesOf = (account: number, now: number): ((id: string) => number) => {
   const { use } = memoryOf(account)
   return (id) => weight(use, id, now)
 }
 
-export function countUse(account: number, id: string, now: number): void {
+export function countUse(account: number, id: string, now = Date.now()): void {
   const memory = memoryOf(account)
   const use = touched(memory.use, id, now)
   const kept = Object.entries(use)

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/prefer-tag-over-role -- a combobox of rows that are drawn as they come into sight has no elements of its own; its keys are the field's */
 import type { CSSProperties } from 'react'
 import { css, cva } from 'styled-system/css'
 import type { Translate } from '@tocsin/core/i18n'

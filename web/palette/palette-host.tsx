@@ -18,17 +18,18 @@ let loaded: Loaded | null = null
 let loading: Promise<void> | undefined
 
 /** Fetches the palette and the names of the records, after the first paint. A failure is tried again at the next call. */
-export const prefetch = (): Promise<void> =>
-  (loading ??= import('./palette').then(
-    (module) => {
-      module.followRecords()
-      loaded = module.Palette
-    },
-    (failure: unknown) => {
-      loading = undefined
-      throw failure
-    },
-  ))
+export const prefetch = (): Promise<void> => (loading ??= load())
+
+async function load(): Promise<void> {
+  try {
+    const { Palette, followRecords } = await import('./palette')
+    loaded = Palette
+    followRecords()
+  } catch (failure) {
+    loading = undefined
+    throw failure
+  }
+}
 
 /** The palette's place on the page. Nothing is there until it is opened. */
 export function PaletteHost() {

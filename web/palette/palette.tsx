@@ -29,6 +29,7 @@ import { useAnnouncement } from './use-announcement'
 import { useAsking } from './use-asking'
 import { useChoices, type Choice } from './use-choices'
 import { takeNoun, useListing, type Looking } from './use-listing'
+import { useLatest } from './use-latest'
 import { useModal } from './use-modal'
 import { useResults, type Press } from './use-results'
 import { ChoiceList } from './choice-list'
@@ -58,7 +59,7 @@ export function Palette({ opened }: { opened: Opened }) {
   const field = useRef<FieldElement>(null)
 
   const execute = (command: Command, values: Values) => {
-    countUse(account.id, command.id, Date.now())
+    countUse(account.id, command.id)
     if (command.group !== 'go') rememberRun(account.id, command.id, values)
     // Closed first: what the command opens finds the focus where it was before.
     flushSync(closePalette)
@@ -69,8 +70,8 @@ export function Palette({ opened }: { opened: Opened }) {
   const ask = asking?.command.asks[asking.at]
   const kind = ask && kindOf(ask)
 
-  const runRow = useRef<(row: Row, press: Press) => void>(() => {})
-  const listed = useResults<Row>(runRow)
+  // oxlint-disable-next-line react/immutability -- it runs when a key is pressed, long after all this stands
+  const [found, listed] = useResults<Row>((row, how) => runRow(row, how))
   const search = useListing({
     ...looking,
     opened,
@@ -81,20 +82,19 @@ export function Palette({ opened }: { opened: Opened }) {
     listed,
     isShown: asking === null,
   })
-  const takeChoice = useRef<(choice: Choice, press: Press) => void>(() => {})
-  takeChoice.current = pages.take
-  const choices = useResults<Choice>(takeChoice)
-  const choosing = useChoices(asking, languages, choices)
+  const [choices, choosable] = useResults<Choice>((choice, how) => pages.take(choice, how))
+  const choosing = useChoices(asking, languages, choosable)
 
   const isChoosing = kind === 'choice' || kind === 'records'
-  const list = asking ? (isChoosing ? choices : null) : listed
+  const list = asking ? (isChoosing ? choices : null) : found
+  const moves = asking ? choosable : listed
   const { searching, failure } = asking ? choosing : search
-  const count = list ? list.results.rows.length : 0
-  const isAnswered = list !== null && list.results.shown === list.results.asked
+  const count = list ? list.rows.length : 0
+  const isAnswered = list !== null && list.shown === list.asked
   const text = asking ? asking.text : looking.text
   const { said, say } = useAnnouncement(list ? t('palette.results', { count }) : '')
 
-  runRow.current = (row, press) => {
+  function runRow(row: Row, press: Press): void {
     if (row.blocked) return say(t(row.blocked.key, row.blocked.values))
     const { doing } = row
     const href = hrefOf(row)
@@ -107,7 +107,7 @@ export function Palette({ opened }: { opened: Opened }) {
     else if (doing.kind === 'go') {
       if (doing.record) {
         rememberVisit(account.id, doing.record)
-        countUse(account.id, `${doing.record.noun}/${doing.record.id}`, Date.now())
+        countUse(account.id, `${doing.record.noun}/${doing.record.id}`)
       }
       flushSync(closePalette)
       go(doing.href)
@@ -115,8 +115,9 @@ export function Palette({ opened }: { opened: Opened }) {
   }
 
   /** A text as it would be typed from the beginning, its mode included. */
-  const look = (typed: string) =>
+  function look(typed: string): void {
     setLooking((now) => takeNoun({ ...now, ...readMode(typed), noun: null }, nouns, languages))
+  }
   const type = (typed: string) => {
     if (asking) pages.type(typed)
     else if (looking.mode === 'all' && !looking.atHand && readMode(typed).mode !== 'all') look(typed)
@@ -140,12 +141,11 @@ export function Palette({ opened }: { opened: Opened }) {
     else if (removed < chipsLeft(lent, 0).length) setRemoved(removed + 1)
   }
 
-  const latest = useRef(listed)
-  latest.current = listed
-  const point = useCallback((key: string) => latest.current.change({ kind: 'pointed', key }), [])
-  const runAtOnce = useCallback((one: Row, how: Press) => runRow.current(one, how), [])
+  const latest = useLatest(runRow)
+  const point = useCallback((key: string) => listed.change({ kind: 'pointed', key }), [listed])
+  const runAtOnce = useCallback((one: Row, how: Press) => latest.current(one, how), [latest])
 
-  const row = asking ? null : highlighted(listed.results)
+  const row = asking ? null : highlighted(found)
   const line = asking
     ? asking.command.line === 'only-here'
       ? null
@@ -167,7 +167,7 @@ export function Palette({ opened }: { opened: Opened }) {
     const has = (by: number) => {
       if (isLong || !list) return
       event.preventDefault()
-      list.change({ kind: 'moved', by })
+      moves.change({ kind: 'moved', by })
     }
     // The caret's own keys, which the list must not take.
     if (['Home', 'End', 'ArrowLeft', 'ArrowRight'].includes(key)) event.stopPropagation()
@@ -183,7 +183,7 @@ export function Palette({ opened }: { opened: Opened }) {
       else if (asking && !isChoosing) pages.next()
       // With nothing to take, what was taken before is enough; not while the choices are on their way.
       else if (asking && count === 0 && text === '' && !shiftKey && isAnswered) pages.next()
-      else list?.enter(isMod ? 'defaults' : shiftKey ? 'aside' : 'plain')
+      else moves.enter(isMod ? 'defaults' : shiftKey ? 'aside' : 'plain')
     } else if (key === 'Tab' && asking) {
       event.preventDefault()
       if (shiftKey) pages.back()
@@ -213,9 +213,10 @@ export function Palette({ opened }: { opened: Opened }) {
       : []),
     ...(asking ? [{ id: 'command', label: asking.command.title(t), tone: 'accent' as const }] : []),
   ]
-  const highlightKey = list?.results.highlight ?? null
+  const highlightKey = list?.highlight ?? null
 
   return createPortal(
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press beside it closes it; keys do so too
     <dialog
       ref={dialog}
       className={frame}
@@ -261,9 +262,9 @@ export function Palette({ opened }: { opened: Opened }) {
         {!asking && count > 0 && (
           <ResultList
             id={LIST}
-            rows={listed.results.rows}
-            highlight={listed.results.highlight}
-            shown={listed.results.shown}
+            rows={found.rows}
+            highlight={found.highlight}
+            shown={found.shown}
             t={t}
             onPoint={point}
             onRun={runAtOnce}
@@ -273,8 +274,8 @@ export function Palette({ opened }: { opened: Opened }) {
           <ChoiceList
             id={LIST}
             label={ask?.label(t) ?? ''}
-            results={choices.results}
-            onPoint={(key) => choices.change({ kind: 'pointed', key })}
+            results={choices}
+            onPoint={(key) => choosable.change({ kind: 'pointed', key })}
             onTake={(choice) => pages.take(choice, 'plain')}
           />
         )}
@@ -294,9 +295,7 @@ export function Palette({ opened }: { opened: Opened }) {
         )}
         <LineFoot line={line} hints={hintsOf()} t={t} />
       </Cmdk>
-      <p className={heard} role="status">
-        {said}
-      </p>
+      <output className={heard}>{said}</output>
     </dialog>,
     document.body,
   )
@@ -324,9 +323,11 @@ const hasNoSelection = (element: FieldElement): boolean =>
 
 /** The same array for as long as its entries are the same. */
 function useSame(list: readonly Lent[]): readonly Lent[] {
-  const kept = useRef(list)
-  if (kept.current.length !== list.length || kept.current.some((one, at) => one !== list[at])) kept.current = list
-  return kept.current
+  const [kept, keep] = useState(list)
+  const isSame = kept.length === list.length && kept.every((one, at) => one === list[at])
+  if (isSame) return kept
+  keep(list)
+  return list
 }
 
 const frame = css({

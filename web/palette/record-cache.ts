@@ -17,12 +17,12 @@ const open = (): Promise<IDBDatabase | null> =>
   (opened ??= new Promise((resolve) => {
     try {
       const request = indexedDB.open('tocsin-records', 1)
-      request.onupgradeneeded = () => {
+      request.addEventListener('upgradeneeded', () => {
         request.result.createObjectStore(HEADS, { keyPath: 'account' })
         request.result.createObjectStore(PARTS)
-      }
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = request.onblocked = () => resolve(null)
+      })
+      request.addEventListener('success', () => resolve(request.result))
+      for (const event of ['error', 'blocked']) request.addEventListener(event, () => resolve(null))
     } catch {
       resolve(null)
     }
@@ -30,14 +30,15 @@ const open = (): Promise<IDBDatabase | null> =>
 
 const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB'))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')))
   })
 
 const finished = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB'))
+    transaction.addEventListener('complete', () => resolve())
+    for (const event of ['error', 'abort'])
+      transaction.addEventListener(event, () => reject(transaction.error ?? new Error('IndexedDB')))
   })
 
 const partsOf = (account: number) => IDBKeyRange.bound([account, 0], [account, Infinity])

@@ -8,6 +8,7 @@ import { forgetMemory } from './memory'
 import { forgetRecordsExcept } from './record-cache'
 import type { FoundRecord, FromWorker, RecordQuery, ToWorker } from './record-engine'
 import { openWorker } from '../trusted-worker'
+// oxlint-disable-next-line import/default -- vite makes it
 import workerUrl from './index.worker?worker&url'
 
 /** How far the names of all records are; `round` rises whenever there are others. */
@@ -33,6 +34,7 @@ type Index = {
 let index: Index | null = null
 let questions = 0
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
 const send = ({ worker }: Index, message: ToWorker): void => worker.postMessage(message)
 const isCurrent = (one: Index): boolean => one === index
 

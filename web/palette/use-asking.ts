@@ -8,6 +8,7 @@ import { ownCommands } from './commands'
 import { readLine } from './deep-link'
 import type { Opened } from './open'
 import { findRecords, recordsAtom } from './records'
+import { useLatest } from './use-latest'
 import type { Choice } from './use-choices'
 import type { Press } from './use-results'
 
@@ -87,6 +88,7 @@ const NAMED = 20
 /** What records are called that came by an address or from the last time, as ids. */
 function useNames(asking: Asking | null, tell: (names: Asking['names']) => void): void {
   const { ready } = useAtomValue(recordsAtom)
+  const latest = useLatest(tell)
   const unknown = asking
     ? asking.command.asks.flatMap(({ flag }) =>
         [asking.values[flag.path]]
@@ -104,14 +106,15 @@ function useNames(asking: Asking | null, tell: (names: Asking['names']) => void)
       const [record] = await findRecords({ text: '', nouns: [noun], id: Number(id), limit: 1 })
       return record ? [[key, record.title]] : []
     }
-    void Promise.all(keys.split(' ').map(lookUp)).then((found) => {
-      if (isWanted && found.flat().length > 0) tell(Object.fromEntries(found.flat()) as Record<string, string>)
-    })
+    const lookUpAll = async () => {
+      const found = (await Promise.all(keys.split(' ').map(lookUp))).flat()
+      if (isWanted && found.length > 0) latest.current(Object.fromEntries(found) as Record<string, string>)
+    }
+    void lookUpAll()
     return () => {
       isWanted = false
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- it is told by its latest form
-  }, [keys, ready])
+  }, [keys, ready, latest])
 }
 
 /**

@@ -9,6 +9,7 @@ import type { FoundRecord } from './record-engine'
 import { findRecords, recordsAtom } from './records'
 import type { Marks } from './rows'
 import { searchServer, SERVER_AFTER } from './server-search'
+import { quiet, type Server } from './use-listing'
 import type { Listed } from './use-results'
 
 /** Something that a page can be given. */
@@ -18,25 +19,20 @@ export type Choice = { key: string; value: unknown; title: string; note: string;
 const CHOICES = 15
 
 /** Keeps the choices of the shown page in step with what is typed. */
-export function useChoices(
-  asking: Asking | null,
-  languages: readonly Translate[],
-  listed: Listed<Choice>,
-): { searching: boolean; failure: unknown } {
+export function useChoices(asking: Asking | null, languages: readonly Translate[], listed: Listed<Choice>): Server {
   const ask = asking?.command.asks[asking.at]
   const kind = ask && kindOf(ask)
   const value = ask && asking.values[ask.flag.path]
   const noun = kind === 'records' ? (ask?.flag.of ?? null) : null
   const text = asking?.text ?? ''
   const { ready, round } = useAtomValue(recordsAtom)
-  const [server, setServer] = useState<{ searching: boolean; failure: unknown }>({ searching: false, failure: null })
+  const [server, setServer] = useState<Server>(quiet)
   const asked = useRef(0)
-  const latest = useRef(listed)
-  latest.current = listed
 
   useLayoutEffect(() => {
-    asked.current = latest.current.typed()
-  }, [asking?.command, asking?.at, text])
+    asked.current = listed.typed()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is about the page and what was typed, and reads neither
+  }, [asking?.command, asking?.at, text, listed])
 
   useLayoutEffect(() => {
     if (!ask) return
@@ -44,10 +40,11 @@ export function useChoices(
     const stop = new AbortController()
     const tell = (rows: readonly Choice[], highlight?: string) => {
       if (stop.signal.aborted) return
-      latest.current.change({ kind: 'local', asked: number, rows, ...(highlight === undefined ? {} : { highlight }) })
+      listed.change({ kind: 'local', asked: number, rows, ...(highlight === undefined ? {} : { highlight }) })
     }
     let timer: ReturnType<typeof setTimeout> | undefined
-    setServer((now) => (now.searching || now.failure ? { searching: false, failure: null } : now))
+    // oxlint-disable-next-line react/set-state-in-effect -- the same state is kept where nothing was under way
+    setServer((now) => (now.searching || now.failure ? quiet : now))
     const chosen = Array.isArray(value) ? (value as unknown[]) : [value]
     const ofRecord = ({ id, title, subtitle, marks }: FoundRecord): Choice => ({
       key: `${noun}/${id}`,
@@ -61,7 +58,7 @@ export function useChoices(
       setServer({ searching: true, failure: null })
       try {
         const found = await searchServer(noun as string, text, stop.signal)
-        latest.current.change({ kind: 'remote', asked: number, rows: found.map(ofRecord) })
+        listed.change({ kind: 'remote', asked: number, rows: found.map(ofRecord) })
         if (!stop.signal.aborted) setServer({ searching: false, failure: null })
       } catch (failure) {
         if (stop.signal.aborted) return
@@ -70,19 +67,23 @@ export function useChoices(
       }
     }
 
+    const here = async (of: string) => {
+      const found = ready ? await findRecords({ text, nouns: [of], limit: CHOICES }) : []
+      tell(found.map(ofRecord))
+      // A short list that is here already is all of it.
+      if (!stop.signal.aborted && (!ready || found.length >= CHOICES || text.trim() !== ''))
+        timer = setTimeout(() => void beyond(), SERVER_AFTER)
+    }
+
     if (kind === 'choice') tell(namedChoices(ask, text, languages, chosen), `${ask.flag.path}=${String(value)}`)
-    else if (noun !== null && findResource(noun))
-      void (ready ? findRecords({ text, nouns: [noun], limit: CHOICES }) : Promise.resolve([])).then((found) => {
-        tell(found.map(ofRecord))
-        if (!stop.signal.aborted && (!ready || found.length >= CHOICES || text.trim() !== ''))
-          timer = setTimeout(() => void beyond(), SERVER_AFTER)
-      })
+    else if (noun !== null && findResource(noun)) void here(noun)
     else tell([])
     return () => {
       stop.abort()
       clearTimeout(timer)
     }
-  }, [ask, kind, value, noun, text, languages, ready, round])
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another round of the index has other records
+  }, [ask, kind, value, noun, text, languages, ready, round, listed])
 
   return server
 }

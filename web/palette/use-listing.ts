@@ -14,7 +14,7 @@ import {
   nounListing,
   readNoun,
 } from './listing'
-import { memoryOf, useOf } from './memory'
+import { memoryOf, usesOf } from './memory'
 import type { Mode } from './modes'
 import type { Opened } from './open'
 import type { FoundRecord } from './record-engine'
@@ -43,19 +43,22 @@ type Parts = Looking & {
   isShown: boolean
 }
 
+/** What is known of the server's own search. */
+export type Server = { searching: boolean; failure: unknown }
+export const quiet: Server = { searching: false, failure: null }
+
 /** Keeps the rows in step with what is typed: first what is found here, then what the server knows beyond it. */
-export function useListing(parts: Parts): { searching: boolean; failure: unknown } {
+export function useListing(parts: Parts): Server {
   const { mode, noun, text, atHand, opened, account, commands, nouns, languages, listed, isShown } = parts
   const { ready, round } = useAtomValue(recordsAtom)
-  const [server, setServer] = useState<{ searching: boolean; failure: unknown }>({ searching: false, failure: null })
+  const [server, setServer] = useState<Server>(quiet)
   const index = useMemo(() => createCommandIndex(commands, languages), [commands, languages])
   const asked = useRef(0)
-  const latest = useRef(listed)
-  latest.current = listed
 
   useLayoutEffect(() => {
-    asked.current = latest.current.typed()
-  }, [mode, noun, text, atHand])
+    asked.current = listed.typed()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is about what was typed, and reads none of it
+  }, [mode, noun, text, atHand, listed])
 
   useLayoutEffect(() => {
     if (!isShown) return
@@ -67,7 +70,7 @@ export function useListing(parts: Parts): { searching: boolean; failure: unknown
       if (stop.signal.aborted) return
       // Enter is for what can be done; what cannot is passed on the way.
       const first = rows.find(({ blocked }) => !blocked)?.key
-      latest.current.change({
+      listed.change({
         kind: 'local',
         asked: number,
         rows,
@@ -75,7 +78,8 @@ export function useListing(parts: Parts): { searching: boolean; failure: unknown
       })
     }
     const later = (run: () => void, delay: number) => void timers.push(setTimeout(run, delay))
-    setServer((now) => (now.searching || now.failure ? { searching: false, failure: null } : now))
+    // oxlint-disable-next-line react/set-state-in-effect -- the same state is kept where nothing was under way
+    setServer((now) => (now.searching || now.failure ? quiet : now))
 
     /** The page's own records at once, the server's below them. */
     const withRecords = (query: { nouns: readonly string[]; id?: number }, list: (found: FoundRecord[]) => Row[]) => {
@@ -90,18 +94,25 @@ export function useListing(parts: Parts): { searching: boolean; failure: unknown
         return
       }
       later(() => tell(list([])), PATIENCE)
-      void findRecords({ ...query, text, limit: RECORDS, use: weights(account) }).then((found) => {
-        for (const timer of timers.splice(0)) clearTimeout(timer)
-        tell(list(found))
-        if (!stop.signal.aborted) askServer(found.length)
-      })
+      void findHere(query, list, askServer)
+    }
+
+    const findHere = async (
+      query: { nouns: readonly string[]; id?: number },
+      list: (found: FoundRecord[]) => Row[],
+      askServer: (found: number) => void,
+    ) => {
+      const found = await findRecords({ ...query, text, limit: RECORDS, use: weights(account) })
+      for (const timer of timers.splice(0)) clearTimeout(timer)
+      tell(list(found))
+      if (!stop.signal.aborted) askServer(found.length)
     }
 
     const beyond = async (of: readonly string[]) => {
       setServer({ searching: true, failure: null })
       const one = async (each: string) => {
         const rows = (await searchServer(each, text, stop.signal)).map((record) => recordRow(record, t))
-        latest.current.change({ kind: 'remote', asked: number, rows })
+        listed.change({ kind: 'remote', asked: number, rows })
       }
       const outcomes = await Promise.allSettled(of.map(one))
       if (stop.signal.aborted) return
@@ -111,7 +122,7 @@ export function useListing(parts: Parts): { searching: boolean; failure: unknown
     }
 
     const isEmpty = text.trim() === ''
-    const found = () => (isEmpty ? [] : index(text, { use: useOf(account, Date.now()) }))
+    const found = () => (isEmpty ? [] : index(text, { use: usesOf(account, Date.now()) }))
     const only = (isMeant: (command: Command) => boolean) =>
       isEmpty
         ? commandListing(commands.filter(isMeant), languages)
@@ -138,14 +149,15 @@ export function useListing(parts: Parts): { searching: boolean; failure: unknown
       stop.abort()
       for (const timer of timers) clearTimeout(timer)
     }
-  }, [mode, noun, text, atHand, opened, account, commands, nouns, languages, index, ready, round, isShown])
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another round of the index has other records
+  }, [mode, noun, text, atHand, opened, account, commands, nouns, languages, index, ready, round, isShown, listed])
 
   return server
 }
 
 /** What the uses of an account's records are worth now. */
 function weights(account: number): Record<string, number> {
-  const use = useOf(account, Date.now())
+  const use = usesOf(account, Date.now())
   return Object.fromEntries(
     Object.keys(memoryOf(account).use)
       .filter((id) => id.includes('/'))

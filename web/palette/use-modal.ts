@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, type RefObject } from 'react'
+import { useLatest } from './use-latest'
 import { addFocusHome, restoreFocus } from '../navigation/focus'
 
 /**
@@ -10,12 +11,8 @@ export function useModal(
   field: () => HTMLElement | null,
   { opener, onEscape }: { opener: Element | null; onEscape: () => void },
 ): void {
-  const escape = useRef(onEscape)
-  const home = useRef(field)
-  useLayoutEffect(() => {
-    escape.current = onEscape
-    home.current = field
-  })
+  const escape = useLatest(onEscape)
+  const home = useLatest(field)
 
   useLayoutEffect(() => {
     const element = dialog.current
@@ -42,5 +39,5 @@ export function useModal(
     }
     addEventListener('keydown', listen, true)
     return () => removeEventListener('keydown', listen, true)
-  }, [])
+  }, [escape])
 }
