@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { css } from 'styled-system/css'
 import type { Translate } from '@tocsin/core/i18n'
+import { Button } from '../ui/button'
 import { Chip } from '../ui/chip'
 import { Icon } from '../ui/icon'
 import { Spinner } from '../ui/spinner'
@@ -21,11 +22,12 @@ type Props = {
   onType: (text: string) => void
   onFile: (file: File | null) => void
   onKeyDown: (event: KeyboardEvent<FieldElement>) => void
+  onClose: () => void
 }
 
 /** The one field of the palette: a query, or what a command asks for. */
 export function AskPage(props: Props) {
-  const { ref, asking, text, placeholder, t, combobox, count, isSearching, onType, onFile, onKeyDown } = props
+  const { ref, asking, text, placeholder, t, combobox, count, isSearching, onType, onFile, onKeyDown, onClose } = props
   const id = useId()
   const own = useRef<FieldElement>(null)
   const ask = asking?.command.asks[asking.at]
@@ -120,6 +122,11 @@ export function AskPage(props: Props) {
         <span className={number} aria-hidden="true">
           {count}
         </span>
+        <span className={byFinger}>
+          <Button look="quiet" icon="x" iconOnly onClick={onClose}>
+            {t('palette.close')}
+          </Button>
+        </span>
       </div>
       {asking?.problem && (
         <p className={problem} id={`${id}-problem`} role="alert">
@@ -165,6 +172,8 @@ const field = css({
   _placeholder: { color: 'fg.subtle' },
 })
 const number = css({ color: 'fg.muted', fontSize: 'xs', whiteSpace: 'nowrap' })
+// Where there may be no Escape.
+const byFinger = css({ display: { base: 'none', _narrow: 'inline-flex' } })
 const problem = css({
   display: 'flex',
   gap: '1.5',

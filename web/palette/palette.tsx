@@ -258,6 +258,7 @@ export function Palette({ opened }: { opened: Opened }) {
           onType={type}
           onFile={pages.give}
           onKeyDown={press}
+          onClose={closePalette}
         />
         {!asking && count > 0 && (
           <ResultList
