@@ -72,7 +72,7 @@ export function readAddress(params: URLSearchParams, resource: Resource, filters
 export function writeAddress(params: URLSearchParams, state: ListState, filters: Fields, prefix = ''): URLSearchParams {
   const written = new URLSearchParams(params)
   const declared = new Map(Object.entries(filters))
-  for (const key of [...written.keys()])
+  for (const key of params.keys())
     if (key.startsWith(prefix) && declared.has(declaredSpelling(key.slice(prefix.length), declared)))
       written.delete(key)
   const put = (name: string, value: FilterValue | null) => {

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events -- a select can neither show ticks nor move what is in it; the list takes the keys, one option has the focus */
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { css } from 'styled-system/css'
 import type { Resource } from '@tocsin/core/resource'
@@ -33,6 +34,7 @@ export function ColumnChooser({ resource, declared, chosen, open, onClose, onCho
   useEffect(() => {
     if (moved.current) list.current?.querySelector<HTMLElement>(`[data-at="${at}"]`)?.focus()
     moved.current = false
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a column that was moved is drawn elsewhere
   }, [at, chosen])
 
   const go = (to: number) => {
@@ -104,9 +106,7 @@ export function ColumnChooser({ resource, declared, chosen, open, onClose, onCho
           </div>
         ))}
       </div>
-      <p role="status" className={heard}>
-        {said}
-      </p>
+      <output className={heard}>{said}</output>
       <DialogButtons>
         <Button onClick={() => onChoose(undefined)}>{t('table.asDeclared')}</Button>
         <Button look="primary" onClick={onClose}>

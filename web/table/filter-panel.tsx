@@ -21,7 +21,7 @@ type Props = {
 export function FilterPanel({ resource, fields, values, onChange }: Props) {
   const t = useT()
   return (
-    <div role="group" aria-label={t('table.filters')} className={panel}>
+    <fieldset aria-label={t('table.filters')} className={panel}>
       {Object.entries(fields).map(([name, field]) => (
         <FilterControl
           key={name}
@@ -33,7 +33,7 @@ export function FilterPanel({ resource, fields, values, onChange }: Props) {
           choiceKey={`resources.${resource.name}.choices.${name}`}
         />
       ))}
-    </div>
+    </fieldset>
   )
 }
 
@@ -64,7 +64,7 @@ function FilterControl({ field, label, value, onChange, choiceKey }: ControlProp
       </span>
     )
   if (field.type === 'ref')
-    return <ReferenceFilter noun={field.of ?? ''} label={label} value={value} onChange={onChange} />
+    return <ReferenceFilter key={String(value)} noun={field.of ?? ''} label={label} value={value} onChange={onChange} />
   return (
     <label className={stack} htmlFor={id}>
       <span>{label}</span>
@@ -83,7 +83,7 @@ function FilterControl({ field, label, value, onChange, choiceKey }: ControlProp
           ))}
         </select>
       ) : (
-        <TypedFilter id={id} numeric={field.type === 'number'} value={value} onChange={onChange} />
+        <TypedFilter key={String(value)} id={id} numeric={field.type === 'number'} value={value} onChange={onChange} />
       )}
     </label>
   )
@@ -100,7 +100,6 @@ type TypedProps = {
 function TypedFilter({ id, numeric, value, onChange }: TypedProps) {
   const shown = String(value ?? '')
   const [text, setText] = useState(shown)
-  useEffect(() => setText(shown), [shown])
   const apply = () => {
     const plain = text.trim()
     if (plain === shown) return
@@ -142,14 +141,14 @@ function ReferenceFilter({ noun, label, value, onChange }: ReferenceProps) {
   const t = useT()
   const id = useId()
   const resource = findResource(noun)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typeof value === 'number' ? `#${value}` : '')
   const [offers, setOffers] = useState<readonly Offer[]>([])
   const [asked, setAsked] = useState<string | null>(null)
 
   useEffect(() => {
     if (asked === null || !resource) return
     const stop = new AbortController()
-    const timer = setTimeout(async () => {
+    const ask = async () => {
       try {
         const { rows } = await client.list(resource, { ...OFFERED, ...(asked ? { q: asked } : {}) }, stop.signal)
         setOffers(
@@ -158,7 +157,8 @@ function ReferenceFilter({ noun, label, value, onChange }: ReferenceProps) {
       } catch (error) {
         if (!stop.signal.aborted) toastFailure(error, () => t('notices.couldNotLoadData'))
       }
-    }, PAUSE)
+    }
+    const timer = setTimeout(() => void ask(), PAUSE)
     return () => {
       clearTimeout(timer)
       stop.abort()
@@ -167,12 +167,8 @@ function ReferenceFilter({ noun, label, value, onChange }: ReferenceProps) {
 
   // What the address names is shown by its name.
   useEffect(() => {
-    if (typeof value !== 'number' || !resource) {
-      setText('')
-      return
-    }
+    if (typeof value !== 'number' || !resource) return
     let left = false
-    setText(`#${value}`)
     client
       .get(resource, value)
       .then((row: Record<string, unknown>) => {
@@ -218,7 +214,9 @@ function ReferenceFilter({ noun, label, value, onChange }: ReferenceProps) {
       />
       <datalist id={`${id}-offers`}>
         {offers.map((offer) => (
-          <option key={offer.id} value={offer.name} />
+          <option key={offer.id} value={offer.name}>
+            {offer.name}
+          </option>
         ))}
       </datalist>
     </label>
@@ -226,6 +224,7 @@ function ReferenceFilter({ noun, label, value, onChange }: ReferenceProps) {
 }
 
 const panel = css({
+  border: 'none',
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'flex-end',

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- rows placed by their number are no table of the browser; keys come by way of the keyboard */
 import { memo } from 'react'
 import { css } from 'styled-system/css'
 import { Box } from '../ui/checkbox'

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows placed by their number are no table of the browser, and their ticks are drawn */
 import { memo, type ReactNode } from 'react'
 import { css } from 'styled-system/css'
 import type { Row } from '../acts/targets'

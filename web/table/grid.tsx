@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus -- rows placed by their number are no table of the browser; the active row has the focus */
 import {
   useEffect,
   useId,
@@ -277,6 +278,7 @@ export function Grid({
     offset: () => rows.place().offset,
   }))
 
+  // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- it reads the page alone
   useEffect(() => addFocusHome(() => rowAt(active.index)), [active])
 
   // The list has become shorter than where somebody was.
@@ -284,6 +286,7 @@ export function Grid({
     if (count === 0 || active.index < count) return
     active.move(count - 1)
     mark(count - 1, true)
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- marking touches the page alone
   }, [count, active])
 
   const tracks = [...(selection ? ['36px'] : []), ...columns.map(({ track }) => track)].join(' ')
@@ -297,6 +300,7 @@ export function Grid({
     const observer = new ResizeObserver(measure)
     observer.observe(head)
     return () => observer.disconnect()
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- other columns have other widths
   }, [tracks, narrow])
 
   const onClick = (event: MouseEvent<HTMLElement>) => {

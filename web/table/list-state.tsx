@@ -40,10 +40,10 @@ export function ListLoading({ names }: { names: string }) {
   const t = useT()
   return (
     <div className={loading}>
-      <p role="status" className={word}>
+      <output className={word}>
         <Spinner />
         {t('table.loading', { names })}
-      </p>
+      </output>
       <div aria-hidden="true">
         {Array.from({ length: 8 }, (_, index) => (
           <div key={index} className={place}>

@@ -24,7 +24,9 @@ export function Preview({ resource, row, reader, openHref, onClose }: Props) {
   const rows = Object.fromEntries(
     columnsOf(resource).map((column) => [
       t(column.label),
-      <span dir="auto">{textOf(row, column, reader) || NONE}</span>,
+      <span dir="auto" key={column.path}>
+        {textOf(row, column, reader) || NONE}
+      </span>,
     ]),
   )
   return (

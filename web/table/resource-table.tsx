@@ -655,9 +655,7 @@ export function ResourceTable({
         failure={source.total === undefined ? undefined : source.failure}
         onRetry={() => source.retry()}
       />
-      <p role="status" className={heard}>
-        {spoken}
-      </p>
+      <output className={heard}>{spoken}</output>
       <Suspense>
         {previewing && activeRow && (
           <Preview

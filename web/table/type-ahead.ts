@@ -21,7 +21,7 @@ export function useTypeAhead(
   const typed = useRef({ text: '', at: 0 })
   return (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, target } = event
-    if (singleKeys || [...key].length !== 1 || ctrlKey || metaKey || altKey) return
+    if (singleKeys || key.length !== 1 || ctrlKey || metaKey || altKey) return
     if ((target as HTMLElement).closest('input, button, a') || (key === ' ' && typed.current.text === '')) return
     const now = event.timeStamp
     const goesOn = now - typed.current.at < TOGETHER

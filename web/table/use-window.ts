@@ -8,7 +8,7 @@ const OVERSCAN = 4
 /** Rows are placed against the first of so many, so that no row moves when the list does. */
 const STRETCH = 1024
 /** Scrolled by more than what is seen, again within this (ms): nobody reads what passes. */
-const FLUNG = 60
+const FLUNG = 100
 /** After a scroll by hand the element takes the place that is in proportion, once it has come to rest (ms). */
 const REST = 200
 
@@ -51,6 +51,26 @@ export type RowWindow = {
   viewport: () => number
 }
 
+type Timer = ReturnType<typeof setTimeout>
+/** What changes at every step of a held key, and is none of React's business. */
+type State = {
+  place: Place
+  viewport: number
+  tell: Told
+  rest?: Timer
+  flung: { at: number; now: boolean; over?: Timer }
+  began: boolean
+  slots: ReadonlyMap<number, number>
+}
+const stateAt = (offset: number): State => ({
+  place: { offset, top: 0 },
+  viewport: 0,
+  tell: () => {},
+  flung: { at: -Infinity, now: false },
+  began: false,
+  slots: new Map(),
+})
+
 /** The rows that are mounted: those seen and a few more, of a list as long as one likes. */
 export function useWindow({
   count,
@@ -62,14 +82,7 @@ export function useWindow({
   offset,
   onRest,
 }: WindowOptions): RowWindow {
-  const state = useRef({
-    place: { offset, top: 0 } as Place,
-    viewport: 0,
-    tell: (() => {}) as Told,
-    rest: undefined as ReturnType<typeof setTimeout> | undefined,
-    flung: { at: -Infinity, now: false, over: undefined as ReturnType<typeof setTimeout> | undefined },
-    began: false,
-  }).current
+  const [state] = useState(() => stateAt(offset))
   const latest = useRef({ count, rowHeight, headHeight, onRest })
   useLayoutEffect(() => {
     latest.current = { count, rowHeight, headHeight, onRest }
@@ -187,7 +200,11 @@ export function useWindow({
     scrollToFn: () => {},
   })
 
-  const items = useSlots(virtual.getVirtualItems().map(({ index }) => index))
+  const indexes = virtual.getVirtualItems().map(({ index }) => index)
+  const slots = handOn(state.slots, indexes)
+  useLayoutEffect(() => {
+    state.slots = slots
+  })
   const { startIndex: first = 0, endIndex: last = 0 } = virtual.range ?? {}
   const base = useRef(0)
   const stretch = Math.floor(first / STRETCH) * STRETCH
@@ -229,7 +246,7 @@ export function useWindow({
 
   const all = scaleOf(count, rowHeight, 0, typeof window === 'undefined' ? 1 : window.devicePixelRatio).element
   return {
-    mounted: items,
+    mounted: indexes.map((index) => ({ index, slot: slots.get(index) ?? 0 })),
     flung: state.flung.now,
     first,
     last,
@@ -252,9 +269,7 @@ export function useWindow({
 }
 
 /** Filling an element anew costs a third of making one. A row that stays keeps its own, and with it the focus. */
-function useSlots(indexes: readonly number[]): { index: number; slot: number }[] {
-  const taken = useRef(new Map<number, number>())
-  const before = taken.current
+function handOn(before: ReadonlyMap<number, number>, indexes: readonly number[]): Map<number, number> {
   const now = new Map<number, number>()
   for (const index of indexes) {
     const slot = before.get(index)
@@ -268,6 +283,5 @@ function useSlots(indexes: readonly number[]): { index: number; slot: number }[]
     used.add(free)
     now.set(index, free)
   }
-  taken.current = now
-  return indexes.map((index) => ({ index, slot: now.get(index) ?? 0 }))
+  return now
 }
