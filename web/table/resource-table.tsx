@@ -28,6 +28,7 @@ import { addFocusHome } from '../navigation/focus'
 import { openedFrom } from '../navigation/neighbours'
 import { aroundRow } from './around-row'
 import { usePreferences } from '../preferences'
+import { listExportCommand } from '../sheets/sheet-commands'
 import { Button } from '../ui/button'
 import { Select } from '../ui/select'
 import { addWords, useT } from '../words'
@@ -99,6 +100,8 @@ export type TableProps = {
   selectable?: boolean | undefined
   /** Lent with the list's own commands: import, export. Keep it in a memo. */
   commands?: readonly Command[] | undefined
+  /** What is shown can be saved as a file: by a button, and by the palette (EXPORT-10, A-068). */
+  exportable?: boolean | undefined
   /** Beside the columns button. */
   toolbar?: ReactNode | undefined
   /** Opens the palette on what can be done here (`.`). */
@@ -139,6 +142,7 @@ export function ResourceTable({
   autoFocus = false,
   selectable = true,
   commands: moreCommands,
+  exportable = false,
   toolbar,
   onActions,
 }: TableProps) {
@@ -325,6 +329,21 @@ export function ResourceTable({
   }
   const reader = useMemo(() => ({ t, locale, noun: resource.name }), [t, locale, resource])
   const shown = useMemo(() => paths.flatMap((path) => columnAt(resource, path) ?? []), [paths, resource])
+  const exporting = useMemo(
+    () =>
+      exportable
+        ? listExportCommand(
+            resource,
+            query,
+            shown.map((column) => ({
+              path: column.path,
+              label: t(column.label),
+              text: (row) => textOf(row as Row, column, reader),
+            })),
+          )
+        : null,
+    [exportable, resource, query, shown, reader, t],
+  )
 
   const copy = (what: 'ids' | 'line' | 'link' | 'row') => {
     const these = targets()
@@ -499,6 +518,7 @@ export function ResourceTable({
       ],
       commands: [
         ...tableCommands({ resource, viewer, query, selection: chosen, active: activeRow, acts: steady }),
+        ...(exporting ? [exporting] : []),
         ...(moreCommands ?? []),
       ],
     }
@@ -517,6 +537,7 @@ export function ResourceTable({
     chosen,
     activeRow,
     moreCommands,
+    exporting,
   ])
   useLentCommands(`table:${owner}`, lent)
 
@@ -613,7 +634,7 @@ export function ResourceTable({
         />
       )}
       <StatusLine
-        total={total}
+        total={source.total}
         seen={seen}
         selected={selected}
         all={selection.kind === 'all'}

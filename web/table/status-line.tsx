@@ -10,7 +10,8 @@ import { useT } from '../words'
 import type { SeenRows } from './seen-rows'
 
 type Props = {
-  total: number
+  /** Undefined until the first answer. */
+  total: number | undefined
   seen: SeenRows
   selected: number
   /** Everything that matches is selected, as a filter. */
@@ -42,7 +43,7 @@ export function StatusLine(props: Props) {
           <strong className={strong}>{t(all ? 'table.allSelected' : 'table.selected', { count: selected })}</strong>
           {onSelectAll && (
             <Button look="quiet" size="small" onClick={onSelectAll}>
-              {t('table.selectMore', { total: formatNumber(locale, total) })}
+              {t('table.selectMore', { total: formatNumber(locale, total ?? 0) })}
             </Button>
           )}
           {actions}
@@ -96,6 +97,7 @@ function SeenRange({ total, seen, onJump }: Pick<Props, 'total' | 'seen' | 'onJu
   const { locale } = usePreferences()
   const { first, last } = useSyncExternalStore(seen.subscribe, seen.now)
   const [typed, setTyped] = useState<string | null>(null)
+  if (total === undefined) return null
   if (total === 0) return <span>{t('table.seenNone')}</span>
   const [before = '', rest = ''] = t('table.seen', {
     first: '\0',
