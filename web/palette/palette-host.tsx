@@ -68,6 +68,21 @@ export function PaletteHost() {
     )
   }, [opened])
 
+  // What is typed while it is on its way is not lost, and does nothing to the page below.
+  useEffect(() => {
+    if (!opened || isLoaded) return
+    const listen = (event: KeyboardEvent) => {
+      const typed = typedOf(event)
+      if (typed === null) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (event.key === 'Escape') closePalette()
+      else store.set(paletteAtom, (now) => now && { ...now, query: typed(now.query ?? '') })
+    }
+    addEventListener('keydown', listen, { capture: true })
+    return () => removeEventListener('keydown', listen, { capture: true })
+  }, [opened, isLoaded])
+
   useEffect(() => {
     const follow = () => {
       const line = takeLink()
@@ -81,4 +96,12 @@ export function PaletteHost() {
   if (!opened || !isLoaded || !loaded) return null
   const Palette = loaded
   return <Palette key={opened.number} opened={opened} />
+}
+
+/** What a key makes of a text; null for one that is none of the text's. */
+function typedOf({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): ((text: string) => string) | null {
+  if (isComposing || altKey || ctrlKey || metaKey) return null
+  if (key === 'Backspace') return (text) => text.slice(0, -1)
+  if (key === 'Enter' || key === 'Escape') return (text) => text
+  return [...key].length === 1 ? (text) => text + key : null
 }

@@ -142,6 +142,8 @@ const scroller = css({
   minHeight: '0',
   overflowY: 'auto',
   overscrollBehavior: 'contain',
+  // What changes in here moves nothing outside.
+  contain: 'strict',
 })
 const sizer = css({ position: 'relative', width: 'full' })
 const caption = css({

@@ -60,6 +60,8 @@ export function useAsking(
       if (!asking || !ask) return
       const many = ask.flag.type === 'refs'
       const before = many ? ((asking.values[ask.flag.path] ?? []) as unknown[]) : []
+      // With some chosen and nothing typed, Enter goes on with those: what happens to be highlighted was not meant.
+      if (press === 'plain' && before.length > 0 && asking.text === '') return show(next(asking))
       const isMore = many && press === 'aside'
       const rest = isMore && before.includes(value) ? before.filter((one) => one !== value) : null
       const all = rest ?? [...before.filter((one) => one !== value), value]
