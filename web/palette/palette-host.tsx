@@ -103,5 +103,5 @@ function typedOf({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent):
   if (isComposing || altKey || ctrlKey || metaKey) return null
   if (key === 'Backspace') return (text) => text.slice(0, -1)
   if (key === 'Enter' || key === 'Escape') return (text) => text
-  return [...key].length === 1 ? (text) => text + key : null
+  return Array.from(key).length === 1 ? (text) => text + key : null
 }
