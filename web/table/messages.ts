@@ -1,6 +1,7 @@
 import type { Locale } from '@tocsin/core/constants'
 
 const english = {
+  export: 'Export',
   yes: 'Yes',
   no: 'No',
   open: 'Open {{name}}',
@@ -63,6 +64,7 @@ const english = {
 }
 
 const portuguese: typeof english = {
+  export: 'Exportar',
   yes: 'Sim',
   no: 'Não',
   open: 'Abrir {{name}}',

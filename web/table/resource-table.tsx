@@ -593,6 +593,11 @@ export function ResourceTable({
           )
         }
       >
+        {exporting && !narrow && (
+          <Button icon="download" onClick={() => void exporting.run({})}>
+            {t('table.export')}
+          </Button>
+        )}
         {toolbar}
       </Toolbar>
       {total === 0 ? (

@@ -11,6 +11,9 @@ import { Button } from '../../ui/button'
 import { useT } from '../../words'
 import type { ListProps } from '../index'
 
+/** Lists that can be saved as a file, of the nouns that stand. */
+const EXPORTED = new Set(['clients', 'users', 'registration-codes'])
+
 /** The list of a noun, from its declaration alone; within the client that is worked in. */
 export default function GenericList({ resource }: ListProps) {
   const t = useT()
@@ -42,6 +45,7 @@ export default function GenericList({ resource }: ListProps) {
           ? { editHref: (row: { id: number }) => editHref(resource.name, row.id) }
           : {})}
         {...(mayCreate ? { createHref: create } : {})}
+        exportable={EXPORTED.has(resource.name)}
         onActions={() => openPalette({ scope: 'at-hand' })}
         autoFocus
       />
