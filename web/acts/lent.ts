@@ -26,4 +26,3 @@ export function useLentCommands(owner: string, lent: Lent | null): void {
 
 /** Everything lent now, from the outermost screen to the innermost. */
 export const useLent = (): readonly Lent[] => useAtomValue(lentAtom).map(({ lent }) => lent)
-export const lentNow = (): readonly Lent[] => store.get(lentAtom).map(({ lent }) => lent)

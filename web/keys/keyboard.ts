@@ -199,4 +199,3 @@ export function createKeyboard({ mac, schedule }: KeyboardSetup) {
   }
 }
 
-export type Keyboard = ReturnType<typeof createKeyboard>

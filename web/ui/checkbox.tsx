@@ -1,35 +1,6 @@
 import { css, cx } from 'styled-system/css'
 
-type Props = {
-  checked: boolean | 'some'
-  label: string
-  tabIndex?: number
-  onChange: () => void
-}
-
-/** A box that is ticked, not ticked, or half. */
-export function Checkbox({ checked, label, tabIndex, onChange }: Props) {
-  return (
-    <button
-      type="button"
-      // A native box cannot be half ticked by its markup, nor keep its place out of the tab order.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-      role="checkbox"
-      aria-checked={checked === 'some' ? 'mixed' : checked}
-      aria-label={label}
-      tabIndex={tabIndex}
-      className={frame}
-      onClick={(event) => {
-        event.stopPropagation()
-        onChange()
-      }}
-    >
-      <Box checked={checked} />
-    </button>
-  )
-}
-
-/** What the box looks like, for where something else is the control. */
+/** A box that is ticked, not ticked, or half; what is around it is the control. */
 export function Box({ checked }: { checked: boolean | 'some' }) {
   return (
     <span className={cx(box, checked !== false && ticked)}>
@@ -42,18 +13,6 @@ export function Box({ checked }: { checked: boolean | 'some' }) {
   )
 }
 
-const frame = css({
-  display: 'inline-grid',
-  placeItems: 'center',
-  flexShrink: '0',
-  width: { base: 'icon', _narrow: 'touch' },
-  height: { base: 'icon', _narrow: 'touch' },
-  padding: '0',
-  border: 'none',
-  background: 'transparent',
-  borderRadius: 'xs',
-  cursor: 'pointer',
-})
 const box = css({
   display: 'grid',
   placeItems: 'center',
