@@ -1,0 +1,331 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { noFaults } from '../../server/faults'
+import { axe, overflow } from './axe'
+import { inBrowser, see } from './console'
+import { focusIsLost, press, seeded, type } from './keyboard'
+
+const program = fileURLToPath(new URL('../../dist/cli/main.cjs', import.meta.url))
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search or run anything' })
+const chosen = (page: Page) => page.locator('[role=option][aria-selected=true]')
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or run anything' })
+const line = (page: Page) => palette(page).locator('code').filter({ hasText: 'The same in a terminal' })
+
+/** Opens it and types, until something is highlighted for what was typed. */
+async function search(page: Page, text: string, first: string | RegExp): Promise<void> {
+  await press(page, 'ControlOrMeta+K')
+  await see(field(page)).toBeFocused()
+  await type(page, text)
+  await see(chosen(page)).toContainText(first)
+}
+
+/** What a screen reader would be told wrongly of the palette as it is painted now; null: nothing. */
+const wrongly = (page: Page): Promise<string | null> =>
+  page.evaluate(
+    () =>
+      new Promise<string | null>((resolve) => {
+        const look = () => {
+          const input = document.querySelector<HTMLElement>('dialog[open] [role=combobox]')
+          if (!input) return resolve(document.querySelector('dialog[open]') ? 'no combobox' : null)
+          if (document.activeElement !== input) return resolve('the field has not the focus')
+          const options = [...document.querySelectorAll<HTMLElement>('dialog[open] [role=option]')]
+          const selected = options.filter((one) => one.getAttribute('aria-selected') === 'true')
+          const active = input.getAttribute('aria-activedescendant')
+          const expanded = input.getAttribute('aria-expanded')
+          if (options.length === 0)
+            return resolve(active === null && expanded === 'false' ? null : `nothing is listed: ${active} ${expanded}`)
+          if (expanded !== 'true') return resolve(`${options.length} options, not expanded`)
+          if (selected.length !== 1) return resolve(`${selected.length} of ${options.length} are selected`)
+          const [one] = selected as [HTMLElement]
+          if (one.id === '' || one.id !== active) return resolve(`points at ${active}, selected is ${one.id}`)
+          if (document.querySelectorAll(`[id="${CSS.escape(one.id)}"]`).length !== 1) return resolve(`two of ${one.id}`)
+          const list = one.closest('[role=listbox]')
+          if (!list || list.id !== input.getAttribute('aria-controls')) return resolve('no listbox that is controlled')
+          const size = Number(one.getAttribute('aria-setsize'))
+          const place = Number(one.getAttribute('aria-posinset'))
+          if (!(place >= 1 && place <= size && size >= options.length)) return resolve(`${place} of ${size}`)
+          const frame = list.getBoundingClientRect()
+          const box = one.getBoundingClientRect()
+          if (box.bottom > frame.bottom + 1 || box.top < frame.top - 1)
+            return resolve('what is selected is not in sight')
+          resolve(null)
+        }
+        requestAnimationFrame(() => requestAnimationFrame(look))
+      }),
+  )
+
+inBrowser('the palette', (console) => {
+  const call = async (method: string, path: string, body?: unknown) =>
+    console.world.call(await console.world.token('acme-admin'), method, path, body)
+  const site = async (id: number) => (await call('GET', `sites/${id}`)).body.data as { active: boolean; name: string }
+  const lastEvents = async (count: number) =>
+    (await call('GET', `audit-events?limit=${count}&order=id%20DESC`)).body.data as unknown as {
+      action: string
+      noun: string
+      recordId: number
+      changes: Record<string, unknown>
+    }[]
+
+  it.each(['en-US', 'pt-BR'] as const)(
+    'opens a record of thousands by letters without accents, in %s',
+    async (locale) => {
+      const page = await console.visit({ locale })
+      await press(page, 'ControlOrMeta+K')
+      await see(page.locator('[role=combobox]')).toBeFocused()
+      await type(page, 'creche iris conceicao 14')
+      await see(chosen(page)).toContainText('Creche Íris Conceição 14')
+      await press(page, 'Enter')
+      await see(page.getByRole('heading', { level: 1, name: 'Creche Íris Conceição 14' })).toBeFocused()
+    },
+  )
+
+  it('opens and closes by the same key from anywhere, also from a field, and gives the focus back', async () => {
+    const page = await console.visit({ path: '/sites' })
+    await see(page.locator('[role=row]:focus')).toBeVisible()
+    await press(page, '/')
+    await type(page, 'x')
+    await press(page, 'ControlOrMeta+K')
+    await see(field(page)).toBeFocused()
+    await press(page, 'ControlOrMeta+K')
+    await see(palette(page)).toHaveCount(0)
+    await see(page.getByRole('searchbox')).toBeFocused()
+  })
+
+  it('loses nothing of what is typed while it is on its way, and lets none of it reach the page', async () => {
+    const page = await console.visit()
+    let chunk = () => {}
+    await page.route('**/assets/palette-*.js', async (route) => {
+      await new Promise<void>((resolve) => (chunk = resolve))
+      await route.continue()
+    })
+    await page.goto('/sites')
+    await see(page.locator('[role=row]:focus')).toBeVisible()
+    await press(page, 'ControlOrMeta+K')
+    await type(page, 'iris t x')
+    await see
+      .poll(() => {
+        chunk()
+        return field(page).isVisible()
+      })
+      .toBe(true)
+    await see(field(page)).toHaveValue('iris t x')
+    await see(page.locator('[aria-selected=true][role=row]')).toHaveCount(0)
+  })
+
+  it('goes back one step with Esc, and takes chips away with Backspace', async () => {
+    const page = await console.visit({ path: '/sites' })
+    await see(page.locator('[role=row]:focus')).toBeVisible()
+    await search(page, 'iris', /Íris/)
+    await press(page, 'Escape')
+    await see(field(page)).toHaveValue('')
+    await see(palette(page)).toContainText('Sites')
+    await type(page, '>')
+    await see(palette(page).getByText('Actions', { exact: true })).toBeVisible()
+    await see(field(page)).toHaveValue('')
+    await press(page, 'Backspace')
+    await see(palette(page).getByText('Actions', { exact: true })).toHaveCount(0)
+    await press(page, 'Escape')
+    await see(palette(page)).toHaveCount(0)
+    await see(page.locator('[role=row]:focus')).toBeVisible()
+  })
+
+  it('points at what is highlighted after each of many random keys', async () => {
+    const page = await console.visit({ path: '/sites' })
+    await see(page.locator('[role=row]:focus')).toBeVisible()
+    const keys = process.env['TOCSIN_CHAOS'] ? 10_000 : 300
+    const random = seeded(20_260_304)
+    const letters = 'aeiosrclm gut14>#@:?'
+    const pressed: string[] = []
+    await press(page, 'ControlOrMeta+K')
+    for (let count = 0; count < keys; count++) {
+      const dice = random(20)
+      const key =
+        dice < 9
+          ? letters[random(letters.length)]!
+          : (
+              [
+                'ArrowDown',
+                'ArrowDown',
+                'ArrowUp',
+                'PageDown',
+                'PageUp',
+                'Backspace',
+                'Backspace',
+                'Backspace',
+                'Home',
+                'End',
+                'Escape',
+              ] as const
+            )[dice - 9]!
+      pressed.push(key)
+      await page.keyboard.press(key === ' ' ? 'Space' : key)
+      const wrong = await wrongly(page)
+      expect(wrong, `after ${pressed.slice(-12).join(' ')} (key ${count})`).toBe(null)
+      expect(await focusIsLost(page)).toBe(false)
+      if ((await palette(page).count()) === 0) await press(page, 'ControlOrMeta+K')
+    }
+  })
+
+  it('runs what was highlighted in the last painted frame, whatever the server answers late', async () => {
+    await call('POST', 'sites', { name: 'Qwertz Um', ClientId: 2, location: { formatted: 'Rua 1' } })
+    const page = await console.visit({ ownSession: true, path: '/sites' })
+    await search(page, 'qwertz', 'Qwertz Um')
+    await press(page, 'Escape', 'Escape')
+    // One that only the server knows of.
+    await call('POST', 'sites', { name: 'Qwertz Dois', ClientId: 2, location: { formatted: 'Rua 2' } })
+    const waiting: (() => void)[] = []
+    console.world.faults.current = (point, { method, route }) =>
+      point === 'request' && method === 'GET' && /\/sites$/.test(route)
+        ? new Promise<void>((resolve) => void waiting.push(resolve))
+        : undefined
+    await search(page, 'qwertz', 'Qwertz Um')
+    await see.poll(() => waiting.length).toBeGreaterThan(0)
+    console.world.faults.current = noFaults
+    for (const answer of waiting) answer()
+    const options = palette(page).getByRole('option')
+    await see(options.filter({ hasText: 'Qwertz Dois' })).toBeVisible()
+    await see(chosen(page)).toContainText('Qwertz Um')
+    expect(await wrongly(page)).toBe(null)
+    // Below what stood there, never above.
+    await see(options.filter({ hasText: 'Qwertz' }).first()).toContainText('Qwertz Um')
+    await press(page, 'Enter')
+    await see(page.getByRole('heading', { level: 1, name: 'Qwertz Um' })).toBeFocused()
+  })
+
+  it('shows the line of an action, and the terminal does with it the same as the palette', async () => {
+    const page = await console.visit({ path: '/sites' })
+    await see(page.locator('[role=row]:focus')).toBeVisible()
+    const { id } = ((await call('GET', 'sites?limit=1')).body.data as unknown as { id: number }[])[0]!
+    await search(page, '>deactivate', /Deactivate/)
+    await see(line(page)).toContainText(`tocsin sites deactivate ${id}`)
+    await press(page, 'ControlOrMeta+C')
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toBe(`tocsin sites deactivate ${id}`)
+    await press(page, 'Enter')
+    const dialog = page.getByRole('alertdialog')
+    await see(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await press(page, 'Tab', 'Enter')
+    await see.poll(async () => (await site(id)).active).toBe(false)
+    const [byPalette] = await lastEvents(1)
+    expect(byPalette).toMatchObject({ noun: 'sites', recordId: id })
+    await press(page, 'z')
+    await see.poll(async () => (await site(id)).active).toBe(true)
+
+    const [, ...words] = copied.split(' ')
+    await promisify(execFile)(process.execPath, [program, ...words, '--yes'], {
+      env: {
+        ...process.env,
+        TOCSIN_HOST: console.world.url,
+        TOCSIN_TOKEN: await console.world.token('acme-admin'),
+        TOCSIN_CONFIG_DIR: fileURLToPath(new URL('../../dist/none', import.meta.url)),
+      },
+    })
+    expect((await site(id)).active).toBe(false)
+    const [byTerminal] = await lastEvents(1)
+    const same = ({ action, noun, recordId, changes }: NonNullable<typeof byTerminal>) => ({
+      action,
+      noun,
+      recordId,
+      changes,
+    })
+    expect(same(byTerminal!)).toEqual(same(byPalette!))
+    await call('PATCH', `sites/${id}`, { active: true })
+  })
+
+  it('shows what cannot be done now with its reason, and does not do it', async () => {
+    const page = await console.visit({ path: '/sites' })
+    await see(page.locator('[role=row]:focus')).toBeVisible()
+    await search(page, '>activate', /ctivate/)
+    const option = palette(page).getByRole('option', { name: /^Activate Escola/ })
+    await see(option).toHaveAttribute('aria-disabled', 'true')
+    await see(option).toContainText('active')
+    for (let step = 0; step < 10; step++) await press(page, 'ArrowUp')
+    await see(chosen(page)).toContainText('Activate Escola')
+    const before = await lastEvents(1)
+    await press(page, 'Enter')
+    await see(palette(page)).toBeVisible()
+    expect(await lastEvents(1)).toEqual(before)
+  })
+
+  it('T66 opens what a link says, filled in, and never runs it', async () => {
+    const before = await lastEvents(1)
+    const page = await console.visit({ path: '/#cmd=tocsin%20sites%20deactivate%205%20--yes' })
+    await see(palette(page)).toBeVisible()
+    await see(page).toHaveURL(`${console.world.url}/`)
+    await press(page, 'Escape', 'Escape', 'Escape')
+    await see(palette(page)).toHaveCount(0)
+    expect((await site(5)).active).toBe(true)
+    expect(await lastEvents(1)).toEqual(before)
+    expect(await focusIsLost(page)).toBe(false)
+  })
+
+  it('has nothing inaccessible, empty, with results, with none, and is as wide as a narrow screen', async () => {
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 360, height: 800 },
+    ]) {
+      const page = await console.visit({ path: '/sites', size })
+      await see(page.locator('[role=row]:focus')).toBeVisible()
+      await press(page, 'ControlOrMeta+K')
+      await see(chosen(page)).toBeVisible()
+      expect(await axe(page)).toEqual([])
+      await type(page, 'iris')
+      await see(chosen(page)).toContainText('Íris')
+      expect(await axe(page)).toEqual([])
+      await type(page, 'zzzzzz')
+      await see(palette(page).getByText('Nothing found', { exact: false })).toBeVisible()
+      expect(await axe(page)).toEqual([])
+      expect(await overflow(page)).toEqual([])
+    }
+  })
+
+  it('needs few keys: a record 2 and its name, a switch 2, an export 2 and a word', async () => {
+    const page = await console.visit({ path: '/sites' })
+    await see(page.locator('[role=row]:focus')).toBeVisible()
+    let keys = 0
+    const count = async (...given: string[]) => {
+      keys += given.length
+      await press(page, ...given)
+    }
+    await count('ControlOrMeta+K')
+    await type(page, 'padre 20')
+    await see(chosen(page)).toContainText('Padre Antônio 20')
+    await count('Enter')
+    await see(page.getByRole('heading', { level: 1, name: /Padre Antônio 20/ })).toBeFocused()
+    expect(keys).toBeLessThanOrEqual(3)
+
+    await page.goBack()
+    await see(page.locator('[role=row]:focus')).toBeVisible()
+    const { id } = ((await call('GET', 'sites?limit=2')).body.data as unknown as { id: number }[])[1]!
+    keys = 0
+    await count('j', 't')
+    await see.poll(async () => (await site(id)).active).toBe(false)
+    expect(keys).toBe(2)
+    await press(page, 'z')
+    await see.poll(async () => (await site(id)).active).toBe(true)
+
+    keys = 0
+    await count('ControlOrMeta+K')
+    await type(page, 'export')
+    await see(chosen(page)).toContainText(/Export sites/i)
+    const [download] = await Promise.all([page.waitForEvent('download'), count('Enter')])
+    expect(download.suggestedFilename()).toMatch(/\.csv$/)
+    expect(keys).toBeLessThanOrEqual(3)
+
+    const staff = await console.visit({ as: 'root', path: '/sites' })
+    await press(staff, 'ControlOrMeta+K')
+    await see(field(staff)).toBeFocused()
+    await type(staff, 'in one')
+    await see(chosen(staff)).toContainText('Work in one client')
+    await press(staff, 'Enter')
+    await see(staff.getByRole('combobox', { name: /Work in one client/ })).toBeFocused()
+    await type(staff, 'vaz')
+    await see(chosen(staff)).toContainText('Vazia')
+    await press(staff, 'Enter')
+    await see(staff.getByRole('banner')).toContainText('Cidade Vazia')
+  })
+})
