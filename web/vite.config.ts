@@ -29,6 +29,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       // Worked out while building (inline-styles.ts): what nobody calls any more need not be sent.
       treeshake: { moduleSideEffects: (id: string) => !id.includes('/styled-system/') },
       output: { codeSplitting: { groups: [{ name: firstChunk(at('main.tsx')), debugName: 'console' }] } },

@@ -107,7 +107,13 @@ const crumb = css({
   _hover: { color: 'fg.default', textDecoration: 'underline' },
 })
 const small = css({ width: '3', height: '3', color: 'fg.subtle', marginInline: '1' })
-const line = css({ display: 'flex', alignItems: 'center', gap: '2.5', minWidth: '0' })
+const line = css({
+  marginTop: '0.5',
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2.5',
+  minWidth: '0',
+})
 const name = css({
   textStyle: 'heading',
   minWidth: '0',
