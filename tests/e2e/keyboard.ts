@@ -50,3 +50,6 @@ export function seeded(seed: number): (limit: number) => number {
     return Math.floor((state / 2 ** 32) * limit)
   }
 }
+
+/** Ten thousand keys take a while, in milliseconds. */
+export const LONG = process.env['TOCSIN_CHAOS'] ? 60 * 60_000 : 120_000

@@ -8,7 +8,7 @@ export type Screen = {
   as?: string | null
   path?: string
   /** What is done there before the picture is taken. Keys and roles only: it runs in both languages. */
-  then?: (page: Page) => Promise<void>
+  act?: (page: Page) => Promise<void>
   /** What the server does to the requests of the screen. */
   server?: 'fails' | 'waits'
   /** What is awaited; else the heading. */
@@ -46,11 +46,11 @@ const sites = '/sites'
 /** Every screen and every state that has a face of its own. */
 export const SCREENS: readonly Screen[] = [
   { name: '01-sign-in', as: null },
-  { name: '02-sign-in-empty', as: null, then: press('Enter') },
+  { name: '02-sign-in-empty', as: null, act: press('Enter') },
   {
     name: '03-sign-in-wrong',
     as: null,
-    then: async (page) => {
+    act: async (page) => {
       await page.keyboard.type('root')
       await press('Tab')(page)
       await page.keyboard.type('wrong')
@@ -66,26 +66,26 @@ export const SCREENS: readonly Screen[] = [
     name: `21-clients-show-${at + 1}-${name}`,
     as: 'root',
     path: '/clients/2/show',
-    then: tab(at + 1),
+    act: tab(at + 1),
   })),
   { name: '22-clients-show-locked', as: 'root', path: '/clients/3/show' },
   { name: '23-clients-edit', as: 'root', path: '/clients/2' },
   { name: '24-clients-create', as: 'root', path: '/clients/create' },
   { name: '30-sites-list', path: sites, shows: grid },
-  { name: '31-sites-selected', path: sites, shows: grid, then: press('x', 'Shift+ArrowDown', 'Shift+ArrowDown') },
+  { name: '31-sites-selected', path: sites, shows: grid, act: press('x', 'Shift+ArrowDown', 'Shift+ArrowDown') },
   { name: '32-sites-filtered', path: `${sites}?q=iris&showInactive=true&order=name+DESC`, shows: grid },
   { name: '33-sites-no-match', path: `${sites}?q=zzzzqqqq` },
   { name: '34-sites-empty', as: 'vazia-admin', path: sites },
   { name: '35-sites-failed', path: sites, server: 'fails' },
   { name: '36-sites-loading', path: sites, server: 'waits' },
-  { name: '37-sites-preview', path: sites, shows: grid, then: press('v') },
-  { name: '38-sites-toast', path: `${sites}?showInactive=true`, shows: grid, then: press('t', 'z') },
-  { name: '39-sites-confirm', path: sites, shows: grid, then: press('Delete') },
-  { name: '40-sites-confirm-many', path: sites, shows: grid, then: press('Control+A', 't') },
+  { name: '37-sites-preview', path: sites, shows: grid, act: press('v') },
+  { name: '38-sites-toast', path: `${sites}?showInactive=true`, shows: grid, act: press('t', 'z') },
+  { name: '39-sites-confirm', path: sites, shows: grid, act: press('Delete') },
+  { name: '40-sites-confirm-many', path: sites, shows: grid, act: press('Control+A', 't') },
   { name: '41-sites-show', path: '/sites/1/show' },
   { name: '42-sites-edit', path: '/sites/1' },
   { name: '43-sites-create', path: '/sites/create' },
-  { name: '44-sites-create-wrong', path: '/sites/create', then: press('Control+Enter') },
+  { name: '44-sites-create-wrong', path: '/sites/create', act: press('Control+Enter') },
   { name: '45-sites-missing', path: '/sites/999999/show', shows: 'h1' },
   { name: '50-teams-list', path: '/teams', shows: grid },
   { name: '51-teams-show', path: '/teams/20001/show' },
@@ -98,13 +98,13 @@ export const SCREENS: readonly Screen[] = [
   { name: '65-registration-codes-list', path: '/registration-codes', shows: grid },
   { name: '66-projects-list', path: '/projects', shows: grid },
   { name: '67-audit-events-list', as: 'root', path: '/audit-events', shows: grid },
-  { name: '70-palette-empty', path: sites, shows: grid, then: palette('') },
-  { name: '71-palette-results', path: sites, shows: grid, then: palette('iris') },
+  { name: '70-palette-empty', path: sites, shows: grid, act: palette('') },
+  { name: '71-palette-results', path: sites, shows: grid, act: palette('iris') },
   {
     name: '72-palette-selection',
     path: sites,
     shows: grid,
-    then: async (page) => {
+    act: async (page) => {
       await press('x', 'Shift+ArrowDown', '.')(page)
     },
   },
@@ -113,18 +113,18 @@ export const SCREENS: readonly Screen[] = [
     as: 'root',
     path: '/clients',
     shows: grid,
-    then: async (page) => {
+    act: async (page) => {
       await palette('switch client')(page)
       await press('Enter')(page)
     },
   },
-  { name: '74-palette-nothing', path: '/', then: palette('zzzzqqqq') },
-  { name: '75-palette-keys', path: '/', then: palette('?') },
-  { name: '76-cheat-sheet', path: sites, shows: grid, then: press('?') },
+  { name: '74-palette-nothing', path: '/', act: palette('zzzzqqqq') },
+  { name: '75-palette-keys', path: '/', act: palette('?') },
+  { name: '76-cheat-sheet', path: sites, shows: grid, act: press('?') },
   {
     name: '77-which-key',
     path: '/',
-    then: async (page) => {
+    act: async (page) => {
       await press('g')(page)
       await page.waitForTimeout(500)
     },
@@ -133,7 +133,7 @@ export const SCREENS: readonly Screen[] = [
     name: '80-import',
     as: 'vazia-admin',
     path: sites,
-    then: async (page) => {
+    act: async (page) => {
       await palette('import')(page)
       await press('Enter')(page)
       await page.waitForTimeout(600)
@@ -143,7 +143,7 @@ export const SCREENS: readonly Screen[] = [
     name: '81-import-plan',
     as: 'vazia-admin',
     path: sites,
-    then: async (page) => {
+    act: async (page) => {
       await palette('import')(page)
       await press('Enter')(page)
       await page.waitForTimeout(800)
@@ -154,7 +154,7 @@ export const SCREENS: readonly Screen[] = [
     name: '82-export',
     path: sites,
     shows: grid,
-    then: async (page) => {
+    act: async (page) => {
       await palette('export')(page)
       await press('Enter')(page)
       await page.waitForTimeout(600)

@@ -75,7 +75,7 @@ async function sessionOf(browser: Browser, url: string, username: string): Promi
   return state
 }
 
-async function show(page: Page, { path = '/', shows = 'h1', then, server }: Screen): Promise<void> {
+async function show(page: Page, { path = '/', shows = 'h1', act, server }: Screen): Promise<void> {
   if (server === 'fails')
     await page.route('**/api/sites**', (route) =>
       route.fulfill({
@@ -88,7 +88,7 @@ async function show(page: Page, { path = '/', shows = 'h1', then, server }: Scre
   await page.locator(shows).first().waitFor()
   // A failure is shown after the calls that were tried again.
   await page.waitForTimeout(server === 'fails' ? 2500 : 500)
-  await then?.(page)
+  await act?.(page)
   await page.waitForTimeout(250)
 }
 

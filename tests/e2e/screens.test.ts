@@ -1,0 +1,345 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { inBrowser, see } from './console'
+import { expectFocus, press, tabTo, type } from './keyboard'
+
+const heads = (page: Page) => page.getByRole('columnheader')
+const tabs = (page: Page) => page.getByRole('tab')
+const fact = (page: Page, name: string) =>
+  page
+    .locator('dl > div, dl')
+    .filter({ has: page.getByRole('term').getByText(name, { exact: true }) })
+    .last()
+    .getByRole('definition')
+    .first()
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const row = (page: Page) => page.locator('[role=row]:focus')
+
+/** Every request to the API from now on, as `GET /api/sites?…`. */
+function requests(page: Page): { line: string; body: string | null }[] {
+  const asked: { line: string; body: string | null }[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/'))
+      asked.push({ line: `${request.method()} ${pathname}${search}`, body: request.postData() })
+  })
+  return asked
+}
+
+/** Goes down the sides of a table by Tab until a row has the focus. */
+const toRows = async (page: Page) => {
+  await tabTo(page, page.locator('[role=row][tabindex="0"]'))
+  await see(row(page)).toBeVisible()
+}
+
+inBrowser('the screens of clients', (console) => {
+  const call = async (method: string, path: string, body?: unknown) =>
+    console.world.call(await console.world.token('root'), method, path, body)
+
+  it('CLIENT-01 CLIENT-02 CLIENT-03 CLIENT-04 lists clients, and opens and creates them', async () => {
+    const { id } = (
+      await call('POST', 'clients', {
+        name: 'Zona Parada',
+        nickname: 'Parada',
+        manager: { username: 'parada-admin', email: 'parada@example.org', name: 'Pedro Parada' },
+      })
+    ).body.data as { id: number }
+    expect((await call('PUT', `clients/${id}`, { active: false })).status).toBe(200)
+    const page = await console.visit({ as: 'root', path: '/clients' })
+    await see(heads(page).filter({ hasText: /Name|Nickname|Active|Edit/ })).toHaveText([
+      'Name',
+      'Nickname',
+      'Active',
+      'Edit',
+    ])
+    await see(row(page)).toContainText('Acme Educação')
+    await see(page.getByText('Zona Parada')).toHaveCount(0)
+    await press(page, 'i')
+    await see(page.getByRole('link', { name: 'Zona Parada', exact: true })).toBeVisible()
+    await press(page, '/')
+    await type(page, 'borealis')
+    await see(page.getByRole('row')).toHaveCount(2)
+    await press(page, 'Escape', 'Escape')
+    await press(page, 's')
+    await press(page, 'Escape')
+    await press(page, 'Home', 'Enter')
+    await see(page).toHaveURL(/\/clients\/\d+\/show$/)
+    await page.goBack()
+    await see(row(page)).toBeVisible()
+    await press(page, 'c')
+    await see(page).toHaveURL(/\/clients\/create/)
+    await see(heading(page, 'Create client')).toBeVisible()
+  })
+
+  it('CLIENT-07 CLIENT-08 CLIENT-10 shows a client by its tabs, with settings, lock and refresh', async () => {
+    const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=teams' })
+    await see(tabs(page)).toHaveText(['Summary', 'Projects', 'Sites', 'Teams', 'Apps', 'Users'])
+    await see(page.getByRole('tab', { selected: true })).toHaveText('Teams')
+    await see(page.getByRole('grid', { name: 'Teams' })).toBeVisible()
+    await page.goto('/clients/2/show?tab=nonsense')
+    await see(page.getByRole('tab', { selected: true })).toHaveText('Summary')
+    await tabTo(page, page.getByRole('button', { name: 'Refresh' }))
+    const asked = requests(page)
+    await press(page, 'Enter')
+    await see.poll(() => asked.some(({ line }) => line === 'GET /api/clients/2')).toBe(true)
+    await tabTo(page, page.getByRole('button', { name: 'Settings' }), 'Shift+Tab')
+    await press(page, 'Enter')
+    await see(page).toHaveURL(`${console.world.url}/clients/2`)
+    // CLIENT-13 as far as its nouns stand.
+    await see(tabs(page)).toHaveText(['Summary', 'Registration codes'])
+  })
+
+  it('CLIENT-10 locks and unlocks, and asks before it does', async () => {
+    const page = await console.visit({ as: 'root', path: '/clients/4/show' })
+    await tabTo(page, page.getByRole('button', { name: 'Lock', exact: true }))
+    await press(page, 'Enter')
+    const dialog = page.getByRole('alertdialog')
+    await see(dialog).toContainText('Cidade Vazia')
+    expect(((await call('GET', 'clients/4')).body.data as { locked: boolean }).locked).toBe(false)
+    await tabTo(page, dialog.getByRole('button', { name: /Lock/ }))
+    await press(page, 'Enter')
+    await see(page.getByText('The client Cidade Vazia is locked.', { exact: false })).toBeVisible()
+    expect(((await call('GET', 'clients/4')).body.data as { locked: boolean }).locked).toBe(true)
+    await tabTo(page, page.getByRole('button', { name: 'Unlock', exact: true }))
+    await press(page, 'Enter')
+    if (await dialog.isVisible()) {
+      await tabTo(page, dialog.getByRole('button', { name: /Unlock/ }))
+      await press(page, 'Enter')
+    }
+    await see.poll(async () => ((await call('GET', 'clients/4')).body.data as { locked: boolean }).locked).toBe(false)
+    await see(page.getByText('is locked.', { exact: false })).toHaveCount(0)
+  })
+
+  it('CLIENT-11 CLIENT-12 sums a client up, with its sites on a map', async () => {
+    const page = await console.visit({ as: 'root', path: '/clients/2/show' })
+    for (const [name, value] of [
+      ['Name', 'Acme Educação'],
+      ['Nickname', 'Acme'],
+      ['Active', 'Yes'],
+      ['Minimum app version', '2.4.0'],
+    ] as const)
+      await see(fact(page, name)).toHaveText(value)
+    await see(page.getByRole('group', { name: '1,960 places on the map' })).toBeAttached()
+    const history = page.getByRole('region', { name: 'History' })
+    await see(history).toContainText('root changed it')
+    await see(history).toContainText('2.3.0 → 2.4.0')
+  })
+
+  it('CLIENT-16 lets a locked client be read, and says why nothing can be changed', async () => {
+    const page = await console.visit({ as: 'root', path: '/clients/3' })
+    const why = 'The client Borealis Saúde is locked. It can be read, not changed.'
+    await see(page.getByText(why).first()).toBeVisible()
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    await see(name).toHaveValue('Borealis Saúde')
+    await see(name).not.toBeEditable()
+    const save = page.getByRole('button', { name: 'Save' })
+    await see(save).toBeDisabled()
+    await tabTo(page, save)
+    await see(save).toHaveAccessibleDescription(why)
+    await press(page, 'Enter', 'Control+Enter')
+    expect(((await call('GET', 'clients/3')).body.data as { name: string }).name).toBe('Borealis Saúde')
+    // What belongs to it too.
+    const admin = await console.visit({ as: 'borealis-admin', path: '/sites' })
+    await see(row(admin)).toBeVisible()
+    await see(admin.getByRole('button', { name: 'Create site' })).toBeDisabled()
+    await see(admin.getByRole('button', { name: 'Import' })).toBeDisabled()
+    console.trouble(admin).expect(/status of 4(03|09|23)/)
+    await press(admin, 't')
+    await see(admin.getByText(/locked/i).last()).toBeVisible()
+    const site = (
+      (await call('GET', 'sites?ClientId=3&limit=1&order=name ASC')).body.data as unknown as { active: boolean }[]
+    )[0]!
+    expect(site.active).toBe(true)
+  })
+
+  it('CLIENT-18 CLIENT-20 opens a user of a client, and says of what there is none', async () => {
+    const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=users' })
+    await see(page.getByRole('grid', { name: 'Users' })).toContainText('acme-admin')
+    await toRows(page)
+    await press(page, 'Enter')
+    await see(page).toHaveURL(/\/users\/\d+\/show$/)
+    await page.goto('/clients?q=zzzz')
+    await see(page.getByText('Nothing for “zzzz”')).toBeVisible()
+    await page.goto('/clients/1/show?tab=sites')
+    await see(page.getByText('No sites', { exact: false })).toBeVisible()
+    await page.goto('/clients/1/show?tab=apps')
+    await see(page.getByText('No apps', { exact: false })).toBeVisible()
+  })
+
+  it('PROJ-01 PROJ-03 PROJ-04 PROJ-12 lists projects with the default one in the language of the reader', async () => {
+    const page = await console.visit({ as: 'root', path: '/' })
+    const asked = requests(page)
+    await page.goto('/clients/2/show?tab=projects')
+    await see(page.getByRole('grid', { name: 'Projects' })).toContainText('Made with the client.')
+    const first = new URL(asked.find(({ line }) => line.startsWith('GET /api/projects?'))!.line.slice(4), 'http://x')
+    expect(Object.fromEntries(first.searchParams)).toMatchObject({
+      ClientId: '2',
+      limit: '50',
+      order: 'id DESC',
+    })
+    expect(first.searchParams.get('showDeleted') ?? 'false').toBe('false')
+    expect(first.searchParams.get('offset') ?? '0').toBe('0')
+    await see(page.getByRole('button', { name: 'Create project' })).toBeVisible()
+    await see(page.getByText('Piloto 2024')).toHaveCount(0)
+    await page.goto('/projects/2/show')
+    await see(heading(page, 'Default')).toBeVisible()
+    await see(page).toHaveTitle('Default · tocsin')
+    const portuguese = await console.visit({ as: 'root', path: '/projects/2/show', locale: 'pt-BR' })
+    await see(heading(portuguese, /^Padrão$/)).toBeVisible()
+    await press(portuguese, 'e')
+    await see(portuguese.getByRole('heading', { level: 1, name: 'Editar Padrão' })).toBeVisible()
+    await portuguese.goto('/projects/create')
+    await see(portuguese.getByRole('heading', { level: 1, name: /Criar projeto/ })).toBeVisible()
+  })
+})
+
+inBrowser('the screens of sites and teams', (console) => {
+  it('SITE-02 SITE-03 SITE-04 SITE-05 SITE-06 lists the sites of a client in its tab', async () => {
+    const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=sites' })
+    for (const name of ['Export', 'Import', 'Create site'])
+      await see(page.getByRole('button', { name, exact: true })).toBeVisible()
+    await see(page.getByRole('switch', { name: 'Show inactive' })).toBeVisible()
+    await see(page.getByRole('searchbox')).toBeVisible()
+    await see(heads(page)).toHaveText(['', 'Name', 'Tag', 'Address', 'Registration codes', 'Active', 'App', 'Edit'])
+    const first = page.getByRole('row').nth(1)
+    await see(first.getByRole('gridcell')).toContainText([
+      '',
+      'ACME-000001',
+      'Rua Aurora Lima, 1',
+      'AB7K2Q',
+      '',
+      'Alerta Escolar',
+    ])
+    await toRows(page)
+    await press(page, 'Enter')
+    await see(page).toHaveURL(/\/sites\/1\/show$/)
+    await page.goBack()
+    await see(row(page)).toBeVisible()
+    await press(page, 'e')
+    await see(page).toHaveURL(/\/sites\/1\?/)
+  })
+
+  it('SITE-03 writes - where a site has no tag and no app', async () => {
+    const token = await console.world.token('acme-admin')
+    await console.world.call(token, 'POST', 'sites', {
+      name: 'Sem nada',
+      ClientId: 2,
+      location: { formatted: 'Rua 2' },
+    })
+    const page = await console.visit({ path: '/sites?q=Sem+nada' })
+    await see(page.getByRole('row').nth(1).getByRole('gridcell')).toHaveText(['', '-', 'Rua 2', '-', '', '-', ''])
+  })
+
+  it('SITE-07 goes to the form with the client and the way back in its address', async () => {
+    const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=sites' })
+    await tabTo(page, page.getByRole('button', { name: 'Create site' }))
+    await press(page, 'Enter')
+    await see(page).toHaveURL(/\/sites\/create\?/)
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      ClientId: '2',
+      redirect: '/clients/2/show?tab=sites',
+    })
+  })
+
+  it('SITE-08 SITE-09 SITE-10 SITE-11 shows a site by its tabs, with the way back to its client', async () => {
+    const page = await console.visit({ path: '/sites/1/show' })
+    await see(tabs(page)).toHaveText(['Summary', 'Users', 'Registration codes'])
+    await see(page.getByRole('region', { name: 'Manager' })).toContainText('Aurora Lima')
+    await see(page.getByRole('status').filter({ hasText: 'zoom 14' })).toBeAttached()
+    const up = page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'Sites' })
+    await see(up).toHaveAttribute('href', '/clients/2/show/3')
+    await press(page, '2')
+    await see(page.getByRole('tab', { selected: true })).toHaveText('Users')
+    await see(page.getByRole('grid', { name: 'Users' })).toContainText('acme-site-manager')
+    await press(page, '3')
+    await see(page.getByRole('grid', { name: 'Registration codes' })).toContainText('AB7K2Q')
+    await tabTo(page, up, 'Shift+Tab')
+    await press(page, 'Enter')
+    await see(page).toHaveURL(/\/clients\/2\/show\?tab=sites$/)
+    await see(page.getByRole('tab', { selected: true })).toHaveText('Sites')
+    await page.goto('/sites/1')
+    await see(tabs(page)).toHaveText(['Summary', 'Users'])
+    await page.goto('/sites/20001/show')
+    await see(page).toHaveURL(/\/teams\/20001\/show$/)
+    await page.goto('/sites/20001')
+    await see(page).toHaveURL(/\/teams\/20001$/)
+    await page.goto('/teams/1/show')
+    await see(page).toHaveURL(/\/sites\/1\/show$/)
+  })
+
+  it('SITE-16 TEAM-08 sends the whole record with active flipped, also of a team, to the sites', async () => {
+    for (const { path, id, name } of [
+      { path: '/sites', id: 1, name: 'Escola Municipal Aurora Lima 1' },
+      { path: '/teams', id: 20001, name: 'Equipe Aurora Lima' },
+    ]) {
+      const page = await console.visit({ path: `${path}?q=${encodeURIComponent(name)}` })
+      await see(row(page)).toContainText(name)
+      const asked = requests(page)
+      await press(page, 't')
+      await see.poll(() => asked.filter(({ line }) => line.startsWith('PUT ')).length).toBe(1)
+      const { line, body } = asked.find((one) => one.line.startsWith('PUT '))!
+      expect(line).toBe(`PUT /api/sites/${id}`)
+      expect(JSON.parse(body!)).toMatchObject({
+        name,
+        active: false,
+        ClientId: 2,
+        location: expect.any(Object) as object,
+      })
+      await press(page, 'z')
+      await see.poll(() => asked.filter((one) => one.line.startsWith('PUT ')).length).toBe(2)
+    }
+  })
+
+  it('TEAM-01 TEAM-02 TEAM-03 TEAM-05 TEAM-06 lists teams and shows one', async () => {
+    const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=teams' })
+    await see(page.getByRole('button', { name: 'Create team' })).toBeVisible()
+    await see(page.getByRole('switch', { name: 'Show inactive' })).toBeVisible()
+    await see(heads(page)).toHaveText(['', 'Name', 'Tag', 'Registration codes', 'Active', 'App', 'Edit'])
+    await toRows(page)
+    await press(page, 'Enter')
+    await see(page).toHaveURL(/\/teams\/20001\/show$/)
+    await see(tabs(page)).toHaveText(['Summary', 'Users', 'Registration codes'])
+    await see(fact(page, 'Time zone')).toContainText('/')
+    const up = page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'Teams' })
+    await see(up).toHaveAttribute('href', '/clients/2/show/4')
+    await press(page, 'e')
+    await see(page).toHaveURL(/\/teams\/20001\?/)
+    await see(tabs(page)).toHaveText(['Summary', 'Users'])
+    await page.goto('/clients/2/show/4')
+    await see(page).toHaveURL(/\/clients\/2\/show\?tab=teams$/)
+  })
+
+  it('has the history of a record on its page, with who changed what', async () => {
+    const token = await console.world.token('acme-admin')
+    await console.world.call(token, 'PATCH', 'sites/7', { referencePoint: 'Ao lado da padaria' })
+    const page = await console.visit({ path: '/sites/7/show' })
+    const history = page.getByRole('region', { name: 'History' })
+    await see(history).toContainText('acme-admin changed it')
+    await see(history).toContainText('Ao lado da padaria')
+  })
+})
+
+inBrowser('the other screens', (console) => {
+  it('lists users, apps, codes and audit events, and shows a user with what it may do', async () => {
+    const page = await console.visit({ as: 'root', path: '/users?q=ana' })
+    await see(row(page)).toContainText('Ana Acme')
+    await press(page, 'Enter')
+    await see(heading(page, 'Ana Acme')).toBeVisible()
+    await see(fact(page, 'Client')).toHaveText('Acme Educação')
+    await see(fact(page, 'Permissions')).toContainText('sites:view')
+    await page.goto('/apps')
+    await see(page.getByRole('grid', { name: 'Apps' })).toContainText('Alerta Escolar')
+    await page.goto('/registration-codes')
+    await see(page.getByRole('grid', { name: 'Registration codes' })).toContainText('ACME01')
+    await page.goto('/audit-events')
+    await see(page.getByRole('grid', { name: 'Audit events' })).toContainText('update')
+  })
+
+  it('makes a registration code that belongs to the account, and goes to it', async () => {
+    const page = await console.visit({ path: '/registration-codes' })
+    await see(row(page)).toBeVisible()
+    await press(page, 'c')
+    await see(heading(page, 'Create registration code')).toBeVisible()
+    await expectFocus(page, 'heading', 'Create registration code')
+  })
+})
