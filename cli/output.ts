@@ -32,7 +32,8 @@ export function jsonText(value: unknown, indent?: number): string {
   )
 }
 
-const pick = (row: Row, keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, valueAt(row, key)]))
+const pick = (row: Row, keys: readonly string[]) =>
+  Object.fromEntries(keys.map((key) => [key, valueAt(row, key) ?? null]))
 
 /** A TSV cell: whatever would break the line is written with a backslash. */
 const tsvCell = (value: unknown) =>

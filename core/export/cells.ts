@@ -1,14 +1,17 @@
 type Row = Record<string, unknown>
 
-/** What stands at `location.city` in a row; null where nothing does. */
-export function valueAt(row: Row, path: string): unknown {
-  let value: unknown = row
+/**
+ * What a path such as `location.city` or `MobileProfiles.0.name` holds in a record; undefined where there is no way to it.
+ * A name asked of a list is asked of each of its entries.
+ */
+export function valueAt(record: unknown, path: string): unknown {
+  let value = record
   for (const name of path.split('.')) {
-    if (Array.isArray(value)) return (value as Row[]).map((item) => valueAt(item, name))
-    if (typeof value !== 'object' || value === null) return null
-    value = (value as Row)[name]
+    if (Array.isArray(value) && !/^\d+$/.test(name)) value = value.map((item) => valueAt(item, name))
+    else if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+    else value = (value as Row)[name]
   }
-  return value ?? null
+  return value
 }
 
 /** A value as a cell: a list shows what its entries are known by, anything deeper is JSON. */

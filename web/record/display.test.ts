@@ -4,7 +4,7 @@ import { createVocabulary } from '@tocsin/core/i18n'
 import { allResources } from '@tocsin/core/resources/index'
 import type { Resource } from '@tocsin/core/resource'
 import { displayValue, type DisplayOptions } from './display'
-import { labelOf } from './field-at'
+import { labelOf, valueAt } from './field-at'
 import { messages } from './messages'
 
 const resources = await allResources()
@@ -71,5 +71,19 @@ describe('a value of a record in words', () => {
     expect(label('sites', 'MobileProfiles.0.phone')).toBe('Manager phone')
     expect(label('sites', 'createdAt')).toBe('Created')
     expect(label('sites', 'nonsense')).toBe('nonsense')
+  })
+
+  it('finds a value within a record, and nothing within nothing', () => {
+    expect(valueAt({ App: { name: 'Guarda' } }, 'App.name')).toBe('Guarda')
+    expect(valueAt({ App: null }, 'App.name')).toBeUndefined()
+    expect(valueAt({ people: [{ name: 'Ana' }, {}] }, 'people.0.name')).toBe('Ana')
+    expect(valueAt({ people: [{ name: 'Ana' }, {}] }, 'people.name')).toEqual(['Ana', undefined])
+    expect(valueAt({}, 'constructor')).toBeUndefined()
+  })
+
+  it('PROJ-03 names what is beside the record, and the default project among it', () => {
+    const row = { Project: { name: 'default', isDefault: true }, App: { name: 'Guarda' } }
+    expect(show('apps', 'Project.name', 'default', 'pt-BR', { row })).toBe('Padrão')
+    expect(show('sites', 'appId', 4, 'en-US', { row })).toBe('Guarda')
   })
 })

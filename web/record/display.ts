@@ -2,7 +2,7 @@ import type { Locale } from '@tocsin/core/constants'
 import type { Translate } from '@tocsin/core/i18n'
 import type { Field, Resource } from '@tocsin/core/resource'
 import { isEmpty } from '@tocsin/core/rules'
-import { choiceOf, fieldAt, withoutPlaces } from './field-at'
+import { choiceOf, fieldAt, valueAt, withoutPlaces } from './field-at'
 
 /** What stands where nothing does (SITE-03). */
 export const NOTHING = '-'
@@ -12,7 +12,7 @@ const MASKED = '••••••'
 export type DisplayOptions = {
   /** The name of the record that a reference points to; its number where nobody knows it. */
   name?: ((noun: string, id: number) => string | undefined) | undefined
-  /** The whole record: what was made with a client bears a translated name (PROJ-03). */
+  /** The whole record: what was made with a client bears a translated name (PROJ-03), what it points to may be beside it. */
   row?: Record<string, unknown> | undefined
 }
 
@@ -28,13 +28,31 @@ export function displayValue(
   locale: Locale,
   options: DisplayOptions = {},
 ): string {
-  if (options.row?.['isDefault'] === true) {
-    const key = `resources.${resource.name}.default.${path}`
-    if (t(key) !== key) return t(key)
-  }
+  const translated = options.row && defaultText(resource.name, path, options.row, t)
+  if (translated !== undefined) return translated
   const field = fieldAt(resource, path)
   if (isEmpty(value)) return NOTHING
   return field ? shown({ resource, path: withoutPlaces(path), t, locale, options }, field, value) : plain(value)
+}
+
+/** What was made with a client has a name in the reader's language, wherever it is named: `name`, `Project.name`. */
+function defaultText(noun: string, path: string, row: Record<string, unknown>, t: Translate): string | undefined {
+  const at = path.lastIndexOf('.')
+  const owner = at < 0 ? row : valueAt(row, path.slice(0, at))
+  if (valueAt(owner, 'isDefault') !== true) return undefined
+  // A record within another is called by its noun: `Project` of `projects`.
+  const name = at < 0 ? noun : `${path.slice(0, at).toLowerCase()}s`
+  const key = `resources.${name}.default.${path.slice(at + 1)}`
+  const text = t(key)
+  return text === key ? undefined : text
+}
+
+/** `AppId` → the name of that app, where the row carries it. */
+function nameBeside(row: Record<string, unknown> | undefined, path: string): string | undefined {
+  const name = path.replace(/Id$/, '')
+  const record = row?.[name] ?? row?.[name.charAt(0).toUpperCase() + name.slice(1)]
+  const title = valueAt(record, 'name')
+  return typeof title === 'string' && title !== '' ? title : undefined
 }
 
 type Context = { resource: Resource; path: string; t: Translate; locale: Locale; options: DisplayOptions }
@@ -56,7 +74,9 @@ function shown(context: Context, field: Field, value: unknown): string {
     case 'choice':
       return choiceOf(resource, path, plain(value), t)
     case 'ref':
-      return typeof value === 'number' ? (options.name?.(field.of ?? '', value) ?? `#${value}`) : plain(value)
+      return typeof value === 'number'
+        ? (options.name?.(field.of ?? '', value) ?? nameBeside(options.row, path) ?? `#${value}`)
+        : plain(value)
     case 'refs':
       return Array.isArray(value)
         ? value.map((id: unknown) => shown(context, { ...field, type: 'ref' }, id)).join(', ')

@@ -1,6 +1,8 @@
 import type { Field, Resource } from '@tocsin/core/resource'
 import type { Translate } from '@tocsin/core/i18n'
 
+export { valueAt } from '@tocsin/core/export/cells'
+
 /** A path without the places in its lists: `MobileProfiles.0.name` → `MobileProfiles.name`. */
 export const withoutPlaces = (path: string): string =>
   path
@@ -14,16 +16,6 @@ export function fieldAt(resource: Resource, path: string): Field | undefined {
   let field: Field | undefined = Object.hasOwn(resource.fields, first) ? resource.fields[first] : undefined
   for (const name of rest) field = field?.fields && Object.hasOwn(field.fields, name) ? field.fields[name] : undefined
   return field
-}
-
-/** What a path holds in a record; undefined where there is no way to it. */
-export function valueAt(record: unknown, path: string): unknown {
-  let value = record
-  for (const name of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
-    value = (value as Record<string, unknown>)[name]
-  }
-  return value
 }
 
 /** The first of these keys that is a word, else the last of them as it stands. */

@@ -7,13 +7,15 @@ import type { Row } from '../acts/targets'
 import { Chip } from '../ui/chip'
 import { Icon } from '../ui/icon'
 import { Toggle } from '../ui/toggle'
-import { columnAt, trackOf, valueAt, type Column } from './columns'
+import { NOTHING } from '../record/display'
+import { valueAt } from '../record/field-at'
+import { columnAt, trackOf, type Column } from './columns'
 import type { GridColumn } from './grid-row'
-import { NONE, textOf, type Reader } from './value-text'
+import { textOf, type Reader } from './value-text'
 
 /** Where there is nothing. On a narrow screen it is left out. */
 const pen = <Icon name="pencil" />
-const none = <span data-none="">{NONE}</span>
+const none = <span data-none="">{NOTHING}</span>
 
 /** Chips that fit before the rest is a number. */
 const CHIPS = 2

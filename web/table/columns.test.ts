@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { apps } from '@tocsin/core/resources/apps/index'
 import { sites } from '@tocsin/core/resources/sites/index'
 import { users } from '@tocsin/core/resources/users/index'
-import { chosenColumns, columnAt, columnsOf, valueAt } from './columns'
+import { chosenColumns, columnAt, columnsOf } from './columns'
 
 describe('columns', () => {
   it('SITE-03 lists name, tag, address, codes, the switch and the app, and orders by all but the codes', () => {
@@ -31,10 +31,5 @@ describe('columns', () => {
     expect(chosenColumns(sites, ['gone'])).toEqual(sites.columns)
     expect(chosenColumns(sites, { tag: true })).toEqual(sites.columns)
     expect(chosenColumns(apps, ['updatedAt', 'name'])).toEqual(['updatedAt', 'name'])
-  })
-
-  it('finds a value within a record, and nothing within nothing', () => {
-    expect(valueAt({ App: { name: 'Guarda' } }, 'App.name')).toBe('Guarda')
-    expect(valueAt({ App: null }, 'App.name')).toBeUndefined()
   })
 })

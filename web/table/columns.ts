@@ -1,4 +1,5 @@
-import type { Field, Fields, Resource } from '@tocsin/core/resource'
+import type { Field, Resource } from '@tocsin/core/resource'
+import { fieldAt } from '../record/field-at'
 
 /** How a cell is drawn. */
 export type CellKind = 'title' | 'toggle' | 'yesno' | 'date' | 'choice' | 'ref' | 'chips' | 'mono' | 'number' | 'text'
@@ -31,16 +32,6 @@ const SORTABLE: ReadonlySet<string> = new Set([
 const TYPED = /(^|\.)(id|tag|code|version|recordId|requestId|sessionId|minAppVersion)$/
 
 const BOOKKEEPING = new Set(['id', 'version', 'createdAt', 'updatedAt'])
-
-export function fieldAt(resource: Resource, path: string): Field | undefined {
-  let fields: Fields | undefined = resource.fields
-  let field: Field | undefined
-  for (const name of path.split('.')) {
-    field = fields && Object.hasOwn(fields, name) ? fields[name] : undefined
-    fields = field?.fields
-  }
-  return field
-}
 
 function kindOf(resource: Resource, path: string, field: Field): CellKind {
   if (path === resource.title) return 'title'
@@ -94,14 +85,6 @@ export function chosenColumns(
     : []
   if (paths.length === 0) return declared.filter((path) => known.has(path))
   return paths.includes(resource.title) || !declared.includes(resource.title) ? paths : [resource.title, ...paths]
-}
-
-/** A value within a record. */
-export function valueAt(record: unknown, path: string): unknown {
-  let value: unknown = record
-  for (const name of path.split('.'))
-    value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
-  return value
 }
 
 /** The width of a column, as a track of a grid: whole pixels for what is always as wide, else shares. */

@@ -2,8 +2,6 @@ import type { Locale } from '@tocsin/core/constants'
 
 const english = {
   export: 'Export',
-  yes: 'Yes',
-  no: 'No',
   open: 'Open {{name}}',
   edit: 'Edit {{name}}',
   select: 'Select {{name}}',
@@ -65,8 +63,6 @@ const english = {
 
 const portuguese: typeof english = {
   export: 'Exportar',
-  yes: 'Sim',
-  no: 'Não',
   open: 'Abrir {{name}}',
   edit: 'Editar {{name}}',
   select: 'Selecionar {{name}}',

@@ -1,14 +1,16 @@
 import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import { css } from 'styled-system/css'
 import type { Resource } from '@tocsin/core/resource'
 import { nameOf } from '../acts/run-action'
 import type { Row } from '../acts/targets'
+import { NOTHING } from '../record/display'
 import { Button } from '../ui/button'
 import { Facts } from '../ui/facts'
 import { useT } from '../words'
 import { columnsOf } from './columns'
 import { useNarrow } from './use-narrow'
-import { NONE, textOf, type Reader } from './value-text'
+import { textOf, type Reader } from './value-text'
 
 type Props = { resource: Resource; row: Row; reader: Reader; openHref: string | undefined; onClose: () => void }
 
@@ -25,7 +27,7 @@ export function Preview({ resource, row, reader, openHref, onClose }: Props) {
     columnsOf(resource).map((column) => [
       t(column.label),
       <span dir="auto" key={column.path}>
-        {textOf(row, column, reader) || NONE}
+        {textOf(row, column, reader) || NOTHING}
       </span>,
     ]),
   )
@@ -43,9 +45,7 @@ export function Preview({ resource, row, reader, openHref, onClose }: Props) {
         <Facts rows={rows} />
         {openHref && (
           <p className={way}>
-            <a href={openHref} data-link="">
-              {t('table.open', { name })}
-            </a>
+            <Link href={openHref}>{t('table.open', { name })}</Link>
           </p>
         )}
       </div>

@@ -327,7 +327,7 @@ export function ResourceTable({
     if (source.failure) source.retry()
     else void markStale(resource.name)
   }
-  const reader = useMemo(() => ({ t, locale, noun: resource.name }), [t, locale, resource])
+  const reader = useMemo(() => ({ t, locale, resource }), [t, locale, resource])
   const shown = useMemo(() => paths.flatMap((path) => columnAt(resource, path) ?? []), [paths, resource])
   const exporting = useMemo(
     () =>

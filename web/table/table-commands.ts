@@ -6,7 +6,7 @@ import type { Ask, Command, Group } from '../acts/command'
 import { blockedFor, lineOf, runAction, specOf, titleOf } from '../acts/run-action'
 import { countOf, type Row, type Targets } from '../acts/targets'
 import type { IconName } from '../ui/icon'
-import { fieldAt } from './columns'
+import { fieldAt } from '../record/field-at'
 
 const ICONS: Readonly<Record<string, IconName>> = {
   delete: 'trash',

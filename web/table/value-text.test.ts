@@ -8,15 +8,15 @@ import type { Locale } from '@tocsin/core/constants'
 import { expect, it } from 'vitest'
 import type { Row } from '../acts/targets'
 import { columnAt } from './columns'
-import { messages } from './messages'
+import { messages } from '../record/messages'
 import { textOf } from './value-text'
 
 const vocabulary = createVocabulary()
-vocabulary.add(['table'], messages)
+vocabulary.add(['record'], messages)
 for (const noun of [sites, users, projects, apps] as Resource[]) vocabulary.add(['resources', noun.name], noun.messages)
 
 const text = (resource: Resource, path: string, row: Row, locale: Locale = 'en-US') =>
-  textOf(row, columnAt(resource, path)!, { t: vocabulary.translate(locale), locale, noun: resource.name })
+  textOf(row, columnAt(resource, path)!, { t: vocabulary.translate(locale), locale, resource })
 
 it('SITE-03 writes codes, places and apps as they are, and nothing as nothing', () => {
   const row: Row = {

@@ -56,7 +56,7 @@ function Table({ total }: { total: number }) {
         resource,
         paths: sites.columns,
         viewer: { userType: 'tocsin', role: 'root', permissions: ['sites:view', 'sites:update'] },
-        reader: { t: wordsIn('en-US'), locale: 'en-US', noun: 'sites' },
+        reader: { t: wordsIn('en-US'), locale: 'en-US', resource },
         openHref: ({ id }) => `/sites/${id}/show`,
         editHref: ({ id }) => `/sites/${id}`,
         onToggle: nothing,
