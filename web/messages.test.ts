@@ -7,8 +7,8 @@ import { messages } from './messages'
 
 /** Single words are the same in both languages now and then; a sentence never is. */
 const SENTENCE = /\p{L}{3,}\P{L}+\p{L}{3,}/u
-/** What keys are called by. */
-const NAMES = new Set(['Page down', 'Page up'])
+/** What keys and sources of maps are called by. */
+const NAMES = new Set(['Page down', 'Page up', 'Natural Earth'])
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
