@@ -12,7 +12,8 @@ export type FieldElement = HTMLInputElement | HTMLTextAreaElement
 type Props = {
   ref: Ref<FieldElement>
   asking: Asking | null
-  text: string
+  /** What its field begins with; it keeps its own text from then on. */
+  first: () => string
   placeholder: string
   t: Translate
   /** The list that the field moves in, where there is one. */
@@ -27,7 +28,20 @@ type Props = {
 
 /** The one field of the palette: a query, or what a command asks for. */
 export function AskPage(props: Props) {
-  const { ref, asking, text, placeholder, t, combobox, count, isSearching, onType, onFile, onKeyDown, onClose } = props
+  const {
+    ref,
+    asking,
+    first: begin,
+    placeholder,
+    t,
+    combobox,
+    count,
+    isSearching,
+    onType,
+    onFile,
+    onKeyDown,
+    onClose,
+  } = props
   const id = useId()
   const own = useRef<FieldElement>(null)
   const ask = asking?.command.asks[asking.at]
@@ -41,11 +55,12 @@ export function AskPage(props: Props) {
     own.current.select()
   }, [])
 
-  // The field keeps its own text, and is only told what was not typed, such as a mode's character that became a chip: React
-  // writes a controlled one anew at every key, which costs more than all else here.
-  const [first] = useState(text)
+  // The field keeps its own text: React writes a controlled one anew at every key, which costs more than all else here. Of
+  // what was not typed it is only told on a page, as when one of several records was taken.
+  const [first] = useState(begin)
+  const told = asking?.text
   useLayoutEffect(() => {
-    if (own.current && kind !== 'file' && own.current.value !== text) own.current.value = text
+    if (told !== undefined && own.current && kind !== 'file' && own.current.value !== told) own.current.value = told
   })
 
   const take = (element: FieldElement | null) => {

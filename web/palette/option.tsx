@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/prefer-tag-over-role -- a combobox of rows that are drawn as they come into sight has no elements of its own; its keys are the field's */
-import type { CSSProperties } from 'react'
+import { memo } from 'react'
 import { css, cva } from 'styled-system/css'
 import type { Translate } from '@tocsin/core/i18n'
 import { keyboard } from '../keys/use-keys'
@@ -9,36 +9,40 @@ import { Icon } from '../ui/icon'
 import { Kbd } from '../ui/kbd'
 import { Marked } from './marked'
 import type { Row } from './rows'
+import type { Press } from './use-results'
+
+/** An element's id from what it stands for. */
+export const optionId = (key: string): string => `palette-${key.replace(/[^\w-]/g, '_')}`
 
 type Props = {
-  id: string
   row: Row
   isHighlighted: boolean
   /** From 1, of all that was found, and not of what is mounted. */
   place: number
   total: number
   t: Translate
-  style?: CSSProperties
-  onPoint: () => void
-  onRun: (aside: boolean) => void
+  /** Where the window puts it (px). */
+  top: number
+  onPoint: (key: string) => void
+  onRun: (row: Row, press: Press) => void
 }
 
 /** A line of the palette: what it is, what of it matched, and its key, its id or why it cannot be done now. */
-export function Option({ id, row, isHighlighted, place, total, t, style, onPoint, onRun }: Props) {
+export const Option = memo(function Option({ row, isHighlighted, place, total, t, top, onPoint, onRun }: Props) {
   const { icon, title, marks, note, noteMarks, hotkey, keys, code, blocked } = row
   const shortcut = keys ?? KEYS.find((one) => one.id === hotkey)?.keys.slice(0, 1) ?? []
   return (
     <div
-      id={id}
+      id={optionId(row.key)}
       role="option"
       aria-selected={isHighlighted}
       aria-setsize={total}
       aria-posinset={place}
       aria-disabled={blocked ? true : undefined}
       className={option({ placed: 'window' })}
-      style={style}
-      onPointerMove={isHighlighted ? undefined : onPoint}
-      onClick={({ ctrlKey, metaKey, shiftKey }) => onRun(ctrlKey || metaKey || shiftKey)}
+      style={{ top }}
+      onPointerMove={isHighlighted ? undefined : () => onPoint(row.key)}
+      onClick={({ ctrlKey, metaKey, shiftKey }) => onRun(row, ctrlKey || metaKey || shiftKey ? 'aside' : 'plain')}
     >
       <Icon name={icon} className={picture} />
       <span className={words}>
@@ -63,7 +67,7 @@ export function Option({ id, row, isHighlighted, place, total, t, style, onPoint
       )}
     </div>
   )
-}
+})
 
 export const option = cva({
   base: {

@@ -8,9 +8,6 @@ import type { Results } from './results'
 import type { Row } from './rows'
 import type { Press } from './use-results'
 
-/** An element's id from what it stands for. */
-export const optionId = (key: string): string => `palette-${key.replace(/[^\w-]/g, '_')}`
-
 type Item = { row: Row; place: number } | { caption: string }
 
 /** Heights in px, as the row and caption styles have them. */
@@ -47,7 +44,7 @@ export const ResultList = memo(function ResultList({ id, rows, highlight, shown,
     estimateSize: (index) => ('row' in items[index]! ? rowHeight : CAPTION),
     getItemKey,
     initialRect: FIRST,
-    overscan: 3,
+    overscan: 1,
     paddingEnd: END,
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range)
@@ -76,25 +73,23 @@ export const ResultList = memo(function ResultList({ id, rows, highlight, shown,
           <div key={`${group} ${members[0]?.index}`} role="group" aria-label={captionOf(group, t)}>
             {members.map(({ index, start }) => {
               const item = items[index]!
-              const style = { top: start }
               if ('caption' in item)
                 return (
-                  <div key={index} className={caption} style={style} aria-hidden="true">
+                  <div key={index} className={caption} style={{ top: start }} aria-hidden="true">
                     {captionOf(item.caption, t)}
                   </div>
                 )
               return (
                 <Option
                   key={index}
-                  id={optionId(item.row.key)}
                   row={item.row}
                   isHighlighted={index === at}
                   place={item.place}
                   total={rows.length}
                   t={t}
-                  style={style}
-                  onPoint={() => onPoint(item.row.key)}
-                  onRun={(aside) => onRun(item.row, aside ? 'aside' : 'plain')}
+                  top={start}
+                  onPoint={onPoint}
+                  onRun={onRun}
                 />
               )
             })}

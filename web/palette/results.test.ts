@@ -9,7 +9,7 @@ const after = (...changes: Change<Row>[]) =>
 const keys = ({ rows: all }: Results<Row>) => all.map(({ key }) => key)
 
 describe('the async rule', () => {
-  const shown = after({ kind: 'typed' }, { kind: 'local', asked: 1, rows: rows('a', 'b') })
+  const shown = after({ kind: 'typed' }, { kind: 'local', asked: 1, rows: rows('a', 'b'), text: '' })
 
   it('appends what the server found below what is shown, without what is there already', () => {
     const state = changed(shown, { kind: 'remote', asked: 1, rows: rows('z', 'a', 'y', 'z') })
@@ -19,28 +19,28 @@ describe('the async rule', () => {
   it('drops a late answer for an old query', () => {
     const typed = changed(shown, { kind: 'typed' })
     expect(changed(typed, { kind: 'remote', asked: 1, rows: rows('late') })).toBe(typed)
-    expect(changed(typed, { kind: 'local', asked: 1, rows: rows('late') })).toBe(typed)
+    expect(changed(typed, { kind: 'local', asked: 1, rows: rows('late'), text: '' })).toBe(typed)
     expect(changed(typed, { kind: 'remote', asked: 2, rows: rows('early') })).toBe(typed)
   })
   it('holds the highlight with its row when the same query is answered anew', () => {
     const moved = changed(shown, { kind: 'moved', by: 1 })
-    const anew = changed(moved, { kind: 'local', asked: 1, rows: rows('new', 'a', 'b') })
+    const anew = changed(moved, { kind: 'local', asked: 1, rows: rows('new', 'a', 'b'), text: '' })
     expect(anew.highlight).toBe('b')
-    expect(changed(moved, { kind: 'local', asked: 1, rows: rows('new') }).highlight).toBe('new')
+    expect(changed(moved, { kind: 'local', asked: 1, rows: rows('new'), text: '' }).highlight).toBe('new')
   })
   it('begins at the first row when something else is typed', () => {
     const moved = changed(shown, { kind: 'moved', by: 1 })
     const typed = changed(moved, { kind: 'typed' })
-    expect(changed(typed, { kind: 'local', asked: 2, rows: rows('a', 'b') }).highlight).toBe('a')
+    expect(changed(typed, { kind: 'local', asked: 2, rows: rows('a', 'b'), text: '' }).highlight).toBe('a')
   })
   it('keeps what the server found when the page finds more by itself', () => {
     const both = changed(shown, { kind: 'remote', asked: 1, rows: rows('z') })
-    expect(keys(changed(both, { kind: 'local', asked: 1, rows: rows('c', 'a') }))).toEqual(['c', 'a', 'z'])
-    expect(keys(changed(both, { kind: 'local', asked: 1, rows: rows('z', 'a') }))).toEqual(['z', 'a'])
+    expect(keys(changed(both, { kind: 'local', asked: 1, rows: rows('c', 'a'), text: '' }))).toEqual(['c', 'a', 'z'])
+    expect(keys(changed(both, { kind: 'local', asked: 1, rows: rows('z', 'a'), text: '' }))).toEqual(['z', 'a'])
   })
   it('runs what the last painted frame highlighted, wherever it stands by now', () => {
     const painted = paintedOf(shown)
-    expect(toRun(changed(shown, { kind: 'local', asked: 1, rows: rows('c') }), painted)).toBe(shown.rows[0])
+    expect(toRun(changed(shown, { kind: 'local', asked: 1, rows: rows('c'), text: '' }), painted)).toBe(shown.rows[0])
     expect(toRun(changed(shown, { kind: 'remote', asked: 1, rows: rows('c') }), painted)).toBe(shown.rows[0])
   })
   it('waits while what was typed, or where the reader moved, has not been painted', () => {
@@ -63,7 +63,7 @@ describe('the async rule', () => {
   )
   const change: fc.Arbitrary<Change<Row>> = fc.oneof(
     fc.constant({ kind: 'typed' } as const),
-    fc.record({ kind: fc.constant('local' as const), asked: fc.nat(4), rows: list }),
+    fc.record({ kind: fc.constant('local' as const), asked: fc.nat(4), rows: list, text: fc.constant('') }),
     fc.record({ kind: fc.constant('remote' as const), asked: fc.nat(4), rows: list }),
     fc.record({ kind: fc.constant('moved' as const), by: fc.integer({ min: -3, max: 3 }) }),
     fc.record({ kind: fc.constant('pointed' as const), key }),

@@ -15,6 +15,8 @@ export type Results<Row extends Identified> = {
   own: number
   /** Key of the highlighted row: it is held by identity, whatever comes in around it. */
   highlight: string | null
+  /** The text that the rows answer. */
+  text: string
 }
 
 /** What was in the last frame that the reader saw. */
@@ -23,13 +25,13 @@ export type Painted<Row extends Identified> = { shown: number; moves: number; ro
 export type Change<Row extends Identified> =
   | { kind: 'typed' }
   /** What this page found by itself. */
-  | { kind: 'local'; asked: number; rows: readonly Row[]; highlight?: string }
+  | { kind: 'local'; asked: number; rows: readonly Row[]; text: string; highlight?: string }
   /** What the server found beyond it. */
   | { kind: 'remote'; asked: number; rows: readonly Row[] }
   | { kind: 'moved'; by: number }
   | { kind: 'pointed'; key: string }
 
-export const nothing: Results<never> = { asked: 0, shown: 0, moves: 0, rows: [], own: 0, highlight: null }
+export const nothing: Results<never> = { asked: 0, shown: 0, moves: 0, rows: [], own: 0, highlight: null, text: '' }
 
 /** The async rule: late answers are dropped, the server's rows come below, the highlight stays with its row. */
 export function changed<Row extends Identified>(results: Results<Row>, change: Change<Row>): Results<Row> {
@@ -46,7 +48,7 @@ export function changed<Row extends Identified>(results: Results<Row>, change: C
       const below = shown === asked ? rows.slice(own).filter(({ key }) => !known.has(key)) : []
       const all = [...unique, ...below]
       const kept = has(all, held) ? held : (all[0]?.key ?? null)
-      return { ...results, shown: asked, rows: all, own: unique.length, highlight: kept }
+      return { ...results, shown: asked, rows: all, own: unique.length, highlight: kept, text: change.text }
     }
     case 'remote': {
       // Before the page's own rows there is nothing to stand below.

@@ -40,7 +40,7 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
     const stop = new AbortController()
     const tell = (rows: readonly Choice[], highlight?: string) => {
       if (stop.signal.aborted) return
-      listed.change({ kind: 'local', asked: number, rows, ...(highlight === undefined ? {} : { highlight }) })
+      listed.change({ kind: 'local', asked: number, rows, text, ...(highlight === undefined ? {} : { highlight }) })
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     // oxlint-disable-next-line react/set-state-in-effect -- the same state is kept where nothing was under way

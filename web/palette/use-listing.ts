@@ -1,9 +1,8 @@
 import { useAtomValue } from 'jotai/react'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { fold } from '@tocsin/core/find/finder'
+import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { Translate } from '@tocsin/core/i18n'
 import type { Command } from '../acts/command'
-import { createCommandIndex } from './command-index'
+import { createCommandIndex, type FoundCommand } from './command-index'
 import {
   addressListing,
   commandListing,
@@ -12,15 +11,15 @@ import {
   isAtHand,
   keyListing,
   nounListing,
-  readNoun,
 } from './listing'
 import { memoryOf, usesOf } from './memory'
-import type { Mode } from './modes'
 import type { Opened } from './open'
 import type { FoundRecord } from './record-engine'
 import { findRecords, recordsAtom } from './records'
 import { recordRow, type Row } from './rows'
 import { searchServer, SERVER_AFTER } from './server-search'
+import { useLatest } from './use-latest'
+import type { Scope } from './use-looking'
 import type { Listed } from './use-results'
 
 /** Records listed of what was found here; whoever wants more types on. */
@@ -30,9 +29,8 @@ const PAGE = 15
 /** The index answers in a few milliseconds; so long (ms) the rows of before stay rather than half of the new ones. */
 const PATIENCE = 60
 
-export type Looking = { mode: Mode; noun: string | null; text: string; atHand: boolean }
-
-type Parts = Looking & {
+type Parts = Scope & {
+  text: RefObject<string>
   opened: Opened
   account: number
   commands: readonly Command[]
@@ -47,23 +45,25 @@ type Parts = Looking & {
 export type Server = { searching: boolean; failure: unknown }
 export const quiet: Server = { searching: false, failure: null }
 
-/** Keeps the rows in step with what is typed: first what is found here, then what the server knows beyond it. */
-export function useListing(parts: Parts): Server {
-  const { mode, noun, text, atHand, opened, account, commands, nouns, languages, listed, isShown } = parts
+/**
+ * Keeps the rows in step with what is typed: first what is found here, then what the server knows beyond it. `search` is to
+ * be called when the text alone is another.
+ */
+export function useListing(parts: Parts): Server & { search: () => void } {
+  const { mode, noun, text: typing, atHand, opened, account, commands, nouns, languages, listed, isShown } = parts
   const { ready, round } = useAtomValue(recordsAtom)
   const [server, setServer] = useState<Server>(quiet)
   const index = useMemo(() => createCommandIndex(commands, languages), [commands, languages])
-  const asked = useRef(0)
+  const asked = useRef({ question: '', number: 0, leave: () => {} })
 
-  useLayoutEffect(() => {
-    asked.current = listed.typed()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is about what was typed, and reads none of it
-  }, [mode, noun, text, atHand, listed])
-
-  useLayoutEffect(() => {
+  const search = () => {
+    asked.current.leave()
     if (!isShown) return
+    const text = typing.current
+    const question = JSON.stringify([mode, noun, atHand, text])
+    if (question !== asked.current.question) Object.assign(asked.current, { question, number: listed.typed() })
     const [t] = languages as [Translate]
-    const number = asked.current
+    const { number } = asked.current
     const stop = new AbortController()
     const timers: ReturnType<typeof setTimeout>[] = []
     const tell = (rows: readonly Row[]) => {
@@ -74,12 +74,12 @@ export function useListing(parts: Parts): Server {
         kind: 'local',
         asked: number,
         rows,
+        text,
         ...(first === undefined ? {} : { highlight: first }),
       })
     }
     const later = (run: () => void, delay: number) => void timers.push(setTimeout(run, delay))
-    // oxlint-disable-next-line react/set-state-in-effect -- the same state is kept where nothing was under way
-    setServer((now) => (now.searching || now.failure ? quiet : now))
+    if (server.searching || server.failure) setServer(quiet)
 
     /** The page's own records at once, the server's below them. */
     const withRecords = (query: { nouns: readonly string[]; id?: number }, list: (found: FoundRecord[]) => Row[]) => {
@@ -122,12 +122,13 @@ export function useListing(parts: Parts): Server {
     }
 
     const isEmpty = text.trim() === ''
-    const found = () => (isEmpty ? [] : index(text, { use: usesOf(account, Date.now()) }))
+    let known: FoundCommand[] | undefined
+    const commandsFound = () => (known ??= isEmpty ? [] : index(text, { use: usesOf(account, Date.now()) }))
     const only = (isMeant: (command: Command) => boolean) =>
       isEmpty
         ? commandListing(commands.filter(isMeant), languages)
         : foundListing(
-            found().filter(({ command }) => isMeant(command)),
+            commandsFound().filter(({ command }) => isMeant(command)),
             [],
             languages,
           )
@@ -143,16 +144,27 @@ export function useListing(parts: Parts): Server {
       if (id === null) tell(addressListing(text, nouns, [], t))
       else withRecords({ nouns, id }, (all) => addressListing(text, nouns, all, t))
     } else if (isEmpty) tell(emptyListing({ commands, languages, memory: memoryOf(account), here: location.pathname }))
-    else withRecords({ nouns }, (all) => foundListing(found(), all, languages))
+    else {
+      withRecords({ nouns }, (all) => foundListing(commandsFound(), all, languages))
+      // While the worker looks through the records, this page looks through the commands.
+      commandsFound()
+    }
 
-    return () => {
+    asked.current.leave = () => {
       stop.abort()
       for (const timer of timers) clearTimeout(timer)
     }
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another round of the index has other records
-  }, [mode, noun, text, atHand, opened, account, commands, nouns, languages, index, ready, round, isShown, listed])
+  }
 
-  return server
+  const latest = useLatest(search)
+  useLayoutEffect(() => {
+    const current = asked.current
+    latest.current()
+    return () => current.leave()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what it reads is in `search`; another round of the index has other records
+  }, [mode, noun, atHand, opened, account, commands, nouns, languages, index, ready, round, isShown, listed, latest])
+
+  return { ...server, search: () => latest.current() }
 }
 
 /** What the uses of an account's records are worth now. */
@@ -163,11 +175,4 @@ function weights(account: number): Record<string, number> {
       .filter((id) => id.includes('/'))
       .map((id) => [id, use(id)]),
   )
-}
-
-/** `#sites abaete` in one go: a noun that is named is taken out of the text. */
-export function takeNoun(looking: Looking, nouns: readonly string[], languages: readonly Translate[]): Looking {
-  if (looking.mode !== 'records' || looking.noun) return looking
-  const read = readNoun(looking.text, nouns, languages, fold)
-  return read ? { ...looking, noun: read.noun, text: read.text } : looking
 }

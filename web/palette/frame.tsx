@@ -1,0 +1,67 @@
+import { Command as Cmdk } from 'cmdk'
+import type { ReactNode, RefObject } from 'react'
+import { createPortal } from 'react-dom'
+import { css } from 'styled-system/css'
+import { closePalette } from './open'
+
+type Props = {
+  dialog: RefObject<HTMLDialogElement | null>
+  title: string
+  /** What cmdk has highlighted in the short list of a page; our own list keeps that itself. */
+  value: string
+  /** Said to those who hear the page. */
+  said: string
+  children: ReactNode
+}
+
+/** The palette's dialog, above everything. */
+export const Frame = ({ dialog, title, value, said, children }: Props) =>
+  createPortal(
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press beside it closes it; keys do so too
+    <dialog
+      ref={dialog}
+      className={frame}
+      aria-label={title}
+      data-overlay=""
+      onCancel={(event) => event.preventDefault()}
+      onClose={closePalette}
+      onMouseDown={(event) => {
+        // A press keeps the focus in the field; beside the palette it closes it.
+        if (event.target === dialog.current) closePalette()
+        else if (!(event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement))
+          event.preventDefault()
+      }}
+    >
+      <Cmdk shouldFilter={false} vimBindings={false} label={title} value={value} className={inside}>
+        {children}
+      </Cmdk>
+      <output className={heard}>{said}</output>
+    </dialog>,
+    document.body,
+  )
+
+const frame = css({
+  position: 'fixed',
+  insetInline: '0',
+  top: { base: '[96px]', _narrow: '0' },
+  bottom: { base: '[auto]', _narrow: '0' },
+  width: { base: 'palette', _narrow: 'full' },
+  maxWidth: { base: '[calc(100vw - 32px)]', _narrow: '[100vw]' },
+  height: { base: '[min(560px, calc(100dvh - 112px))]', _narrow: 'full' },
+  maxHeight: '[100dvh]',
+  marginInline: 'auto',
+  marginBlock: '0',
+  padding: '0',
+  border: { base: '1px solid token(colors.border.default)', _narrow: 'none' },
+  borderRadius: { base: 'lg', _narrow: '[0]' },
+  background: 'bg.popover',
+  color: 'fg.default',
+  boxShadow: 'modal',
+  overflow: 'hidden',
+  // What changes in here is drawn anew in here alone, and lays out nothing outside.
+  contain: 'strict',
+  '&[open]': { display: 'flex', flexDirection: 'column' },
+  '&::backdrop': { background: 'scrim' },
+})
+const inside = css({ display: 'flex', flexDirection: 'column', flex: '1', minHeight: '0', outline: 'none' })
+const heard = css({ srOnly: true })

@@ -1,0 +1,77 @@
+import type { KeyboardEvent } from 'react'
+import { keyboard } from '../keys/use-keys'
+import type { PageKind } from './arguments'
+import type { FieldElement } from './ask-page'
+import type { Identified, Results } from './results'
+import type { useAsking } from './use-asking'
+import type { Press } from './use-results'
+
+/** Rows that Page Up and Page Down move by. */
+const PAGE = 10
+
+type MovedIn = {
+  change: (change: { kind: 'moved'; by: number }) => void
+  enter: (press: Press) => void
+  now: () => Results<Identified>
+}
+
+type Parts = {
+  pages: ReturnType<typeof useAsking>
+  /** What the shown page asks for; nothing where the palette looks for something. */
+  kind: PageKind | undefined
+  /** The list that the field moves in, where there is one. */
+  list: MovedIn | null
+  text: string
+  retreat: () => void
+  copyLine: () => void
+}
+
+/** What the keys of the palette's field do. */
+export function press(event: KeyboardEvent<FieldElement>, parts: Parts): void {
+  const { pages, kind, list, text, retreat, copyLine } = parts
+  if (event.nativeEvent.isComposing || event.keyCode === 229) return
+  const { key, shiftKey, altKey, currentTarget: element } = event
+  const isMod = keyboard.mac ? event.metaKey : event.ctrlKey
+  const isLong = kind === 'long'
+  const isChoosing = kind === 'choice' || kind === 'records'
+  const { asking } = pages
+  const move = (by: number) => {
+    if (isLong || !list) return
+    event.preventDefault()
+    list.change({ kind: 'moved', by })
+  }
+  // The caret's own keys, which the list must not take.
+  if (['Home', 'End', 'ArrowLeft', 'ArrowRight'].includes(key)) event.stopPropagation()
+  if (altKey) return
+  if (key === 'ArrowDown') move(1)
+  else if (key === 'ArrowUp') move(-1)
+  else if (key === 'PageDown') move(PAGE)
+  else if (key === 'PageUp') move(-PAGE)
+  else if (key === 'Enter' && !(isLong && shiftKey && !isMod)) {
+    event.preventDefault()
+    if (event.repeat) return
+    if (asking && isMod) pages.finish()
+    else if (asking && !isChoosing) pages.next()
+    // With nothing to take, what was taken before is enough; not while the choices are on their way.
+    else if (asking && text === '' && !shiftKey && list && isEmpty(list)) pages.next()
+    else list?.enter(isMod ? 'defaults' : shiftKey ? 'aside' : 'plain')
+  } else if (key === 'Tab' && asking) {
+    event.preventDefault()
+    if (shiftKey) pages.back()
+    else pages.forward()
+  } else if (key === 'Backspace' && text === '' && !event.repeat) {
+    event.preventDefault()
+    retreat()
+  } else if (isMod && !shiftKey && key.toLowerCase() === 'c' && hasNoSelection(element)) {
+    event.preventDefault()
+    copyLine()
+  }
+}
+
+function isEmpty({ now }: MovedIn): boolean {
+  const { rows, shown, asked } = now()
+  return rows.length === 0 && shown === asked
+}
+
+const hasNoSelection = (element: FieldElement): boolean =>
+  element.selectionStart === element.selectionEnd && (getSelection()?.isCollapsed ?? true)

@@ -1,0 +1,25 @@
+import { flushSync } from 'react-dom'
+import { go } from '../navigation/go'
+import { countUse, rememberVisit } from './memory'
+import { closePalette } from './open'
+import { hrefOf, type Row } from './rows'
+import type { Press } from './use-results'
+
+/** Goes where a row leads, in this page or beside it; false where it leads nowhere. */
+export function leaveFor(row: Row, how: Press, account: number): boolean {
+  const href = hrefOf(row)
+  if (how === 'aside' && href !== null) {
+    window.open(href, '_blank', 'noopener')
+    closePalette()
+    return true
+  }
+  const { doing } = row
+  if (doing.kind !== 'go') return false
+  if (doing.record) {
+    rememberVisit(account, doing.record)
+    countUse(account, `${doing.record.noun}/${doing.record.id}`)
+  }
+  flushSync(closePalette)
+  go(doing.href)
+  return true
+}

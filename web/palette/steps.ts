@@ -1,0 +1,26 @@
+import type { Translate } from '@tocsin/core/i18n'
+import type { Chip } from '../acts/lent'
+import type { Asking } from './arguments'
+import type { Step } from './trail'
+import type { Scope } from './use-looking'
+
+/** The way to what is shown: what the screens speak of, what is looked through, the command that asks. */
+export function stepsOf(chips: readonly Chip[], scope: Scope, asking: Asking | null, t: Translate): Step[] {
+  const last = chips.length - 1
+  const steps = chips.map(({ id, label }, at): Step => ({
+    id,
+    label,
+    tone: at === last && !asking ? 'accent' : 'plain',
+  }))
+  if (asking) return [...steps, { id: 'command', label: asking.command.title(t), tone: 'accent' }]
+  const add = (id: string, label: string) => steps.push({ id, label, tone: 'outlined' })
+  if (scope.atHand) add('at-hand', t('palette.atHand'))
+  if (scope.mode !== 'all') add('mode', t(`palette.modes.${scope.mode}`))
+  if (scope.noun) add('noun', t(`resources.${scope.noun}.names`))
+  return steps
+}
+
+export const placeholderOf = ({ mode, noun }: Scope, t: Translate): string =>
+  noun
+    ? t('palette.placeholder.one', { names: t(`resources.${noun}.names`).toLowerCase() })
+    : t(`palette.placeholder.${mode}`)

@@ -1,0 +1,69 @@
+import { useRef, useState, type RefObject } from 'react'
+import { fold } from '@tocsin/core/find/finder'
+import type { Translate } from '@tocsin/core/i18n'
+import { readNoun } from './listing'
+import { readMode, type Mode } from './modes'
+import type { Opened } from './open'
+import { useLatest } from './use-latest'
+
+/** What is looked through. */
+export type Scope = { mode: Mode; noun: string | null; atHand: boolean }
+export type Looking = Scope & { text: string }
+
+export type Lookup = {
+  scope: Scope
+  /** What is looked for, as the field has it now. */
+  text: RefObject<string>
+  /** Takes what was typed; a mode's character, and a noun that is named, become chips and leave the field. */
+  type: (typed: string) => void
+  /** A text as it would be typed from the beginning, its mode included. */
+  look: (typed: string) => void
+  change: (change: Partial<Looking>) => void
+}
+
+/**
+ * Where one looks, which is drawn, and for what, which only the field shows: a letter draws nothing but the rows that answer
+ * it. `write` puts a text into the field, and `search` is called when the text alone is another.
+ */
+export function useLooking(
+  opened: Opened,
+  { nouns, languages }: { nouns: readonly string[]; languages: readonly Translate[] },
+  { write, search }: { write: (text: string) => void; search: () => void },
+): Lookup {
+  const [first] = useState(() => {
+    const start = { ...readMode(opened.query ?? opened.line ?? ''), noun: null, atHand: opened.scope === 'at-hand' }
+    return takeNoun(start, nouns, languages)
+  })
+  const [scope, setScope] = useState<Scope>({ mode: first.mode, noun: first.noun, atHand: first.atHand })
+  const text = useRef(first.text)
+  const latest = useLatest(scope)
+
+  const change = (some: Partial<Looking>) => {
+    const now = latest.current
+    const { text: wanted, ...next } = takeNoun({ ...now, text: text.current, ...some }, nouns, languages)
+    const isOther = next.mode !== now.mode || next.noun !== now.noun || next.atHand !== now.atHand
+    text.current = wanted
+    write(wanted)
+    if (isOther) setScope(next)
+    else search()
+  }
+  const look = (typed: string) => change({ ...readMode(typed), noun: null })
+  return {
+    scope,
+    text,
+    type: (typed) => {
+      const { mode, atHand } = latest.current
+      if (mode === 'all' && !atHand && readMode(typed).mode !== 'all') look(typed)
+      else change({ text: typed })
+    },
+    look,
+    change,
+  }
+}
+
+/** `#sites abaete` in one go: a noun that is named is taken out of the text. */
+function takeNoun(looking: Looking, nouns: readonly string[], languages: readonly Translate[]): Looking {
+  if (looking.mode !== 'records' || looking.noun) return looking
+  const read = readNoun(looking.text, nouns, languages, fold)
+  return read ? { ...looking, noun: read.noun, text: read.text } : looking
+}
