@@ -66,6 +66,10 @@ export function joinedWordsOf(folded: string): { word: string; at: number }[] {
 /** Words that initials are taken with and without: `fi` and `fdi` are both Foz do Iguaçu. */
 const SMALL = new Set(['a', 'as', 'o', 'os', 'e', 'de', 'da', 'do', 'das', 'dos', 'd', 'of', 'the', 'and', 'to'])
 
+/** Words that say little by themselves: a letter that begins one is rather meant for a word that says more. */
+const FUNCTION = new Set([...SMALL, 'em', 'no', 'na', 'para', 'um', 'uma', 'an', 'for', 'in', 'on'])
+export const isFunctionWord = (word: string): boolean => word.length < 5 && FUNCTION.has(word)
+
 /** The initials of a title's words, none where it has one word only. */
 export function initialsOf(words: readonly { word: string }[]): string[] {
   if (words.length < 2) return []

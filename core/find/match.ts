@@ -1,5 +1,6 @@
 import { BEGINNING, HEAD, lettersOf, mostlyLetters, type Dictionary } from './dictionary'
 import { typos, typosAllowed } from './distance'
+import { isFunctionWord } from './fold'
 
 /** How a typed word and one of the dictionary agree, best first. */
 export const EXACT = 0
@@ -10,6 +11,8 @@ const TYPO = 3
 const TYPO_BEGINNING = 4
 const TYPOS = 5
 const TYPOS_BEGINNING = 6
+/** The beginning of a function word, or all of it where nothing else was typed. */
+const FUNCTION_WORD = 7
 
 /**
  * What a match costs, by how it agrees and then by part: title, initials, keyword. Found by typos costs more than whatever
@@ -23,6 +26,7 @@ const COSTS = [
   [22, 255, 25],
   [26, 255, 30],
   [28, 255, 31],
+  [5, 9, 9],
 ] as const
 export const costOf = (agreement: number, part: number): number => COSTS[agreement]?.[part as 0 | 1 | 2] ?? 255
 
@@ -49,7 +53,15 @@ export function prefixRange({ words }: Dictionary, typed: string): [from: number
   return [lowerBound(words, typed), lowerBound(words, `${typed}\uffff`)]
 }
 
-export const agreementInRange = (word: string, typed: string): number => (word.length === typed.length ? EXACT : PREFIX)
+/** How a word that begins so agrees; `alone` where it is all that was typed, since `a` may become any word with an a. */
+export const agreementInRange = (word: string, typed: string, alone: boolean): number =>
+  word.length === typed.length
+    ? alone && isFunctionWord(word)
+      ? FUNCTION_WORD
+      : EXACT
+    : isFunctionWord(word)
+      ? FUNCTION_WORD
+      : PREFIX
 
 /** Words that hold a typed one elsewhere than at their beginning; two Latin letters lie within nearly everything. */
 export function within(dictionary: Dictionary, typed: string): Matches {

@@ -14,7 +14,7 @@ const CHANCE = 19
  * and what has typos only while there is less than a page. Whoever types goes on from what the word before was matched to.
  */
 export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
-  const { words, first, rows, parts, entryOf, titleWords, titleLength } = dictionary
+  const { words, first, rows, parts, entryOf, titleOf, titleWords, titleLength } = dictionary
   const size = entryOf.length
   const stamps = new Uint32Array(size)
   const costs: Uint8Array[] = []
@@ -55,7 +55,7 @@ export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
         }
       }
       const [from, to] = prefixRange(dictionary, word)
-      for (let id = from; id < to; id++) take(id, agreementInRange(words[id]!, word))
+      for (let id = from; id < to; id++) take(id, agreementInRange(words[id]!, word, typed.length === 1))
       if (tier > 0) takeAll(withinWords(word), take)
       if (tier > 1) takeAll(misspeltWords(word), take)
       if (touched.length === 0) break
@@ -107,6 +107,8 @@ export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
   const better = (one: Ranked, other: Ranked): number =>
     one.score - other.score ||
     other.use - one.use ||
+    // The reader's own language before another.
+    titleOf[one.row]! - titleOf[other.row]! ||
     titleLength[one.row]! - titleLength[other.row]! ||
     one.row - other.row
 
@@ -119,7 +121,8 @@ export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
       const worst = top.length < room ? undefined : top[top.length - 1]
       if (worst && score > worst.score) continue
       // Most rows of a page with the same score fall out here, before anything is made for them.
-      if (worst && !uses && score === worst.score && titleLength[row]! > titleLength[worst.row]!) continue
+      const isOfNoUse = worst && !uses && score === worst.score && titleOf[row]! >= titleOf[worst.row]!
+      if (isOfNoUse && titleLength[row]! > titleLength[worst.row]!) continue
       const entry = entries[entryAt(row)] as Entry
       const ranked = {
         row,
