@@ -5,7 +5,7 @@ import { mayDo } from '@tocsin/core/permissions'
 import type { Resource } from '@tocsin/core/resource'
 import { commandsAtHand, copyText } from '../acts/at-hand'
 import { useLentCommands } from '../acts/lent'
-import { blockedFor, lineOf, nameOf, runAction } from '../acts/run-action'
+import { blockedFor, lineOf, runAction } from '../acts/run-action'
 import type { Row } from '../acts/targets'
 import { useAccount } from '../data/account'
 import { markStale } from '../data/query'
@@ -13,6 +13,8 @@ import { useKeys } from '../keys/use-keys'
 import { neighbours } from '../navigation/neighbours'
 import { editHref, here, listHref, showHref } from '../navigation/hrefs'
 import { openPalette } from '../palette/open'
+import { usePreferences } from '../preferences'
+import { titleOf } from '../record/record-name'
 import { Page, type Crumb } from '../shell/page'
 import { Button } from '../ui/button'
 import { Chip } from '../ui/chip'
@@ -56,6 +58,7 @@ export function RecordPage({
 }: Props) {
   const t = useT()
   const account = useAccount()
+  const { locale } = usePreferences()
   const [, navigate] = useLocation()
   const [query, setQuery] = useSearchParams()
   const wanted = query.get('tab')
@@ -69,7 +72,7 @@ export function RecordPage({
       },
       { replace: true },
     )
-  const name = nameOf(resource, row)
+  const name = titleOf(resource, row, t, locale)
   const targets = useMemo(() => ({ kind: 'rows' as const, rows: [row] }), [row])
   const mayEdit = !editing && resource.can.update !== undefined && mayDo(account, resource, 'update')
   const lent = useMemo(
@@ -165,7 +168,13 @@ export function RecordPage({
       tabs={tabs.length > 1 && <Tabs label={t('screens.tabs')} tabs={tabs} current={current.name} onChoose={choose} />}
     >
       {children}
-      {tabs.length > 1 ? <TabPanel name={current.name}>{current.content()}</TabPanel> : current.content()}
+      {tabs.length > 1 ? (
+        <TabPanel key={current.name} name={current.name}>
+          {current.content()}
+        </TabPanel>
+      ) : (
+        current.content()
+      )}
     </Page>
   )
 }

@@ -1,7 +1,8 @@
 import { useLocation, useSearchParams } from 'wouter'
-import { nameOf } from '../../acts/run-action'
 import { ResourceForm } from '../../form/resource-form'
 import { listHref, safeRedirect, showHref } from '../../navigation/hrefs'
+import { usePreferences } from '../../preferences'
+import { titleOf } from '../../record/record-name'
 import { Page } from '../../shell/page'
 import { useT } from '../../words'
 import { formFields } from '../form-fields'
@@ -11,6 +12,7 @@ import type { RecordProps } from '../index'
 /** Changes a record; afterwards the place one came from, or the record itself. */
 export default function GenericEdit({ resource, id }: RecordProps) {
   const t = useT()
+  const { locale } = usePreferences()
   const [, navigate] = useLocation()
   const [query] = useSearchParams()
   const back = safeRedirect(query.get('redirect')) ?? showHref(resource.name, id)
@@ -18,10 +20,10 @@ export default function GenericEdit({ resource, id }: RecordProps) {
     <WithRecord resource={resource} id={id}>
       {(row) => (
         <Page
-          title={t('screens.editTitle', { name: nameOf(resource, row) })}
+          title={t('screens.editTitle', { name: titleOf(resource, row, t, locale) })}
           crumbs={[
             { label: t(`resources.${resource.name}.names`), href: listHref(resource.name) },
-            { label: nameOf(resource, row), href: showHref(resource.name, id) },
+            { label: titleOf(resource, row, t, locale), href: showHref(resource.name, id) },
           ]}
         >
           <ResourceForm
