@@ -49,6 +49,7 @@ export default function ClientShow({ resource, id }: RecordProps) {
                   clientId={client.id}
                   locked={client.locked ? client.name : null}
                   owner={`clients ${noun}`}
+                  buttons
                 />
               ) : (
                 <ClientList client={client} noun={noun} />
