@@ -4,7 +4,7 @@
  */
 const FIELDS: Record<string, { create?: readonly string[]; edit?: readonly string[]; show?: readonly string[] }> = {
   // CLIENT-05
-  clients: { create: ['name', 'nickname', 'manager.username', 'manager.email', 'manager.name'] },
+  clients: { create: ['name', 'nickname', 'manager'] },
   users: {
     create: [
       'name',
