@@ -13,7 +13,8 @@ export const teams = resource<Team>()({
     ...placeFields,
     siteType: { type: 'choice', choices: ['team'], default: 'team', readonly: 'after-create' },
   },
-  columns: placeColumns,
+  // A crew has no address to go by (TEAM-03).
+  columns: placeColumns.filter((column) => column !== 'location.formatted'),
   filters: { exportMode: { type: 'boolean' } },
   tenant: 'ClientId',
   actions: placeActions('teams'),
