@@ -85,7 +85,7 @@ const head = css({
   paddingTop: { base: '4', _narrow: '2' },
   paddingBottom: { base: '3', _narrow: '2' },
 })
-const titles = css({ minWidth: '0', flex: '1' })
+const titles = css({ minWidth: { base: '0', _narrow: '1/2' }, flex: '1' })
 const path = css({
   display: 'flex',
   flexWrap: 'wrap',
@@ -120,7 +120,9 @@ const name = css({
   borderRadius: 'xs',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  // Where there is no room beside it, a name takes the lines it needs.
+  whiteSpace: { base: 'nowrap', _narrow: 'normal' },
+  overflowWrap: 'anywhere',
 })
 const tools = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })
 const filled = css({ flex: '1', minHeight: '0', display: 'flex', flexDirection: 'column' })

@@ -29,5 +29,11 @@ const cap = css({
   lineHeight: '2xs',
   fontWeight: 'medium',
   // On a filled button the cap is an outline of the button's own ink.
-  'button &': { background: 'transparent', borderColor: 'current', color: '[inherit]' },
+  'button &': {
+    background: 'transparent',
+    borderColor: 'current',
+    color: '[inherit]',
+    // Where there is little room the word comes first.
+    display: { base: 'inline-grid', _narrow: 'none' },
+  },
 })
