@@ -89,6 +89,11 @@ inBrowser('the palette', (console) => {
     await press(page, 'Escape')
     await see(field(page)).toHaveValue('')
     await see(palette(page)).toContainText('Sites')
+    // There is nothing else to go to, in either direction.
+    await press(page, 'Tab')
+    await see(field(page)).toBeFocused()
+    await press(page, 'Shift+Tab', 'Shift+Tab')
+    await see(field(page)).toBeFocused()
     await type(page, '>')
     await see(palette(page).getByText('Actions', { exact: true })).toBeVisible()
     await see(field(page)).toHaveValue('')

@@ -55,8 +55,10 @@ export function press(event: KeyboardEvent<FieldElement>, parts: Parts): void {
     // With nothing to take, what was taken before is enough; not while the choices are on their way.
     else if (asking && text === '' && !shiftKey && list && isEmpty(list)) pages.next()
     else list?.enter(isMod ? 'defaults' : shiftKey ? 'aside' : 'plain')
-  } else if (key === 'Tab' && asking) {
+  } else if (key === 'Tab') {
+    // The field is all there is to go to: the browser would go out of the page.
     event.preventDefault()
+    if (!asking) return
     if (shiftKey) pages.back()
     else pages.forward()
   } else if (key === 'Backspace' && text === '' && !event.repeat) {
