@@ -10,7 +10,7 @@ import { NoAccess, NotFound } from './shell/dead-ends'
 import { Broken } from './shell/broken'
 import { Waiting } from './shell/waiting'
 
-const Home = lazy(() => import('./screens/home/home'))
+const Landing = lazy(() => import('./screens/landing/landing'))
 const ClientTab = lazy(() => import('./screens/clients/numbered-tab'))
 
 /** Every address, flat. Whatever is none of these has its own page with a way on. */
@@ -20,7 +20,7 @@ export function Routes() {
     <Broken key={path}>
       <Suspense fallback={<Waiting />}>
         <Switch>
-          <Route path="/" component={Home} />
+          <Route path="/" component={Landing} />
           <Route path="/login">
             <Redirect to="/" replace />
           </Route>

@@ -17,28 +17,28 @@ import { addWords, useT } from '../../words'
 import { messages } from './messages'
 import { terminalLine } from './terminal-line'
 
-addWords('home', messages)
+addWords('landing', messages)
 
 /** Where one arrives: how much there is of everything one may see, and the way into the terminal. */
-export default function Home() {
+export default function Landing() {
   const t = useT()
   const account = useAccount()
   const places = placesOf(account).filter((noun) => noun !== 'audit-events')
   const name = account.name || account.username
   return (
-    <Page title={t('home.title', { name })}>
+    <Page title={t('landing.title', { name })}>
       {places.length === 0 ? (
-        <State icon="lock" title={t('home.nothing')} detail={t('home.nothingDetail')} />
+        <State icon="lock" title={t('landing.nothing')} detail={t('landing.nothingDetail')} />
       ) : (
         <div className={parts}>
-          <ul className={cards} aria-label={t('home.counts')}>
+          <ul className={cards} aria-label={t('landing.counts')}>
             {places.map((noun) => (
               <Count key={noun} noun={noun} />
             ))}
           </ul>
-          <Card title={t('home.terminal')}>
+          <Card title={t('landing.terminal')}>
             <div className={steps}>
-              <p>{t('home.terminalLead')}</p>
+              <p>{t('landing.terminalLead')}</p>
               <CommandLine t={t} line={terminalLine(location.origin, `auth login --username ${account.username}`)} />
               {places.includes('sites') && <CommandLine t={t} line={terminalLine(location.origin, 'sites list')} />}
             </div>
