@@ -119,7 +119,7 @@ inBrowser('the screens of clients', (console) => {
       ['Minimum app version', '2.4.0'],
     ] as const)
       await see(fact(page, name)).toHaveText(value)
-    await see(page.getByRole('group', { name: '1,960 places on the map' })).toBeAttached()
+    await see(page.getByText('1,960 places on the map')).toBeVisible()
     const history = page.getByRole('region', { name: 'History' })
     await see(history).toContainText('root changed it')
     await see(history).toContainText('2.3.0 → 2.4.0')
@@ -143,7 +143,7 @@ inBrowser('the screens of clients', (console) => {
     await see(row(admin)).toBeVisible()
     await see(admin.getByRole('button', { name: 'Create site' })).toBeDisabled()
     await see(admin.getByRole('button', { name: 'Import' })).toBeDisabled()
-    console.trouble(admin).expect(/status of 4(03|09|23)/)
+    console.trouble(admin).expect(/status of 401/)
     await press(admin, 't')
     await see(admin.getByText(/locked/i).last()).toBeVisible()
     const site = (
@@ -200,7 +200,16 @@ inBrowser('the screens of sites and teams', (console) => {
       await see(page.getByRole('button', { name, exact: true })).toBeVisible()
     await see(page.getByRole('switch', { name: 'Show inactive' })).toBeVisible()
     await see(page.getByRole('searchbox')).toBeVisible()
-    await see(heads(page)).toHaveText(['', 'Name', 'Tag', 'Address', 'Registration codes', 'Active', 'App', 'Edit'])
+    await see(heads(page)).toHaveText([
+      'Select all loaded rows',
+      'Name',
+      'Tag',
+      'Address',
+      'Registration codes',
+      'Active',
+      'App',
+      'Edit',
+    ])
     const first = page.getByRole('row').nth(1)
     await see(first.getByRole('gridcell')).toContainText([
       '',
@@ -263,8 +272,6 @@ inBrowser('the screens of sites and teams', (console) => {
     await see(page).toHaveURL(/\/teams\/20001\/show$/)
     await page.goto('/sites/20001')
     await see(page).toHaveURL(/\/teams\/20001$/)
-    await page.goto('/teams/1/show')
-    await see(page).toHaveURL(/\/sites\/1\/show$/)
   })
 
   it('SITE-16 TEAM-08 sends the whole record with active flipped, also of a team, to the sites', async () => {
@@ -294,7 +301,15 @@ inBrowser('the screens of sites and teams', (console) => {
     const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=teams' })
     await see(page.getByRole('button', { name: 'Create team' })).toBeVisible()
     await see(page.getByRole('switch', { name: 'Show inactive' })).toBeVisible()
-    await see(heads(page)).toHaveText(['', 'Name', 'Tag', 'Registration codes', 'Active', 'App', 'Edit'])
+    await see(heads(page)).toHaveText([
+      'Select all loaded rows',
+      'Name',
+      'Tag',
+      'Registration codes',
+      'Active',
+      'App',
+      'Edit',
+    ])
     await toRows(page)
     await press(page, 'Enter')
     await see(page).toHaveURL(/\/teams\/20001\/show$/)
@@ -321,7 +336,7 @@ inBrowser('the screens of sites and teams', (console) => {
 
 inBrowser('the other screens', (console) => {
   it('lists users, apps, codes and audit events, and shows a user with what it may do', async () => {
-    const page = await console.visit({ as: 'root', path: '/users?q=ana' })
+    const page = await console.visit({ as: 'root', path: '/users?q=ana+acme' })
     await see(row(page)).toContainText('Ana Acme')
     await press(page, 'Enter')
     await see(heading(page, 'Ana Acme')).toBeVisible()
