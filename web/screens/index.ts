@@ -30,6 +30,9 @@ const own: Record<string, Screens> = {
     show: lazy(() => import('./clients/show')),
     edit: lazy(() => import('./clients/edit')),
   },
+  projects: {
+    show: lazy(() => import('./projects/show')),
+  },
   sites: {
     list: PlaceList,
     create: lazy(() => import('./places/create')),

@@ -13,6 +13,7 @@ import { ResourceTable } from '../../table/resource-table'
 import { Card } from '../../ui/card'
 import { CopyButton } from '../../ui/copy-button'
 import { useT } from '../../words'
+import { beside, column } from '../columns'
 import { RecordPage, type RecordTab } from '../record-page'
 import { WithRecord } from '../with-record'
 import type { RecordProps } from '../index'
@@ -81,8 +82,8 @@ function Summary({ resource, place }: { resource: RecordProps['resource']; place
   const hasPlace = lat !== null && lng !== null
   const isTeam = place.siteType === 'team'
   return (
-    <div className={columns}>
-      <div className={side}>
+    <div className={beside}>
+      <div className={column}>
         {(hasPlace || !isTeam) && (
           <Card
             title={t('screens.location')}
@@ -118,7 +119,7 @@ function Summary({ resource, place }: { resource: RecordProps['resource']; place
           ]}
         />
       </div>
-      <div className={side}>
+      <div className={column}>
         <RecordFacts
           of={resource}
           row={place}
@@ -140,12 +141,5 @@ function Summary({ resource, place }: { resource: RecordProps['resource']; place
   )
 }
 
-const columns = css({
-  display: 'grid',
-  gap: '6',
-  gridTemplateColumns: { base: '[minmax(0, 2fr) minmax(0, 1fr)]', _narrow: '[minmax(0, 1fr)]' },
-  alignItems: 'start',
-})
-const side = css({ display: 'grid', gap: '6', minWidth: '0' })
 const coordinates = css({ display: 'flex', alignItems: 'center', textStyle: 'mono', color: 'fg.muted' })
 const none = css({ padding: '4', color: 'fg.muted' })
