@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { css } from 'styled-system/css'
 import { mayDo } from '@tocsin/core/permissions'
@@ -12,7 +12,10 @@ import { markStale } from '../data/query'
 import { useKeys } from '../keys/use-keys'
 import { neighbours } from '../navigation/neighbours'
 import { editHref, here, listHref, showHref } from '../navigation/hrefs'
+import { rememberVisit } from '../palette/memory'
 import { openPalette } from '../palette/open'
+import { usePreferences } from '../preferences'
+import { titleOf } from '../record/record-name'
 import { usePreferences } from '../preferences'
 import { titleOf } from '../record/record-name'
 import { Page, type Crumb } from '../shell/page'
@@ -37,6 +40,8 @@ type Props = {
   /** Beside edit and the rest. */
   actions?: ReactNode
   badge?: ReactNode
+  /** What editing is called here. */
+  editLabel?: string
   /** It is being changed here already. */
   editing?: boolean
   /** Where Esc and a deletion lead: the list it came from. */
@@ -53,6 +58,7 @@ export function RecordPage({
   actions,
   badge,
   up = listHref(resource.name),
+  editLabel,
   editing = false,
   children,
 }: Props) {
@@ -73,6 +79,10 @@ export function RecordPage({
       { replace: true },
     )
   const name = titleOf(resource, row, t, locale)
+  useEffect(
+    () => rememberVisit(account.id, { noun: resource.name, id: row.id, title: name }),
+    [account.id, resource.name, row.id, name],
+  )
   const targets = useMemo(() => ({ kind: 'rows' as const, rows: [row] }), [row])
   const mayEdit = !editing && resource.can.update !== undefined && mayDo(account, resource, 'update')
   const lent = useMemo(
@@ -160,7 +170,7 @@ export function RecordPage({
           {actions}
           {mayEdit && (
             <Button look="primary" icon="pencil" keys={['E']} onClick={edit}>
-              {t('screens.edit')}
+              {editLabel ?? t('screens.edit')}
             </Button>
           )}
         </>

@@ -1,6 +1,5 @@
 import type { Project } from '@tocsin/core/resources/projects/types'
 import { mayDo } from '@tocsin/core/permissions'
-import { useLocation } from 'wouter'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/nouns'
 import { createHref, editHref, here, listHref, showHref } from '../../navigation/hrefs'
@@ -9,7 +8,6 @@ import { SitesMap } from '../../places/sites-map'
 import { RecordFacts } from '../../record/record-facts'
 import { RecordHistory } from '../../record/record-history'
 import { ResourceTable } from '../../table/resource-table'
-import { Button } from '../../ui/button'
 import { useT } from '../../words'
 import { beside, column } from '../columns'
 import { RecordPage, type RecordTab } from '../record-page'
@@ -20,7 +18,6 @@ import type { RecordProps } from '../index'
 export default function ProjectShow({ resource, id }: RecordProps) {
   const t = useT()
   const account = useAccount()
-  const [, navigate] = useLocation()
   const apps = resourceOf('apps')
   return (
     <WithRecord resource={resource} id={id}>
@@ -69,13 +66,7 @@ export default function ProjectShow({ resource, id }: RecordProps) {
             resource={resource}
             row={row}
             crumbs={[{ label: t('resources.projects.names'), href: listHref('projects') }]}
-            actions={
-              mayDo(account, resource, 'update') && (
-                <Button icon="settings" onClick={() => navigate(editHref('projects', id))}>
-                  {t('screens.configure')}
-                </Button>
-              )
-            }
+            editLabel={t('screens.configure')}
             tabs={tabs}
           />
         )
