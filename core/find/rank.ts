@@ -88,7 +88,7 @@ export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
     }
     if (!ordered) return exact ? 4 : CHANCE
     if (inTitle === 0) return 4
-    if (adjacent && begins) return inTitle === titleWords[row] ? 0 : 1
+    if (adjacent && begins) return exact && inTitle === titleWords[row] ? 0 : 1
     return adjacent || begins ? 2 : 3
   }
 

@@ -6,6 +6,7 @@ import { Chip } from '../ui/chip'
 import { Icon } from '../ui/icon'
 import { Spinner } from '../ui/spinner'
 import { kindOf, type Asking } from './arguments'
+import { TextField } from './text-field'
 
 export type FieldElement = HTMLInputElement | HTMLTextAreaElement
 
@@ -112,25 +113,19 @@ export function AskPage(props: Props) {
             onChange={({ target }) => onType(target.value)}
           />
         ) : (
-          <input
-            {...shared}
-            ref={take}
-            type="text"
-            dir="auto"
-            inputMode={kind === 'number' ? 'decimal' : undefined}
-            readOnly={isReady}
+          <TextField
+            take={take}
+            id={id}
+            className={field}
+            label={shared['aria-label']}
+            first={first}
             placeholder={asking ? (kind === 'date' ? t('palette.date') : '') : placeholder}
-            defaultValue={first}
-            onChange={({ target }) => onType(target.value)}
-            {...(combobox
-              ? {
-                  role: 'combobox',
-                  'aria-autocomplete': 'list' as const,
-                  'aria-expanded': combobox.isOpen,
-                  ...(combobox.isOpen ? { 'aria-controls': combobox.list } : {}),
-                  'aria-activedescendant': combobox.active,
-                }
-              : {})}
+            isNumber={kind === 'number'}
+            isFixed={isReady}
+            problem={asking?.problem ? `${id}-problem` : undefined}
+            combobox={combobox}
+            onType={onType}
+            onKeyDown={onKeyDown}
           />
         )}
         {isSearching && <Spinner />}

@@ -17,5 +17,12 @@ export function createCommandIndex(commands: readonly Command[], languages: read
     })),
   )
   return (query, { use }) =>
-    finder.find(query, { use, limit: 60 }).map((found) => ({ command: commands[found.entry] as Command, found }))
+    finder
+      .find(query, { use, limit: 60 })
+      .map((found) => {
+        const command = commands[found.entry] as Command
+        // Of equal matches what cannot be taken back comes last.
+        return { command, found: { ...found, score: found.score + (command.undo === 'irreversible' ? 0.5 : 0) } }
+      })
+      .sort((one, other) => one.found.score - other.found.score)
 }

@@ -44,10 +44,14 @@ export function lentCommands(lent: readonly Lent[], removed: number): Command[] 
   })
 }
 
-/** All of it: what is lent comes first, and stands for what has the same name. */
+/** All of it: what is lent comes first, and stands for what has the same name, by whose words it is found as well. */
 export function allCommands(account: Profile, lent: readonly Lent[], removed = 0): Command[] {
-  const here = lentCommands(lent, removed)
-  const taken = new Set(here.map(({ id }) => id))
-  const unique = here.filter(({ id }, at) => here.findIndex((other) => other.id === id) === at)
-  return [...unique, ...ownCommands(account).filter(({ id }) => !taken.has(id))]
+  const here = new Map<string, Command>()
+  for (const command of lentCommands(lent, removed)) if (!here.has(command.id)) here.set(command.id, command)
+  const own = ownCommands(account)
+  for (const { id, keywords } of own) {
+    const instead = here.get(id)
+    if (instead && keywords && !instead.keywords) here.set(id, { ...instead, keywords })
+  }
+  return [...here.values(), ...own.filter(({ id }) => !here.has(id))]
 }

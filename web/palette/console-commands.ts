@@ -8,10 +8,10 @@ import { leave } from '../data/api'
 import { chooseClient, clientIdAtom } from '../data/selected-client'
 import { chooseSingleKeys, readSingleKeys } from '../keys/use-keys'
 import { choose, currentPreferences, HUES, MODES, type Preferences } from '../preferences'
+import { mayLeave } from '../form/leave'
 import { go } from '../navigation/go'
 import { openHelp } from '../shell/help'
 import { store } from '../store'
-import type { IconName } from '../ui/icon'
 
 type Simple = Pick<Command, 'id' | 'icon' | 'undo' | 'run'> & Partial<Command>
 
@@ -28,12 +28,13 @@ const simple = (command: Simple): Command => ({
 function chosen<Key extends keyof Preferences>(
   key: Key,
   value: Preferences[Key],
-  { icon, inverse, title }: { icon: IconName; inverse: string; title: (t: Translate) => string },
+  { icon, inverse, title, keywords }: Pick<Command, 'icon' | 'title' | 'keywords'> & { inverse: string },
 ): Command {
   return simple({
     id: `${key}.${value}`,
     icon,
     title,
+    ...(keywords ? { keywords } : {}),
     undo: inverse,
     run: () => {
       const before = currentPreferences()[key]
@@ -63,6 +64,7 @@ const looks = (): Command[] => [
   ...LOCALES.map((locale) =>
     chosen('locale', locale, {
       icon: 'languages',
+      keywords: (t) => t(`palette.found.locale_${locale}`),
       inverse: `locale.${LOCALES.find((other) => other !== locale)}`,
       title: (t) => t('palette.choose', { what: t('web.language'), value: t(`web.languages.${locale}`) }),
     }),
@@ -90,11 +92,11 @@ const clientCommands = ({ userType }: Profile): Command[] =>
       ]
     : []
 
-function workIn(id: number | null): void {
+async function workIn(id: number | null): Promise<void> {
   const before = store.get(clientIdAtom)
-  if (before === id) return
+  if (before === id || !(await mayLeave())) return
   chooseClient(id)
-  const way = (one: number | null) => async () => chooseClient(one)
+  const way = (one: number | null) => async () => void ((await mayLeave()) && chooseClient(one))
   const title = (t: Translate) => t(`palette.commands.client_${id === null ? 'all' : 'switch'}`)
   remember({ title, undo: way(before), redo: way(id) })
 }
@@ -109,12 +111,26 @@ export const consoleCommands = (account: Profile): Command[] => [
   simple({ id: 'go.home', group: 'go', icon: 'house', key: 'go:home', undo: 'nothing', run: () => go('/') }),
   ...clientCommands(account),
   ...looks(),
-  simple({ id: 'keys.help', icon: 'keyboard', key: 'help', undo: 'nothing', run: openHelp }),
+  simple({
+    id: 'keys.help',
+    keywords: (t) => t('palette.found.keys_help'),
+    icon: 'keyboard',
+    key: 'help',
+    undo: 'nothing',
+    run: openHelp,
+  }),
   readSingleKeys()
     ? simple({ id: 'keys.off', icon: 'keyboard', undo: 'nothing', run: () => chooseSingleKeys(false) })
     : simple({ id: 'keys.on', icon: 'keyboard', undo: 'nothing', run: () => chooseSingleKeys(true) }),
   simple({ id: 'history.undo', icon: 'undo', key: 'undo', undo: 'history.redo', run: async () => void (await undo()) }),
   simple({ id: 'history.redo', icon: 'redo', key: 'redo', undo: 'history.undo', run: async () => void (await redo()) }),
   simple({ id: 'link.copy', icon: 'copy', undo: 'nothing', run: copyLink }),
-  simple({ id: 'session.end', icon: 'logOut', line: () => 'tocsin auth logout', undo: 'nothing', run: leave }),
+  simple({
+    id: 'session.end',
+    keywords: (t) => t('palette.found.session_end'),
+    icon: 'logOut',
+    line: () => 'tocsin auth logout',
+    undo: 'nothing',
+    run: async () => void ((await mayLeave()) && (await leave())),
+  }),
 ]

@@ -55,7 +55,7 @@ function nounCommand(resource: Resource, spec: CommandSpec): Command {
     icon: ICONS[verb] ?? ('chevronRight' as const),
     asks,
     line: lineOf(spec),
-    keywords: (t: Translate) => `${noun} ${verb} ${t(`resources.${noun}.names`)}`,
+    keywords: (t: Translate) => `${noun} ${verb} ${t(`resources.${noun}.names`)} ${alsoFoundBy(verb, t)}`,
     undo: 'nothing',
   }
   const first = (values: Values): number => idsOf(values)[0] as number
@@ -108,6 +108,10 @@ function nounCommand(resource: Resource, spec: CommandSpec): Command {
     }
   }
 }
+
+/** What else people call it. */
+const ALSO = new Set(['create', 'update', 'delete'])
+const alsoFoundBy = (verb: string, t: Translate): string => (ALSO.has(verb) ? t(`palette.found.${verb}`) : '')
 
 const keyOf = (way: 'go' | 'new', noun: string): { key?: KeyId } =>
   Object.hasOwn(GO_LETTERS, noun) ? { key: `${way}:${noun}` as KeyId } : {}

@@ -97,7 +97,7 @@ export const option = cva({
   variants: {
     placed: {
       /** Where the window puts it. */
-      window: { position: 'absolute', insetInline: '2' },
+      window: { position: 'absolute', insetInline: '2', contain: 'layout size style' },
       flow: { position: 'relative', marginInline: '2' },
     },
   },

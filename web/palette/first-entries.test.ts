@@ -1,0 +1,95 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Locale } from '@tocsin/core/constants'
+import { permissionsOf } from '@tocsin/core/permissions'
+import type { Profile } from '@tocsin/core/session'
+import type { Lent } from '../acts/lent'
+import { messages as actWords } from '../acts/messages'
+import type { Row } from '../acts/targets'
+import { loadNouns, resourceOf } from '../data/nouns'
+import { sheetCommands } from '../sheets/sheet-commands'
+import { messages as table } from '../table/messages'
+import { tableCommands, type Acts } from '../table/table-commands'
+import { addWords, everyLanguage, wordsIn } from '../words'
+import { createCommandIndex } from './command-index'
+import { allCommands } from './commands'
+import { foundListing } from './listing'
+
+const file = new URL('first-entries.tsv', import.meta.url)
+
+const profile = (id: number, userType: string, role: string, ClientId: number | null): Profile => ({
+  id,
+  userType,
+  role,
+  permissions: permissionsOf(userType, role),
+  token: '',
+  refreshToken: '',
+  expiredAt: 0,
+  name: '',
+  email: '',
+  username: '',
+  ClientId,
+  SiteId: null,
+  updateMFAToken: null,
+})
+const accounts: Record<string, Profile> = {
+  'acme-admin': profile(7, 'client', 'admin', 2),
+  root: profile(1, 'tocsin', 'root', null),
+}
+
+beforeAll(async () => {
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('location', { search: '', href: 'http://localhost/' })
+  addWords('acts', actWords)
+  addWords('table', table)
+  await loadNouns()
+})
+
+const nothing = () => {}
+const acts: Acts = {
+  open: nothing,
+  edit: nothing,
+  create: nothing,
+  preview: nothing,
+  refresh: nothing,
+  focusFilter: nothing,
+  showInactive: { on: false, flip: nothing },
+  chooseSort: nothing,
+  chooseColumns: nothing,
+  selectMore: nothing,
+  copy: nothing,
+}
+
+/** Where somebody is: nowhere that lends anything, in the list of sites, or there with three of them chosen. */
+function lentAt(place: string, viewer: Profile): Lent[] {
+  if (place === '-') return []
+  const rows = [1, 2, 3].map((id): Row => ({ id, name: `Escola ${id}`, active: true, version: 1 }))
+  const selection = place === 'chosen' ? { kind: 'rows' as const, rows } : null
+  const list = tableCommands({ resource: resourceOf('sites'), viewer, query: {}, selection, active: rows[0], acts })
+  return [{ chips: [{ id: 'sites', label: 'Sites' }], commands: [...list, ...sheetCommands(2, 'site')] }]
+}
+
+/** Looks for something among all that an account can do there, as the palette does. */
+function lookingAt(account: Profile, locale: Locale, place: string): (query: string) => string {
+  const languages = [wordsIn(locale), ...everyLanguage().filter((t) => t !== wordsIn(locale))]
+  const index = createCommandIndex(allCommands(account, lentAt(place, account)), languages)
+  return (query) => foundListing(index(query, { use: () => 0 }), [], languages)[0]?.key ?? 'nothing'
+}
+
+describe('what the palette lists first', () => {
+  it('is what these queries have always led to, for two accounts in both languages', () => {
+    const [head, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
+    const known = new Map<string, (query: string) => string>()
+    const now = lines.map((line) => {
+      const [name = '', locale = '', place = '', query = ''] = line.split('\t')
+      const account = accounts[name]
+      if (!account) throw new Error(`no account is called ${name}`)
+      const where = [name, locale, place].join('\t')
+      const look = known.get(where) ?? lookingAt(account, locale as Locale, place)
+      known.set(where, look)
+      return [where, query, look(query)].join('\t')
+    })
+    if (process.env['UPDATE']) writeFileSync(file, `${[head, ...now].join('\n')}\n`)
+    else expect(now).toEqual(lines)
+  })
+})

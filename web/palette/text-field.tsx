@@ -1,0 +1,94 @@
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import { useLatest } from './use-latest'
+
+type Props = {
+  /** The element, once it is there. */
+  take: (element: HTMLInputElement | null) => void
+  id: string
+  className: string
+  label: string
+  first: string
+  placeholder: string
+  isNumber: boolean
+  isFixed: boolean
+  /** The element that says what is wrong with it. */
+  problem: string | undefined
+  /** The list that the field moves in, where there is one. */
+  combobox: { list: string; isOpen: boolean; active: string | undefined } | null
+  onType: (text: string) => void
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+}
+
+/**
+ * A field of one line. React writes an input's own attributes anew after every key and at every drawing, though none of them
+ * changed, and the browser lays the page out anew for it: so it neither hears of what is typed nor of where the field points.
+ */
+export function TextField({ take, combobox, onType, onKeyDown, ...fixed }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const typed = useLatest(onType)
+  const pressed = useLatest(onKeyDown)
+  const taking = useLatest(take)
+
+  useEffect(() => {
+    const element = field.current
+    const listen = (event: Event) => {
+      event.stopPropagation()
+      if (element) typed.current(element.value)
+    }
+    element?.addEventListener('input', listen)
+    return () => element?.removeEventListener('input', listen)
+  }, [typed])
+
+  const isOpen = combobox?.isOpen ?? false
+  useLayoutEffect(() => {
+    if (!combobox) return
+    point(field.current, 'aria-expanded', String(isOpen))
+    point(field.current, 'aria-controls', isOpen ? combobox.list : undefined)
+    point(field.current, 'aria-activedescendant', combobox.active)
+  })
+
+  const keep = useCallback(
+    (element: HTMLInputElement | null) => {
+      field.current = element
+      taking.current(element)
+    },
+    [taking],
+  )
+  return <Bare {...fixed} take={keep} isCombobox={combobox !== null} pressed={pressed} />
+}
+
+function point(element: HTMLInputElement | null, name: string, value: string | undefined): void {
+  if (!element || element.getAttribute(name) === (value ?? null)) return
+  if (value === undefined) element.removeAttribute(name)
+  else element.setAttribute(name, value)
+}
+
+type BareProps = Omit<Props, 'combobox' | 'onType' | 'onKeyDown'> & {
+  isCombobox: boolean
+  pressed: { current: Props['onKeyDown'] }
+}
+
+const Bare = memo(function Bare(props: BareProps) {
+  const { take, pressed, id, className, label, first, placeholder, isNumber, isFixed, problem, isCombobox } = props
+  return (
+    <input
+      ref={take}
+      id={id}
+      className={className}
+      aria-label={label}
+      {...(problem === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': problem })}
+      type="text"
+      dir="auto"
+      autoComplete="off"
+      autoCorrect="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      inputMode={isNumber ? 'decimal' : undefined}
+      readOnly={isFixed}
+      placeholder={placeholder}
+      defaultValue={first}
+      onKeyDown={(event) => pressed.current(event)}
+      {...(isCombobox ? { role: 'combobox', 'aria-autocomplete': 'list' as const } : {})}
+    />
+  )
+})
