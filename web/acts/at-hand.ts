@@ -1,4 +1,4 @@
-import { formatCommand } from '@tocsin/core/commands'
+import { formatCommand, type Flag } from '@tocsin/core/commands'
 import type { Translate } from '@tocsin/core/i18n'
 import { may, mayDo, neededFor } from '@tocsin/core/permissions'
 import type { Resource } from '@tocsin/core/resource'
@@ -7,7 +7,7 @@ import { go } from '../navigation/go'
 import { editHref, here } from '../navigation/hrefs'
 import type { KeyId } from '../keys/map'
 import type { IconName } from '../ui/icon'
-import type { Command } from './command'
+import type { Ask, Command } from './command'
 import { blockedFor, lineOf, runAction, specOf, titleOf } from './run-action'
 import type { Row, Targets } from './targets'
 import { toast } from './toast'
@@ -65,11 +65,7 @@ function command(
     icon: ICONS[name] ?? 'power',
     ...(key ? { key } : {}),
     ...(blocked ? { blocked } : {}),
-    asks: specOf(resource, name).flags.map((flag) => ({
-      flag,
-      label: (t: Translate) => t(`resources.${resource.name}.parts.${name}.${flag.path}`),
-      ...(resource.actions[name]?.input?.[flag.path]?.type === 'longtext' ? { long: true as const } : {}),
-    })),
+    asks: specOf(resource, name).flags.map((flag) => askFor(resource, name, flag)),
     line: (values) => lineOf(resource, name, targets, values),
     undo: inverse === 'irreversible' ? inverse : `${resource.name}.${inverse}`,
     ...(danger ? { danger } : {}),
@@ -77,6 +73,18 @@ function command(
       const wasDone = await runAction(resource, name, targets, { input: values })
       if (wasDone && name === 'delete') afterDelete?.()
     },
+  }
+}
+
+/** What an action asks for, with the rules that its page holds it to. */
+function askFor(resource: Resource, name: string, flag: Flag): Ask {
+  const field = resource.actions[name]?.input?.[flag.path]
+  return {
+    flag,
+    label: (t) => t(`resources.${resource.name}.parts.${name}.${flag.path}`),
+    ...(field ? { field } : {}),
+    ...(field?.default === undefined ? {} : { preset: field.default }),
+    ...(field?.type === 'longtext' ? { long: true as const } : {}),
   }
 }
 

@@ -1,7 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { css } from 'styled-system/css'
+import { useLentCommands } from '../acts/lent'
 import { addFocusHome } from '../navigation/focus'
+import { upCommand } from '../palette/up'
 import { useT } from '../words'
 import { Icon } from '../ui/icon'
 
@@ -28,6 +30,10 @@ type Props = {
 export function Page({ title, badge, crumbs = [], actions, tabs, fills = false, status, children }: Props) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
+  // Anew only where the way up is another, and not at every drawing.
+  const way = JSON.stringify(crumbs)
+  const lent = useMemo(() => ({ chips: [], commands: (JSON.parse(way) as Crumb[]).toReversed().map(upCommand) }), [way])
+  useLentCommands('page', lent)
   // Before the effects of what is inside, which come first otherwise: the innermost home has to be the last.
   useLayoutEffect(() => addFocusHome(() => heading.current), [])
   useEffect(() => {
