@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { css } from 'styled-system/css'
 import { Box } from '../ui/checkbox'
 import { Icon } from '../ui/icon'
-import type { GridColumn } from './grid-row'
+import type { GridColumn } from './grid-column'
 
 export type Sort = { path: string; direction: 'ASC' | 'DESC' }
 

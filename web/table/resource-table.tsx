@@ -35,10 +35,10 @@ import { addWords, useT } from '../words'
 import { createActiveRow } from './active-row'
 import { filtersOf } from './address'
 import { findPlace, rowInHash } from './after-create'
-import { gridColumns } from './cells'
 import { chosenColumns, columnAt } from './columns'
 import { copyText, tsvOf } from './copy'
 import { Grid, type GridHandle } from './grid'
+import { gridColumns } from './grid-columns'
 import type { Sort } from './grid-head'
 import { keepChoice, readChoice } from './kept-choices'
 import { messages } from './messages'
@@ -82,8 +82,6 @@ export type TableProps = {
   filters?: readonly string[] | undefined
   /** Columns to begin with; else the noun's own. */
   columns?: readonly string[] | undefined
-  /** Cells of the screen's own, by column. Keep it in a memo. */
-  cells?: Readonly<Record<string, (row: Row) => ReactNode>> | undefined
   /** Where a row leads, where it is edited; without, nowhere. They say the same of the same row for as long as the list is shown. */
   openHref?: ((row: Row) => string) | undefined
   editHref?: ((row: Row) => string) | undefined
@@ -132,7 +130,6 @@ export function ResourceTable({
   search = true,
   filters: offeredNames,
   columns: declared = resource.columns,
-  cells,
   openHref: openProp,
   editHref: editProp,
   createHref,
@@ -399,7 +396,6 @@ export function ResourceTable({
       say(t('table.sortedBy', { column: t(column.label), direction: t(`table.directions.${now.direction}`) }))
   }
   const press = useRef<(id: string) => void>(() => {})
-  const toggled = useRef<(row: Row) => void>(() => {})
   useLayoutEffect(() => {
     press.current = (id) => {
       if (id === 'select')
@@ -408,7 +404,6 @@ export function ResourceTable({
         )
       else if (columnAt(resource, id)?.sortable) sortBy(id)
     }
-    toggled.current = (row) => void toggleActive(resource, row)
   })
 
   // ── Keys ──
@@ -469,12 +464,10 @@ export function ResourceTable({
         paths,
         viewer,
         reader,
-        cells,
         openHref,
         editHref,
-        onToggle: (row) => toggled.current(row),
       }),
-    [resource, paths, viewer, reader, cells, openHref, editHref],
+    [resource, paths, viewer, reader, openHref, editHref],
   )
 
   const latest = useRef<Acts>(null)
@@ -629,6 +622,7 @@ export function ResourceTable({
           onTick={(row, index) => setSelection((before) => toggleRow(before, row, index))}
           onExtend={(from, to) => setSelection((before) => extendTo(before, from, to, source.at))}
           onOpen={open}
+          onToggle={(row) => void toggleActive(resource, row)}
           onFollow={(href) => {
             remember.current()
             navigate(href)

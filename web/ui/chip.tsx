@@ -8,7 +8,8 @@ export function Chip({ tone = 'plain', dot = false, children }: { tone?: Tone; d
   return <span className={chip({ tone, dot })}>{children}</span>
 }
 
-const chip = cva({
+/** The look alone, for what is drawn without React. */
+export const chip = cva({
   base: {
     display: 'inline-flex',
     alignItems: 'center',

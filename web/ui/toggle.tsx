@@ -34,7 +34,8 @@ export function Toggle({ on, label, look = 'form', blocked, tabIndex, id, onChan
   )
 }
 
-const toggle = cva({
+/** The look alone, for what is drawn without React. */
+export const toggle = cva({
   base: {
     position: 'relative',
     display: 'inline-block',

@@ -7,7 +7,7 @@ import type { Resource } from '@tocsin/core/resource'
 import type { Row } from '../../../web/acts/targets'
 import { useKeyboard } from '../../../web/keys/use-keys'
 import { createActiveRow } from '../../../web/table/active-row'
-import { gridColumns } from '../../../web/table/cells'
+import { gridColumns } from '../../../web/table/grid-columns'
 import { Grid, type GridHandle } from '../../../web/table/grid'
 import { rowsInMemory } from '../../../web/table/row-source'
 import { extendTo, NOTHING, toggleRow } from '../../../web/table/selection'
@@ -59,7 +59,6 @@ function Table({ total }: { total: number }) {
         reader: { t: wordsIn('en-US'), locale: 'en-US', resource },
         openHref: ({ id }) => `/sites/${id}/show`,
         editHref: ({ id }) => `/sites/${id}`,
-        onToggle: nothing,
       }),
     [],
   )
@@ -79,6 +78,7 @@ function Table({ total }: { total: number }) {
       onTick={(row, index) => setSelection((before) => toggleRow(before, row, index))}
       onExtend={(from, to) => setSelection((before) => extendTo(before, from, to, source.at))}
       onOpen={nothing}
+      onToggle={nothing}
       onFollow={nothing}
       textOf={nameOf}
       onSeen={nothing}

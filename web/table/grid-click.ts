@@ -1,0 +1,56 @@
+import type { MouseEvent, RefObject } from 'react'
+import type { Row } from '../acts/targets'
+import type { ActiveRow } from './active-row'
+import { CONTROLS, type GridMotion } from './grid-motion'
+import type { RowSource } from './row-source'
+
+type Parts = {
+  motion: GridMotion
+  source: RowSource
+  active: ActiveRow
+  column: RefObject<string | null>
+  onOpen: (row: Row, where: 'here' | 'tab') => void
+  onTick: (row: Row, index: number) => void
+  onExtend: (from: number, to: number) => void
+  onFollow: (href: string) => void
+  onToggle: (row: Row) => void
+}
+
+/** What a press within the rows does, by what was pressed. Keys that press a control come by here as well. */
+export function pressInGrid(
+  event: MouseEvent<HTMLElement>,
+  { motion, source, active, column, onOpen, onTick, onExtend, onFollow, onToggle }: Parts,
+): void {
+  const target = event.target as HTMLElement
+  const element = target.closest<HTMLElement>('[data-index]')
+  if (!element || event.defaultPrevented) return
+  const index = Number(element.dataset['index'])
+  const row = source.at(index)
+  const from = active.index
+  const control = target.closest<HTMLElement>(CONTROLS)
+  const modified = event.ctrlKey || event.metaKey || event.shiftKey
+  if (control?.dataset['toggle'] !== undefined) {
+    if (row) onToggle(row)
+    return
+  }
+  column.current = null
+  motion.move(index, { focus: !control })
+  if (!row) return
+  if (control?.dataset['select'] !== undefined) {
+    if (event.shiftKey) onExtend(from, index)
+    else onTick(row, index)
+    motion.focusRow()
+  } else if (!control || control.dataset['open'] !== undefined) {
+    // Text that was marked with the mouse is meant to be copied.
+    if (!control && String(getSelection()).length > 0) return
+    if (modified || event.button !== 0) {
+      if (!control) onOpen(row, 'tab')
+      return
+    }
+    event.preventDefault()
+    onOpen(row, 'here')
+  } else if (control.dataset['link'] !== undefined && !modified) {
+    event.preventDefault()
+    onFollow(control.getAttribute('href') ?? '')
+  }
+}

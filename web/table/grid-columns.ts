@@ -1,0 +1,88 @@
+import { mayDo, type Viewer } from '@tocsin/core/permissions'
+import type { Resource } from '@tocsin/core/resource'
+import { nameOf } from '../acts/run-action'
+import type { Row } from '../acts/targets'
+import { showHref } from '../navigation/hrefs'
+import { valueAt } from '../record/field-at'
+import { columnAt, trackOf, type Column } from './columns'
+import type { GridColumn } from './grid-column'
+import { paintChips, paintEdit, paintLink, paintText, paintTitle, paintToggle } from './paint-cell'
+import { textOf, type Reader } from './value-text'
+
+export type ColumnSetup = {
+  resource: Resource
+  paths: readonly string[]
+  viewer: Viewer
+  reader: Reader
+  openHref: ((row: Row) => string) | undefined
+  editHref: ((row: Row) => string) | undefined
+}
+
+/** A longer text is told whole where the mouse rests on it: it may be cut off. */
+const LONG = 24
+
+/** The columns as the grid draws them: a cell by the kind of its field. */
+export function gridColumns(setup: ColumnSetup): GridColumn[] {
+  const { resource, paths, viewer, reader, editHref } = setup
+  const { t } = reader
+  const columns = paths.flatMap((path): GridColumn[] => {
+    const column = columnAt(resource, path)
+    if (!column) return []
+    return [
+      {
+        id: path,
+        label: t(column.label),
+        track: trackOf(column),
+        sortable: column.sortable,
+        heads: column.kind === 'title',
+        look: column.kind === 'toggle' ? 'switch' : column.kind === 'mono' ? 'code' : undefined,
+        paint: painterOf(column, setup),
+      },
+    ]
+  })
+  // Without its name a row still has to be called something.
+  if (!columns.some(({ heads }) => heads) && columns[0]) columns[0] = { ...columns[0], heads: true }
+  if (!editHref || !mayDo(viewer, resource, 'update')) return columns
+  const paint = paintEdit(editHref, (row) => t('table.edit', { name: nameOf(resource, row) }))
+  return [
+    ...columns,
+    { id: 'edit', label: t('table.actionsColumn'), track: '48px', unseen: true, wideOnly: true, paint },
+  ]
+}
+
+function painterOf(column: Column, { resource, viewer, reader, openHref }: ColumnSetup): GridColumn['paint'] {
+  const { path, kind, field } = column
+  const { t } = reader
+  const text = (row: Row) => textOf(row, column, reader)
+  switch (kind) {
+    case 'title':
+      return paintTitle((row) => text(row) || `#${row.id}`, openHref)
+    case 'toggle': {
+      const label = t(column.label)
+      const may = {
+        on: mayDo(viewer, resource, { action: 'activate' }),
+        off: mayDo(viewer, resource, { action: 'deactivate' }),
+      }
+      return paintToggle({
+        isOn: (row) => valueAt(row, path) === true,
+        may: (row) => may[valueAt(row, path) === true ? 'off' : 'on'],
+        label: (row) => t('table.activeOf', { field: label, name: nameOf(resource, row) }),
+        text,
+      })
+    }
+    case 'chips':
+      return paintChips((row) => {
+        const value = valueAt(row, path)
+        return Array.isArray(value) ? value.map((one) => String(valueAt(one, 'code') ?? '')) : []
+      })
+    case 'ref':
+      return paintLink(text, (row) => {
+        const id = valueAt(row, path)
+        return typeof id === 'number' && field.of !== undefined ? showHref(field.of, id) : null
+      })
+    case 'mono':
+      return paintText('mono', text)
+    default:
+      return paintText('plain', text, kind === 'text' ? LONG : Infinity)
+  }
+}

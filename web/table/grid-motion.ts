@@ -1,0 +1,124 @@
+import type { RefObject } from 'react'
+import type { ActiveRow } from './active-row'
+import type { Sort } from './grid-head'
+import type { RowPainter } from './row-painter'
+import type { RowWindow } from './use-window'
+
+/** What answers keys by itself within a cell. */
+export const CONTROLS = 'a, button, input, select'
+
+type Parts = {
+  scroller: RefObject<HTMLElement | null>
+  /** The column whose cell has the focus; null while the row itself has it. */
+  column: RefObject<string | null>
+  active: ActiveRow
+  painter: RowPainter
+  rows: RowWindow
+  count: number
+  rowHeight: number
+  sort: Sort | null
+  selectable: boolean
+}
+
+export type GridMotion = ReturnType<typeof gridMotion>
+
+/** How the focus moves among rows, cells and headings. Touches two rows of the page and nothing of React. */
+export function gridMotion({ scroller, column, active, painter, rows, count, rowHeight, sort, selectable }: Parts) {
+  const headings = () => [...(scroller.current?.querySelectorAll<HTMLElement>('[data-heading]') ?? [])]
+  const within = () => scroller.current?.contains(document.activeElement) ?? false
+  const inHead = () => document.activeElement?.closest('[data-head]') != null && within()
+  const last = () => Math.max(0, count - 1)
+  const clamp = (index: number) => Math.max(0, Math.min(index, last()))
+
+  const focusRow = (): boolean => {
+    const row = painter.at(active.index)
+    const cell = column.current && row?.querySelector<HTMLElement>(`[data-column="${column.current}"]`)
+    const target = cell ? (cell.querySelector<HTMLElement>(CONTROLS) ?? cell) : row
+    target?.focus({ preventScroll: true })
+    return target !== null
+  }
+
+  /** By where the row is now: `then` runs once it is mounted. */
+  const move = (to: number, { focus = true }: { focus?: boolean } = {}) => {
+    const next = clamp(to)
+    // Before another row can take over its element, and before anything is written: the browser looks at once whether
+    // what has the focus may keep it.
+    if (active.index !== next) painter.mark(null)
+    active.move(next)
+    rows.reveal(next, () => painter.mark(next))
+    if (focus) focusRow()
+  }
+
+  /** Without the focus, and also while React is at work. */
+  const show = (index: number) => {
+    const next = clamp(index)
+    painter.mark(null)
+    active.move(next)
+    rows.reveal(next)
+    painter.mark(next)
+  }
+
+  /** By how much a key moves; the first one only takes up the active row, which is seen but has no focus yet. */
+  const step = (by: number) => {
+    if (count === 0) return false
+    if (!within() || inHead()) return focusRow()
+    move(active.index + by)
+    return true
+  }
+  const page = () => Math.max(1, Math.floor(rows.viewport() / rowHeight) - 1)
+  const edge = (to: number) => {
+    if (count === 0) return false
+    move(to)
+    return true
+  }
+
+  const goToCell = (to: (at: number, last: number) => number): boolean => {
+    if (!within() || inHead()) return false
+    const cells = [...(painter.at(active.index)?.querySelectorAll<HTMLElement>('[data-column]') ?? [])]
+    const at = to(
+      cells.findIndex((cell) => cell.dataset['column'] === column.current),
+      cells.length - 1,
+    )
+    column.current = cells[at]?.dataset['column'] ?? null
+    return focusRow()
+  }
+
+  const goToHeading = (to: (at: number, last: number) => number): boolean => {
+    const all = headings()
+    const at = all.findIndex((one) => one === document.activeElement)
+    all[Math.max(0, Math.min(to(at, all.length - 1), all.length - 1))]?.focus({ preventScroll: true })
+    return true
+  }
+
+  /** The heading that orders now, else the first that is no tick. */
+  const sortedHeading = (): number => {
+    const at = headings().findIndex(({ dataset }) => dataset['heading'] === sort?.path)
+    return at < 0 ? (selectable ? 1 : 0) : at
+  }
+
+  /** Back from a cell to its row; false where the row has the focus already. */
+  const leaveCells = () => {
+    if (column.current === null) return false
+    column.current = null
+    return focusRow()
+  }
+  /** A control within a cell has its own keys. */
+  const inControl = () => column.current !== null && document.activeElement?.matches(CONTROLS) === true
+
+  return {
+    focusRow,
+    move,
+    show,
+    step,
+    page,
+    edge,
+    last,
+    goToCell,
+    goToHeading,
+    sortedHeading,
+    leaveCells,
+    inControl,
+    within,
+    inHead,
+  }
+}

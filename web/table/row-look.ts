@@ -1,0 +1,79 @@
+import { css } from 'styled-system/css'
+
+const focused = {
+  outline: '2px solid token(colors.focus.ring)',
+  outlineOffset: '[-2px]',
+  borderRadius: 'xs',
+} as const
+
+export const rowLook = css({
+  position: 'absolute',
+  insetInline: '0',
+  display: 'grid',
+  gridTemplateColumns: '[var(--widths)]',
+  alignItems: 'center',
+  height: 'row',
+  // Strict: what is in one row never changes where another stands.
+  contain: '[strict]',
+  paddingInline: { base: '[14px]', _narrow: '4' },
+  borderBottom: '1px solid token(colors.border.subtle)',
+  background: 'bg.surface',
+  cursor: 'default',
+  _hover: { background: 'bg.hover' },
+  '&[data-active]': { background: 'bg.active', boxShadow: '[inset 2px 0 0 token(colors.accent.fg)]' },
+  '&[aria-selected=true]': { background: 'bg.selected' },
+  '&[data-off]': { color: 'fg.muted' },
+  _focus: focused,
+  _narrow: { display: 'flex', gap: '1', height: 'tall' },
+})
+export const cellLook = css({
+  minWidth: '0',
+  paddingInline: { base: '2.5', _narrow: '0' },
+  // Not `hidden`: that would make each cell something that can be scrolled, at a cost.
+  overflow: 'clip',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  _focus: focused,
+  '&[data-look=switch]': { display: 'flex', alignItems: 'center' },
+  '&[data-column=select]': { overflow: { base: 'clip', _narrow: 'visible' } },
+})
+/** The box of a row's tick: as `Box` looks, and a control by itself. */
+export const boxLook = css({
+  position: 'relative',
+  display: 'grid',
+  placeItems: 'center',
+  width: 'icon',
+  height: 'icon',
+  marginInlineEnd: { base: '0', _narrow: '[14px]' },
+  padding: '0',
+  border: '1px solid token(colors.border.control)',
+  borderRadius: 'xs',
+  background: 'bg.surface',
+  cursor: 'pointer',
+  '&[aria-checked=true]': { background: 'accent.solid', borderColor: 'accent.solid' },
+  // Larger than it looks for who points with a finger.
+  _after: { content: '""', position: 'absolute', inset: '[-14px]', display: { base: 'none', _narrow: 'block' } },
+  '& svg': {
+    width: 'thumb',
+    height: 'thumb',
+    fill: 'transparent',
+    stroke: 'accent.on',
+    strokeWidth: '3',
+    strokeLinecap: 'round',
+    strokeLinejoin: 'round',
+  },
+})
+export const lines = css({ display: 'grid', gap: '0.5', flex: '1', minWidth: '0' })
+export const second = css({
+  display: 'flex',
+  alignItems: 'center',
+  minWidth: '0',
+  overflow: 'clip',
+  fontSize: 'xs',
+  lineHeight: 'xs',
+  color: 'fg.muted',
+  // What is typed is of no use when it is cut off.
+  '& > [data-look=code]': { flexShrink: '0' },
+  '& > *': { marginInlineEnd: '2' },
+  '& > [data-none]': { display: 'none' },
+})

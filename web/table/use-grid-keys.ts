@@ -1,0 +1,95 @@
+import type { RefObject } from 'react'
+import type { Row } from '../acts/targets'
+import { useKeys } from '../keys/use-keys'
+import type { ActiveRow } from './active-row'
+import type { GridMotion } from './grid-motion'
+import type { RowSource } from './row-source'
+
+type Parts = {
+  motion: GridMotion
+  source: RowSource
+  active: ActiveRow
+  column: RefObject<string | null>
+  count: number
+  narrow: boolean
+  selectable: boolean
+  /** Whether a heading has the focus. */
+  inHead: boolean
+  onOpen: (row: Row, where: 'here' | 'tab') => void
+  onTick: (row: Row, index: number) => void
+  onExtend: (from: number, to: number) => void
+  onPressHead: (id: string) => void
+}
+
+/** What the keys do within a grid: to rows, within a row, and in the headings. */
+export function useGridKeys({
+  motion,
+  source,
+  active,
+  column,
+  count,
+  narrow,
+  selectable,
+  inHead,
+  onOpen,
+  onTick,
+  onExtend,
+  onPressHead,
+}: Parts): void {
+  const { step, page, edge, move, goToCell, goToHeading } = motion
+  const firstOrLast = (last: boolean) =>
+    column.current === null ? edge(last ? count - 1 : 0) : goToCell((_, end) => (last ? end : 0))
+  const open = (where: 'here' | 'tab') => {
+    const row = source.at(active.index)
+    if (inHead || !row || motion.inControl()) return false
+    onOpen(row, where)
+    return true
+  }
+  const extend = (by: number) => {
+    if (!selectable || count === 0) return false
+    const from = active.index
+    move(from + by)
+    onExtend(from, active.index)
+    return true
+  }
+
+  useKeys('list', {
+    down: () => step(1),
+    up: () => {
+      if (inHead) return true
+      return motion.within() && active.index === 0 && !narrow ? goToHeading(motion.sortedHeading) : step(-1)
+    },
+    pageDown: () => step(page()),
+    pageUp: () => step(-page()),
+    first: () => (inHead ? goToHeading(() => 0) : firstOrLast(false)),
+    last: () => (inHead ? goToHeading((_, last) => last) : firstOrLast(true)),
+    top: () => edge(0),
+    bottom: () => edge(count - 1),
+  })
+  useKeys('row', {
+    open: () => open('here'),
+    openInTab: () => open('tab'),
+    toggleRow: () => {
+      const row = source.at(active.index)
+      if (inHead || !row || !selectable) return false
+      onTick(row, active.index)
+    },
+    extendDown: () => extend(1),
+    extendUp: () => extend(-1),
+    intoCells: () => goToCell((at, last) => Math.min(at + 1, last)),
+    outOfCells: () => goToCell((at) => at - 1),
+  })
+  useKeys(
+    'header',
+    {
+      nextColumn: () => goToHeading((at) => at + 1),
+      previousColumn: () => goToHeading((at) => at - 1),
+      sortColumn: () => {
+        const id = (document.activeElement as HTMLElement).dataset['heading']
+        if (id) onPressHead(id)
+      },
+      escape: () => void motion.focusRow(),
+    },
+    { enabled: inHead },
+  )
+}
