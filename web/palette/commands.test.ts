@@ -140,6 +140,11 @@ describe('what a screen lends', () => {
     expect(group(0)).toBe('selection')
     expect(group(1)).toBe('create')
   })
+  it('is found by the words of what it stands for', () => {
+    const [own] = ownCommands(profile('client', 'admin')).filter(({ id }) => id === 'sites.deactivate')
+    const here = allCommands(profile('client', 'admin'), lent).find(({ id }) => id === 'sites.deactivate')
+    for (const t of everyLanguage()) expect(here?.keywords?.(t)).toBe(own?.keywords?.(t))
+  })
 })
 
 it('LANG-01 says every word of the palette in both languages', () => {

@@ -63,7 +63,7 @@ export function rememberRun(account: number, command: string, values: Values): v
   keep(account, { ...memoryOf(account), again: { command, values } })
 }
 
-/** A record was opened: it leads the recents. */
+/** A record's page stands, by whatever way one came: it leads the recents. */
 export function rememberVisit(account: number, visited: Visited): void {
   const memory = memoryOf(account)
   const others = memory.recents.filter(({ noun, id }) => noun !== visited.noun || id !== visited.id)

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { go } from '../navigation/go'
-import { countUse, rememberVisit } from './memory'
+import { countUse } from './memory'
 import { closePalette } from './open'
 import { hrefOf, type Row } from './rows'
 import type { Press } from './use-results'
@@ -15,10 +15,7 @@ export function leaveFor(row: Row, how: Press, account: number): boolean {
   }
   const { doing } = row
   if (doing.kind !== 'go') return false
-  if (doing.record) {
-    rememberVisit(account, doing.record)
-    countUse(account, `${doing.record.noun}/${doing.record.id}`)
-  }
+  if (doing.record) countUse(account, `${doing.record.noun}/${doing.record.id}`)
   flushSync(closePalette)
   go(doing.href)
   return true
