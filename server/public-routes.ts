@@ -47,7 +47,8 @@ export async function publicRoutes(app: FastifyInstance, parts: Parts, openApiDo
       (request.method === 'GET' || request.method === 'HEAD') &&
       served &&
       !request.url.startsWith('/api') &&
-      !/\.\w+(\?|$)/.test(request.url)
+      // A file's name ends like this; what is searched for (`?q=ana@example.org`) may too.
+      !/^[^?]*\.\w+(\?|$)/.test(request.url)
     if (isPage) return reply.sendFile('index.html')
     throw new ApiError({ status: 404, code: 'NOT_FOUND' })
   })
