@@ -59,7 +59,8 @@ export function readAddress(params: URLSearchParams, resource: Resource, filters
     const value = field && readFilter(field, text)
     if (value !== undefined) found[name] = value
   }
-  const q = params.get(`${prefix}q`) ?? ''
+  // No text holds a NUL, and the server refuses it.
+  const q = (params.get(`${prefix}q`) ?? '').replaceAll('\0', '')
   return {
     q: q.length > LONGEST ? '' : q,
     filters: found,
