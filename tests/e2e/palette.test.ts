@@ -185,7 +185,7 @@ inBrowser('the palette', (console) => {
     expect(await lastEvents(1)).toEqual(before)
   })
 
-  it('T66 opens what a link says, filled in, and never runs it', async () => {
+  it('opens what a link says, filled in, and never runs it', async () => {
     const before = await lastEvents(1)
     const page = await console.visit({ path: '/#cmd=tocsin%20sites%20deactivate%205%20--yes' })
     await see(palette(page)).toBeVisible()

@@ -172,7 +172,7 @@ inBrowser('the shell', (console) => {
     await see(help).toHaveCount(0)
   })
 
-  it('T13 keeps two tabs of two accounts apart, whatever either does', async () => {
+  it('keeps two tabs of two accounts apart, whatever either does', async () => {
     const ana = await console.visit({ as: 'acme-admin', path: '/registration-codes', ownSession: true })
     // Bia's session, put where a second sign-in of this browser would put it: in front of Ana's.
     const bia = await console.visit({ as: 'borealis-admin', path: '/registration-codes', ownSession: true })
