@@ -1,0 +1,189 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { ApiError } from '@tocsin/core/errors'
+import { noFaults } from '../../server/faults'
+import { axe } from './axe'
+import { inBrowser, see, signIn } from './console'
+import { press, tabTo, type } from './keyboard'
+
+const row = (page: Page) => page.locator('[role=row]:focus')
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const main = (page: Page) => page.locator('main')
+
+inBrowser('what fails', (console) => {
+  /** Whoever asks for a route that contains the text waits until the function given is called. */
+  const hold = (text: string): (() => void) => {
+    const waiting: (() => void)[] = []
+    console.world.faults.current = (point, { route }) =>
+      point === 'request' && route.includes(text)
+        ? new Promise<void>((resolve) => void waiting.push(resolve))
+        : undefined
+    return () => {
+      console.world.faults.current = noFaults
+      for (const answer of waiting) answer()
+    }
+  }
+
+  it('a record that does not load says why, with its request, and tries again by r, in both languages', async () => {
+    for (const [locale, title, again] of [
+      ['en-US', 'Could not load data.', 'Try again'],
+      ['pt-BR', 'Não foi possível carregar os dados.', 'Tentar de novo'],
+    ] as const) {
+      const page = await console.visit({ locale })
+      console.trouble(page).expect(/status of 50/)
+      console.world.faults.current = (_, { route }) => {
+        if (route.includes('sites/:id')) throw new ApiError({ status: 500, code: 'INTERNAL_ERROR' })
+      }
+      await page.goto('/sites/1/show')
+      await see(page.getByRole('button', { name: again })).toBeVisible()
+      await see(main(page)).toContainText(title)
+      await see(main(page)).toContainText(/req-\d+/)
+      expect(await axe(page)).toEqual([])
+      console.world.faults.current = noFaults
+      await press(page, 'r')
+      await see(heading(page, 'Escola Municipal Aurora Lima 1')).toBeVisible()
+    }
+  })
+
+  it('tells a server that is away from one that errs and one that is busy', async () => {
+    const told = new Set<string>()
+    const kinds: ((page: Page) => void | Promise<void>)[] = [
+      () =>
+        void (console.world.faults.current = (_, { route }) => {
+          if (route.includes('sites')) throw new ApiError({ status: 500, code: 'INTERNAL_ERROR' })
+        }),
+      () =>
+        void (console.world.faults.current = (_, { route }) => {
+          if (route.includes('sites')) throw new ApiError({ status: 503, code: 'BUSY', retryAfter: 0 })
+        }),
+      async (page) => page.context().setOffline(true),
+    ]
+    for (const fail of kinds) {
+      const page = await console.visit()
+      console.trouble(page).expect(/status of 50/, /ERR_INTERNET_DISCONNECTED/)
+      await fail(page)
+      await press(page, 'g', 's')
+      await see(page.getByText('The list did not load')).toBeVisible()
+      const detail = (await main(page).innerText()).replace(/req-\d+/g, '')
+      told.add(detail)
+      console.world.faults.current = noFaults
+      await page.context().setOffline(false)
+      await press(page, 'r')
+      await see(row(page)).toBeVisible()
+    }
+    expect(told.size).toBe(3)
+  })
+
+  it('shows nothing of a wait that is short, and moves nothing when what was awaited comes', async () => {
+    const page = await console.visit()
+    const answer = hold('sites')
+    await press(page, 'g', 's')
+    await see(heading(page, 'Sites')).toBeVisible()
+    const before = await heading(page, 'Sites').boundingBox()
+    const filter = await page.getByRole('searchbox').boundingBox()
+    await see(page.getByText('Loading sites…')).toBeVisible()
+    answer()
+    await see(row(page)).toBeVisible()
+    expect(await heading(page, 'Sites').boundingBox()).toEqual(before)
+    expect(await page.getByRole('searchbox').boundingBox()).toEqual(filter)
+  })
+
+  it('has a page of its own for a part of the console that cannot be fetched, and loads it when it can', async () => {
+    const page = await console.visit({ path: '/sites' })
+    await see(row(page)).toBeVisible()
+    console.trouble(page).expect(/ERR_FAILED/, /Failed to fetch/, /dynamically imported/)
+    await page.context().route('**/assets/**', (route) => route.abort())
+    await press(page, 'Enter')
+    const broken = page.getByRole('heading', { level: 1, name: 'The console did not load' })
+    await see(broken).toBeVisible()
+    await see(page.getByRole('heading', { level: 1, name: 'This page broke' })).toHaveCount(0)
+    expect(await axe(page)).toEqual([])
+    await page.context().unroute('**/assets/**')
+    await tabTo(page, page.getByRole('button', { name: 'Try again' }))
+    await press(page, 'Enter')
+    await see(heading(page, 'Escola Municipal Aurora Lima 1')).toBeVisible()
+  })
+
+  it('is the screen with its defaults at an address with nonsense in it, or says that there is none', async () => {
+    const page = await console.visit({ as: 'root' })
+    console.trouble(page).expect(/status of 404/)
+    for (const [path, title] of [
+      ['/sites?order=nonsense+SIDEWAYS&offset=-7&limit=abc&showInactive=perhaps&tag[]=x', 'Sites'],
+      ['/sites?q=%00%F0%9F%9A%92&order=name', 'Sites'],
+      ['/clients/2/show?tab=%3Cscript%3E', 'Acme Educação'],
+      ['/clients/2/show/99', 'Acme Educação'],
+      ['/users?ClientId=none&order=password+ASC', 'Users'],
+      ['/sites/create?ClientId=abc&redirect=http://elsewhere.test&siteType=castle', 'Create site'],
+      ['/sites/1?redirect=javascript:alert(1)', 'Edit Escola Municipal Aurora Lima 1'],
+      ['/sites/0/show', 'Page not found'],
+      ['/sites/1e3/show', 'Page not found'],
+      ['/sites/99999999999999999999/show', 'Page not found'],
+      ['/sites/2147483648/show', 'Page not found'],
+      ['/sites/424242/show', 'Page not found'],
+      ['/sites/__proto__', 'Page not found'],
+      ['/constructor', 'Page not found'],
+      ['/__proto__/1/show', 'Page not found'],
+      ['/clients/2/show/3/4', 'Page not found'],
+    ] as const) {
+      await page.goto(path)
+      await see(heading(page, title), path).toBeVisible()
+      await see(page.getByText('The list did not load'), path).toHaveCount(0)
+    }
+  })
+
+  it('T13 shows an answer to nobody but who asked, however late it comes', async () => {
+    const ana = await console.visit({ as: 'acme-admin', path: '/registration-codes', ownSession: true })
+    const answer = hold('sites')
+    await press(ana, 'g', 's')
+    await see(heading(ana, 'Sites')).toBeVisible()
+    // Ana leaves while her list is under way, and Bia signs in at the same tab.
+    await tabTo(ana, ana.getByRole('button', { name: 'Account: Ana Acme' }))
+    await press(ana, 'Enter')
+    await see(ana.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+    await type(ana, 'Sign')
+    await press(ana, 'Enter')
+    await signIn(ana, 'borealis-admin')
+    answer()
+    await ana.goto('/sites')
+    await see(row(ana)).toBeVisible()
+    await see(ana.getByRole('grid')).not.toContainText('ACME-')
+    await see(ana.getByRole('grid')).toContainText('BOR-')
+    await see(ana.locator('body')).not.toContainText('Ana Acme')
+  })
+
+  it.each([
+    ['en-US', 'Sign in'],
+    ['pt-BR', 'Entrar'],
+  ] as const)('says in %s what is wrong with a sign-in, and when the server is away', async (locale, title) => {
+    const page = await console.visit({ as: null, locale })
+    console.trouble(page).expect(/status of (401|500|503)/, /ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_INTERNET/)
+    await see(heading(page, title)).toBeVisible()
+    const alert = page.getByRole('alert')
+    const told: string[] = []
+    const attempt = async () => {
+      await tabTo(page, page.locator('input[name=password]'))
+      await press(page, 'Control+A')
+      await type(page, 'wrong')
+      await press(page, 'Enter')
+      const before = told.at(-1)
+      await see(alert).toBeVisible()
+      const said = async () => (await alert.innerText()).replace(/req-\d+/, '')
+      await see.poll(said).not.toBe(before)
+      const text = await said()
+      told.push(text)
+      expect(text).not.toMatch(/[A-Z]+_[A-Z]+|undefined|httpError/)
+    }
+    await see(page.locator('input[name=username]')).toBeFocused()
+    await type(page, 'acme-admin')
+    await attempt()
+    await page.context().setOffline(true)
+    await attempt()
+    await page.context().setOffline(false)
+    expect(new Set(told).size).toBe(2)
+    await tabTo(page, page.locator('input[name=password]'))
+    await press(page, 'Control+A')
+    await type(page, 'Demo1234')
+    await press(page, 'Enter')
+    await see(page.locator('[data-account]')).toBeVisible()
+  })
+})
