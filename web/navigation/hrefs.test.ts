@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createHref, safeRedirect } from './hrefs'
+import { createHref, safeRedirect, withRow } from './hrefs'
 
 describe('where a form goes when it is done', () => {
   it.each([
@@ -61,4 +61,15 @@ describe('where a form goes when it is done', () => {
     )
     expect(createHref('teams')).toBe('/teams/create')
   })
+})
+
+describe('the way back from a form that made a record', () => {
+  it.each([
+    ['/sites', '/sites#row=12'],
+    ['/sites?q=a&order=name+ASC', '/sites?q=a&order=name+ASC#row=12'],
+    ['/clients/7/show?tab=sites', '/clients/7/show?tab=sites#row=12'],
+  ])('leads from %s to the new row', (href, to) => expect(withRow(href, 12)).toBe(to))
+  it.each(['/', '/sites/7', '/sites/create', '/sites#row=3'])('leaves %s as it is', (href) =>
+    expect(withRow(href, 12)).toBe(href),
+  )
 })

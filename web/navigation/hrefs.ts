@@ -26,5 +26,16 @@ export function safeRedirect(text: string | null): string | null {
   }
 }
 
+/**
+ * Where a form leads that has made a record: back to the list it came from, there to the new row; to another place of the
+ * console as it is.
+ */
+export function withRow(href: string, id: number): string {
+  const [address = '', hash] = href.split('#')
+  const path = address.split('?')[0] ?? ''
+  const isList = /^\/[a-z-]+$/.test(path) || /^\/[a-z-]+\/\d+\/show$/.test(path)
+  return isList && hash === undefined ? `${address}#row=${id}` : href
+}
+
 /** The place one was at, to come back to. */
 export const here = (): string => location.pathname + location.search

@@ -1,14 +1,25 @@
 import type { ListQuery } from '@tocsin/core/client'
 import type { Resource } from '@tocsin/core/resource'
 import type { Row } from '../acts/targets'
+import { toast } from '../acts/toast'
 import { client } from '../data/api'
 import { listKey } from '../data/hooks'
 import { queryClient } from '../data/query'
+import { go } from '../navigation/go'
 
 /** The record that an address ends with (`#row=12`): the one just made, to be shown in its list. */
 export function rowInHash(hash: string): number | null {
   const [, id] = /^#row=(\d{1,10})$/.exec(hash) ?? []
   return id === undefined ? null : Number(id)
+}
+
+/** Says that the record was made where the list, for its filters and its order, does not show it; with a way to it. */
+export function tellOfRow(id: number, hrefOf: ((row: { id: number }) => string) | undefined): void {
+  toast({
+    tone: 'done',
+    text: (t) => t('table.notShown'),
+    ...(hrefOf ? { action: { label: (t) => t('table.openRecord'), run: () => go(hrefOf({ id })) } } : {}),
+  })
 }
 
 /**

@@ -59,6 +59,7 @@ const english = {
   notCopied: 'The browser does not let this page copy.',
   selectAllLoaded: 'Select all loaded rows, then all that match',
   asDeclared: 'As the list has it',
+  notShown: 'It was created, and the list does not show it here.',
 }
 
 const portuguese: typeof english = {
@@ -123,6 +124,7 @@ const portuguese: typeof english = {
   notCopied: 'O navegador não deixa esta página copiar.',
   selectAllLoaded: 'Selecionar as linhas carregadas, depois todas as que combinam',
   asDeclared: 'Como a lista tem',
+  notShown: 'Foi criado, e a lista não o mostra aqui.',
 }
 
 /** The table's words, side by side. */

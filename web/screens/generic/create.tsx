@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import { ResourceForm } from '../../form/resource-form'
 import { useSelectedClient } from '../../data/selected-client'
 import { knownFrom } from '../../navigation/known'
-import { listHref, safeRedirect, showHref } from '../../navigation/hrefs'
+import { listHref, safeRedirect, showHref, withRow } from '../../navigation/hrefs'
 import { Page } from '../../shell/page'
 import { useT } from '../../words'
 import { formFields } from '../form-fields'
@@ -27,7 +27,7 @@ export default function GenericCreate({ resource }: ListProps) {
         record={null}
         where={known}
         {...formFields(resource.name, 'create')}
-        onSaved={(row) => navigate(back ?? showHref(resource.name, row.id), { replace: true })}
+        onSaved={(row) => navigate(back ? withRow(back, row.id) : showHref(resource.name, row.id), { replace: true })}
         onCancel={() => navigate(back ?? listHref(resource.name), { replace: true })}
       />
     </Page>

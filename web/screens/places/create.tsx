@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import { useSelectedClient } from '../../data/selected-client'
 import { ResourceForm } from '../../form/resource-form'
 import { knownFrom } from '../../navigation/known'
-import { listHref, safeRedirect, showHref } from '../../navigation/hrefs'
+import { listHref, safeRedirect, showHref, withRow } from '../../navigation/hrefs'
 import { Page } from '../../shell/page'
 import { useT } from '../../words'
 import type { ListProps } from '../index'
@@ -30,7 +30,7 @@ export default function PlaceCreate({ resource }: ListProps) {
         where={{ ...known, siteType: noun === 'teams' ? 'team' : 'site' }}
         only={placeFormFields(noun, true)}
         beside={(form) => <PickPlace form={form} />}
-        onSaved={(row) => navigate(back ?? showHref(noun, row.id), { replace: true })}
+        onSaved={(row) => navigate(back ? withRow(back, row.id) : showHref(noun, row.id), { replace: true })}
         onCancel={() => navigate(back ?? listHref(noun), { replace: true })}
       />
     </Page>
