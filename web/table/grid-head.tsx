@@ -4,8 +4,7 @@ import { css } from 'styled-system/css'
 import { Box } from '../ui/checkbox'
 import { Icon } from '../ui/icon'
 import type { GridColumn } from './grid-column'
-
-export type Sort = { path: string; direction: 'ASC' | 'DESC' }
+import type { Sort } from './sort'
 
 type Props = {
   columns: readonly GridColumn[]

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { ActiveRow } from './active-row'
-import type { Sort } from './grid-head'
+import type { Sort } from './sort'
 import type { RowPainter } from './row-painter'
 import type { RowWindow } from './use-window'
 

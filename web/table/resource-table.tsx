@@ -8,60 +8,43 @@ import {
   useRef,
   useState,
   useSyncExternalStore,
-  type ReactNode,
 } from 'react'
 import { useLocation } from 'wouter'
 import { css } from 'styled-system/css'
-import { PAGE_SIZE } from '@tocsin/core/constants'
 import { mayDo } from '@tocsin/core/permissions'
-import type { ListQuery } from '@tocsin/core/client'
-import type { Field, Resource } from '@tocsin/core/resource'
-import type { Command } from '../acts/command'
-import { useLentCommands } from '../acts/lent'
-import { blockedFor, nameOf, runAction, titleOf } from '../acts/run-action'
-import type { Row, Targets } from '../acts/targets'
+import { nameOf } from '../acts/run-action'
+import type { Row } from '../acts/targets'
 import { useAccount } from '../data/account'
-import { markStale } from '../data/query'
-import { useKeys } from '../keys/use-keys'
-import { entryId, keep, recall } from '../navigation/entry'
 import { addFocusHome } from '../navigation/focus'
-import { openedFrom } from '../navigation/neighbours'
-import { aroundRow } from './around-row'
 import { usePreferences } from '../preferences'
 import { listExportCommand } from '../sheets/sheet-commands'
 import { Button } from '../ui/button'
-import { Select } from '../ui/select'
 import { addWords, useT } from '../words'
 import { createActiveRow } from './active-row'
-import { filtersOf } from './address'
-import { findPlace, rowInHash } from './after-create'
 import { chosenColumns, columnAt } from './columns'
-import { copyText, tsvOf } from './copy'
 import { Grid, type GridHandle } from './grid'
 import { gridColumns } from './grid-columns'
-import type { Sort } from './grid-head'
 import { keepChoice, readChoice } from './kept-choices'
 import { messages } from './messages'
 import { NoRows } from './no-rows'
 import { createSeenRows } from './seen-rows'
-import {
-  countSelected,
-  extendTo,
-  fromKept,
-  keptOf,
-  NOTHING,
-  selectMore,
-  targetsOf,
-  toggleRow,
-  type KeptSelection,
-} from './selection'
+import { countSelected, extendTo, fromKept, NOTHING, selectMore, toggleRow } from './selection'
+import { SelectionActions } from './selection-actions'
+import { nextSort, sortOf, type Sort } from './sort'
+import { SortChoice } from './sort-choice'
 import { StatusLine } from './status-line'
-import { actionsFor, recordsLine, tableCommands, type Acts } from './table-commands'
+import type { Acts } from './table-commands'
+import type { TableProps } from './table-props'
 import { toggleActive } from './toggle-active'
 import { Toolbar } from './toolbar'
-import { useListState } from './use-list-state'
+import { useKept, useMemory } from './use-memory'
+import { useLatest } from './use-latest'
+import { useLentTable } from './use-lent-table'
 import { useNarrow } from './use-narrow'
+import { PAGE_SIZES, usePageSize, useQuestion } from './use-question'
 import { useRows } from './use-rows'
+import { useTableActs } from './use-table-acts'
+import { useTableKeys } from './use-table-keys'
 import { textOf } from './value-text'
 
 addWords('table', messages)
@@ -70,62 +53,10 @@ addWords('table', messages)
 const ColumnChooser = lazy(async () => ({ default: (await import('./column-chooser')).ColumnChooser }))
 const Preview = lazy(async () => ({ default: (await import('./preview')).Preview }))
 
-export type TableProps = {
-  of: Resource
-  /** What the place fixes, such as the client of a tab: `{ ClientId: 7 }`. It is never taken from the address. */
-  where?: ListQuery | undefined
-  /** Default order where the noun's own is not meant. */
-  order?: string | undefined
-  /** False leaves the filter input out. */
-  search?: boolean | undefined
-  /** Names of the filters offered behind the button; else the noun's own that narrow a list. */
-  filters?: readonly string[] | undefined
-  /** Columns to begin with; else the noun's own. */
-  columns?: readonly string[] | undefined
-  /** Where a row leads, where it is edited; without, nowhere. They say the same of the same row for as long as the list is shown. */
-  openHref?: ((row: Row) => string) | undefined
-  editHref?: ((row: Row) => string) | undefined
-  /** Where a new one is made; without, nowhere. */
-  createHref?: string | undefined
-  /** Tells this list from others: for its choices, its commands, its memory. Else the noun. */
-  owner?: string | undefined
-  /** Before the list's names in the address, where two lists share a page. */
-  prefix?: string | undefined
-  pageSizes?: readonly number[] | undefined
-  /** Whether a first visit gives the focus to the first row, and not only a return to it. */
-  autoFocus?: boolean | undefined
-  /** Nothing can be selected, as in a history. */
-  selectable?: boolean | undefined
-  /** Lent with the list's own commands: import, export. Keep it in a memo. */
-  commands?: readonly Command[] | undefined
-  /** What is shown can be saved as a file: by a button, and by the palette (EXPORT-10, A-068). */
-  exportable?: boolean | undefined
-  /** Beside the columns button. */
-  toolbar?: ReactNode | undefined
-  /** Opens the palette on what can be done here (`.`). */
-  onActions?: (() => void) | undefined
-}
-
-/** What is remembered of a list when it is left. */
-type Kept = {
-  query: string
-  index: number
-  id: number | undefined
-  offset: number
-  selection: KeptSelection
-  focused: boolean
-}
-
-const NO_WHERE: ListQuery = {}
-const PAGE_SIZES = [10, PAGE_SIZE, 100]
-/** What asks for more in each row, and narrows nothing. */
-const NARROWS = (name: string, field: Field) =>
-  field.type !== 'boolean' && field.default === undefined && name !== 'showInactive' && name !== 'showDeleted'
-
 /** The list of a noun: everything that is declared of it, reachable by keys. */
 export function ResourceTable({
   of: resource,
-  where = NO_WHERE,
+  where,
   order: defaultOrder,
   search = true,
   filters: offeredNames,
@@ -149,44 +80,14 @@ export function ResourceTable({
   const narrow = useNarrow()
   const [, navigate] = useLocation()
 
-  const whereKey = JSON.stringify(where)
-  const fixed = useMemo(() => JSON.parse(whereKey) as ListQuery, [whereKey])
-  const known = useMemo(() => filtersOf(resource, fixed), [resource, fixed])
-  const offered = useMemo(
-    () =>
-      Object.fromEntries(
-        Object.entries(known).filter(([name, field]) => offeredNames?.includes(name) ?? NARROWS(name, field)),
-      ),
-    [known, offeredNames],
-  )
-  const hidden = known['showInactive'] ? 'showInactive' : known['showDeleted'] ? 'showDeleted' : undefined
-  const [state, change] = useListState(resource, known, prefix)
-
-  const [pageSize, setPageSize] = useState(() => {
-    const chosen = readChoice(viewer.id, owner, 'pageSize')
-    return (
-      pageSizes.find((size) => size === chosen) ??
-      pageSizes.find((size) => size === PAGE_SIZE) ??
-      pageSizes[0] ??
-      PAGE_SIZE
-    )
-  })
+  const question = useQuestion(resource, { where, order: defaultOrder, filters: offeredNames, prefix })
+  const { state, change, offered, hidden, order, query, queryKey } = question
+  const { q, filters } = state
+  const [pageSize, choosePageSize] = usePageSize(viewer.id, owner, pageSizes)
   const [paths, setPaths] = useState(() => chosenColumns(resource, readChoice(viewer.id, owner, 'columns'), declared))
 
-  const { q, filters, order: chosenOrder } = state
-  const order = chosenOrder ?? defaultOrder ?? resource.order
-  const query = useMemo<ListQuery>(
-    () => ({ ...filters, ...(q ? { q } : {}), ...(order ? { order } : {}), ...fixed }),
-    [filters, q, order, fixed],
-  )
-  const queryKey = JSON.stringify(query)
-
-  // What was remembered of this very list, if it is come back to.
-  const [{ entry, kept }] = useState(() => {
-    const id = entryId()
-    const found = recall<Kept>(id, `table:${owner}`)
-    return { entry: id, kept: found?.query === queryKey ? found : undefined }
-  })
+  const memory = useKept(owner, queryKey)
+  const { kept } = memory
   const [active] = useState(() => createActiveRow(kept?.index ?? state.offset))
   const [seen] = useState(createSeenRows)
   const [selection, setSelection] = useState(() => (kept ? fromKept(kept.selection) : NOTHING))
@@ -198,6 +99,7 @@ export function ResourceTable({
   const instead = useRef<HTMLDivElement>(null)
   /** The next step that stands where the rows would be. */
   const wayOn = () => instead.current?.querySelector<HTMLElement>('button, a') ?? null
+  // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- it reads the page alone
   useEffect(() => addFocusHome(() => (grid.current ? null : wayOn())), [])
 
   const { source, settled } = useRows(resource, query, pageSize, active.index)
@@ -220,110 +122,16 @@ export function ResourceTable({
     matched.current = matching
   }, [settled, queryKey, matching, total, t])
 
-  useLayoutEffect(() => {
-    if (kept?.selection) return
-    // Only the place of the first visit: afterwards the list follows nobody but the reader.
-    if (state.offset > 0) grid.current?.show(state.offset)
-    // oxlint-disable-next-line react/exhaustive-deps -- once
-  }, [])
-
-  const arrived = useRef(false)
-  useEffect(() => {
-    if (arrived.current || !settled || total === 0) return
-    arrived.current = true
-    const wanted = rowInHash(location.hash)
-    if (wanted !== null) {
-      history.replaceState(history.state, '', location.pathname + location.search)
-      void findPlace(viewer.id, resource, query, pageSize, total, wanted).then((at) => {
-        if (at !== undefined) grid.current?.show(at)
-        if (isFree()) grid.current?.focus()
-      })
-      return
-    }
-    // Rows may have come or gone above it since.
-    const moved = kept?.id !== undefined && source.at(kept.index)?.id !== kept.id ? source.indexOf(kept.id) : undefined
-    if (moved !== undefined) grid.current?.show(moved)
-    if (!(kept ? kept.focused : autoFocus) || !isFree() || grid.current?.focus()) return
-    // The grid has no rows until it has been measured, which is after this.
-    requestAnimationFrame(() => {
-      if (isFree()) grid.current?.focus()
-    })
-  }, [settled, total, source, kept, autoFocus, viewer.id, resource, query, pageSize])
-
-  const remember = useRef<() => void>(() => {})
-  useLayoutEffect(() => {
-    remember.current = () => {
-      // Before anything is shown there is nothing to remember, but what was remembered still to be restored.
-      if (!arrived.current) return
-      const now: Kept = {
-        query: queryKey,
-        index: active.index,
-        id: source.at(active.index)?.id,
-        offset: grid.current?.offset() ?? 0,
-        selection: keptOf(selection),
-        focused: grid.current?.within() ?? false,
-      }
-      keep(entry, `table:${owner}`, now)
-      openedFrom(aroundRow(resource.name, source, active.index, total))
-    }
-    remember.current()
-  })
-  useLayoutEffect(() => {
-    const stop = active.subscribe(() => remember.current())
-    return () => {
-      stop()
-      remember.current()
-    }
-  }, [active])
-
   // ── What can be done ──
-  const hrefs = useRef({ open: openProp, edit: editProp })
-  useLayoutEffect(() => {
-    hrefs.current = { open: openProp, edit: editProp }
-  })
+  const hrefs = useLatest({ open: openProp, edit: editProp })
   // The same functions as long as there are any, so that no row is drawn anew for them.
   const [opens, edits] = [openProp !== undefined, editProp !== undefined]
-  const openHref = useMemo(() => (opens ? (row: Row) => hrefs.current.open?.(row) ?? '' : undefined), [opens])
-  const editHref = useMemo(() => (edits ? (row: Row) => hrefs.current.edit?.(row) ?? '' : undefined), [edits])
+  const openHref = useMemo(() => (opens ? (row: Row) => hrefs().open?.(row) ?? '' : undefined), [opens, hrefs])
+  const editHref = useMemo(() => (edits ? (row: Row) => hrefs().edit?.(row) ?? '' : undefined), [edits, hrefs])
   const mayCreate = createHref !== undefined && mayDo(viewer, resource, 'create')
   const mayEdit = editHref !== undefined && mayDo(viewer, resource, 'update')
   const create = useCallback(() => createHref !== undefined && navigate(createHref), [createHref, navigate])
 
-  const selected = countSelected(selection, total)
-  const fresh = useCallback(
-    (id: number) => {
-      const at = source.indexOf(id)
-      return at === undefined ? undefined : source.at(at)
-    },
-    [source],
-  )
-  const chosen = useMemo<Targets | null>(
-    () => (selected > 0 ? targetsOf(selection, query, total, fresh) : null),
-    [selected, selection, query, total, fresh],
-  )
-  /** What a key acts on: the selection, else the active row as it is this moment. */
-  const targets = (): Targets | null => {
-    const row = source.at(active.index)
-    return chosen ?? (row ? { kind: 'rows', rows: [row] } : null)
-  }
-
-  const open = (row: Row, way: 'here' | 'tab') => {
-    const href = openHref?.(row)
-    if (href === undefined) return
-    remember.current()
-    if (way === 'tab') window.open(href, '_blank', 'noopener')
-    else navigate(href)
-  }
-  const edit = (row: Row) => {
-    const href = editHref?.(row)
-    if (href === undefined) return
-    remember.current()
-    navigate(href)
-  }
-  const refresh = () => {
-    if (source.failure) source.retry()
-    else void markStale(resource.name)
-  }
   const reader = useMemo(() => ({ t, locale, resource }), [t, locale, resource])
   const shown = useMemo(() => paths.flatMap((path) => columnAt(resource, path) ?? []), [paths, resource])
   const exporting = useMemo(
@@ -342,34 +150,37 @@ export function ResourceTable({
     [exportable, resource, query, shown, reader, t],
   )
 
-  const copy = (what: 'ids' | 'line' | 'link' | 'row') => {
-    const these = targets()
-    if (!these) return
-    if (what === 'line') return void copyText(recordsLine(resource, these))
-    if (these.kind === 'query') return
-    const { rows } = these
-    if (what === 'ids') void copyText(rows.map(({ id }) => id).join(' '))
-    else if (what === 'link') void copyText(rows.map((row) => location.origin + (openHref?.(row) ?? '')).join('\n'))
-    else void copyText(tsvOf(rows.map((row) => shown.map((column) => textOf(row, column, reader)))))
-  }
-  const act = (action: string) => {
-    const these = targets()
-    const many = these !== null && (these.kind === 'query' || these.rows.length > 1)
-    if (!these || !actionsFor(resource, viewer, many).includes(action)) return false
-    void runAction(resource, action, these)
-    return true
-  }
-  const flip = () => {
-    const these = targets()
-    if (!these || !resource.actions['activate'] || !resource.actions['deactivate']) return false
-    const [only] = these.kind === 'rows' ? these.rows : []
-    if (only && !chosen) {
-      if (!mayDo(viewer, resource, { action: only.active ? 'deactivate' : 'activate' })) return false
-      void toggleActive(resource, only)
-      return true
-    }
-    return act(these.kind === 'query' || these.rows.some(({ active: on }) => on) ? 'deactivate' : 'activate')
-  }
+  const remember = useMemory({
+    memory,
+    grid,
+    owner,
+    resource,
+    viewerId: viewer.id,
+    query,
+    queryKey,
+    pageSize,
+    active,
+    source,
+    settled,
+    selection,
+    offset: state.offset,
+    autoFocus,
+    openHref,
+  })
+  const { selected, chosen, follow, open, edit, refresh, copy, act, flip } = useTableActs({
+    resource,
+    viewer,
+    query,
+    source,
+    active,
+    selection,
+    shown,
+    reader,
+    openHref,
+    editHref,
+    remember,
+    navigate,
+  })
   const flipHidden = () => {
     if (!hidden) return false
     change({ filters: { [hidden]: filters[hidden] === true ? null : true }, offset: 0 })
@@ -387,10 +198,9 @@ export function ResourceTable({
   const narrowed = q !== '' || Object.keys(filters).some((name) => name !== hidden)
   const sort = useMemo<Sort | null>(() => sortOf(order), [order])
   const sortBy = (path: string) => {
-    const next: Sort | null =
-      sort?.path !== path ? { path, direction: 'ASC' } : sort.direction === 'ASC' ? { path, direction: 'DESC' } : null
+    const next = nextSort(sort, path)
     change({ order: next && `${next.path} ${next.direction}`, offset: 0 })
-    const now = next ?? sortOf(defaultOrder ?? resource.order)
+    const now = next ?? sortOf(question.declaredOrder)
     const column = now && columnAt(resource, now.path)
     if (now && column)
       say(t('table.sortedBy', { column: t(column.label), direction: t(`table.directions.${now.direction}`) }))
@@ -410,52 +220,30 @@ export function ResourceTable({
   const leaveFilter = () => {
     if (!grid.current?.focus()) wayOn()?.focus()
   }
-  useKeys('list', {
-    filter: () => {
-      if (!search) return false
-      filterInput.current?.focus()
-      filterInput.current?.select()
-    },
-    ...(mayCreate ? { create } : {}),
-    sort: () => grid.current?.focusHead() ?? false,
-    showInactive: flipHidden,
-    refresh,
-    selectAll: () => {
-      if (!selectable || total === 0) return false
-      more()
-    },
-    toggleActive: flip,
-    approve: () => act('approve'),
-    delete: () => act('delete'),
-    copyIds: () => copy('ids'),
-    copyLine: () => copy('line'),
-    copyLink: () => copy('link'),
-    copyRow: () => copy('row'),
-    ...(onActions ? { actions: onActions } : {}),
-    escape: () => {
-      if (document.activeElement === filterInput.current) leaveFilter()
-      else if (previewing) closePreview()
-      else if (grid.current?.leaveCells()) return
-      else if (selected > 0) clear()
-      else if (narrowed) clearFilter()
-      else return false
-    },
-  })
-  useKeys('row', {
-    edit: () => {
-      const row = source.at(active.index)
-      if (!mayEdit || !row) return false
-      edit(row)
-    },
-    preview: () => {
-      if (!source.at(active.index)) return false
-      setPreviewing(!previewing)
-    },
-  })
   const closePreview = () => {
     setPreviewing(false)
     grid.current?.focus()
   }
+
+  useTableKeys({
+    grid,
+    filterInput: search ? filterInput : null,
+    create: mayCreate ? create : undefined,
+    edit: mayEdit ? edit : undefined,
+    act,
+    copy,
+    flip,
+    flipHidden,
+    refresh,
+    onActions,
+    selectMore: selectable && total > 0 ? more : undefined,
+    activeRow: () => source.at(active.index),
+    preview: () => setPreviewing(!previewing),
+    closePreview: previewing ? closePreview : undefined,
+    clearSelection: selected > 0 ? clear : undefined,
+    clearFilter: narrowed ? clearFilter : undefined,
+    leaveFilter,
+  })
 
   const columns = useMemo(
     () =>
@@ -470,7 +258,6 @@ export function ResourceTable({
     [resource, paths, viewer, reader, openHref, editHref],
   )
 
-  const latest = useRef<Acts>(null)
   const acts: Acts = {
     open: openHref && ((row) => open(row, 'here')),
     edit: mayEdit ? edit : undefined,
@@ -484,55 +271,7 @@ export function ResourceTable({
     selectMore: more,
     copy,
   }
-  useLayoutEffect(() => {
-    latest.current = acts
-  })
-  const inactiveShown = hidden ? filters[hidden] === true : undefined
-  const lent = useMemo(() => {
-    const now = () => latest.current as Acts
-    const steady: Acts = {
-      open: openHref && ((row) => now().open?.(row)),
-      edit: mayEdit ? (row) => now().edit?.(row) : undefined,
-      create: mayCreate ? () => now().create?.() : undefined,
-      preview: () => now().preview(),
-      refresh: () => now().refresh(),
-      focusFilter: search ? () => now().focusFilter?.() : undefined,
-      showInactive:
-        inactiveShown === undefined ? undefined : { on: inactiveShown, flip: () => now().showInactive?.flip() },
-      chooseSort: () => now().chooseSort(),
-      chooseColumns: () => now().chooseColumns(),
-      selectMore: () => now().selectMore(),
-      copy: (what) => now().copy(what),
-    }
-    return {
-      chips: [
-        { id: `list:${owner}`, label: t(`resources.${resource.name}.names`) },
-        ...(selected > 0 ? [{ id: `selected:${owner}`, label: t('table.selected', { count: selected }) }] : []),
-      ],
-      commands: [
-        ...tableCommands({ resource, viewer, query, selection: chosen, active: activeRow, acts: steady }),
-        ...(exporting ? [exporting] : []),
-        ...(moreCommands ?? []),
-      ],
-    }
-  }, [
-    openHref,
-    mayEdit,
-    mayCreate,
-    search,
-    inactiveShown,
-    owner,
-    t,
-    resource,
-    selected,
-    viewer,
-    query,
-    chosen,
-    activeRow,
-    moreCommands,
-    exporting,
-  ])
-  useLentCommands(`table:${owner}`, lent)
+  useLentTable({ owner, resource, viewer, query, chosen, selected, activeRow, acts, exporting, more: moreCommands })
 
   const names = t(`resources.${resource.name}.names`)
   const choose = (next: readonly string[] | undefined) => {
@@ -544,9 +283,9 @@ export function ResourceTable({
   const onRest = useCallback(
     (first: number) => {
       change({ offset: first })
-      remember.current()
+      remember()
     },
-    [change],
+    [change, remember],
   )
 
   const spoken =
@@ -567,23 +306,7 @@ export function ResourceTable({
         fetching={source.fetching && source.total !== undefined}
         narrow={narrow}
         order={
-          narrow && (
-            <Select
-              label={t('table.chooseSort')}
-              value={order ?? ''}
-              options={[
-                ...(order ? [] : [['', t('table.chooseSort')] as const]),
-                ...shown
-                  .filter(({ sortable }) => sortable)
-                  .flatMap(({ path, label }) =>
-                    (['ASC', 'DESC'] as const).map(
-                      (way) => [`${path} ${way}`, `${t(label)} ${way === 'ASC' ? '↑' : '↓'}`] as const,
-                    ),
-                  ),
-              ]}
-              onChange={(next) => change({ order: next || null, offset: 0 })}
-            />
-          )
+          narrow && <SortChoice order={order} columns={shown} onChange={(next) => change({ order: next, offset: 0 })} />
         }
       >
         {exporting && !narrow && (
@@ -623,10 +346,7 @@ export function ResourceTable({
           onExtend={(from, to) => setSelection((before) => extendTo(before, from, to, source.at))}
           onOpen={open}
           onToggle={(row) => void toggleActive(resource, row)}
-          onFollow={(href) => {
-            remember.current()
-            navigate(href)
-          }}
+          onFollow={follow}
           textOf={(row) => nameOf(resource, row)}
           onSeen={seen.show}
           onRest={onRest}
@@ -641,36 +361,12 @@ export function ResourceTable({
         onClear={clear}
         actions={
           chosen && (
-            <>
-              {actionsFor(resource, viewer, true).map((action) => {
-                const why = allBlocked(resource, action, chosen)
-                return (
-                  <Button
-                    key={action}
-                    size="small"
-                    look={action === 'delete' ? 'danger' : 'default'}
-                    blocked={why && t(why.key, why.values)}
-                    title={titleOf(resource, action, chosen)(t)}
-                    onClick={() => act(action)}
-                  >
-                    {t(action === 'delete' ? 'verbs.delete' : `resources.${resource.name}.actions.${action}`)}
-                  </Button>
-                )
-              })}
-              {onActions && (
-                <Button size="small" look="quiet" icon="ellipsis" iconOnly aria-keyshortcuts="." onClick={onActions}>
-                  {t('table.actions')}
-                </Button>
-              )}
-            </>
+            <SelectionActions resource={resource} viewer={viewer} chosen={chosen} onAct={act} onActions={onActions} />
           )
         }
         pageSize={pageSize}
         pageSizes={pageSizes}
-        onPageSize={(size) => {
-          keepChoice(viewer.id, owner, 'pageSize', size)
-          setPageSize(size)
-        }}
+        onPageSize={choosePageSize}
         onJump={(index) => grid.current?.jump(index)}
         failure={source.total === undefined ? undefined : source.failure}
         onRetry={() => source.retry()}
@@ -698,29 +394,6 @@ export function ResourceTable({
         )}
       </Suspense>
     </section>
-  )
-}
-
-const sortOf = (order: string | null | undefined): Sort | null => {
-  const [path, direction] = (order ?? '').split(' ')
-  return path ? { path, direction: direction === 'DESC' ? 'DESC' : 'ASC' } : null
-}
-
-/** Why an action can be done to none of these. */
-const allBlocked = (resource: Resource, action: string, targets: Targets) => {
-  if (targets.kind === 'query') return null
-  const reasons = targets.rows.map((row) => blockedFor(resource, action, row))
-  return reasons.every((reason) => reason !== null) ? (reasons[0] ?? null) : null
-}
-
-/** Nothing that somebody chose has the focus: it is nowhere, or on the heading that every new screen gives it to. */
-const isFree = (): boolean => {
-  const focused = document.activeElement
-  return (
-    !focused ||
-    focused === document.body ||
-    focused.matches('h1') ||
-    !focused.closest('main, [data-overlay], [role=dialog]')
   )
 }
 

@@ -1,0 +1,50 @@
+import type { Resource } from '@tocsin/core/resource'
+import type { Viewer } from '@tocsin/core/permissions'
+import { blockedFor, titleOf } from '../acts/run-action'
+import type { Targets } from '../acts/targets'
+import { Button } from '../ui/button'
+import { useT } from '../words'
+import { actionsFor } from './table-commands'
+
+type Props = {
+  resource: Resource
+  viewer: Viewer
+  chosen: Targets
+  onAct: (action: string) => void
+  onActions: (() => void) | undefined
+}
+
+/** What can be done to all that are selected; blocked, with why, where it can be done to none of them. */
+export function SelectionActions({ resource, viewer, chosen, onAct, onActions }: Props) {
+  const t = useT()
+  return (
+    <>
+      {actionsFor(resource, viewer, true).map((action) => {
+        const why = allBlocked(resource, action, chosen)
+        return (
+          <Button
+            key={action}
+            size="small"
+            look={action === 'delete' ? 'danger' : 'default'}
+            blocked={why && t(why.key, why.values)}
+            title={titleOf(resource, action, chosen)(t)}
+            onClick={() => onAct(action)}
+          >
+            {t(action === 'delete' ? 'verbs.delete' : `resources.${resource.name}.actions.${action}`)}
+          </Button>
+        )
+      })}
+      {onActions && (
+        <Button size="small" look="quiet" icon="ellipsis" iconOnly aria-keyshortcuts="." onClick={onActions}>
+          {t('table.actions')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const allBlocked = (resource: Resource, action: string, targets: Targets) => {
+  if (targets.kind === 'query') return null
+  const reasons = targets.rows.map((row) => blockedFor(resource, action, row))
+  return reasons.every((reason) => reason !== null) ? (reasons[0] ?? null) : null
+}

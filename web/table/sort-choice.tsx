@@ -1,0 +1,24 @@
+import { Select } from '../ui/select'
+import { useT } from '../words'
+import type { Column } from './columns'
+
+type Props = { order: string | undefined; columns: readonly Column[]; onChange: (order: string | null) => void }
+
+/** The order of a narrow screen, which shows no headings. */
+export function SortChoice({ order, columns, onChange }: Props) {
+  const t = useT()
+  const ways = columns
+    .filter(({ sortable }) => sortable)
+    .flatMap(({ path, label }) => [
+      [`${path} ASC`, `${t(label)} ↑`] as const,
+      [`${path} DESC`, `${t(label)} ↓`] as const,
+    ])
+  return (
+    <Select
+      label={t('table.chooseSort')}
+      value={order ?? ''}
+      options={[...(order ? [] : [['', t('table.chooseSort')] as const]), ...ways]}
+      onChange={(next) => onChange(next || null)}
+    />
+  )
+}

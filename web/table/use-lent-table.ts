@@ -1,0 +1,88 @@
+import { useMemo } from 'react'
+import type { ListQuery } from '@tocsin/core/client'
+import type { Viewer } from '@tocsin/core/permissions'
+import type { Resource } from '@tocsin/core/resource'
+import type { Command } from '../acts/command'
+import { useLentCommands } from '../acts/lent'
+import type { Row, Targets } from '../acts/targets'
+import { useT } from '../words'
+import { tableCommands, type Acts } from './table-commands'
+import { useLatest } from './use-latest'
+
+type Parts = {
+  owner: string
+  resource: Resource
+  viewer: Viewer
+  query: ListQuery
+  chosen: Targets | null
+  selected: number
+  activeRow: Row | undefined
+  acts: Acts
+  exporting: Command | null
+  more: readonly Command[] | undefined
+}
+
+/** Lends the palette what can be done here. It hears of another row once the moving has paused, and of no function twice. */
+export function useLentTable({
+  owner,
+  resource,
+  viewer,
+  query,
+  chosen,
+  selected,
+  activeRow,
+  acts,
+  exporting,
+  more,
+}: Parts): void {
+  const t = useT()
+  const now = useLatest(acts)
+  const [opens, edits, creates, filters] = [acts.open, acts.edit, acts.create, acts.focusFilter].map(
+    (one) => one !== undefined,
+  )
+  const hiddenShown = acts.showInactive?.on
+  const lent = useMemo(() => {
+    const steady: Acts = {
+      open: opens ? (row) => now().open?.(row) : undefined,
+      edit: edits ? (row) => now().edit?.(row) : undefined,
+      create: creates ? () => now().create?.() : undefined,
+      preview: () => now().preview(),
+      refresh: () => now().refresh(),
+      focusFilter: filters ? () => now().focusFilter?.() : undefined,
+      showInactive: hiddenShown === undefined ? undefined : { on: hiddenShown, flip: () => now().showInactive?.flip() },
+      chooseSort: () => now().chooseSort(),
+      chooseColumns: () => now().chooseColumns(),
+      selectMore: () => now().selectMore(),
+      copy: (what) => now().copy(what),
+    }
+    return {
+      chips: [
+        { id: `list:${owner}`, label: t(`resources.${resource.name}.names`) },
+        ...(selected > 0 ? [{ id: `selected:${owner}`, label: t('table.selected', { count: selected }) }] : []),
+      ],
+      commands: [
+        ...tableCommands({ resource, viewer, query, selection: chosen, active: activeRow, acts: steady }),
+        ...(exporting ? [exporting] : []),
+        ...(more ?? []),
+      ],
+    }
+  }, [
+    now,
+    opens,
+    edits,
+    creates,
+    filters,
+    hiddenShown,
+    owner,
+    t,
+    resource,
+    selected,
+    viewer,
+    query,
+    chosen,
+    activeRow,
+    more,
+    exporting,
+  ])
+  useLentCommands(`table:${owner}`, lent)
+}

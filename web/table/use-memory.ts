@@ -1,0 +1,144 @@
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import type { ListQuery } from '@tocsin/core/client'
+import type { Resource } from '@tocsin/core/resource'
+import { entryId, keep, recall } from '../navigation/entry'
+import { openedFrom } from '../navigation/neighbours'
+import type { ActiveRow } from './active-row'
+import { findPlace, rowInHash, tellOfRow } from './after-create'
+import { aroundRow } from './around-row'
+import type { GridHandle } from './grid'
+import type { RowSource } from './row-source'
+import { keptOf, type KeptSelection, type Selection } from './selection'
+
+/** What is remembered of a list when it is left. */
+export type Kept = {
+  query: string
+  index: number
+  id: number | undefined
+  offset: number
+  selection: KeptSelection
+  focused: boolean
+}
+
+/** What was remembered of this very list, if it is come back to. */
+export function useKept(owner: string, queryKey: string): { entry: string; kept: Kept | undefined } {
+  const [memory] = useState(() => {
+    const entry = entryId()
+    const found = recall<Kept>(entry, `table:${owner}`)
+    return { entry, kept: found?.query === queryKey ? found : undefined }
+  })
+  return memory
+}
+
+type Parts = {
+  memory: { entry: string; kept: Kept | undefined }
+  grid: RefObject<GridHandle | null>
+  owner: string
+  resource: Resource
+  viewerId: number
+  query: ListQuery
+  queryKey: string
+  pageSize: number
+  active: ActiveRow
+  source: RowSource
+  settled: boolean
+  selection: Selection
+  /** The first row that the address asks for. */
+  offset: number
+  autoFocus: boolean
+  openHref: ((row: { id: number }) => string) | undefined
+}
+
+/**
+ * Goes to where somebody was, or to the record just made, once the rows are there; and remembers where they are when they
+ * leave. Gives what remembers at once, for who is about to lead away.
+ */
+export function useMemory({
+  memory: { entry, kept },
+  grid,
+  owner,
+  resource,
+  viewerId,
+  query,
+  queryKey,
+  pageSize,
+  active,
+  source,
+  settled,
+  selection,
+  offset,
+  autoFocus,
+  openHref,
+}: Parts): () => void {
+  const total = source.total ?? 0
+  useLayoutEffect(() => {
+    if (kept?.selection) return
+    // Only the place of the first visit: afterwards the list follows nobody but the reader.
+    if (offset > 0) grid.current?.show(offset)
+    // oxlint-disable-next-line react/exhaustive-deps -- once
+  }, [])
+
+  const arrived = useRef(false)
+  useEffect(() => {
+    if (arrived.current || !settled) return
+    const wanted = rowInHash(location.hash)
+    if (total === 0 && wanted === null) return
+    arrived.current = true
+    if (wanted !== null) {
+      history.replaceState(history.state, '', location.pathname + location.search)
+      void findPlace(viewerId, resource, query, pageSize, total, wanted).then((at) => {
+        if (at === undefined) tellOfRow(wanted, openHref)
+        else grid.current?.show(at)
+        if (isFree()) grid.current?.focus()
+      })
+      return
+    }
+    // Rows may have come or gone above it since.
+    const moved = kept?.id !== undefined && source.at(kept.index)?.id !== kept.id ? source.indexOf(kept.id) : undefined
+    if (moved !== undefined) grid.current?.show(moved)
+    if (!(kept ? kept.focused : autoFocus) || !isFree() || grid.current?.focus()) return
+    // The grid has no rows until it has been measured, which is after this.
+    requestAnimationFrame(() => {
+      if (isFree()) grid.current?.focus()
+    })
+  }, [settled, total, source, kept, autoFocus, viewerId, resource, query, pageSize, grid, openHref])
+
+  const remember = useRef<() => void>(() => {})
+  useLayoutEffect(() => {
+    remember.current = () => {
+      // Before anything is shown there is nothing to remember, but what was remembered still to be restored.
+      if (!arrived.current) return
+      const now: Kept = {
+        query: queryKey,
+        index: active.index,
+        id: source.at(active.index)?.id,
+        offset: grid.current?.offset() ?? 0,
+        selection: keptOf(selection),
+        focused: grid.current?.within() ?? false,
+      }
+      keep(entry, `table:${owner}`, now)
+      openedFrom(aroundRow(resource.name, source, active.index, total))
+    }
+    remember.current()
+  })
+  useLayoutEffect(() => {
+    const stop = active.subscribe(() => remember.current())
+    return () => {
+      stop()
+      remember.current()
+    }
+  }, [active])
+  const [now] = useState(() => () => remember.current())
+  return now
+}
+
+/** Nothing that somebody chose has the focus: it is nowhere, or on the heading that every new screen gives it to. */
+const isFree = (): boolean => {
+  const focused = document.activeElement
+  return (
+    !focused ||
+    focused === document.body ||
+    focused.matches('h1') ||
+    !focused.closest('main, [data-overlay], [role=dialog]')
+  )
+}

@@ -1,0 +1,68 @@
+import { useMemo, useState } from 'react'
+import { PAGE_SIZE } from '@tocsin/core/constants'
+import type { ListQuery } from '@tocsin/core/client'
+import type { Field, Resource } from '@tocsin/core/resource'
+import { filtersOf } from './address'
+import { keepChoice, readChoice } from './kept-choices'
+import { useListState } from './use-list-state'
+
+const NO_WHERE: ListQuery = {}
+export const PAGE_SIZES: readonly number[] = [10, PAGE_SIZE, 100]
+
+/** What asks for more in each row, and narrows nothing, is no filter. */
+const narrows = (name: string, field: Field) =>
+  field.type !== 'boolean' && field.default === undefined && name !== 'showInactive' && name !== 'showDeleted'
+
+type Place = {
+  where: ListQuery | undefined
+  order: string | undefined
+  filters: readonly string[] | undefined
+  prefix: string
+}
+
+/** What a list asks for: what its place fixes, and what the address says of search, filters and order. */
+export function useQuestion(resource: Resource, { where = NO_WHERE, order: usual, filters: names, prefix }: Place) {
+  const whereKey = JSON.stringify(where)
+  const fixed = useMemo(() => JSON.parse(whereKey) as ListQuery, [whereKey])
+  const known = useMemo(() => filtersOf(resource, fixed), [resource, fixed])
+  const offered = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(known).filter(([name, field]) => names?.includes(name) ?? narrows(name, field)),
+      ),
+    [known, names],
+  )
+  const hidden: 'showInactive' | 'showDeleted' | undefined = known['showInactive']
+    ? 'showInactive'
+    : known['showDeleted']
+      ? 'showDeleted'
+      : undefined
+  const [state, change] = useListState(resource, known, prefix)
+  const { q, filters } = state
+  const declaredOrder = usual ?? resource.order
+  const order = state.order ?? declaredOrder
+  const query = useMemo<ListQuery>(
+    () => ({ ...filters, ...(q ? { q } : {}), ...(order ? { order } : {}), ...fixed }),
+    [filters, q, order, fixed],
+  )
+  return { state, change, offered, hidden, order, declaredOrder, query, queryKey: JSON.stringify(query) }
+}
+
+/** How many rows are fetched at a time: as this account chose it for this list, else fifty where that is offered. */
+export function usePageSize(
+  account: number,
+  owner: string,
+  sizes: readonly number[],
+): [size: number, choose: (size: number) => void] {
+  const [size, setSize] = useState(() => {
+    const chosen = readChoice(account, owner, 'pageSize')
+    return sizes.find((one) => one === chosen) ?? sizes.find((one) => one === PAGE_SIZE) ?? sizes[0] ?? PAGE_SIZE
+  })
+  return [
+    size,
+    (next) => {
+      keepChoice(account, owner, 'pageSize', next)
+      setSize(next)
+    },
+  ]
+}

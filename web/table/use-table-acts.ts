@@ -1,0 +1,113 @@
+import { useCallback, useMemo } from 'react'
+import type { ListQuery } from '@tocsin/core/client'
+import { mayDo, type Viewer } from '@tocsin/core/permissions'
+import type { Resource } from '@tocsin/core/resource'
+import { runAction } from '../acts/run-action'
+import type { Row, Targets } from '../acts/targets'
+import { markStale } from '../data/query'
+import type { ActiveRow } from './active-row'
+import type { Column } from './columns'
+import { copyText, tsvOf } from './copy'
+import type { RowSource } from './row-source'
+import { countSelected, targetsOf, type Selection } from './selection'
+import { actionsFor, recordsLine } from './table-commands'
+import { toggleActive } from './toggle-active'
+import { textOf, type Reader } from './value-text'
+
+type Parts = {
+  resource: Resource
+  viewer: Viewer
+  query: ListQuery
+  source: RowSource
+  active: ActiveRow
+  selection: Selection
+  shown: readonly Column[]
+  reader: Reader
+  openHref: ((row: Row) => string) | undefined
+  editHref: ((row: Row) => string) | undefined
+  /** Remembers where somebody is, before they are led away. */
+  remember: () => void
+  navigate: (href: string) => void
+}
+
+/** What can be done to the records of a list: by keys, by buttons, by the palette. */
+export function useTableActs({
+  resource,
+  viewer,
+  query,
+  source,
+  active,
+  selection,
+  shown,
+  reader,
+  openHref,
+  editHref,
+  remember,
+  navigate,
+}: Parts) {
+  const total = source.total ?? 0
+  const selected = countSelected(selection, total)
+  const fresh = useCallback(
+    (id: number) => {
+      const at = source.indexOf(id)
+      return at === undefined ? undefined : source.at(at)
+    },
+    [source],
+  )
+  const chosen = useMemo<Targets | null>(
+    () => (selected > 0 ? targetsOf(selection, query, total, fresh) : null),
+    [selected, selection, query, total, fresh],
+  )
+  /** What a key acts on: the selection, else the active row as it is this moment. */
+  const targets = (): Targets | null => {
+    const row = source.at(active.index)
+    return chosen ?? (row ? { kind: 'rows', rows: [row] } : null)
+  }
+
+  const follow = (href: string | undefined) => {
+    if (href === undefined) return
+    remember()
+    navigate(href)
+  }
+  const open = (row: Row, way: 'here' | 'tab') => {
+    const href = openHref?.(row)
+    if (way === 'here' || href === undefined) return follow(href)
+    remember()
+    window.open(href, '_blank', 'noopener')
+  }
+  const edit = (row: Row) => follow(editHref?.(row))
+  const refresh = () => {
+    if (source.failure) source.retry()
+    else void markStale(resource.name)
+  }
+
+  const copy = (what: 'ids' | 'line' | 'link' | 'row') => {
+    const these = targets()
+    if (!these) return
+    if (what === 'line') return void copyText(recordsLine(resource, these))
+    if (these.kind === 'query') return
+    const { rows } = these
+    if (what === 'ids') void copyText(rows.map(({ id }) => id).join(' '))
+    else if (what === 'link') void copyText(rows.map((row) => location.origin + (openHref?.(row) ?? '')).join('\n'))
+    else void copyText(tsvOf(rows.map((row) => shown.map((column) => textOf(row, column, reader)))))
+  }
+  const act = (action: string) => {
+    const these = targets()
+    const many = these !== null && (these.kind === 'query' || these.rows.length > 1)
+    if (!these || !actionsFor(resource, viewer, many).includes(action)) return false
+    void runAction(resource, action, these)
+    return true
+  }
+  const flip = () => {
+    const these = targets()
+    if (!these || !resource.actions['activate'] || !resource.actions['deactivate']) return false
+    const [only] = these.kind === 'rows' ? these.rows : []
+    if (only && !chosen) {
+      if (!mayDo(viewer, resource, { action: only.active ? 'deactivate' : 'activate' })) return false
+      void toggleActive(resource, only)
+      return true
+    }
+    return act(these.kind === 'query' || these.rows.some(({ active: on }) => on) ? 'deactivate' : 'activate')
+  }
+  return { selected, chosen, follow, open, edit, refresh, copy, act, flip }
+}

@@ -1,0 +1,75 @@
+import type { RefObject } from 'react'
+import type { Row } from '../acts/targets'
+import { useKeys } from '../keys/use-keys'
+import type { GridHandle } from './grid'
+
+/** What is undefined cannot be done now, and its key goes on to whoever else answers it. */
+type Parts = {
+  grid: RefObject<GridHandle | null>
+  /** Null where a list has none. */
+  filterInput: RefObject<HTMLInputElement | null> | null
+  create: (() => void) | undefined
+  edit: ((row: Row) => void) | undefined
+  act: (action: string) => boolean
+  copy: (what: 'ids' | 'line' | 'link' | 'row') => void
+  /** Of the switch `active`. */
+  flip: () => boolean
+  flipHidden: () => boolean
+  refresh: () => void
+  onActions: (() => void) | undefined
+  selectMore: (() => void) | undefined
+  activeRow: () => Row | undefined
+  preview: () => void
+  closePreview: (() => void) | undefined
+  clearSelection: (() => void) | undefined
+  clearFilter: (() => void) | undefined
+  leaveFilter: () => void
+}
+
+/** What the keys do to a list and its records; those that move within it are the grid's. */
+export function useTableKeys(parts: Parts): void {
+  const { grid, filterInput, create, edit, act, copy, onActions, activeRow } = parts
+  useKeys('list', {
+    filter: () => {
+      if (!filterInput) return false
+      filterInput.current?.focus()
+      filterInput.current?.select()
+    },
+    ...(create ? { create } : {}),
+    sort: () => grid.current?.focusHead() ?? false,
+    showInactive: parts.flipHidden,
+    refresh: parts.refresh,
+    selectAll: () => {
+      if (!parts.selectMore) return false
+      parts.selectMore()
+    },
+    toggleActive: parts.flip,
+    approve: () => act('approve'),
+    delete: () => act('delete'),
+    copyIds: () => copy('ids'),
+    copyLine: () => copy('line'),
+    copyLink: () => copy('link'),
+    copyRow: () => copy('row'),
+    ...(onActions ? { actions: onActions } : {}),
+    // One thing at a time, from the inside outwards.
+    escape: () => {
+      if (filterInput?.current && document.activeElement === filterInput.current) parts.leaveFilter()
+      else if (parts.closePreview) parts.closePreview()
+      else if (grid.current?.leaveCells()) return
+      else if (parts.clearSelection) parts.clearSelection()
+      else if (parts.clearFilter) parts.clearFilter()
+      else return false
+    },
+  })
+  useKeys('row', {
+    edit: () => {
+      const row = activeRow()
+      if (!edit || !row) return false
+      edit(row)
+    },
+    preview: () => {
+      if (!activeRow()) return false
+      parts.preview()
+    },
+  })
+}
