@@ -133,7 +133,7 @@ export function paintToggle({ isOn, may, label, text }: Switch): Paint {
 export function paintChips(codesOf: (row: Row) => string[]): Paint {
   return (cell) => {
     const chips = Array.from({ length: CHIPS }, () => {
-      const made = element('span', cx(chip({ tone: 'mono' }), spaced))
+      const made = element('span', cx(chip({ tone: 'mono', dot: false }), spaced))
       return { made, text: made.appendChild(document.createTextNode('')) }
     })
     const rest = element('span', muted)

@@ -84,12 +84,17 @@ export function useMemory({
     const wanted = rowInHash(location.hash)
     if (total === 0 && wanted === null) return
     arrived.current = true
+    // The grid has no rows until it has been measured, and others only once React has drawn, which is after this.
+    const focusSoon = () =>
+      requestAnimationFrame(() => {
+        if (isFree()) grid.current?.focus()
+      })
     if (wanted !== null) {
       history.replaceState(history.state, '', location.pathname + location.search)
       void findPlace(viewerId, resource, query, pageSize, total, wanted).then((at) => {
         if (at === undefined) tellOfRow(wanted, openHref)
         else grid.current?.show(at)
-        if (isFree()) grid.current?.focus()
+        focusSoon()
       })
       return
     }
@@ -97,10 +102,7 @@ export function useMemory({
     const moved = kept?.id !== undefined && source.at(kept.index)?.id !== kept.id ? source.indexOf(kept.id) : undefined
     if (moved !== undefined) grid.current?.show(moved)
     if (!(kept ? kept.focused : autoFocus) || !isFree() || grid.current?.focus()) return
-    // The grid has no rows until it has been measured, which is after this.
-    requestAnimationFrame(() => {
-      if (isFree()) grid.current?.focus()
-    })
+    focusSoon()
   }, [settled, total, source, kept, autoFocus, viewerId, resource, query, pageSize, grid, openHref])
 
   const remember = useRef<() => void>(() => {})
