@@ -198,4 +198,3 @@ export function createKeyboard({ mac, schedule }: KeyboardSetup) {
     },
   }
 }
-
