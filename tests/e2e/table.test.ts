@@ -266,6 +266,18 @@ inBrowser('a table', (console) => {
     await see(nameIn(page)).toContainText('Zzz renamed')
   })
 
+  it('goes back from a new record to its row, wherever it stands in the list', async () => {
+    const page = await openSites(console)
+    await press(page, 'c')
+    await tabTo(page, page.getByRole('textbox', { name: 'Name', exact: true }).first())
+    await type(page, 'Yyy made here')
+    await tabTo(page, page.getByRole('textbox', { name: 'Address', exact: true }).first())
+    await type(page, 'Rua Um, 1')
+    await press(page, 'Control+Enter')
+    await see(nameIn(page)).toContainText('Yyy made here')
+    await see(page).not.toHaveURL(/#row/)
+  })
+
   it('shows names of every kind as text and nothing else', async () => {
     const names = [
       '<img src=x onerror="document.title=1">Qqq',

@@ -153,7 +153,7 @@ export function paintChips(codesOf: (row: Row) => string[]): Paint {
         cell.replaceChildren(...content)
       const none = row !== null && codes.length === 0
       if (none !== 'none' in cell.dataset) cell.toggleAttribute('data-none', none)
-      hint(cell, codes.length > CHIPS ? codes.join(', ') : '')
+      hint(cell, codes.length > 1 ? codes.join(', ') : '')
     }
     return fill
   }
