@@ -53,7 +53,7 @@ function variants(recipe: ReturnType<Styles['cva']>): string {
   const fill = (chosen: Record<string, string>, left: string[]): void => {
     const [name, ...more] = left
     if (name === undefined) {
-      table[names.map((one) => chosen[one]).join(' ')] = recipe(chosen)
+      table[names.map((one) => String(chosen[one])).join(' ')] = recipe(chosen)
       return
     }
     for (const value of recipe.variantMap[name]!) fill({ ...chosen, [name]: value }, more)

@@ -137,8 +137,8 @@ const portuguese: typeof english = {
     session_end: 'Sair',
   },
   found: {
-    'locale_en-US': 'English inglês',
-    'locale_pt-BR': 'Portuguese português',
+    'locale_en-US': 'inglês English',
+    'locale_pt-BR': 'português Portuguese',
     create: 'novo nova adicionar cadastrar incluir',
     update: 'alterar mudar',
     delete: 'apagar remover deletar',

@@ -31,6 +31,8 @@ export function RecordFacts({ of, row, names }: Props) {
     paths.map((path) => [labelOf(of, path, t), <Fact key={path} of={of} row={record} path={path} />]),
   )
   return (
+    // A fieldset is for what is filled in.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="group" className={frame} aria-label={t('record.facts')}>
       <Facts rows={rows} />
     </div>
