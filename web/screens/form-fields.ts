@@ -35,6 +35,7 @@ const FIELDS: Record<string, { create?: readonly string[]; edit?: readonly strin
       'emailVerified',
       'phoneVerified',
       'hasPassword',
+      'permissions',
       'createdAt',
     ],
   },
