@@ -175,7 +175,14 @@ const hint = css({
   // There is no room for it on a narrow screen, where it still names the button.
   _narrow: { srOnly: true },
 })
-const right = css({ display: 'flex', alignItems: 'center', gap: '2', marginInlineStart: 'auto', minWidth: '0' })
+const right = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  marginInlineStart: 'auto',
+  // What the language and the account need at least, also before the fonts are there: the client's name gives way.
+  minWidth: { base: 'sidebar', _narrow: '0' },
+})
 const wideOnly = css({ display: { _narrow: 'none' } })
 const busy = css({ display: 'grid', placeItems: 'center', width: 'icon', height: 'icon', color: 'fg.subtle' })
 const heard = css({ srOnly: true })
