@@ -3,8 +3,9 @@ import { ApiError } from '@tocsin/core/errors'
 import type { Translate } from '@tocsin/core/i18n'
 import { kebab } from '@tocsin/core/naming'
 import type { Draft, Reason, Resource } from '@tocsin/core/resource'
+import { currentAccount } from '../data/account'
 import { client } from '../data/api'
-import { markStale } from '../data/query'
+import { markStale, showRow } from '../data/query'
 import { ask } from './confirm'
 import { showOutcome, showProgress, type Outcome } from './progress'
 import { sentenceOf } from './sentence'
@@ -140,7 +141,12 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   } finally {
     showProgress(null)
   }
-  await markStale(resource.name)
+  const [only] = done
+  const account = currentAccount()?.id
+  // A switch flipped in a list stays where it is, so that the same key flips it back.
+  const inPlace = options.unasked === true && options.unremembered !== true && alone && only !== undefined
+  if (inPlace && account !== undefined) showRow(account, resource.name, only)
+  await markStale(resource.name, { listed: inPlace })
 
   if (alone && failure !== undefined) toastFailure(failure, (t) => t('acts.failed', { what: title(t) }))
   else if (alone && skipped[0]) toast({ tone: 'trouble', text: skipped[0].why })

@@ -17,9 +17,35 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** After a write everything read of a noun is stale, and what shows it from inside another noun as well. */
-export async function markStale(noun: string): Promise<void> {
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => RELATED(noun).has(String(queryKey[1])) })
+/**
+ * After a write everything read of a noun is stale, and what shows it from inside another noun as well. `listed`: its
+ * lists show the change already, and are asked for again only when somebody comes back to them.
+ */
+export async function markStale(noun: string, options: { listed?: boolean } = {}): Promise<void> {
+  const isListed = (key: readonly unknown[]) =>
+    options.listed === true && key[1] !== 'audit-events' && key[2] === 'list'
+  const related = (key: readonly unknown[]) => RELATED(noun).has(String(key[1]))
+  await Promise.all([
+    queryClient.invalidateQueries({ predicate: ({ queryKey }) => related(queryKey) && !isListed(queryKey) }),
+    queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => related(queryKey) && isListed(queryKey),
+      refetchType: 'none',
+    }),
+  ])
+}
+
+type Listed = { rows: { id: number }[]; total: number }
+
+/** Shows a record as the server has answered it, in its place wherever it is listed, and on its own page. */
+export function showRow(account: number, noun: string, row: { id: number }): void {
+  queryClient.setQueriesData<Listed>({ queryKey: [account, noun, 'list'] }, (page) =>
+    page?.rows.some(({ id }) => id === row.id)
+      ? { ...page, rows: page.rows.map((one) => (one.id === row.id ? row : one)) }
+      : page,
+  )
+  queryClient.setQueriesData<{ id: number }>({ queryKey: [account, noun, 'one', row.id] }, (before) =>
+    before ? row : before,
+  )
 }
 
 /** Sites and teams are one table under two names; every write leaves a trace in the history. */

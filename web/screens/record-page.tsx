@@ -104,8 +104,8 @@ export function RecordPage({
   )
   // A table in a tab has keys of its own, and they come first.
   useKeys('record', {
-    nextRecord: () => go(next),
-    previousRecord: () => go(previous),
+    // While it is being changed a letter is on its way to a field, and must do nothing to the record.
+    ...(editing ? {} : { nextRecord: () => go(next), previousRecord: () => go(previous) }),
     tab: (_, stroke) => {
       const tab = tabs[Number(stroke) - 1]
       if (!tab) return false
@@ -113,8 +113,8 @@ export function RecordPage({
       return true
     },
     ...(mayEdit ? { edit } : {}),
-    ...(toggle ? { toggleActive: () => void runAction(resource, toggle, targets, { unasked: true }) } : {}),
-    ...(resource.can.delete !== undefined && mayDo(account, resource, 'delete')
+    ...(toggle && !editing ? { toggleActive: () => void runAction(resource, toggle, targets, { unasked: true }) } : {}),
+    ...(!editing && resource.can.delete !== undefined && mayDo(account, resource, 'delete')
       ? { delete: () => void runAction(resource, 'delete', targets).then((done) => done && navigate(up)) }
       : {}),
     actions: () => openPalette({ scope: 'at-hand' }),

@@ -7,6 +7,8 @@ import { useAccount } from '../data/account'
 import { usePreferences } from '../preferences'
 import { Button } from '../ui/button'
 import { CommandLine } from '../ui/command-line'
+import { keyboard, useKeys } from '../keys/use-keys'
+import { capsOf } from '../keys/show'
 import { Dialog, DialogButtons } from '../ui/dialog'
 import { importMessages } from '@tocsin/core/import/messages'
 import { addWords, useT } from '../words'
@@ -75,6 +77,12 @@ export function ImportDialog({ clientId, siteType, file, onClose }: Props) {
   const retriable = state.file && (unfinished || (step === 'choose' && failure?.kind === 'api'))
   const writes = step === 'planned' && state.plan ? writesOf(state.plan) : 0
 
+  const submit = () => {
+    if (blocked) return
+    setRefused(false)
+    void run.write(onError)
+  }
+
   return (
     <Dialog
       title={t(`sheetCommands.imports.${siteType}`)}
@@ -88,11 +96,10 @@ export function ImportDialog({ clientId, siteType, file, onClose }: Props) {
         className={form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (blocked) return
-          setRefused(false)
-          void run.write(onError)
+          submit()
         }}
       >
+        <SaveKey onSave={submit} />
         <FileChoice
           siteType={siteType}
           file={state.file}
@@ -147,7 +154,13 @@ export function ImportDialog({ clientId, siteType, file, onClose }: Props) {
         {state.file && (
           <CommandLine line={importLine({ siteType, name: state.file.name, clientId, mode, onError })} t={t} />
         )}
-        <output className={warn}>{writing && refused ? t('sheets.noClosing') : ''}</output>
+        <output className={warn}>
+          {writing && refused
+            ? t('sheets.noClosing')
+            : step === 'planned' && blocked
+              ? t(`sheets.blocked.${blocked}`)
+              : ''}
+        </output>
         <output className={heard}>
           {step === 'planned' && state.plan
             ? t('sheets.plannedHeard', {
@@ -171,6 +184,7 @@ export function ImportDialog({ clientId, siteType, file, onClose }: Props) {
             type="submit"
             icon="upload"
             busy={writing}
+            keys={capsOf('Mod+Enter', { mac: keyboard.mac })}
             blocked={blocked && !writing ? t(`sheets.blocked.${blocked}`) : null}
           >
             {writes > 0 ? t('sheets.importRows', { count: writes }) : t('sheets.import')}
@@ -179,6 +193,12 @@ export function ImportDialog({ clientId, siteType, file, onClose }: Props) {
       </form>
     </Dialog>
   )
+}
+
+/** Mod+Enter imports from wherever the focus is; within the dialog, whose keys cover the page's. */
+function SaveKey({ onSave }: { onSave: () => void }) {
+  useKeys('overlay', { save: onSave })
+  return null
 }
 
 function openedText({ encoding, bom, delimiter, columns, ofColumns }: Opened, t: ReturnType<typeof useT>): string {

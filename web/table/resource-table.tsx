@@ -237,6 +237,7 @@ export function ResourceTable({
     refresh,
     onActions,
     selectMore: selectable && total > 0 ? more : undefined,
+    isMine: () => autoFocus || selected > 0 || grid.current?.within() === true,
     activeRow: () => source.at(active.index),
     preview: () => setPreviewing(!previewing),
     closePreview: previewing ? closePreview : undefined,

@@ -18,6 +18,8 @@ type Parts = {
   refresh: () => void
   onActions: (() => void) | undefined
   selectMore: (() => void) | undefined
+  /** Whether a key for a record is for one of the list's: in a tab only while the focus is there, else it is for the page's own. */
+  isMine: () => boolean
   activeRow: () => Row | undefined
   preview: () => void
   closePreview: (() => void) | undefined
@@ -28,7 +30,7 @@ type Parts = {
 
 /** What the keys do to a list and its records; those that move within it are the grid's. */
 export function useTableKeys(parts: Parts): void {
-  const { grid, filterInput, create, edit, act, copy, onActions, activeRow } = parts
+  const { grid, filterInput, create, edit, act, copy, onActions, activeRow, isMine } = parts
   useKeys('list', {
     filter: () => {
       if (!filterInput) return false
@@ -43,13 +45,13 @@ export function useTableKeys(parts: Parts): void {
       if (!parts.selectMore) return false
       parts.selectMore()
     },
-    toggleActive: parts.flip,
-    approve: () => act('approve'),
-    delete: () => act('delete'),
-    copyIds: () => copy('ids'),
-    copyLine: () => copy('line'),
-    copyLink: () => copy('link'),
-    copyRow: () => copy('row'),
+    toggleActive: () => isMine() && parts.flip(),
+    approve: () => isMine() && act('approve'),
+    delete: () => isMine() && act('delete'),
+    copyIds: () => isMine() && copy('ids'),
+    copyLine: () => isMine() && copy('line'),
+    copyLink: () => isMine() && copy('link'),
+    copyRow: () => isMine() && copy('row'),
     ...(onActions ? { actions: onActions } : {}),
     // One thing at a time, from the inside outwards.
     escape: () => {
@@ -64,11 +66,11 @@ export function useTableKeys(parts: Parts): void {
   useKeys('row', {
     edit: () => {
       const row = activeRow()
-      if (!edit || !row) return false
+      if (!edit || !row || !isMine()) return false
       edit(row)
     },
     preview: () => {
-      if (!activeRow()) return false
+      if (!activeRow() || !isMine()) return false
       parts.preview()
     },
   })
