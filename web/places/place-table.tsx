@@ -54,6 +54,7 @@ export function PlaceTable({ noun, clientId, locked, owner, autoFocus = false, b
       {...(mayEdit ? { editHref: (row: { id: number }) => editHref(noun, row.id) } : {})}
       {...(mayEdit && locked === null ? { createHref: createHref(noun, where, here()) } : {})}
       commands={commands}
+      exportable="palette"
       {...(buttons ? { toolbar: <PlaceButtons noun={noun} clientId={clientId} locked={locked} /> } : {})}
       onActions={() => openPalette({ scope: 'at-hand' })}
       autoFocus={autoFocus}

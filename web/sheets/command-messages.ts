@@ -3,7 +3,8 @@ import type { Locale } from '@tocsin/core/constants'
 const english = {
   imports: { site: 'Import sites', team: 'Import teams' },
   exports: { site: 'Export sites', team: 'Export teams' },
-  exportList: 'Export {{names}}',
+  exportList: 'Export this list of {{names}}',
+  all: 'all of the client, inactive ones too',
   exportAs: '{{what}} as {{format}}',
   opens: '{{what}}…',
   found: { import: 'csv upload file load excel', export: 'csv tsv download save excel' },
@@ -12,7 +13,8 @@ const english = {
 const portuguese: typeof english = {
   imports: { site: 'Importar sites', team: 'Importar equipes' },
   exports: { site: 'Exportar sites', team: 'Exportar equipes' },
-  exportList: 'Exportar {{names}}',
+  exportList: 'Exportar esta lista de {{names}}',
+  all: 'todos do cliente, também os inativos',
   exportAs: '{{what}} em {{format}}',
   opens: '{{what}}…',
   found: { import: 'csv enviar arquivo carregar excel', export: 'csv tsv baixar salvar excel' },

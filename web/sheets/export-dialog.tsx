@@ -11,11 +11,11 @@ import { usePreferences } from '../preferences'
 import { Button } from '../ui/button'
 import { CommandLine } from '../ui/command-line'
 import { Dialog, DialogButtons } from '../ui/dialog'
+import { ProgressBar } from '../ui/progress-bar'
 import { useT } from '../words'
 import { Choices } from './choices'
 import { listExport } from './export-list'
 import { placesExport, tellFailed, writeExport, type Export, type Reached } from './export-places'
-import { ProgressBar } from './progress-bar'
 
 /** The bar stays full this long after the file was written, in milliseconds (EXPORT-08). */
 const FULL_FOR = 1_000

@@ -2,9 +2,9 @@ import { css } from 'styled-system/css'
 import { formatNumber } from '@tocsin/core/i18n'
 import { usePreferences } from '../preferences'
 import { Button } from '../ui/button'
+import { ProgressBar } from '../ui/progress-bar'
 import { useT } from '../words'
 import { doneOf, type ImportState } from './import-state'
-import { ProgressBar } from './progress-bar'
 
 /** How far the pass over the file is, in rows and rows per second. Only a plan can be stopped. */
 export function ImportProgress({ state, onStop }: { state: ImportState; onStop: (() => void) | null }) {

@@ -27,6 +27,7 @@ export function sheetCommands(clientId: number, siteType: SiteType): Command[] {
       id: `${noun}.export-${format}`,
       title: (t) =>
         t('sheetCommands.exportAs', { what: t(`sheetCommands.exports.${siteType}`), format: format.toUpperCase() }),
+      note: (t) => t('sheetCommands.all'),
       keywords: (t) => t('sheetCommands.found.export'),
       group: 'list',
       icon: 'download',

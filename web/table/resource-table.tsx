@@ -310,7 +310,7 @@ export function ResourceTable({
           narrow && <SortChoice order={order} columns={shown} onChange={(next) => change({ order: next, offset: 0 })} />
         }
       >
-        {exporting && !narrow && (
+        {exporting && exportable === true && !narrow && (
           <Button icon="download" onClick={() => void exporting.run({})}>
             {t('table.export')}
           </Button>
