@@ -1,0 +1,162 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { axe, overflow } from './axe'
+import { inBrowser, see } from './console'
+import { expectFocus, press, tabTo, type } from './keyboard'
+
+/** Every screen, and who sees the most of it. */
+const SCREENS: readonly (readonly [string, string])[] = [
+  ['root', '/'],
+  ['root', '/clients'],
+  ...['summary', 'projects', 'sites', 'teams', 'apps', 'users'].map(
+    (tab) => ['root', `/clients/2/show?tab=${tab}`] as const,
+  ),
+  ['root', '/clients/2'],
+  ['root', '/clients/3'],
+  ['root', '/clients/create'],
+  ['root', '/projects/5/show'],
+  ['root', '/audit-events'],
+  ['acme-admin', '/'],
+  ['acme-admin', '/sites'],
+  ['acme-admin', '/sites/1/show'],
+  ['acme-admin', '/sites/1/show?tab=users'],
+  ['acme-admin', '/sites/1'],
+  ['acme-admin', '/sites/create'],
+  ['acme-admin', '/teams'],
+  ['acme-admin', '/teams/20001/show'],
+  ['acme-admin', '/users'],
+  ['acme-admin', '/users/7/show'],
+  ['acme-admin', '/users/create'],
+  ['acme-admin', '/apps'],
+  ['acme-admin', '/registration-codes'],
+  ['acme-admin', '/nowhere/at/all'],
+]
+
+const MAIN = ['/', '/sites', '/sites/1/show', '/sites/create']
+
+/** The screen has come: its heading, and no more places of what is awaited. */
+async function settled(page: Page): Promise<void> {
+  await see(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await see(page.locator('main [role=status]').filter({ hasText: 'Loading' })).toHaveCount(0)
+  await see(page.locator('main output').filter({ hasText: /^(Loading|Carregando)/ })).toHaveCount(0)
+}
+
+/** One main, one banner, headings in their order, a title of its own, a language. */
+const outline = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const wrong: string[] = []
+    const count = (selector: string, wanted: number) => {
+      const found = document.querySelectorAll(selector).length
+      if (found !== wanted) wrong.push(`${found} ${selector}`)
+    }
+    count('main', 1)
+    count('h1', 1)
+    count('header:not(main *), [role=banner]', 1)
+    let level = 1
+    for (const one of document.querySelectorAll('main :is(h1, h2, h3, h4)')) {
+      const next = Number(one.tagName.slice(1))
+      if (next > level + 1) wrong.push(`h${next} after h${level}`)
+      level = next
+    }
+    if (!document.title.endsWith(' · tocsin')) wrong.push(`title ${document.title}`)
+    if (!document.documentElement.lang) wrong.push('no lang')
+    return wrong
+  })
+
+inBrowser('every screen', (console) => {
+  it.each(['root', 'acme-admin'])('of %s has no violation of axe, one outline and a title of its own', async (as) => {
+    const page = await console.visit({ as })
+    console.trouble(page).expect(/status of 404/)
+    const titles = new Set<string>()
+    for (const [, path] of SCREENS.filter(([who]) => who === as)) {
+      await page.goto(path)
+      await settled(page)
+      expect(await axe(page), path).toEqual([])
+      expect(await outline(page), path).toEqual([])
+      titles.add(await page.title())
+    }
+    expect(titles.size).toBeGreaterThanOrEqual(8)
+  })
+
+  it('has enough contrast in each of the four themes', async () => {
+    for (const theme of ['grey', 'blue'])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await console.visit({ more: { colorScheme } })
+        await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
+        for (const path of MAIN) {
+          await page.goto(path)
+          await settled(page)
+          await see(page.locator('html')).toHaveAttribute('data-theme', `${theme}-${colorScheme}`)
+          expect(await axe(page, ['color-contrast']), `${theme} ${colorScheme} ${path}`).toEqual([])
+        }
+      }
+  })
+
+  it('has no violation in what opens over it: columns, filters, preview, questions, sheets', async () => {
+    const page = await console.visit({ path: '/sites' })
+    const row = page.locator('[role=row]:focus')
+    await see(row).toBeVisible()
+    await press(page, 'v')
+    await see(page.locator('[data-preview]')).toBeVisible()
+    expect(await axe(page), 'preview').toEqual([])
+    await press(page, 'Escape')
+    for (const name of ['Filters', 'Columns', 'Export', 'Import']) {
+      await tabTo(page, page.getByRole('button', { name, exact: true }))
+      await press(page, 'Enter')
+      await see(
+        page.getByRole('dialog').or(page.locator('[data-overlay]')).or(page.getByRole('group', { name })).first(),
+      ).toBeVisible()
+      expect(await axe(page), name).toEqual([])
+      await press(page, 'Escape')
+    }
+    await page.goto('/sites/1/show')
+    await see(page.getByRole('heading', { level: 1, name: 'Escola Municipal Aurora Lima 1' })).toBeVisible()
+    await press(page, 'Delete')
+    await see(page.getByRole('alertdialog')).toBeVisible()
+    expect(await axe(page), 'question').toEqual([])
+  })
+
+  it.each([
+    ['root', 'en-US'],
+    ['root', 'pt-BR'],
+    ['acme-admin', 'en-US'],
+    ['acme-admin', 'pt-BR'],
+  ] as const)('of %s has no sideways scroll at 360 px and at twice the size in %s', async (as, locale) => {
+    for (const more of [
+      { viewport: { width: 360, height: 800 } },
+      { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 },
+    ]) {
+      const page = await console.visit({ as, locale, more })
+      console.trouble(page).expect(/status of 404/)
+      await see(page.locator('html')).toHaveAttribute('lang', locale)
+      for (const [, path] of SCREENS.filter(([who]) => who === as)) {
+        await page.goto(path)
+        await settled(page)
+        expect(await overflow(page), `${path} ${more.viewport.width}`).toEqual([])
+      }
+    }
+  })
+
+  it('moves nothing for who wants nothing moved, and has a way past the lists', async () => {
+    const page = await console.visit({ path: '/sites/1/show' })
+    await press(page, 'Control+K')
+    await see(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+    expect(
+      await page.evaluate(
+        () =>
+          document.getAnimations().filter((one) => Number(one.effect?.getComputedTiming().duration ?? 0) > 1).length,
+      ),
+    ).toBe(0)
+    await press(page, 'Escape')
+    await page.reload()
+    await see(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const skip = page.locator('a[href="#content"]')
+    await tabTo(page, skip, 'Shift+Tab')
+    await press(page, 'Enter')
+    await see(page.locator('#content')).toBeFocused()
+    await press(page, 'Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+    await type(page, '?')
+    await expectFocus(page, 'dialog', 'Keys').catch(() => see(page.getByRole('dialog', { name: 'Keys' })).toBeVisible())
+  })
+})
