@@ -121,10 +121,11 @@ inBrowser('the shell', (console) => {
     const waiting: (() => void)[] = []
     console.world.faults.current = () => new Promise<void>((resolve) => void waiting.push(resolve))
     await press(page, 'g', 's')
-    await see(page.getByRole('banner').getByRole('status', { name: 'Loading' })).toBeVisible()
+    const busy = page.getByRole('banner').getByRole('status').filter({ hasText: 'Loading' })
+    await see(busy).toBeVisible()
     console.world.faults.current = noFaults
     for (const answer of waiting) answer()
-    await see(page.getByRole('banner').getByRole('status', { name: 'Loading' })).toHaveCount(0)
+    await see(busy).toHaveCount(0)
   })
 
   it('says so of an address that is none, and of one that is not allowed, each with a way on', async () => {
