@@ -1,10 +1,13 @@
 import { useAtomValue } from 'jotai/react'
 import { css } from 'styled-system/css'
+import { formatNumber } from '@tocsin/core/i18n'
 import { outcomeAtom, progressAtom, showOutcome, type Outcome } from '../acts/progress'
+import { usePreferences } from '../preferences'
 import { useT } from '../words'
 import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy-button'
 import { Dialog, DialogButtons } from '../ui/dialog'
+import { ProgressBar } from '../ui/progress-bar'
 
 /** How far the work on many records is, and afterwards what became of those that did not go through. */
 export default function Bulk() {
@@ -18,14 +21,19 @@ export default function Bulk() {
 
 function Running() {
   const t = useT()
+  const { locale } = usePreferences()
   const progress = useAtomValue(progressAtom)
   if (!progress) return null
   const { title, done, total, stop } = progress
   return (
     <output className={strip}>
       <span dir="auto">{title(t)}</span>
-      <progress className={bar} value={done} max={total} aria-label={title(t)} />
-      <span>{t('acts.progress', { done, total })}</span>
+      <div className={bar}>
+        <ProgressBar label={title(t)} done={done} total={total} />
+      </div>
+      <span className={figures}>
+        {t('acts.progress', { done: formatNumber(locale, done), total: formatNumber(locale, total) })}
+      </span>
       <Button size="small" onClick={stop}>
         {t('acts.stop')}
       </Button>
@@ -90,7 +98,8 @@ const strip = css({
   background: 'bg.popover',
   borderTop: '1px solid token(colors.border.default)',
 })
-const bar = css({ flex: '1', minWidth: '0', accentColor: 'accent.solid' })
+const bar = css({ flex: '1', minWidth: '0' })
+const figures = css({ whiteSpace: 'nowrap' })
 const list = css({
   display: 'grid',
   gap: '1',
