@@ -1,6 +1,7 @@
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { css } from 'styled-system/css'
+import { formatNumber } from '@tocsin/core/i18n'
 import { mayDo } from '@tocsin/core/permissions'
 import type { Resource } from '@tocsin/core/resource'
 import { commandsAtHand, copyText } from '../acts/at-hand'
@@ -141,7 +142,11 @@ export function RecordPage({
       }
       actions={
         <>
-          {at !== undefined && <span className={position}>{t('screens.position', { at, total })}</span>}
+          {at !== undefined && total !== undefined && (
+            <span className={position}>
+              {t('screens.position', { at: formatNumber(locale, at), total: formatNumber(locale, total) })}
+            </span>
+          )}
           {(next !== undefined || previous !== undefined) && (
             <>
               <Button
@@ -177,7 +182,7 @@ export function RecordPage({
     >
       {children}
       {tabs.length > 1 ? (
-        <TabPanel key={current.name} name={current.name}>
+        <TabPanel key={current.name} name={current.name} fills={current.fills ?? false}>
           {current.content()}
         </TabPanel>
       ) : (

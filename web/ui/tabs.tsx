@@ -1,4 +1,4 @@
-import { css } from 'styled-system/css'
+import { css, cva } from 'styled-system/css'
 
 export type Tab<Name extends string> = { name: Name; label: string; count?: string | undefined }
 
@@ -49,10 +49,12 @@ export function Tabs<Name extends string>({ tabs, current, label, onChoose }: Pr
 const tabId = (name: string) => `tab-${name}`
 export const panelId = (name: string) => `panel-${name}`
 
-/** What belongs to a tab. */
-export function TabPanel({ name, children }: { name: string; children: React.ReactNode }) {
+type PanelProps = { name: string; fills: boolean; children: React.ReactNode }
+
+/** What belongs to a tab. `fills`: nothing around it keeps it off the line under the tabs, as with a table. */
+export function TabPanel({ name, fills, children }: PanelProps) {
   return (
-    <div className={panel} role="tabpanel" id={panelId(name)} aria-labelledby={tabId(name)}>
+    <div className={panel({ fills })} role="tabpanel" id={panelId(name)} aria-labelledby={tabId(name)}>
       {children}
     </div>
   )
@@ -82,4 +84,7 @@ const tab = css({
   '&[aria-selected=true]': { color: 'fg.default', fontWeight: 'medium', borderBottomColor: 'accent.fg' },
 })
 const number = css({ color: 'fg.subtle', fontSize: 'xs' })
-const panel = css({ display: 'flex', flexDirection: 'column', flex: '1', minHeight: '0', outline: 'none' })
+const panel = cva({
+  base: { display: 'flex', flexDirection: 'column', flex: '1', minHeight: '0', outline: 'none' },
+  variants: { fills: { true: { paddingTop: '3' }, false: {} } },
+})
