@@ -53,12 +53,12 @@ export function Page({ title, badge, crumbs = [], actions, tabs, fills = false, 
           {crumbs.length > 0 && (
             <nav aria-label={t('shell.path')}>
               <ol className={path}>
-                {crumbs.map(({ label, href }) => (
+                {crumbs.map(({ label, href }, at) => (
                   <li key={href} className={step}>
                     <Link className={crumb} href={href} dir="auto">
                       {label}
                     </Link>
-                    <Icon name="chevronRight" className={small} />
+                    {at < crumbs.length - 1 && <Icon name="chevronRight" className={small} />}
                   </li>
                 ))}
               </ol>
@@ -68,7 +68,7 @@ export function Page({ title, badge, crumbs = [], actions, tabs, fills = false, 
             <h1 className={name} ref={heading} tabIndex={-1} dir="auto">
               {title}
             </h1>
-            {badge}
+            {badge && <span className={beside}>{badge}</span>}
           </div>
         </div>
         {actions && <div className={tools}>{actions}</div>}
@@ -130,6 +130,8 @@ const name = css({
   whiteSpace: { base: 'nowrap', _narrow: 'normal' },
   overflowWrap: 'anywhere',
 })
+// The name gives way, and never what stands beside it.
+const beside = css({ display: 'inline-flex', alignItems: 'center', gap: '2', flexShrink: '0' })
 const tools = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })
 const filled = css({ flex: '1', minHeight: '0', display: 'flex', flexDirection: 'column' })
 const scrolled = css({
