@@ -1,3 +1,4 @@
+import type { Locale } from '@tocsin/core/constants'
 import { decimalsOf, gridStep, project, TILE, unproject, type Size, type View } from './projection'
 import type { Shape, World } from './world'
 
@@ -17,6 +18,7 @@ export function drawGround(
   world: World | null,
   ground: Ground,
   density: number,
+  locale: Locale,
 ): void {
   const scale = 2 ** zoom
   const [x, y] = project(center)
@@ -42,7 +44,7 @@ export function drawGround(
       for (const shape of world.borders) if (inView(shape)) context.stroke(shape.path)
     }
   context.setTransform(density, 0, 0, density, 0, 0)
-  if (zoom >= GRID_FROM) drawGrid(context, { left, top, scale }, { width, height }, zoom, ground)
+  if (zoom >= GRID_FROM) drawGrid(context, { left, top, scale }, { width, height }, zoom, ground, locale)
 }
 
 function drawGrid(
@@ -51,9 +53,14 @@ function drawGrid(
   { width, height }: Size,
   zoom: number,
   ground: Ground,
+  locale: Locale,
 ): void {
   const step = gridStep(zoom)
   const decimals = decimalsOf(step)
+  const degrees = (value: number) => {
+    const text = value.toFixed(decimals)
+    return `${locale === 'pt-BR' ? text.replace('.', ',') : text}°`
+  }
   const [north, west] = unproject([left, top])
   const [south, east] = unproject([left + width / scale, top + height / scale])
   context.strokeStyle = ground.border
@@ -66,14 +73,14 @@ function drawGrid(
     const at = Math.round((project([0, lng])[0] - left) * scale) + 0.5
     context.moveTo(at, 0)
     context.lineTo(at, height)
-    context.fillText(`${lng.toFixed(decimals)}°`, at + 3, 3)
+    context.fillText(degrees(lng), at + 3, 3)
   }
   context.textBaseline = 'bottom'
   for (let lat = Math.ceil(south / step) * step; lat <= north; lat += step) {
     const at = Math.round((project([lat, 0])[1] - top) * scale) + 0.5
     context.moveTo(0, at)
     context.lineTo(width, at)
-    context.fillText(`${lat.toFixed(decimals)}°`, 3, at - 1)
+    context.fillText(degrees(lat), 3, at - 1)
   }
   context.stroke()
 }

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PigeonProps } from 'pigeon-maps'
 import { css } from 'styled-system/css'
+import { usePreferences } from '../preferences'
 import { drawGround, PLAIN_FROM, type Ground } from './draw-ground'
 import { loadWorld, type World } from './world'
 
@@ -40,6 +41,7 @@ export function GroundLayer({ mapState, onFailure }: PigeonProps & { onFailure: 
   const canvas = useRef<HTMLCanvasElement>(null)
   const [world, setWorld] = useState<World | null>(null)
   const theme = useTheme()
+  const { locale } = usePreferences()
   const { width = 0, height = 0, zoom = 0, center = [0, 0] } = mapState ?? {}
   const [lat, lng] = center
   const needed = zoom < PLAIN_FROM
@@ -69,8 +71,9 @@ export function GroundLayer({ mapState, onFailure }: PigeonProps & { onFailure: 
     const [wide, high] = [Math.round(width * density), Math.round(height * density)]
     if (element.width !== wide) element.width = wide
     if (element.height !== high) element.height = high
-    drawGround(context, { center: [lat, lng], zoom }, { width, height }, world, groundOf(theme, element), density)
-  }, [world, theme, width, height, zoom, lat, lng])
+    const ground = groundOf(theme, element)
+    drawGround(context, { center: [lat, lng], zoom }, { width, height }, world, ground, density, locale)
+  }, [world, theme, locale, width, height, zoom, lat, lng])
 
   return <canvas ref={canvas} className={layer} style={{ width, height }} aria-hidden="true" />
 }
