@@ -2,17 +2,29 @@ import { Fragment } from 'react'
 import { css } from 'styled-system/css'
 import type { Translate } from '@tocsin/core/i18n'
 import { Kbd } from '../ui/kbd'
-import { capsOf, spokenKeys } from './show'
+import { capsOf, runsOf, spokenKeys } from './show'
 
 /** The keys of a binding: caps to see, names to hear. */
 export function BindingKeys({ keys, mac, t }: { keys: readonly string[]; mac: boolean; t: Translate }) {
   return (
     <span className={group}>
-      {keys.map((one, at) => (
-        <Fragment key={one}>
+      {runsOf(keys).map(([first, last], at) => (
+        <Fragment key={first}>
           {at > 0 && <span className={or}>{t('keys.or')}</span>}
-          <Kbd keys={capsOf(one, { mac })} />
-          <span className={heard}>{spokenKeys(one, { mac, t })}</span>
+          <Kbd keys={capsOf(first, { mac })} />
+          {last === first ? (
+            <span className={heard}>{spokenKeys(first, { mac, t })}</span>
+          ) : (
+            <>
+              <span className={or} aria-hidden="true">
+                –
+              </span>
+              <Kbd keys={capsOf(last, { mac })} />
+              <span className={heard}>
+                {t('keys.range', { first: spokenKeys(first, { mac, t }), last: spokenKeys(last, { mac, t }) })}
+              </span>
+            </>
+          )}
         </Fragment>
       ))}
     </span>

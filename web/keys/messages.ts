@@ -13,6 +13,8 @@ type KeyWords = Dictionary & {
   names: Record<string, string>
   /** Between two keys that do the same. */
   or: string
+  /** From one key to another, as it is read out. */
+  range: string
   /** How a waiting prefix is left. */
   leave: string
 }
@@ -119,6 +121,7 @@ const english = {
     numberSign: 'number sign',
   },
   or: 'or',
+  range: '{{first}} to {{last}}',
   leave: 'Leave',
 } satisfies KeyWords
 
@@ -224,6 +227,7 @@ const portuguese = {
     numberSign: 'cerquilha',
   },
   or: 'ou',
+  range: '{{first}} a {{last}}',
   leave: 'Sair',
 } satisfies typeof english
 

@@ -3,7 +3,7 @@ import { LOCALES } from '@tocsin/core/constants'
 import { createVocabulary } from '@tocsin/core/i18n'
 import { KEYS } from './map'
 import { messages } from './messages'
-import { capsOf, spokenKeys } from './show'
+import { capsOf, runsOf, spokenKeys } from './show'
 
 const vocabulary = createVocabulary()
 vocabulary.add(['keys'], messages)
@@ -24,6 +24,18 @@ describe('a binding as people read it', () => {
   it('is short enough for a cap, whichever it is', () => {
     const caps = KEYS.flatMap(({ keys }) => keys).flatMap((key) => [...capsOf(key, PC), ...capsOf(key, MAC)])
     expect(caps.filter((cap) => cap.length > 5)).toEqual([])
+  })
+})
+
+describe('the bindings of one command', () => {
+  it('makes one run of digits that follow each other, and of nothing else', () => {
+    expect(runsOf(KEYS.find(({ id }) => id === 'tab')!.keys)).toEqual([['1', '9']])
+    expect(runsOf(['1', '2', '4', 'j', 'k'])).toEqual([
+      ['1', '2'],
+      ['4', '4'],
+      ['j', 'j'],
+      ['k', 'k'],
+    ])
   })
 })
 

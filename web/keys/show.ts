@@ -34,7 +34,21 @@ const keysOf = (binding: string, mac: boolean): string[] =>
 export const capsOf = (binding: string, { mac }: { mac: boolean }): string[] =>
   keysOf(binding, mac).map((key) => (mac ? MAC_CAPS : CAPS)[key] ?? key.toUpperCase())
 
-/** The same for those who hear the page: a cap such as `↵` is read as a drawing, or not at all. */
+/**
+ * The bindings of one command in runs: nine digits one after another are a range, and nobody wants to read them all.
+ * A run of one is that binding; a longer one is `[first, last]`.
+ */
+export function runsOf(bindings: readonly string[]): [first: string, last: string][] {
+  const runs: [string, string][] = []
+  for (const one of bindings) {
+    const run = runs.at(-1)
+    if (run && /^\d$/.test(one) && /^\d$/.test(run[1]) && Number(one) === Number(run[1]) + 1) run[1] = one
+    else runs.push([one, one])
+  }
+  return runs
+}
+
+/** What is on the caps, for those who hear the page: a cap such as `↵` is read as a drawing, or not at all. */
 export const spokenKeys = (binding: string, { mac, t }: { mac: boolean; t: Translate }): string =>
   keysOf(binding, mac)
     .map((key) => {
