@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai/react'
 import { useEffect, useRef } from 'react'
-import { css, cva } from 'styled-system/css'
+import { css, cva, cx } from 'styled-system/css'
 import { dismiss, toastsAtom, type Toast } from '../acts/toast'
 import { useT } from '../words'
 import { Button } from '../ui/button'
@@ -45,9 +45,11 @@ function One({ toast }: { toast: Toast }) {
     <li className={frame({ tone })} ref={card}>
       <Icon name={tone === 'done' ? 'check' : 'circleAlert'} />
       <div className={words}>
-        <p dir="auto">{text(t)}</p>
+        <p className={clamped} dir="auto" title={text(t)}>
+          {text(t)}
+        </p>
         {detail && (
-          <p className={muted} dir="auto">
+          <p className={cx(clamped, muted)} dir="auto" title={detail(t)}>
             {detail(t)}
           </p>
         )}
@@ -117,6 +119,8 @@ const frame = cva({
   variants: { tone: { done: {}, trouble: { '& > svg': { color: 'danger.fg' } } } },
 })
 const words = css({ flex: '1', minWidth: '0', overflowWrap: 'anywhere' })
+// A name may be as long as a page; all of it is in the title, and is heard.
+const clamped = css({ lineClamp: '2' })
 const muted = css({ color: 'fg.muted' })
 const mono = css({ display: 'flex', alignItems: 'center', gap: '1', textStyle: 'mono', color: 'fg.muted' })
 const cut = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
