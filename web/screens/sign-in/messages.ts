@@ -9,6 +9,7 @@ const english = {
   show: 'Show the password',
   submit: 'Sign in',
   needed: { username: 'Type your user name.', password: 'Type your password.' },
+  ended: 'Your session has ended. Sign in to go on where you were; what you typed is kept.',
   verification: 'This account signs in with a verification code, which this page cannot ask for yet.',
 }
 
@@ -21,6 +22,7 @@ const portuguese: typeof english = {
   show: 'Mostrar a senha',
   submit: 'Entrar',
   needed: { username: 'Digite o nome de usuário.', password: 'Digite a senha.' },
+  ended: 'Sua sessão terminou. Entre para continuar de onde parou; o que você digitou foi guardado.',
   verification: 'Esta conta entra com um código de verificação, que esta página ainda não sabe pedir.',
 }
 

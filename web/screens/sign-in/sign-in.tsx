@@ -65,7 +65,9 @@ export default function SignIn() {
     }
   }
 
-  const notice = failure ?? lost
+  // A session may have ended because this user may no longer sign in: that is told as it is.
+  const refused = lost?.code === 'INVALID_USER' ? lost : null
+  const failed = failure === 'verification' ? null : (failure ?? refused)
   return (
     <div className={page}>
       <aside className={picture}>
@@ -95,15 +97,15 @@ export default function SignIn() {
             </h1>
             <p className={quiet}>{t('signIn.lead')}</p>
           </div>
-          {notice && (
+          {(failure || lost) && (
             <div className={warning} role="alert">
               <Icon name="triangleAlert" />
               <div>
-                <p>{notice === 'verification' ? t('signIn.verification') : sentenceOf(notice, t)}</p>
-                {notice !== 'verification' && notice.requestId && (
+                <p>{failed ? sentenceOf(failed, t) : t(failure ? 'signIn.verification' : 'signIn.ended')}</p>
+                {failed?.requestId && (
                   <p className={request}>
-                    {t('acts.request')} {notice.requestId}
-                    <CopyButton text={notice.requestId} what={t('acts.request')} t={t} />
+                    {t('acts.request')} {failed.requestId}
+                    <CopyButton text={failed.requestId} what={t('acts.request')} t={t} />
                   </p>
                 )}
               </div>
