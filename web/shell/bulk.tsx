@@ -28,9 +28,9 @@ function Running() {
   return (
     <output className={strip}>
       <span dir="auto">{title(t)}</span>
-      <div className={bar}>
+      <span className={bar}>
         <ProgressBar label={title(t)} done={done} total={total} />
-      </div>
+      </span>
       <span className={figures}>
         {t('acts.progress', { done: formatNumber(locale, done), total: formatNumber(locale, total) })}
       </span>
