@@ -133,6 +133,23 @@ describe('what a screen lends', () => {
     expect(ids(3)).toEqual([])
     expect(chipsLeft(lent, 2).map(({ id }) => id)).toEqual(['client'])
   })
+  it('has what is done to the selected row once where that is the active one, and both where it is not', () => {
+    const on = (name: string, group: Command['group'], id: number): Command => ({
+      ...command(name, group),
+      line: () => `tocsin sites deactivate ${id}`,
+    })
+    const groups = (selected: number, removed = 0) => {
+      const commands = [
+        on('sites.deactivate.selected', 'selection', selected),
+        on('sites.open', 'record', 12),
+        on('sites.deactivate', 'record', 12),
+      ]
+      return lentCommands([{ chips: lent[1]!.chips, commands }], removed).map(({ id, group }) => `${group} ${id}`)
+    }
+    expect(groups(12)).toEqual(['selection sites.deactivate', 'record sites.open'])
+    expect(groups(12, 1)).toEqual(['record sites.open', 'record sites.deactivate'])
+    expect(groups(13)).toEqual(['selection sites.deactivate.selected', 'record sites.open', 'record sites.deactivate'])
+  })
   it('stands for the command of the same name, until its chip is gone', () => {
     const admin = profile('client', 'admin')
     const group = (removed: number) =>

@@ -40,9 +40,28 @@ export function lentCommands(lent: readonly Lent[], removed: number): Command[] 
   return lent.flatMap(({ chips, commands }) => {
     const kept = chips.filter((chip) => left.has(chip)).length
     if (chips.length > 0 && kept === 0) return []
-    return kept < chips.length ? commands.filter(({ group }) => group !== 'selection') : commands
+    return kept < chips.length ? commands.filter(({ group }) => group !== 'selection') : onceEach(commands)
   })
 }
+
+/** Of a selection that is the active row alone, what is done to either is the same: it stands once, as the selection's. */
+function onceEach(commands: readonly Command[]): readonly Command[] {
+  const twins = new Map<Command, Command>()
+  for (const one of commands) {
+    const own = commands.find(({ id, group }) => group === 'record' && `${id}.selected` === one.id)
+    // Its line names what it is done to.
+    if (own && emptyLine(own) === emptyLine(one)) twins.set(one, own)
+  }
+  const taken = new Set(twins.values())
+  // The record's own has the name that use is counted by, and that it is found by.
+  return commands.flatMap((one) => {
+    const twin = twins.get(one)
+    if (twin) return [{ ...twin, group: one.group }]
+    return taken.has(one) ? [] : [one]
+  })
+}
+
+const emptyLine = ({ line }: Command): string => (line === 'only-here' ? line : line({}))
 
 /** All of it: what is lent comes first, and stands for what has the same name, by whose words it is found as well. */
 export function allCommands(account: Profile, lent: readonly Lent[], removed = 0): Command[] {
