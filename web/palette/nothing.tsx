@@ -1,31 +1,38 @@
 import { css } from 'styled-system/css'
 import type { Translate } from '@tocsin/core/i18n'
 import { kindOf, valuesNow, type Asking } from './arguments'
+import type { Standing } from './standing'
+import { Trouble } from './trouble'
 
 type Props = {
   asking: Asking | null
   /** What was typed and answered with nothing; empty while no answer is there. */
   query: string
-  isReading: boolean
-  isSearching: boolean
+  standing: Standing
+  onRetry: () => void
+  onLeave: () => void
   t: Translate
 }
 
 /** In the list's place when there is no list: what was asked for so far, why nothing is there, what may help. */
-export function Nothing({ asking, query, isReading, isSearching, t }: Props) {
+export function Nothing({ asking, query, standing, onRetry, onLeave, t }: Props) {
   const ask = asking?.command.asks[asking.at]
   const kind = ask && kindOf(ask)
   if (asking && kind !== 'choice' && kind !== 'records') return <Given asking={asking} t={t} />
   return (
     <div className={frame}>
-      {isSearching ? (
+      {standing.kind === 'failed' ? (
+        <Trouble failure={standing.failure} isByEnter onRetry={onRetry} onLeave={onLeave} t={t} />
+      ) : standing.kind === 'reading' ? (
+        <p className={strong}>{t('palette.indexing')}</p>
+      ) : standing.kind === 'searching' ? (
         <p className={quiet}>{t('palette.searching')}</p>
-      ) : query !== '' ? (
+      ) : standing.kind === 'none' ? (
         <>
           <p className={strong} dir="auto">
             {t('palette.noResults', { query })}
           </p>
-          <p className={quiet}>{t(isReading ? 'palette.indexing' : 'palette.noResultsHint')}</p>
+          <p className={quiet}>{t('palette.noResultsHint')}</p>
         </>
       ) : null}
     </div>

@@ -5,7 +5,6 @@ import { css } from 'styled-system/css'
 import { LOCALES } from '@tocsin/core/constants'
 import type { Command, Values } from '../acts/command'
 import { useLent, type Lent } from '../acts/lent'
-import { sentenceOf } from '../acts/sentence'
 import { toastFailure } from '../acts/toast'
 import { useAccount } from '../data/account'
 import { usePreferences } from '../preferences'
@@ -21,18 +20,20 @@ import { Nothing } from './nothing'
 import { closePalette, type Opened } from './open'
 import { optionId } from './option'
 import { press } from './press'
-import { followRecords, recordsAtom, refreshRecords } from './records'
+import { followRecords, recordsAtom, refreshRecords, retryRecords } from './records'
 import { ResultList } from './result-list'
 import { highlighted } from './results'
 import { leaveFor } from './run-row'
 import type { Row } from './rows'
 import { placeholderOf, stepsOf } from './steps'
+import { countIn, standingOf } from './standing'
 import { Trail } from './trail'
+import { Trouble } from './trouble'
 import { useAnnouncement } from './use-announcement'
 import { useAsking } from './use-asking'
 import { useChoices, type Choice } from './use-choices'
 import { useLatest } from './use-latest'
-import { useListing } from './use-listing'
+import { ENOUGH, useListing } from './use-listing'
 import { useLooking } from './use-looking'
 import { useModal } from './use-modal'
 import { useResults, type Press } from './use-results'
@@ -40,6 +41,8 @@ import { useResults, type Press } from './use-results'
 export { followRecords }
 
 const LIST = 'palette-list'
+/** Where records are looked for. */
+const RECORD_MODES = new Set(['all', 'users', 'address'])
 
 export function Palette({ opened }: { opened: Opened }) {
   const { locale } = usePreferences()
@@ -89,9 +92,24 @@ export function Palette({ opened }: { opened: Opened }) {
   const choosing = useChoices(asking, languages, choosable)
 
   const list = asking ? (isChoosing ? choices : null) : found
-  const { searching, failure } = asking ? choosing : listing
+  const server = asking ? choosing : listing
   const count = list ? list.rows.length : 0
-  const { said, say } = useAnnouncement(list ? t('palette.results', { count }) : '')
+  const ofRecords = asking
+    ? kind === 'records'
+    : !scope.atHand && (scope.mode === 'records' ? scope.noun !== null : RECORD_MODES.has(scope.mode))
+  const query = list?.text ?? ''
+  const asksServer = asking !== null || scope.mode !== 'all' || query.trim().length >= ENOUGH
+  const standing = standingOf({ query, ofRecords, names: records, asksServer, server })
+  const failure = standing.kind === 'failed' ? standing.failure : null
+  const isUnsettled = count === 0 && standing.kind !== 'none' && standing.kind !== 'idle'
+  // What failed is said by itself, and how many there are is not known before all is looked through.
+  const unsettled = standing.kind === 'reading' ? t('palette.indexing') : ''
+  const { said, say } = useAnnouncement(!list ? '' : isUnsettled ? unsettled : countIn(t, count))
+  const retry = () => {
+    field.current?.focus()
+    retryRecords()
+    server.search()
+  }
   const textNow = () => (asking ? asking.text : looking.text.current)
 
   function runRow(row: Row, how: Press): void {
@@ -154,8 +172,8 @@ export function Palette({ opened }: { opened: Opened }) {
             active: highlightKey !== null && count > 0 ? optionId(highlightKey) : undefined,
           }
         }
-        count={list && (count > 0 || list.text !== '') ? t('palette.results', { count }) : ''}
-        isSearching={searching}
+        count={list && !isUnsettled && (count > 0 || list.text !== '') ? countIn(t, count) : ''}
+        isSearching={server.searching}
         onType={type}
         onFile={pages.give}
         onKeyDown={(event) =>
@@ -166,6 +184,7 @@ export function Palette({ opened }: { opened: Opened }) {
             text: textNow(),
             retreat,
             copyLine,
+            retry: failure ? retry : null,
           })
         }
         onClose={closePalette}
@@ -193,16 +212,17 @@ export function Palette({ opened }: { opened: Opened }) {
       {(!list || count === 0) && (
         <Nothing
           asking={asking}
-          query={list?.text ?? ''}
-          isReading={!records.ready && !records.failure}
-          isSearching={searching}
+          query={query}
+          standing={standing}
+          onRetry={retry}
+          onLeave={() => field.current?.focus()}
           t={t}
         />
       )}
-      {Boolean(failure) && (
-        <p className={trouble} role="alert">
-          {t('notices.couldNotLoadData')} {sentenceOf(failure, t)}
-        </p>
+      {Boolean(server.failure) && count > 0 && (
+        <div className={foot}>
+          <Trouble failure={server.failure} onRetry={retry} onLeave={() => field.current?.focus()} t={t} />
+        </div>
       )}
       <LineFoot line={line} hints={hintsOf()} t={t} />
     </Frame>
@@ -227,11 +247,9 @@ function useSame(list: readonly Lent[]): readonly Lent[] {
   return list
 }
 
-const trouble = css({
+const foot = css({
   paddingInline: '4',
   paddingBlock: '2',
-  color: 'danger.fg',
   fontSize: 'xs',
-  overflowWrap: 'anywhere',
   borderTop: '1px solid token(colors.border.subtle)',
 })

@@ -24,11 +24,13 @@ type Parts = {
   text: string
   retreat: () => void
   copyLine: () => void
+  /** Tries once more what failed; null where nothing did. */
+  retry: (() => void) | null
 }
 
 /** What the keys of the palette's field do. */
 export function press(event: KeyboardEvent<FieldElement>, parts: Parts): void {
-  const { pages, kind, list, text, retreat, copyLine } = parts
+  const { pages, kind, list, text, retreat, copyLine, retry } = parts
   if (event.nativeEvent.isComposing || event.keyCode === 229) return
   const { key, shiftKey, altKey, currentTarget: element } = event
   const isMod = keyboard.mac ? event.metaKey : event.ctrlKey
@@ -52,12 +54,14 @@ export function press(event: KeyboardEvent<FieldElement>, parts: Parts): void {
     if (event.repeat) return
     if (asking && isMod) pages.finish()
     else if (asking && !isChoosing) pages.next()
+    else if (retry && list && isEmpty(list)) retry()
     // With nothing to take, what was taken before is enough; not while the choices are on their way.
     else if (asking && text === '' && !shiftKey && list && isEmpty(list)) pages.next()
     else list?.enter(isMod ? 'defaults' : shiftKey ? 'aside' : 'plain')
   } else if (key === 'Tab') {
     // The field is all there is to go to: the browser would go out of the page.
     event.preventDefault()
+    if (!asking && retry) element.closest('dialog')?.querySelector<HTMLElement>('[data-retry]')?.focus()
     if (!asking) return
     if (shiftKey) pages.back()
     else pages.forward()

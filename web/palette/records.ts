@@ -29,6 +29,8 @@ type Index = {
   version: string | null
   checkedAt: number
   checking: boolean
+  /** Its worker has died, and takes nothing any more. */
+  broken: boolean
 }
 
 let index: Index | null = null
@@ -47,7 +49,15 @@ function start(account: number): void {
     store.set(recordsAtom, { ...unread, failure })
     return
   }
-  const mine: Index = { account, worker, waiting: new Map(), version: null, checkedAt: 0, checking: false }
+  const mine: Index = {
+    account,
+    worker,
+    waiting: new Map(),
+    version: null,
+    checkedAt: 0,
+    checking: false,
+    broken: false,
+  }
   index = mine
   worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
     if (!isCurrent(mine)) return
@@ -66,6 +76,7 @@ function start(account: number): void {
     event.preventDefault()
     if (!isCurrent(mine)) return
     worker.terminate()
+    mine.broken = true
     for (const answer of mine.waiting.values()) answer([])
     mine.waiting.clear()
     store.set(recordsAtom, { ...unread, failure: event })
@@ -83,9 +94,10 @@ function stop(): void {
 
 /** Reads the names anew where the server has others. */
 async function check(mine: Index): Promise<void> {
-  if (mine.checking) return
+  if (mine.checking || mine.broken) return
   mine.checking = true
   mine.checkedAt = Date.now()
+  if (store.get(recordsAtom).failure) store.set(recordsAtom, (state) => ({ ...state, failure: null }))
   try {
     const fresh = await loadSearchIndex(http, mine.version === null ? {} : { held: mine.version })
     if (!fresh || !isCurrent(mine)) return
@@ -97,7 +109,7 @@ async function check(mine: Index): Promise<void> {
     }
     send(mine, { kind: 'end', version: fresh.version })
   } catch (failure) {
-    if (isCurrent(mine)) store.set(recordsAtom, (state) => ({ ...state, failure }))
+    if (isCurrent(mine) && !mine.broken) store.set(recordsAtom, (state) => ({ ...state, failure }))
   } finally {
     mine.checking = false
   }
@@ -106,6 +118,11 @@ async function check(mine: Index): Promise<void> {
 /** Reads them anew when that was long ago; called when the palette opens. */
 export function refreshRecords(after = STALE_AFTER / 2): void {
   if (index && index.checkedAt > 0 && Date.now() - index.checkedAt > after) void check(index)
+}
+
+/** Reads them once more where that failed. */
+export function retryRecords(): void {
+  if (store.get(recordsAtom).failure && index) void check(index)
 }
 
 /** Finds records by what is kept here; none while there is nothing. */

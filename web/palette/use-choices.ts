@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai/react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { ApiError } from '@tocsin/core/errors'
 import { createFinder } from '@tocsin/core/find/finder'
 import type { Translate } from '@tocsin/core/i18n'
 import type { Ask } from '../acts/command'
@@ -19,7 +20,7 @@ export type Choice = { key: string; value: unknown; title: string; note: string;
 const CHOICES = 15
 
 /** Keeps the choices of the shown page in step with what is typed. */
-export function useChoices(asking: Asking | null, languages: readonly Translate[], listed: Listed<Choice>): Server {
+export function useChoices(asking: Asking | null, languages: readonly Translate[], listed: Listed<Choice>) {
   const ask = asking?.command.asks[asking.at]
   const kind = ask && kindOf(ask)
   const value = ask && asking.values[ask.flag.path]
@@ -27,6 +28,7 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
   const text = asking?.text ?? ''
   const { ready, round } = useAtomValue(recordsAtom)
   const [server, setServer] = useState<Server>(quiet)
+  const [again, setAgain] = useState(0)
   const asked = useRef(0)
 
   useLayoutEffect(() => {
@@ -44,7 +46,7 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     // oxlint-disable-next-line react/set-state-in-effect -- the same state is kept where nothing was under way
-    setServer((now) => (now.searching || now.failure ? quiet : now))
+    setServer(quiet)
     const chosen = Array.isArray(value) ? (value as unknown[]) : [value]
     const ofRecord = ({ id, title, subtitle, marks }: FoundRecord): Choice => ({
       key: `${noun}/${id}`,
@@ -55,15 +57,15 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
       isChosen: chosen.includes(id),
     })
     const beyond = async () => {
-      setServer({ searching: true, failure: null })
+      setServer({ ...quiet, searching: true })
       try {
         const found = await searchServer(noun as string, text, stop.signal)
         listed.change({ kind: 'remote', asked: number, rows: found.map(ofRecord) })
-        if (!stop.signal.aborted) setServer({ searching: false, failure: null })
+        if (!stop.signal.aborted) setServer(ready ? quiet : { ...quiet, answered: true })
       } catch (failure) {
         if (stop.signal.aborted) return
-        console.error(failure)
-        setServer({ searching: false, failure })
+        if (!(failure instanceof ApiError)) console.error(failure)
+        setServer({ ...quiet, failure })
       }
     }
 
@@ -83,9 +85,9 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
       clearTimeout(timer)
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another round of the index has other records
-  }, [ask, kind, value, noun, text, languages, ready, round, listed])
+  }, [ask, kind, value, noun, text, languages, ready, round, listed, again])
 
-  return server
+  return { ...server, search: () => setAgain(again + 1) }
 }
 
 /** The choices of a field, or yes and no, found by their names in either language. */

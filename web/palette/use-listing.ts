@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai/react'
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { ApiError } from '@tocsin/core/errors'
 import type { Translate } from '@tocsin/core/i18n'
 import type { Command } from '../acts/command'
 import { createCommandIndex, type FoundCommand } from './command-index'
@@ -26,6 +27,8 @@ import type { Listed } from './use-results'
 const RECORDS = 100
 /** Found here fewer than these, the server is asked as well. */
 const PAGE = 15
+/** Where anything may be meant, the server is asked from so many letters on. */
+export const ENOUGH = 2
 /** The index answers in a few milliseconds; so long (ms) the rows of before stay rather than half of the new ones. */
 const PATIENCE = 60
 
@@ -41,9 +44,9 @@ type Parts = Scope & {
   isShown: boolean
 }
 
-/** What is known of the server's own search. */
-export type Server = { searching: boolean; failure: unknown }
-export const quiet: Server = { searching: false, failure: null }
+/** What is known of the server's own search; `answered` where it stood in for names that are not here. */
+export type Server = { searching: boolean; failure: unknown; answered: boolean }
+export const quiet: Server = { searching: false, failure: null, answered: false }
 
 /**
  * Keeps the rows in step with what is typed: first what is found here, then what the server knows beyond it. `search` is to
@@ -79,13 +82,13 @@ export function useListing(parts: Parts): Server & { search: () => void } {
       })
     }
     const later = (run: () => void, delay: number) => void timers.push(setTimeout(run, delay))
-    if (server.searching || server.failure) setServer(quiet)
+    if (server !== quiet) setServer(quiet)
 
     /** The page's own records at once, the server's below them. */
     const withRecords = (query: { nouns: readonly string[]; id?: number }, list: (found: FoundRecord[]) => Row[]) => {
       const typed = text.trim()
       const askServer = (found: number) => {
-        if (query.id !== undefined || (ready && found >= PAGE) || (mode === 'all' && typed.length < 2)) return
+        if (query.id !== undefined || (ready && found >= PAGE) || (mode === 'all' && typed.length < ENOUGH)) return
         later(() => void beyond(query.nouns), SERVER_AFTER)
       }
       if (!ready) {
@@ -109,7 +112,7 @@ export function useListing(parts: Parts): Server & { search: () => void } {
     }
 
     const beyond = async (of: readonly string[]) => {
-      setServer({ searching: true, failure: null })
+      setServer({ ...quiet, searching: true })
       const one = async (each: string) => {
         const rows = (await searchServer(each, text, stop.signal)).map((record) => recordRow(record, t))
         listed.change({ kind: 'remote', asked: number, rows })
@@ -117,8 +120,9 @@ export function useListing(parts: Parts): Server & { search: () => void } {
       const outcomes = await Promise.allSettled(of.map(one))
       if (stop.signal.aborted) return
       const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-      if (failed) console.error(failed.reason)
-      setServer({ searching: false, failure: failed ? (failed.reason as unknown) : null })
+      if (failed && !(failed.reason instanceof ApiError)) console.error(failed.reason)
+      if (failed) setServer({ ...quiet, failure: failed.reason as unknown })
+      else setServer(ready ? quiet : { ...quiet, answered: true })
     }
 
     const isEmpty = text.trim() === ''
