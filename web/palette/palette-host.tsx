@@ -9,7 +9,7 @@ import { takeLink } from './deep-link'
 import { closePalette, openPalette, paletteAtom, type Opened } from './open'
 
 /** How often it is asked whether the page is still loading (ms). */
-const PAUSE = 300
+const PAUSE = 800
 
 type Loaded = ComponentType<{ opened: Opened }>
 
