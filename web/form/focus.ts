@@ -1,14 +1,20 @@
-/** Puts the focus where a drawing that is still to come puts something. */
-export const focusLater = (id: string): void => {
-  requestAnimationFrame(() => document.getElementById(id)?.focus())
+/** Frames that a drawing is waited for: what is told after an answer is drawn one or a few of them later. */
+const FRAMES = 20
+
+const whenThere = (id: string, run: (element: HTMLElement) => void, frames = FRAMES): void => {
+  requestAnimationFrame(() => {
+    const element = document.getElementById(id)
+    if (element) run(element)
+    else if (frames > 0) whenThere(id, run, frames - 1)
+  })
 }
 
+/** Puts the focus where a drawing that is still to come puts something. */
+export const focusLater = (id: string): void => whenThere(id, (element) => element.focus())
+
 /** Into the first control within: where one goes on after a question about the whole. */
-export const focusInto = (id: string): void => {
-  requestAnimationFrame(() =>
-    document.getElementById(id)?.querySelector<HTMLElement>('input, textarea, select, button')?.focus(),
-  )
-}
+export const focusInto = (id: string): void =>
+  whenThere(id, (element) => element.querySelector<HTMLElement>('input, textarea, select, button')?.focus())
 
 /** The first of these elements as they stand on the page, since the order of declarations need not be theirs. */
 export const focusFirst = (ids: readonly string[], otherwise: string): void => {
