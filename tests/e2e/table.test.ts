@@ -348,7 +348,8 @@ inBrowser('a table', (console) => {
     })
     await press(page, 'g', 's')
     await see(row(page)).toBeVisible()
-    expect(new Set(asked)).toEqual(new Set(['50']))
+    // The page one arrives at counts with a limit of 1, and may still be at it.
+    expect(new Set(asked.filter((limit) => limit !== '1'))).toEqual(new Set(['50']))
     const choice = page.getByRole('combobox', { name: 'Rows per page' })
     await see(choice.locator('option')).toHaveText(['10 per page', '50 per page', '100 per page'])
     await tabTo(page, choice)

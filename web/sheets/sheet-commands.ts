@@ -39,7 +39,7 @@ export function sheetCommands(clientId: number, siteType: SiteType): Command[] {
   ]
 }
 
-/** "Export clients…": what a list shows now, by a dialog that says how many rows the file will hold. */
+/** "Save this list of clients as a file…": what a list shows now, by a dialog that says how many rows the file will hold. */
 export const listExportCommand = (of: Resource, query: ListQuery, columns: readonly ExportColumn[]): Command => ({
   id: `${of.name}.export-list`,
   title: (t) =>
