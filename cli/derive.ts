@@ -87,7 +87,7 @@ export function addDerived(
     }
     const command = noun.child(spec.verb, titleOf(context, spec), [exampleOf(spec, resource)])
     if (spec.takes === 'one') command.argument(`<${singularOf(resource.name)}>`, t('cli.help.reference'))
-    if (spec.takes === 'many') command.argument(`<${singularOf(resource.name)}...>`, t('cli.help.reference'))
+    if (spec.takes === 'many') command.argument(`[${singularOf(resource.name)}...]`, t('cli.help.reference'))
     for (const flag of spec.flags) {
       const label = labelOf(context, resource.name, flag, camel(spec.verb))
       if (flag.choices) command.choices[`--${flag.name}`] = flag.choices
@@ -97,6 +97,7 @@ export function addDerived(
     }
     const extra = (name: string, value = '') => command.option(`--${name}${value}`, t(`cli.flags.${name}`))
     if (spec.kind === 'list') extra('all')
+    if (spec.takes === 'many') extra('ids-from', ` <${t('cli.help.file')}>`)
     if (spec.kind === 'create' || spec.kind === 'update') {
       extra('data', ` <${t('cli.help.file')}>`)
       if (resource.fields['password']?.secret) extra('password-stdin')

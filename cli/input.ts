@@ -36,6 +36,12 @@ export async function readSecret(io: Pick<Io, 'stdin' | 'signal'>): Promise<stri
   return (await readStdin(io)).replace(/\r?\n[\s\S]*$/, '')
 }
 
+/** References from a file or from stdin (`-`), one a line; of what a list wrote, the first column. */
+export async function readReferences(io: Pick<Io, 'stdin' | 'signal' | 'cwd'>, path: string): Promise<string[]> {
+  const text = path === '-' ? await readStdin(io) : await readFile(resolve(io.cwd, path), 'utf8')
+  return text.split(/\r?\n/).flatMap((line) => line.split('\t')[0]?.trim() || [])
+}
+
 /** One JSON object from a file, or from stdin where the path is `-`. */
 export async function readJson(
   io: Pick<Io, 'stdin' | 'signal' | 'cwd'>,

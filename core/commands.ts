@@ -209,6 +209,11 @@ export function splitWords(line: string): string[] {
   return word === undefined ? words : [...words, word]
 }
 
+/** Ids from here on make no line that anybody would read: they are piped in. */
+const TOO_MANY_TO_SPELL = 50
+/** Reads ids from a file or, as here, from stdin. */
+const IDS_FROM = '--ids-from'
+
 /** The line that does in a terminal what the palette is about to do. */
 export function formatCommand(spec: CommandSpec, command: Command): string {
   const flags = spec.flags.flatMap((flag) => {
@@ -218,7 +223,9 @@ export function formatCommand(spec: CommandSpec, command: Command): string {
     return [`--${flag.name}=${writeFlag(flag, value)}`]
   })
   // Behind `--` a name that begins with a dash is still a name.
-  const refs = command.refs.map(String)
+  const isPiped = spec.takes === 'many' && command.refs.length >= TOO_MANY_TO_SPELL
+  if (isPiped) flags.push(IDS_FROM, '-')
+  const refs = isPiped ? [] : command.refs.map(String)
   const guarded = refs.some((ref) => ref.startsWith('-')) ? ['--', ...refs] : refs
   const words =
     guarded[0] === '--' ? [spec.noun, spec.verb, ...flags, ...guarded] : [spec.noun, spec.verb, ...guarded, ...flags]

@@ -4,13 +4,13 @@ import type { Draft, Resource } from '@tocsin/core/resource'
 import { CommandError, usageError } from '../command-error'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
-import { camel, titleOf, valuesOf } from '../derive'
+import { camel, singularOf, titleOf, valuesOf } from '../derive'
 import { failureOf, tellFailure } from '../errors'
 import { EXIT, type ExitCode } from '../exit-codes'
 import { layoutOf } from '../layout'
 import { rowWriter, writeRecord, type Row } from '../output'
 import { askSecret, canAsk } from '../prompts'
-import { readJson, readSecret } from '../input'
+import { readJson, readReferences, readSecret } from '../input'
 import { writeOnce } from '../write-once'
 import { findRecord, resolveReferences } from '../references'
 
@@ -21,9 +21,10 @@ export async function runWrite(
   context: Context,
   resource: Resource,
   spec: CommandSpec,
-  args: readonly string[],
+  given: readonly string[],
   flags: Record<string, unknown>,
 ): Promise<ExitCode | void> {
+  const args = await allReferences(context, resource, spec, given, flags)
   const layout = layoutOf(context, resource, spec.takes === 'many' && args.length > 1 ? 'list' : 'record')
   const values = await resolveReferences(context, spec.flags, valuesOf(spec.flags, flags, context))
   const client = await context.client()
@@ -72,6 +73,25 @@ export async function runWrite(
     await writer.end()
   }
   return code
+}
+
+/** The records that were named, and those of `--ids-from`; a command for several wants one at least. */
+async function allReferences(
+  context: Context,
+  resource: Resource,
+  spec: CommandSpec,
+  given: readonly string[],
+  flags: Record<string, unknown>,
+): Promise<readonly string[]> {
+  if (spec.takes !== 'many') return given
+  const file = flags['idsFrom']
+  const args = typeof file === 'string' ? [...given, ...(await readReferences(context.io, file))] : given
+  if (args.length > 0) return args
+  throw usageError(
+    'cli.usage.missingArgument',
+    { argument: `<${singularOf(resource.name)}>` },
+    { next: `tocsin ${resource.name} ${spec.verb} --help` },
+  )
 }
 
 /** An action that cannot be done to the record as it is now is not even sent: the reason is known here. */

@@ -252,6 +252,7 @@ const flags = words(
     showDeleted: 'Deleted ones as well',
     data: 'The record as JSON: a file, or - for stdin',
     'password-stdin': 'Read the password from stdin',
+    'ids-from': 'More of them from a file, one a line, or - for stdin; of several columns the first',
     'if-version': 'Change it only while it still has this version',
   },
   {
@@ -278,6 +279,7 @@ const flags = words(
     showDeleted: 'Também os excluídos',
     data: 'O registro em JSON: um arquivo, ou - para stdin',
     'password-stdin': 'Ler a senha de stdin',
+    'ids-from': 'Outros de um arquivo, um por linha, ou - para stdin; de várias colunas, a primeira',
     'if-version': 'Alterar somente enquanto ainda tiver esta versão',
   },
 )

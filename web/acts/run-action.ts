@@ -52,20 +52,18 @@ export const titleOf =
 const nounFor = (resource: Resource, count: number) => (t: Translate) =>
   t(`resources.${resource.name}.${count === 1 ? 'name' : 'names'}`).toLowerCase()
 
-/** Fifty ids or more make no line that anybody would read: they are piped in. */
-const TOO_MANY_TO_SPELL = 50
-
-/** The line that does the same in a terminal. */
+/** The line that does the same in a terminal; everything that a list matches is piped from that list. */
 export function lineOf(resource: Resource, action: string, targets: Targets, values: Draft = {}): string {
   const spec = specOf(resource, action)
   const refs = targets.kind === 'rows' ? targets.rows.map(({ id }) => id) : []
-  const line = formatCommand(spec, {
-    noun: spec.noun,
-    verb: spec.verb,
-    refs: refs.length < TOO_MANY_TO_SPELL ? refs : [],
-    values,
-  })
-  return targets.kind === 'rows' && refs.length < TOO_MANY_TO_SPELL ? line : `${line} --ids-from -`
+  const line = formatCommand(spec, { noun: spec.noun, verb: spec.verb, refs, values })
+  if (targets.kind === 'rows') return line
+  const { order: _, limit: __, offset: ___, ...query } = targets.query
+  const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
+  const list = formatCommand(specOf(resource, 'list'), { noun: spec.noun, verb: 'list', refs: [], values: given })
+  // What a pipe reads is the first column of each line; those that were left out must not be in it.
+  const except = targets.except.length > 0 ? ` | grep -vxE '${targets.except.join('|')}'` : ''
+  return `${list} --all --fields=id${except} | ${line} --ids-from - --yes`
 }
 
 /** Why an action cannot be done to a record now. */

@@ -4,9 +4,6 @@ import type { Values } from '../acts/command'
 /** The records that a command is done to, among what it asks for: they stand on its line as ids, without a flag. */
 export const REFS = '$refs'
 
-/** Ids from here on make no line that anybody would read: they are piped in. */
-const TOO_MANY_TO_SPELL = 50
-
 /** The records that were chosen, be it one or several. */
 export function idsOf(values: Values): number[] {
   const given = values[REFS]
@@ -20,14 +17,11 @@ export const inputOf = ({ [REFS]: _, ...input }: Values): Values => input
 export const lineOf =
   (spec: CommandSpec) =>
   (values: Values): string => {
-    const ids = idsOf(values)
-    const isLong = ids.length >= TOO_MANY_TO_SPELL
     const given = Object.entries(inputOf(values)).filter(([, value]) => value !== undefined && value !== null)
-    const line = formatCommand(spec, {
+    return formatCommand(spec, {
       noun: spec.noun,
       verb: spec.verb,
-      refs: isLong ? [] : ids,
+      refs: idsOf(values),
       values: Object.fromEntries(given),
     })
-    return isLong ? `${line} --ids-from -` : line
   }
