@@ -2,7 +2,8 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright'
 import { DEMO_PASSWORD } from '../../fixtures/users'
 import type { Measure } from './results'
-import { launch, median, serveDemo } from './served'
+import { launch } from '../e2e/launch'
+import { median, serveDemo } from './served'
 
 /** Three readers: this machine; a slow one; a slow one behind a slow line (bytes a second, ms). */
 const PROFILES = [

@@ -4,7 +4,8 @@ import { build } from 'vite'
 import { DEMO_PASSWORD } from '../../fixtures/users'
 import { bigPlaces } from '../../fixtures/world'
 import type { Measure } from './results'
-import { launch, median, serveDemo } from './served'
+import { launch } from '../e2e/launch'
+import { median, serveDemo } from './served'
 
 const RECORDS = 100_000
 /** What the search index gives at once. */

@@ -4,8 +4,6 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser } from 'playwright'
-import { findBrowser } from '../../scripts/setup-browser.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -49,22 +47,6 @@ export async function serveDemo(): Promise<{ origin: string; stop: () => Promise
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
-
-/** The Chromium that the browser tests drive. */
-export const launch = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: findBrowser() ?? '',
-    args: [
-      '--headless=new',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
 
 export const median = (times: readonly number[]): number =>
   times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? NaN

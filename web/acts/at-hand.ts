@@ -1,76 +1,79 @@
 import { formatCommand, type Flag } from '@tocsin/core/commands'
 import type { Translate } from '@tocsin/core/i18n'
-import { may, mayDo, neededFor } from '@tocsin/core/permissions'
+import { mayDo, type Viewer } from '@tocsin/core/permissions'
 import type { Resource } from '@tocsin/core/resource'
 import type { Profile } from '@tocsin/core/session'
 import { go } from '../navigation/go'
 import { editHref, here } from '../navigation/hrefs'
 import type { KeyId } from '../keys/map'
-import type { IconName } from '../ui/icon'
-import type { Ask, Command } from './command'
+import { iconOfAction } from './action-icons'
+import type { Ask, Command, Group } from './command'
+import { copyText } from './copy-text'
 import { blockedFor, lineOf, runAction, specOf, titleOf } from './run-action'
 import type { Row, Targets } from './targets'
-import { toast } from './toast'
 
-const ICONS: Record<string, IconName> = {
-  lock: 'lock',
-  unlock: 'lockOpen',
-  publish: 'send',
-  unpublish: 'undo',
-  delete: 'trash',
+const KEYS: Readonly<Record<string, KeyId>> = {
+  delete: 'delete',
+  activate: 'toggleActive',
+  deactivate: 'toggleActive',
+  approve: 'approve',
 }
 
 type Options = {
-  group: 'selection' | 'record'
+  group: Group
   /** What a deletion leads to: the list, once the record's own page is about nothing. */
   afterDelete?: () => void
 }
 
-/**
- * What can be done to the records at hand: every action of the declaration that this account may use, editing and
- * deleting, each disabled with its reason where none of them can be done now. A selection gets those that take several.
- */
-export function commandsAtHand(resource: Resource, targets: Targets, account: Profile, options: Options): Command[] {
-  const [only] = targets.kind === 'rows' && targets.rows.length === 1 ? targets.rows : []
-  const { group, afterDelete } = options
+/** The declared actions, and the deletion, that somebody may do: to many, or to one. */
+export function actionsFor(resource: Resource, viewer: Viewer, many: boolean): string[] {
   const names = Object.entries(resource.actions)
-    .filter(([, { can, many }]) => may(account, neededFor(can, account)) && (many || only))
-    // Of a pair that takes each other back only the one that can be done now is offered for a single record.
-    .filter(([name, { undo }]) => !only || !blockedFor(resource, name, only) || !resource.actions[undo]?.patch)
+    .filter(([name, { many: takesMany }]) => (takesMany || !many) && mayDo(viewer, resource, { action: name }))
     .map(([name]) => name)
-  if (resource.can.delete !== undefined && mayDo(account, resource, 'delete')) names.push('delete')
-  const commands = names.map((name) => command(resource, name, targets, group, afterDelete))
-  if (only && resource.can.update !== undefined && mayDo(account, resource, 'update'))
-    commands.push(editCommand(resource, only, group))
-  return [...commands, copyCommand(resource, targets, group)]
+  return mayDo(viewer, resource, 'delete') ? [...names, 'delete'] : names
 }
 
-function command(
+/**
+ * What can be done to a record's page: every action of the declaration that this account may use, and deleting, editing,
+ * copying. Of a pair that takes each other back only the one that can be done now is offered.
+ */
+export function commandsAtHand(resource: Resource, row: Row, account: Profile, options: Options): Command[] {
+  const targets: Targets = { kind: 'rows', rows: [row] }
+  const commands = actionsFor(resource, account, false)
+    .filter((name) => {
+      const undo = resource.actions[name]?.undo
+      return !blockedFor(resource, name, row) || undo === undefined || !resource.actions[undo]?.patch
+    })
+    .map((name) => actionCommand(resource, name, targets, options))
+  if (mayDo(account, resource, 'update')) commands.push(editCommand(resource, row))
+  return [...commands, copyCommand(resource, row)]
+}
+
+/** An action on records at hand, or on all that match. Blocked, with the reason, where it can be done to none of them. */
+export function actionCommand(
   resource: Resource,
   name: string,
   targets: Targets,
-  group: 'selection' | 'record',
-  afterDelete?: () => void,
+  { group, afterDelete }: Options,
 ): Command {
   const inverse = name === 'delete' ? 'irreversible' : resource.actions[name]!.undo
   const blocked = blockedForAll(resource, name, targets)
-  const key: KeyId | undefined =
-    name === 'delete' ? 'delete' : /^(de)?activate$/.test(name) ? 'toggleActive' : undefined
-  const { danger } = specOf(resource, name)
+  const key = KEYS[name]
+  const { danger, flags } = specOf(resource, name)
   return {
-    id: `${resource.name}.${name}`,
+    id: `${resource.name}.${name}${group === 'selection' ? '.selected' : ''}`,
     title: titleOf(resource, name, targets),
     note: (t: Translate) => t(inverse === 'irreversible' ? 'acts.irreversible' : 'acts.reversible'),
     group,
-    icon: ICONS[name] ?? 'power',
+    icon: iconOfAction(name),
     ...(key ? { key } : {}),
     ...(blocked ? { blocked } : {}),
-    asks: specOf(resource, name).flags.map((flag) => askFor(resource, name, flag)),
+    asks: flags.map((flag) => askFor(resource, name, flag)),
     line: (values) => lineOf(resource, name, targets, values),
     undo: inverse === 'irreversible' ? inverse : `${resource.name}.${inverse}`,
     ...(danger ? { danger } : {}),
     run: async (values) => {
-      const wasDone = await runAction(resource, name, targets, { input: values })
+      const wasDone = await runAction(resource, name, targets, { values })
       if (wasDone && name === 'delete') afterDelete?.()
     },
   }
@@ -95,13 +98,13 @@ function blockedForAll(resource: Resource, name: string, targets: Targets) {
   return reasons.every((reason) => reason !== null) ? (reasons[0] ?? null) : null
 }
 
-function editCommand(resource: Resource, row: Row, group: 'selection' | 'record'): Command {
+function editCommand(resource: Resource, row: Row): Command {
   const spec = specOf(resource, 'update')
   return {
     id: `${resource.name}.update`,
     title: titleOf(resource, 'update', { kind: 'rows', rows: [row] }),
-    group,
-    icon: 'pencil',
+    group: 'record',
+    icon: iconOfAction('update'),
     key: 'edit',
     asks: [],
     line: () => formatCommand(spec, { noun: resource.name, verb: 'update', refs: [row.id], values: {} }),
@@ -110,28 +113,14 @@ function editCommand(resource: Resource, row: Row, group: 'selection' | 'record'
   }
 }
 
-function copyCommand(resource: Resource, targets: Targets, group: 'selection' | 'record'): Command {
-  const ids = targets.kind === 'rows' ? targets.rows.map(({ id }) => id) : []
-  return {
-    id: `${resource.name}.copyIds`,
-    title: (t) => t('acts.copyIds', { count: Math.max(1, ids.length) }),
-    group,
-    icon: 'copy',
-    key: 'copyIds',
-    ...(ids.length === 0 ? { blocked: { key: 'acts.notListed' } } : {}),
-    asks: [],
-    line: 'only-here',
-    undo: 'nothing',
-    run: () => copyText(ids.join('\n')),
-  }
-}
-
-/** Copies and says so; the clipboard exists only where the address is secure. */
-export async function copyText(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast({ tone: 'done', text: (t) => t('acts.copied', { text: text.length > 60 ? `${text.slice(0, 60)}…` : text }) })
-  } catch {
-    toast({ tone: 'trouble', text: (t) => t('acts.notCopied') })
-  }
-}
+const copyCommand = (resource: Resource, row: Row): Command => ({
+  id: `${resource.name}.copyIds`,
+  title: (t) => t('acts.copyId'),
+  group: 'record',
+  icon: 'copy',
+  key: 'copyIds',
+  asks: [],
+  line: 'only-here',
+  undo: 'nothing',
+  run: () => copyText(String(row.id)),
+})

@@ -35,8 +35,7 @@ const english = {
   notices: 'Notices',
   reversible: 'reversible',
   irreversible: 'irreversible',
-  copyIds: { one: 'Copy the id', other: 'Copy {{count}} ids' },
-  notListed: 'These were chosen by a filter, not one by one.',
+  copyId: 'Copy the id',
   copied: 'Copied: {{text}}',
   notCopied: 'The browser does not let this page copy. Select the text and copy it by hand.',
 }
@@ -76,8 +75,7 @@ const portuguese: typeof english = {
   notices: 'Avisos',
   reversible: 'reversível',
   irreversible: 'irreversível',
-  copyIds: { one: 'Copiar o id', other: 'Copiar {{count}} ids' },
-  notListed: 'Estes foram escolhidos por um filtro, não um a um.',
+  copyId: 'Copiar o id',
   copied: 'Copiado: {{text}}',
   notCopied: 'O navegador não deixa esta página copiar. Selecione o texto e copie à mão.',
 }

@@ -1,4 +1,4 @@
-import { commandsOf, formatCommand, type CommandSpec } from '@tocsin/core/commands'
+import { commandsOf, draftOf, formatCommand, type CommandSpec } from '@tocsin/core/commands'
 import { ApiError } from '@tocsin/core/errors'
 import type { Translate } from '@tocsin/core/i18n'
 import { kebab } from '@tocsin/core/naming'
@@ -6,6 +6,7 @@ import type { Draft, Reason, Resource } from '@tocsin/core/resource'
 import { currentAccount } from '../data/account'
 import { client } from '../data/api'
 import { markStale, showRow } from '../data/query'
+import type { Values } from './command'
 import { ask } from './confirm'
 import { showOutcome, showProgress, type Outcome } from './progress'
 import { sentenceOf } from './sentence'
@@ -19,8 +20,8 @@ const AT_ONCE = 4
 const NAMED = 3
 
 export type RunOptions = {
-  /** What was asked for. */
-  input?: Draft
+  /** What was asked for, by the path of its flag. */
+  values?: Values
   /** The switch of a single row: it flips at once and `z` flips it back, so that it does not ask. */
   unasked?: boolean
   /** A run that takes back or repeats is not remembered as something done. */
@@ -104,7 +105,7 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
       return
     }
     try {
-      done.push((await send(resource, action, row, alone, options.input ?? {})) ?? row)
+      done.push((await send(resource, action, row, alone, draftOf(options.values ?? {}))) ?? row)
     } catch (error) {
       failure = error
       const { requestId } = error instanceof ApiError ? error : { requestId: undefined }
@@ -120,18 +121,21 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
     if (total > 1)
       showProgress({ title, done: done.length + skipped.length + failed.length, total, stop: () => stop.abort() })
   }
+  const account = currentAccount()?.id
+  // What somebody began is never gone on with as somebody else.
+  const goesOn = () => !stop.signal.aborted && currentAccount()?.id === account
   tell()
   try {
     for await (const rows of rowsOf(resource, targets)) {
       const waiting = [...rows]
       const worker = async () => {
-        for (let row = waiting.shift(); row && !stop.signal.aborted; row = waiting.shift()) {
+        for (let row = waiting.shift(); row && goesOn(); row = waiting.shift()) {
           await one(row)
           tell()
         }
       }
       await Promise.all(Array.from({ length: Math.min(AT_ONCE, waiting.length) }, worker))
-      if (stop.signal.aborted) break
+      if (!goesOn()) break
     }
   } catch (error) {
     failure = error
@@ -140,12 +144,13 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
     showProgress(null)
   }
   const [only] = done
-  const account = currentAccount()?.id
   // A switch flipped in a list stays where it is, so that the same key flips it back.
   const inPlace = options.unasked === true && options.unremembered !== true && alone && only !== undefined
   if (inPlace && account !== undefined) showRow(account, resource.name, only)
   await markStale(resource.name, { listed: inPlace })
 
+  // Who takes something back tells by itself whether that went through.
+  if (options.unremembered && done.length === 0 && failure instanceof Error) throw failure
   if (alone && failure !== undefined) toastFailure(failure, (t) => t('acts.failed', { what: title(t) }))
   else if (alone && skipped[0]) toast({ tone: 'trouble', text: skipped[0].why })
   else if (skipped.length + failed.length > 0 || stop.signal.aborted)
@@ -210,26 +215,33 @@ function tellDone(
   action: string,
   targets: Targets,
   done: readonly Row[],
-  { input = {}, unremembered }: RunOptions,
+  { values = {}, unremembered }: RunOptions,
 ): void {
   if (unremembered) return
   const these: Targets = { kind: 'rows', rows: done }
   const title = titleOf(resource, action, these)
   const inverse = action === 'delete' ? 'irreversible' : resource.actions[action]?.undo
-  const way = (name: string, rows: readonly Row[]) => async () => {
+  const way = (name: string, rows: readonly Row[], again: Values) => async () => {
     // Their versions have moved on since: each is taken as it is now.
     const { rows: fresh } = await client.list(resource, {
       ids: rows.map(({ id }) => id),
       limit: Math.min(rows.length, 1000),
     })
-    await runAction(resource, name, { kind: 'rows', rows: fresh as Row[] }, { unasked: true, unremembered: true })
+    await runAction(
+      resource,
+      name,
+      { kind: 'rows', rows: fresh as Row[] },
+      { unasked: true, unremembered: true, values: again },
+    )
   }
-  const canUndo = inverse !== undefined && inverse !== 'irreversible' && done.length <= 1000
-  if (canUndo) remember({ title, undo: way(inverse, done), redo: way(action, done) })
+  // An inverse that asks for something cannot be run by a key alone.
+  const asks = inverse !== undefined && resource.actions[inverse]?.input !== undefined
+  const canUndo = inverse !== undefined && inverse !== 'irreversible' && !asks && done.length <= 1000
+  if (canUndo) remember({ title, undo: way(inverse, done, {}), redo: way(action, done, values) })
   toast({
     tone: 'done',
     text: (t) => t('acts.done', { what: title(t) }),
-    line: lineOf(resource, action, targets.kind === 'rows' ? these : targets, input),
+    line: lineOf(resource, action, targets.kind === 'rows' ? these : targets, values),
     ...(canUndo ? { action: { label: (t) => t('acts.undo'), keys: ['Z'], run: () => void undo() } } : {}),
   })
 }

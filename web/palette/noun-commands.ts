@@ -1,9 +1,10 @@
-import { commandsOf, draftOf, flagsOf, type CommandSpec } from '@tocsin/core/commands'
+import { commandsOf, flagsOf, type CommandSpec } from '@tocsin/core/commands'
 import type { Translate } from '@tocsin/core/i18n'
 import { kebab } from '@tocsin/core/naming'
 import { may, neededFor } from '@tocsin/core/permissions'
 import type { Fields, Resource } from '@tocsin/core/resource'
 import type { Profile } from '@tocsin/core/session'
+import { iconOfAction } from '../acts/action-icons'
 import type { Ask, Command, Values } from '../acts/command'
 import { runAction } from '../acts/run-action'
 import type { Row } from '../acts/targets'
@@ -15,22 +16,7 @@ import { go } from '../navigation/go'
 import { createHref, editHref, listHref, showHref } from '../navigation/hrefs'
 import { store } from '../store'
 import { iconOf } from '../navigation/places'
-import type { IconName } from '../ui/icon'
 import { idsOf, inputOf, lineOf, REFS } from './line'
-
-const ICONS: Record<string, IconName> = {
-  get: 'arrowUpRight',
-  create: 'plus',
-  update: 'pencil',
-  delete: 'trash',
-  activate: 'power',
-  deactivate: 'power',
-  lock: 'lock',
-  unlock: 'lockOpen',
-  publish: 'send',
-  unpublish: 'undo',
-  approve: 'badgeCheck',
-}
 
 /** Whether records are known by a name; what only the server writes, such as an event, is found by what it is about. */
 export const isFindable = ({ can }: Resource): boolean => can.create !== undefined || can.update !== undefined
@@ -52,7 +38,7 @@ function nounCommand(resource: Resource, spec: CommandSpec): Command {
   const common = {
     id: `${noun}.${verb}`,
     group: 'create' as const,
-    icon: ICONS[verb] ?? ('chevronRight' as const),
+    icon: iconOfAction(verb),
     asks,
     line: lineOf(spec),
     keywords: (t: Translate) => `${noun} ${verb} ${t(`resources.${noun}.names`)} ${alsoFoundBy(verb, t)}`,
@@ -162,7 +148,7 @@ async function act(resource: Resource, action: string, values: Values): Promise<
   try {
     const { rows } = await client.list(resource, { ids, limit: Math.max(1, ids.length) })
     if (rows.length === 0) toast({ tone: 'trouble', text: (t) => t('httpError.NOT_FOUND') })
-    else await runAction(resource, action, { kind: 'rows', rows: rows as Row[] }, { input: draftOf(inputOf(values)) })
+    else await runAction(resource, action, { kind: 'rows', rows: rows as Row[] }, { values: inputOf(values) })
   } catch (error) {
     toastFailure(error)
   }

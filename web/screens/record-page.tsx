@@ -4,7 +4,8 @@ import { css } from 'styled-system/css'
 import { formatNumber } from '@tocsin/core/i18n'
 import { mayDo } from '@tocsin/core/permissions'
 import type { Resource } from '@tocsin/core/resource'
-import { commandsAtHand, copyText } from '../acts/at-hand'
+import { commandsAtHand } from '../acts/at-hand'
+import { copyText } from '../acts/copy-text'
 import { useLentCommands } from '../acts/lent'
 import { blockedFor, lineOf, runAction } from '../acts/run-action'
 import type { Row } from '../acts/targets'
@@ -87,9 +88,9 @@ export function RecordPage({
   const lent = useMemo(
     () => ({
       chips: [{ id: `${resource.name}.${row.id}`, label: name }],
-      commands: commandsAtHand(resource, targets, account, { group: 'record', afterDelete: () => navigate(up) }),
+      commands: commandsAtHand(resource, row, account, { group: 'record', afterDelete: () => navigate(up) }),
     }),
-    [resource, row.id, name, targets, account, navigate, up],
+    [resource, row, name, account, navigate, up],
   )
   useLentCommands(`record ${resource.name}`, lent)
 

@@ -4,7 +4,7 @@ import { blockedFor, titleOf } from '../acts/run-action'
 import type { Targets } from '../acts/targets'
 import { Button } from '../ui/button'
 import { useT } from '../words'
-import { actionsFor } from './table-commands'
+import { actionsFor } from '../acts/at-hand'
 
 type Props = {
   resource: Resource

@@ -1,62 +1,12 @@
-import { draftOf, formatCommand } from '@tocsin/core/commands'
+import { formatCommand } from '@tocsin/core/commands'
 import type { ListQuery } from '@tocsin/core/client'
 import { mayDo, type Viewer } from '@tocsin/core/permissions'
 import type { Resource } from '@tocsin/core/resource'
-import type { Ask, Command, Group } from '../acts/command'
-import { blockedFor, lineOf, runAction, specOf, titleOf } from '../acts/run-action'
+import { actionCommand, actionsFor } from '../acts/at-hand'
+import type { Command, Group } from '../acts/command'
+import { specOf } from '../acts/run-action'
 import { countOf, type Row, type Targets } from '../acts/targets'
 import type { IconName } from '../ui/icon'
-import { fieldAt } from '../record/field-at'
-
-const ICONS: Readonly<Record<string, IconName>> = {
-  delete: 'trash',
-  activate: 'power',
-  deactivate: 'power',
-  lock: 'lock',
-  unlock: 'lockOpen',
-  approve: 'badgeCheck',
-}
-const KEYS = { delete: 'delete', activate: 'toggleActive', deactivate: 'toggleActive', approve: 'approve' } as const
-
-/** The declared actions, and the deletion, that somebody may do: to many, or to one. */
-export function actionsFor(resource: Resource, viewer: Viewer, many: boolean): string[] {
-  const names = Object.entries(resource.actions)
-    .filter(([name, { many: takesMany }]) => (takesMany || !many) && mayDo(viewer, resource, { action: name }))
-    .map(([name]) => name)
-  return mayDo(viewer, resource, 'delete') ? [...names, 'delete'] : names
-}
-
-/** What an action asks for, in the words of its noun. */
-const asksOf = (resource: Resource, action: string): Ask[] =>
-  specOf(resource, action).flags.map((flag) => ({
-    flag,
-    label: (t) => {
-      const own = `resources.${resource.name}.fields.${flag.path}`
-      return t(own) === own ? flag.name : t(own)
-    },
-    ...(fieldAt(resource, flag.path)?.type === 'longtext' ? { long: true as const } : {}),
-  }))
-
-/** An action on records at hand or on all that match. Blocked where it can be done to none of them. */
-export function actionCommand(resource: Resource, action: string, targets: Targets, group: Group): Command {
-  const reasons = targets.kind === 'rows' ? targets.rows.map((row) => blockedFor(resource, action, row)) : []
-  const blocked = reasons.length > 0 && reasons.every((reason) => reason !== null) ? reasons[0] : null
-  const { danger } = specOf(resource, action)
-  const key = KEYS[action as keyof typeof KEYS]
-  return {
-    id: `${resource.name}.${action}${group === 'selection' ? '.selected' : ''}`,
-    title: titleOf(resource, action, targets),
-    group,
-    icon: ICONS[action] ?? 'terminal',
-    ...(key ? { key } : {}),
-    ...(blocked ? { blocked } : {}),
-    asks: asksOf(resource, action),
-    line: (values) => lineOf(resource, action, targets, values),
-    undo: action === 'delete' ? 'irreversible' : (resource.actions[action]?.undo ?? 'irreversible'),
-    ...(danger ? { danger } : {}),
-    run: async (values) => void (await runAction(resource, action, targets, { input: draftOf(values) })),
-  }
-}
 
 /** The line that gives the same list in a terminal. */
 export function listLine(resource: Resource, query: ListQuery): string {
@@ -117,7 +67,9 @@ export function tableCommands({ resource, viewer, query, selection, active, acts
   const these: Targets | null = selection ?? (active ? { kind: 'rows', rows: [active] } : null)
   return [
     ...(selection
-      ? actionsFor(resource, viewer, true).map((action) => actionCommand(resource, action, selection, 'selection'))
+      ? actionsFor(resource, viewer, true).map((action) =>
+          actionCommand(resource, action, selection, { group: 'selection' }),
+        )
       : []),
     ...(active ? recordCommands(resource, viewer, active, acts) : []),
     ...(these ? copyCommands(resource, these, selection ? 'selection' : 'record', acts) : []),
@@ -196,7 +148,7 @@ function recordCommands(resource: Resource, viewer: Viewer, row: Row, acts: Acts
       line: get,
       run: acts.preview,
     },
-    ...actionsFor(resource, viewer, false).map((action) => actionCommand(resource, action, one, 'record')),
+    ...actionsFor(resource, viewer, false).map((action) => actionCommand(resource, action, one, { group: 'record' })),
   ]
 }
 

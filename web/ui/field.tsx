@@ -103,3 +103,13 @@ export const input = cva({
   },
   defaultVariants: { kind: 'text' },
 })
+
+/** Around something typed into that has a picture at its end. */
+export const pictured = css({
+  position: 'relative',
+  display: 'grid',
+  alignItems: 'center',
+  minWidth: '0',
+  color: 'fg.muted',
+  '& svg': { position: 'absolute', insetInlineEnd: '2.5', pointerEvents: 'none' },
+})

@@ -1,6 +1,6 @@
 import { css, cx } from 'styled-system/css'
 import { choiceOf } from '../../record/field-at'
-import { input } from '../../ui/field'
+import { input, pictured } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { useT } from '../../words'
 import { choicesOf } from '../choices-of'
@@ -12,7 +12,7 @@ export function ChoiceWidget({ form, field, path, value, control, onChange, onLe
   const chosen = typeof value === 'string' ? value : ''
   const isNeeded = control['aria-required'] === true
   return (
-    <span className={frame}>
+    <span className={pictured}>
       <select
         {...control}
         className={cx(input(), bare)}
@@ -32,14 +32,6 @@ export function ChoiceWidget({ form, field, path, value, control, onChange, onLe
   )
 }
 
-const frame = css({
-  position: 'relative',
-  display: 'grid',
-  alignItems: 'center',
-  minWidth: '0',
-  color: 'fg.muted',
-  '& svg': { position: 'absolute', insetInlineEnd: '2', pointerEvents: 'none' },
-})
 const bare = css({
   appearance: 'none',
   paddingInlineEnd: '8',

@@ -3,7 +3,7 @@ import type { Field } from '@tocsin/core/resource'
 import { usePreferences } from '../../preferences'
 import { displayValue } from '../../record/display'
 import { useRecordName } from '../../record/record-name'
-import { input, type ControlProps } from '../../ui/field'
+import { input, pictured, type ControlProps } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { useT } from '../../words'
 import type { Form } from '../use-draft'
@@ -18,19 +18,11 @@ export function LockedValue({ form, field, path, value, control }: Props) {
   const { name } = useRecordName(field.of ?? '', id)
   const text = id === null ? displayValue(form.resource, path, value, t, locale) : name
   return (
-    <span className={frame}>
+    <span className={pictured}>
       <input {...control} className={cx(input(), room)} type="text" readOnly dir="auto" value={text} />
       <Icon name="lock" />
     </span>
   )
 }
 
-const frame = css({
-  position: 'relative',
-  display: 'grid',
-  alignItems: 'center',
-  minWidth: '0',
-  color: 'fg.muted',
-  '& svg': { position: 'absolute', insetInlineEnd: '2.5', pointerEvents: 'none' },
-})
 const room = css({ paddingInlineEnd: '8', textOverflow: 'ellipsis' })

@@ -56,7 +56,7 @@ export default function ClientShow({ resource, id }: RecordProps) {
               ),
           })),
         ]
-        const lock = commandsAtHand(resource, { kind: 'rows', rows: [row] }, account, { group: 'record' }).find(
+        const lock = commandsAtHand(resource, row, account, { group: 'record' }).find(
           ({ id: name }) => name === 'clients.lock' || name === 'clients.unlock',
         )
         return (

@@ -1,0 +1,18 @@
+import type { IconName } from '../ui/icon'
+
+/** The picture of what is done, by its name in the declarations; wherever it is offered. */
+const ICONS: Readonly<Record<string, IconName>> = {
+  get: 'arrowUpRight',
+  create: 'plus',
+  update: 'pencil',
+  delete: 'trash',
+  activate: 'power',
+  deactivate: 'power',
+  lock: 'lock',
+  unlock: 'lockOpen',
+  publish: 'send',
+  unpublish: 'undo',
+  approve: 'badgeCheck',
+}
+
+export const iconOfAction = (name: string): IconName => ICONS[name] ?? 'chevronRight'
