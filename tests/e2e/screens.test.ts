@@ -143,9 +143,15 @@ inBrowser('the screens of clients', (console) => {
     await see(row(admin)).toBeVisible()
     await see(admin.getByRole('button', { name: 'Create site' })).toBeDisabled()
     await see(admin.getByRole('button', { name: 'Import' })).toBeDisabled()
-    console.trouble(admin).expect(/status of 401/)
+    const asked = requests(admin)
     await press(admin, 't')
-    await see(admin.getByText(/locked/i).last()).toBeVisible()
+    await see(admin.getByRole('log').getByText(why)).toBeVisible()
+    await see(row(admin).getByRole('switch')).toBeChecked()
+    await press(admin, 'Enter')
+    await see(admin.getByRole('button', { name: 'Edit' })).toBeDisabled()
+    await press(admin, 'e')
+    await see(admin).toHaveURL(/\/show$/)
+    expect(asked.filter(({ line }) => !line.startsWith('GET '))).toEqual([])
     const site = (
       (await call('GET', 'sites?ClientId=3&limit=1&order=name ASC')).body.data as unknown as { active: boolean }[]
     )[0]!

@@ -41,8 +41,8 @@ export function commandsAtHand(resource: Resource, row: Row, account: Profile, o
   const targets: Targets = { kind: 'rows', rows: [row] }
   const commands = actionsFor(resource, account, false)
     .filter((name) => {
-      const undo = resource.actions[name]?.undo
-      return !blockedFor(resource, name, row) || undo === undefined || !resource.actions[undo]?.patch
+      const { blocked, undo } = resource.actions[name] ?? {}
+      return !blocked?.(row) || undo === undefined || !resource.actions[undo]?.patch
     })
     .map((name) => actionCommand(resource, name, targets, options))
   if (mayDo(account, resource, 'update')) commands.push(editCommand(resource, row))
@@ -100,12 +100,14 @@ function blockedForAll(resource: Resource, name: string, targets: Targets) {
 
 function editCommand(resource: Resource, row: Row): Command {
   const spec = specOf(resource, 'update')
+  const blocked = blockedFor(resource, 'update', row)
   return {
     id: `${resource.name}.update`,
     title: titleOf(resource, 'update', { kind: 'rows', rows: [row] }),
     group: 'record',
     icon: iconOfAction('update'),
     key: 'edit',
+    ...(blocked ? { blocked } : {}),
     asks: [],
     line: () => formatCommand(spec, { noun: resource.name, verb: 'update', refs: [row.id], values: {} }),
     undo: 'nothing',

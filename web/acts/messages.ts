@@ -2,9 +2,9 @@ import type { Locale } from '@tocsin/core/constants'
 
 const english = {
   verbOf: '{{verb}} {{what}}',
-  verbOfMany: '{{verb}} {{count}} {{noun}}',
+  verbOfMany: { one: '{{verb}} {{count}} {{noun}}', other: '{{verb}} {{count}} {{noun}}' },
   question: '{{what}}?',
-  andMore: '{{names}} and {{count}} more.',
+  andMore: { one: '{{names}} and {{count}} more.', other: '{{names}} and {{count}} more.' },
   skips: {
     one: 'One is skipped: {{why}}',
     other: '{{count}} are skipped: {{why}}',
@@ -42,9 +42,9 @@ const english = {
 
 const portuguese: typeof english = {
   verbOf: '{{verb}} {{what}}',
-  verbOfMany: '{{verb}} {{count}} {{noun}}',
+  verbOfMany: { one: '{{verb}} {{count}} {{noun}}', other: '{{verb}} {{count}} {{noun}}' },
   question: '{{what}}?',
-  andMore: '{{names}} e mais {{count}}.',
+  andMore: { one: '{{names}} e mais {{count}}.', other: '{{names}} e mais {{count}}.' },
   skips: {
     one: 'Um fica de fora: {{why}}',
     other: '{{count}} ficam de fora: {{why}}',

@@ -5,6 +5,7 @@ import { kebab } from '@tocsin/core/naming'
 import type { Draft, Reason, Resource } from '@tocsin/core/resource'
 import { currentAccount } from '../data/account'
 import { client } from '../data/api'
+import { lockedReason } from '../data/locked-clients'
 import { markStale, showRow } from '../data/query'
 import type { Values } from './command'
 import { ask } from './confirm'
@@ -56,9 +57,9 @@ const nounFor = (resource: Resource, count: number) => (t: Translate) =>
 /** The line that does the same in a terminal; everything that a list matches is piped from that list. */
 export function lineOf(resource: Resource, action: string, targets: Targets, values: Draft = {}): string {
   const spec = specOf(resource, action)
-  const refs = targets.kind === 'rows' ? targets.rows.map(({ id }) => id) : []
+  const refs = targets.kind === 'rows' ? targets.rows.map(({ id }) => id) : targets.kind === 'ids' ? targets.ids : []
   const line = formatCommand(spec, { noun: spec.noun, verb: spec.verb, refs, values })
-  if (targets.kind === 'rows') return line
+  if (targets.kind !== 'query') return line
   const { order: _, limit: __, offset: ___, ...query } = targets.query
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
   const list = formatCommand(specOf(resource, 'list'), { noun: spec.noun, verb: 'list', refs: [], values: given })
@@ -67,9 +68,14 @@ export function lineOf(resource: Resource, action: string, targets: Targets, val
   return `${list} --all --fields=id${except} | ${line} --ids-from - --yes`
 }
 
-/** Why an action cannot be done to a record now. */
-export const blockedFor = (resource: Resource, action: string, row: Row): Reason | null =>
-  resource.actions[action]?.blocked?.(row) ?? null
+/** Why an action (or `update`, `delete`) cannot be done to a record now: a reason of its own, or its client is locked. */
+export function blockedFor(resource: Resource, action: string, row: Row): Reason | null {
+  const own = resource.actions[action]?.blocked?.(row)
+  if (own) return own
+  // Unlocking is the one change that a locked client takes.
+  if (resource.name === 'clients') return action === 'unlock' ? null : lockedReason(row.id)
+  return resource.tenant === undefined ? null : lockedReason(row[resource.tenant])
+}
 
 /**
  * Does an action of the declaration (or `delete`) to records: asks where it is dangerous, says how many are skipped and
@@ -221,23 +227,20 @@ function tellDone(
   const these: Targets = { kind: 'rows', rows: done }
   const title = titleOf(resource, action, these)
   const inverse = action === 'delete' ? 'irreversible' : resource.actions[action]?.undo
-  const way = (name: string, rows: readonly Row[], again: Values) => async () => {
-    // Their versions have moved on since: each is taken as it is now.
-    const { rows: fresh } = await client.list(resource, {
-      ids: rows.map(({ id }) => id),
-      limit: Math.min(rows.length, 1000),
-    })
-    await runAction(
-      resource,
-      name,
-      { kind: 'rows', rows: fresh as Row[] },
-      { unasked: true, unremembered: true, values: again },
-    )
+  const ids = done.map(({ id }) => id)
+  const way = (name: string, again: Values) => async () => {
+    const [only] = ids
+    // A single one is taken as it is now: its version has moved on since.
+    const now: Targets =
+      ids.length === 1 && only !== undefined
+        ? { kind: 'rows', rows: [(await client.get(resource, only)) as Row] }
+        : { kind: 'ids', ids }
+    await runAction(resource, name, now, { unasked: true, unremembered: true, values: again })
   }
   // An inverse that asks for something cannot be run by a key alone.
   const asks = inverse !== undefined && resource.actions[inverse]?.input !== undefined
-  const canUndo = inverse !== undefined && inverse !== 'irreversible' && !asks && done.length <= 1000
-  if (canUndo) remember({ title, undo: way(inverse, done, {}), redo: way(action, done, values) })
+  const canUndo = inverse !== undefined && inverse !== 'irreversible' && !asks
+  if (canUndo) remember({ title, undo: way(inverse, {}), redo: way(action, values) })
   toast({
     tone: 'done',
     text: (t) => t('acts.done', { what: title(t) }),

@@ -6,15 +6,29 @@ export type Row = { id: number; version?: number; active?: boolean } & Record<st
 
 /** What something is done to: records at hand, or everything that a list matches, save some. */
 export type Targets =
-  { kind: 'rows'; rows: readonly Row[] } | { kind: 'query'; query: ListQuery; except: readonly number[]; total: number }
+  | { kind: 'rows'; rows: readonly Row[] }
+  | { kind: 'ids'; ids: readonly number[] }
+  | { kind: 'query'; query: ListQuery; except: readonly number[]; total: number }
 
-export const countOf = (targets: Targets): number =>
-  targets.kind === 'rows' ? targets.rows.length : targets.total - targets.except.length
+export function countOf(targets: Targets): number {
+  if (targets.kind === 'rows') return targets.rows.length
+  return targets.kind === 'ids' ? targets.ids.length : targets.total - targets.except.length
+}
+
+/** Ids in one address: more make it longer than servers take. */
+const IDS_AT_ONCE = 500
 
 /** Every record, page by page: a list of a hundred thousand is never held at once. */
 export async function* rowsOf(resource: Resource, targets: Targets): AsyncGenerator<readonly Row[]> {
   if (targets.kind === 'rows') {
     yield targets.rows
+    return
+  }
+  if (targets.kind === 'ids') {
+    for (let at = 0; at < targets.ids.length; at += IDS_AT_ONCE) {
+      const ids = targets.ids.slice(at, at + IDS_AT_ONCE)
+      yield (await client.list(resource, { ids, limit: IDS_AT_ONCE })).rows as Row[]
+    }
     return
   }
   const except = new Set(targets.except)

@@ -46,11 +46,12 @@ export function useSome<D extends Resource>(
 }
 
 /** One record. */
-export function useRecord<D extends Resource>(noun: D, id: number) {
+export function useRecord<D extends Resource>(noun: D, id: number, options: { enabled?: boolean } = {}) {
   const account = useAccount()
   return useQuery<RecordOf<D>, ApiError>({
     queryKey: oneKey(account.id, noun.name, id),
     queryFn: () => client.get(noun, id),
+    enabled: options.enabled ?? true,
   })
 }
 

@@ -9,6 +9,7 @@ import { copyText } from '../acts/copy-text'
 import { useLentCommands } from '../acts/lent'
 import { blockedFor, lineOf, runAction } from '../acts/run-action'
 import type { Row } from '../acts/targets'
+import { toast } from '../acts/toast'
 import { useAccount } from '../data/account'
 import { markStale } from '../data/query'
 import { useKeys } from '../keys/use-keys'
@@ -100,9 +101,13 @@ export function RecordPage({
     navigate(`${showHref(resource.name, id)}${wanted ? `?tab=${wanted}` : ''}`, { replace: true })
     return true
   }
-  const edit = () => navigate(`${editHref(resource.name, row.id)}?redirect=${encodeURIComponent(here())}`)
+  const locked = blockedFor(resource, 'update', row)
+  const edit = () => {
+    if (locked) toast({ tone: 'trouble', text: (words) => words(locked.key, locked.values) })
+    else navigate(`${editHref(resource.name, row.id)}?redirect=${encodeURIComponent(here())}`)
+  }
   const toggle = ['activate', 'deactivate'].find(
-    (action) => resource.actions[action] && !blockedFor(resource, action, row) && mayDo(account, resource, { action }),
+    (action) => resource.actions[action]?.blocked?.(row) === null && mayDo(account, resource, { action }),
   )
   // A table in a tab has keys of its own, and they come first.
   useKeys('record', {
@@ -173,7 +178,13 @@ export function RecordPage({
           </Button>
           {actions}
           {mayEdit && (
-            <Button look="primary" icon="pencil" keys={['E']} onClick={edit}>
+            <Button
+              look="primary"
+              icon="pencil"
+              keys={['E']}
+              blocked={locked && t(locked.key, locked.values)}
+              onClick={edit}
+            >
               {editLabel ?? t('screens.edit')}
             </Button>
           )}

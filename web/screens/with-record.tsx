@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '@tocsin/core/errors'
+import { mayDo } from '@tocsin/core/permissions'
 import type { Resource } from '@tocsin/core/resource'
+import type { Client } from '@tocsin/core/resources/clients/types'
 import { sentenceOf } from '../acts/sentence'
 import type { Row } from '../acts/targets'
+import { useAccount } from '../data/account'
 import { useRecord } from '../data/hooks'
+import { resourceOf } from '../data/nouns'
+import { useSelectedClient } from '../data/selected-client'
 import { useKeys } from '../keys/use-keys'
 import { NoAccess, NotFound } from '../shell/dead-ends'
+import { LockedBanner } from '../shell/banners'
 import { Page } from '../shell/page'
 import { Waiting } from '../shell/waiting'
 import { Button } from '../ui/button'
@@ -13,17 +19,49 @@ import { CopyButton } from '../ui/copy-button'
 import { State } from '../ui/state'
 import { useT } from '../words'
 
-type Props = { resource: Resource; id: number; children: (row: Row) => ReactNode }
+type Props = {
+  resource: Resource
+  id: number
+  /** Where else it may be: a site under the address of a team. */
+  otherwise?: Resource | undefined
+  children: (row: Row) => ReactNode
+}
+
+/** The client that a record belongs to, where one may see it: whether it is locked decides about the record. */
+function useOwner(resource: Resource, row: Row | undefined): Client | undefined {
+  const account = useAccount()
+  const { id: selected } = useSelectedClient()
+  const id = resource.tenant === undefined ? undefined : row?.[resource.tenant]
+  const clients = resourceOf('clients')
+  const isKnown = typeof id === 'number' && mayDo(account, clients, 'view')
+  const { data } = useRecord(clients, isKnown ? id : 0, { enabled: isKnown })
+  // The one that is worked in has its banner already.
+  return isKnown && id !== selected ? (data as Client | undefined) : undefined
+}
 
 /** Reads a record, and shows what belongs to it; while it is not there, not ours or not loaded, says that instead. */
-export function WithRecord({ resource, id, children }: Props) {
+export function WithRecord({ resource, id, otherwise, children }: Props) {
   const t = useT()
   const { data, error, refetch, isFetching } = useRecord(resource, id)
   const again = () => void refetch()
   useKeys('record', { refresh: again }, { enabled: !data && error !== null })
-  if (data) return children(data as Row)
+  const owner = useOwner(resource, data as Row | undefined)
+  if (data)
+    return (
+      <>
+        {owner && <LockedBanner client={owner} />}
+        {children(data as Row)}
+      </>
+    )
   if (!error) return <Waiting />
-  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (error instanceof ApiError && error.status === 404)
+    return otherwise ? (
+      <WithRecord resource={otherwise} id={id}>
+        {children}
+      </WithRecord>
+    ) : (
+      <NotFound />
+    )
   if (error instanceof ApiError && error.status === 403)
     return <NoAccess needed={[String(error.details?.['permission'] ?? '')]} />
   return (

@@ -44,7 +44,7 @@ export function SelectionActions({ resource, viewer, chosen, onAct, onActions }:
 }
 
 const allBlocked = (resource: Resource, action: string, targets: Targets) => {
-  if (targets.kind === 'query') return null
+  if (targets.kind !== 'rows') return null
   const reasons = targets.rows.map((row) => blockedFor(resource, action, row))
   return reasons.every((reason) => reason !== null) ? (reasons[0] ?? null) : null
 }

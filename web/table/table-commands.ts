@@ -17,7 +17,7 @@ export function listLine(resource: Resource, query: ListQuery): string {
 /** The line that gives these records. */
 export function recordsLine(resource: Resource, targets: Targets): string {
   if (targets.kind === 'query') return listLine(resource, targets.query)
-  const ids = targets.rows.map(({ id }) => id)
+  const ids = targets.kind === 'ids' ? targets.ids : targets.rows.map(({ id }) => id)
   const [only] = ids
   if (ids.length === 1 && only !== undefined) return verbLine(resource, 'get', only)
   return listLine(resource, { ids })
@@ -160,7 +160,7 @@ const COPIES = [
 ] as const
 
 const copyCommands = (resource: Resource, targets: Targets, group: Group, acts: Acts): Command[] =>
-  (targets.kind === 'query' ? COPIES.slice(1, 2) : COPIES).map(([what, name, icon]) => ({
+  (targets.kind !== 'rows' ? COPIES.slice(1, 2) : COPIES).map(([what, name, icon]) => ({
     id: `${resource.name}.${name}`,
     title: (t) => t(`table.${name}`, { count: countOf(targets) }),
     group,

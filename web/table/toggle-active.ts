@@ -1,5 +1,5 @@
 import type { Resource } from '@tocsin/core/resource'
-import { runAction } from '../acts/run-action'
+import { blockedFor, runAction } from '../acts/run-action'
 import type { Row } from '../acts/targets'
 import { currentAccount } from '../data/account'
 import { queryClient } from '../data/query'
@@ -22,6 +22,10 @@ const underWay = new Set<string>()
  */
 export async function toggleActive(resource: Resource, row: Row): Promise<void> {
   const account = currentAccount()?.id
+  const action = row.active ? 'deactivate' : 'activate'
+  const now = { kind: 'rows', rows: [row] } as const
+  // What cannot be done is told, and not shown as done for a moment.
+  if (blockedFor(resource, action, row)) return void (await runAction(resource, action, now, { unasked: true }))
   const key = `${account} ${resource.name} ${row.id}`
   if (account === undefined || underWay.has(key)) return
   underWay.add(key)
@@ -29,12 +33,7 @@ export async function toggleActive(resource: Resource, row: Row): Promise<void> 
   await queryClient.cancelQueries({ queryKey: [account, resource.name, 'list'] })
   show(account, resource.name, row.id, row.active !== true)
   try {
-    const done = await runAction(
-      resource,
-      row.active ? 'deactivate' : 'activate',
-      { kind: 'rows', rows: [row] },
-      { unasked: true },
-    )
+    const done = await runAction(resource, action, now, { unasked: true })
     if (!done) show(account, resource.name, row.id, row.active === true)
   } finally {
     underWay.delete(key)

@@ -87,7 +87,7 @@ export function useTableActs({
     const these = targets()
     if (!these) return
     if (what === 'line') return void copyText(recordsLine(resource, these))
-    if (these.kind === 'query') return
+    if (these.kind !== 'rows') return
     const { rows } = these
     if (what === 'ids') void copyText(rows.map(({ id }) => id).join(' '))
     else if (what === 'link') void copyText(rows.map((row) => location.origin + (openHref?.(row) ?? '')).join('\n'))
@@ -95,7 +95,7 @@ export function useTableActs({
   }
   const act = (action: string) => {
     const these = targets()
-    const many = these !== null && (these.kind === 'query' || these.rows.length > 1)
+    const many = these !== null && (these.kind !== 'rows' || these.rows.length > 1)
     if (!these || !actionsFor(resource, viewer, many).includes(action)) return false
     void runAction(resource, action, these)
     return true
@@ -109,7 +109,7 @@ export function useTableActs({
       void toggleActive(resource, only)
       return true
     }
-    return act(these.kind === 'query' || these.rows.some(({ active: on }) => on) ? 'deactivate' : 'activate')
+    return act(these.kind !== 'rows' || these.rows.some(({ active: on }) => on) ? 'deactivate' : 'activate')
   }
   return { selected, chosen, follow, open, edit, refresh, copy, act, flip }
 }

@@ -8,6 +8,7 @@ import { listHref, showHref } from '../../navigation/hrefs'
 import { LockedBanner } from '../../shell/banners'
 import { useT } from '../../words'
 import { RecordPage, type RecordTab } from '../record-page'
+import { lockText } from '../lock-text'
 import { WithRecord } from '../with-record'
 import type { RecordProps } from '../index'
 import { ClientList } from './client-list'
@@ -31,7 +32,7 @@ export default function ClientEdit({ resource, id }: RecordProps) {
                 of={resource}
                 record={row}
                 only={['name', 'nickname', 'active', 'config']}
-                locked={client.locked ? t('shell.locked', { name: client.name }) : null}
+                locked={lockText(resource, row, t)}
                 onSaved={() => navigate(back)}
                 onCancel={() => navigate(back)}
               />

@@ -8,6 +8,7 @@ import { createHref, editHref, here, safeRedirect, showHref } from '../../naviga
 import { ResourceTable } from '../../table/resource-table'
 import { useT } from '../../words'
 import { RecordPage, type RecordTab } from '../record-page'
+import { lockText } from '../lock-text'
 import { WithRecord } from '../with-record'
 import type { RecordProps } from '../index'
 import { backOf, nounOf } from './back'
@@ -23,7 +24,7 @@ export default function PlaceEdit({ resource, id }: RecordProps) {
   const noun = resource.name as 'sites' | 'teams'
   const back = safeRedirect(query.get('redirect')) ?? showHref(noun, id)
   return (
-    <WithRecord resource={resource} id={id}>
+    <WithRecord resource={resource} id={id} otherwise={noun === 'teams' ? resourceOf('sites') : undefined}>
       {(row) => {
         const place = row as unknown as SiteOrTeam
         if (nounOf(place) !== noun) return <Redirect to={editHref(nounOf(place), id)} replace />
@@ -37,6 +38,7 @@ export default function PlaceEdit({ resource, id }: RecordProps) {
               <ResourceForm
                 of={resource}
                 record={row}
+                locked={lockText(resource, row, t)}
                 only={placeFormFields(noun, false)}
                 beside={(form) => <PickPlace form={form} />}
                 onSaved={() => navigate(back, { replace: true })}

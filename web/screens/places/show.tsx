@@ -28,7 +28,7 @@ export default function PlaceShow({ resource, id }: RecordProps) {
   const account = useAccount()
   const noun = resource.name as 'sites' | 'teams'
   return (
-    <WithRecord resource={resource} id={id}>
+    <WithRecord resource={resource} id={id} otherwise={noun === 'teams' ? resourceOf('sites') : undefined}>
       {(row) => {
         const place = row as unknown as SiteOrTeam
         if (nounOf(place) !== noun) return <Redirect to={showHref(nounOf(place), id)} replace />
