@@ -3,7 +3,10 @@ import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
 export type Counts = { passed: number; failed: number; skipped: number }
 
-/** Writes how many tests passed, failed and were skipped, by project, to the file that TOCSIN_TEST_COUNTS names. */
+/**
+ * Writes how many tests passed, failed and were skipped, by project, to the file that TOCSIN_TEST_COUNTS names, and names
+ * what passed only at its second try: that is something to be mended too.
+ */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]) {
     const projects: Record<string, Counts> = {}
@@ -12,6 +15,7 @@ export default class CountReporter implements Reporter {
       for (const test of module.children.allTests()) {
         const { state } = test.result()
         if (state !== 'pending') counts[state]++
+        if (test.diagnostic()?.flaky) process.stdout.write(`passed only when tried again: ${test.fullName}\n`)
       }
       // A file that cannot be loaded, or whose hooks throw, fails without any test having failed.
       counts.failed += module.errors().length

@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
-import { expect as playwrightExpect } from 'playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { DEMO_PASSWORD } from '../../fixtures/users'
 import { findBrowser } from '../../scripts/setup-browser.mjs'
 import { noFaults } from '../../server/faults'
 import { startWorld, type TestWorld } from '../world'
+import { focused } from './keyboard'
 import { launch } from './launch'
 import { withoutPointer } from './pointer'
+import { see } from './see'
 import { watchTrouble, type Trouble } from './trouble'
 
-/** Waits for what a page comes to show. */
-export const see = playwrightExpect.configure({ timeout: 15_000 })
+export { see }
 
 /** TOCSIN_TEST_WEB names another build, to see what the suite says of one that is broken on purpose. */
 const webFolder = process.env['TOCSIN_TEST_WEB'] ?? fileURLToPath(new URL('../../dist/web', import.meta.url))
@@ -29,6 +29,14 @@ if (absent) {
   if (process.env['CI']) throw new Error(message)
   process.stderr.write(`${message}\n`)
 }
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/**
+ * How long the tests of a file share a session (ms): well below the life of an access token, since a token that two of
+ * them refresh looks stolen to the server.
+ */
+const SESSION_KEPT = 120_000
 
 type Visit = {
   /** A demo account; null: nobody is signed in. */
@@ -68,7 +76,7 @@ async function picture(name: string, visits: readonly { context: BrowserContext 
   for (const [at, page] of pages.entries()) {
     const path = join(folder, `${name.replace(/[^\w ]/g, '').slice(0, 80)} ${at}.png`)
     await page.screenshot({ path }).then(
-      () => process.stderr.write(`what was seen: ${path}\n`),
+      async () => process.stderr.write(`what was seen: ${path}\n${page.url()}, focus on ${await focused(page)}\n`),
       () => undefined,
     )
   }
@@ -82,7 +90,7 @@ export function inBrowser(name: string, suite: (console: Console) => void): void
   describe.skipIf(absent)(name, () => {
     const console = {} as Console
     const open: { context: BrowserContext; trouble: Trouble }[] = []
-    const sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
+    const sessions = new Map<string, { state: StorageState; since: number }>()
 
     beforeAll(async () => {
       const [world, started] = await Promise.all([startWorld({ webFolder, now: Date.now }), launch()])
@@ -120,13 +128,14 @@ export function inBrowser(name: string, suite: (console: Console) => void): void
     console.trouble = (page) => open.find(({ context }) => page.context() === context)!.trouble
     console.visit = async (visit = {}) => {
       const { as = 'acme-admin', path = '/', ownSession = false } = visit
-      const known = as === null || ownSession ? undefined : sessions.get(as)
+      const kept = as === null || ownSession ? undefined : sessions.get(as)
+      const known = kept && Date.now() - kept.since < SESSION_KEPT ? kept.state : undefined
       const context = await newContext(known ? { ...visit, more: { ...visit.more, storageState: known } } : visit)
       const page = withoutPointer(await context.newPage())
       await page.goto(path)
       if (as !== null && !known) {
         await signIn(page, as)
-        if (!ownSession) sessions.set(as, await context.storageState({ indexedDB: true }))
+        if (!ownSession) sessions.set(as, { state: await context.storageState({ indexedDB: true }), since: Date.now() })
       }
       if (as !== null) await see(page.getByRole('heading', { level: 1 })).toBeVisible()
       return page

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright'
-import { see } from './console'
+import { see } from './see'
 
 /** Presses keys one after the other: `press(page, 'g', 's')`. */
 export async function press(page: Page, ...keys: string[]): Promise<void> {

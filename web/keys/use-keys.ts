@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useId, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { createKeyboard, type Handlers, type PrefixState } from './keyboard'
 import type { Scope } from './map'
 import { targetOf } from './target'
@@ -24,7 +24,8 @@ function onKeyDown(event: KeyboardEvent) {
 
 /** Binds the keyboard to the page; used once, at its root. */
 export function useKeyboard(): void {
-  useEffect(() => {
+  // Before the page is painted: who sees it may press.
+  useLayoutEffect(() => {
     keyboard.setSingleKeys(readSingleKeys())
     document.addEventListener('keydown', onKeyDown)
     return () => {

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai/react'
-import { useEffect, useState, type ComponentType } from 'react'
+import { atom } from 'jotai/vanilla'
+import { useEffect, type ComponentType } from 'react'
 import { ApiError } from '@tocsin/core/errors'
 import { toastFailure } from '../acts/toast'
 import { pendingAtom } from '../data/api'
@@ -14,16 +15,16 @@ const PAUSE = 800
 type Loaded = ComponentType<{ opened: Opened }>
 
 /** Kept apart from React's own `lazy`, which shows nothing for a moment even of what is there: the palette opens at once. */
-let loaded: Loaded | null = null
+const loadedAtom = atom<{ Palette: Loaded } | null>(null)
 let loading: Promise<void> | undefined
 
 /** Fetches the palette and the names of the records, after the first paint. A failure is tried again at the next call. */
-export const prefetch = (): Promise<void> => (loading ??= load())
+const prefetch = (): Promise<void> => (loading ??= load())
 
 async function load(): Promise<void> {
   try {
     const { Palette, followRecords } = await import('./palette')
-    loaded = Palette
+    store.set(loadedAtom, { Palette })
     followRecords()
   } catch (failure) {
     loading = undefined
@@ -34,43 +35,31 @@ async function load(): Promise<void> {
 /** The palette's place on the page. Nothing is there until it is opened. */
 export function PaletteHost() {
   const opened = useAtomValue(paletteAtom)
-  const [isLoaded, setLoaded] = useState(loaded !== null)
+  const loaded = useAtomValue(loadedAtom)
   // Covers the keys of the page at once, even while the palette is still on its way.
   useKeys('overlay', {}, { modal: true, enabled: opened !== null })
 
   useEffect(() => {
-    const stop = new AbortController()
-    const fetchIt = () =>
-      prefetch().then(
-        () => !stop.signal.aborted && setLoaded(true),
-        () => {},
-      )
     // Once the first rows stand: until then every byte is theirs.
     let timer = setTimeout(look, PAUSE)
     function look() {
-      if (store.get(pendingAtom) === 0) void fetchIt()
+      if (store.get(pendingAtom) === 0) prefetch().catch(() => {})
       else timer = setTimeout(look, PAUSE)
     }
-    return () => {
-      stop.abort()
-      clearTimeout(timer)
-    }
+    return () => clearTimeout(timer)
   }, [])
 
   useEffect(() => {
     if (!opened || loaded) return
-    prefetch().then(
-      () => setLoaded(true),
-      () => {
-        closePalette()
-        toastFailure(new ApiError({ status: 0, code: 'NETWORK_ERROR' }))
-      },
-    )
-  }, [opened])
+    prefetch().catch(() => {
+      closePalette()
+      toastFailure(new ApiError({ status: 0, code: 'NETWORK_ERROR' }))
+    })
+  }, [opened, loaded])
 
   // What is typed while it is on its way is not lost, and does nothing to the page below.
   useEffect(() => {
-    if (!opened || isLoaded) return
+    if (!opened || loaded) return
     const listen = (event: KeyboardEvent) => {
       const typed = typedOf(event)
       if (typed === null) return
@@ -81,7 +70,7 @@ export function PaletteHost() {
     }
     addEventListener('keydown', listen, { capture: true })
     return () => removeEventListener('keydown', listen, { capture: true })
-  }, [opened, isLoaded])
+  }, [opened, loaded])
 
   useEffect(() => {
     const follow = () => {
@@ -93,8 +82,8 @@ export function PaletteHost() {
     return () => removeEventListener('hashchange', follow)
   }, [])
 
-  if (!opened || !isLoaded || !loaded) return null
-  const Palette = loaded
+  if (!opened || !loaded) return null
+  const { Palette } = loaded
   return <Palette key={opened.number} opened={opened} />
 }
 
