@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { css, cx } from 'styled-system/css'
 import type { ListQuery } from '@tocsin/core/client'
+import { formatNumber } from '@tocsin/core/i18n'
 import type { Resource } from '@tocsin/core/resource'
 import { sentenceOf } from '../acts/sentence'
 import type { Row } from '../acts/targets'
@@ -169,7 +170,15 @@ export function ChoiceBox({
                   {t('notices.couldNotLoadData')} {sentenceOf(error, t, of.name)}{' '}
                   {error.requestId && t('form.request', { id: error.requestId })}
                 </span>
-                <Button size="small" icon="refreshCw" onClick={again}>
+                <Button
+                  size="small"
+                  icon="refreshCw"
+                  onClick={() => {
+                    // The button goes with what it is about.
+                    document.getElementById(control.id)?.focus()
+                    again()
+                  }}
+                >
                   {t('form.again')}
                 </Button>
               </>
@@ -182,7 +191,7 @@ export function ChoiceBox({
                 t('form.picker.empty')
               )
             ) : total > rows.length ? (
-              t('form.picker.more', { shown: rows.length, total })
+              t('form.picker.more', { shown: rows.length, total: formatNumber(locale, total) })
             ) : (
               t('form.picker.results', { count: rows.length })
             )}
