@@ -1,0 +1,137 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { ApiError } from '@tocsin/core/errors'
+import { noFaults } from '../../server/faults'
+import { axe } from './axe'
+import { inBrowser, see, type Console } from './console'
+import { press, retype, tabTo, type } from './keyboard'
+
+/** Nearly two thousand sites to choose one of. */
+const box = (page: Page) => page.getByRole('combobox', { name: 'Site', exact: true })
+const options = (page: Page) => page.getByRole('listbox', { name: 'Site' }).getByRole('option')
+const told = (page: Page, text: string) => page.locator('output').filter({ hasText: text })
+
+/** The lookups of sites from now on: their parameters, without what narrows them to the client. */
+function lookups(page: Page): Record<string, string>[] {
+  const asked: Record<string, string>[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    const { ClientId: _, ...query } = Object.fromEntries(searchParams)
+    if (request.method() === 'GET' && pathname === '/api/sites') asked.push(query)
+  })
+  return asked
+}
+
+/** The form of a new code for a site, with the focus on the field of the site. */
+async function openForm(console: Console): Promise<Page> {
+  const page = await console.visit({ path: '/registration-codes/create' })
+  await tabTo(page, page.getByRole('combobox', { name: 'Mode' }))
+  await type(page, 'Site')
+  await tabTo(page, box(page))
+  return page
+}
+
+inBrowser('a field that refers to a record', (console) => {
+  const call = async (method: string, path: string) =>
+    console.world.call(await console.world.token('acme-admin'), method, path)
+  const sites = async (query: string) =>
+    (await call('GET', `sites?${query}`)).body.data as unknown as { id: number; name: string }[]
+
+  it('AUTOC-01 looks up the first fifteen by creation, and those that match what is typed', async () => {
+    const page = await openForm(console)
+    const asked = lookups(page)
+    await press(page, 'ArrowDown')
+    const first = await sites('limit=15&order=createdAt%20ASC')
+    await see(options(page)).toHaveCount(15)
+    await see(options(page).first()).toContainText(first[0]!.name)
+    await see(told(page, '15 of 1,960. Type to narrow them.')).toBeVisible()
+    await type(page, 'padre antonio 2')
+    const found = await sites('limit=15&order=createdAt%20ASC&q=padre%20antonio%202')
+    await see(options(page)).toHaveCount(found.length)
+    await see(options(page).first()).toContainText(found[0]!.name)
+    expect(asked[0]).toEqual({ limit: '15', offset: '0', order: 'createdAt ASC' })
+    expect(asked.at(-1)).toEqual({ limit: '15', offset: '0', order: 'createdAt ASC', q: 'padre antonio 2' })
+    expect(await axe(page)).toEqual([])
+
+    // What is chosen is what is saved.
+    await see(box(page)).toHaveAttribute('aria-activedescendant', /.+/)
+    await press(page, 'ArrowDown', 'Enter')
+    await see(options(page)).toHaveCount(0)
+    await see(box(page)).toHaveValue(found[1]!.name)
+    await see(box(page)).toBeFocused()
+    await press(page, 'Control+Enter')
+    await see(page).toHaveURL(/\/registration-codes\/\d+\/show$/)
+    const [made] = (await call('GET', 'registration-codes?limit=1&order=id%20DESC')).body.data as unknown as object[]
+    expect(made).toMatchObject({ mode: 'site', SiteId: found[1]!.id, ClientId: 2 })
+  })
+
+  it('AUTOC-02 asks once, 400 milliseconds after the last key', async () => {
+    const page = await openForm(console)
+    const { clock } = page
+    await clock.install()
+    await press(page, 'ArrowDown')
+    await see(options(page).first()).toBeVisible()
+    await clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+    const asked = lookups(page)
+    const words = () => asked.map(({ q }) => q)
+    await type(page, 'cre')
+    await clock.runFor(399)
+    await type(page, 'che')
+    await clock.runFor(399)
+    await see(told(page, 'Searching…')).toBeVisible()
+    expect(words()).toEqual([])
+    await clock.runFor(1)
+    await see.poll(words).toEqual(['creche'])
+    await see
+      .poll(async () => {
+        await clock.runFor(100)
+        return options(page).first().innerText()
+      })
+      .toContain('Creche')
+    expect(words()).toEqual(['creche'])
+  })
+
+  it('AUTOC-03 logs a lookup that failed, says so with its request, and tries again', async () => {
+    const page = await openForm(console)
+    console.trouble(page).expect(/status of 500/)
+    const logged: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'warning') logged.push(message.text())
+    })
+    console.world.faults.current = (_, { method, route }) => {
+      if (method === 'GET' && route.endsWith('/sites')) throw new ApiError({ status: 500, code: 'INTERNAL_ERROR' })
+    }
+    await press(page, 'ArrowDown')
+    await see(told(page, 'Could not load data.')).toContainText(/Request req-\d+/)
+    await see.poll(() => logged.join('\n')).toMatch(/sites: INTERNAL_ERROR req-\d+/)
+    await see(options(page)).toHaveCount(0)
+    expect(await axe(page)).toEqual([])
+    // What is typed is not lost by it.
+    await type(page, 'iris')
+    await see(told(page, 'Could not load data.')).toBeVisible()
+    await see(box(page)).toHaveValue('iris')
+    console.world.faults.current = noFaults
+    await tabTo(page, page.getByRole('button', { name: 'Try again' }))
+    await press(page, 'Enter')
+    const found = await sites('limit=15&order=createdAt%20ASC&q=iris')
+    await see(options(page).first()).toContainText(found[0]!.name)
+    await see(box(page)).toBeFocused()
+    await see(box(page)).toHaveValue('iris')
+  })
+
+  it('says in the language of the reader that a lookup failed, and where nothing matches', async () => {
+    const page = await console.visit({ path: '/registration-codes/create', locale: 'pt-BR' })
+    await tabTo(page, page.getByRole('combobox', { name: 'Modo' }))
+    await type(page, 'Site')
+    const field = page.getByRole('combobox', { name: 'Site', exact: true })
+    await tabTo(page, field)
+    await type(page, 'zzzzqqqq')
+    await see(told(page, 'Nada corresponde a “zzzzqqqq”.')).toBeVisible()
+    console.trouble(page).expect(/status of 500/)
+    console.world.faults.current = (_, { method, route }) => {
+      if (method === 'GET' && route.endsWith('/sites')) throw new ApiError({ status: 500, code: 'INTERNAL_ERROR' })
+    }
+    await retype(page, 'outra')
+    await see(told(page, 'Não foi possível carregar os dados.')).toBeVisible()
+  })
+})
