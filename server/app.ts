@@ -14,7 +14,7 @@ import { nounRoutes } from './noun-routes'
 import { openApi } from './openapi'
 import type { Parts } from './parts'
 import { cut, type InScope } from './request'
-import { publicRoutes } from './public-routes'
+import { decodable, isForPage, publicRoutes } from './public-routes'
 import { serveNouns } from './resources/index'
 import { searchIndexRoutes } from './search-index'
 import { SECURITY_HEADERS } from './security-headers'
@@ -35,6 +35,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     http: { maxHeaderSize: 16 * 1024 },
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
+    rewriteUrl: ({ url = '/' }) => (isForPage(url) ? decodable(url) : url),
     // What the framework refuses before there is a route, an address that is none for example.
     frameworkErrors: (thrown, request, reply) => {
       const { error } = toApiError(thrown)
@@ -84,10 +85,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
       if (userType !== undefined && userType !== request.actor.userType)
         throw new ApiError({ status: 403, code: 'WRONG_ROUTE' })
     })
-    scope.addHook('preHandler', async (request, reply) => {
-      const fault = await parts.faults('request', { method: request.method, route: request.routeOptions.url ?? '' })
-      if (fault === 'drop') cut(reply)
-    })
+    mayFail(scope, parts)
     nounRoutes(scope, parts, nouns, crud, inScope)
     uploadRoutes(scope, parts, inScope)
     searchIndexRoutes(scope, nouns, inScope)
@@ -98,12 +96,24 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
       })
   }
 
-  await app.register(async (scope) => authenticationRoutes(scope, parts, firstRoot), { prefix: '/api' })
+  const authentication = async (scope: FastifyInstance) => {
+    mayFail(scope, parts)
+    authenticationRoutes(scope, parts, firstRoot)
+  }
+  await app.register(authentication, { prefix: '/api' })
   await app.register(management, { prefix: '/api' })
   await app.register(management, { prefix: '/api/v2/:userType' })
   const document = openApi(nouns, parts.version)
   await publicRoutes(app, parts, document)
   return app
+}
+
+/** The routes of a scope fail where the operator asked for it. */
+function mayFail(scope: FastifyInstance, parts: Parts): void {
+  scope.addHook('preHandler', async (request, reply) => {
+    const fault = await parts.faults('request', { method: request.method, route: request.routeOptions.url ?? '' })
+    if (fault === 'drop') cut(reply)
+  })
 }
 
 /** JSON and nothing else is read as a body: a form or text/plain sent across sites never becomes a request (T70). */

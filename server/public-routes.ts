@@ -4,6 +4,20 @@ import { ApiError } from '@tocsin/core/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from './parts'
 
+/** Whether an address is the console's, not the API's. */
+export const isForPage = (url: string): boolean => !url.startsWith('/api')
+
+/** An address whose path is no text gets the console too, which says kindly that there is nothing. */
+export function decodable(url: string): string {
+  const [path = '', ...query] = url.split('?')
+  try {
+    // The result is used: a bundler leaves out a call that only throws.
+    return decodeURI(path) ? url : '/'
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?')
+  }
+}
+
 /** What needs no session: health, the API's description, the console's files. */
 export async function publicRoutes(app: FastifyInstance, parts: Parts, openApiDocument: unknown): Promise<void> {
   const about = { version: parts.version, database: parts.database.kind }
@@ -46,7 +60,7 @@ export async function publicRoutes(app: FastifyInstance, parts: Parts, openApiDo
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       served &&
-      !request.url.startsWith('/api') &&
+      isForPage(request.url) &&
       // A file's name ends like this; what is searched for (`?q=ana@example.org`) may too.
       !/^[^?]*\.\w+(\?|$)/.test(request.url)
     if (isPage) return reply.sendFile('index.html')

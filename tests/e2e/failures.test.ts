@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { ApiError } from '@tocsin/core/errors'
+import { DEMO_PASSWORD } from '../../fixtures/users'
 import { noFaults } from '../../server/faults'
 import { axe } from './axe'
 import { inBrowser, see, signIn } from './console'
@@ -121,6 +122,8 @@ inBrowser('what fails', (console) => {
       ['/sites/2147483648/show', 'Page not found'],
       ['/sites/424242/show', 'Page not found'],
       ['/sites/__proto__', 'Page not found'],
+      ['/sites/%E0%A4%A/show', 'Page not found'],
+      ['/%ff?q=%ff', 'Page not found'],
       ['/constructor', 'Page not found'],
       ['/__proto__/1/show', 'Page not found'],
       ['/clients/2/show/3/4', 'Page not found'],
@@ -129,6 +132,23 @@ inBrowser('what fails', (console) => {
       await see(heading(page, title), path).toBeVisible()
       await see(page.getByText('The list did not load'), path).toHaveCount(0)
     }
+  })
+
+  it('says at the sign-in too that the server errs, and keeps what was typed', async () => {
+    const page = await console.visit({ as: null })
+    console.trouble(page).expect(/status of 50/)
+    console.world.faults.current = (_, { route }) => {
+      if (route.endsWith('/login')) throw new ApiError({ status: 500, code: 'INTERNAL_ERROR' })
+    }
+    await see(page.locator('input[name=username]')).toBeFocused()
+    await type(page, 'acme-admin')
+    await press(page, 'Tab')
+    await type(page, DEMO_PASSWORD)
+    await press(page, 'Enter')
+    await see(page.getByRole('alert')).toContainText(/req-\d+/)
+    console.world.faults.current = noFaults
+    await press(page, 'Enter')
+    await see(heading(page, 'Hello, Ana Acme')).toBeVisible()
   })
 
   it('T13 shows an answer to nobody but who asked, however late it comes', async () => {

@@ -45,6 +45,7 @@ type Binding = {
 const ACTIONS = {
   palette: { keys: ['Mod+K'], scopes: ['anywhere'], typing: true },
   help: { keys: ['?', 'F1'], scopes: ['anywhere'], typing: true },
+  client: { keys: ['w'], scopes: ['anywhere'] },
   undo: { keys: ['z', 'Mod+Z'], scopes: ['anywhere'] },
   redo: { keys: ['Mod+Shift+Z'], scopes: ['anywhere'] },
 

@@ -23,6 +23,7 @@ const english = {
   labels: {
     palette: 'Search or run anything',
     help: 'Keys of this screen',
+    client: 'Choose the client to work in',
     undo: 'Undo',
     redo: 'Redo',
     filter: 'Filter this list',
@@ -129,6 +130,7 @@ const portuguese = {
   labels: {
     palette: 'Buscar ou executar qualquer coisa',
     help: 'Teclas desta tela',
+    client: 'Escolher o cliente em que trabalhar',
     undo: 'Desfazer',
     redo: 'Refazer',
     filter: 'Filtrar esta lista',

@@ -77,6 +77,7 @@ const clientCommands = ({ userType }: Profile): Command[] =>
     ? [
         simple({
           id: 'client.switch',
+          key: 'client',
           icon: 'building',
           asks: [
             {

@@ -1,3 +1,4 @@
+import { PRODUCT } from '@tocsin/core/constants'
 import { useAtomValue } from 'jotai/react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -15,7 +16,7 @@ import { addFocusHome } from '../navigation/focus'
 import { createHref, listHref } from '../navigation/hrefs'
 import { placesOf } from '../navigation/places'
 import { PaletteHost } from '../palette/palette-host'
-import { togglePalette } from '../palette/open'
+import { openPalette, togglePalette } from '../palette/open'
 import { findResource } from '../data/nouns'
 import { mayDo } from '@tocsin/core/permissions'
 import { SheetDialogs } from '../sheets/sheet-dialogs'
@@ -90,6 +91,7 @@ function useShellKeys(): void {
     redo: () => void redo(),
     'go:home': () => navigate('/'),
   }
+  if (account.userType === PRODUCT) handlers.client = () => openPalette({ command: 'client.switch' })
   for (const place of Object.keys(GO_LETTERS) as (keyof typeof GO_LETTERS)[]) {
     if (place === 'home' || !places.has(place)) continue
     handlers[`go:${place}`] = () => navigate(listHref(place))
