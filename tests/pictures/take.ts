@@ -92,6 +92,13 @@ async function show(page: Page, { path = '/', shows = 'h1', act, server }: Scree
   await page.waitForTimeout(250)
 }
 
+/** One visit serves every theme: a theme changes colours alone, and what draws for itself listens to both of these. */
+async function dress(page: Page, theme: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme.endsWith('dark') ? 'dark' : 'light' })
+  await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme)
+  await page.waitForTimeout(60)
+}
+
 const data = mkdtempSync(join(tmpdir(), 'tocsin-shots-'))
 const demo = await startDemo(data)
 const browser = await launch()
@@ -103,38 +110,38 @@ mkdirSync(folder, { recursive: true })
 try {
   for (const screen of SCREENS.filter(({ name }) => asked([name], values.screen).length > 0))
     for (const size of asked(Object.keys(SIZES), values.size))
-      for (const locale of asked(LOCALES, values.locale))
-        for (const theme of asked(THEMES, values.theme)) {
-          const [hue, mode] = theme.split('-') as [string, 'light' | 'dark']
-          const { as = 'acme-admin' } = screen
-          const name = `${screen.name}.${size}.${locale}.${theme}`
-          const context = await browser.newContext({
-            ...SIZES[size],
-            baseURL: demo.url,
-            locale,
-            timezoneId: 'America/Sao_Paulo',
-            colorScheme: mode,
-            reducedMotion: 'reduce',
-            ...(as === null ? {} : { storageState: await sessionOf(browser, demo.url, as) }),
-          })
-          try {
-            await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), hue)
-            const page = await context.newPage()
-            page.setDefaultTimeout(10_000)
-            page.on('pageerror', (error) => complain(`thrown: ${error.message}`, name))
-            await show(page, screen)
+      for (const locale of asked(LOCALES, values.locale)) {
+        const { as = 'acme-admin' } = screen
+        const visit = `${screen.name}.${size}.${locale}`
+        const context = await browser.newContext({
+          ...SIZES[size],
+          baseURL: demo.url,
+          locale,
+          timezoneId: 'America/Sao_Paulo',
+          reducedMotion: 'reduce',
+          ...(as === null ? {} : { storageState: await sessionOf(browser, demo.url, as) }),
+        })
+        try {
+          const page = await context.newPage()
+          page.setDefaultTimeout(10_000)
+          page.on('pageerror', (error) => complain(`thrown: ${error.message}`, visit))
+          await show(page, screen)
+          for (const one of await overflow(page)) complain(`scrolls sideways by ${one}`, visit)
+          for (const theme of asked(THEMES, values.theme)) {
+            await dress(page, theme)
+            const name = `${visit}.${theme}`
             await page.screenshot({ path: join(folder, `${name}.png`) })
             taken++
-            for (const one of await overflow(page)) complain(`scrolls sideways by ${one}`, name)
             // All rules once; of the other themes only what a theme changes.
             const whole = theme === THEMES[0] && locale === LOCALES[0]
             for (const one of await axe(page, whole ? [] : ['color-contrast'])) complain(one, name)
-          } catch (error) {
-            complain(`no picture: ${(error as Error).message.split('\n')[0]}`, name)
-          } finally {
-            await context.close()
           }
+        } catch (error) {
+          complain(`no picture: ${(error as Error).message.split('\n')[0]}`, visit)
+        } finally {
+          await context.close()
         }
+      }
 } finally {
   await browser.close()
   demo.stop()
