@@ -18,6 +18,7 @@ export default defineConfig({
     greyDark: '[data-theme=grey-dark] &',
     blueLight: '[data-theme=blue-light] &',
     blueDark: '[data-theme=blue-dark] &',
+    tablet: '@media (max-width: 1023px)',
     narrow: '@media (max-width: 719px)',
     hover: '&:hover:not(:disabled)',
     focus: '&:focus',

@@ -85,9 +85,9 @@ describe('words', () => {
     })
     const said = (locale: 'en-US' | 'pt-BR', count: number) => vocabulary.translate(locale)('counts.rows', { count })
     expect([0, 1, 2, 12_345].map((count) => said('en-US', count))).toEqual(['0 rows', '1 row', '2 rows', '12,345 rows'])
-    // In Portuguese nothing counts as one.
+    // Nothing is several in Portuguese as well, whatever CLDR says of it.
     expect([0, 1, 2, 12_345].map((count) => said('pt-BR', count))).toEqual([
-      '0 linha',
+      '0 linhas',
       '1 linha',
       '2 linhas',
       '12.345 linhas',

@@ -29,7 +29,7 @@ export function createVocabulary(): Vocabulary {
   const text = (locale: Locale, key: string, values?: Record<string, unknown>): string => {
     const count = values?.['count']
     if (typeof count === 'number') {
-      const plural = say(locale, `${key}.${pluralOf(locale, count)}`, { ...values, count: formatNumber(locale, count) })
+      const plural = say(locale, `${key}.${pluralOf(count)}`, { ...values, count: formatNumber(locale, count) })
       if (plural) return plural
     }
     return say(locale, key, values ?? {})
@@ -50,10 +50,10 @@ export function createVocabulary(): Vocabulary {
   }
 }
 
-// By hand, since the first use of Intl costs a terminal command half of Node's own start. CLDR: in Portuguese 0 is one as
-// well; its `many` (millions, "1 milhão de") never meets a noun directly here.
-function pluralOf(locale: Locale, count: number): 'one' | 'other' {
-  return count === 1 || (locale === 'pt-BR' && count === 0) ? 'one' : 'other'
+// By hand, since the first use of Intl costs a terminal command half of Node's own start. CLDR has 0 as one in Portuguese;
+// what Brazilians read on every screen is "0 resultados". Its `many` (millions, "1 milhão de") never meets a noun here.
+function pluralOf(count: number): 'one' | 'other' {
+  return count === 1 ? 'one' : 'other'
 }
 
 /** A whole number with the language's thousands separator. */

@@ -110,9 +110,9 @@ const pair = css({
   display: 'grid',
   gap: '6',
   alignItems: 'start',
-  gridTemplateColumns: { base: 'minmax(0, 3fr) minmax(0, 2fr)', _narrow: 'minmax(0, 1fr)' },
+  gridTemplateColumns: { base: 'minmax(0, 3fr) minmax(0, 2fr)', _tablet: 'minmax(0, 1fr)' },
 })
-const aside = css({ minWidth: '0', position: { base: 'sticky', _narrow: 'static' }, top: '4' })
+const aside = css({ minWidth: '0', position: { base: 'sticky', _tablet: 'static' }, top: '4' })
 const fields = css({ minWidth: '0' })
 const buttons = css({
   display: 'flex',

@@ -6,12 +6,13 @@ import type { Marked } from './clusters'
 /** The list of sites is the place for more. */
 const LISTED = 100
 
-type Props = { places: readonly Marked[]; hrefOf?: ((id: number) => string) | undefined }
+type Props = { places: readonly Marked[]; loading: boolean; hrefOf?: ((id: number) => string) | undefined }
 
 /** What the map shows, in words and with links: for who does not see it, and without a pointer. */
-export function PlaceList({ places, hrefOf }: Props) {
+export function PlaceList({ places, loading, hrefOf }: Props) {
   const t = useT()
-  if (places.length === 0) return <p className={cx(frame, muted)}>{t('map.none')}</p>
+  // An empty line keeps its place, so that nothing jumps.
+  if (places.length === 0) return <p className={cx(frame, muted, line)}>{loading ? '' : t('map.none')}</p>
   const more = places.length - LISTED
   return (
     <details className={frame}>
@@ -39,6 +40,7 @@ export function PlaceList({ places, hrefOf }: Props) {
 
 const frame = css({ paddingInline: '4', paddingBottom: '2' })
 const summary = css({ width: '[fit-content]', borderRadius: 'xs', cursor: 'pointer' })
+const line = css({ minHeight: 'controlSm' })
 const muted = css({ color: 'fg.muted', textStyle: 'small' })
 const list = css({
   listStyle: 'none',

@@ -11,6 +11,7 @@ import {
   rounded,
   scaleBar,
   unproject,
+  zoomAround,
   type Place,
 } from './projection'
 
@@ -56,6 +57,16 @@ it('CONST-19 fits what there is, and comes no closer than asked', () => {
     expect(Math.abs(top - y) * 2 ** view.zoom).toBeLessThanOrEqual(size.height / 2)
   }
   expect(fitted([...all, [85, 179]], size, 8)!.zoom).toBeLessThanOrEqual(view.zoom)
+})
+
+it('shows the whole circle around a place, and no closer than asked', () => {
+  expect(zoomAround(-23.55, 0.1, 300, 14)).toBe(14)
+  expect(zoomAround(-23.55, 0, 300, 14)).toBe(14)
+  const zoom = zoomAround(-23.55, 5, 300, 14)
+  expect(zoom).toBeLessThan(14)
+  expect(10 * pixelsPerKilometre(-23.55, zoom)).toBeLessThanOrEqual(300)
+  expect(10 * pixelsPerKilometre(-23.55, zoom + 1)).toBeGreaterThan(300)
+  expect(zoomAround(0, 20_000, 300, 14)).toBe(1)
 })
 
 it('pans by pixels and stops at the edge of the world', () => {

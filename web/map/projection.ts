@@ -36,6 +36,12 @@ export function unproject([x, y]: readonly [number, number]): Place {
 export const pixelsPerKilometre = (lat: number, zoom: number): number =>
   (TILE * 2 ** zoom) / (EQUATOR * Math.cos((clampPlace([lat, 0])[0] * Math.PI) / 180))
 
+/** The closest whole zoom, no closer than `closest`, at which a circle of so many kilometres is seen whole in so many pixels. */
+export const zoomAround = (lat: number, radius: number, pixels: number, closest: number): number =>
+  radius > 0
+    ? clampZoom(Math.min(closest, Math.floor(Math.log2(pixels / (2 * radius * pixelsPerKilometre(lat, 0))))))
+    : closest
+
 /** The view moved by pixels, east and south positive. */
 export function panned({ center, zoom }: View, [right, down]: readonly [number, number]): Place {
   const [x, y] = project(center)

@@ -25,6 +25,8 @@ const LEAP = 240
 
 type Props = {
   places: readonly Marked[]
+  /** The places are not known yet: nothing is said of how many there are. */
+  loading?: boolean
   /** Without a centre all places are brought into view, no closer than `zoom`. */
   center?: Place | undefined
   zoom?: number
@@ -38,7 +40,16 @@ type Props = {
 }
 
 /** A map with places, by pointer, touch and keyboard. */
-export function SiteMap({ places, center, zoom = ZOOM_OF_ALL, height = HEIGHT, onPick, hrefOf, tiles }: Props) {
+export function SiteMap({
+  places,
+  loading = false,
+  center,
+  zoom = ZOOM_OF_ALL,
+  height = HEIGHT,
+  onPick,
+  hrefOf,
+  tiles,
+}: Props) {
   const t = useT()
   const frame = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<View>(center ? { center: clampPlace(center), zoom } : BRAZIL)
@@ -162,7 +173,7 @@ export function SiteMap({ places, center, zoom = ZOOM_OF_ALL, height = HEIGHT, o
         </div>
       </div>
       <output className={heard}>{said || t('map.center', { ...at, zoom: Math.round(view.zoom) })}</output>
-      {!onPick && <PlaceList places={places} hrefOf={hrefOf} />}
+      {!onPick && <PlaceList places={places} loading={loading} hrefOf={hrefOf} />}
     </div>
   )
 }

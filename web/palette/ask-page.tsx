@@ -119,7 +119,9 @@ export function AskPage(props: Props) {
             className={field}
             label={shared['aria-label']}
             first={first}
-            placeholder={asking ? (kind === 'date' ? t('palette.date') : '') : placeholder}
+            placeholder={
+              asking ? (kind === 'date' ? t('palette.date') : combobox ? t('palette.typing') : '') : placeholder
+            }
             isNumber={kind === 'number'}
             isFixed={isReady}
             problem={asking?.problem ? `${id}-problem` : undefined}

@@ -5,7 +5,7 @@ import type { ActiveKey } from '../keys/keyboard'
 import type { FoundCommand } from './command-index'
 import type { Memory } from './memory'
 import type { FoundRecord } from './record-engine'
-import { commandRow, idRow, keyRow, nounRow, pathRow, recordRow, type Row } from './rows'
+import { commandRow, idRow, keyRow, keyTitle, nounRow, pathRow, recordRow, type Row } from './rows'
 
 /** Recents that are offered before anything is typed. */
 const RECENTS = 5
@@ -136,7 +136,7 @@ export function keyListing(text: string, keys: readonly ActiveKey[], languages: 
   const [t] = languages as [Translate]
   if (text.trim() === '') return keys.map((key) => keyRow(key, t))
   const finder = createFinder(
-    keys.map((key) => ({ id: key.id, titles: languages.map((one) => one(key.label)), keywords: [...key.keys] })),
+    keys.map((key) => ({ id: key.id, titles: languages.map((one) => keyTitle(key, one)), keywords: [...key.keys] })),
   )
   return finder.find(text).map(({ entry, title, marks }) => keyRow(keys[entry]!, t, title === 0 ? marks : []))
 }

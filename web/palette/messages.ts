@@ -84,6 +84,7 @@ const english = {
   yes: 'Yes',
   no: 'No',
   date: 'such as 2026-01-31',
+  typing: 'Type to search…',
   close: 'Close',
 }
 
@@ -171,6 +172,7 @@ const portuguese: typeof english = {
   yes: 'Sim',
   no: 'Não',
   date: 'como 2026-01-31',
+  typing: 'Digite para buscar…',
   close: 'Fechar',
 }
 

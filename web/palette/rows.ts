@@ -134,11 +134,19 @@ export const nounRow = (noun: string, t: Translate, marks: Marks = none): Row =>
 })
 
 /** A key and what it does. */
+/** `Go to Sites`, `New record in Sites`: where it stands alone the place does not say which of the two. */
+export const keyTitle = ({ id, label }: Pick<ActiveKey, 'id' | 'label'>, t: Translate): string =>
+  id.startsWith('go:')
+    ? `${t('keys.prefixes.g')} ${t(label)}`
+    : id.startsWith('new:')
+      ? `${t('keys.prefixes.n')} ${t(label)}`
+      : t(label)
+
 export const keyRow = ({ id, keys, label, scope }: ActiveKey, t: Translate, marks: Marks = none): Row => ({
   key: `key:${scope}:${id}`,
   group: `keys.${scope}`,
   icon: 'keyboard',
-  title: t(label),
+  title: keyTitle({ id, label }, t),
   marks,
   note: '',
   noteMarks: none,

@@ -29,6 +29,7 @@ export function Trail({ steps, label }: { steps: readonly Step[]; label: string 
 const trail = css({
   display: 'flex',
   alignItems: 'center',
+  flexWrap: { base: 'nowrap', _narrow: 'wrap' },
   gap: '1.5',
   listStyle: 'none',
   margin: '0',

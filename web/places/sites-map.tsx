@@ -44,7 +44,7 @@ export function SitesMap({ where }: { where: ListQuery }) {
       }
     >
       <Suspense fallback={<Waiting />}>
-        <SiteMap places={places} hrefOf={(id) => showHref('sites', id)} />
+        <SiteMap places={places} loading={!data} hrefOf={(id) => showHref('sites', id)} />
       </Suspense>
     </Card>
   )

@@ -59,7 +59,7 @@ function Fact({ of, row, path }: { of: Resource; row: Row; path: string }) {
     return (
       <span className={several}>
         {codes.map(({ code }) => (
-          <span key={code} className={several}>
+          <span key={code} className={pair}>
             <Chip tone="mono">{code}</Chip>
             <CopyButton text={code} what={code} t={t} />
           </span>
@@ -69,7 +69,7 @@ function Fact({ of, row, path }: { of: Resource; row: Row; path: string }) {
   const text = displayValue(of, path, value, t, locale, { row })
   if (!isCopied(of, path, value)) return <span dir="auto">{text}</span>
   return (
-    <span className={several}>
+    <span className={pair}>
       <span className={path === 'id' || path === 'tag' || path === 'code' ? mono : undefined} dir="auto">
         {text}
       </span>
@@ -97,5 +97,7 @@ const frame = css({
   minWidth: '0',
 })
 const several = css({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: '1.5', minWidth: '0' })
+// The button stays beside what it copies.
+const pair = css({ display: 'inline-flex', alignItems: 'center', gap: { base: '1.5', _narrow: '0' }, minWidth: '0' })
 const mono = css({ textStyle: 'mono' })
 const link = css({ color: 'accent.fg', textDecoration: 'underline', textUnderlineOffset: '[3px]' })

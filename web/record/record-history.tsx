@@ -121,6 +121,7 @@ const note = css({
 })
 const entry = css({
   display: 'grid',
+  gridTemplateColumns: '[minmax(0, 1fr)]',
   gap: '1',
   paddingInline: '4',
   paddingBlock: '2.5',

@@ -4,7 +4,7 @@ import { css } from 'styled-system/css'
 export const beside = css({
   display: 'grid',
   gap: '6',
-  gridTemplateColumns: { base: '[minmax(0, 2fr) minmax(0, 1fr)]', _narrow: '[minmax(0, 1fr)]' },
+  gridTemplateColumns: { base: '[minmax(0, 2fr) minmax(0, 1fr)]', _tablet: '[minmax(0, 1fr)]' },
   alignItems: 'start',
 })
 export const column = css({ display: 'grid', gap: '6', minWidth: '0' })

@@ -10,7 +10,7 @@ export default function HelpDialog() {
   const t = useT()
   const active = useAtomValue(helpAtom)
   return (
-    <Dialog open size="wide" title={t('shell.keys')} onClose={closeHelp}>
+    <Dialog open size="wide" title={t('shell.keys')} closeLabel={t('acts.close')} onClose={closeHelp}>
       <CheatSheet active={active ?? []} mac={keyboard.mac} t={t} />
     </Dialog>
   )

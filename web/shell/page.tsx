@@ -82,7 +82,7 @@ export function Page({ title, badge, crumbs = [], actions, tabs, fills = false, 
 
 const head = css({
   display: 'flex',
-  alignItems: 'flex-end',
+  alignItems: { base: 'flex-end', _narrow: 'center' },
   justifyContent: 'space-between',
   flexWrap: 'wrap',
   gap: '2',
@@ -91,7 +91,8 @@ const head = css({
   paddingTop: { base: '4', _narrow: '2' },
   paddingBottom: { base: '3', _narrow: '2' },
 })
-const titles = css({ minWidth: { base: '0', _narrow: '1/2' }, flex: '1' })
+// A name has room to be read; what does not fit beside it goes below.
+const titles = css({ minWidth: { base: 'sidebar', _narrow: '0' }, flex: { base: '1', _narrow: '[1 1 auto]' } })
 const path = css({
   display: 'flex',
   flexWrap: 'wrap',

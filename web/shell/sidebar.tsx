@@ -7,14 +7,18 @@ import { iconOf, sidebarOf } from '../navigation/places'
 import { listHref } from '../navigation/hrefs'
 import { useT } from '../words'
 import { Icon, type IconName } from '../ui/icon'
+import { useTablet } from './use-tablet'
 
-export const foldedAtom = atomWithStorage('sidebarFolded', false, undefined, { getOnInit: true })
+/** Null until somebody chooses: then it is folded where there is little room. */
+const foldedAtom = atomWithStorage<boolean | null>('sidebarFolded', null, undefined, { getOnInit: true })
 
 /** The lists that one may see, in the order of the specification; folds to its pictures. */
 export function Sidebar({ onGo }: { onGo?: () => void }) {
   const t = useT()
   const account = useAccount()
-  const [folded, setFolded] = useAtom(foldedAtom)
+  const [chosen, setFolded] = useAtom(foldedAtom)
+  const tablet = useTablet()
+  const folded = chosen ?? tablet
   const { main, config } = sidebarOf(account)
   const isFolded = folded && !onGo
   const entry = (noun: string) => (

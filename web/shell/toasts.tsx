@@ -53,36 +53,38 @@ function One({ toast }: { toast: Toast }) {
             {detail(t)}
           </p>
         )}
-        {line && (
-          <p className={mono}>
-            <span className={cut}>{line}</span>
-            <CopyButton text={line} what={t('acts.copyLine')} t={t} />
-          </p>
-        )}
-        {requestId && (
-          <p className={mono}>
-            <span className={cut}>
-              {t('acts.request')} {requestId}
-            </span>
-            <CopyButton text={requestId} what={t('acts.request')} t={t} />
-          </p>
-        )}
       </div>
-      {action && (
-        <Button
-          size="small"
-          keys={action.keys}
-          onClick={() => {
-            dismiss(id)
-            action.run()
-          }}
-        >
-          {action.label(t)}
-        </Button>
+      {line && (
+        <p className={mono}>
+          <span className={cut}>{line}</span>
+          <CopyButton text={line} what={t('acts.copyLine')} t={t} />
+        </p>
       )}
-      <Button look="quiet" size="small" icon="x" iconOnly onClick={() => dismiss(id)}>
-        {t('acts.dismiss')}
-      </Button>
+      {requestId && (
+        <p className={mono}>
+          <span className={cut}>
+            {t('acts.request')} {requestId}
+          </span>
+          <CopyButton text={requestId} what={t('acts.request')} t={t} />
+        </p>
+      )}
+      <div className={buttons}>
+        {action && (
+          <Button
+            size="small"
+            keys={action.keys}
+            onClick={() => {
+              dismiss(id)
+              action.run()
+            }}
+          >
+            {action.label(t)}
+          </Button>
+        )}
+        <Button look="quiet" size="small" icon="x" iconOnly onClick={() => dismiss(id)}>
+          {t('acts.dismiss')}
+        </Button>
+      </div>
     </li>
   )
 }
@@ -106,9 +108,11 @@ const list = css({
 })
 const frame = cva({
   base: {
-    display: 'flex',
+    display: 'grid',
+    gridTemplateColumns: '[auto minmax(0, 1fr) auto]',
     alignItems: 'flex-start',
-    gap: '2.5',
+    columnGap: '2.5',
+    rowGap: '1',
     padding: '3',
     pointerEvents: 'auto',
     background: 'bg.popover',
@@ -118,9 +122,18 @@ const frame = cva({
   },
   variants: { tone: { done: {}, trouble: { '& > svg': { color: 'danger.fg' } } } },
 })
-const words = css({ flex: '1', minWidth: '0', overflowWrap: 'anywhere' })
+const words = css({ minWidth: '0', overflowWrap: 'anywhere' })
 // A name may be as long as a page; all of it is in the title, and is heard.
 const clamped = css({ lineClamp: '2' })
 const muted = css({ color: 'fg.muted' })
-const mono = css({ display: 'flex', alignItems: 'center', gap: '1', textStyle: 'mono', color: 'fg.muted' })
+// Below the words and the buttons, so that it has the whole width.
+const mono = css({
+  gridColumn: '2 / -1',
+  display: 'flex',
+  alignItems: 'center',
+  gap: '1',
+  textStyle: 'mono',
+  color: 'fg.muted',
+})
+const buttons = css({ gridRow: '1', gridColumn: '3', display: 'flex', gap: '1' })
 const cut = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })

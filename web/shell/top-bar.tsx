@@ -31,7 +31,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       </button>
       <Link className={brand} href="/" aria-label={`tocsin: ${t('shell.home')}`}>
         <Mark />
-        <span className={wordmark}>tocsin</span>
+        <span>tocsin</span>
       </Link>
       <button type="button" className={ask} aria-keyshortcuts="Control+K Meta+K" onClick={() => openPalette()}>
         <Icon name="search" />
@@ -116,7 +116,7 @@ function ClientChip() {
 const bar = css({
   display: 'flex',
   alignItems: 'center',
-  gap: { base: '3', _narrow: '2' },
+  gap: { base: '3', _narrow: '1' },
   height: 'appBar',
   flexShrink: '0',
   paddingInlineEnd: '4',
@@ -135,12 +135,13 @@ const menu = css({
   color: 'fg.muted',
 })
 const brand = css({
-  display: 'inline-flex',
+  // On a narrow screen the way home is in the menu, and the client's name needs the room.
+  display: { base: 'inline-flex', _narrow: 'none' },
   alignItems: 'center',
   gap: '2',
-  width: { base: 'sidebar', _narrow: 'auto' },
+  width: { base: 'sidebar', _tablet: 'auto' },
   flexShrink: '0',
-  paddingInline: { base: '5', _narrow: '0' },
+  paddingInline: { base: '5', _tablet: '4' },
   color: 'fg.default',
   fontSize: 'lg',
   lineHeight: 'lg',
@@ -148,12 +149,12 @@ const brand = css({
   letterSpacing: 'tight',
   textDecoration: 'none',
 })
-const wordmark = css({ display: { base: 'inline', _narrow: 'none' } })
 const ask = css({
   display: 'flex',
   alignItems: 'center',
   gap: '2',
-  width: { base: 'toast', _narrow: 'touch' },
+  width: { base: 'toast', _tablet: 'auto', _narrow: 'touch' },
+  flex: { base: '[0 1 auto]', _tablet: '1', _narrow: '[none]' },
   minWidth: { base: 'touch' },
   minHeight: { base: 'control', _narrow: 'touch' },
   paddingInline: '2.5',
@@ -178,7 +179,9 @@ const hint = css({
 const right = css({
   display: 'flex',
   alignItems: 'center',
-  gap: '2',
+  gap: { base: '2', _narrow: '1' },
+  // The field gives way to the client's name where both do not fit.
+  flexShrink: { base: '1', _tablet: '0', _narrow: '1' },
   marginInlineStart: 'auto',
   // What the language and the account need at least, also before the fonts are there: the client's name gives way.
   minWidth: { base: 'sidebar', _narrow: '0' },
@@ -192,7 +195,7 @@ const chip = css({
   gap: '2',
   minWidth: '0',
   minHeight: { base: 'control', _narrow: 'touch' },
-  paddingInline: '2',
+  paddingInline: { base: '2', _narrow: '1' },
   border: 'none',
   borderRadius: 'sm',
   background: 'transparent',
@@ -203,7 +206,7 @@ const chip = css({
 })
 const chipText = css({
   minWidth: '0',
-  maxWidth: { base: 'sidebar', _narrow: 'textArea' },
+  maxWidth: { base: 'sidebar', _tablet: '[180px]' },
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',

@@ -92,11 +92,11 @@ const TRACKS: Record<CellKind, string> = {
   title: 'minmax(160px, 2.2fr)',
   toggle: '76px',
   yesno: 'minmax(72px, 0.6fr)',
-  date: 'minmax(132px, 0.9fr)',
+  date: 'minmax(144px, 0.9fr)',
   choice: 'minmax(96px, 0.9fr)',
   ref: 'minmax(88px, 0.8fr)',
   chips: 'minmax(120px, 1.5fr)',
-  mono: 'minmax(80px, 0.9fr)',
+  mono: 'minmax(104px, 0.9fr)',
   number: 'minmax(72px, 0.6fr)',
   text: 'minmax(96px, 1.4fr)',
 }

@@ -16,6 +16,7 @@ export type ColumnSetup = {
   reader: Reader
   openHref: ((row: Row) => string) | undefined
   editHref: ((row: Row) => string) | undefined
+  narrow?: boolean
 }
 
 /** A longer text is told whole where the mouse rests on it: it may be cut off. */
@@ -35,7 +36,8 @@ export function gridColumns(setup: ColumnSetup): GridColumn[] {
         track: trackOf(column),
         sortable: column.sortable,
         heads: column.kind === 'title',
-        look: column.kind === 'toggle' ? 'switch' : column.kind === 'mono' ? 'code' : undefined,
+        look:
+          column.kind === 'toggle' ? 'switch' : column.kind === 'mono' || column.kind === 'chips' ? 'code' : undefined,
         paint: painterOf(column, setup),
       },
     ]
@@ -50,7 +52,7 @@ export function gridColumns(setup: ColumnSetup): GridColumn[] {
   ]
 }
 
-function painterOf(column: Column, { resource, viewer, reader, openHref }: ColumnSetup): GridColumn['paint'] {
+function painterOf(column: Column, { resource, viewer, reader, openHref, narrow }: ColumnSetup): GridColumn['paint'] {
   const { path, kind, field } = column
   const { t } = reader
   const text = (row: Row) => textOf(row, column, reader)
@@ -80,6 +82,9 @@ function painterOf(column: Column, { resource, viewer, reader, openHref }: Colum
         const id = valueAt(row, path)
         return typeof id === 'number' && field.of !== undefined ? showHref(field.of, id) : null
       })
+    // Without its heading a yes says nothing: its name does, and nothing says no.
+    case 'yesno':
+      return paintText('plain', narrow ? (row) => (valueAt(row, path) === true ? t(column.label) : '') : text)
     case 'mono':
       return paintText('mono', text)
     default:

@@ -35,6 +35,13 @@ function holding(cell: HTMLElement, content: Node): (shown: boolean, none?: bool
   }
 }
 
+/** Begins from the right. An ellipsis stands at the end that the cell's direction says, whatever its text's. */
+const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u
+const turn = (cell: HTMLElement, text: string) => {
+  const dir = RIGHT_TO_LEFT.test(text) ? 'rtl' : ''
+  if (cell.dir !== dir) cell.dir = dir
+}
+
 /** Plain text or a code; `long`: from how many letters on it is also told as a hint. */
 export function paintText(look: 'plain' | 'mono', textOf: TextOfRow, long = Infinity): Paint {
   const of = look === 'mono' ? mono : muted
@@ -46,6 +53,7 @@ export function paintText(look: 'plain' | 'mono', textOf: TextOfRow, long = Infi
       const shown = row ? textOf(row) : ''
       hold(row !== null, row !== null && shown === '')
       write(text, shown || NOTHING)
+      turn(cell, shown)
       if (long < Infinity) hint(cell, shown.length > long ? shown : '')
     }
   }
@@ -68,6 +76,7 @@ export function paintTitle(textOf: TextOfRow, hrefOf: ((row: Row) => string) | u
       const shown = textOf(row)
       if (text.data === shown && name.dataset['of'] === String(row.id)) return
       write(text, shown)
+      turn(cell, shown)
       hint(name, shown)
       if (hrefOf) name.setAttribute('href', hrefOf(row))
       name.dataset['of'] = String(row.id)

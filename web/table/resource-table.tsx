@@ -255,8 +255,9 @@ export function ResourceTable({
         reader,
         openHref,
         editHref,
+        narrow,
       }),
-    [resource, paths, viewer, reader, openHref, editHref],
+    [resource, paths, viewer, reader, openHref, editHref, narrow],
   )
 
   const acts: Acts = {

@@ -34,6 +34,7 @@ export const cellLook = css({
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   _focus: focused,
+  '&[dir=rtl]': { textAlign: 'left' },
   '&[data-look=switch]': { display: 'flex', alignItems: 'center' },
   '&[data-column=select]': { overflow: { base: 'clip', _narrow: 'visible' } },
 })
@@ -72,8 +73,12 @@ export const second = css({
   fontSize: 'xs',
   lineHeight: 'xs',
   color: 'fg.muted',
+  '& > *': { marginRight: '2' },
+  // What comes later gives way first: two words that can be read are more than four that cannot.
+  '& > :nth-child(2)': { flexShrink: '[100]' },
+  '& > :nth-child(3)': { flexShrink: '[10000]' },
+  '& > :nth-child(n + 4)': { flexShrink: '[1000000]' },
   // What is typed is of no use when it is cut off.
-  '& > [data-look=code]': { flexShrink: '0' },
-  '& > *': { marginInlineEnd: '2' },
+  '& > [data-look=code][data-column]': { flexShrink: '0' },
   '& > [data-none]': { display: 'none' },
 })

@@ -1,7 +1,8 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { useId, type ButtonHTMLAttributes, type ReactNode, type Ref } from 'react'
 import { css, cva, cx } from 'styled-system/css'
 import { Icon, type IconName } from './icon'
 import { Kbd } from './kbd'
+import { Reason } from './reason'
 import { Spinner } from './spinner'
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'className'> & {
@@ -32,6 +33,7 @@ export function Button({
   children,
   ...rest
 }: Props) {
+  const reason = useId()
   const inactive = Boolean(blocked) || busy
   return (
     <button
@@ -40,7 +42,8 @@ export function Button({
       className={cx(button({ look, size }), iconOnly && square)}
       aria-disabled={inactive || undefined}
       aria-busy={busy || undefined}
-      title={blocked ?? (iconOnly && typeof children === 'string' ? children : rest.title)}
+      aria-describedby={blocked ? reason : rest['aria-describedby']}
+      title={blocked ? undefined : iconOnly && typeof children === 'string' ? children : rest.title}
       onClick={(event) => {
         if (inactive) event.preventDefault()
         else onClick?.(event)
@@ -49,6 +52,7 @@ export function Button({
       {busy ? <Spinner /> : icon ? <Icon name={icon} /> : null}
       {iconOnly ? <span className={heard}>{children}</span> : children}
       {keys && !iconOnly ? <Kbd keys={keys} /> : null}
+      {blocked ? <Reason id={reason}>{blocked}</Reason> : null}
     </button>
   )
 }

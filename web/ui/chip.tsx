@@ -11,10 +11,8 @@ export function Chip({ tone = 'plain', dot = false, children }: { tone?: Tone; d
 /** The look alone, for what is drawn without React. */
 export const chip = cva({
   base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '1.5',
     minHeight: 'chip',
+    minWidth: '0',
     maxWidth: 'full',
     paddingInline: '2',
     borderRadius: 'xs',
@@ -22,7 +20,8 @@ export const chip = cva({
     fontSize: 'xs',
     lineHeight: 'xs',
     whiteSpace: 'nowrap',
-    overflow: 'hidden',
+    // Not `hidden`: its words stay on the line of those around it.
+    overflow: 'clip',
     textOverflow: 'ellipsis',
     '[aria-selected=true] &': { background: 'bg.surface', borderColor: 'accent.border' },
   },
@@ -37,8 +36,14 @@ export const chip = cva({
       alarm: { background: 'alarm.solid', color: 'alarm.on', fontWeight: 'semibold' },
     },
     dot: {
-      true: { _before: { content: '""', width: 'dot', height: 'dot', borderRadius: 'full', background: 'current' } },
-      false: {},
+      true: {
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: '1.5',
+        _before: { content: '""', width: 'dot', height: 'dot', borderRadius: 'full', background: 'current' },
+      },
+      // No flex box: of those the browser does not shorten the text.
+      false: { display: 'inline-block', paddingBlock: '[1px]' },
     },
   },
 })

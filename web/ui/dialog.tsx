@@ -3,6 +3,7 @@ import { Portal } from '@ark-ui/react/portal'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { css, cva } from 'styled-system/css'
 import { useKeys } from '../keys/use-keys'
+import { Button } from './button'
 
 type Props = {
   title: string
@@ -16,6 +17,8 @@ type Props = {
   initialFocus?: () => HTMLElement | null
   /** A question that must be answered. */
   alert?: boolean
+  /** What the cross beside the title is called, where nothing else in the dialog closes it. */
+  closeLabel?: string
   /** Said below the title. */
   description?: ReactNode
   children: ReactNode
@@ -30,6 +33,7 @@ export function Dialog({
   closable = true,
   initialFocus,
   alert = false,
+  closeLabel,
   description,
   children,
 }: Props) {
@@ -50,11 +54,18 @@ export function Dialog({
         <ArkDialog.Backdrop className={scrim} />
         <ArkDialog.Positioner className={place({ size })}>
           <ArkDialog.Content className={frame({ size })} data-overlay="">
-            <ArkDialog.Title asChild>
-              <h2 className={heading} dir="auto">
-                {title}
-              </h2>
-            </ArkDialog.Title>
+            <div className={top}>
+              <ArkDialog.Title asChild>
+                <h2 className={heading} dir="auto">
+                  {title}
+                </h2>
+              </ArkDialog.Title>
+              {closeLabel !== undefined && (
+                <Button look="quiet" icon="x" iconOnly onClick={onClose}>
+                  {closeLabel}
+                </Button>
+              )}
+            </div>
             {description && <ArkDialog.Description className={said}>{description}</ArkDialog.Description>}
             <CoverKeys />
             <GiveBack />
@@ -125,6 +136,7 @@ const frame = cva({
     },
   },
 })
+const top = css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2', minWidth: '0' })
 const heading = css({ textStyle: 'title', overflowWrap: 'anywhere' })
 const said = css({ color: 'fg.muted', overflowWrap: 'anywhere' })
 const buttons = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2' })

@@ -17,9 +17,9 @@ export function Facts({ rows }: { rows: Record<string, ReactNode> }) {
 
 const row = css({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+  gridTemplateColumns: { base: 'minmax(0, 2fr) minmax(0, 3fr)', _narrow: 'minmax(0, 1fr) minmax(0, 2fr)' },
   alignItems: 'center',
-  gap: '4',
+  gap: { base: '4', _narrow: '2' },
   minHeight: 'row',
   paddingInline: '4',
   paddingBlock: '2',

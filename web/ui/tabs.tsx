@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { css, cva } from 'styled-system/css'
 
 export type Tab<Name extends string> = { name: Name; label: string; count?: string | undefined }
@@ -12,6 +13,12 @@ type Props<Name extends string> = {
 /** Tabs in the WAI-ARIA manner: one tab stop, arrows move and choose. The panel has `id={panelId(name)}`. */
 export function Tabs<Name extends string>({ tabs, current, label, onChoose }: Props<Name>) {
   const at = tabs.findIndex(({ name }) => name === current)
+  const strip = useRef<HTMLDivElement>(null)
+  // On a narrow screen they stand in a strip that is moved sideways: the current one is always in sight.
+  useEffect(() => {
+    const [box, tab] = [strip.current, document.getElementById(tabId(current))]
+    if (box && tab) box.scrollLeft = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2
+  }, [current])
   const step = (event: React.KeyboardEvent<HTMLElement>) => {
     const moves: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }
     const to = moves[event.key]
@@ -24,7 +31,7 @@ export function Tabs<Name extends string>({ tabs, current, label, onChoose }: Pr
     document.getElementById(tabId(tab.name))?.focus()
   }
   return (
-    <div className={list} role="tablist" aria-label={label}>
+    <div className={list} ref={strip} role="tablist" aria-label={label}>
       {tabs.map(({ name, label: text, count }) => (
         <button
           key={name}
@@ -61,6 +68,7 @@ export function TabPanel({ name, fills, children }: PanelProps) {
 }
 
 const list = css({
+  position: 'relative',
   display: 'flex',
   gap: '5',
   flexShrink: '0',

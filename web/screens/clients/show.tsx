@@ -1,3 +1,4 @@
+import { css } from 'styled-system/css'
 import { useLocation } from 'wouter'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { mayDo } from '@tocsin/core/permissions'
@@ -83,9 +84,11 @@ export default function ClientShow({ resource, id }: RecordProps) {
                     </Button>
                   )}
                   {mayDo(account, resource, 'update') && (
-                    <Button icon="settings" iconOnly onClick={() => navigate(editHref('clients', id))}>
-                      {t('screens.settings')}
-                    </Button>
+                    <span className={wideOnly}>
+                      <Button icon="settings" iconOnly onClick={() => navigate(editHref('clients', id))}>
+                        {t('screens.settings')}
+                      </Button>
+                    </span>
                   )}
                   <Button icon="refreshCw" iconOnly onClick={() => void markStale('clients')}>
                     {t('screens.refresh')}
@@ -100,3 +103,6 @@ export default function ClientShow({ resource, id }: RecordProps) {
     </WithRecord>
   )
 }
+
+// On a narrow screen the buttons take one line, and the pencil leads to the same form.
+const wideOnly = css({ display: { base: 'contents', _narrow: 'none' } })

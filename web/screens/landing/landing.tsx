@@ -77,7 +77,7 @@ const parts = css({ display: 'grid', gap: '6', maxWidth: 'page' })
 const cards = css({
   display: 'grid',
   gap: '4',
-  gridTemplateColumns: '[repeat(auto-fill, minmax(180px, 1fr))]',
+  gridTemplateColumns: '[repeat(auto-fill, minmax(min(180px, 45%), 1fr))]',
   listStyle: 'none',
   margin: '0',
   padding: '0',

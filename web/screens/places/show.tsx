@@ -5,6 +5,7 @@ import type { SiteOrTeam } from '@tocsin/core/resources/site-or-team'
 import { mayDo } from '@tocsin/core/permissions'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/nouns'
+import { zoomAround } from '../../map/projection'
 import { createHref, editHref, here, showHref } from '../../navigation/hrefs'
 import { RecordFacts } from '../../record/record-facts'
 import { RecordHistory } from '../../record/record-history'
@@ -98,7 +99,11 @@ function Summary({ resource, place }: { resource: RecordProps['resource']; place
           >
             {hasPlace ? (
               <Suspense fallback={<Waiting />}>
-                <SiteMap places={[{ id, name, lat, lng, radius, active }]} zoom={14} center={[lat, lng]} />
+                <SiteMap
+                  places={[{ id, name, lat, lng, radius, active }]}
+                  zoom={zoomAround(lat, radius ?? 0, CIRCLE, 14)}
+                  center={[lat, lng]}
+                />
               </Suspense>
             ) : (
               <p className={none}>{t('screens.noLocation')}</p>
@@ -140,6 +145,9 @@ function Summary({ resource, place }: { resource: RecordProps['resource']; place
     </div>
   )
 }
+
+/** Pixels that the radius of a place has on its map. */
+const CIRCLE = 300
 
 const coordinates = css({ display: 'flex', alignItems: 'center', textStyle: 'mono', color: 'fg.muted' })
 const none = css({ padding: '4', color: 'fg.muted' })

@@ -20,4 +20,5 @@ export function Rings() {
 
 const frame = css({ position: 'absolute', inset: '0', width: 'full', height: 'full' })
 const ring = css({ fill: 'transparent', stroke: 'accent.border', strokeWidth: '1' })
-const bell = css({ fill: 'accent.fg' })
+// Where the screen is low the words stand in its place.
+const bell = css({ fill: 'accent.fg', '@media (max-height: 639px)': { display: 'none' } })
