@@ -55,6 +55,14 @@ describe('a finder', () => {
     expect(ids('clxxnt')).toEqual([])
   })
 
+  it('looks for typos below what is found without them, or only where that is nothing', () => {
+    const near = createFinder([entry('a', 'Escola'), entry('b', 'Escila'), entry('c', 'Creche')])
+    const found = (query: string, typosAlone: boolean) => near.find(query, { typosAlone }).map(({ tier }) => tier)
+    expect(found('escola', false)).toEqual([0, 2])
+    expect(found('escola', true)).toEqual([0])
+    expect(found('escxla', true)).toEqual([2, 2])
+  })
+
   it('finds phones and codes by their digits, however they are written', () => {
     for (const query of [
       '63 2345-6789',

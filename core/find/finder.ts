@@ -34,7 +34,9 @@ export type FindOptions = {
   /** Which entries may be found at all. */
   only?: (entry: number) => boolean
   /** How much an entry was used, from 0: orders within a match class. */
-  use?: (id: string) => number
+  use?: (id: string, entry: number) => number
+  /** What has typos is looked for only where nothing is found without them, and not wherever there is less than a page. */
+  typosAlone?: boolean
 }
 
 export type Finder = { size: number; find: (query: string, options?: FindOptions) => Found[] }

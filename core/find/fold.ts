@@ -12,7 +12,10 @@ export function fold(text: string): string {
 }
 
 /** Folded text, and of each of its characters where it stands in the text it came from (one more for the end). */
-export function foldWithPlaces(text: string): { folded: string; places: number[] } {
+export function foldWithPlaces(text: string): { folded: string; places: readonly number[] } {
+  const whole = fold(text)
+  // Nothing but a mark of its own vanishes, so that as many characters as before are each in their old place.
+  if (whole.length === text.length && !/\p{M}/u.test(text)) return { folded: whole, places: placesUpTo(text.length) }
   let folded = ''
   const places: number[] = []
   let at = 0
@@ -24,6 +27,14 @@ export function foldWithPlaces(text: string): { folded: string; places: number[]
   }
   places.push(at)
   return { folded, places }
+}
+
+const counted: number[] = []
+
+/** 0, 1, 2 … up to a number and beyond. */
+function placesUpTo(length: number): readonly number[] {
+  while (counted.length <= length) counted.push(counted.length)
+  return counted
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu

@@ -28,6 +28,7 @@ const COSTS = [
   [28, 255, 31],
   [5, 9, 9],
 ] as const
+export const costsOf = (agreement: number): readonly number[] => COSTS[agreement]!
 export const costOf = (agreement: number, part: number): number => COSTS[agreement]?.[part as 0 | 1 | 2] ?? 255
 
 /** Tier of a cost: 0 exact, beginning or initials, 1 within a word, 2 with typos. */

@@ -1,6 +1,6 @@
 import { IN_TITLE, INITIALS, type Dictionary } from './dictionary'
 import type { Entry, FindOptions } from './finder'
-import { agreementInRange, costOf, EXACT, misspelt, prefixRange, tierOf, within, type Matches } from './match'
+import { agreementInRange, costOf, costsOf, EXACT, misspelt, prefixRange, tierOf, within, type Matches } from './match'
 
 type Ranked = { row: number; score: number; tier: number; use: number }
 
@@ -17,6 +17,7 @@ export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
   const { words, first, rows, parts, entryOf, titleOf, titleWords, titleLength } = dictionary
   const size = entryOf.length
   const stamps = new Uint32Array(size)
+  const touched = new Uint32Array(size)
   const costs: Uint8Array[] = []
   const places: Uint8Array[] = []
   const titlesAtMost = entries.reduce((most, { titles }) => Math.max(most, titles.length), 1)
@@ -24,43 +25,52 @@ export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
   const misspeltWords = remembered((typed) => misspelt(dictionary, typed))
   let stamp = 0
 
-  /** Rows that match all words in tiers up to this one. */
-  function matching(typed: readonly string[], tier: number, only: ((entry: number) => boolean) | undefined): number[] {
+  /** Puts the rows that match all words in tiers up to this one into `touched`, and says how many they are. */
+  function matching(typed: readonly string[], tier: number, only: FindOptions['only']): number {
     // A stamp says how many of the words a row has matched in this pass.
     if (stamp > 0xffff_0000) stamps.fill((stamp = 0))
     stamp += 16
-    let touched: number[] = []
-    // Long words match few rows and leave little to do for the others.
-    const order = typed.map((_, index) => index).sort((one, other) => typed[other]!.length - typed[one]!.length)
+    let count = 0
+    const ranges = typed.map((word) => prefixRange(dictionary, word))
+    const postings = ranges.map(([from, to]) => first[to]! - first[from]!)
+    // Words that stand in few rows come first and leave little to do for the others.
+    const order = typed.map((_, index) => index).sort((one, other) => postings[one]! - postings[other]!)
     for (const [step, number] of order.entries()) {
       const word = typed[number] as string
       const cost = (costs[number] ??= new Uint8Array(size))
       const place = (places[number] ??= new Uint8Array(size))
       const [before, after] = [stamp + step, stamp + step + 1]
-      touched = []
-      const take = (id: number, agreement: number) => {
-        for (let at = first[id]!, end = first[id + 1]!; at < end; at++) {
-          const row = rows[at] as number
-          const has = stamps[row] as number
-          const price = costOf(agreement, parts[at]! >> 6)
+      count = 0
+      /** The rows of the words from one to another, which all agree in the same way. */
+      const take = (from: number, to: number, agreement: number) => {
+        const prices = costsOf(agreement)
+        for (let at = first[from]!, end = first[to]!; at < end; at++) {
+          const row = rows[at]!
+          const has = stamps[row]!
+          const price = prices[parts[at]! >> 6]!
           if (price === 255) continue
           if (has === after) {
             if (price >= cost[row]!) continue
-          } else if (step === 0 ? !only || only(entryOf[row] as number) : has === before) {
+          } else if (step === 0 ? only === undefined || only(entryOf[row]!) : has === before) {
             stamps[row] = after
-            touched.push(row)
+            touched[count++] = row
           } else continue
           cost[row] = price
-          place[row] = parts[at] as number
+          place[row] = parts[at]!
         }
       }
-      const [from, to] = prefixRange(dictionary, word)
-      for (let id = from; id < to; id++) take(id, agreementInRange(words[id]!, word, typed.length === 1))
+      const [from, to] = ranges[number]!
+      for (let id = from; id < to;) {
+        const agreement = agreementInRange(words[id]!, word, typed.length === 1)
+        const begin = id++
+        while (id < to && agreementInRange(words[id]!, word, typed.length === 1) === agreement) id++
+        take(begin, id, agreement)
+      }
       if (tier > 0) takeAll(withinWords(word), take)
       if (tier > 1) takeAll(misspeltWords(word), take)
-      if (touched.length === 0) break
+      if (count === 0) break
     }
-    return touched
+    return count
   }
 
   /**
@@ -92,83 +102,78 @@ export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
     return adjacent || begins ? 2 : 3
   }
 
-  function scoreOf(row: number, count: number): number {
+  /** What the words cost a row; how they stand in its title comes on top. */
+  function costOfRow(row: number, count: number): number {
     let sum = 0
-    let tier = 0
+    let most = 0
     for (let number = 0; number < count; number++) {
-      const cost = costs[number]![row] as number
+      const cost = costs[number]![row]!
       sum += cost
-      tier = Math.max(tier, tierOf(cost))
+      if (cost > most) most = cost
     }
-    return tier * TIER + sum * ARRANGEMENTS + arrangement(row, count)
+    return tierOf(most) * TIER + sum * ARRANGEMENTS
   }
 
-  const entryAt = (row: number) => entryOf[row] as number
-  const better = (one: Ranked, other: Ranked): number =>
-    one.score - other.score ||
-    other.use - one.use ||
+  /** Below 0: the row of this score and use comes before another. */
+  const compare = (row: number, score: number, use: number, other: Ranked): number =>
+    score - other.score ||
+    other.use - use ||
     // The reader's own language before another.
-    titleOf[one.row]! - titleOf[other.row]! ||
-    titleLength[one.row]! - titleLength[other.row]! ||
-    one.row - other.row
+    titleOf[row]! - titleOf[other.row]! ||
+    titleLength[row]! - titleLength[other.row]! ||
+    row - other.row
 
-  /** The best rows in order, one per entry. */
-  function best(found: readonly number[], count: number, limit: number, uses: FindOptions['use']): Ranked[] {
+  /** The best of the first so many rows of `touched` in order, one per entry. */
+  function best(found: number, count: number, limit: number, uses: FindOptions['use']): Ranked[] {
     const room = limit * titlesAtMost
     const top: Ranked[] = []
-    for (const row of found) {
-      const score = scoreOf(row, count)
-      const worst = top.length < room ? undefined : top[top.length - 1]
+    for (let at = 0; at < found; at++) {
+      const row = touched[at]!
+      const worst = top.length < room ? undefined : top[room - 1]
+      const cost = costOfRow(row, count)
+      // Most rows fall out here and below, before anything is made for them.
+      if (worst && cost > worst.score) continue
+      const score = cost + arrangement(row, count)
       if (worst && score > worst.score) continue
-      // Most rows of a page with the same score fall out here, before anything is made for them.
-      const isOfNoUse = worst && !uses && score === worst.score && titleOf[row]! >= titleOf[worst.row]!
-      if (isOfNoUse && titleLength[row]! > titleLength[worst.row]!) continue
-      const entry = entries[entryAt(row)] as Entry
-      const ranked = {
-        row,
-        score,
-        tier: Math.floor(score / TIER),
-        use: uses && !entry.destructive ? uses(entry.id) : 0,
-      }
-      if (worst && better(ranked, worst) >= 0) continue
+      const index = entryOf[row]!
+      const use = uses && !entries[index]!.destructive ? uses(entries[index]!.id, index) : 0
+      if (worst && compare(row, score, use, worst) >= 0) continue
       let [low, high] = [0, top.length]
       while (low < high) {
         const middle = (low + high) >> 1
-        if (better(top[middle]!, ranked) < 0) low = middle + 1
+        if (compare(row, score, use, top[middle]!) > 0) low = middle + 1
         else high = middle
       }
-      top.splice(low, 0, ranked)
+      top.splice(low, 0, { row, score, tier: Math.floor(score / TIER), use })
       if (top.length > room) top.pop()
     }
     const shown = new Set<number>()
-    return top.filter(({ row }) => !shown.has(entryAt(row)) && shown.add(entryAt(row))).slice(0, limit)
+    return top.filter(({ row }) => !shown.has(entryOf[row]!) && shown.add(entryOf[row]!)).slice(0, limit)
   }
 
-  return (typed: readonly string[], { limit = 50, only, use }: FindOptions): Ranked[] => {
+  function isPage(found: number, limit: number): boolean {
+    if (found < limit || titlesAtMost === 1) return found >= limit
+    const seen = new Set<number>()
+    for (let at = 0; at < found && seen.size < limit; at++) seen.add(entryOf[touched[at]!]!)
+    return seen.size >= limit
+  }
+
+  return (typed: readonly string[], { limit = 50, only, use, typosAlone = false }: FindOptions): Ranked[] => {
     if (typed.length === 0) return []
-    let found: number[] = []
+    let found = 0
     for (let tier = 0; tier < 3; tier++) {
+      if (tier === 2 && typosAlone && found > 0) break
       const more = tier === 1 ? withinWords : misspeltWords
       if (tier > 0 && typed.every((word) => more(word).words.length === 0)) continue
       found = matching(typed, tier, only)
-      if (isPage(found, entryOf, limit)) break
+      if (isPage(found, limit)) break
     }
     return best(found, typed.length, limit, use)
   }
 }
 
-function isPage(found: readonly number[], entryOf: Uint32Array, limit: number): boolean {
-  if (found.length < limit) return false
-  const entries = new Set<number>()
-  for (const row of found) {
-    entries.add(entryOf[row] as number)
-    if (entries.size >= limit) return true
-  }
-  return false
-}
-
-function takeAll({ words, agreements }: Matches, take: (id: number, agreement: number) => void): void {
-  for (let index = 0; index < words.length; index++) take(words[index]!, agreements[index]!)
+function takeAll({ words, agreements }: Matches, take: (from: number, to: number, agreement: number) => void): void {
+  for (let index = 0; index < words.length; index++) take(words[index]!, words[index]! + 1, agreements[index]!)
 }
 
 /** A function that remembers its last answers: while one word is typed, those before it stay. */

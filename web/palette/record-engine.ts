@@ -17,6 +17,8 @@ export type RecordQuery = {
   limit: number
   /** What the uses of records are worth, by `noun/id`. */
   use?: Readonly<Record<string, number>>
+  /** What has typos only where nothing else is found. */
+  typosAlone?: boolean
 }
 
 /** What the page asks of the worker, and what it is told. */
@@ -35,16 +37,31 @@ export type RecordCache = {
 }
 
 const unranked = { tier: 0, score: 0, marks: [] }
+const everything = () => true
+
+/** From so many records on it is felt how long they are looked through, and these are enough to get used to it. */
+const MANY = 5_000
+const WARMING = 20
+
+/** The nouns that there are, and of which of them each record is. */
+function nounsOf(records: readonly IndexedRecord[]): { names: readonly string[]; of: Uint8Array } {
+  const names: string[] = []
+  const of = Uint8Array.from(records, ({ noun }) => {
+    const at = names.indexOf(noun)
+    return at < 0 ? names.push(noun) - 1 : at
+  })
+  return { names, of }
+}
 
 /** The first that are asked for: a hundred thousand are not looked through for a page. */
 function firstOf(
   records: readonly IndexedRecord[],
-  isAsked: (record: IndexedRecord) => boolean,
+  isAsked: (entry: number) => boolean,
   limit: number,
 ): IndexedRecord[] {
   const found: IndexedRecord[] = []
-  for (const record of records) {
-    if (!isAsked(record)) continue
+  for (const [entry, record] of records.entries()) {
+    if (!isAsked(entry)) continue
     found.push(record)
     if (found.length === limit) break
   }
@@ -58,6 +75,7 @@ function firstOf(
 export function createRecordEngine(cache: RecordCache, tell: (message: FromWorker) => void, rest: () => Promise<void>) {
   let account: number | null = null
   let records: readonly IndexedRecord[] = []
+  let known = nounsOf(records)
   let finder: Finder | null = null
   let coming: IndexedRecord[] = []
   let building = 0
@@ -69,6 +87,7 @@ export function createRecordEngine(cache: RecordCache, tell: (message: FromWorke
       const step = steps.next()
       if (step.done) {
         records = next
+        known = nounsOf(next)
         finder = step.value
         break
       }
@@ -76,26 +95,50 @@ export function createRecordEngine(cache: RecordCache, tell: (message: FromWorke
       // Something newer has come in the meantime.
       if (mine !== building) return false
     }
+    await warm()
+    if (mine !== building) return false
     tell({ kind: 'ready', version, size: records.length })
     return true
   }
 
+  /** The browser compiles what has run often enough: the first keys of a reader are not to wait for that. */
+  async function warm(): Promise<void> {
+    if (records.length < MANY) return
+    for (let at = 0; at < records.length; at += Math.ceil(records.length / WARMING)) {
+      for (const length of [1, 3, 7]) {
+        finder?.find(records[at]!.title.slice(0, length), { limit: 100, typosAlone: true })
+        await rest()
+      }
+    }
+  }
+
   const shown = ({ noun, id, title, subtitle }: IndexedRecord) => ({ noun, id, title, subtitle })
 
-  function find({ text, nouns, id, limit, use }: RecordQuery): FoundRecord[] {
-    const isAsked = (record: IndexedRecord) => !nouns || nouns.includes(record.noun)
+  function find({ text, nouns, id, limit, use = {}, typosAlone = false }: RecordQuery): FoundRecord[] {
+    const isAsked = askedOf(nouns)
     if (id !== undefined)
-      return firstOf(records, (record) => record.id === id && isAsked(record), limit).map((record) => ({
+      return firstOf(records, (entry) => records[entry]!.id === id && isAsked(entry), limit).map((record) => ({
         ...shown(record),
         ...unranked,
       }))
-    if (text.trim() === '') return firstOf(records, isAsked, limit).map((record) => ({ ...shown(record), ...unranked }))
+    if (text.trim() === '')
+      return firstOf(records, isAsked, limit).map((record) => ({ ...shown(record), ...unranked }))
+    const used = new Set(Object.keys(use).map((one) => Number(one.slice(one.lastIndexOf('/') + 1))))
     const found = finder?.find(text, {
       limit,
-      ...(nouns ? { only: (entry) => isAsked(records[entry]!) } : {}),
-      ...(use ? { use: (one) => use[one] ?? 0 } : {}),
+      typosAlone,
+      ...(isAsked === everything ? {} : { only: isAsked }),
+      // Nearly no record was ever used, and its number is looked up sooner than its name.
+      ...(used.size > 0 ? { use: (one, entry) => (used.has(records[entry]!.id) ? (use[one] ?? 0) : 0) } : {}),
     })
     return (found ?? []).map(({ entry, tier, score, marks }) => ({ ...shown(records[entry]!), tier, score, marks }))
+  }
+
+  /** Whether a record is of these nouns. Most readers may look at all that there are, which need not be asked of each. */
+  function askedOf(nouns: readonly string[] | undefined): (entry: number) => boolean {
+    if (!nouns || known.names.every((noun) => nouns.includes(noun))) return everything
+    const isAsked = known.names.map((noun) => nouns.includes(noun))
+    return (entry) => isAsked[known.of[entry]!]!
   }
 
   return async (message: ToWorker): Promise<void> => {

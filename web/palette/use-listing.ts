@@ -105,7 +105,7 @@ export function useListing(parts: Parts): Server & { search: () => void } {
       list: (found: FoundRecord[]) => Row[],
       askServer: (found: number) => void,
     ) => {
-      const found = await findRecords({ ...query, text, limit: RECORDS, use: weights(account) })
+      const found = await findRecords({ ...query, text, limit: RECORDS, use: weights(account), typosAlone: true })
       for (const timer of timers.splice(0)) clearTimeout(timer)
       tell(list(found))
       if (!stop.signal.aborted) askServer(found.length)
