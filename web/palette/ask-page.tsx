@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { css } from 'styled-system/css'
 import type { Translate } from '@tocsin/core/i18n'
 import { Button } from '../ui/button'
@@ -6,7 +6,7 @@ import { Chip } from '../ui/chip'
 import { Icon } from '../ui/icon'
 import { Spinner } from '../ui/spinner'
 import { kindOf, type Asking } from './arguments'
-import { TextField } from './text-field'
+import { TextField, type Combobox } from './text-field'
 
 export type FieldElement = HTMLInputElement | HTMLTextAreaElement
 
@@ -18,8 +18,8 @@ type Props = {
   placeholder: string
   t: Translate
   /** The list that the field moves in, where there is one. */
-  combobox: { list: string; isOpen: boolean; active: string | undefined } | null
-  count: string
+  combobox: Combobox | null
+  count: ReactNode
   isSearching: boolean
   onType: (text: string) => void
   onFile: (file: File | null) => void

@@ -4,7 +4,7 @@ import { useLayoutEffect } from 'react'
 import { css } from 'styled-system/css'
 import { Icon } from '../ui/icon'
 import { Marked } from './marked'
-import { option, optionId } from './option'
+import { option, optionId } from './option-look'
 import type { Results } from './results'
 import type { Choice } from './use-choices'
 
@@ -16,41 +16,44 @@ type Props = {
   onTake: (choice: Choice) => void
 }
 
-/** The short list of a page. cmdk renders it; what is said of each item is ours, since what it says of itself is wrong. */
+/** The short list of a page. Its shell is cmdk, which renders it; what is said of each item is ours, since what it says of itself is wrong. */
 export function ChoiceList({ id, label, results, onPoint, onTake }: Props) {
   const { rows, highlight } = results
   useLayoutEffect(() => {
     if (highlight !== null) document.getElementById(optionId(highlight))?.scrollIntoView({ block: 'nearest' })
   }, [highlight])
   return (
-    <div className={list} role="listbox" id={id} aria-label={label}>
-      {rows.map((choice, at) => {
-        const { key, title, note, marks, isChosen } = choice
-        return (
-          <Cmdk.Item key={key} value={key} asChild onSelect={() => onTake(choice)}>
-            <div
-              id={optionId(key)}
-              aria-selected={key === highlight}
-              aria-setsize={rows.length}
-              aria-posinset={at + 1}
-              className={option({ placed: 'flow' })}
-              onPointerMove={key === highlight ? undefined : () => onPoint(key)}
-            >
-              <span className={tick}>{isChosen && <Icon name="check" />}</span>
-              <span className={name} dir="auto">
-                <Marked text={title} marks={marks} />
-              </span>
-              <span className={aside} dir="auto">
-                {note}
-              </span>
-            </div>
-          </Cmdk.Item>
-        )
-      })}
-    </div>
+    <Cmdk shouldFilter={false} vimBindings={false} label={label} value={highlight ?? ''} className={shell}>
+      <div className={list} role="listbox" id={id} aria-label={label}>
+        {rows.map((choice, at) => {
+          const { key, title, note, marks, isChosen } = choice
+          return (
+            <Cmdk.Item key={key} value={key} asChild onSelect={() => onTake(choice)}>
+              <div
+                id={optionId(key)}
+                aria-selected={key === highlight}
+                aria-setsize={rows.length}
+                aria-posinset={at + 1}
+                className={option({ placed: 'flow' })}
+                onPointerMove={key === highlight ? undefined : () => onPoint(key)}
+              >
+                <span className={tick}>{isChosen && <Icon name="check" />}</span>
+                <span className={name} dir="auto">
+                  <Marked text={title} marks={marks} />
+                </span>
+                <span className={aside} dir="auto">
+                  {note}
+                </span>
+              </div>
+            </Cmdk.Item>
+          )
+        })}
+      </div>
+    </Cmdk>
   )
 }
 
+const shell = css({ display: 'flex', flexDirection: 'column', flex: '1', minHeight: '0', outline: 'none' })
 const list = css({
   flex: '1',
   minHeight: '0',

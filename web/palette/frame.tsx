@@ -1,4 +1,3 @@
-import { Command as Cmdk } from 'cmdk'
 import type { ReactNode, RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { css } from 'styled-system/css'
@@ -7,15 +6,13 @@ import { closePalette } from './open'
 type Props = {
   dialog: RefObject<HTMLDialogElement | null>
   title: string
-  /** What cmdk has highlighted in the short list of a page; our own list keeps that itself. */
-  value: string
   /** Said to those who hear the page. */
   said: string
   children: ReactNode
 }
 
 /** The palette's dialog, above everything. */
-export const Frame = ({ dialog, title, value, said, children }: Props) =>
+export const Frame = ({ dialog, title, said, children }: Props) =>
   createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press beside it closes it; keys do so too
     <dialog
@@ -32,9 +29,7 @@ export const Frame = ({ dialog, title, value, said, children }: Props) =>
           event.preventDefault()
       }}
     >
-      <Cmdk shouldFilter={false} vimBindings={false} label={title} value={value} className={inside}>
-        {children}
-      </Cmdk>
+      {children}
       <output className={heard}>{said}</output>
     </dialog>,
     document.body,
@@ -63,5 +58,4 @@ const frame = css({
   '&[open]': { display: 'flex', flexDirection: 'column' },
   '&::backdrop': { background: 'scrim' },
 })
-const inside = css({ display: 'flex', flexDirection: 'column', flex: '1', minHeight: '0', outline: 'none' })
 const heard = css({ srOnly: true })

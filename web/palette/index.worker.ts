@@ -1,3 +1,4 @@
+import { putAnswer } from './answer-box'
 import { createRecordEngine, type FromWorker, type ToWorker } from './record-engine'
 import { keepRecords, readRecords } from './record-cache'
 
@@ -12,10 +13,17 @@ const rest = () =>
     channel.port2.postMessage(null)
   })
 
-const handle = createRecordEngine(
-  { read: readRecords, keep: keepRecords },
-  (message: FromWorker) => postMessage(message),
-  rest,
-)
+let box: SharedArrayBuffer | null = null
 
-addEventListener('message', ({ data }: MessageEvent<ToWorker>) => void handle(data))
+function tell(message: FromWorker): void {
+  if (message.kind === 'found' && box && putAnswer(box, message.number, message.records))
+    postMessage({ kind: 'boxed', number: message.number } satisfies FromWorker)
+  else postMessage(message)
+}
+
+const handle = createRecordEngine({ read: readRecords, keep: keepRecords }, tell, rest)
+
+addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  if (data.kind === 'open') box = data.box ?? null
+  void handle(data)
+})

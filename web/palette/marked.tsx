@@ -1,10 +1,11 @@
 import { css } from 'styled-system/css'
 import type { Marks } from './rows'
 
-/** A text with what of it was matched. */
-export function Marked({ text, marks }: { text: string; marks: Marks }) {
-  if (marks.length === 0) return text
-  const parts: { from: number; text: string; isMatch: boolean }[] = []
+export type Part = { from: number; text: string; isMatch: boolean }
+
+/** A text in parts that were matched and others that were not. */
+export function partsOf(text: string, marks: Marks): Part[] {
+  const parts: Part[] = []
   let at = 0
   for (const [from, to] of marks) {
     if (from > at) parts.push({ from: at, text: text.slice(at, from), isMatch: false })
@@ -12,6 +13,13 @@ export function Marked({ text, marks }: { text: string; marks: Marks }) {
     at = to
   }
   if (at < text.length) parts.push({ from: at, text: text.slice(at), isMatch: false })
+  return parts
+}
+
+/** A text with what of it was matched. */
+export function Marked({ text, marks }: { text: string; marks: Marks }) {
+  if (marks.length === 0) return text
+  const parts = partsOf(text, marks)
   return parts.map(({ from, text: part, isMatch }) =>
     isMatch ? (
       <mark key={from} className={match}>
@@ -23,4 +31,4 @@ export function Marked({ text, marks }: { text: string; marks: Marks }) {
   )
 }
 
-const match = css({ background: 'transparent', color: 'accent.fg', fontWeight: 'semibold' })
+export const match = css({ background: 'transparent', color: 'accent.fg', fontWeight: 'semibold' })

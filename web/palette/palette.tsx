@@ -3,13 +3,14 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { css } from 'styled-system/css'
 import { LOCALES } from '@tocsin/core/constants'
+import type { Translate } from '@tocsin/core/i18n'
 import type { Command, Values } from '../acts/command'
 import { useLent, type Lent } from '../acts/lent'
 import { toastFailure } from '../acts/toast'
 import { useAccount } from '../data/account'
 import { usePreferences } from '../preferences'
 import { wordsIn } from '../words'
-import { kindOf, valuesNow } from './arguments'
+import { kindOf, valuesNow, type Asking } from './arguments'
 import { AskPage, type FieldElement } from './ask-page'
 import { ChoiceList } from './choice-list'
 import { allCommands, chipsLeft, findableNouns } from './commands'
@@ -18,17 +19,17 @@ import { LineFoot } from './line-foot'
 import { countUse, rememberRun } from './memory'
 import { Nothing } from './nothing'
 import { closePalette, type Opened } from './open'
-import { optionId } from './option'
 import { press } from './press'
 import { followRecords, recordsAtom, refreshRecords, retryRecords } from './records'
 import { ResultList } from './result-list'
-import { highlighted } from './results'
+import { highlighted, type Identified } from './results'
 import { leaveFor } from './run-row'
 import type { Row } from './rows'
 import { placeholderOf, stepsOf } from './steps'
 import { countIn, standingOf } from './standing'
 import { Trail } from './trail'
 import { Trouble } from './trouble'
+import { textAfter } from './text-after'
 import { useAnnouncement } from './use-announcement'
 import { useAsking } from './use-asking'
 import { useChoices, type Choice } from './use-choices'
@@ -36,7 +37,7 @@ import { useLatest } from './use-latest'
 import { ENOUGH, useListing } from './use-listing'
 import { useLooking } from './use-looking'
 import { useModal } from './use-modal'
-import { useResults, type Press } from './use-results'
+import { useFound, useResults, type Found, type Press } from './use-results'
 
 export { followRecords }
 
@@ -74,7 +75,7 @@ export function Palette({ opened }: { opened: Opened }) {
     if (field.current && field.current.value !== text) field.current.value = text
   }
   // oxlint-disable-next-line react/immutability -- both run when a key is pressed, long after all this stands
-  const [found, listed] = useResults<Row>((row, how) => runRow(row, how))
+  const listed = useResults<Row>((row, how) => runRow(row, how))
   const looking = useLooking(opened, { nouns, languages }, { write, search: () => listing.search() })
   const { scope } = looking
   const listing = useListing({
@@ -88,23 +89,29 @@ export function Palette({ opened }: { opened: Opened }) {
     listed,
     isShown: asking === null,
   })
-  const [choices, choosable] = useResults<Choice>((choice, how) => pages.take(choice, how))
+  const choosable = useResults<Choice>((choice, how) => pages.take(choice, how))
+  const choices = useFound(choosable, (now) => now)
   const choosing = useChoices(asking, languages, choosable)
 
-  const list = asking ? (isChoosing ? choices : null) : found
+  const list = asking ? (isChoosing ? choosable : null) : listed
   const server = asking ? choosing : listing
-  const count = list ? list.rows.length : 0
+  // While there are rows, who has them draws them, and nothing here is drawn at a key.
+  const empty = useFound(listed, ({ rows, text }) => (rows.length > 0 ? null : text))
+  const isEmpty = asking ? choices.rows.length === 0 : empty !== null
   const ofRecords = asking
     ? kind === 'records'
     : !scope.atHand && (scope.mode === 'records' ? scope.noun !== null : RECORD_MODES.has(scope.mode))
-  const query = list?.text ?? ''
+  const query = list?.now().text ?? ''
   const asksServer = asking !== null || scope.mode !== 'all' || query.trim().length >= ENOUGH
   const standing = standingOf({ query, ofRecords, names: records, asksServer, server })
   const failure = standing.kind === 'failed' ? standing.failure : null
-  const isUnsettled = count === 0 && standing.kind !== 'none' && standing.kind !== 'idle'
+  const isUnsettled = isEmpty && standing.kind !== 'none' && standing.kind !== 'idle'
   // What failed is said by itself, and how many there are is not known before all is looked through.
   const unsettled = standing.kind === 'reading' ? t('palette.indexing') : ''
-  const { said, say } = useAnnouncement(!list ? '' : isUnsettled ? unsettled : countIn(t, count))
+  const { said, say } = useAnnouncement(
+    () => (!list ? '' : isUnsettled ? unsettled : countIn(t, list.now().rows.length)),
+    (list ?? listed).subscribe,
+  )
   const retry = () => {
     field.current?.focus()
     retryRecords()
@@ -138,13 +145,12 @@ export function Palette({ opened }: { opened: Opened }) {
   useState(refreshRecords)
 
   const latest = useLatest(runRow)
-  const point = useCallback((key: string) => listed.change({ kind: 'pointed', key }), [listed])
   const runAtOnce = useCallback((one: Row, how: Press) => latest.current(one, how), [latest])
 
-  const row = asking ? null : highlighted(found)
   const ownLine = asking?.command.line
-  const line = !asking ? row?.line : typeof ownLine === 'function' ? ownLine(valuesNow(asking)) : null
+  const askedLine = asking && typeof ownLine === 'function' ? ownLine(valuesNow(asking)) : null
   const copyLine = () => {
+    const line = asking ? askedLine : highlighted(listed.now())?.line
     if (typeof line !== 'string') return
     navigator.clipboard.writeText(line).then(
       () => say(t('palette.lineCopied')),
@@ -153,10 +159,9 @@ export function Palette({ opened }: { opened: Opened }) {
   }
 
   const steps = stepsOf(chipsLeft(lent, removed), scope, asking, t)
-  const highlightKey = list?.highlight ?? null
 
   return (
-    <Frame dialog={dialog} title={t('palette.title')} value={isChoosing ? (highlightKey ?? '') : ''} said={said}>
+    <Frame dialog={dialog} title={t('palette.title')} said={said}>
       <Trail steps={steps} label={t('palette.context')} />
       <AskPage
         key={asking ? `${asking.command.id} ${asking.at}` : 'query'}
@@ -165,18 +170,14 @@ export function Palette({ opened }: { opened: Opened }) {
         first={textNow}
         placeholder={placeholderOf(scope, t)}
         t={t}
-        combobox={
-          list && {
-            list: LIST,
-            isOpen: count > 0,
-            active: highlightKey !== null && count > 0 ? optionId(highlightKey) : undefined,
-          }
-        }
-        count={list && !isUnsettled && (count > 0 || list.text !== '') ? countIn(t, count) : ''}
+        combobox={list && { id: LIST, list }}
+        count={list && !isUnsettled ? <Count list={list} t={t} /> : null}
         isSearching={server.searching}
         onType={type}
         onFile={pages.give}
-        onKeyDown={(event) =>
+        onKeyDown={(event) => {
+          const next = asking ? null : textAfter(event)
+          if (next !== null) listing.lookAhead(next)
           press(event, {
             pages,
             kind,
@@ -186,21 +187,11 @@ export function Palette({ opened }: { opened: Opened }) {
             copyLine,
             retry: failure ? retry : null,
           })
-        }
+        }}
         onClose={closePalette}
       />
-      {!asking && count > 0 && (
-        <ResultList
-          id={LIST}
-          rows={found.rows}
-          highlight={found.highlight}
-          shown={found.shown}
-          t={t}
-          onPoint={point}
-          onRun={runAtOnce}
-        />
-      )}
-      {asking && isChoosing && count > 0 && (
+      {!asking && !isEmpty && <ResultList id={LIST} listed={listed} t={t} onRun={runAtOnce} />}
+      {asking && isChoosing && !isEmpty && (
         <ChoiceList
           id={LIST}
           label={ask?.label(t) ?? ''}
@@ -209,7 +200,7 @@ export function Palette({ opened }: { opened: Opened }) {
           onTake={(choice) => pages.take(choice, 'plain')}
         />
       )}
-      {(!list || count === 0) && (
+      {(!list || isEmpty) && (
         <Nothing
           asking={asking}
           query={query}
@@ -219,23 +210,34 @@ export function Palette({ opened }: { opened: Opened }) {
           t={t}
         />
       )}
-      {Boolean(server.failure) && count > 0 && (
+      {Boolean(server.failure) && !isEmpty && (
         <div className={foot}>
           <Trouble failure={server.failure} onRetry={retry} onLeave={() => field.current?.focus()} t={t} />
         </div>
       )}
-      <LineFoot line={line} hints={hintsOf()} t={t} />
+      {asking ? <LineFoot line={askedLine} hints={hintsOf(asking)} t={t} /> : <FoundLine listed={listed} t={t} />}
     </Frame>
   )
 
-  function hintsOf() {
-    if (!asking) return row && row.doing.kind !== 'read' ? [{ keys: 'Enter', label: t('palette.run') }] : []
+  function hintsOf(asking: Asking) {
     const isLast = asking.at >= asking.command.asks.length - 1
     return [
       { keys: 'Enter', label: t(isLast ? 'palette.run' : 'palette.next') },
       ...(ask?.flag.type === 'refs' ? [{ keys: 'Shift+Enter', label: t('palette.add') }] : []),
     ]
   }
+}
+
+/** How many there are, once something was looked for. */
+function Count({ list, t }: { list: Found<Identified>; t: Translate }) {
+  return useFound(list, ({ rows, text }) => (rows.length > 0 || text !== '' ? countIn(t, rows.length) : ''))
+}
+
+/** The line of what is highlighted. */
+function FoundLine({ listed, t }: { listed: Found<Row>; t: Translate }) {
+  const line = useFound(listed, (results) => highlighted(results)?.line)
+  const runs = useFound(listed, (results) => (highlighted(results)?.doing.kind ?? 'read') !== 'read')
+  return <LineFoot line={line} hints={runs ? [{ keys: 'Enter', label: t('palette.run') }] : []} t={t} />
 }
 
 /** The same array for as long as its entries are the same. */

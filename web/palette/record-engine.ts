@@ -23,13 +23,17 @@ export type RecordQuery = {
 
 /** What the page asks of the worker, and what it is told. */
 export type ToWorker =
-  | { kind: 'open'; account: number }
+  /** `box`: where answers may be put, so that they can be taken without waiting for a message. */
+  | { kind: 'open'; account: number; box?: SharedArrayBuffer | null }
   | { kind: 'begin' }
   | { kind: 'add'; records: readonly IndexedRecord[] }
   | { kind: 'end'; version: string }
   | { kind: 'find'; number: number; query: RecordQuery }
 export type FromWorker =
-  { kind: 'ready'; version: string | null; size: number } | { kind: 'found'; number: number; records: FoundRecord[] }
+  | { kind: 'ready'; version: string | null; size: number }
+  | { kind: 'found'; number: number; records: FoundRecord[] }
+  /** The answer lies in the box. */
+  | { kind: 'boxed'; number: number }
 
 export type RecordCache = {
   read: (account: number) => Promise<{ version: string; records: IndexedRecord[] } | null>
@@ -121,8 +125,7 @@ export function createRecordEngine(cache: RecordCache, tell: (message: FromWorke
         ...shown(record),
         ...unranked,
       }))
-    if (text.trim() === '')
-      return firstOf(records, isAsked, limit).map((record) => ({ ...shown(record), ...unranked }))
+    if (text.trim() === '') return firstOf(records, isAsked, limit).map((record) => ({ ...shown(record), ...unranked }))
     const used = new Set(Object.keys(use).map((one) => Number(one.slice(one.lastIndexOf('/') + 1))))
     const found = finder?.find(text, {
       limit,

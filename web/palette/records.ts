@@ -4,6 +4,7 @@ import { accountAtom } from '../data/account'
 import { http } from '../data/api'
 import { readProfiles } from '../data/profile-database'
 import { store } from '../store'
+import { createBox, readAnswer } from './answer-box'
 import { forgetMemory } from './memory'
 import { forgetRecordsExcept } from './record-cache'
 import type { FoundRecord, FromWorker, RecordQuery, ToWorker } from './record-engine'
@@ -25,7 +26,8 @@ const HANDED = 2000
 type Index = {
   account: number
   worker: Worker
-  waiting: Map<number, (records: FoundRecord[]) => void>
+  box: SharedArrayBuffer | null
+  waiting: Map<number, { query: RecordQuery; answer: (records: FoundRecord[]) => void }>
   version: string | null
   checkedAt: number
   checking: boolean
@@ -52,6 +54,7 @@ function start(account: number): void {
   const mine: Index = {
     account,
     worker,
+    box: createBox(),
     waiting: new Map(),
     version: null,
     checkedAt: 0,
@@ -61,8 +64,12 @@ function start(account: number): void {
   index = mine
   worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
     if (!isCurrent(mine)) return
-    if (data.kind === 'found') {
-      mine.waiting.get(data.number)?.(data.records)
+    if (data.kind === 'found') return answer(mine, data.number, data.records)
+    if (data.kind === 'boxed') {
+      takeAnswers()
+      // Written over by later ones before it was taken: it is asked for once more.
+      const lost = mine.waiting.get(data.number)
+      if (lost) ask(mine, lost.query, lost.answer)
       mine.waiting.delete(data.number)
       return
     }
@@ -77,17 +84,17 @@ function start(account: number): void {
     if (!isCurrent(mine)) return
     worker.terminate()
     mine.broken = true
-    for (const answer of mine.waiting.values()) answer([])
+    for (const one of mine.waiting.values()) one.answer([])
     mine.waiting.clear()
     store.set(recordsAtom, { ...unread, failure: event })
   })
-  send(mine, { kind: 'open', account })
+  send(mine, { kind: 'open', account, box: mine.box })
 }
 
 function stop(): void {
   if (!index) return
   index.worker.terminate()
-  for (const answer of index.waiting.values()) answer([])
+  for (const one of index.waiting.values()) one.answer([])
   index = null
   store.set(recordsAtom, unread)
 }
@@ -125,15 +132,37 @@ export function retryRecords(): void {
   if (store.get(recordsAtom).failure && index) void check(index)
 }
 
+function answer({ waiting }: Index, number: number, records: FoundRecord[]): void {
+  const one = waiting.get(number)
+  waiting.delete(number)
+  one?.answer(records)
+}
+
+/**
+ * Takes the answers that are in the box. After a key the browser draws a frame before it lets any message through: what is
+ * taken right before that frame is in it, and what waits for its message is in the one after.
+ */
+export function takeAnswers(): void {
+  const mine = index
+  if (!mine?.box) return
+  for (const number of mine.waiting.keys()) {
+    const records = readAnswer(mine.box, number)
+    if (records) answer(mine, number, records)
+  }
+}
+
+function ask(mine: Index, query: RecordQuery, answer: (records: FoundRecord[]) => void): void {
+  const number = ++questions
+  mine.waiting.set(number, { query, answer })
+  send(mine, { kind: 'find', number, query })
+  if (mine.box) requestAnimationFrame(takeAnswers)
+}
+
 /** Finds records by what is kept here; none while there is nothing. */
 export function findRecords(query: RecordQuery): Promise<FoundRecord[]> {
   const mine = index
   if (!mine || !store.get(recordsAtom).ready) return Promise.resolve([])
-  const number = ++questions
-  return new Promise((resolve) => {
-    mine.waiting.set(number, resolve)
-    send(mine, { kind: 'find', number, query })
-  })
+  return new Promise((resolve) => ask(mine, query, resolve))
 }
 
 let begun = false

@@ -1,5 +1,11 @@
 import { memo, useCallback, useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import { optionId } from './option-look'
+import type { Identified } from './results'
 import { useLatest } from './use-latest'
+import type { Found } from './use-results'
+
+/** The list that a field moves in, and the id of its element. */
+export type Combobox = { id: string; list: Found<Identified> }
 
 type Props = {
   /** The element, once it is there. */
@@ -14,7 +20,7 @@ type Props = {
   /** The element that says what is wrong with it. */
   problem: string | undefined
   /** The list that the field moves in, where there is one. */
-  combobox: { list: string; isOpen: boolean; active: string | undefined } | null
+  combobox: Combobox | null
   onType: (text: string) => void
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
 }
@@ -39,13 +45,20 @@ export function TextField({ take, combobox, onType, onKeyDown, ...fixed }: Props
     return () => element?.removeEventListener('input', listen)
   }, [typed])
 
-  const isOpen = combobox?.isOpen ?? false
+  const id = combobox?.id
+  const list = combobox?.list
   useLayoutEffect(() => {
-    if (!combobox) return
-    point(field.current, 'aria-expanded', String(isOpen))
-    point(field.current, 'aria-controls', isOpen ? combobox.list : undefined)
-    point(field.current, 'aria-activedescendant', combobox.active)
-  })
+    if (id === undefined || !list) return
+    const show = () => {
+      const { rows, highlight } = list.now()
+      const isOpen = rows.length > 0
+      point(field.current, 'aria-expanded', String(isOpen))
+      point(field.current, 'aria-controls', isOpen ? id : undefined)
+      point(field.current, 'aria-activedescendant', isOpen && highlight !== null ? optionId(highlight) : undefined)
+    }
+    show()
+    return list.subscribe(show)
+  }, [id, list])
 
   const keep = useCallback(
     (element: HTMLInputElement | null) => {

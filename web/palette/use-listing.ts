@@ -16,7 +16,8 @@ import {
 import { memoryOf, usesOf } from './memory'
 import type { Opened } from './open'
 import type { FoundRecord } from './record-engine'
-import { findRecords, recordsAtom } from './records'
+import { readMode } from './modes'
+import { findRecords, recordsAtom, takeAnswers } from './records'
 import { recordRow, type Row } from './rows'
 import { searchServer, SERVER_AFTER } from './server-search'
 import { useLatest } from './use-latest'
@@ -52,18 +53,31 @@ export const quiet: Server = { searching: false, failure: null, answered: false 
  * Keeps the rows in step with what is typed: first what is found here, then what the server knows beyond it. `search` is to
  * be called when the text alone is another.
  */
-export function useListing(parts: Parts): Server & { search: () => void } {
+export function useListing(parts: Parts): Server & { search: () => void; lookAhead: (text: string) => void } {
   const { mode, noun, text: typing, atHand, opened, account, commands, nouns, languages, listed, isShown } = parts
   const { ready, round } = useAtomValue(recordsAtom)
   const [server, setServer] = useState<Server>(quiet)
   const index = useMemo(() => createCommandIndex(commands, languages), [commands, languages])
   const asked = useRef({ question: '', number: 0, leave: () => {} })
+  const ahead = useRef<{ question: string; round: number; found: Promise<FoundRecord[]> } | null>(null)
+
+  const questionOf = (text: string) => JSON.stringify([mode, noun, atHand, text])
+  const inRecords = (query: { nouns: readonly string[]; id?: number }, text: string) =>
+    findRecords({ ...query, text, limit: RECORDS, use: weights(account), typosAlone: true })
+
+  /** Asks for what is about to be typed: the worker looks for it while the browser writes the letter. */
+  const lookAhead = (text: string) => {
+    const of = mode === 'all' ? nouns : mode === 'users' ? ['users'] : mode === 'records' && noun ? [noun] : null
+    if (!isShown || !ready || atHand || !of || text.trim() === '' || (mode === 'all' && readMode(text).mode !== mode))
+      return
+    ahead.current = { question: questionOf(text), round, found: inRecords({ nouns: of }, text) }
+  }
 
   const search = () => {
     asked.current.leave()
     if (!isShown) return
     const text = typing.current
-    const question = JSON.stringify([mode, noun, atHand, text])
+    const question = questionOf(text)
     if (question !== asked.current.question) Object.assign(asked.current, { question, number: listed.typed() })
     const [t] = languages as [Translate]
     const { number } = asked.current
@@ -105,7 +119,10 @@ export function useListing(parts: Parts): Server & { search: () => void } {
       list: (found: FoundRecord[]) => Row[],
       askServer: (found: number) => void,
     ) => {
-      const found = await findRecords({ ...query, text, limit: RECORDS, use: weights(account), typosAlone: true })
+      const coming = ahead.current
+      const isComing = coming?.question === question && coming.round === round
+      takeAnswers()
+      const found = await (isComing ? coming.found : inRecords(query, text))
       for (const timer of timers.splice(0)) clearTimeout(timer)
       tell(list(found))
       if (!stop.signal.aborted) askServer(found.length)
@@ -168,7 +185,7 @@ export function useListing(parts: Parts): Server & { search: () => void } {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what it reads is in `search`; another round of the index has other records
   }, [mode, noun, atHand, opened, account, commands, nouns, languages, index, ready, round, isShown, listed, latest])
 
-  return { ...server, search: () => latest.current() }
+  return { ...server, search: () => latest.current(), lookAhead }
 }
 
 /** What the uses of an account's records are worth now. */

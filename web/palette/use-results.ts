@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { changed, nothing, paintedOf, toRun, type Change, type Identified, type Results } from './results'
 import { useLatest } from './use-latest'
 
@@ -13,31 +13,42 @@ export type Listed<Row extends Identified> = {
   enter: (press: Press) => void
   /** As it is now, which may not be drawn yet. */
   now: () => Results<Row>
+  /** Tells of every change that is to be drawn. */
+  subscribe: (listener: () => void) => () => void
 }
+
+/** What can be read of a list, and when to read it again. */
+export type Found<Row extends Identified> = Pick<Listed<Row>, 'now' | 'subscribe'>
 
 /** The rows of a list, and what can be done with them, which stays the same. Knows the frame that was painted last. */
-export function useResults<Row extends Identified>(
-  run: (row: Row, press: Press) => void,
-): [results: Results<Row>, listed: Listed<Row>] {
+export function useResults<Row extends Identified>(run: (row: Row, press: Press) => void): Listed<Row> {
   const running = useLatest(run)
-  const [store] = useState(() => createStore<Row>((row, press) => running.current(row, press)))
-  const results = useSyncExternalStore(store.subscribe, store.listed.now)
-
-  useLayoutEffect(() => {
-    // A frame's callbacks run right before it is painted, and no key is answered in between.
-    const frame = requestAnimationFrame(() => store.painted(results))
-    return () => cancelAnimationFrame(frame)
-  }, [results, store])
-
-  return [results, store.listed]
+  const [listed] = useState(() => createListed<Row>((row, press) => running.current(row, press)))
+  return listed
 }
 
+/** What is read from the results, drawn anew only where that is something else. */
+export const useFound = <Row extends Identified, Read>(
+  { subscribe, now }: Found<Row>,
+  read: (results: Results<Row>) => Read,
+): Read => useSyncExternalStore(subscribe, () => read(now()))
+
 /** Outside of React's own state: what is typed draws nothing by itself, and an answer is drawn in the task that brings it. */
-function createStore<Row extends Identified>(run: (row: Row, press: Press) => void) {
+function createListed<Row extends Identified>(run: (row: Row, press: Press) => void): Listed<Row> {
   let results: Results<Row> = nothing
   let painted = paintedOf(results)
   let pressed: Press | null = null
   const listeners = new Set<() => void>()
+  let frame = 0
+
+  /** A frame's callbacks run right before it is painted, with all that was drawn until then, and no key comes in between. */
+  const paintedSoon = () => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(() => {
+      painted = paintedOf(results)
+      if (pressed !== null) setTimeout(attempt)
+    })
+  }
 
   const attempt = () => {
     if (pressed === null) return
@@ -53,7 +64,9 @@ function createStore<Row extends Identified>(run: (row: Row, press: Press) => vo
       if (change.kind !== 'local' && change.kind !== 'remote') pressed = null
       const before = results
       results = changed(results, change)
-      if (results !== before && change.kind !== 'typed') for (const listener of listeners) listener()
+      if (results === before || change.kind === 'typed') return
+      for (const listener of listeners) listener()
+      paintedSoon()
     },
     typed: () => {
       listed.change({ kind: 'typed' })
@@ -64,16 +77,10 @@ function createStore<Row extends Identified>(run: (row: Row, press: Press) => vo
       attempt()
     },
     now: () => results,
-  }
-  return {
-    listed,
-    subscribe: (listener: () => void) => {
+    subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    painted: (drawn: Results<Row>) => {
-      painted = paintedOf(drawn)
-      if (pressed !== null) setTimeout(attempt)
-    },
   }
+  return listed
 }

@@ -98,16 +98,18 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
+export const outlineOf = (name: IconName): string => PATHS[name]
+
 /** Says nothing to those who hear the page: the words beside it do. */
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
   return (
-    <svg className={cx(icon, className)} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={cx(iconLook, className)} viewBox="0 0 24 24" aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
   )
 }
 
-const icon = css({
+export const iconLook = css({
   width: 'icon',
   height: 'icon',
   flexShrink: '0',

@@ -3,9 +3,9 @@ import { css } from 'styled-system/css'
 /** Key caps. Those who hear the page get the binding from `aria-keyshortcuts` or the cheat sheet. */
 export function Kbd({ keys }: { keys: readonly string[] }) {
   return (
-    <span className={caps} aria-hidden="true">
+    <span className={capsLook} aria-hidden="true">
       {keys.map((key, at) => (
-        <kbd className={cap} key={`${at} ${key}`}>
+        <kbd className={capLook} key={`${at} ${key}`}>
           {key}
         </kbd>
       ))}
@@ -13,8 +13,8 @@ export function Kbd({ keys }: { keys: readonly string[] }) {
   )
 }
 
-const caps = css({ display: 'inline-flex', gap: '1', flexShrink: '0' })
-const cap = css({
+export const capsLook = css({ display: 'inline-flex', gap: '1', flexShrink: '0' })
+export const capLook = css({
   display: 'inline-grid',
   placeItems: 'center',
   minWidth: 'cap',

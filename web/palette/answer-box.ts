@@ -1,0 +1,39 @@
+import type { FoundRecord } from './record-engine'
+
+/** Answers that lie in the box at once: by then nobody waits for the oldest. */
+const SLOTS = 4
+/** Bytes of an answer; a hundred records of usual names take a tenth of it. What is longer goes by message. */
+const ROOM = 1 << 17
+/** Before an answer: its number, 0 while it is written, and its length. */
+const HEAD = 8
+
+/** Memory that the page and its worker both see; null where the page is not isolated from other origins, as on plain HTTP. */
+export const createBox = (): SharedArrayBuffer | null =>
+  globalThis.crossOriginIsolated ? new SharedArrayBuffer(SLOTS * (HEAD + ROOM)) : null
+
+const slotOf = (box: SharedArrayBuffer, number: number) => {
+  const at = (number % SLOTS) * (HEAD + ROOM)
+  return { head: new Int32Array(box, at, 2), bytes: new Uint8Array(box, at + HEAD, ROOM) }
+}
+
+/** Puts an answer into the box; false where there is no room for it. */
+export function putAnswer(box: SharedArrayBuffer, number: number, records: readonly FoundRecord[]): boolean {
+  const text = new TextEncoder().encode(JSON.stringify(records))
+  if (text.length > ROOM) return false
+  const { head, bytes } = slotOf(box, number)
+  Atomics.store(head, 0, 0)
+  bytes.set(text)
+  Atomics.store(head, 1, text.length)
+  Atomics.store(head, 0, number)
+  return true
+}
+
+/** The answer of this number, which counts from 1; null while it is not there, or not any more. */
+export function readAnswer(box: SharedArrayBuffer, number: number): FoundRecord[] | null {
+  const { head, bytes } = slotOf(box, number)
+  if (Atomics.load(head, 0) !== number) return null
+  const text = bytes.slice(0, Atomics.load(head, 1))
+  // Written over while it was copied.
+  if (Atomics.load(head, 0) !== number) return null
+  return JSON.parse(new TextDecoder().decode(new Uint8Array(text))) as FoundRecord[]
+}

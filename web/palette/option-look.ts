@@ -1,0 +1,68 @@
+import { css, cva } from 'styled-system/css'
+
+/** An element's id from what it stands for. */
+export const optionId = (key: string): string => `palette-${key.replace(/[^\w-]/g, '_')}`
+
+export const option = cva({
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    height: { base: 'row', _narrow: 'touch' },
+    paddingInline: '2',
+    borderRadius: 'sm',
+    cursor: 'pointer',
+    '&[aria-disabled=true]': { color: 'fg.muted', cursor: 'default' },
+    '&[aria-selected=true]': {
+      background: 'bg.selected',
+      _before: {
+        content: '""',
+        position: 'absolute',
+        insetInlineStart: '[-8px]',
+        insetBlock: '2',
+        width: '[3px]',
+        borderStartEndRadius: 'xs',
+        borderEndEndRadius: 'xs',
+        background: 'accent.fg',
+      },
+      '& > svg': { color: 'accent.fg' },
+    },
+  },
+  variants: {
+    placed: {
+      /** Where the window puts it. */
+      window: { position: 'absolute', insetInline: '2', contain: 'layout size style' },
+      flow: { position: 'relative', marginInline: '2' },
+    },
+  },
+})
+export const picture = css({ color: 'fg.muted' })
+export const words = css({
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: '2',
+  flex: '1',
+  minWidth: '0',
+  whiteSpace: 'nowrap',
+})
+export const name = css({
+  minWidth: '0',
+  flexShrink: '0',
+  maxWidth: 'full',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+})
+export const aside = css({ minWidth: '0', color: 'fg.muted', overflow: 'hidden', textOverflow: 'ellipsis' })
+export const mono = css({ textStyle: 'mono', color: 'fg.muted', flexShrink: '0' })
+export const reason = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1.5',
+  minWidth: '0',
+  maxWidth: '2/3',
+  color: 'warning.fg',
+  fontSize: 'xs',
+  whiteSpace: 'nowrap',
+})
+export const why = css({ overflow: 'hidden', textOverflow: 'ellipsis' })
+export const small = css({ width: 'iconSm', height: 'iconSm' })

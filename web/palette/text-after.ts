@@ -1,0 +1,15 @@
+import type { KeyboardEvent } from 'react'
+import type { FieldElement } from './ask-page'
+
+type Pressed = Pick<KeyboardEvent<FieldElement>, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'nativeEvent'> & {
+  currentTarget: Pick<FieldElement, 'value' | 'selectionStart' | 'selectionEnd'>
+}
+
+/** What a field will hold once the browser has done what a key means; null where that is not sure. */
+export function textAfter({ key, altKey, ctrlKey, metaKey, nativeEvent, currentTarget }: Pressed): string | null {
+  const { value, selectionStart: from, selectionEnd: to } = currentTarget
+  if (altKey || ctrlKey || metaKey || nativeEvent.isComposing || from === null || to === null) return null
+  if (key === 'Backspace' && from === to) return from === 0 ? null : value.slice(0, from - 1) + value.slice(to)
+  if (key === 'Backspace') return value.slice(0, from) + value.slice(to)
+  return Array.from(key).length === 1 ? value.slice(0, from) + key + value.slice(to) : null
+}
