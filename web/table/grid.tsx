@@ -69,8 +69,8 @@ type Props = {
 }
 
 /**
- * A grid of as many rows as one likes with one tab stop: the active row. Moving it touches two rows of the page and
- * nothing of React, until what has to be mounted changes.
+ * A grid of as many rows as one likes with one tab stop: the active row. Moving it touches two rows of the page, scrolling
+ * those that come, and neither anything of React.
  */
 export function Grid({
   label,
@@ -112,12 +112,34 @@ export function Grid({
     active: () => active.index,
     offset: initialOffset,
     onRest: (offset) => onRest(Math.floor(offset / rowHeight)),
+    draw() {
+      draw()
+      tellSeen()
+    },
   })
 
-  useEffect(() => {
-    source.ensure(Math.max(0, rows.first - AHEAD), rows.last + AHEAD)
-    onSeen(rows.first, rows.last)
-  }, [source, rows.first, rows.last, onSeen])
+  const tellSeen = () => {
+    const { first, last } = rows.seen()
+    source.ensure(Math.max(0, first - AHEAD), last + AHEAD)
+    onSeen(first, last)
+  }
+  useEffect(tellSeen)
+
+  const draw = () => {
+    if (!holder.current) return
+    const mounted = rows.mounted()
+    const brief = rows.flung()
+    painter.paint(
+      holder.current,
+      { id, columns, narrow, selectable: selection !== null, selectLabel },
+      mounted.map(({ index, slot }) => {
+        const row = source.at(index)
+        const selected = selection !== null && row !== undefined && isSelected(selection, row.id)
+        return { slot, index, top: rows.topOf(index), row, selected, brief }
+      }),
+    )
+    painter.mark(active.index)
+  }
 
   const motion = gridMotion({
     scroller,
@@ -163,17 +185,7 @@ export function Grid({
   useLayoutEffect(() => {
     // The list has become shorter than where somebody was.
     if (count > 0 && active.index >= count) active.move(count - 1)
-    if (!holder.current) return
-    painter.paint(
-      holder.current,
-      { id, columns, narrow, selectable: selection !== null, selectLabel },
-      rows.mounted.map(({ index, slot }) => {
-        const row = source.at(index)
-        const selected = selection !== null && row !== undefined && isSelected(selection, row.id)
-        return { slot, index, top: rows.topOf(index), row, selected, brief: rows.flung }
-      }),
-    )
-    painter.mark(active.index)
+    draw()
   })
 
   const tracks = [...(selection ? ['36px'] : []), ...columns.map(({ track }) => track)].join(' ')
@@ -226,12 +238,7 @@ export function Grid({
     >
       <GridHead columns={columns} sort={sort} ticked={ticked} tickLabel={selectAllLabel} onPress={onPressHead} />
       <div role="presentation" className={sizer} style={{ height: rows.height }}>
-        <div
-          role="rowgroup"
-          ref={holder}
-          className={hold}
-          aria-owns={rows.mounted.map(({ slot }) => `${id}-${slot}`).join(' ')}
-        />
+        <div role="rowgroup" ref={holder} className={hold} />
       </div>
     </div>
   )

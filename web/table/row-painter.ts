@@ -14,6 +14,7 @@ export function createRowPainter(): RowPainter {
   const painted = new Map<number, PaintedRow>()
   let shared: RowFrame | undefined
   let marked: HTMLElement | null = null
+  let owned = ''
 
   const at = (index: number): HTMLElement | null => {
     for (const one of painted.values()) if (one.index === index) return one.element
@@ -41,6 +42,9 @@ export function createRowPainter(): RowPainter {
         } else if (isOther) one.frame(frame)
         one.fill(row)
       }
+      // Elements stay where they are in the page; this says in which order their rows are.
+      const order = rows.map(({ slot }) => `${frame.id}-${slot}`).join(' ')
+      if (order !== owned) holder.setAttribute('aria-owns', (owned = order))
     },
     mark(index) {
       const element = index === null ? null : at(index)

@@ -1,6 +1,4 @@
-import { useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useReducer, useRef, useState, type RefObject } from 'react'
-import { flushSync } from 'react-dom'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { offsetShowing, placeAfter, placeAt, scaleOf, START, type Place } from './offsets'
 
 /** Rows mounted beyond those seen, on either side. */
@@ -12,15 +10,12 @@ const FLUNG = 100
 /** After a scroll by hand the element takes the place that is in proportion, once it has come to rest (ms). */
 const REST = 200
 
-type Scroller = HTMLDivElement
-type Told = (offset: number, isScrolling: boolean) => void
-
 type WindowOptions = {
   count: number
   rowHeight: number
   /** What the sticky heading covers, in pixels. */
   headHeight: number
-  scroller: RefObject<Scroller | null>
+  scroller: RefObject<HTMLDivElement | null>
   /** The element that stands for all rows, and the one that holds those mounted. */
   holder: RefObject<HTMLDivElement | null>
   /** Stays mounted wherever the window is, or the focus would die with it. */
@@ -29,23 +24,23 @@ type WindowOptions = {
   offset: number
   /** Scrolled by hand or by key, and come to rest. */
   onRest: (offset: number) => void
+  /** Writes what is mounted into the page: at every step of a scroll, without React. */
+  draw: () => void
 }
 
 export type RowWindow = {
-  /** What is mounted, in order, each in the slot that it is drawn in: a row that leaves hands its slot on to one that comes. */
-  mounted: readonly { index: number; slot: number }[]
-  /** What is seen, with what lies just beyond. */
-  first: number
-  last: number
+  /** What is to be mounted, in order, each in the slot that it is drawn in: a row that leaves hands its slot on to one that comes. */
+  mounted: () => readonly { index: number; slot: number }[]
+  /** The first and the last row of which something is seen. */
+  seen: () => { first: number; last: number }
   /** Pixels of a row from the top of the holder. */
   topOf: (index: number) => number
   /** Flung past faster than anybody reads: the names are enough. */
-  flung: boolean
+  flung: () => boolean
   /** Pixels of the element that stands for all rows. */
   height: number
-  /** Scrolls as little as it takes for the row to be seen whole, and mounts it. */
+  /** Scrolls as little as it takes for the row to be seen whole, and mounts it: then it calls `mounted`. */
   reveal: (index: number, mounted?: () => void) => void
-  /** `mounted` is called when the rows there are; without it they come when React does, as they must while it is at work. */
   scrollTo: (offset: number, mounted?: () => void) => void
   place: () => Place
   viewport: () => number
@@ -56,44 +51,53 @@ type Timer = ReturnType<typeof setTimeout>
 type State = {
   place: Place
   viewport: number
-  tell: Told
   rest?: Timer
   flung: { at: number; now: boolean; over?: Timer }
   began: boolean
   slots: ReadonlyMap<number, number>
+  /** Pixels that the holder is moved by. */
+  shift: number
 }
 const stateAt = (offset: number): State => ({
   place: { offset, top: 0 },
   viewport: 0,
-  tell: () => {},
   flung: { at: -Infinity, now: false },
   began: false,
   slots: new Map(),
+  shift: 0,
 })
 
 /** The rows that are mounted: those seen and a few more, of a list as long as one likes. */
-export function useWindow({
-  count,
-  rowHeight,
-  headHeight,
-  scroller,
-  holder,
-  active,
-  offset,
-  onRest,
-}: WindowOptions): RowWindow {
+export function useWindow(options: WindowOptions): RowWindow {
+  const { count, rowHeight, scroller, holder, active, offset } = options
   const [state] = useState(() => stateAt(offset))
-  const latest = useRef({ count, rowHeight, headHeight, onRest })
+  const latest = useRef(options)
   useLayoutEffect(() => {
-    latest.current = { count, rowHeight, headHeight, onRest }
+    latest.current = options
   })
 
   const scale = () => scaleOf(latest.current.count, latest.current.rowHeight, state.viewport, window.devicePixelRatio)
 
+  const seen = () => {
+    const { count: all, rowHeight: height } = latest.current
+    const last = Math.ceil((state.place.offset + state.viewport) / height) - 1
+    return {
+      first: Math.max(0, Math.min(Math.floor(state.place.offset / height), all - 1)),
+      last: Math.max(0, Math.min(last, all - 1)),
+    }
+  }
+  const stretch = () => Math.floor(seen().first / STRETCH) * STRETCH
+
   /** Rows move with the element; where it is scaled, the holder makes up for the difference. */
-  const settle = (base: number) => {
-    if (holder.current)
-      holder.current.style.top = `${base * latest.current.rowHeight - (state.place.offset - state.place.top)}px`
+  const settle = () => {
+    const shift = stretch() * latest.current.rowHeight - (state.place.offset - state.place.top)
+    if (!holder.current || shift === state.shift) return
+    state.shift = shift
+    holder.current.style.top = `${shift}px`
+  }
+  const draw = () => {
+    settle()
+    latest.current.draw()
   }
 
   const put = (place: Place) => {
@@ -108,14 +112,13 @@ export function useWindow({
       const exact = placeAt(scale(), state.place.offset)
       if (exact.top !== state.place.top) {
         put(exact)
-        settle(base.current)
+        settle()
         clearTimeout(state.rest)
       }
       latest.current.onRest(state.place.offset)
     }, REST)
   }
 
-  const [, drawAgain] = useReducer((count: number) => count + 1, 0)
   const fling = () => {
     const { flung } = state
     const now = performance.now()
@@ -125,107 +128,61 @@ export function useWindow({
     if (flung.now)
       flung.over = setTimeout(() => {
         flung.now = false
-        drawAgain()
+        draw()
       }, FLUNG)
   }
 
-  const [extract] = useState(() => ({ startIndex, endIndex, count: all }: Range) => {
-    const first = Math.max(0, startIndex - OVERSCAN)
-    const last = Math.min(all - 1, endIndex + OVERSCAN)
-    const indexes = Array.from({ length: last - first + 1 }, (_, at) => first + at)
-    const one = active()
-    if (one >= all || one < 0) return indexes
-    if (one < first) indexes.unshift(one)
-    else if (one > last) indexes.push(one)
-    return indexes
-  })
+  const showing = (index: number) => offsetShowing(state.place, state.viewport, index, latest.current.rowHeight)
 
-  const [observeElementRect] = useState(
-    () =>
-      (
-        { scrollElement }: Virtualizer<Scroller, HTMLElement>,
-        tell: (rect: { width: number; height: number }) => void,
-      ) => {
-        if (!scrollElement) return
-        const shows = (index: number) =>
-          offsetShowing(state.place, state.viewport, index, latest.current.rowHeight) === state.place.offset
-        const measure = () => {
-          const seen = state.viewport > 0 && shows(active())
-          state.viewport = Math.max(0, scrollElement.clientHeight - latest.current.headHeight)
-          // What somebody is at stays in sight when the frame gets smaller.
-          if (seen && !shows(active())) {
-            put(placeAt(scale(), offsetShowing(state.place, state.viewport, active(), latest.current.rowHeight)))
-            state.tell(state.place.offset, false)
-          }
-          tell({ width: scrollElement.clientWidth, height: state.viewport })
-        }
-        measure()
-        const observer = new ResizeObserver(measure)
-        observer.observe(scrollElement)
-        return () => observer.disconnect()
-      },
-  )
-
-  const [observeElementOffset] = useState(() => ({ scrollElement }: Virtualizer<Scroller, HTMLElement>, tell: Told) => {
-    if (!scrollElement) return
-    state.tell = tell
+  // Before the effect that places the list: it has to know how much of it is seen.
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const measure = () => {
+      const height = Math.max(0, element.clientHeight - latest.current.headHeight)
+      if (height === state.viewport) return false
+      const isSeen = state.viewport > 0 && showing(active()) === state.place.offset
+      state.viewport = height
+      // What somebody is at stays in sight when the frame gets smaller.
+      if (isSeen && showing(active()) !== state.place.offset) put(placeAt(scale(), showing(active())))
+      return true
+    }
+    measure()
+    const observer = new ResizeObserver(() => {
+      if (measure()) draw()
+    })
+    observer.observe(element)
     const onScroll = () => {
-      const top = scrollElement.scrollTop
+      const top = element.scrollTop
       // Our own writing comes back as an event.
       if (top === state.place.top) return
       const before = state.place.offset
       state.place = placeAfter(scale(), state.place, top)
       if (Math.abs(state.place.offset - before) > state.viewport) fling()
-      flushSync(() => tell(state.place.offset, false))
-      settle(base.current)
+      draw()
       restSoon()
     }
-    scrollElement.addEventListener('scroll', onScroll, { passive: true })
+    element.addEventListener('scroll', onScroll, { passive: true })
     return () => {
-      scrollElement.removeEventListener('scroll', onScroll)
+      observer.disconnect()
+      element.removeEventListener('scroll', onScroll)
       clearTimeout(state.rest)
       clearTimeout(state.flung.over)
     }
-  })
+    // oxlint-disable-next-line react/exhaustive-deps -- for as long as the list is there; what it reads is the latest
+  }, [])
 
-  const virtual = useVirtualizer<Scroller, HTMLElement>({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    initialOffset: offset,
-    rangeExtractor: extract,
-    observeElementRect,
-    observeElementOffset,
-    // The one who scrolls is the window itself: the virtualizer would not know of the scaling.
-    scrollToFn: () => {},
-  })
-
-  const indexes = virtual.getVirtualItems().map(({ index }) => index)
-  const slots = handOn(state.slots, indexes)
-  useLayoutEffect(() => {
-    state.slots = slots
-  })
-  const { startIndex: first = 0, endIndex: last = 0 } = virtual.range ?? {}
-  const base = useRef(0)
-  const stretch = Math.floor(first / STRETCH) * STRETCH
-
-  useLayoutEffect(() => {
-    base.current = stretch
-    settle(stretch)
-  })
-
-  // A list that has shrunk, rows that are taller on a narrow screen: the place stays at the same row as far as it can.
+  // A list that has shrunk, rows that are taller on a narrow screen: the place stays at the same row as far as it can. Who
+  // uses the window draws after this.
   const height = useRef(rowHeight)
   useLayoutEffect(() => {
-    if (height.current !== rowHeight) virtual.measure()
     const offsetBefore = (state.place.offset / height.current) * rowHeight
     height.current = rowHeight
     if (count === 0) return
     if (state.began && offsetBefore === state.place.offset && offsetBefore + state.viewport <= count * rowHeight) return
     state.began = true
     put(placeAt(scale(), offsetBefore))
-    state.tell(state.place.offset, false)
-    settle(base.current)
+    settle()
     // oxlint-disable-next-line react/exhaustive-deps -- only when the rows themselves change
   }, [count, rowHeight])
 
@@ -236,9 +193,7 @@ export function useWindow({
       return
     }
     state.place = next
-    if (mounted) flushSync(() => state.tell(next.offset, false))
-    else state.tell(next.offset, false)
-    settle(base.current)
+    draw()
     mounted?.()
     // Last: it makes the browser lay out whatever has changed until here, once.
     put(next)
@@ -246,26 +201,39 @@ export function useWindow({
 
   const all = scaleOf(count, rowHeight, 0, typeof window === 'undefined' ? 1 : window.devicePixelRatio).element
   return {
-    mounted: indexes.map((index) => ({ index, slot: slots.get(index) ?? 0 })),
-    flung: state.flung.now,
-    first,
-    last,
+    mounted() {
+      state.slots = handOn(state.slots, around(seen(), latest.current.count, active()))
+      return [...state.slots].map(([index, slot]) => ({ index, slot }))
+    },
+    seen,
+    flung: () => state.flung.now,
     height: all,
     topOf(index) {
-      const shift = stretch * rowHeight - (state.place.offset - state.place.top)
-      const seen = index >= first - OVERSCAN && index <= last + OVERSCAN
+      const { first, last } = seen()
+      const height = latest.current.rowHeight
       // The active row outside of the window must not make the element any longer.
-      if (!seen)
-        return (
-          Math.max(0, Math.min(index * rowHeight - (state.place.offset - state.place.top), all - rowHeight)) - shift
-        )
-      return (index - stretch) * rowHeight
+      if (index < first - OVERSCAN || index > last + OVERSCAN) {
+        const top = index * height - (state.place.offset - state.place.top)
+        return Math.max(0, Math.min(top, all - height)) - state.shift
+      }
+      return (index - stretch()) * height
     },
-    reveal: (index, then) => scrollTo(offsetShowing(state.place, state.viewport, index, rowHeight), then),
+    reveal: (index, then) => scrollTo(showing(index), then),
     scrollTo,
     place: () => (count === 0 ? START : state.place),
     viewport: () => state.viewport,
   }
+}
+
+/** The rows that are seen and a few on either side, and the active one, wherever it is. */
+function around({ first, last }: { first: number; last: number }, count: number, active: number): number[] {
+  if (count === 0) return []
+  const from = Math.max(0, first - OVERSCAN)
+  const to = Math.min(count - 1, last + OVERSCAN)
+  const indexes = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  if (active >= 0 && active < from) indexes.unshift(active)
+  else if (active > to && active < count) indexes.push(active)
+  return indexes
 }
 
 /** Filling an element anew costs a third of making one. A row that stays keeps its own, and with it the focus. */
