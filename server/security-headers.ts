@@ -23,8 +23,9 @@ export const SECURITY_HEADERS = {
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  // Nothing of another origin is ever embedded; with this the page is isolated, and may share memory with its worker.
-  'Cross-Origin-Embedder-Policy': 'require-corp',
+  // What comes from another origin, a map's tiles, is asked for without cookies; with this the page is isolated, and may
+  // share memory with its worker.
+  'Cross-Origin-Embedder-Policy': 'credentialless',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(self), payment=(), usb=()',
 } as const
