@@ -92,11 +92,16 @@ async function show(page: Page, { path = '/', shows = 'h1', act, server }: Scree
   await page.waitForTimeout(250)
 }
 
+const nextFrame = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+
 /** One visit serves every theme: a theme changes colours alone, and what draws for itself listens to both of these. */
 async function dress(page: Page, theme: string): Promise<void> {
   await page.emulateMedia({ colorScheme: theme.endsWith('dark') ? 'dark' : 'light' })
+  // The console hears of the mode with the next frame, and puts on the theme that the reader has stored.
+  await nextFrame(page)
   await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme)
-  await page.waitForTimeout(60)
+  await nextFrame(page)
 }
 
 const data = mkdtempSync(join(tmpdir(), 'tocsin-shots-'))

@@ -97,8 +97,8 @@ const frame = css({
 })
 const glass = css({ position: 'absolute', insetInlineStart: '2.5', color: 'fg.muted', pointerEvents: 'none' })
 const field = css({
-  paddingInlineStart: '8',
-  paddingInlineEnd: '8',
+  // The same at both ends: what is typed may begin at either.
+  paddingInline: { base: '8', _narrow: '10' },
   '&::-webkit-search-cancel-button': { display: 'none' },
 })
 const hint = css({ position: 'absolute', insetInlineEnd: '2', pointerEvents: 'none', _narrow: { display: 'none' } })

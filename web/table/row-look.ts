@@ -75,8 +75,8 @@ export const second = css({
   color: 'fg.muted',
   '& > *': { marginRight: '2' },
   // What comes later gives way first: two words that can be read are more than four that cannot.
-  '& > :nth-child(2)': { flexShrink: '[100]' },
-  '& > :nth-child(3)': { flexShrink: '[10000]' },
+  '& > :first-child': { flexShrink: '0', maxWidth: 'full' },
+  '& > :nth-child(3)': { flexShrink: '[1000]' },
   '& > :nth-child(n + 4)': { flexShrink: '[1000000]' },
   // What is typed is of no use when it is cut off.
   '& > [data-look=code][data-column]': { flexShrink: '0' },
