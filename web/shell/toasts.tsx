@@ -57,7 +57,7 @@ function One({ toast }: { toast: Toast }) {
       {line && (
         <p className={mono}>
           <span className={cut}>{line}</span>
-          <CopyButton text={line} what={t('acts.copyLine')} t={t} />
+          <CopyButton text={line} what={t('acts.line')} t={t} />
         </p>
       )}
       {requestId && (
