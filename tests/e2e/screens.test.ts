@@ -158,7 +158,28 @@ inBrowser('the screens of clients', (console) => {
     expect(site.active).toBe(true)
   })
 
-  it('CLIENT-18 CLIENT-20 opens a user of a client, and says of what there is none', async () => {
+  it('CLIENT-17 makes no app for a client that is locked, and says why', async () => {
+    const why = 'The client Borealis Saúde is locked. It can be read, not changed.'
+    const page = await console.visit({ as: 'root', path: '/clients/3/show?tab=apps' })
+    await see(page.getByRole('grid', { name: 'Apps' })).toContainText('Alerta Hospitalar')
+    const create = page.getByRole('button', { name: /^Create app/ })
+    await see(create).toBeDisabled()
+    await tabTo(page, create)
+    await see(create).toHaveAccessibleDescription(why)
+    await press(page, 'Enter')
+    await toRows(page)
+    await press(page, 'c')
+    await see(page).toHaveURL(/\/clients\/3\/show\?tab=apps$/)
+    // Of a client that is not locked, it is there.
+    await page.goto('/clients/2/show?tab=apps')
+    await see(page.getByRole('grid', { name: 'Apps' })).toContainText('Alerta Escolar')
+    await toRows(page)
+    await press(page, 'c')
+    await see(heading(page, /^Create app$/)).toBeVisible()
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ clientId: '2' })
+  })
+
+  it('CLIENT-18 SITE-04 opens a user of a client, and says of what there is none', async () => {
     const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=users' })
     await see(page.getByRole('grid', { name: 'Users' })).toContainText('acme-admin')
     await toRows(page)
@@ -166,13 +187,14 @@ inBrowser('the screens of clients', (console) => {
     await see(page).toHaveURL(/\/users\/\d+\/show$/)
     await page.goto('/clients?q=zzzz')
     await see(page.getByText('Nothing for “zzzz”')).toBeVisible()
-    await page.goto('/clients/1/show?tab=sites')
-    await see(page.getByText('No sites', { exact: false })).toBeVisible()
-    await page.goto('/clients/1/show?tab=apps')
-    await see(page.getByText('No apps', { exact: false })).toBeVisible()
+    for (const noun of ['sites', 'apps']) {
+      await page.goto(`/clients/1/show?tab=${noun}`)
+      await see(page.getByText(`There are no ${noun}.`)).toBeVisible()
+      await see(page.getByText(/^Nothing for/)).toHaveCount(0)
+    }
   })
 
-  it('PROJ-01 PROJ-03 PROJ-04 PROJ-12 lists projects with the default one in the language of the reader', async () => {
+  it('PROJ-03 PROJ-04 PROJ-12 lists projects with the default one in the language of the reader', async () => {
     const page = await console.visit({ as: 'root', path: '/' })
     const asked = requests(page)
     await page.goto('/clients/2/show?tab=projects')
@@ -202,7 +224,7 @@ inBrowser('the screens of clients', (console) => {
 })
 
 inBrowser('the screens of sites and teams', (console) => {
-  it('SITE-02 SITE-03 SITE-04 SITE-05 SITE-06 lists the sites of a client in its tab', async () => {
+  it('SITE-02 SITE-03 SITE-05 SITE-06 lists the sites of a client in its tab', async () => {
     const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=sites' })
     for (const name of ['Export', 'Import', 'Create site'])
       await see(page.getByRole('button', { name, exact: true })).toBeVisible()
@@ -305,7 +327,7 @@ inBrowser('the screens of sites and teams', (console) => {
     }
   })
 
-  it('TEAM-01 TEAM-02 TEAM-03 TEAM-05 TEAM-06 lists teams and shows one', async () => {
+  it('TEAM-02 TEAM-03 TEAM-05 lists teams and shows one', async () => {
     const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=teams' })
     await see(page.getByRole('button', { name: 'Create team' })).toBeVisible()
     await see(page.getByRole('switch', { name: 'Show inactive' })).toBeVisible()
@@ -331,6 +353,41 @@ inBrowser('the screens of sites and teams', (console) => {
     await page.goto('/clients/2/show/4')
     await see(page).toHaveURL(/\/clients\/2\/show\?tab=teams$/)
   })
+
+  /** Makes a place in its list, opens it, changes it, and finds it changed in the list: by its four screens. */
+  const byFourScreens = async (
+    noun: 'sites' | 'teams',
+    name: string,
+    fields: readonly (readonly [label: string, text: string])[],
+  ) => {
+    const page = await console.visit({ path: `/${noun}` })
+    await see(row(page)).toBeVisible()
+    await press(page, 'c')
+    await see(heading(page, /^Create (site|team)$/)).toBeFocused()
+    for (const [label, text] of [['Name', name], ['Address', 'Rua das Telas, 4'], ...fields] as const) {
+      await tabTo(page, page.getByRole('textbox', { name: label, exact: true }).first())
+      await type(page, text)
+    }
+    await press(page, 'Control+Enter')
+    await see(row(page).getByRole('rowheader')).toHaveText(name)
+    await press(page, 'Enter')
+    await see(page).toHaveURL(new RegExp(`/${noun}/\\d+/show$`))
+    await see(page.getByRole('heading', { level: 1, name, exact: true })).toBeFocused()
+    await see(page.locator('main')).toContainText('Rua das Telas, 4')
+    await press(page, 'e')
+    await tabTo(page, page.getByRole('textbox', { name: 'Name', exact: true }).first())
+    await press(page, 'End')
+    await type(page, ' mudou')
+    await press(page, 'Control+Enter')
+    await see(page.getByRole('heading', { level: 1, name: `${name} mudou`, exact: true })).toBeVisible()
+    await page.goto(`/${noun}?q=${encodeURIComponent(`${name} mudou`)}`)
+    await see(row(page)).toContainText(`${name} mudou`)
+  }
+
+  it('SITE-01 lists, makes, shows and changes a site', () => byFourScreens('sites', 'Escola das quatro telas', []))
+
+  it('TEAM-01 lists, makes, shows and changes a team', () =>
+    byFourScreens('teams', 'Equipe das quatro telas', [['Time zone', 'America/Manaus']]))
 
   it('has the history of a record on its page, with who changed what', async () => {
     const token = await console.world.token('acme-admin')

@@ -184,6 +184,61 @@ inBrowser('files', (console) => {
     )
   })
 
+  it('EXPORT-07 exports in one format and never in none, chosen in the dialog', async () => {
+    const page = await console.visit({ as: 'acme-admin', path: '/sites' })
+    await tabTo(page, page.getByRole('button', { name: 'Export', exact: true }))
+    await press(page, 'Enter')
+    const formats = dialog(page).getByRole('group', { name: 'Format' }).getByRole('radio')
+    const chosen = dialog(page).getByRole('radio', { checked: true })
+    await see(formats).toHaveCount(2)
+    await see(chosen).toHaveCount(1)
+    await see(dialog(page).getByRole('radio', { name: /^CSV/ })).toBeChecked()
+    await tabTo(page, chosen)
+    // A choice is changed by keys, not taken back.
+    await press(page, 'Space')
+    await see(chosen).toHaveCount(1)
+    await press(page, 'ArrowDown')
+    await see(dialog(page).getByRole('radio', { name: /^TSV/ })).toBeChecked()
+    await see(chosen).toHaveCount(1)
+    await see(dialog(page).getByText('--format=tsv')).toBeVisible()
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Enter')])
+    expect(download.suggestedFilename()).toMatch(/^site-2-\d{8}-\d{6}\.tsv$/)
+    expect((await textOf(download)).split('\r\n')[0]).toContain('siteName\tsiteAddress')
+  })
+
+  it('EXPORT-08 shows how far it is, and empties the bar a second after the end', async () => {
+    const page = await console.visit({ as: 'acme-admin', path: '/sites' })
+    const { clock } = page
+    await clock.install()
+    await tabTo(page, page.getByRole('button', { name: 'Export', exact: true }))
+    await press(page, 'Enter')
+    const bar = dialog(page).getByRole('progressbar', { name: /Export/ })
+    await see(dialog(page).getByRole('radio', { checked: true })).toHaveCount(1)
+    await see(bar).toHaveCount(0)
+    // The third of its pages of 500 is held back.
+    let pages = 0
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    console.world.faults.current = (point, { method, route }) =>
+      point === 'request' && method === 'GET' && route.endsWith('/sites') && ++pages > 2 ? held : undefined
+    await tabTo(page, dialog(page).getByRole('button', { name: 'Export' }))
+    await press(page, 'Enter')
+    await see(bar).toHaveAttribute('value', '1000')
+    await see(bar).toHaveAttribute('max', '2000')
+    await see(dialog(page).getByText('1,000 of 2,000 rows')).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    await clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+    const file = page.waitForEvent('download')
+    answer()
+    expect((await textOf(await file)).split('\r\n')).toHaveLength(2_000 + 2)
+    await see(bar).toHaveAttribute('value', '2000')
+    await clock.runFor(999)
+    await see(bar).toHaveAttribute('value', '2000')
+    await clock.runFor(1)
+    await see(bar).toHaveCount(0)
+    await see(dialog(page).getByRole('radio', { checked: true })).toHaveCount(1)
+  })
+
   it('EXPORT-09 warns of an export that fails, and writes no file', async () => {
     const page = await console.visit({ as: 'acme-admin', path: '/sites' })
     console.trouble(page).expect(/status of 500/)

@@ -160,7 +160,7 @@ inBrowser('a table', (console) => {
     await see(row(page)).toBeVisible()
   })
 
-  it('SITE-04 toggles the row with t and takes it back with z, in the database', async () => {
+  it('toggles the row with t and takes it back with z, in the database', async () => {
     const page = await openSites(console, '?showInactive=true')
     await press(page, 'ArrowDown', 'ArrowDown')
     await expectRow(page, 3)

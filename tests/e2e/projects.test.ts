@@ -1,0 +1,143 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { inBrowser, see } from './console'
+import { press, retype, tabTo, type } from './keyboard'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const field = (page: Page, name: string) => page.locator('main').getByRole('textbox', { name, exact: true })
+const row = (page: Page) => page.locator('[role=row]:focus')
+const fact = (page: Page, name: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByRole('term').getByText(name, { exact: true }) })
+    .getByRole('definition')
+
+inBrowser('projects', (console) => {
+  const call = async (method: string, path: string) =>
+    console.world.call(await console.world.token('root'), method, path)
+  const find = async (q: string, more = '') =>
+    (await call('GET', `projects?ClientId=2&q=${encodeURIComponent(q)}${more}`)).body.data as unknown as {
+      id: number
+      name: string
+      description: string
+    }[]
+
+  it('PROJ-01 makes, changes and deletes a project from the tab of its client', async () => {
+    const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=projects' })
+    const grid = page.getByRole('grid', { name: 'Projects' })
+    await see(grid).toContainText('Escolas do interior')
+    await tabTo(page, page.locator('[role=row][tabindex="0"]'))
+    await press(page, 'c')
+    await see(heading(page, 'Create project')).toBeFocused()
+    await tabTo(page, field(page, 'Name'))
+    await type(page, 'Escolas da serra')
+    await tabTo(page, field(page, 'Description'))
+    await type(page, 'Acima de mil metros')
+    await press(page, 'Control+Enter')
+    // Back in the tab, at the new row.
+    await see(page).toHaveURL(/\/clients\/2\/show\?tab=projects/)
+    await see(row(page)).toContainText('Escolas da serra')
+    const [made] = await find('serra')
+    expect(made).toMatchObject({ name: 'Escolas da serra', description: 'Acima de mil metros' })
+
+    await press(page, 'e')
+    await see(heading(page, 'Edit Escolas da serra')).toBeVisible()
+    await tabTo(page, field(page, 'Name'))
+    await retype(page, 'Escolas do planalto')
+    await press(page, 'Control+Enter')
+    await see(heading(page, 'Escolas do planalto')).toBeVisible()
+    expect(await find('planalto')).toMatchObject([{ id: made!.id, description: 'Acima de mil metros' }])
+
+    await page.goto('/clients/2/show?tab=projects&q=planalto')
+    await see(grid).toContainText('Escolas do planalto')
+    await tabTo(page, page.locator('[role=row][tabindex="0"]'))
+    await press(page, 'Delete')
+    const question = page.getByRole('alertdialog')
+    await see(question).toContainText('Escolas do planalto')
+    await see(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await press(page, 'Tab', 'Enter')
+    await see(page.getByText('Nothing for “planalto”')).toBeVisible()
+    expect(await find('planalto')).toEqual([])
+    expect(await find('planalto', '&showDeleted=true')).toHaveLength(1)
+  })
+
+  it('PROJ-06 PROJ-07 sums a project up: name, description, client, and its sites on a map', async () => {
+    const page = await console.visit({ as: 'root', path: '/projects/2/show' })
+    await see(page.getByRole('tab')).toHaveText(['Summary', 'Apps'])
+    await see(fact(page, 'Name')).toHaveText('Default')
+    await see(fact(page, 'Description')).toHaveText('Made with the client.')
+    await see(fact(page, 'Client')).toHaveText('Acme Educação')
+    await see(page.getByText('1,960 places on the map')).toBeVisible()
+    await see(page.getByRole('region', { name: /map/i }).or(page.getByRole('application')).first()).toBeVisible()
+    // Of another project, other sites: none.
+    await page.goto('/projects/5/show')
+    await see(fact(page, 'Name')).toHaveText('Escolas do interior')
+    await see(fact(page, 'Description')).toHaveText('Unidades fora da capital')
+    await see(page.getByText(/1,960 places/)).toHaveCount(0)
+  })
+
+  it('PROJ-08 searches the apps of a project once, 500 milliseconds after the last key', async () => {
+    const page = await console.visit({ as: 'root', path: '/projects/2/show?tab=apps' })
+    const { clock } = page
+    await clock.install()
+    await see(page.getByRole('grid', { name: 'Apps' })).toContainText('Alerta Escolar')
+    await see(page.getByRole('grid', { name: 'Apps' })).not.toContainText('Botão do Pânico')
+    await tabTo(page, page.getByRole('searchbox'))
+    await clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      const q = searchParams.get('q')
+      if (pathname === '/api/apps' && q !== null) asked.push(`${q} of project ${searchParams.get('projectId')}`)
+    })
+    await type(page, 'zz')
+    await clock.runFor(499)
+    await type(page, 'top')
+    await clock.runFor(499)
+    await see(page.getByRole('searchbox')).toHaveValue('zztop')
+    expect(asked).toEqual([])
+    await clock.runFor(1)
+    await see
+      .poll(async () => {
+        await clock.runFor(100)
+        return page.locator('main').innerText()
+      })
+      .toContain('Nothing for “zztop”')
+    expect(new Set(asked)).toEqual(new Set(['zztop of project 2']))
+  })
+
+  it('PROJ-10 offers Configure to who may update projects, and to nobody else', async () => {
+    const page = await console.visit({ path: '/projects/5/show' })
+    const configure = page.getByRole('button', { name: /^Configure/ })
+    await tabTo(page, configure)
+    await press(page, 'Enter')
+    await see(heading(page, 'Edit Escolas do interior')).toBeVisible()
+    await see(page).toHaveURL(/\/projects\/5\?/)
+
+    // Every role that may see projects may update them: this token is without that one permission.
+    const { tokens } = console.world.parts
+    console.world.parts.tokens = {
+      ...tokens,
+      sign: (kind, claims, ...rest) =>
+        tokens.sign(
+          kind,
+          Array.isArray(claims['roles'])
+            ? { ...claims, roles: claims['roles'].filter((one) => one !== 'projects:update') }
+            : claims,
+          ...rest,
+        ),
+    }
+    try {
+      const reader = await console.visit({ path: '/projects/5/show', ownSession: true })
+      await see(heading(reader, 'Escolas do interior')).toBeVisible()
+      await see(fact(reader, 'Description')).toHaveText('Unidades fora da capital')
+      await see(reader.getByRole('button', { name: /^Configure/ })).toHaveCount(0)
+      await press(reader, 'e')
+      await press(reader, '2')
+      await see(reader.getByRole('tab', { selected: true })).toHaveText('Apps')
+      expect(new URL(reader.url()).pathname).toBe('/projects/5/show')
+    } finally {
+      console.world.parts.tokens = tokens
+    }
+  })
+})
