@@ -221,7 +221,7 @@ inBrowser('files', (console) => {
     const held = new Promise<void>((resolve) => (answer = resolve))
     console.world.faults.current = (point, { method, route }) =>
       point === 'request' && method === 'GET' && route.endsWith('/sites') && ++pages > 2 ? held : undefined
-    await tabTo(page, dialog(page).getByRole('button', { name: 'Export' }))
+    await tabTo(page, dialog(page).getByRole('button', { name: 'Export', exact: true }))
     await press(page, 'Enter')
     await see(bar).toHaveAttribute('value', '1000')
     await see(bar).toHaveAttribute('max', '2000')
