@@ -52,7 +52,7 @@ inBrowser('files', (console) => {
     const page = await openImport(console)
     const submit = dialog(page).getByRole('button', { name: 'Import' })
     await see(submit).toHaveAttribute('aria-disabled', 'true')
-    await see(submit).toHaveAttribute('title', 'Choose a file first.')
+    await see(submit).toHaveAccessibleDescription('Choose a file first.')
     const before = await count()
     await choose(page, 'new.csv', fileOf(...rowsOf('First', 3)))
     await see(figure(page, 'To create')).toHaveText('3')
@@ -76,7 +76,7 @@ inBrowser('files', (console) => {
     await see(dialog(page).getByText('some.csv:5:3')).toBeVisible()
     await see(dialog(page).getByText('Required data is missing in the file: siteName')).toBeVisible()
     await see(figure(page, 'Rejected')).toHaveText('2')
-    await see(dialog(page).getByRole('button', { name: 'Import 2 rows' })).toHaveAttribute('title', /Rows are bad/)
+    await see(dialog(page).getByRole('button', { name: 'Import 2 rows' })).toHaveAccessibleDescription(/Rows are bad/)
     expect(await axe(page)).toEqual([])
     await tabTo(page, dialog(page).getByRole('radio', { name: 'Write nothing' }))
     await press(page, 'ArrowDown')
@@ -178,8 +178,7 @@ inBrowser('files', (console) => {
     await expectFocus(page, 'button', 'Choose a file')
     await choose(page, 'again.csv', text)
     await see(figure(page, 'Unchanged')).toHaveText('2,000')
-    await see(dialog(page).getByRole('button', { name: 'Import', exact: true })).toHaveAttribute(
-      'title',
+    await see(dialog(page).getByRole('button', { name: 'Import', exact: true })).toHaveAccessibleDescription(
       'There is nothing to write.',
     )
   })
