@@ -55,15 +55,15 @@ export function PlaceTable({ noun, clientId, locked, owner, autoFocus = false, b
       {...(mayEdit && locked === null ? { createHref: createHref(noun, where, here()) } : {})}
       commands={commands}
       exportable="palette"
-      {...(buttons ? { toolbar: <PlaceButtons noun={noun} clientId={clientId} locked={locked} /> } : {})}
+      {...(buttons ? { toolbar: <PlaceButtons noun={noun} clientId={clientId} locked={locked} aside /> } : {})}
       onActions={() => openPalette({ scope: 'at-hand' })}
       autoFocus={autoFocus}
     />
   )
 }
 
-/** Import, export, create. On a narrow screen the first two are left to the palette. */
-export function PlaceButtons({ noun, clientId, locked }: PlacesProps) {
+/** Import, export, create. On a narrow screen the first two are left to the palette. `aside`: the page has a chief button. */
+export function PlaceButtons({ noun, clientId, locked, aside = false }: PlacesProps & { aside?: boolean }) {
   const t = useT()
   const account = useAccount()
   const [, navigate] = useLocation()
@@ -93,7 +93,7 @@ export function PlaceButtons({ noun, clientId, locked }: PlacesProps) {
       </span>
       {mayEdit && (
         <Button
-          look="primary"
+          look={aside ? 'default' : 'primary'}
           icon="plus"
           keys={['C']}
           blocked={lockedText}

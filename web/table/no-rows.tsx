@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { css } from 'styled-system/css'
 import type { Resource } from '@tocsin/core/resource'
+import { iconOf } from '../navigation/places'
 import { Button } from '../ui/button'
 import { State } from '../ui/state'
 import { useT } from '../words'
@@ -53,7 +54,7 @@ export function NoRows({ ref, resource, source, q, narrowed, hidden, onShowHidde
       )
     return (
       <State
-        icon="list"
+        icon={iconOf(resource.name)}
         title={t(`${own}.empty`)}
         detail={inactive || t(onCreate ? 'table.empty.hint' : 'table.empty.none')}
       >
