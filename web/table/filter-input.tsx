@@ -92,7 +92,7 @@ const frame = css({
   position: 'relative',
   display: 'flex',
   alignItems: 'center',
-  flex: { base: '[0 1 300px]', _narrow: '[1 1 0]' },
+  flex: { base: '[0 1 300px]', _tablet: '[1 1 180px]', _narrow: '[1 1 0]' },
   minWidth: '0',
 })
 const glass = css({ position: 'absolute', insetInlineStart: '2.5', color: 'fg.muted', pointerEvents: 'none' })
