@@ -91,7 +91,7 @@ export function chosenColumns(
 const TRACKS: Record<CellKind, string> = {
   title: 'minmax(160px, 2.2fr)',
   toggle: '76px',
-  yesno: 'minmax(72px, 0.6fr)',
+  yesno: 'minmax(92px, 0.6fr)',
   date: 'minmax(144px, 0.9fr)',
   choice: 'minmax(96px, 0.9fr)',
   ref: 'minmax(88px, 0.8fr)',
