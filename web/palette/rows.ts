@@ -73,6 +73,17 @@ export function commandRow(
   }
 }
 
+const names = new WeakMap<Translate, Map<string, string>>()
+
+/** What a noun is called within a sentence: asked for a hundred times at a key. */
+function nameIn(t: Translate, noun: string): string {
+  let known = names.get(t)
+  if (!known) names.set(t, (known = new Map()))
+  let name = known.get(noun)
+  if (name === undefined) known.set(noun, (name = t(`resources.${noun}.name`).toLowerCase()))
+  return name
+}
+
 /** A record: Enter opens it. */
 export function recordRow(
   record: Pick<FoundRecord, 'noun' | 'id' | 'title' | 'subtitle'> & { marks?: Marks },
@@ -86,7 +97,7 @@ export function recordRow(
     icon: iconOf(noun),
     title: title || `#${id}`,
     marks,
-    note: [t(`resources.${noun}.name`).toLowerCase(), subtitle].filter(Boolean).join(' · '),
+    note: subtitle ? `${nameIn(t, noun)} · ${subtitle}` : nameIn(t, noun),
     noteMarks: none,
     code: `#${id}`,
     blocked: null,

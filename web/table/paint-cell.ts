@@ -10,6 +10,8 @@ type TextOfRow = (row: Row) => string
 
 /** Chips that fit before the rest is a number. */
 const CHIPS = 2
+/** Instead of a number of chips, where it is not known yet. */
+const AWAITED = -1
 
 /** An element that no key stops at: the row is the one stop. */
 function element<Name extends keyof HTMLElementTagNameMap>(name: Name, look: string): HTMLElementTagNameMap[Name] {
@@ -18,28 +20,37 @@ function element<Name extends keyof HTMLElementTagNameMap>(name: Name, look: str
   return made
 }
 
-/** Writing what is there already would cost as much as writing something else. */
-const write = (text: Text, data: string) => {
-  if (text.data !== data) text.data = data
+/**
+ * Writes where it is another value than the last. What was written is kept here: to write it again would cost as much as
+ * something else, and to ask the page for it half of that.
+ */
+function kept<Value>(put: (value: Value) => void, first: Value): (value: Value) => void {
+  let now = first
+  return (value) => {
+    if (value !== now) put((now = value))
+  }
 }
-const hint = (at: HTMLElement, text: string) => {
-  if (at.title !== text) at.title = text
-}
+const writing = (text: Text) => kept<string>((data) => (text.data = data), '')
+const hinting = (at: HTMLElement) => kept<string>((text) => (at.title = text), '')
+const leading = (to: HTMLElement) => kept<string>((href) => to.setAttribute('href', href), '')
+const marking = (cell: HTMLElement) => kept<boolean>((none) => cell.toggleAttribute('data-none', none), false)
+const labelling = (at: HTMLElement) => kept<string>((label) => (at.ariaLabel = label), '')
 
-/** In a cell either its content or nothing; where there is no value a dash, which a narrow screen leaves out. */
-function holding(cell: HTMLElement, content: Node): (shown: boolean, none?: boolean) => void {
-  return (shown, none = false) => {
-    if (!shown) cell.replaceChildren()
-    else if (cell.firstChild !== content || cell.childNodes.length > 1) cell.replaceChildren(content)
-    if (none !== 'none' in cell.dataset) cell.toggleAttribute('data-none', none)
+/** In a cell one of several contents or nothing; where there is no value a dash, which a narrow screen leaves out. */
+function holding(cell: HTMLElement): (content: Node | null, none?: boolean) => void {
+  const hold = kept<Node | null>((content) => cell.replaceChildren(...(content ? [content] : [])), null)
+  const mark = marking(cell)
+  return (content, none = false) => {
+    hold(content)
+    mark(none)
   }
 }
 
 /** Begins from the right. An ellipsis stands at the end that the cell's direction says, whatever its text's. */
 const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u
-const turn = (cell: HTMLElement, text: string) => {
-  const dir = RIGHT_TO_LEFT.test(text) ? 'rtl' : ''
-  if (cell.dir !== dir) cell.dir = dir
+const turning = (cell: HTMLElement) => {
+  const turn = kept<string>((dir) => (cell.dir = dir), '')
+  return (text: string) => turn(RIGHT_TO_LEFT.test(text) ? 'rtl' : '')
 }
 
 /** Plain text or a code; `long`: from how many letters on it is also told as a hint. */
@@ -48,13 +59,13 @@ export function paintText(look: 'plain' | 'mono', textOf: TextOfRow, long = Infi
   return (cell) => {
     cell.className = cx(cell.className, of)
     const text = document.createTextNode('')
-    const hold = holding(cell, text)
+    const [hold, write, turn, hint] = [holding(cell), writing(text), turning(cell), hinting(cell)]
     return (row) => {
       const shown = row ? textOf(row) : ''
-      hold(row !== null, row !== null && shown === '')
-      write(text, shown || NOTHING)
-      turn(cell, shown)
-      if (long < Infinity) hint(cell, shown.length > long ? shown : '')
+      hold(row && text, row !== null && shown === '')
+      write(shown || NOTHING)
+      turn(shown)
+      if (long < Infinity) hint(shown.length > long ? shown : '')
     }
   }
 }
@@ -69,17 +80,16 @@ export function paintTitle(textOf: TextOfRow, hrefOf: ((row: Row) => string) | u
       name.dataset['open'] = ''
     }
     const waiting = element('span', bar)
+    const [hold, write, turn] = [holding(cell), writing(text), turning(cell)]
+    const [hint, lead] = [hinting(name), leading(name)]
     return (row) => {
-      const content = row ? name : waiting
-      if (cell.firstChild !== content) cell.replaceChildren(content)
+      hold(row ? name : waiting)
       if (!row) return
       const shown = textOf(row)
-      if (text.data === shown && name.dataset['of'] === String(row.id)) return
-      write(text, shown)
-      turn(cell, shown)
-      hint(name, shown)
-      if (hrefOf) name.setAttribute('href', hrefOf(row))
-      name.dataset['of'] = String(row.id)
+      write(shown)
+      turn(shown)
+      hint(shown)
+      if (hrefOf) lead(hrefOf(row))
     }
   }
 }
@@ -93,14 +103,13 @@ export function paintLink(textOf: TextOfRow, hrefOf: (row: Row) => string | null
     to.dataset['link'] = ''
     const text = to.appendChild(document.createTextNode(''))
     const dash = document.createTextNode(NOTHING)
-    const [holdLink, holdDash] = [holding(cell, to), holding(cell, dash)]
+    const [hold, write, lead] = [holding(cell), writing(text), leading(to)]
     return (row) => {
       const href = row && hrefOf(row)
-      if (!row) return holdLink(false)
-      if (href === null) return holdDash(true, true)
-      holdLink(true)
-      write(text, textOf(row))
-      to.setAttribute('href', href)
+      if (href === null) return hold(row && dash, row !== null)
+      hold(to)
+      write(textOf(row as Row))
+      lead(href)
     }
   }
 }
@@ -123,17 +132,17 @@ export function paintToggle({ isOn, may, label, text }: Switch): Paint {
     button.dataset['toggle'] = ''
     button.setAttribute('role', 'switch')
     const word = document.createTextNode('')
-    const [holdButton, holdWord] = [holding(cell, button), holding(cell, word)]
+    const [hold, write, name] = [holding(cell), writing(word), labelling(button)]
+    const toggled = kept<string>((on) => (button.ariaChecked = on), '')
     return (row) => {
-      if (!row) return holdButton(false)
+      if (!row) return hold(null)
       if (!may(row)) {
-        write(word, text(row))
-        return holdWord(true)
+        write(text(row))
+        return hold(word)
       }
-      holdButton(true)
-      const on = String(isOn(row))
-      if (button.ariaChecked !== on) button.ariaChecked = on
-      button.ariaLabel = label(row)
+      hold(button)
+      toggled(String(isOn(row)))
+      name(label(row))
     }
   }
 }
@@ -143,26 +152,25 @@ export function paintChips(codesOf: (row: Row) => string[]): Paint {
   return (cell) => {
     const chips = Array.from({ length: CHIPS }, () => {
       const made = element('span', cx(chip({ tone: 'mono', dot: false }), spaced))
-      return { made, text: made.appendChild(document.createTextNode('')) }
+      return { made, write: writing(made.appendChild(document.createTextNode(''))) }
     })
     const rest = element('span', muted)
-    const many = rest.appendChild(document.createTextNode(''))
+    const many = writing(rest.appendChild(document.createTextNode('')))
     const dash = document.createTextNode(NOTHING)
+    const [mark, hint] = [marking(cell), hinting(cell)]
+    // As many chips, with or without the rest, are the same elements.
+    const hold = kept<number>((count) => {
+      if (count === AWAITED) return cell.replaceChildren()
+      const shown: Node[] = chips.slice(0, count).map(({ made }) => made)
+      cell.replaceChildren(...shown, ...(count > CHIPS ? [rest] : []), ...(count === 0 ? [dash] : []))
+    }, AWAITED)
     const fill: FillCell = (row) => {
       const codes = row ? codesOf(row) : []
-      const shown = chips.slice(0, codes.length)
-      shown.forEach(({ text }, at) => write(text, codes[at]!))
-      if (codes.length > CHIPS) write(many, `+${codes.length - CHIPS}`)
-      const content: Node[] = [
-        ...shown.map(({ made }) => made),
-        ...(codes.length > CHIPS ? [rest] : []),
-        ...(row && codes.length === 0 ? [dash] : []),
-      ]
-      if (content.length !== cell.childNodes.length || content.some((node, at) => cell.childNodes[at] !== node))
-        cell.replaceChildren(...content)
-      const none = row !== null && codes.length === 0
-      if (none !== 'none' in cell.dataset) cell.toggleAttribute('data-none', none)
-      hint(cell, codes.length > 1 ? codes.join(', ') : '')
+      for (const [at, { write }] of chips.entries()) if (at < codes.length) write(codes[at]!)
+      if (codes.length > CHIPS) many(`+${codes.length - CHIPS}`)
+      hold(row ? Math.min(codes.length, CHIPS + 1) : AWAITED)
+      mark(row !== null && codes.length === 0)
+      hint(codes.length > 1 ? codes.join(', ') : '')
     }
     return fill
   }
@@ -174,12 +182,12 @@ export function paintEdit(hrefOf: (row: Row) => string, label: TextOfRow): Paint
     const to = element('a', pencil)
     to.tabIndex = -1
     to.dataset['link'] = ''
-    const hold = holding(cell, to)
+    const [hold, lead, name] = [holding(cell), leading(to), labelling(to)]
     return (row) => {
-      hold(row !== null)
+      hold(row && to)
       if (!row) return
-      to.setAttribute('href', hrefOf(row))
-      to.ariaLabel = label(row)
+      lead(hrefOf(row))
+      name(label(row))
     }
   }
 }
