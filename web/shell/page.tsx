@@ -92,7 +92,7 @@ const head = css({
   paddingBottom: { base: '3', _narrow: '2' },
 })
 // A name has room to be read; what does not fit beside it goes below.
-const titles = css({ minWidth: { base: 'sidebar', _narrow: '[180px]' }, flex: '1' })
+const titles = css({ minWidth: { base: '[240px]', _narrow: '[180px]' }, flex: '1' })
 const path = css({
   display: 'flex',
   flexWrap: 'wrap',

@@ -179,6 +179,7 @@ const hint = css({
 const right = css({
   display: 'flex',
   alignItems: 'center',
+  justifyContent: 'flex-end',
   gap: { base: '2', _narrow: '1' },
   // The field gives way to the client's name where both do not fit.
   flexShrink: { base: '1', _tablet: '0', _narrow: '1' },
