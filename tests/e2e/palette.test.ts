@@ -35,7 +35,7 @@ inBrowser('the palette', (console) => {
   const site = async (id: number) => (await call('GET', `sites/${id}`)).body.data as { active: boolean; name: string }
   const lastEvents = async (count: number) =>
     (await call('GET', `audit-events?limit=${count}&order=id%20DESC`)).body.data as unknown as {
-      action: string
+      verb: string
       noun: string
       recordId: number
       changes: Record<string, unknown>
@@ -165,8 +165,8 @@ inBrowser('the palette', (console) => {
     })
     expect((await site(id)).active).toBe(false)
     const [byTerminal] = await lastEvents(1)
-    const same = ({ action, noun, recordId, changes }: NonNullable<typeof byTerminal>) => ({
-      action,
+    const same = ({ verb, noun, recordId, changes }: NonNullable<typeof byTerminal>) => ({
+      verb,
       noun,
       recordId,
       changes,

@@ -13,7 +13,7 @@ const FIRST_HEIGHT = 440
 type PaintedGroup = { element: HTMLElement; caption: HTMLElement; name: string; top?: number }
 
 export type ListPainter = {
-  /** Shows these and, where the highlight is another or the rows answer something else, scrolls as little as it takes. */
+  /** Shows these and, where the highlight is another or elsewhere or the rows answer something else, scrolls as little as it takes. */
   paint: (results: Results<Row>) => void
   /** The row that an element belongs to. */
   rowAt: (target: EventTarget | null) => Row | null
@@ -32,6 +32,8 @@ export function createListPainter(list: HTMLElement, sizer: HTMLElement, t: Tran
   let results: Results<Row> | undefined
   let items: Placed = placed([], false)
   let narrow: boolean | undefined
+  /** Where the highlighted row was last time. */
+  let top: number | undefined
   let [offset, height, sized] = [0, FIRST_HEIGHT, -1]
 
   const optionIn = (slot: number): PaintedOption => {
@@ -123,7 +125,10 @@ export function createListPainter(list: HTMLElement, sizer: HTMLElement, t: Tran
       arrange(now)
       results = now
       const at = now.rows.findIndex(({ key }) => key === now.highlight)
-      if (at >= 0 && (before?.highlight !== now.highlight || before.shown !== now.shown)) {
+      // Rows that come late may have pushed it down.
+      const isElsewhere = items.tops[at] !== top
+      top = items.tops[at]
+      if (at >= 0 && (isElsewhere || before?.highlight !== now.highlight || before.shown !== now.shown)) {
         // By what is known already: asking the page where it is scrolled to would make it lay out all of it, at every key.
         const to = items.showing(at, offset, height)
         const isOther = to !== offset
