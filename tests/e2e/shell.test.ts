@@ -76,7 +76,7 @@ inBrowser('the shell', (console) => {
     await see(korean.getByRole('heading', { level: 1 })).toHaveText('Sign in')
   })
 
-  it('LANG-02 LANG-03 LANG-06 LANG-07 prefers the address, then what was chosen in the top bar', async () => {
+  it('SHELL-02 LANG-02 LANG-03 LANG-06 LANG-07 prefers the address, then what was chosen in the top bar', async () => {
     const page = await console.visit({ path: '/?locale=pt-BR' })
     await see(page.getByRole('navigation', { name: 'Listas' })).toBeVisible()
     const language = page.getByRole('banner').getByLabel('Idioma')
