@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { css } from 'styled-system/css'
+import { css, cva } from 'styled-system/css'
 import { useLentCommands } from '../acts/lent'
 import { addFocusHome } from '../navigation/focus'
 import { upCommand } from '../palette/up'
@@ -49,7 +49,7 @@ export function Page({ title, badge, crumbs = [], actions, tabs, fills = false, 
   return (
     <>
       <div className={head}>
-        <div className={titles}>
+        <div className={titles({ deep: crumbs.length > 0 })}>
           {crumbs.length > 0 && (
             <nav aria-label={t('shell.path')}>
               <ol className={path}>
@@ -92,7 +92,16 @@ const head = css({
   paddingBottom: { base: '3', _narrow: '2' },
 })
 // A name has room to be read; what does not fit beside it goes below.
-const titles = css({ minWidth: { base: '[240px]', _narrow: '[180px]' }, flex: '1' })
+const titles = cva({
+  base: { flex: '1' },
+  variants: {
+    // What lies below a list has a state beside its name.
+    deep: {
+      true: { minWidth: { base: '[240px]', _narrow: '[220px]' } },
+      false: { minWidth: { base: '[240px]', _narrow: '[180px]' } },
+    },
+  },
+})
 const path = css({
   display: 'flex',
   flexWrap: 'wrap',
