@@ -35,6 +35,8 @@ const example = fileURLToPath(new URL('../../fixtures/sites/excel-br.csv', impor
 const chooseFile = async (page: Page) => {
   await page.locator('[role=dialog] button:focus').waitFor()
   const chooser = page.waitForEvent('filechooser')
+  // Behind the order to catch it, which goes out unawaited: a chooser that opens before it is never heard of.
+  await page.evaluate(() => 0)
   await page.keyboard.press('Enter')
   await (await chooser).setFiles(example)
   await page.waitForTimeout(2500)
