@@ -413,7 +413,7 @@ inBrowser('the other screens', (console) => {
     await page.goto('/registration-codes')
     await see(page.getByRole('grid', { name: 'Registration codes' })).toContainText('ACME01')
     await page.goto('/audit-events')
-    await see(page.getByRole('grid', { name: 'Audit events' })).toContainText('update')
+    await see(page.getByRole('grid', { name: 'Audit events' })).toContainText('changed it')
   })
 
   it('makes a registration code that belongs to the account, and goes to it', async () => {

@@ -2,6 +2,7 @@ import type { Locale } from '@tocsin/core/constants'
 import type { Translate } from '@tocsin/core/i18n'
 import type { Field, Resource } from '@tocsin/core/resource'
 import { isEmpty } from '@tocsin/core/rules'
+import { eventText } from './event-words'
 import { choiceOf, fieldAt, valueAt, withoutPlaces } from './field-at'
 
 /** What stands where nothing does (SITE-03). */
@@ -28,7 +29,11 @@ export function displayValue(
   locale: Locale,
   options: DisplayOptions = {},
 ): string {
-  const translated = options.row && defaultText(resource.name, path, options.row, t)
+  const translated =
+    options.row &&
+    (resource.name === 'audit-events'
+      ? eventText(path, value, options.row, t)
+      : defaultText(resource.name, path, options.row, t))
   if (translated !== undefined) return translated
   const field = fieldAt(resource, path)
   if (isEmpty(value)) return NOTHING

@@ -1,9 +1,9 @@
 import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 import type { Locale } from '@tocsin/core/constants'
 import type { Translate } from '@tocsin/core/i18n'
-import { kebab } from '@tocsin/core/naming'
 import type { Resource } from '@tocsin/core/resource'
 import { displayValue, NOTHING } from './display'
+import { actionOf, didOf } from './event-words'
 import { fieldAt, labelOf, valueAt } from './field-at'
 
 /** Under which noun the history keeps a record: sites and teams are one table, and each is kept as what it is. */
@@ -11,12 +11,8 @@ export const historyNoun = (resource: Resource, row: Record<string, unknown>): s
   resource.name === 'sites' && row['siteType'] === 'team' ? 'teams' : resource.name
 
 /** What was done, in words: `changed it`, `Deactivate`. */
-export function verbOf(resource: Resource, verb: string, t: Translate): string {
-  const key = `record.history.did.${verb}`
-  if (t(key) !== key) return t(key)
-  const action = Object.keys(resource.actions).find((name) => name === verb || kebab(name) === verb)
-  return t('record.history.didOther', { verb: action ? t(`resources.${resource.name}.actions.${action}`) : verb })
-}
+export const verbOf = (resource: Resource, verb: string, t: Translate): string =>
+  didOf(verb, t) ?? t('record.history.didOther', { verb: actionOf(resource.name, verb, t) ?? verb })
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

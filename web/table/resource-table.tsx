@@ -12,7 +12,6 @@ import {
 import { useLocation } from 'wouter'
 import { css } from 'styled-system/css'
 import { mayDo } from '@tocsin/core/permissions'
-import { nameOf } from '../acts/run-action'
 import type { Row } from '../acts/targets'
 import { useAccount } from '../data/account'
 import { addFocusHome } from '../navigation/focus'
@@ -280,7 +279,11 @@ export function ResourceTable({
     keepChoice(viewer.id, owner, 'columns', next)
     setPaths(chosenColumns(resource, next, declared))
   }
-  const selectLabel = useCallback((row: Row) => t('table.select', { name: nameOf(resource, row) }), [t, resource])
+  const called = useCallback(
+    (row: Row) => textOf(row, { path: resource.title }, reader) || `#${row.id}`,
+    [resource, reader],
+  )
+  const selectLabel = useCallback((row: Row) => t('table.select', { name: called(row) }), [t, called])
   const press_ = useCallback((id: string) => press.current(id), [])
   const onRest = useCallback(
     (first: number) => {
@@ -349,7 +352,7 @@ export function ResourceTable({
           onOpen={open}
           onToggle={(row) => void toggleActive(resource, row)}
           onFollow={follow}
-          textOf={(row) => nameOf(resource, row)}
+          textOf={called}
           onSeen={seen.show}
           onRest={onRest}
         />

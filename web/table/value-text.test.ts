@@ -1,4 +1,6 @@
+import { auditEvents } from '@tocsin/core/resources/audit-events/index'
 import { apps } from '@tocsin/core/resources/apps/index'
+import { clients } from '@tocsin/core/resources/clients/index'
 import { projects } from '@tocsin/core/resources/projects/index'
 import { sites } from '@tocsin/core/resources/sites/index'
 import { users } from '@tocsin/core/resources/users/index'
@@ -13,7 +15,8 @@ import { textOf } from './value-text'
 
 const vocabulary = createVocabulary()
 vocabulary.add(['record'], messages)
-for (const noun of [sites, users, projects, apps] as Resource[]) vocabulary.add(['resources', noun.name], noun.messages)
+for (const noun of [sites, users, projects, apps, clients, auditEvents] as Resource[])
+  vocabulary.add(['resources', noun.name], noun.messages)
 
 const text = (resource: Resource, path: string, row: Row, locale: Locale = 'en-US') =>
   textOf(row, columnAt(resource, path)!, { t: vocabulary.translate(locale), locale, resource })
@@ -58,4 +61,13 @@ it('names what a row points to where the row carries the name, else its id', () 
 it('writes dates in the language, and what is none as it came', () => {
   expect(text(sites, 'createdAt', { id: 1, createdAt: '2026-03-31T12:30:00Z' }, 'pt-BR')).toMatch(/^31\/03\/2026/)
   expect(text(sites, 'createdAt', { id: 1, createdAt: 'yesterday' })).toBe('yesterday')
+})
+
+it("says of a kept event in the reader's language what was done to what, and as it came what nobody has a word for", () => {
+  const event = { id: 1, noun: 'clients', verb: 'lock' }
+  expect(text(auditEvents, 'verb', { ...event, verb: 'update' }, 'pt-BR')).toBe('alterou')
+  expect(text(auditEvents, 'verb', event, 'pt-BR')).toBe('Bloquear')
+  expect(text(auditEvents, 'noun', event, 'pt-BR')).toBe('Cliente')
+  expect(text(auditEvents, 'verb', { ...event, verb: 'valueOf' })).toBe('valueOf')
+  expect(text(auditEvents, 'noun', { ...event, noun: 'of-another-release' })).toBe('of-another-release')
 })

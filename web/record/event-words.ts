@@ -1,0 +1,25 @@
+import type { Translate } from '@tocsin/core/i18n'
+
+const known = (key: string, t: Translate): string | undefined => {
+  const text = t(key)
+  return text === key ? undefined : text
+}
+
+/** What was done, where the history has words of its own for it: `changed it`. */
+export const didOf = (verb: string, t: Translate): string | undefined => known(`record.history.did.${verb}`, t)
+
+/** What an action of a noun is called; its verb is spelled as it is typed, `end-trial` or `endTrial`. */
+export const actionOf = (noun: string, verb: string, t: Translate): string | undefined =>
+  known(`resources.${noun}.actions.${verb.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`, t)
+
+/** A kept event names a noun and a verb as the server does; its reader reads them in words. */
+export function eventText(
+  path: string,
+  value: unknown,
+  row: Record<string, unknown>,
+  t: Translate,
+): string | undefined {
+  if (typeof value !== 'string') return undefined
+  if (path === 'noun') return known(`resources.${value}.name`, t)
+  return path === 'verb' ? (didOf(value, t) ?? actionOf(String(row['noun']), value, t)) : undefined
+}
