@@ -6,6 +6,13 @@ export type SeenRows = {
   subscribe: (listener: () => void) => () => void
 }
 
+/** What is said of it, counted from 1: of a list that has become shorter its end, before any row was seen nothing. */
+export function rangeOf({ first, last }: Seen, total: number): Seen | null {
+  if (last < first || total === 0) return null
+  const from = Math.min(first + 1, total)
+  return { first: from, last: Math.max(from, Math.min(last + 1, total)) }
+}
+
 /** Nobody reads faster (ms). */
 const EVERY = 100
 

@@ -7,7 +7,7 @@ import { Button } from '../ui/button'
 import { Kbd } from '../ui/kbd'
 import { Select } from '../ui/select'
 import { useT } from '../words'
-import type { SeenRows } from './seen-rows'
+import { rangeOf, type SeenRows } from './seen-rows'
 
 type Props = {
   /** Undefined until the first answer. */
@@ -95,26 +95,29 @@ export function StatusLine(props: Props) {
 function SeenRange({ total, seen, onJump }: Pick<Props, 'total' | 'seen' | 'onJump'>) {
   const t = useT()
   const { locale } = usePreferences()
-  const { first, last } = useSyncExternalStore(seen.subscribe, seen.now)
+  const rows = useSyncExternalStore(seen.subscribe, seen.now)
   const [typed, setTyped] = useState<string | null>(null)
   if (total === undefined) return null
   if (total === 0) return <span>{t('table.seenNone')}</span>
+  const range = rangeOf(rows, total)
+  if (!range) return null
+  const first = formatNumber(locale, range.first)
   const [before = '', rest = ''] = t('table.seen', {
     first: '\0',
-    last: formatNumber(locale, Math.min(last + 1, total)),
+    last: formatNumber(locale, range.last),
     total: formatNumber(locale, total),
   }).split('\0')
   return (
-    <span className={range}>
+    <span className={line}>
       {before}
       <input
         className={number}
         inputMode="numeric"
         aria-label={t('table.jump', { total: formatNumber(locale, total) })}
-        value={typed ?? formatNumber(locale, first + 1)}
-        size={Math.max(1, (typed ?? formatNumber(locale, first + 1)).length)}
+        value={typed ?? first}
+        size={Math.max(1, (typed ?? first).length)}
         onFocus={({ target }) => {
-          setTyped(String(first + 1))
+          setTyped(String(range.first))
           queueMicrotask(() => target.select())
         }}
         onBlur={() => setTyped(null)}
@@ -164,7 +167,7 @@ const place = css({
 const trouble = css({ display: 'inline-flex', alignItems: 'center', gap: '1', color: 'danger.fg' })
 const hints = css({ display: 'flex', gap: '3', marginInlineStart: 'auto', _narrow: { display: 'none' } })
 const hint = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', whiteSpace: 'nowrap' })
-const range = css({ display: 'inline-flex', alignItems: 'center', whiteSpace: 'pre' })
+const line = css({ display: 'inline-flex', alignItems: 'center', whiteSpace: 'pre' })
 const number = css({
   border: '1px solid transparent',
   borderRadius: 'xs',
