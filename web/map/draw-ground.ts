@@ -7,6 +7,8 @@ export type Ground = { land: string; water: string; border: string; label: strin
 
 /** From here on the coast, true to some hundred metres, would only mislead: plain land with a grid of coordinates. */
 export const PLAIN_FROM = 12
+/** The width at the right edge that the buttons on the map take, in pixels, where they are as large as a finger. */
+const BUTTONS = 56
 /** Where the grid begins, beside the coast. */
 const GRID_FROM = 8
 
@@ -73,7 +75,8 @@ function drawGrid(
     const at = Math.round((project([0, lng])[0] - left) * scale) + 0.5
     context.moveTo(at, 0)
     context.lineTo(at, height)
-    context.fillText(degrees(lng), at + 3, 3)
+    const text = degrees(lng)
+    if (at + 3 + context.measureText(text).width < width - BUTTONS) context.fillText(text, at + 3, 3)
   }
   context.textBaseline = 'bottom'
   for (let lat = Math.ceil(south / step) * step; lat <= north; lat += step) {
