@@ -53,6 +53,8 @@ export const name = css({
   textOverflow: 'ellipsis',
 })
 export const aside = css({ minWidth: '0', color: 'fg.muted', overflow: 'hidden', textOverflow: 'ellipsis' })
+/** Cut off behind the words that fit and not at the right, where a name that is written from there begins. */
+export const endCut = css({ maxHeight: '[1lh]', whiteSpace: 'normal', overflowWrap: 'anywhere' })
 export const mono = css({ textStyle: 'mono', color: 'fg.muted', flexShrink: '0' })
 export const reason = css({
   display: 'inline-flex',

@@ -6,7 +6,7 @@ import { iconLook, outlineOf, type IconName } from '../ui/icon'
 import { capLook, capsLook } from '../ui/kbd'
 import { cx } from 'styled-system/css'
 import { match, partsOf } from './marked'
-import { aside, mono, name, option, optionId, picture, reason, small, why, words } from './option-look'
+import { aside, endCut, mono, name, option, optionId, picture, reason, small, why, words } from './option-look'
 import type { Marks, Row } from './rows'
 
 /** A row to be seen: which of how many, counted from 1 and of all that was found; where; and whether Enter is for it. */
@@ -43,10 +43,14 @@ function span(look: string, ...content: Node[]): HTMLSpanElement {
   return made
 }
 
+/** Begins from the left and goes on from the right. */
+const TURNS = /^\P{L}*\p{Script=Latin}.*[\p{Script=Arabic}\p{Script=Hebrew}]/u
+
 /** A text with what of it was matched, in the nodes that it had before as far as they go. */
 function markedText(look: string): { element: HTMLElement; show: (text: string, marks: Marks) => void } {
   const element = span(look)
   let isMirrored = false
+  let isMixed = false
   return {
     element,
     show(text, marks) {
@@ -54,6 +58,9 @@ function markedText(look: string): { element: HTMLElement; show: (text: string, 
       const isOther = /[^\0-\u02ff\u2000-\u206f]/.test(text)
       if (isOther !== isMirrored) element.dir = isOther ? 'auto' : ''
       isMirrored = isOther
+      const turns = isOther && TURNS.test(text)
+      if (turns !== isMixed) element.className = cx(look, turns && endCut)
+      isMixed = turns
       const parts = partsOf(text, marks)
       for (const [at, part] of parts.entries()) {
         const have = element.childNodes[at]
