@@ -55,11 +55,13 @@ async function startDemo(data: string): Promise<{ url: string; stop: () => void 
 }
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
-const sessions = new Map<string, State>()
+/** How long a session may be copied: one that is renewed in a copy ends the others (ms). */
+const FRESH = 120_000
+const sessions = new Map<string, { state: State; from: number }>()
 
 async function sessionOf(browser: Browser, url: string, username: string): Promise<State> {
   const known = sessions.get(username)
-  if (known) return known
+  if (known && Date.now() - known.from < FRESH) return known.state
   const context = await browser.newContext({ baseURL: url })
   const page = await context.newPage()
   await page.goto('/')
@@ -70,7 +72,7 @@ async function sessionOf(browser: Browser, url: string, username: string): Promi
   await page.keyboard.press('Enter')
   await page.locator('[data-account]').waitFor()
   const state = await context.storageState({ indexedDB: true })
-  sessions.set(username, state)
+  sessions.set(username, { state, from: Date.now() })
   await context.close()
   return state
 }
