@@ -104,7 +104,7 @@ inBrowser('files', (console) => {
     await press(page, 'Enter')
     await see(dialog(page).getByText('Writing')).toBeVisible()
     await press(page, 'Escape')
-    await see(dialog(page).getByText('cannot be closed before it ends')).toBeVisible()
+    await see(dialog(page).getByRole('status').filter({ hasText: 'cannot be closed before it ends' })).toBeVisible()
     expect(await axe(page)).toEqual([])
     answer()
     await see(figure(page, 'Created')).toHaveText('5')
