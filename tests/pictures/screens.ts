@@ -162,6 +162,30 @@ export const SCREENS: readonly Screen[] = [
       await page.waitForTimeout(600)
     },
   },
+  {
+    name: '83-export-list',
+    as: 'root',
+    path: '/clients',
+    shows: grid,
+    act: async (page) => {
+      await palette('export')(page)
+      await press('Enter')(page)
+      await page.locator('[role=dialog]').waitFor()
+    },
+  },
+  {
+    name: '84-export-places',
+    path: sites,
+    shows: grid,
+    act: async (page) => {
+      // On a narrow screen the palette alone exports, at once.
+      const button = page.getByRole('button', { name: /^Export(ar)?$/ })
+      if (!(await button.isVisible())) return
+      await button.focus()
+      await press('Enter')(page)
+      await page.locator('[role=dialog]').waitFor()
+    },
+  },
   { name: '90-not-found', path: '/nowhere/at/all' },
   { name: '91-no-access', as: 'acme-approver', path: '/users' },
 ]
