@@ -13,7 +13,7 @@ import { showOutcome, showProgress, type Outcome } from './progress'
 import { sentenceOf } from './sentence'
 import { countOf, rowsOf, type Row, type Targets } from './targets'
 import { toast, toastFailure } from './toast'
-import { remember, track, undo } from './undo'
+import { remember, track, undoAction } from './undo'
 
 /** Requests of a bulk run that are under way at once. */
 const AT_ONCE = 4
@@ -240,11 +240,12 @@ function tellDone(
   // An inverse that asks for something cannot be run by a key alone.
   const asks = inverse !== undefined && resource.actions[inverse]?.input !== undefined
   const canUndo = inverse !== undefined && inverse !== 'irreversible' && !asks
-  if (canUndo) remember({ title, undo: way(inverse, {}), redo: way(action, values) })
+  const taken = canUndo ? { title, undo: way(inverse, {}), redo: way(action, values) } : null
+  if (taken) remember(taken)
   toast({
     tone: 'done',
     text: (t) => t('acts.done', { what: title(t) }),
     line: lineOf(resource, action, targets.kind === 'rows' ? these : targets, values),
-    ...(canUndo ? { action: { label: (t) => t('acts.undo'), keys: ['Z'], run: () => void undo() } } : {}),
+    ...(taken ? { action: undoAction(taken) } : {}),
   })
 }

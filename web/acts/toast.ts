@@ -13,7 +13,15 @@ export type Toast = {
   /** The line that does the same in a terminal. */
   line?: string
   requestId?: string
-  action?: { label: (t: Translate) => string; keys?: readonly string[]; run: () => void }
+  action?: ToastAction
+}
+
+export type ToastAction = {
+  label: (t: Translate) => string
+  keys?: readonly string[]
+  run: () => void
+  /** What was done that it speaks of. */
+  of?: object
 }
 
 export const toastsAtom = atom<readonly Toast[]>([])
@@ -27,6 +35,15 @@ export function toast(one: Omit<Toast, 'id'>): number {
   store.set(toastsAtom, (all) => [...all, { ...one, id }].slice(-SHOWN))
   return id
 }
+
+/** Changes what the notices offer, or takes it away: it was done already, or its key means something else by now. */
+export const reviseActions = (revise: (action: ToastAction) => ToastAction | undefined): void =>
+  store.set(toastsAtom, (all) =>
+    all.map(({ action, ...one }) => {
+      const now = action && revise(action)
+      return now ? { ...one, action: now } : one
+    }),
+  )
 
 export const dismiss = (id: number): void => store.set(toastsAtom, (all) => all.filter((one) => one.id !== id))
 

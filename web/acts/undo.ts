@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import type { Translate } from '@tocsin/core/i18n'
 import { store } from '../store'
-import { toast, toastFailure } from './toast'
+import { reviseActions, toast, toastFailure, type ToastAction } from './toast'
 
 /** Something that was done, how to take it back, and how to do it again. */
 export type Done = {
@@ -19,7 +19,17 @@ const futureAtom = atom<readonly Done[]>([])
 export function remember(done: Done): void {
   store.set(pastAtom, (past) => [...past, done].slice(-KEPT))
   store.set(futureAtom, [])
+  // The key is for this one now; the buttons are still for what they stand beside.
+  reviseActions(({ keys, ...action }) => (keys && !action.of ? { ...action, keys } : action))
 }
+
+/** What a notice offers beside what it tells of: to take back that, whatever was done since. */
+export const undoAction = (done: Done): ToastAction => ({
+  label: (t) => t('acts.undo'),
+  keys: ['Z'],
+  run: () => void undo(done),
+  of: done,
+})
 
 const underWay = new Set<Promise<unknown>>()
 
@@ -39,9 +49,14 @@ export function forgetEverything(): void {
   store.set(futureAtom, [])
 }
 
-const step = async (from: typeof pastAtom, to: typeof pastAtom, way: 'undo' | 'redo'): Promise<boolean> => {
+const step = async (
+  from: typeof pastAtom,
+  to: typeof pastAtom,
+  way: 'undo' | 'redo',
+  which?: Done,
+): Promise<boolean> => {
   await Promise.all(underWay)
-  const last = store.get(from).at(-1)
+  const last = which ? store.get(from).find((one) => one === which) : store.get(from).at(-1)
   if (!last) {
     toast({ tone: 'done', text: (t) => t(`acts.nothingTo.${way}`) })
     return false
@@ -50,6 +65,7 @@ const step = async (from: typeof pastAtom, to: typeof pastAtom, way: 'undo' | 'r
   try {
     await last[way]()
     store.set(to, (all) => [...all, last])
+    reviseActions((action) => (action.of === last ? undefined : action))
     toast({ tone: 'done', text: (t) => t(`acts.${way}ne`, { what: last.title(t) }) })
     return true
   } catch (error) {
@@ -60,5 +76,6 @@ const step = async (from: typeof pastAtom, to: typeof pastAtom, way: 'undo' | 'r
   }
 }
 
-export const undo = (): Promise<boolean> => track(step(pastAtom, futureAtom, 'undo'))
+/** Takes back what was done last, or this. */
+export const undo = (which?: Done): Promise<boolean> => track(step(pastAtom, futureAtom, 'undo', which))
 export const redo = (): Promise<boolean> => track(step(futureAtom, pastAtom, 'redo'))

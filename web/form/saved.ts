@@ -5,7 +5,7 @@ import type { Draft, Resource } from '@tocsin/core/resource'
 import { nameOf } from '../acts/run-action'
 import type { Row } from '../acts/targets'
 import { toast } from '../acts/toast'
-import { remember, undo } from '../acts/undo'
+import { remember, undoAction, type Done } from '../acts/undo'
 import { currentAccount } from '../data/account'
 import { client } from '../data/api'
 import { markStale } from '../data/query'
@@ -13,12 +13,13 @@ import { isSecret, type Changes } from './draft'
 import { lineOfChange } from './change-line'
 import { newKey } from './submission'
 
-const tell = (text: (t: Translate) => string, line: string | undefined, canUndo: boolean): void => {
+const tell = (text: (t: Translate) => string, line: string | undefined, done: Done | null): void => {
+  if (done) remember(done)
   toast({
     tone: 'done',
     text,
     ...(line === undefined ? {} : { line }),
-    ...(canUndo ? { action: { label: (t) => t('form.undo'), keys: ['Z'], run: () => void undo() } } : {}),
+    ...(done ? { action: undoAction(done) } : {}),
   })
 }
 
@@ -34,8 +35,12 @@ export function tellUpdated(resource: Resource, row: Row, changes: Changes, prev
   // What a secret was before nobody knows.
   const canUndo = !Object.keys(changes).some((path) => isSecret(resource.fields, path))
   const name = nameOf(resource, row)
-  if (canUndo) remember({ title: (t) => t('form.updateOf', { name }), undo: write(previous), redo: write(changes) })
-  tell((t) => t('form.saved', { name }), lineOfChange(resource, row.id, changes), canUndo)
+  const title = (t: Translate) => t('form.updateOf', { name })
+  tell(
+    (t) => t('form.saved', { name }),
+    lineOfChange(resource, row.id, changes),
+    canUndo ? { title, undo: write(previous), redo: write(changes) } : null,
+  )
 }
 
 /** Tells that a record was made. It can be taken back where records of its noun can be deleted by who made it. */
@@ -44,17 +49,16 @@ export function tellCreated(resource: Resource, row: Row, sent: Draft, changes: 
   const canUndo = account !== null && resource.can.delete !== undefined && mayDo(account, resource, 'delete')
   const name = nameOf(resource, row)
   let made = row
-  if (canUndo)
-    remember({
-      title: (t) => t('form.createOf', { name }),
-      undo: async () => {
-        await client.remove(resource, made.id, made.version === undefined ? {} : { version: made.version })
-        await markStale(resource.name)
-      },
-      redo: async () => {
-        made = (await client.create(resource, sent, { key: newKey() })) as Row
-        await markStale(resource.name)
-      },
-    })
-  tell((t) => t('form.created', { name }), lineOfChange(resource, null, changes), canUndo)
+  const done: Done = {
+    title: (t) => t('form.createOf', { name }),
+    undo: async () => {
+      await client.remove(resource, made.id, made.version === undefined ? {} : { version: made.version })
+      await markStale(resource.name)
+    },
+    redo: async () => {
+      made = (await client.create(resource, sent, { key: newKey() })) as Row
+      await markStale(resource.name)
+    },
+  }
+  tell((t) => t('form.created', { name }), lineOfChange(resource, null, changes), canUndo ? done : null)
 }

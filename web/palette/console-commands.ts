@@ -1,15 +1,18 @@
 import { LOCALES, PRODUCT } from '@tocsin/core/constants'
 import type { Translate } from '@tocsin/core/i18n'
 import type { Profile } from '@tocsin/core/session'
+import { navigate } from 'wouter/use-browser-location'
 import type { Command } from '../acts/command'
 import { toast, toastFailure } from '../acts/toast'
 import { redo, remember, undo } from '../acts/undo'
 import { leave } from '../data/api'
+import { findResource } from '../data/nouns'
 import { chooseClient, clientIdAtom } from '../data/selected-client'
 import { chooseSingleKeys, readSingleKeys } from '../keys/use-keys'
 import { choose, currentPreferences, HUES, MODES, type Preferences } from '../preferences'
 import { mayLeave } from '../form/leave'
 import { go } from '../navigation/go'
+import { listHref } from '../navigation/hrefs'
 import { openHelp } from '../shell/help'
 import { store } from '../store'
 
@@ -97,9 +100,16 @@ async function workIn(id: number | null): Promise<void> {
   const before = store.get(clientIdAtom)
   if (before === id || !(await mayLeave())) return
   chooseClient(id)
+  leaveRecord()
   const way = (one: number | null) => async () => void ((await mayLeave()) && chooseClient(one))
   const title = (t: Translate) => t(`palette.commands.client_${id === null ? 'all' : 'switch'}`)
   remember({ title, undo: way(before), redo: way(id) })
+}
+
+/** A record of one client is not looked at, or made, while working in another: its list is. */
+function leaveRecord(): void {
+  const [, noun = '', record] = location.pathname.split('/')
+  if (record !== undefined && findResource(noun)?.tenant !== undefined) navigate(listHref(noun))
 }
 
 const copyLink = () =>

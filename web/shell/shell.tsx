@@ -19,6 +19,7 @@ import { PaletteHost } from '../palette/palette-host'
 import { openPalette, togglePalette } from '../palette/open'
 import { findResource } from '../data/nouns'
 import { mayDo } from '@tocsin/core/permissions'
+import { store } from '../store'
 import { SheetDialogs } from '../sheets/sheet-dialogs'
 import { useT } from '../words'
 import { Routes } from '../routes'
@@ -42,6 +43,7 @@ export function Shell() {
   const [menu, setMenu] = useState(false)
   const help = useAtomValue(helpAtom)
   const question = useAtomValue(questionAtom)
+  useQuestionHere()
   const hasProgress = useAtomValue(progressAtom) !== null
   const hasOutcome = useAtomValue(outcomeAtom) !== null
   useShellKeys()
@@ -76,6 +78,14 @@ export function Shell() {
       </Suspense>
     </div>
   )
+}
+
+/** What is asked is about the screen below: who goes elsewhere, or works for another client, has answered no. */
+function useQuestionHere(): void {
+  const [path] = useLocation()
+  const { id: clientId } = useSelectedClient()
+  // oxlint-disable-next-line react/exhaustive-deps -- it is their change that counts
+  useEffect(() => () => store.get(questionAtom)?.answer(false), [path, clientId])
 }
 
 /** The keys that hold anywhere. */
