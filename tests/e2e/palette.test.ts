@@ -202,6 +202,45 @@ inBrowser('the palette', (console) => {
     expect(await focusIsLost(page)).toBe(false)
   })
 
+  it('comes back to a chosen record with the highlight on it, also on one far down that was found by its name', async () => {
+    const { projectId } = ((await call('GET', 'apps?limit=1')).body.data as unknown as { projectId: number }[])[0]!
+    for (let number = 1; number <= 20; number++)
+      expect((await call('POST', 'apps', { name: `Qwertz ${number}`, clientId: 2, projectId })).status).toBe(201)
+    const page = await console.visit()
+    const options = palette(page).getByRole('option')
+    await search(page, '>publish', /Publish/)
+    await press(page, 'Enter')
+    await see(page.getByRole('combobox', { name: /App/ })).toBeFocused()
+    await see(chosen(page)).toContainText('#1')
+    await press(page, 'ArrowDown')
+    const second = (await chosen(page).textContent())!
+    expect(second).not.toContain('#1')
+    await press(page, 'Enter')
+    await see(options).toHaveCount(0)
+    const asked = await line(page).textContent()
+    await press(page, 'Shift+Tab')
+    await see(chosen(page)).toHaveText(second)
+    expect(await wrongly(page)).toBe(null)
+    await press(page, 'Enter')
+    await see(options).toHaveCount(0)
+    expect(await line(page).textContent()).toBe(asked)
+    await press(page, 'ControlOrMeta+K')
+    await see(palette(page)).toHaveCount(0)
+
+    // One below those that are listed before anything is typed.
+    await search(page, '>publish', /Publish/)
+    await press(page, 'Enter')
+    await see(chosen(page)).toContainText('#1')
+    await type(page, 'qwertz 20')
+    await see(chosen(page)).toContainText('Qwertz 20')
+    await press(page, 'Enter')
+    await see(options).toHaveCount(0)
+    await press(page, 'Shift+Tab')
+    await see(chosen(page)).toContainText('Qwertz 20')
+    expect(await wrongly(page)).toBe(null)
+    await see(options.filter({ hasText: 'Qwertz 20' })).toHaveCount(1)
+  })
+
   it('has nothing inaccessible, empty, with results, with none, and is as wide as a narrow screen', async () => {
     for (const size of [
       { width: 1440, height: 900 },

@@ -16,6 +16,8 @@ import type { Listed } from './use-results'
 /** Something that a page can be given. */
 export type Choice = { key: string; value: unknown; title: string; note: string; marks: Marks; isChosen: boolean }
 
+type Named = Pick<FoundRecord, 'id' | 'title' | 'subtitle' | 'marks'>
+
 /** Choices of a page; more records than these come from the server, as the reader types. */
 const CHOICES = 15
 
@@ -48,7 +50,7 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
     // oxlint-disable-next-line react/set-state-in-effect -- the same state is kept where nothing was under way
     setServer(quiet)
     const chosen = Array.isArray(value) ? (value as unknown[]) : [value]
-    const ofRecord = ({ id, title, subtitle, marks }: FoundRecord): Choice => ({
+    const ofRecord = ({ id, title, subtitle, marks }: Named): Choice => ({
       key: `${noun}/${id}`,
       value: id,
       title: title || `#${id}`,
@@ -69,9 +71,18 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
       }
     }
 
+    /** A record that was chosen, by what is known of it here. */
+    const recordOf = async (of: string, id: number): Promise<Named> => {
+      const [record] = await findRecords({ text: '', nouns: [of], id, limit: 1 })
+      return record ?? { id, title: asking?.names[`${of}/${id}`] ?? '', subtitle: null, marks: [] }
+    }
+
+    // Back on its page, one that was chosen before is highlighted, however far down it would stand: Enter keeps it.
     const here = async (of: string) => {
       const found = ready ? await findRecords({ text, nouns: [of], limit: CHOICES }) : []
-      tell(found.map(ofRecord))
+      const before = text.trim() === '' && typeof value === 'number' ? value : null
+      const isBelow = before !== null && found.every(({ id }) => id !== before)
+      tell([...(isBelow ? [await recordOf(of, before)] : []), ...found].map(ofRecord), `${of}/${before}`)
       // A short list that is here already is all of it.
       if (!stop.signal.aborted && (!ready || found.length >= CHOICES || text.trim() !== ''))
         timer = setTimeout(() => void beyond(), SERVER_AFTER)
