@@ -294,6 +294,14 @@ inBrowser('the palette', (console) => {
     expect(download.suggestedFilename().endsWith('.csv')).toBe(true)
     expect(keys).toBeLessThanOrEqual(3)
 
+    // The bare name of a noun is the way to its records, and nothing that is done with all of them.
+    await search(page, 'teams', 'Go to Teams')
+    await press(page, 'Enter')
+    await see(page.getByRole('heading', { level: 1, name: 'Teams' })).toBeVisible()
+    await search(page, 'sites', 'Go to Sites')
+    await press(page, 'Enter')
+    await see(page.getByRole('heading', { level: 1, name: 'Sites' })).toBeVisible()
+
     const staff = await console.visit({ as: 'root', path: '/sites' })
     // 2 and 3 letters to switch the client, from wherever one is.
     await press(staff, 'w')

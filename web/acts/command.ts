@@ -36,6 +36,8 @@ export type Command = {
   note?: (t: Translate) => string
   /** Also found by these. */
   keywords?: (t: Translate) => string
+  /** Whoever types one of these and nothing else means this, before all else that has the word in it. */
+  names?: (t: Translate) => readonly string[]
   group: Group
   icon: IconName
   /** The key that does it without the palette. */

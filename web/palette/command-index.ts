@@ -1,4 +1,5 @@
 import { createFinder, type Found } from '@tocsin/core/find/finder'
+import { queryWords } from '@tocsin/core/find/fold'
 import type { Translate } from '@tocsin/core/i18n'
 import type { Command } from '../acts/command'
 
@@ -16,13 +17,25 @@ export function createCommandIndex(commands: readonly Command[], languages: read
       destructive: danger !== undefined || undo === 'irreversible',
     })),
   )
-  return (query, { use }) =>
-    finder
+  const named = new Map<string, Set<Command>>()
+  for (const command of commands)
+    for (const name of languages.flatMap((t) => command.names?.(t) ?? []))
+      named.set(spelled(name), (named.get(spelled(name)) ?? new Set()).add(command))
+  return (query, { use }) => {
+    const meant = named.get(spelled(query))
+    const scoreOf = (command: Command, score: number) =>
+      // Of equal matches what cannot be taken back comes last.
+      meant?.has(command) ? NAMED : score + (command.undo === 'irreversible' ? 0.5 : 0)
+    return finder
       .find(query, { use, limit: 60 })
       .map((found) => {
         const command = commands[found.entry] as Command
-        // Of equal matches what cannot be taken back comes last.
-        return { command, found: { ...found, score: found.score + (command.undo === 'irreversible' ? 0.5 : 0) } }
+        return { command, found: { ...found, score: scoreOf(command, found.score) } }
       })
       .sort((one, other) => one.found.score - other.found.score)
+  }
 }
+
+/** Better than any score of the finder, which begin at 0. */
+const NAMED = -1
+const spelled = (text: string): string => queryWords(text).join(' ')

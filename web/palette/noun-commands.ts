@@ -51,6 +51,7 @@ function nounCommand(resource: Resource, spec: CommandSpec): Command {
         ...common,
         id: `go.${noun}`,
         title: (t) => t('palette.goTo', { place: t(`resources.${noun}.names`) }),
+        names: (t) => [noun, t(`resources.${noun}.names`), t(`resources.${noun}.name`)],
         group: 'go',
         icon: iconOf(noun),
         ...keyOf('go', noun),
