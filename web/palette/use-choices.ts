@@ -10,6 +10,7 @@ import type { FoundRecord } from './record-engine'
 import { findRecords, recordsAtom } from './records'
 import type { Marks } from './rows'
 import { searchServer, SERVER_AFTER } from './server-search'
+import { useLatest } from './use-latest'
 import { quiet, type Server } from './use-listing'
 import type { Listed } from './use-results'
 
@@ -32,6 +33,7 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
   const [server, setServer] = useState<Server>(quiet)
   const [again, setAgain] = useState(0)
   const asked = useRef(0)
+  const names = useLatest(asking?.names)
 
   useLayoutEffect(() => {
     asked.current = listed.typed()
@@ -74,7 +76,7 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
     /** A record that was chosen, by what is known of it here. */
     const recordOf = async (of: string, id: number): Promise<Named> => {
       const [record] = await findRecords({ text: '', nouns: [of], id, limit: 1 })
-      return record ?? { id, title: asking?.names[`${of}/${id}`] ?? '', subtitle: null, marks: [] }
+      return record ?? { id, title: names.current?.[`${of}/${id}`] ?? '', subtitle: null, marks: [] }
     }
 
     // Back on its page, one that was chosen before is highlighted, however far down it would stand: Enter keeps it.
@@ -96,7 +98,7 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
       clearTimeout(timer)
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another round of the index has other records
-  }, [ask, kind, value, noun, text, languages, ready, round, listed, again])
+  }, [ask, kind, value, noun, text, languages, ready, round, listed, names, again])
 
   return { ...server, search: () => setAgain(again + 1) }
 }
