@@ -23,6 +23,8 @@ export const chip = cva({
     // Not `hidden`: its words stay on the line of those around it.
     overflow: 'clip',
     textOverflow: 'ellipsis',
+    // The grey of the row that is at hand is the chip's own.
+    '[data-active] &': { background: 'bg.surface' },
     '[aria-selected=true] &': { background: 'bg.surface', borderColor: 'accent.border' },
   },
   variants: {
