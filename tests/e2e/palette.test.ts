@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { noFaults } from '../../server/faults'
 import { axe, overflow } from './axe'
 import { inBrowser, see } from './console'
-import { focusIsLost, press, retype, type } from './keyboard'
+import { focusIsLost, press, retype, tabTo, type } from './keyboard'
 import { wrongly } from './palette-aria'
 
 const program = fileURLToPath(new URL('../../dist/cli/main.cjs', import.meta.url))
@@ -133,6 +133,42 @@ inBrowser('the palette', (console) => {
     await see(options.filter({ hasText: 'Qwertz' }).first()).toContainText('Qwertz Um')
     await press(page, 'Enter')
     await see(page.getByRole('heading', { level: 1, name: 'Qwertz Um' })).toBeFocused()
+  })
+
+  it('finds by its own names what this page has just written, and does not say before that there is nothing', async () => {
+    const page = await console.visit({ ownSession: true, path: '/sites' })
+    await search(page, 'iris t', /Íris/)
+    await press(page, 'ControlOrMeta+K')
+    // The names are in the way, and the lists give no hint.
+    const waiting: (() => void)[] = []
+    let isHeld = false
+    console.world.faults.current = (point, { method, route }) =>
+      isHeld && point === 'request' && method === 'GET' && /\/(search-index|sites)$/.test(route)
+        ? new Promise<void>((resolve) => void (route.endsWith('sites') || waiting.push(resolve)))
+        : undefined
+    await page.goto('/sites/create')
+    await tabTo(page, page.getByRole('textbox', { name: 'Name', exact: true }))
+    await type(page, 'Xylofonia')
+    await press(page, 'Control+S')
+    await see(page.locator('[aria-invalid=true]').first()).toBeFocused()
+    await type(page, 'Rua do Xilofone, 1')
+    // All the names as they were are here.
+    await search(page, 'iris t', /Íris/)
+    await press(page, 'ControlOrMeta+K')
+    await press(page, 'Control+Enter')
+    await see(page.getByRole('heading', { level: 1, name: 'Xylofonia' })).toBeVisible()
+    isHeld = true
+    await press(page, 'ControlOrMeta+K')
+    await see(field(page)).toBeFocused()
+    await type(page, '#sites xylofonia')
+    await see(palette(page).getByText('Reading the names of all records…', { exact: true })).toBeVisible()
+    await see.poll(() => waiting.length).toBeGreaterThan(0)
+    await see(palette(page).getByText('Nothing found', { exact: false })).toHaveCount(0)
+    for (const answer of waiting) answer()
+    await see(chosen(page)).toContainText('Xylofonia')
+    isHeld = false
+    await press(page, 'Enter')
+    await see(page.getByRole('heading', { level: 1, name: 'Xylofonia' })).toBeVisible()
   })
 
   it('shows the line of an action, and the terminal does with it the same as the palette', async () => {

@@ -1,5 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '@tocsin/core/errors'
+import { store } from '../store'
+import { writesAtom } from './written'
 
 /** The server's things as they were last seen, keyed `[account, noun, 'list' | 'one', …]`. */
 export const queryClient = new QueryClient({
@@ -22,6 +24,7 @@ export const queryClient = new QueryClient({
  * lists show the change already, and are asked for again only when somebody comes back to them.
  */
 export async function markStale(noun: string, options: { listed?: boolean } = {}): Promise<void> {
+  store.set(writesAtom, (count) => count + 1)
   const isListed = (key: readonly unknown[]) =>
     options.listed === true && key[1] !== 'audit-events' && key[2] === 'list'
   const related = (key: readonly unknown[]) => RELATED(noun).has(String(key[1]))

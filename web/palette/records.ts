@@ -3,6 +3,7 @@ import { loadSearchIndex } from '@tocsin/core/find/load'
 import { accountAtom } from '../data/account'
 import { http } from '../data/api'
 import { readProfiles } from '../data/profile-database'
+import { writesAtom } from '../data/written'
 import { store } from '../store'
 import { createBox, readAnswer } from './answer-box'
 import { forgetMemory } from './memory'
@@ -12,10 +13,13 @@ import { openWorker } from '../trusted-worker'
 // oxlint-disable-next-line import/default -- vite makes it
 import workerUrl from './index.worker?worker&url'
 
-/** How far the names of all records are; `round` rises whenever there are others. */
-export type RecordsState = { ready: boolean; size: number; round: number; failure: unknown }
+/**
+ * How far the names of all records are; `round` rises whenever there are others. `behind`: they may have changed since they
+ * were read, and the server is being asked.
+ */
+export type RecordsState = { ready: boolean; behind: boolean; size: number; round: number; failure: unknown }
 
-const unread: RecordsState = { ready: false, size: 0, round: 0, failure: null }
+const unread: RecordsState = { ready: false, behind: false, size: 0, round: 0, failure: null }
 export const recordsAtom = atom<RecordsState>(unread)
 
 /** Asks for a new version this often (ms) while somebody looks, and when the palette opens after half of it. */
@@ -29,8 +33,12 @@ type Index = {
   box: SharedArrayBuffer | null
   waiting: Map<number, { query: RecordQuery; answer: (records: FoundRecord[]) => void }>
   version: string | null
+  /** What the worker has been handed, and has not taken in yet. */
+  coming: string | null
   checkedAt: number
   checking: boolean
+  /** The writes of this page that were done when it was checked last; none while that is not known. */
+  writes: number | null
   /** Its worker has died, and takes nothing any more. */
   broken: boolean
 }
@@ -41,6 +49,7 @@ let questions = 0
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
 const send = ({ worker }: Index, message: ToWorker): void => worker.postMessage(message)
 const isCurrent = (one: Index): boolean => one === index
+const isBehind = ({ writes }: Index): boolean => writes !== store.get(writesAtom)
 
 /** A worker belongs to one account and ends with it: nothing of it can answer for the next. */
 function start(account: number): void {
@@ -57,8 +66,10 @@ function start(account: number): void {
     box: createBox(),
     waiting: new Map(),
     version: null,
+    coming: null,
     checkedAt: 0,
     checking: false,
+    writes: null,
     broken: false,
   }
   index = mine
@@ -74,8 +85,15 @@ function start(account: number): void {
       return
     }
     mine.version = data.version
+    if (mine.coming === data.version) mine.coming = null
     if (data.version !== null)
-      store.set(recordsAtom, ({ round }) => ({ ready: true, size: data.size, round: round + 1, failure: null }))
+      store.set(recordsAtom, ({ round }) => ({
+        ready: true,
+        behind: mine.checking || mine.coming !== null,
+        size: data.size,
+        round: round + 1,
+        failure: null,
+      }))
     if (mine.checkedAt === 0) void check(mine)
   })
   // One that breaks leaves the palette to the server's own search.
@@ -104,27 +122,40 @@ async function check(mine: Index): Promise<void> {
   if (mine.checking || mine.broken) return
   mine.checking = true
   mine.checkedAt = Date.now()
-  if (store.get(recordsAtom).failure) store.set(recordsAtom, (state) => ({ ...state, failure: null }))
+  const behind = isBehind(mine)
+  mine.writes = store.get(writesAtom)
+  if (behind || store.get(recordsAtom).failure) store.set(recordsAtom, (state) => ({ ...state, behind, failure: null }))
   try {
-    const fresh = await loadSearchIndex(http, mine.version === null ? {} : { held: mine.version })
-    if (!fresh || !isCurrent(mine)) return
+    const held = mine.coming ?? mine.version
+    const fresh = await loadSearchIndex(http, held === null ? {} : { held })
+    if (!isCurrent(mine)) return
+    if (!fresh) {
+      if (store.get(recordsAtom).behind && mine.coming === null)
+        store.set(recordsAtom, (state) => ({ ...state, behind: false }))
+      return
+    }
     send(mine, { kind: 'begin' })
     for (let at = 0; at < fresh.records.length; at += HANDED) {
       send(mine, { kind: 'add', records: fresh.records.slice(at, at + HANDED) })
       await new Promise((resolve) => setTimeout(resolve))
       if (!isCurrent(mine)) return
     }
+    mine.coming = fresh.version
     send(mine, { kind: 'end', version: fresh.version })
   } catch (failure) {
-    if (isCurrent(mine) && !mine.broken) store.set(recordsAtom, (state) => ({ ...state, failure }))
+    // Asked again at the next opening.
+    mine.writes = null
+    if (isCurrent(mine) && !mine.broken) store.set(recordsAtom, (state) => ({ ...state, behind: false, failure }))
   } finally {
     mine.checking = false
+    // What was written meanwhile may have been too late for what was just read.
+    if (isCurrent(mine) && mine.writes !== null && isBehind(mine)) void check(mine)
   }
 }
 
-/** Reads them anew when that was long ago; called when the palette opens. */
+/** Reads them anew when this page has written something since, or that was long ago; called when the palette opens. */
 export function refreshRecords(after = STALE_AFTER / 2): void {
-  if (index && index.checkedAt > 0 && Date.now() - index.checkedAt > after) void check(index)
+  if (index && index.checkedAt > 0 && (isBehind(index) || Date.now() - index.checkedAt > after)) void check(index)
 }
 
 /** Reads them once more where that failed. */

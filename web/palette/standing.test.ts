@@ -4,8 +4,8 @@ import { messages } from './messages'
 import { countIn, standingOf, type Known } from './standing'
 
 const quiet = { searching: false, failure: null, answered: false }
-const read = { ready: true, failure: null }
-const unread = { ready: false, failure: null }
+const read = { ready: true, behind: false, failure: null }
+const unread = { ready: false, behind: false, failure: null }
 const standing = (known: Partial<Known>) =>
   standingOf({ query: 'abc', ofRecords: true, names: read, asksServer: true, server: quiet, ...known })
 const failure = new Error('away')
@@ -18,9 +18,14 @@ describe('an empty list', () => {
     expect(standing({ names: unread, query: '' })).toEqual({ kind: 'idle' })
     expect(standing({ names: unread, ofRecords: false })).toEqual({ kind: 'none' })
   })
+  it('is not called empty while the names that are here are known to be behind', () => {
+    const behind = { ...read, behind: true }
+    expect(standing({ names: behind })).toEqual({ kind: 'reading' })
+    expect(standing({ names: behind, ofRecords: false })).toEqual({ kind: 'none' })
+  })
   it('is a failure where the server failed, or where neither the names nor the server could be asked', () => {
     const failed = { kind: 'failed', failure }
-    const away = { ready: false, failure }
+    const away = { ready: false, behind: false, failure }
     expect(standing({ server: { ...quiet, failure } })).toEqual(failed)
     expect(standing({ names: unread, server: { ...quiet, failure } })).toEqual(failed)
     expect(standing({ names: away, asksServer: false })).toEqual(failed)
@@ -31,7 +36,7 @@ describe('an empty list', () => {
   it('is empty where all of it was looked through', () => {
     expect(standing({})).toEqual({ kind: 'none' })
     // Read anew without success: what was read before is still looked through.
-    expect(standing({ names: { ready: true, failure } })).toEqual({ kind: 'none' })
+    expect(standing({ names: { ...read, failure } })).toEqual({ kind: 'none' })
   })
 })
 

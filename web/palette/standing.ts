@@ -6,8 +6,8 @@ export type Known = {
   query: string
   /** Records may be among what is looked for; commands, keys and nouns are all here from the beginning. */
   ofRecords: boolean
-  /** The names of the records, which are read once after the page is there. */
-  names: { ready: boolean; failure: unknown }
+  /** The names of the records; `behind` while they are read anew because they may have changed. */
+  names: { ready: boolean; behind: boolean; failure: unknown }
   /** The server is asked as well, at once or when nothing more was typed. */
   asksServer: boolean
   /** The server's own search; `answered` where it stood in for the names. */
@@ -23,7 +23,7 @@ export type Standing =
 /** Why no row is there. That there is none is only said where everything was looked through. */
 export function standingOf({ query, ofRecords, names, asksServer, server }: Known): Standing {
   if (server.failure) return { kind: 'failed', failure: server.failure }
-  if (ofRecords && !names.ready && !names.failure && query !== '') return { kind: 'reading' }
+  if (ofRecords && (!names.ready || names.behind) && !names.failure && query !== '') return { kind: 'reading' }
   if (server.searching) return { kind: 'searching' }
   if (query === '') return { kind: 'idle' }
   // Without the names the server alone knows; nobody is told of a failure that it may make up for.
