@@ -238,6 +238,24 @@ inBrowser('the palette', (console) => {
     expect(await focusIsLost(page)).toBe(false)
   })
 
+  it.each([
+    ['en-US', 'The command in this link was not understood'],
+    ['pt-BR', 'O comando deste link não foi entendido'],
+  ] as const)('LANG-01 says of a link that it was not understood, in %s', async (locale, words) => {
+    const page = await console.visit({ locale, path: '/sites' })
+    await page.goto(`/#cmd=${encodeURIComponent('<script>alert(1)</script>')}`)
+    const dialog = page.getByRole('dialog')
+    await see(dialog.getByRole('alert')).toContainText(words)
+    await see(dialog.getByRole('combobox')).toBeFocused()
+    expect(await axe(page)).toEqual([])
+    await press(page, 'Escape')
+    await see(dialog).toHaveCount(0)
+    // It was about that link alone.
+    await press(page, 'ControlOrMeta+K')
+    await see(dialog.getByRole('combobox')).toBeFocused()
+    await see(dialog.getByRole('alert')).toHaveCount(0)
+  })
+
   it('comes back to a chosen record with the highlight on it, also on one far down that was found by its name', async () => {
     const { projectId } = ((await call('GET', 'apps?limit=1')).body.data as unknown as { projectId: number }[])[0]!
     for (let number = 1; number <= 20; number++)

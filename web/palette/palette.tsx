@@ -190,6 +190,11 @@ export function Palette({ opened }: { opened: Opened }) {
         }}
         onClose={closePalette}
       />
+      {!asking && pages.isMisread && (
+        <p className={notice} role="alert">
+          {t('palette.misread')}
+        </p>
+      )}
       {!asking && !isEmpty && <ResultList id={LIST} listed={listed} t={t} onRun={runAtOnce} />}
       {asking && isChoosing && !isEmpty && (
         <ChoiceList
@@ -249,6 +254,7 @@ function useSame(list: readonly Lent[]): readonly Lent[] {
   return list
 }
 
+const notice = css({ margin: '0', paddingInline: '4', paddingBlock: '2', fontSize: 'sm', color: 'warning.fg' })
 const foot = css({
   paddingInline: '4',
   paddingBlock: '2',

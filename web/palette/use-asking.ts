@@ -20,6 +20,7 @@ export function useAsking(
   execute: (command: Command, values: Values) => void,
 ) {
   const [asking, setAsking] = useState(() => asked(opened, account, commands))
+  const [isMisread] = useState(opened.line !== undefined && asking === null)
   useNames(asking, (names) => setAsking((now) => now && { ...now, names: { ...names, ...now.names } }))
 
   /** Shows the next page, or runs when there is none. */
@@ -37,6 +38,8 @@ export function useAsking(
 
   return {
     asking,
+    /** Opened for a line that means nothing this account can be asked for. */
+    isMisread,
     leave: () => setAsking(null),
     type: (text: string) => setAsking((now) => now && { ...now, text, problem: null }),
     give: (value: unknown) => setAsking((now) => now && given(now, value)),
