@@ -133,7 +133,7 @@ const en = {
       state: 'State',
       country: 'Country',
     },
-    App: { name: 'App' },
+    App: { name: 'App name' },
     registrationCodes: { id: 'Id', code: 'Code' },
     MobileProfiles: { name: 'Manager name', job: 'Manager job', email: 'Manager e-mail', phone: 'Manager phone' },
   },
@@ -170,7 +170,7 @@ const pt: typeof en = {
       state: 'Estado',
       country: 'País',
     },
-    App: { name: 'App' },
+    App: { name: 'Nome do app' },
     registrationCodes: { id: 'Id', code: 'Código' },
     MobileProfiles: {
       name: 'Nome do responsável',

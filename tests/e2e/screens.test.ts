@@ -238,7 +238,7 @@ inBrowser('the screens of sites and teams', (console) => {
       'Address',
       'Registration codes',
       'Active',
-      'App',
+      'App name',
       'Edit',
     ])
     const first = page.getByRole('row').nth(1)
@@ -338,7 +338,7 @@ inBrowser('the screens of sites and teams', (console) => {
       'Tag',
       'Registration codes',
       'Active',
-      'App',
+      'App name',
       'Edit',
     ])
     await toRows(page)

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { LOCALES } from '@tocsin/core/constants'
+import { createVocabulary } from '@tocsin/core/i18n'
+import type { Resource } from '@tocsin/core/resource'
 import { apps } from '@tocsin/core/resources/apps/index'
+import { clients } from '@tocsin/core/resources/clients/index'
 import { sites } from '@tocsin/core/resources/sites/index'
+import { teams } from '@tocsin/core/resources/teams/index'
 import { users } from '@tocsin/core/resources/users/index'
 import { chosenColumns, columnAt, columnsOf } from './columns'
 
@@ -24,6 +29,16 @@ describe('columns', () => {
     expect(paths).toContain('createdAt')
     expect(paths).not.toContain('password')
     expect(columnAt(users, 'password')).toBeUndefined()
+  })
+
+  it.each(LOCALES)('SITE-03 TEAM-03 are called something else each, in %s', (locale) => {
+    const vocabulary = createVocabulary()
+    for (const resource of [clients, sites, teams, users] as Resource[]) {
+      vocabulary.add(['resources', resource.name], resource.messages)
+      const t = vocabulary.translate(locale)
+      const labels = columnsOf(resource).map(({ label }) => t(label))
+      expect(labels, resource.name).toEqual([...new Set(labels)])
+    }
   })
 
   it('forgets kept columns that no longer exist, and keeps the name', () => {

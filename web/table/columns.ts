@@ -65,6 +65,8 @@ const CHOOSABLE: ReadonlySet<string> = new Set([...SORTABLE, 'list'])
 /** Every column that can be chosen: the declared ones first, then whatever else of a record fits into a cell. */
 export function columnsOf(resource: Resource, declared: readonly string[] = resource.columns): Column[] {
   const paths = Object.entries(resource.fields).flatMap(([name, field]) => {
+    // What is asked for once and told never again, as the first user of a client.
+    if (field.secret) return []
     if (field.type === 'group')
       return Object.entries(field.fields ?? {}).map(([part, { type }]) => ({ path: `${name}.${part}`, type }))
     return field.type === 'list' && !field.fields?.['code'] ? [] : [{ path: name, type: field.type }]

@@ -28,7 +28,7 @@ export const messages: Words<keyof User, 'activate' | 'deactivate'> = {
       passwordConfirm: 'Confirm password',
       oldPassword: 'Current password',
     },
-    parts: { Site: { name: 'Site' } },
+    parts: { Site: { name: 'Site name' } },
     choices: {
       userType: { tocsin: 'Provider staff', client: 'Client staff', 'monitoring-provider': 'Monitoring provider' },
       role: {
@@ -75,7 +75,7 @@ export const messages: Words<keyof User, 'activate' | 'deactivate'> = {
       passwordConfirm: 'Confirmar senha',
       oldPassword: 'Senha atual',
     },
-    parts: { Site: { name: 'Site' } },
+    parts: { Site: { name: 'Nome do site' } },
     choices: {
       userType: {
         tocsin: 'Equipe do provedor',
