@@ -374,18 +374,13 @@ export function ResourceTable({
         onPageSize={choosePageSize}
         onJump={(index) => grid.current?.jump(index)}
         failure={source.total === undefined ? undefined : source.failure}
+        missing={source.missing}
         onRetry={() => source.retry()}
       />
       <output className={heard}>{spoken}</output>
       <Suspense>
         {previewing && activeRow && (
-          <Preview
-            resource={resource}
-            row={activeRow}
-            reader={reader}
-            openHref={openHref?.(activeRow)}
-            onClose={closePreview}
-          />
+          <Preview resource={resource} row={activeRow} openHref={openHref?.(activeRow)} onClose={closePreview} />
         )}
         {choosing && (
           <ColumnChooser

@@ -99,10 +99,26 @@ describe('rows by pages', () => {
     expect(source().at(3)?.id).toBe(1003)
     await later(30)
     expect(source().failure?.requestId).toBe('r1')
+    expect(source().missing).toBe(false)
     expect(source().at(3)?.id).toBe(1003)
     state.failing = false
     source().retry()
     await later(30)
     expect(source().failure).toBeUndefined()
+  })
+
+  it('tells rows that were never loaded from those that could not be loaded anew', async () => {
+    const { state, source } = world(5571)
+    await later(30)
+    state.failing = true
+    source().ensure(5540, 5570)
+    await later(200)
+    expect(source().failure?.requestId).toBe('r1')
+    expect(source().missing).toBe(true)
+    state.failing = false
+    source().retry()
+    await later(30)
+    expect(source().missing).toBe(false)
+    expect(source().at(5560)?.id).toBe(6560)
   })
 })

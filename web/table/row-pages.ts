@@ -108,10 +108,12 @@ export function createRowPages({ queries, key, fetch, pageSize, start }: PagesOp
 
   const read = (): RowSource => {
     const results = [...watched.values()].map(({ observer }) => observer.getCurrentResult())
+    const failed = results.filter(({ isError, isFetching }) => isError && !isFetching)
     return {
       total: total?.count,
       fetching: waiting.size > 0 || results.some(({ isFetching }) => isFetching),
-      failure: results.find(({ isError, isFetching }) => isError && !isFetching)?.error ?? undefined,
+      failure: failed[0]?.error ?? undefined,
+      missing: failed.some(({ data }) => data === undefined),
       at: (index) => rows.get(Math.floor(index / pageSize))?.[index % pageSize],
       ensure(first, last) {
         const next = pagesWithin(first, Math.min(last, (total?.count ?? last + 1) - 1), pageSize)

@@ -8,6 +8,8 @@ export type RowSource = {
   readonly fetching: boolean
   /** Why something that is looked at could not be loaded; what was there stays. */
   readonly failure: ApiError | undefined
+  /** Some of it was never loaded before. */
+  readonly missing: boolean
   at: (index: number) => Row | undefined
   /** These are looked at, so load them. What is no longer looked at is not waited for. */
   ensure: (first: number, last: number) => void
@@ -29,6 +31,7 @@ export const rowsInMemory = (total: number, at: (index: number) => Row): RowSour
   total,
   fetching: false,
   failure: undefined,
+  missing: false,
   at: (index) => (index >= 0 && index < total ? at(index) : undefined),
   ensure: () => {},
   retry: () => {},

@@ -26,6 +26,8 @@ type Props = {
   onPageSize: (size: number) => void
   onJump: (index: number) => void
   failure: ApiError | undefined
+  /** Of what failed, some was never there to be seen. */
+  missing: boolean
   onRetry: () => void
   children?: ReactNode
 }
@@ -64,7 +66,7 @@ export function StatusLine(props: Props) {
         )}
         {failure && (
           <span className={trouble} role="alert">
-            {t('table.stale')}
+            {t(props.missing ? 'table.missing' : 'table.stale')}
             <Button look="quiet" size="small" keys={['R']} onClick={onRetry}>
               {t('table.failed.retry')}
             </Button>
