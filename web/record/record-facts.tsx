@@ -39,7 +39,8 @@ export function RecordFacts({ of, row, names }: Props) {
   )
 }
 
-function Fact({ of, row, path }: { of: Resource; row: Row; path: string }) {
+/** One thing known of a record: a reference as a way to what it points to, by its name; codes as chips; else a text. */
+export function Fact({ of, row, path }: { of: Resource; row: Row; path: string }) {
   const t = useT()
   const { locale } = usePreferences()
   const field = fieldAt(of, path)

@@ -4,18 +4,17 @@ import { css } from 'styled-system/css'
 import type { Resource } from '@tocsin/core/resource'
 import { nameOf } from '../acts/run-action'
 import type { Row } from '../acts/targets'
-import { NOTHING } from '../record/display'
+import { Fact } from '../record/record-facts'
 import { Button } from '../ui/button'
 import { Facts } from '../ui/facts'
 import { useT } from '../words'
 import { columnsOf } from './columns'
 import { useNarrow } from './use-narrow'
-import { textOf, type Reader } from './value-text'
 
-type Props = { resource: Resource; row: Row; reader: Reader; openHref: string | undefined; onClose: () => void }
+type Props = { resource: Resource; row: Row; openHref: string | undefined; onClose: () => void }
 
 /** A record's facts beside the list. The focus stays in the list, so that ↓ shows the next; only where it covers the list it takes it. */
-export function Preview({ resource, row, reader, openHref, onClose }: Props) {
+export function Preview({ resource, row, openHref, onClose }: Props) {
   const t = useT()
   const narrow = useNarrow()
   const frame = useRef<HTMLElement>(null)
@@ -26,9 +25,7 @@ export function Preview({ resource, row, reader, openHref, onClose }: Props) {
   const rows = Object.fromEntries(
     columnsOf(resource).map((column) => [
       t(column.label),
-      <span dir="auto" key={column.path}>
-        {textOf(row, column, reader) || NOTHING}
-      </span>,
+      <Fact key={column.path} of={resource} row={row} path={column.path} />,
     ]),
   )
   return (
