@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
+import { users } from '../../fixtures/users'
 import { axe, overflow } from './axe'
 import { inBrowser, see, type Console } from './console'
 import { focused, focusIsLost, press, retype, tabTo, type } from './keyboard'
@@ -42,7 +43,7 @@ async function openSites(console: Console, query = '', visit: Parameters<Console
 }
 
 inBrowser('a table', (console) => {
-  const { sites, site, create } = api(console)
+  const { sites, site, create, call } = api(console)
 
   it('TABLE-03 walks from the first row with a held key, without a gap and without losing the focus', async () => {
     const page = await openSites(console)
@@ -385,4 +386,102 @@ inBrowser('a table', (console) => {
       expect(await focused(page)).not.toBe('body')
     }
   })
+
+  it('previews the names of what a record points to, as ways there', async () => {
+    const page = await openSites(console)
+    await press(page, 'v')
+    const preview = page.locator('[data-preview]')
+    await see(preview.getByRole('link', { name: 'Acme Educação', exact: true })).toHaveAttribute(
+      'href',
+      /clients\/2\/show/,
+    )
+    await see(preview.getByRole('link', { name: 'Alerta Escolar', exact: true })).toBeVisible()
+    await see(preview).not.toContainText('#')
+    // The focus stays in the list.
+    await see(row(page)).toBeFocused()
+  })
+
+  it('SITE-03 shows as many codes as there is room for and how many more there are, never a part of one', async () => {
+    const chips = (page: Page) => grid(page).locator('[data-index="0"] [data-column=registrationCodes]')
+    for (const [width, text] of [
+      [360, 'AB7K2Q+1'],
+      [1280, 'AB7K2Q+1'],
+      [1920, 'AB7K2QPA07LV'],
+    ] as const) {
+      const page = await openSites(console, '', { size: { width, height: 800 } })
+      await see
+        .poll(() => chips(page).evaluate((cell) => (cell as HTMLElement).innerText.replace(/\s/g, '')))
+        .toBe(text)
+      expect(await chips(page).evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0)
+    }
+  })
+
+  it('lets a long address and a long tag give way to a code at 360 pixels', async () => {
+    const { id, version } = (await sites('limit=1')).data[0]!
+    const address = { formatted: 'Avenida Presidente Juscelino Kubitschek de Oliveira, 12345, São Paulo - SP, Brasil' }
+    await call('PATCH', `sites/${id}`, { version, tag: 'T'.repeat(60), location: address })
+    const page = await openSites(console, '', { size: { width: 360, height: 800 } })
+    const code = row(page).locator('[data-column=registrationCodes]')
+    const cutOff = () =>
+      code.evaluate(
+        (cell) => cell.getBoundingClientRect().right > cell.parentElement!.getBoundingClientRect().right + 0.5,
+      )
+    await see(code).toContainText('AB7K2Q')
+    expect(await cutOff()).toBe(false)
+    // With the address as the first of the second line.
+    const account = users.find(({ username }) => username === 'acme-admin')!.id
+    await page.evaluate(
+      ([name, columns]) => localStorage.setItem(name!, columns!),
+      [
+        `table:${account}:sites:columns`,
+        JSON.stringify(['name', 'location.formatted', 'registrationCodes', 'App.name']),
+      ],
+    )
+    await page.reload()
+    await see(row(page)).not.toContainText('TTT')
+    await see(code).toContainText('AB7K2Q')
+    expect(await cutOff()).toBe(false)
+  })
+
+  it('shows in each theme that the active row is awaited, and says that it could not be loaded', async () => {
+    for (const theme of ['grey', 'blue'])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await openSites(console, '', { more: { colorScheme } })
+        await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
+        await page.reload()
+        await see(page.locator('html')).toHaveAttribute('data-theme', `${theme}-${colorScheme}`)
+        await see(row(page)).toBeVisible()
+        console.trouble(page).expect(/status of 500/)
+        console.world.faults.current = (_, { route }) => {
+          if (route.includes('sites')) throw new Error('on purpose')
+        }
+        await press(page, 'End')
+        await see(page.getByRole('alert')).toContainText('These rows could not be loaded')
+        const bar = nameIn(page).locator('span')
+        await see(bar).toBeVisible()
+        expect(await bar.evaluate(contrastWithRow), `${theme} ${colorScheme}`).toBeGreaterThan(1.5)
+        console.world.faults.current = () => {}
+        await press(page, 'r')
+        await see(nameIn(page)).not.toHaveText('')
+        await see(page.getByRole('alert')).toHaveCount(0)
+      }
+  })
 })
+
+/** How far an element stands out from the row it is in (WCAG 2.2, contrast ratio). */
+function contrastWithRow(element: Element): number {
+  const luminance = (of: Element) => {
+    const parts = getComputedStyle(of)
+      .backgroundColor.match(/[\d.]+/g)!
+      .slice(0, 3)
+    const [red, green, blue] = parts.map((part) => {
+      const value = Number(part) / 255
+      return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+  }
+  const [dark, light] = [luminance(element), luminance(element.closest('[role=row]')!)].toSorted(
+    (one, other) => one - other,
+  )
+  return (light! + 0.05) / (dark! + 0.05)
+}

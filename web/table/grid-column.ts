@@ -15,8 +15,8 @@ export type GridColumn = {
   sortable?: boolean
   /** Names the row for those who hear the page. */
   heads?: boolean
-  /** A switch stands at the right edge of the two lines of a narrow screen; a code is not cut off there. */
-  look?: 'switch' | 'code' | undefined
+  /** A switch stands at the right edge of the two lines of a narrow screen; a code gives way last there, chips never. */
+  look?: 'switch' | 'code' | 'chips' | undefined
   /** Its heading is heard and not seen. */
   unseen?: boolean
   /** Left out on a narrow screen. */

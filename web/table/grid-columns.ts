@@ -4,7 +4,7 @@ import { nameOf } from '../acts/run-action'
 import type { Row } from '../acts/targets'
 import { showHref } from '../navigation/hrefs'
 import { valueAt } from '../record/field-at'
-import { columnAt, trackOf, type Column } from './columns'
+import { columnAt, trackOf, type CellKind, type Column } from './columns'
 import type { GridColumn } from './grid-column'
 import { paintChips, paintEdit, paintLink, paintText, paintTitle, paintToggle } from './paint-cell'
 import { textOf, type Reader } from './value-text'
@@ -22,6 +22,8 @@ export type ColumnSetup = {
 /** A longer text is told whole where the mouse rests on it: it may be cut off. */
 const LONG = 24
 
+const LOOKS: Partial<Record<CellKind, GridColumn['look']>> = { toggle: 'switch', mono: 'code', chips: 'chips' }
+
 /** The columns as the grid draws them: a cell by the kind of its field. */
 export function gridColumns(setup: ColumnSetup): GridColumn[] {
   const { resource, paths, viewer, reader, editHref } = setup
@@ -36,8 +38,7 @@ export function gridColumns(setup: ColumnSetup): GridColumn[] {
         track: trackOf(column),
         sortable: column.sortable,
         heads: column.kind === 'title',
-        look:
-          column.kind === 'toggle' ? 'switch' : column.kind === 'mono' || column.kind === 'chips' ? 'code' : undefined,
+        look: LOOKS[column.kind],
         paint: painterOf(column, setup),
       },
     ]

@@ -20,6 +20,8 @@ import { useWindow } from './use-window'
 const HEIGHTS = { row: 36, item: 68, head: 32 }
 /** Rows loaded beyond those seen, so that a held key meets no gap. */
 const AHEAD = 20
+/** Pixels that a column of chips takes to show two of them and how many more there are, with what is around them. */
+const ROOM_FOR_CHIPS = 180
 
 export type GridHandle = {
   /** Gives the focus to the active row; false where there is none. */
@@ -190,17 +192,25 @@ export function Grid({
 
   const tracks = [...(selection ? ['36px'] : []), ...columns.map(({ track }) => track)].join(' ')
 
+  const selectable = selection !== null
+  const chips = columns.findIndex(({ look }) => look === 'chips')
+
   // The headings work out the widths; the rows take them in pixels and lay out nothing but themselves.
   useLayoutEffect(() => {
     const head = scroller.current?.firstElementChild
     if (!head || narrow) return
-    const measure = () => scroller.current?.style.setProperty('--widths', getComputedStyle(head).gridTemplateColumns)
+    const measure = () => {
+      const widths = getComputedStyle(head).gridTemplateColumns
+      scroller.current?.style.setProperty('--widths', widths)
+      const room = chips < 0 ? undefined : widths.split(' ')[chips + (selectable ? 1 : 0)]
+      scroller.current?.toggleAttribute('data-crowded', room !== undefined && parseFloat(room) < ROOM_FOR_CHIPS)
+    }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(head)
     return () => observer.disconnect()
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- other columns have other widths
-  }, [tracks, narrow])
+  }, [tracks, chips, selectable, narrow])
 
   const ticked = !selection
     ? undefined

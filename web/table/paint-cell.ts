@@ -147,27 +147,36 @@ export function paintToggle({ isOn, may, label, text }: Switch): Paint {
   }
 }
 
-/** The first codes as chips, and how many more there are. */
+/**
+ * The first codes as chips, and how many more there are: two where the column has room for them, else one. Which of both
+ * is seen is a matter of style alone, so that no row is written anew when the column becomes wider.
+ */
 export function paintChips(codesOf: (row: Row) => string[]): Paint {
   return (cell) => {
-    const chips = Array.from({ length: CHIPS }, () => {
-      const made = element('span', cx(chip({ tone: 'mono', dot: false }), spaced))
+    const chips = Array.from({ length: CHIPS }, (_, at) => {
+      const made = element('span', cx(chip({ tone: 'mono', dot: false }), spaced, at > 0 && roomy))
       return { made, write: writing(made.appendChild(document.createTextNode(''))) }
     })
-    const rest = element('span', muted)
-    const many = writing(rest.appendChild(document.createTextNode('')))
+    const [rest, restOfFew] = [element('span', cx(muted, roomy)), element('span', cx(muted, crowded))]
+    const [many, manyOfFew] = [rest, restOfFew].map((to) => writing(to.appendChild(document.createTextNode('')))) as [
+      (text: string) => void,
+      (text: string) => void,
+    ]
     const dash = document.createTextNode(NOTHING)
     const [mark, hint] = [marking(cell), hinting(cell)]
     // As many chips, with or without the rest, are the same elements.
     const hold = kept<number>((count) => {
       if (count === AWAITED) return cell.replaceChildren()
       const shown: Node[] = chips.slice(0, count).map(({ made }) => made)
-      cell.replaceChildren(...shown, ...(count > CHIPS ? [rest] : []), ...(count === 0 ? [dash] : []))
+      if (count > CHIPS) shown.push(rest)
+      if (count > 1) shown.push(restOfFew)
+      cell.replaceChildren(...shown, ...(count === 0 ? [dash] : []))
     }, AWAITED)
     const fill: FillCell = (row) => {
       const codes = row ? codesOf(row) : []
       for (const [at, { write }] of chips.entries()) if (at < codes.length) write(codes[at]!)
       if (codes.length > CHIPS) many(`+${codes.length - CHIPS}`)
+      if (codes.length > 1) manyOfFew(`+${codes.length - 1}`)
       hold(row ? Math.min(codes.length, CHIPS + 1) : AWAITED)
       mark(row !== null && codes.length === 0)
       hint(codes.length > 1 ? codes.join(', ') : '')
@@ -203,6 +212,8 @@ const link = css({ textDecoration: 'none', borderRadius: 'xs', _hover: { textDec
 const muted = css({ unicodeBidi: 'plaintext', color: 'fg.muted' })
 const mono = css({ unicodeBidi: 'plaintext', textStyle: 'mono' })
 const spaced = css({ verticalAlign: 'middle', marginInlineEnd: '1.5' })
+const roomy = css({ _narrow: { display: 'none' }, '[data-crowded] &': { display: 'none' } })
+const crowded = css({ display: { base: 'none', _narrow: 'inline' }, '[data-crowded] &': { display: 'inline' } })
 // Not at once: what is there within 150 ms must not flicker.
 const bar = css({
   display: 'block',
@@ -210,6 +221,8 @@ const bar = css({
   height: '3',
   borderRadius: 'xs',
   background: 'bg.muted',
+  // On the grey of an active row that of the bar cannot be told apart.
+  '[data-active] &, [aria-selected=true] &': { background: 'accent.border' },
   transition: '[visibility 0s 150ms]',
   '@starting-style': { visibility: 'hidden' },
 })

@@ -75,10 +75,12 @@ export const second = css({
   color: 'fg.muted',
   '& > *': { marginRight: '2' },
   // What comes later gives way first: two words that can be read are more than four that cannot.
-  '& > :first-child': { flexShrink: '0', maxWidth: 'full' },
-  '& > :nth-child(3)': { flexShrink: '[1000]' },
-  '& > :nth-child(n + 4)': { flexShrink: '[1000000]' },
-  // What is typed is of no use when it is cut off.
-  '& > [data-look=code][data-column]': { flexShrink: '0' },
+  '& > :first-child': { flexShrink: '1', maxWidth: 'full' },
+  '& > :nth-child(2)': { flexShrink: '[10000]' },
+  '& > :nth-child(3)': { flexShrink: '[10000000]' },
+  '& > :nth-child(n + 4)': { flexShrink: '[10000000000]' },
+  // What is typed is of no use when it is cut off: a tag gives way after the rest, a code never.
+  '& > [data-look=code][data-column]': { flexShrink: '1' },
+  '& > [data-look=chips][data-column]': { flexShrink: '0' },
   '& > [data-none]': { display: 'none' },
 })
