@@ -55,9 +55,10 @@ function Console() {
   }, [id])
 
   if (!account) {
-    if (path !== '/login')
-      return <Redirect to={`/login${path === '/' ? '' : `?redirect=${encodeURIComponent(here())}`}`} replace />
-    return <SignIn />
+    if (path === '/login') return <SignIn />
+    // With the command of a link, if it is one.
+    const asked = here() + location.hash
+    return <Redirect to={`/login${asked === '/' ? '' : `?redirect=${encodeURIComponent(asked)}`}`} replace />
   }
   if (path === '/login') return <Redirect to={safeRedirect(query.get('redirect')) ?? '/'} replace />
   return <Shell key={account.id} />

@@ -228,7 +228,8 @@ inBrowser('the palette', (console) => {
 
   it('opens what a link says, filled in, and never runs it', async () => {
     const before = await lastEvents(1)
-    const page = await console.visit({ path: '/#cmd=tocsin%20sites%20deactivate%205%20--yes' })
+    // Also for who has to sign in first.
+    const page = await console.visit({ ownSession: true, path: '/#cmd=tocsin%20sites%20deactivate%205%20--yes' })
     await see(palette(page)).toBeVisible()
     await see(page).toHaveURL(`${console.world.url}/`)
     await press(page, 'Escape', 'Escape', 'Escape')
