@@ -96,7 +96,10 @@ inBrowser('a table', (console) => {
     await see(page).toHaveURL(/order=name\+ASC/)
     await press(page, 'Enter')
     await see(page).toHaveURL(/order=name\+DESC/)
-    await see(grid(page).getByRole('columnheader', { name: 'Name', exact: true })).toHaveAttribute('aria-sort', 'descending')
+    await see(grid(page).getByRole('columnheader', { name: 'Name', exact: true })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    )
     await press(page, 'Escape')
     const { data } = await sites('limit=1&order=name%20DESC')
     await see(nameIn(page)).toContainText(data[0]!.name)
