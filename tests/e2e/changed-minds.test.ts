@@ -64,6 +64,12 @@ inBrowser('whoever thinks of something else', (console) => {
     await see(page).toHaveURL(/\/sites(\?|$)/)
     await see(page.getByRole('banner')).toContainText('Borealis')
     await see(page.getByRole('heading', { level: 1, name: 'Sites', exact: true })).toBeVisible()
+    // Nor when the switch is taken back.
+    await page.goBack()
+    await see(page.getByRole('heading', { level: 1, name: 'Escola Municipal Aurora Lima 1' })).toBeVisible()
+    await press(page, 'z')
+    await see(page).toHaveURL(/\/sites(\?|$)/)
+    await see(page.getByRole('banner')).not.toContainText('Borealis')
     expect(await focusIsLost(page)).toBe(false)
   })
 })

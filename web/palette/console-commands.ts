@@ -99,15 +99,15 @@ const clientCommands = ({ userType }: Profile): Command[] =>
 async function workIn(id: number | null): Promise<void> {
   const before = store.get(clientIdAtom)
   if (before === id || !(await mayLeave())) return
-  chooseClient(id)
-  leaveRecord()
-  const way = (one: number | null) => async () => void ((await mayLeave()) && chooseClient(one))
+  into(id)
+  const way = (one: number | null) => async () => void ((await mayLeave()) && into(one))
   const title = (t: Translate) => t(`palette.commands.client_${id === null ? 'all' : 'switch'}`)
   remember({ title, undo: way(before), redo: way(id) })
 }
 
 /** A record of one client is not looked at, or made, while working in another: its list is. */
-function leaveRecord(): void {
+function into(id: number | null): void {
+  chooseClient(id)
   const [, noun = '', record] = location.pathname.split('/')
   if (record !== undefined && findResource(noun)?.tenant !== undefined) navigate(listHref(noun))
 }
