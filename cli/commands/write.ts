@@ -114,10 +114,11 @@ async function act(
     })
   const version = row.version === undefined ? {} : { version: row.version }
   const patch = resource.actions[name]?.patch?.(row) as Draft | undefined
-  // As the console sends it, so that its line makes the very same request (API-18).
+  // As the console sends it, so that its line makes the very same request (API-18). Without a version: sent again because
+  // its answer was lost, it must not fail on what it did itself.
   const send = async (key: string) =>
     patch && isOneOfMany
-      ? client.patch(resource, row.id, patch, version)
+      ? client.patch(resource, row.id, patch)
       : client.act(resource, name, row, input, { ...version, key })
   return writeOnce(context, async (key) => (await send(key)) as Row)
 }

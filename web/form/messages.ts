@@ -55,7 +55,6 @@ const english = {
   item: '{{noun}} {{number}}',
   add: 'Add: {{noun}}',
   remove: 'Remove {{noun}} {{number}}',
-  jsonHelp: 'JSON',
   picker: {
     hint: 'Type to search.',
     searching: 'Searching…',
@@ -124,7 +123,6 @@ const portuguese: typeof english = {
   item: '{{noun}} {{number}}',
   add: 'Adicionar: {{noun}}',
   remove: 'Remover {{noun}} {{number}}',
-  jsonHelp: 'JSON',
   picker: {
     hint: 'Digite para buscar.',
     searching: 'Buscando…',

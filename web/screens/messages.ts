@@ -9,7 +9,6 @@ const english = {
   createTitle: 'Create {{noun}}',
   editTitle: 'Edit {{name}}',
   history: 'History',
-  historyAll: 'See all',
   summary: 'Summary',
   tabs: 'Parts of this record',
   settings: 'Settings',
@@ -30,11 +29,8 @@ const english = {
   active: 'Active',
   inactive: 'Inactive',
   locked: 'Locked',
-  defaultProject: 'Default',
-  defaultProjectDetail: 'The project of everything that is in no other.',
   backTo: 'Back to {{what}}',
   position: '{{at}} of {{total}}',
-  openMap: 'Open in a map',
 }
 
 const portuguese: typeof english = {
@@ -46,7 +42,6 @@ const portuguese: typeof english = {
   createTitle: 'Criar {{noun}}',
   editTitle: 'Editar {{name}}',
   history: 'Histórico',
-  historyAll: 'Ver tudo',
   summary: 'Resumo',
   tabs: 'Partes deste registro',
   settings: 'Configurações',
@@ -67,11 +62,8 @@ const portuguese: typeof english = {
   active: 'Ativo',
   inactive: 'Inativo',
   locked: 'Bloqueado',
-  defaultProject: 'Padrão',
-  defaultProjectDetail: 'O projeto de tudo que não está em outro.',
   backTo: 'Voltar a {{what}}',
   position: '{{at}} de {{total}}',
-  openMap: 'Abrir em um mapa',
 }
 
 export const messages: Record<Locale, typeof english> = { 'en-US': english, 'pt-BR': portuguese }
