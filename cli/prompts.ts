@@ -28,6 +28,12 @@ export async function askText({ io, t }: Asker, message: string): Promise<string
   return ask(io, (streams) => input({ message, validate }, streams as never))
 }
 
+/** As `askText`, and Enter alone is an answer too: the empty text. */
+export async function askTextOrNothing({ io }: Pick<Asker, 'io'>, message: string): Promise<string> {
+  const { default: input } = await import('@inquirer/input')
+  return (await ask(io, (streams) => input({ message }, streams as never))).trim()
+}
+
 export async function askSecret({ io }: Asker, message: string): Promise<string> {
   const { default: password } = await import('@inquirer/password')
   // Without the key that shows it, and the English words that tell of the key.

@@ -1,3 +1,4 @@
+import { ApiError } from './errors'
 import type { Http } from './http'
 import type { SignedIn } from './session'
 
@@ -11,6 +12,36 @@ export async function signIn(http: Http, username: string, password: string): Pr
   const call = { method: 'POST', path: 'authentication/login', body: { username, password }, token: 'none' } as const
   return (await http<LoginAnswer>(call)).data
 }
+
+/** A code as it is sent: upper case, without blanks around it (VAL-09). */
+export const writtenCode = (code: string): string => code.trim().toUpperCase()
+
+const missingToken = (requestId?: string) => new ApiError({ status: 401, code: 'MISSING_MFA_TOKEN', requestId })
+
+/** A call under the token of a sign-in's first step: gone or expired, one has to sign in again (ERR-20, A-025). */
+async function underMfaToken<T>(http: Http, token: string, path: string, body: Record<string, unknown>): Promise<T> {
+  if (token === '') throw missingToken()
+  try {
+    return (await http<T>({ method: 'POST', path: `authentication/mfa/${path}`, body, token })).data
+  } catch (error) {
+    throw error instanceof ApiError && error.code === 'JWT_EXPIRED' ? missingToken(error.requestId) : error
+  }
+}
+
+/** The second step of a sign-in: the code that was sent, under the token of the first (MFA-01, MFA-03). */
+export const verifySignIn = (http: Http, mfaToken: string, code: string): Promise<SignedIn> =>
+  underMfaToken(http, mfaToken, 'verify', { code: writtenCode(code) })
+
+export type CodeSent = {
+  /** The method by which it was sent. */
+  sentTo: string
+  /** Takes the place of the token, where an answer carries one (A-025). */
+  token?: string
+}
+
+/** Another code, by one of `mfaValues`; the one before is void (MFA-06). */
+export const resendCode = (http: Http, mfaToken: string, method: string): Promise<CodeSent> =>
+  underMfaToken(http, mfaToken, 'resend', { methodValue: method })
 
 export type FirstRoot = {
   code: string

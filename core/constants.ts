@@ -15,6 +15,13 @@ export const PASSWORD_LENGTH = { min: 8, max: 64 }
 export const PHONE_DIGITS = { min: 8, max: 20 }
 export const REFRESH_ATTEMPTS = 5
 
+/** A code that proves who one is: its length, how long a sign-in's counts, how long a switch of method waits (console §9). */
+export const VERIFICATION_CODE_LENGTH = 7
+export const SIGN_IN_CODE_SECONDS = 120
+export const METHOD_SWITCH_SECONDS = 15
+/** Ours: 32 symbols, 35 bits in seven, and none that is taken for another. */
+export const VERIFICATION_CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
 /** Rows: default page, largest page a list gives, and what an export asks for (console §9, clients §9). */
 export const PAGE_SIZE = 50
 export const PAGE_SIZE_MAX = 1000

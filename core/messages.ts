@@ -120,6 +120,18 @@ const en = {
     INVALID_ROWS: 'Some rows of the file cannot be imported.',
     missing_data: 'Required data is missing: {{fields}}',
   },
+  /** Why a code is refused, where there is more to say than that it is not valid. */
+  verification: {
+    late: 'The code has expired. Ask for a new one.',
+    used: 'The code was used already. Sign in again.',
+    spent: 'Too many wrong codes. Ask for a new one.',
+  },
+  /** What may be done only so often. */
+  limits: {
+    codes: 'So many codes were sent that the next one has to wait. Try again in {{seconds}} seconds.',
+    resend: 'A code was just sent. Another one can be sent in {{seconds}} seconds.',
+    switch: 'The method was just changed. It can be changed again in {{seconds}} seconds.',
+  },
   notices: {
     sessionExpired: 'Session expired, sign in again.',
     notSignedIn: 'You are not signed in.',
@@ -246,6 +258,16 @@ const pt: SameKeys<typeof en> = {
     INVALID_ANSWER: 'O servidor deu uma resposta que não se entende.',
     INVALID_ROWS: 'Algumas linhas do arquivo não podem ser importadas.',
     missing_data: 'Faltam dados obrigatórios: {{fields}}',
+  },
+  verification: {
+    late: 'O código expirou. Peça um novo.',
+    used: 'O código já foi usado. Entre de novo.',
+    spent: 'Códigos errados demais. Peça um novo.',
+  },
+  limits: {
+    codes: 'Foram enviados tantos códigos que o próximo precisa esperar. Tente de novo em {{seconds}} segundos.',
+    resend: 'Um código acabou de ser enviado. Outro pode ser enviado em {{seconds}} segundos.',
+    switch: 'O método acabou de ser trocado. Ele pode ser trocado de novo em {{seconds}} segundos.',
   },
   notices: {
     sessionExpired: 'A sessão expirou, entre de novo.',

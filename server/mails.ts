@@ -1,6 +1,7 @@
 import type { Locale } from '@tocsin/core/constants'
 
-export type Template = 'welcome'
+export type Template =
+  'welcome' | 'sign-in-code' | 'sign-in-code-sms' | 'reset-link' | 'reset-code-sms' | 'password-changed'
 export type Text = { subject: string; text: string }
 
 const texts: Record<Template, Record<Locale, Text>> = {
@@ -12,6 +13,56 @@ const texts: Record<Template, Record<Locale, Text>> = {
     'pt-BR': {
       subject: 'Seu acesso ao tocsin',
       text: 'Olá, {{name}},\n\numa conta foi criada para você. Seu nome de usuário é {{username}}.\nAbra {{url}}/login e escolha "esqueci a senha" para definir sua senha.\n\nO tocsin não substitui a chamada aos números de emergência 190 ou 193.\n',
+    },
+  },
+  'sign-in-code': {
+    'en-US': {
+      subject: 'Your sign-in code for tocsin',
+      text: 'Your code is {{code}}\n\nIt signs you in to tocsin, once, and counts for {{seconds}} seconds after it was asked for. Nobody of ours will ever ask you for it.\nIf you did not sign in just now, somebody knows your password: change it.\n',
+    },
+    'pt-BR': {
+      subject: 'Seu código para entrar no tocsin',
+      text: 'Seu código é {{code}}\n\nEle serve para entrar no tocsin, uma só vez, e vale por {{seconds}} segundos depois de pedido. Ninguém da nossa equipe vai pedir este código.\nSe você não tentou entrar agora, alguém sabe sua senha: troque-a.\n',
+    },
+  },
+  'sign-in-code-sms': {
+    'en-US': {
+      subject: '',
+      text: 'tocsin: {{code}} is your sign-in code, for {{seconds}} seconds. Never give it to anybody.',
+    },
+    'pt-BR': {
+      subject: '',
+      text: 'tocsin: {{code}} é seu código para entrar, por {{seconds}} segundos. Não o passe a ninguém.',
+    },
+  },
+  'reset-link': {
+    'en-US': {
+      subject: 'Your new password for tocsin',
+      text: 'Hello {{name}},\n\nsomebody asked to set a new password for your account. If that was you, open this within 30 minutes, once:\n{{url}}/password-reset?authorization={{token}}\n\nIf it was not you, do nothing: your password stays as it is.\n',
+    },
+    'pt-BR': {
+      subject: 'Sua nova senha do tocsin',
+      text: 'Olá, {{name}},\n\nalguém pediu para definir uma nova senha para sua conta. Se foi você, abra este link em até 30 minutos, uma só vez:\n{{url}}/password-reset?authorization={{token}}\n\nSe não foi você, não faça nada: sua senha continua a mesma.\n',
+    },
+  },
+  'reset-code-sms': {
+    'en-US': {
+      subject: '',
+      text: 'tocsin: {{code}} is your code for a new password, for 10 minutes. Never give it to anybody.',
+    },
+    'pt-BR': {
+      subject: '',
+      text: 'tocsin: {{code}} é seu código para uma nova senha, por 10 minutos. Não o passe a ninguém.',
+    },
+  },
+  'password-changed': {
+    'en-US': {
+      subject: 'Your password for tocsin was changed',
+      text: 'Hello {{name}},\n\nthe password of your account {{username}} was just set anew, and every session of it has ended.\nIf that was not you, open {{url}}/login, choose "forgot password" and tell your administrator.\n',
+    },
+    'pt-BR': {
+      subject: 'Sua senha do tocsin foi trocada',
+      text: 'Olá, {{name}},\n\na senha da sua conta {{username}} acabou de ser trocada, e todas as sessões dela terminaram.\nSe não foi você, abra {{url}}/login, escolha "esqueci a senha" e avise seu administrador.\n',
     },
   },
 }

@@ -11,6 +11,7 @@ import { say } from './messages'
 import type { Send } from './outbox'
 import { seedPlaces, seedWorld } from './seed'
 import { serve } from './serve'
+import { smsGateway } from './sms-gateway'
 import { smtp } from './smtp'
 import type { Database } from './db/open'
 
@@ -94,12 +95,21 @@ async function main(): Promise<void> {
   }
 }
 
-/** Mail goes to SMTP_URL; in the demo it is read in the terminal. */
+/** Mail goes to SMTP_URL and SMS to SMS_URL; in the demo what has no way out is read in the terminal. */
 function sender(demo: boolean): Send | undefined {
-  const url = env['SMTP_URL']
-  if (url) return smtp(url, env['MAIL_FROM'] ?? 'tocsin@localhost')
-  if (!demo) return undefined
-  return async ({ to, subject, text }) => tell(say(locale, 'mail', { recipient: to, subject, text }))
+  const { SMTP_URL: mailServer, SMS_URL: gateway } = env
+  const shown: Send | undefined = demo
+    ? async ({ channel, to, subject, text }) => tell(say(locale, channel, { recipient: to, subject, text }))
+    : undefined
+  const mail = mailServer ? smtp(mailServer, env['MAIL_FROM'] ?? 'tocsin@localhost') : shown
+  const sms = gateway ? smsGateway(gateway) : shown
+  if (!mail && !sms) return undefined
+  return async (message) => {
+    const send = message.channel === 'sms' ? sms : mail
+    // Thrown, it stays in the outbox and is tried again, as whatever could not be handed over.
+    if (!send) throw new Error(`no way out for ${message.channel}`)
+    await send(message)
+  }
 }
 
 function version(): string {

@@ -9,6 +9,7 @@ const en = {
   noUsers:
     '  nobody lives here yet: within 5 minutes, on this machine,\n           tocsin auth first-root --code={{code}} --username … --name … --email …',
   mail: '\nmail to {{recipient}}: {{subject}}\n{{text}}',
+  sms: '\nSMS to {{recipient}}: {{text}}\n',
   stop: '  stop     Ctrl+C',
   powerLoss: '  note     the embedded database survives a killed process, not a power cut: for that set DATABASE_URL',
   stopping: 'stopping: requests under way are finished first',
@@ -39,6 +40,7 @@ const pt: typeof en = {
   noUsers:
     '  ainda não há ninguém aqui: em até 5 minutos, nesta máquina,\n           tocsin auth first-root --code={{code}} --username … --name … --email …',
   mail: '\ne-mail para {{recipient}}: {{subject}}\n{{text}}',
+  sms: '\nSMS para {{recipient}}: {{text}}\n',
   stop: '  parar    Ctrl+C',
   powerLoss:
     '  nota     o banco embutido resiste a um processo morto, não a falta de energia: para isso use DATABASE_URL',

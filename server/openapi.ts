@@ -19,6 +19,8 @@ const IF_MATCH = header('If-Match', 'The version the change is based on; a newer
 
 const text = { type: 'string' }
 const open = { security: [] }
+const underMfaToken = { description: 'Under the token that the sign-in answered with its methods.' }
+const sentTo = { type: 'object', required: ['sentTo'], properties: { sentTo: text } }
 const answer = (description: string, data: JsonSchema) => ({
   responses: { '200': { description, ...json(envelope(data)) }, default: failure },
 })
@@ -34,6 +36,12 @@ const session = { type: 'object', properties: { token: text, refreshToken: text,
 const OTHERS = {
   '/authentication/login': {
     post: { ...open, ...asked('username', 'password'), ...answer('Signed in, or a token that wants a code', session) },
+  },
+  '/authentication/mfa/verify': {
+    post: { ...underMfaToken, ...asked('code'), ...answer('Signed in', session) },
+  },
+  '/authentication/mfa/resend': {
+    post: { ...underMfaToken, ...asked('methodValue'), ...answer('By which method a code was sent', sentTo) },
   },
   '/authentication/refresh-token': {
     post: { ...open, ...asked('refreshToken'), ...answer('The next tokens', session) },

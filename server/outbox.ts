@@ -1,25 +1,35 @@
 import { chooseLocale } from '@tocsin/core/i18n'
 import { sql } from 'kysely'
 import { withServer } from './actor'
+import { MINTS } from './auth/minting'
 import type { Context } from './handlers'
 import { mailText, type Template } from './mails'
 import type { Parts } from './parts'
 
-export type Mail = { recipient: string; template: Template; data: Record<string, unknown>; clientId: number | null }
+export type Channel = 'mail' | 'sms'
+export type Mail = {
+  /** Absent: by mail. */
+  channel?: Channel
+  recipient: string
+  template: Template
+  data: Record<string, unknown>
+  clientId: number | null
+}
 
-/** A message on its way out. Throws when it could not be handed over. */
-export type Send = (message: { to: string; subject: string; text: string }) => Promise<void>
+/** A message on its way out; an SMS has no subject. Throws when it could not be handed over. */
+export type Send = (message: { channel: Channel; to: string; subject: string; text: string }) => Promise<void>
 
 /** Writes a message to be sent beside what caused it; it leaves once the transaction has. */
-export async function queueMail(context: Context, mail: Mail): Promise<void> {
+export async function queueMail(context: Pick<Context, 'parts' | 'tx' | 'locale'>, mail: Mail): Promise<void> {
   const now = new Date(context.parts.now()).toISOString()
   await sql`insert into outbox (created_at, next_attempt_at, channel, recipient, locale, template, data, client_id)
-    values (${now}, ${now}, 'mail', ${mail.recipient}, ${context.locale}, ${mail.template},
+    values (${now}, ${now}, ${mail.channel ?? 'mail'}, ${mail.recipient}, ${context.locale}, ${mail.template},
       ${JSON.stringify(mail.data)}::jsonb, ${mail.clientId})`.execute(context.tx)
 }
 
 type Waiting = {
   id: number
+  channel: Channel
   recipient: string
   locale: string
   template: Template
@@ -40,17 +50,24 @@ export async function deliverOutbox(parts: Parts, send: Send, publicUrl: string)
   for (;;) {
     const message = await claim(parts)
     if (!message) return sent
+    const secrets = await (MINTS[message.template]?.(parts, message.data) ?? {})
+    if (secrets === null) {
+      await settle(parts, message, 'pointless')
+      continue
+    }
     const { subject, text } = mailText(message.template, chooseLocale(message.locale), {
       ...message.data,
+      ...secrets,
       url: publicUrl,
     })
-    const delivered = await send({ to: message.recipient, subject, text }).then(
-      () => true,
-      () => false,
+    const { channel, recipient: to } = message
+    const outcome = await send({ channel, to, subject, text }).then(
+      () => 'sent' as const,
+      () => 'refused' as const,
     )
-    if (delivered) sent++
-    else parts.log({ level: 'warn', event: 'mail-failed', count: message.attempts })
-    await settle(parts, message, delivered)
+    if (outcome === 'sent') sent++
+    else parts.log({ level: 'warn', event: `${channel}-failed`, count: message.attempts })
+    await settle(parts, message, outcome)
   }
 }
 
@@ -60,18 +77,18 @@ async function claim(parts: Parts): Promise<Waiting | undefined> {
     sql<Waiting>`update outbox set attempts = attempts + 1, next_attempt_at = ${iso(now + LEASE)}
       where id = (select id from outbox where sent_at is null and failed_at is null and next_attempt_at <= ${iso(now)}
         order by id limit 1 for update skip locked)
-      returning id, recipient, locale, template, data, attempts`.execute(tx),
+      returning id, channel, recipient, locale, template, data, attempts`.execute(tx),
   )
   return rows[0]
 }
 
-async function settle(parts: Parts, message: Waiting, delivered: boolean): Promise<void> {
+async function settle(parts: Parts, message: Waiting, outcome: 'sent' | 'refused' | 'pointless'): Promise<void> {
   const now = parts.now()
   const again = iso(now + Math.min(LEASE * 12, 30_000 * 2 ** message.attempts))
   await withServer(parts.database, (tx) =>
-    delivered
+    outcome === 'sent'
       ? sql`update outbox set sent_at = ${iso(now)} where id = ${message.id}`.execute(tx)
-      : message.attempts >= ATTEMPTS
+      : outcome === 'pointless' || message.attempts >= ATTEMPTS
         ? sql`update outbox set failed_at = ${iso(now)} where id = ${message.id}`.execute(tx)
         : sql`update outbox set next_attempt_at = ${again} where id = ${message.id}`.execute(tx),
   )

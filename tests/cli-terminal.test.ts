@@ -6,6 +6,7 @@ import { quoteWord } from '@tocsin/core/commands'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtProgram } from './cli/run-spawned'
 import { root } from './cli/golden'
+import { deliver } from './deliver'
 import { startWorld, type TestWorld } from './world'
 
 /** A terminal is had from `script` of bsdutils; elsewhere than in CI a machine may lack it. */
@@ -24,7 +25,7 @@ function terminal(
     columns = 80,
     env = {},
     answers = [],
-  }: { columns?: number; env?: Record<string, string>; answers?: [string, string][] } = {},
+  }: { columns?: number; env?: Record<string, string>; answers?: [string, string | (() => Promise<string>)][] } = {},
 ): Promise<{ exit: number | null; text: string }> {
   const line = [process.execPath, '--require', clock, builtProgram, ...args].map(quoteWord).join(' ')
   const child = spawn(recorder, ['-qec', `stty cols ${columns} rows 24; ${line}`, '/dev/null'], {
@@ -50,7 +51,9 @@ function terminal(
     if (!next || at < 0) return
     seen = at + next[0].length
     waiting.shift()
-    child.stdin.write(next[1])
+    const [, answer] = next
+    if (typeof answer === 'string') child.stdin.write(answer)
+    else void answer().then((typed) => child.stdin.write(typed))
   })
   return new Promise((resolve) => child.on('close', (exit) => resolve({ exit, text: text.replaceAll('\r\n', '\n') })))
 }
@@ -110,6 +113,24 @@ describe.runIf(has)('a terminal', () => {
     const consented = await answered('y')
     expect(consented.exit).toBe(0)
     expect(plain(consented.text)).toContain('"locked": true')
+  })
+
+  it('MFA-01 MFA-02 asks for the code after the password, again after a wrong one, and sends another by the way chosen', async () => {
+    const env = { TOCSIN_CONFIG_DIR: join(folder, 'second-step') }
+    const code = async () => `${/\b[2-9A-HJ-NP-Z]{7}\b/.exec((await deliver(world)).at(-1)?.text ?? '')?.[0] ?? ''}\r`
+    const { exit, text } = await terminal(['auth', 'login', '--username', 'acme-mfa'], {
+      env,
+      columns: 100,
+      answers: [
+        ['Password', 'Demo1234\r'],
+        ['Code sent by e-mail, valid for 120 s', 'aaaaaaa\r'],
+        ['The code is not valid', '\r'],
+        ['By which way?', '\u001b[B\r'],
+        ['Code sent by SMS', async () => (await code()).toLowerCase()],
+      ],
+    })
+    expect(exit, plain(text)).toBe(0)
+    expect(plain(text)).toContain('as acme-mfa (client, admin)')
   })
 
   it('LANG-01 asks for a password without a word of English, and shows none of it', async () => {

@@ -13,6 +13,11 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
     .option(`--username <${t('cli.help.types.text')}>`, t('cli.auth.username'))
     .option('--password-stdin', t('cli.flags.password-stdin'))
     .handler(async (_, flags) => (await import('./sign-in')).login(context, flags))
+  add('verify', 'tocsin auth verify --mfa-token-stdin --code=CODE < login.json')
+    .option('--mfa-token-stdin', t('cli.auth.mfaTokenStdin'))
+    .option(`--code <${t('cli.help.types.text')}>`, t('cli.auth.code'))
+    .option(`--resend <${t('cli.help.types.text')}>`, t('cli.auth.resend'))
+    .handler(async (_, flags) => (await import('./verify')).verify(context, flags))
   add(
     'first-root',
     'tocsin auth first-root --code=CODE --username root --name "Rute Raiz" --email root@example.org --password-stdin < password.txt',

@@ -28,6 +28,7 @@ export async function login(context: Context, flags: Record<string, unknown>): P
   )
   if (needsVerification(answer)) {
     const { token, mfaValues } = answer
+    if (canAsk(io)) return keep(context, await (await import('./verify')).askForCode(context, token, mfaValues))
     // What a script goes on with is data; why the command ends is told on stderr like any other failure.
     await io.stdout.write(`${jsonText({ code: 'MFA_REQUIRED', mfaToken: token, methods: mfaValues })}\n`)
     throw new CommandError({
@@ -35,6 +36,7 @@ export async function login(context: Context, flags: Record<string, unknown>): P
       exit: EXIT.authentication,
       key: 'cli.auth.mfaRequired',
       values: { methods: mfaValues.join(', ') },
+      next: 'tocsin auth verify --mfa-token-stdin --code CODE',
     })
   }
   await keep(context, answer)
@@ -65,7 +67,7 @@ async function text(
 }
 
 /** Keeps an account that has just signed in, and uses it from now on. */
-async function keep(context: Context, answer: SignedIn): Promise<void> {
+export async function keep(context: Context, answer: SignedIn): Promise<void> {
   const { host, t } = context
   const profile = profileFrom(answer)
   const credentials = await context.credentials()

@@ -4,6 +4,7 @@ import { words } from './words'
 export const auth = words(
   {
     login: 'Sign in, on a terminal by prompts',
+    verify: 'Finish signing in with the code that was sent',
     'first-root': 'Make the first root user of a new server',
     logout: 'Sign out: the session ends at the server',
     list: 'List the accounts that are signed in',
@@ -25,6 +26,13 @@ export const auth = words(
     switched: '{{username}} is used from now on',
     shadowed: 'TOCSIN_TOKEN is set and wins over every stored account',
     mfaRequired: 'a verification code is needed ({{methods}})',
+    mfaTokenStdin: 'Read from stdin what the sign-in printed',
+    code: 'Code that was sent',
+    resend: 'Send another code: email or phone',
+    codeSent: 'a code was sent by {{method}}',
+    enterCode: 'Code sent by {{method}}, valid for {{seconds}} s (Enter alone: another one)',
+    whichMethod: 'By which way?',
+    methods: { email: 'e-mail', phone: 'SMS' },
     columns: {
       current: 'Current',
       username: 'User name',
@@ -38,6 +46,7 @@ export const auth = words(
   },
   {
     login: 'Entrar, num terminal por perguntas',
+    verify: 'Concluir a entrada com o código enviado',
     'first-root': 'Criar o primeiro usuário root de um servidor novo',
     logout: 'Sair: a sessão termina no servidor',
     list: 'Listar as contas conectadas',
@@ -59,6 +68,13 @@ export const auth = words(
     switched: '{{username}} é usado daqui em diante',
     shadowed: 'TOCSIN_TOKEN está definido e vence todas as contas guardadas',
     mfaRequired: 'é preciso um código de verificação ({{methods}})',
+    mfaTokenStdin: 'Ler da entrada padrão o que a entrada imprimiu',
+    code: 'Código enviado',
+    resend: 'Enviar outro código: email ou phone',
+    codeSent: 'um código foi enviado por {{method}}',
+    enterCode: 'Código enviado por {{method}}, vale por {{seconds}} s (só Enter: outro)',
+    whichMethod: 'Por qual meio?',
+    methods: { email: 'e-mail', phone: 'SMS' },
     columns: {
       current: 'Atual',
       username: 'Nome de usuário',

@@ -1,19 +1,28 @@
 import { FEATURES } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
-import type { FastifyInstance } from 'fastify'
+import { chooseLocale } from '@tocsin/core/i18n'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { withServer } from '../actor'
 import { single } from '../answers'
 import { recordOf } from '../input'
 import { route } from '../noun-routes'
 import type { Parts } from '../parts'
 import type { FirstRoot } from './first-root'
+import { resendCode, verifySignIn, type Asker } from './second-step'
 import { endSession, refreshSession } from './sessions'
 import { signIn } from './sign-in'
 
 /** What can be asked without a session. */
 export function authenticationRoutes(scope: FastifyInstance, parts: Parts, firstRoot: FirstRoot): void {
   route(scope, '/authentication/login', {
-    POST: async ({ id, body }) => single(id, await signIn(parts, recordOf(body))),
+    POST: async (request) => single(request.id, await signIn(parts, recordOf(request.body), askerOf(request))),
+  })
+  route(scope, '/authentication/mfa/verify', {
+    POST: async (request) => single(request.id, await verifySignIn(parts, bearerOf(request), recordOf(request.body))),
+  })
+  route(scope, '/authentication/mfa/resend', {
+    POST: async (request) =>
+      single(request.id, await resendCode(parts, bearerOf(request), recordOf(request.body), askerOf(request))),
   })
   route(scope, '/authentication/refresh-token', {
     POST: async ({ id, body }) => {
@@ -45,4 +54,17 @@ export function authenticationRoutes(scope: FastifyInstance, parts: Parts, first
         FEATURES.map((name) => ({ name, defaultValue: parts.features[name] ?? false })),
       ),
   })
+}
+
+/** Who asks without a session: from where, and which language answers are read in. */
+function askerOf({ headers, ip }: FastifyRequest): Asker {
+  return { locale: chooseLocale(String(headers['locale'] ?? ''), headers['accept-language']), address: ip }
+}
+
+/** The token of a request that wants one of its own kind. */
+function bearerOf({ headers }: FastifyRequest): string {
+  const [scheme, token, ...rest] = (headers.authorization ?? '').split(' ')
+  if (scheme !== 'Bearer' || !token || rest.length > 0)
+    throw new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
+  return token
 }

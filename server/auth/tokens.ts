@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { ApiError } from '@tocsin/core/errors'
 import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, errors, type CryptoKey, type JWK } from 'jose'
 import { sql } from 'kysely'
@@ -10,10 +11,19 @@ export const KINDS = {
   access: { typ: 'at+jwt', aud: 'management', life: 5 * 60_000 },
   refresh: { typ: 'rt+jwt', aud: 'refresh', life: 12 * 3_600_000 },
   mfa: { typ: 'mfa+jwt', aud: 'mfa', life: 10 * 60_000 },
+  reset: { typ: 'reset+jwt', aud: 'password-reset', life: 30 * 60_000 },
 } as const
 export type TokenKind = keyof typeof KINDS
 
-export type Claims = { sub: string; sid?: string; gen?: number; roles?: readonly string[]; userType?: string }
+export type Claims = {
+  sub: string
+  sid?: string
+  gen?: number
+  /** The one-time code or reset that the token stands for. */
+  jti?: string
+  roles?: readonly string[]
+  userType?: string
+}
 
 export type Tokens = {
   /** Signs a token of a kind; the same claims and times give the same token, which a replayed refresh relies on. */
@@ -23,13 +33,25 @@ export type Tokens = {
    * takes one whose time is over, which is enough to end a session by and for nothing else.
    */
   verify: (kind: TokenKind, token: string, options?: { evenExpired?: boolean }) => Promise<Claims & { sub: string }>
+  /**
+   * A digest under the server's own key: the same for every process on one database, and of no use to who reads the
+   * database alone, however few values there are to try.
+   */
+  digest: (purpose: string, text: string) => string
 }
 
 /** EdDSA over one fixed key: nothing in a token chooses its own algorithm or key (T42). */
 export async function createTokens(privateJwk: JWK, now: () => number): Promise<Tokens> {
   const privateKey = (await importJWK(privateJwk, 'EdDSA')) as CryptoKey
   const publicKey = (await importJWK(publicPart(privateJwk), 'EdDSA')) as CryptoKey
+  const secret = createHmac('sha256', privateJwk.d ?? '')
+    .update('digests')
+    .digest()
   return {
+    digest: (purpose, text) =>
+      createHmac('sha256', secret)
+        .update(JSON.stringify([purpose, text]))
+        .digest('base64url'),
     sign(kind, claims, issuedAt, expiresAt = issuedAt + KINDS[kind].life) {
       const { typ, aud } = KINDS[kind]
       return new SignJWT({ ...claims })

@@ -4,6 +4,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { splitWords } from '@tocsin/core/commands'
 import { noFaults, readFaults } from '../../server/faults'
+import { deliver } from '../deliver'
 import { EPOCH, startWorld, type TestWorld } from '../world'
 
 /**
@@ -15,6 +16,7 @@ import { EPOCH, startWorld, type TestWorld } from '../world'
  *     env TOCSIN_LOCALE=pt-BR    a variable from here on
  *     clock +6m                  the server's and the terminal's clock moves on
  *     copy fixtures/sites/x.csv  a file of the project into the folder of the session
+ *     deliver                    what waits in the outbox leaves: its code is $CODE and its token $TOKEN in commands
  *     fault answer:drop@3        the server fails so from here on (as in TOCSIN_FAULTS); `fault none` mends it
  *     $ tocsin sites list < in.txt > out.txt
  *     stdout as it is
@@ -30,6 +32,7 @@ export type Step =
   | { kind: 'clock'; line: string; milliseconds: number }
   | { kind: 'fault'; line: string; text: string }
   | { kind: 'copy'; line: string; from: string }
+  | { kind: 'deliver'; line: string }
   | { kind: 'command'; line: string; words: string[]; stdin: string | null; stdout: string | null }
 
 export type Golden = {
@@ -109,6 +112,7 @@ function readStep(line: string): Step[] {
   if (clock) return [{ kind: 'clock', line, milliseconds: Number(clock[1]) * { s: 1e3, m: 6e4, h: 36e5 }[clock[2]!]! }]
   const copy = /^copy (\S+)$/.exec(line)
   if (copy) return [{ kind: 'copy', line, from: copy[1]! }]
+  if (line === 'deliver') return [{ kind: 'deliver', line }]
   const fault = /^fault (\S+)$/.exec(line)
   if (fault) return [{ kind: 'fault', line, text: fault[1] === 'none' ? '' : fault[1]! }]
   if (!line.startsWith('$ ')) return []
@@ -147,6 +151,7 @@ export async function replay(golden: Golden, run: Runner): Promise<string> {
     const masked = (text: string) =>
       text.replaceAll(url, 'http://HOST').replaceAll(cwd, '.').replaceAll(version, 'VERSION')
     const lines: string[] = []
+    const delivered = { CODE: '', TOKEN: '' }
     for (const step of golden.steps) {
       lines.push(step.line)
       if (step.kind === 'as') {
@@ -154,11 +159,17 @@ export async function replay(golden: Golden, run: Runner): Promise<string> {
         if (step.username !== 'nobody') env['TOCSIN_TOKEN'] = await world.token(step.username)
       } else if (step.kind === 'env') env[step.name] = step.value
       else if (step.kind === 'clock') world.clock.now += step.milliseconds
-      else if (step.kind === 'copy') copyFileSync(join(root, step.from), join(cwd, basename(step.from)))
+      else if (step.kind === 'deliver') {
+        const text = (await deliver(world)).at(-1)?.text ?? ''
+        delivered.CODE = /\b[2-9A-HJ-NP-Z]{7}\b/.exec(text)?.[0] ?? ''
+        delivered.TOKEN = /authorization=(\S+)/.exec(text)?.[1] ?? ''
+      } else if (step.kind === 'copy') copyFileSync(join(root, step.from), join(cwd, basename(step.from)))
       else if (step.kind === 'fault') world.faults.current = readFaults(step.text, async () => undefined)
       else if (step.kind === 'command') {
         const stdin = step.stdin === null ? new Uint8Array() : readFileSync(join(cwd, step.stdin))
-        const [program = '', ...words] = step.words
+        const [program = '', ...words] = step.words.map((word) =>
+          word.replace(/\$(CODE|TOKEN)/, (_, name: 'CODE' | 'TOKEN') => delivered[name]),
+        )
         const ran =
           program === 'cat'
             ? { exit: 0, stdout: readFileSync(join(cwd, words[0]!), 'utf8'), stderr: '' }

@@ -1,9 +1,11 @@
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withServer } from '../../server/actor'
 import { deliverOutbox } from '../../server/outbox'
+import { smsGateway } from '../../server/sms-gateway'
 import { smtp } from '../../server/smtp'
 import { startWorld, type TestWorld } from '../world'
 
@@ -92,4 +94,25 @@ it('tries again later when the mail server refuses, and gives up in the end', as
       where recipient = 'mail-four@example.org'`.execute(tx),
   )
   expect(rows).toEqual([{ attempts: 8, failed: true }])
+})
+
+it('hands an SMS to the gateway as JSON, and takes only its yes for one', async () => {
+  const asked: { type: string | undefined; body: unknown }[] = []
+  let status = 204
+  const gateway = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')))
+    request.on('end', () => {
+      asked.push({ type: request.headers['content-type'], body: JSON.parse(text) })
+      response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end()
+    })
+  })
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+  const hand = smsGateway(`http://127.0.0.1:${(gateway.address() as AddressInfo).port}/send`)
+  const message = { channel: 'sms', to: '+5511900000000', subject: '', text: 'código' } as const
+  await hand(message)
+  expect(asked).toEqual([{ type: 'application/json', body: { to: '+5511900000000', text: 'código' } }])
+  for (status of [302, 400, 500]) await expect(hand(message), String(status)).rejects.toThrow()
+  expect(asked).toHaveLength(4)
+  await new Promise((resolve) => gateway.close(resolve))
 })

@@ -1,0 +1,73 @@
+import { resendCode, verifySignIn } from '@tocsin/core/auth'
+import { SIGN_IN_CODE_SECONDS } from '@tocsin/core/constants'
+import { ApiError } from '@tocsin/core/errors'
+import type { SignedIn } from '@tocsin/core/session'
+import { usageError } from '../command-error'
+import type { Context } from '../context'
+import { failureOf } from '../errors'
+import { readSecret } from '../input'
+import { askChoice, askTextOrNothing } from '../prompts'
+import { keep } from './sign-in'
+
+/** The token that `auth login` printed: alone on its line, or in the JSON it stands in. */
+function tokenIn(text: string): string {
+  if (!text.trimStart().startsWith('{')) return text.trim()
+  try {
+    const { mfaToken } = JSON.parse(text) as { mfaToken?: unknown }
+    return typeof mfaToken === 'string' ? mfaToken : ''
+  } catch {
+    return ''
+  }
+}
+
+/** The second step for a script: a code for a session, or with `--resend` another code by the method named. */
+export async function verify(context: Context, flags: Record<string, unknown>): Promise<void> {
+  const { code, resend, mfaTokenStdin } = flags
+  if (mfaTokenStdin !== true)
+    throw usageError('cli.usage.missingArgument', { argument: '--mfa-token-stdin' }, { field: '--mfa-token-stdin' })
+  if (typeof code !== 'string' && typeof resend !== 'string')
+    throw usageError('cli.usage.missingArgument', { argument: '--code' }, { field: '--code' })
+  const token = tokenIn(await readSecret(context.io))
+  const http = await context.anonymousHttp()
+  if (typeof resend === 'string') {
+    const { sentTo } = await resendCode(http, token, resend)
+    await context.note(context.t('cli.auth.codeSent', { method: methodName(context, sentTo) }))
+  }
+  if (typeof code === 'string') await keep(context, await verifySignIn(http, token, code))
+}
+
+const methodName = ({ t }: Context, method: string) =>
+  method === 'email' || method === 'phone' ? t(`cli.auth.methods.${method}`) : method
+
+/**
+ * The second step on a terminal: the code that was sent to the first method, asked for until it is right; nothing typed
+ * asks for another one, by the method chosen. Throws what ends the sign-in: its token expired, too many codes were sent.
+ */
+export async function askForCode(context: Context, token: string, methods: readonly string[]): Promise<SignedIn> {
+  const { t } = context
+  const http = await context.anonymousHttp()
+  let mfaToken = token
+  let method = methods[0] ?? ''
+  for (;;) {
+    const asked = t('cli.auth.enterCode', { method: methodName(context, method), seconds: SIGN_IN_CODE_SECONDS })
+    const code = await askTextOrNothing(context, asked)
+    try {
+      if (code !== '') return await verifySignIn(http, mfaToken, code)
+      method = methods.length > 1 ? await chooseMethod(context, methods) : method
+      const sent = await resendCode(http, mfaToken, method)
+      mfaToken = sent.token ?? mfaToken
+    } catch (error) {
+      if (!(error instanceof ApiError) || !AGAIN.has(error.code)) throw error
+      await context.note(failureOf(error, context).message)
+    }
+  }
+}
+
+/** After these the question is asked again. */
+const AGAIN = new Set(['MFA_INVALID_CODE', 'TOO_MANY_REQUESTS'])
+
+async function chooseMethod(context: Context, methods: readonly string[]): Promise<string> {
+  const names = methods.map((one) => methodName(context, one))
+  const chosen = await askChoice(context, context.t('cli.auth.whichMethod'), names)
+  return methods[names.indexOf(chosen)] ?? ''
+}

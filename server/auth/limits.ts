@@ -1,0 +1,65 @@
+import { ApiError } from '@tocsin/core/errors'
+import { sql } from 'kysely'
+import type { Tx } from '../db/transaction'
+import type { Parts } from '../parts'
+
+const HOUR = 3_600_000
+
+/** So many in any stretch of that many milliseconds. */
+export type Allowance = { limit: number; window: number }
+
+/** What is sent to one person, whatever sign-ins or requests cause it (T28, T30). */
+export const CODES = { limit: 10, window: HOUR } satisfies Allowance
+
+type Limited = { parts: Parts; tx: Tx }
+
+/** The digest of who or what is limited: neither names nor addresses are kept. */
+const keyOf = (parts: Parts, kind: string, subject: string) => `${kind}:${parts.tokens.digest(kind, subject)}`
+
+/**
+ * Takes one of what is allowed, by one conditional statement, so that however many ask at once exactly the limit is
+ * granted. Gives 0, or how many milliseconds are to be waited.
+ */
+export async function take(
+  { parts, tx }: Limited,
+  kind: string,
+  subject: string,
+  { limit, window }: Allowance,
+): Promise<number> {
+  const now = parts.now()
+  const key = keyOf(parts, kind, subject)
+  const { rows } = await sql`insert into allowances as a (key, taken, ends_at)
+    values (${key}, array[${now}]::bigint[], ${new Date(now + window).toISOString()})
+    on conflict (key) do update
+      set taken = array(select t from unnest(a.taken) t where t > ${now - window}::bigint) || ${now}::bigint,
+        ends_at = excluded.ends_at
+      where (select count(*) from unnest(a.taken) t where t > ${now - window}::bigint) < ${limit}::int
+    returning key`.execute(tx)
+  return rows.length > 0 ? 0 : Math.max(1, await waitFor({ parts, tx }, kind, subject, { limit, window }))
+}
+
+/** How many milliseconds until one more is allowed; 0 when it is now. Takes nothing. */
+export async function waitFor(
+  { parts, tx }: Limited,
+  kind: string,
+  subject: string,
+  { limit, window }: Allowance,
+): Promise<number> {
+  const now = parts.now()
+  const { rows } = await sql<{ wait: number | null }>`select
+      ((array(select t from unnest(taken) t where t > ${now - window}::bigint order by t desc))[${limit}::int]
+        + ${window}::bigint - ${now}::bigint)::int as wait
+    from allowances where key = ${keyOf(parts, kind, subject)}`.execute(tx)
+  return Math.max(0, rows[0]?.wait ?? 0)
+}
+
+/** `reason` is the key of a sentence of core/messages.ts; it is told how many seconds there are to wait. */
+export function tooMany(reason: string, wait: number): ApiError {
+  const seconds = Math.ceil(wait / 1000)
+  return new ApiError({
+    status: 429,
+    code: 'TOO_MANY_REQUESTS',
+    retryAfter: seconds * 1000,
+    details: { reason: `limits.${reason}`, seconds },
+  })
+}

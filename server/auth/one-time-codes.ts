@@ -1,0 +1,125 @@
+import { METHOD_SWITCH_SECONDS, SIGN_IN_CODE_SECONDS } from '@tocsin/core/constants'
+import type { MfaMethod } from '@tocsin/core/resources/users/types'
+import { sql } from 'kysely'
+import type { Tx } from '../db/transaction'
+import { queueMail } from '../outbox'
+import type { Parts } from '../parts'
+import { digestOf } from './code-text'
+import { CODES, take, tooMany } from './limits'
+
+export type Purpose = 'sign-in' | 'password-reset'
+
+/** How long a code counts, ms: console §9 and A-022. How often it may be guessed at, and how soon another is sent (T25, T28). */
+const LIFE: Record<Purpose, number> = { 'sign-in': SIGN_IN_CODE_SECONDS * 1000, 'password-reset': 10 * 60_000 }
+const GUESSES = 5
+const RESEND_AFTER = 30_000
+
+/** Where codes go; a user as far as that matters. */
+export type Receiver = {
+  id: number
+  email: string
+  phone: string | null
+  email_verified: boolean
+  phone_verified: boolean
+  mfa_method: string[]
+  client_id: number | null
+}
+
+type Place = { parts: Parts; tx: Tx; locale: string }
+const iso = (time: number) => new Date(time).toISOString()
+
+/** The methods that are enabled and were proved (A-025). */
+export function methodsOf(user: Receiver): MfaMethod[] {
+  return (['email', 'phone'] as const).filter(
+    (method) =>
+      user.mfa_method.includes(method) &&
+      (method === 'email' ? user.email_verified : user.phone_verified && user.phone !== null),
+  )
+}
+
+/** Queues the message that will carry the code; `issuedAt` ties it to this sending and no later one. */
+async function queueCode(place: Place, user: Receiver, purpose: Purpose, code: { id: string; method: MfaMethod }) {
+  const wait = await take(place, 'codes', String(user.id), CODES)
+  if (wait > 0) throw tooMany('codes', wait)
+  const bySms = code.method === 'phone'
+  await queueMail(place, {
+    channel: bySms ? 'sms' : 'mail',
+    recipient: bySms ? (user.phone ?? '') : user.email,
+    template: purpose === 'sign-in' ? (bySms ? 'sign-in-code-sms' : 'sign-in-code') : 'reset-code-sms',
+    data: { code: code.id, issuedAt: iso(place.parts.now()) },
+    clientId: user.client_id,
+  })
+}
+
+/** Begins a sign-in's second step: a code on its way. Gives its id. */
+export async function issueSignInCode(place: Place, user: Receiver, method: MfaMethod): Promise<string> {
+  const { parts, tx } = place
+  const now = parts.now()
+  const id = Buffer.from(parts.random(18)).toString('base64url')
+  await sql`insert into one_time_codes (id, purpose, user_id, method, password_mark, sent_at, expires_at)
+    select ${id}, 'sign-in', id, ${method}, tocsin_password_mark(password_hash), ${iso(now)}, ${iso(now + LIFE['sign-in'])}
+    from users where id = ${user.id}`.execute(tx)
+  await queueCode(place, user, 'sign-in', { id, method })
+  return id
+}
+
+/**
+ * Sends another code for the same sign-in, by the same method or another; the one before is void from here on. By one
+ * conditional statement: of however many ask at once, one is heard (T28, T29). Throws ApiError 429 before it is time.
+ */
+export async function resendSignInCode(place: Place, id: string, user: Receiver, method: MfaMethod): Promise<void> {
+  const { parts, tx } = place
+  const now = parts.now()
+  const switchAfter = METHOD_SWITCH_SECONDS * 1000
+  const { rows } = await sql`update one_time_codes set method = ${method}, digest = null, attempts = 0,
+      sent_at = ${iso(now)}, expires_at = ${iso(now + LIFE['sign-in'])},
+      switched_at = case when method = ${method} then switched_at else ${iso(now)}::timestamptz end
+    where id = ${id} and user_id = ${user.id} and purpose = 'sign-in' and used_at is null
+      and case when method = ${method} then sent_at <= ${iso(now - RESEND_AFTER)}
+        else coalesce(switched_at <= ${iso(now - switchAfter)}, true) end
+    returning id`.execute(tx)
+  if (rows.length > 0) return queueCode(place, user, 'sign-in', { id, method })
+  const { rows: stored } = await sql<{ method: string; sent_at: string; switched_at: string | null }>`
+    select method, sent_at, switched_at from one_time_codes where id = ${id}`.execute(tx)
+  const [code] = stored
+  const again = code?.method === method
+  const since = Date.parse((again ? code?.sent_at : code?.switched_at) ?? iso(now))
+  const wait = since + (again ? RESEND_AFTER : switchAfter) - now
+  throw tooMany(again ? 'resend' : 'switch', Math.max(1, wait))
+}
+
+export type Guess = 'right' | 'wrong' | 'late' | 'used' | 'spent'
+
+/**
+ * Counts a guess and takes the code if it is right, both in one conditional statement: of 200 right ones at once one
+ * wins, of 200 wrong ones five are counted (T25, T26). A code sent under another password is void.
+ */
+export async function guess(
+  { parts, tx }: Pick<Place, 'parts' | 'tx'>,
+  which: { purpose: Purpose; userId: number; id?: string },
+  text: string,
+): Promise<Guess> {
+  const now = iso(parts.now())
+  // The code's own id is part of what was digested: a reset's is found by its user.
+  const { rows: found } = await sql<{ id: string }>`select id from one_time_codes
+    where purpose = ${which.purpose} and user_id = ${which.userId} and (${which.id ?? null}::text is null or id = ${which.id ?? null})`.execute(
+    tx,
+  )
+  const id = found[0]?.id ?? ''
+  const digest = digestOf(parts, id, text)
+  const { rows } = await sql<{ right: boolean }>`update one_time_codes c set attempts = c.attempts + 1,
+      used_at = case when c.digest = ${digest} then ${now}::timestamptz end
+    from users u where c.id = ${id} and u.id = c.user_id and u.active and c.used_at is null and c.attempts < ${GUESSES}
+      and c.expires_at > ${now} and c.digest is not null and c.password_mark = tocsin_password_mark(u.password_hash)
+    returning c.used_at is not null as right`.execute(tx)
+  const [counted] = rows
+  if (counted) return counted.right ? 'right' : 'wrong'
+  const { rows: stored } = await sql<{
+    used: boolean
+    spent: boolean
+    late: boolean
+  }>`select used_at is not null as used,
+      attempts >= ${GUESSES} as spent, expires_at <= ${now} as late from one_time_codes where id = ${id}`.execute(tx)
+  const [code] = stored
+  return code?.used ? 'used' : code?.spent ? 'spent' : code?.late ? 'late' : 'wrong'
+}

@@ -1,0 +1,75 @@
+import { ApiError } from '@tocsin/core/errors'
+import { sql } from 'kysely'
+import { withServer } from '../actor'
+import type { Tx } from '../db/transaction'
+import { invalid } from '../failures'
+import type { Parts } from '../parts'
+import { readCode } from './code-text'
+import { guess, methodsOf, resendSignInCode, type Guess, type Receiver } from './one-time-codes'
+import { beginSession, USER_COLUMNS } from './sessions'
+
+export type Asker = { locale: string; address: string }
+type User = Parameters<typeof beginSession>[2] & Receiver
+
+/** A user with what decides where a code goes. */
+export const RECEIVER_COLUMNS = sql`${USER_COLUMNS}, u.phone, u.email_verified, u.phone_verified`
+
+async function readUser(tx: Tx, id: number): Promise<User> {
+  const { rows } = await sql<User>`select ${RECEIVER_COLUMNS} from users u where u.id = ${id} and u.active`.execute(tx)
+  const [user] = rows
+  if (!user) throw new ApiError({ status: 401, code: 'INVALID_USER' })
+  return user
+}
+
+/** Whose sign-in a token of the first step stands for. Throws ApiError 401. */
+async function pending(parts: Parts, token: string): Promise<{ userId: number; id: string }> {
+  const { sub, jti = '' } = await parts.tokens.verify('mfa', token)
+  return { userId: Number(sub), id: jti }
+}
+
+/** The second step of a sign-in: the code that was sent, for a session (MFA-03). */
+export async function verifySignIn(
+  parts: Parts,
+  token: string,
+  body: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const which = await pending(parts, token)
+  const { code } = body
+  if (typeof code !== 'string' || code.trim() === '') throw invalid([{ field: 'code', key: 'formErrors.required' }])
+  const written = readCode(code)
+  if (written === null) throw refusedCode('wrong')
+  // A wrong guess is an answer and no failure here: what counted it must be kept.
+  const outcome = await withServer(parts.database, async (tx) => {
+    const guessed = await guess({ parts, tx }, { purpose: 'sign-in', ...which }, written)
+    return guessed === 'right' ? beginSession(parts, tx, await readUser(tx, which.userId)) : guessed
+  })
+  if (typeof outcome === 'string') throw refusedCode(outcome)
+  return outcome
+}
+
+const refusedCode = (guessed: Exclude<Guess, 'right'>) =>
+  new ApiError({
+    status: 401,
+    code: 'MFA_INVALID_CODE',
+    ...(guessed === 'wrong' ? {} : { details: { reason: `verification.${guessed}` } }),
+  })
+
+/** Another code for the same sign-in, by one of the user's methods (MFA-06, A-025). */
+export async function resendCode(
+  parts: Parts,
+  token: string,
+  body: Record<string, unknown>,
+  { locale }: Asker,
+): Promise<Record<string, unknown>> {
+  const which = await pending(parts, token)
+  const { methodValue } = body
+  if (typeof methodValue !== 'string' || methodValue.trim() === '')
+    throw invalid([{ field: 'methodValue', key: 'formErrors.required' }])
+  await withServer(parts.database, async (tx) => {
+    const user = await readUser(tx, which.userId)
+    const method = methodsOf(user).find((one) => one === methodValue)
+    if (!method) throw new ApiError({ status: 401, code: 'NO_MFA_METHOD_FOR_USER' })
+    await resendSignInCode({ parts, tx, locale }, which.id, user, method)
+  })
+  return { sentTo: methodValue }
+}
