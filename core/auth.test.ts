@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { resendCode, verifySignIn } from './auth'
+import {
+  requestPasswordReset,
+  resendCode,
+  resetLinkProblem,
+  restorePassword,
+  validateResetCode,
+  verifySignIn,
+} from './auth'
 import { createHttp, type WireRequest } from './http'
 
 /** A server that gives one answer, and what it was asked. */
@@ -57,4 +64,38 @@ it('ERR-20 misses the token of the first step without asking, and once it has ex
   })
   const wrong = answering(401, failure('MFA_INVALID_CODE'))
   await expect(verifySignIn(wrong.http, 'x', 'ABC2345')).rejects.toMatchObject({ code: 'MFA_INVALID_CODE' })
+})
+
+it('RESET-07 RESET-24 VAL-09 calls the commands of a password reset without a token', async () => {
+  const { http, asked } = answering(200, { success: true, data: { sentTo: 'phone', token: 'reset-token' } })
+  expect((await requestPasswordReset(http, 'ana')).sentTo).toBe('phone')
+  expect(await validateResetCode(http, 'ana', 'abc2345')).toBe('reset-token')
+  await restorePassword(http, { token: 'reset-token', password: 'Abcdefg1', passwordConfirm: 'Abcdefg1' })
+  const base = 'https://console.example.org/api/authentication/restore-password'
+  expect(asked.map(({ method, url, body }) => [method, url, body])).toEqual([
+    ['POST', `${base}/request`, '{"username":"ana"}'],
+    ['POST', `${base}/validate-code`, '{"username":"ana","code":"ABC2345"}'],
+    ['POST', base, '{"token":"reset-token","password":"Abcdefg1","passwordConfirm":"Abcdefg1"}'],
+  ])
+  for (const { headers } of asked) expect(headers).not.toHaveProperty('Authorization')
+})
+
+it('RESET-26 ERR-16 tells an expired reset from an expired session', async () => {
+  const given = { token: 'x', password: 'Abcdefg1', passwordConfirm: 'Abcdefg1' }
+  const late = answering(401, failure('JWT_EXPIRED'))
+  await expect(restorePassword(late.http, given)).rejects.toMatchObject({
+    code: 'JWT_EXPIRED_PASSWORD_RESET',
+    status: 401,
+    requestId: 'req-1',
+  })
+  const used = answering(401, failure('RESET_TOKEN_USED'))
+  await expect(restorePassword(used.http, given)).rejects.toMatchObject({ code: 'RESET_TOKEN_USED' })
+})
+
+it('RESET-19 RESET-21 reads from a link’s token whether its time is over', () => {
+  const token = `x.${btoa(JSON.stringify({ exp: 100 }))}.y`
+  expect(resetLinkProblem(token, 99_999)).toBeNull()
+  expect(resetLinkProblem(token, 100_000)).toBe('expired')
+  for (const unreadable of [null, '', 'x.y.z', `x.${btoa('{}')}.y`])
+    expect(resetLinkProblem(unreadable, 0), String(unreadable)).toBe('unreadable')
 })

@@ -1,6 +1,6 @@
 import { ApiError } from './errors'
 import type { Http } from './http'
-import type { SignedIn } from './session'
+import { expiryOf, type SignedIn } from './session'
 
 /** Either signed in, or a token and the methods with which to prove it (console §7, A-025). */
 export type LoginAnswer = SignedIn | { token: string; mfaValues: string[] }
@@ -42,6 +42,44 @@ export type CodeSent = {
 /** Another code, by one of `mfaValues`; the one before is void (MFA-06). */
 export const resendCode = (http: Http, mfaToken: string, method: string): Promise<CodeSent> =>
   underMfaToken(http, mfaToken, 'resend', { methodValue: method })
+
+async function command<T>(http: Http, path: string, body: Record<string, unknown>): Promise<T> {
+  return (await http<T>({ method: 'POST', path: `authentication/restore-password${path}`, body, token: 'none' })).data
+}
+
+/** Asks for a new password; `phone` says that a code was sent, anything else a mail with a link (A-022). */
+export const requestPasswordReset = (http: Http, username: string): Promise<{ sentTo: string }> =>
+  command(http, '/request', { username })
+
+/** The token that a code from the phone is worth (RESET-07). */
+export const validateResetCode = async (http: Http, username: string, code: string): Promise<string> =>
+  (await command<{ token: string }>(http, '/validate-code', { username, code: writtenCode(code) })).token
+
+/**
+ * Sets a new password by the token of either flow (RESET-24, A-020). A token whose time was over by then is told apart
+ * from one that had expired before anybody asked (RESET-26, A-023).
+ */
+export async function restorePassword(
+  http: Http,
+  given: { token: string; password: string; passwordConfirm: string },
+): Promise<void> {
+  try {
+    await command(http, '', given)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'JWT_EXPIRED') throw error
+    throw new ApiError({ status: error.status, code: 'JWT_EXPIRED_PASSWORD_RESET', requestId: error.requestId })
+  }
+}
+
+/**
+ * The token of a reset link as it arrives: what is wrong with it, or null. Only an expired one has a message of its own;
+ * the server alone knows whether any other is good (RESET-19, RESET-20, RESET-21).
+ */
+export function resetLinkProblem(token: string | null, now: number): 'unreadable' | 'expired' | null {
+  const expiry = token === null ? undefined : expiryOf(token)
+  if (expiry === undefined) return 'unreadable'
+  return expiry <= now ? 'expired' : null
+}
 
 export type FirstRoot = {
   code: string

@@ -43,6 +43,31 @@ const OTHERS = {
   '/authentication/mfa/resend': {
     post: { ...underMfaToken, ...asked('methodValue'), ...answer('By which method a code was sent', sentTo) },
   },
+  '/authentication/restore-password/request': {
+    post: {
+      ...open,
+      ...asked('username'),
+      ...answer('phone: a code was sent; email: a link, if there is such a user', sentTo),
+    },
+  },
+  '/authentication/restore-password/validate-code': {
+    post: {
+      ...open,
+      ...asked('username', 'code'),
+      ...answer('The token that sets a new password', {
+        type: 'object',
+        required: ['token'],
+        properties: { token: text },
+      }),
+    },
+  },
+  '/authentication/restore-password': {
+    post: {
+      ...open,
+      ...asked('token', 'password', 'passwordConfirm'),
+      ...answer('The password is set', { type: 'object' }),
+    },
+  },
   '/authentication/refresh-token': {
     post: { ...open, ...asked('refreshToken'), ...answer('The next tokens', session) },
   },

@@ -18,6 +18,12 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
     .option(`--code <${t('cli.help.types.text')}>`, t('cli.auth.code'))
     .option(`--resend <${t('cli.help.types.text')}>`, t('cli.auth.resend'))
     .handler(async (_, flags) => (await import('./verify')).verify(context, flags))
+  add('password-reset', 'tocsin auth password-reset --username acme-mfa')
+    .option(`--username <${t('cli.help.types.text')}>`, t('cli.auth.username'))
+    .option(`--code <${t('cli.help.types.text')}>`, t('cli.auth.code'))
+    .option('--token-stdin', t('cli.auth.tokenStdin'))
+    .option('--password-stdin', t('cli.flags.password-stdin'))
+    .handler(async (_, flags) => (await import('./password-reset')).passwordReset(context, flags))
   add(
     'first-root',
     'tocsin auth first-root --code=CODE --username root --name "Rute Raiz" --email root@example.org --password-stdin < password.txt',

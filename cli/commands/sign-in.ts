@@ -9,7 +9,8 @@ import { readSecret } from '../input'
 import { jsonText } from '../output'
 import { askSecret, askText, canAsk } from '../prompts'
 
-async function password({ io, t }: Context, fromStdin: boolean): Promise<string> {
+/** A password from stdin, the environment or a prompt: never from the command line. */
+export async function password({ io, t }: Context, fromStdin: boolean): Promise<string> {
   if (fromStdin) return readSecret(io)
   const given = io.env['TOCSIN_PASSWORD']
   if (given) return given
@@ -54,7 +55,7 @@ export async function firstRoot(context: Context, flags: Record<string, unknown>
 }
 
 /** A flag's text, or the answer to a prompt; without a terminal the flag is named. */
-async function text(
+export async function text(
   { io, t }: Context,
   flags: Record<string, unknown>,
   flag: string,

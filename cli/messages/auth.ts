@@ -5,6 +5,7 @@ export const auth = words(
   {
     login: 'Sign in, on a terminal by prompts',
     verify: 'Finish signing in with the code that was sent',
+    'password-reset': 'Set a new password where the old one is forgotten',
     'first-root': 'Make the first root user of a new server',
     logout: 'Sign out: the session ends at the server',
     list: 'List the accounts that are signed in',
@@ -28,6 +29,8 @@ export const auth = words(
     mfaRequired: 'a verification code is needed ({{methods}})',
     mfaTokenStdin: 'Read from stdin what the sign-in printed',
     code: 'Code that was sent',
+    tokenStdin: 'Read the link of the mail, or its token, from stdin',
+    passwordSet: 'the password is set and every session of the account has ended: tocsin auth login',
     resend: 'Send another code: email or phone',
     codeSent: 'a code was sent by {{method}}',
     enterCode: 'Code sent by {{method}}, valid for {{seconds}} s (Enter alone: another one)',
@@ -47,6 +50,7 @@ export const auth = words(
   {
     login: 'Entrar, num terminal por perguntas',
     verify: 'Concluir a entrada com o código enviado',
+    'password-reset': 'Definir uma nova senha quando a antiga foi esquecida',
     'first-root': 'Criar o primeiro usuário root de um servidor novo',
     logout: 'Sair: a sessão termina no servidor',
     list: 'Listar as contas conectadas',
@@ -70,6 +74,8 @@ export const auth = words(
     mfaRequired: 'é preciso um código de verificação ({{methods}})',
     mfaTokenStdin: 'Ler da entrada padrão o que a entrada imprimiu',
     code: 'Código enviado',
+    tokenStdin: 'Ler da entrada padrão o link do e-mail, ou seu token',
+    passwordSet: 'a senha foi definida e todas as sessões da conta terminaram: tocsin auth login',
     resend: 'Enviar outro código: email ou phone',
     codeSent: 'um código foi enviado por {{method}}',
     enterCode: 'Código enviado por {{method}}, vale por {{seconds}} s (só Enter: outro)',

@@ -3,13 +3,21 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/transaction'
 import type { Parts } from '../parts'
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 /** So many in any stretch of that many milliseconds. */
 export type Allowance = { limit: number; window: number }
 
-/** What is sent to one person, whatever sign-ins or requests cause it (T28, T30). */
+/** What is sent to one person, whatever sign-ins ask for it (T28, T30). */
 export const CODES = { limit: 10, window: HOUR } satisfies Allowance
+/** Password resets of one name, known or not; beside the codes of sign-ins, which nobody can use up from outside (T37). */
+export const RESET_REQUESTS = { limit: 10, window: HOUR } satisfies Allowance
+export const RESET_PAUSE = { limit: 1, window: 30_000 } satisfies Allowance
+/** Guesses at reset codes for one name, known or not: as many as its codes would bear. */
+export const RESET_GUESSES = { limit: 50, window: HOUR } satisfies Allowance
+/** What one address may ask to be sent to others. */
+export const RESETS_OF_ADDRESS = { limit: 60, window: 10 * MINUTE } satisfies Allowance
 
 type Limited = { parts: Parts; tx: Tx }
 

@@ -39,7 +39,8 @@ export function methodsOf(user: Receiver): MfaMethod[] {
 
 /** Queues the message that will carry the code; `issuedAt` ties it to this sending and no later one. */
 async function queueCode(place: Place, user: Receiver, purpose: Purpose, code: { id: string; method: MfaMethod }) {
-  const wait = await take(place, 'codes', String(user.id), CODES)
+  // A reset's are counted by the name they were asked for, before anybody knows whose it is.
+  const wait = purpose === 'sign-in' ? await take(place, 'codes', String(user.id), CODES) : 0
   if (wait > 0) throw tooMany('codes', wait)
   const bySms = code.method === 'phone'
   await queueMail(place, {
@@ -61,6 +62,20 @@ export async function issueSignInCode(place: Place, user: Receiver, method: MfaM
     from users where id = ${user.id}`.execute(tx)
   await queueCode(place, user, 'sign-in', { id, method })
   return id
+}
+
+/** A code for a password reset, by phone (A-022); the one before it is void. */
+export async function issueResetCode(place: Place, user: Receiver): Promise<void> {
+  const { parts, tx } = place
+  const now = parts.now()
+  const id = Buffer.from(parts.random(18)).toString('base64url')
+  await sql`insert into one_time_codes (id, purpose, user_id, method, password_mark, sent_at, expires_at)
+    select ${id}, 'password-reset', id, 'phone', tocsin_password_mark(password_hash), ${iso(now)},
+      ${iso(now + LIFE['password-reset'])} from users where id = ${user.id}
+    on conflict (user_id) where purpose = 'password-reset' do update set id = excluded.id, digest = null, attempts = 0,
+      password_mark = excluded.password_mark, sent_at = excluded.sent_at, expires_at = excluded.expires_at,
+      used_at = null`.execute(tx)
+  await queueCode(place, user, 'password-reset', { id, method: 'phone' })
 }
 
 /**

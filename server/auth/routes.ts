@@ -8,6 +8,7 @@ import { recordOf } from '../input'
 import { route } from '../noun-routes'
 import type { Parts } from '../parts'
 import type { FirstRoot } from './first-root'
+import { requestReset, restorePassword, validateResetCode } from './password-reset'
 import { resendCode, verifySignIn, type Asker } from './second-step'
 import { endSession, refreshSession } from './sessions'
 import { signIn } from './sign-in'
@@ -29,6 +30,18 @@ export function authenticationRoutes(scope: FastifyInstance, parts: Parts, first
       const { refreshToken } = recordOf(body)
       if (typeof refreshToken !== 'string') throw new ApiError({ status: 401, code: 'EXPIRED_REFRESH_TOKEN' })
       return single(id, await refreshSession(parts, refreshToken))
+    },
+  })
+  route(scope, '/authentication/restore-password/request', {
+    POST: async (request) => single(request.id, await requestReset(parts, recordOf(request.body), askerOf(request))),
+  })
+  route(scope, '/authentication/restore-password/validate-code', {
+    POST: async ({ id, body }) => single(id, await validateResetCode(parts, recordOf(body))),
+  })
+  route(scope, '/authentication/restore-password', {
+    POST: async (request) => {
+      const { locale } = askerOf(request)
+      return single(request.id, await restorePassword(parts, recordOf(request.body), request.id, locale))
     },
   })
   // Open only while the server's terminal shows a code: see first-root.ts.

@@ -16,7 +16,7 @@ import { EPOCH, startWorld, type TestWorld } from '../world'
  *     env TOCSIN_LOCALE=pt-BR    a variable from here on
  *     clock +6m                  the server's and the terminal's clock moves on
  *     copy fixtures/sites/x.csv  a file of the project into the folder of the session
- *     deliver                    what waits in the outbox leaves: its code is $CODE and its token $TOKEN in commands
+ *     deliver > link.txt         what waits in the outbox leaves: its code is $CODE in commands, its link goes to the file
  *     fault answer:drop@3        the server fails so from here on (as in TOCSIN_FAULTS); `fault none` mends it
  *     $ tocsin sites list < in.txt > out.txt
  *     stdout as it is
@@ -32,7 +32,7 @@ export type Step =
   | { kind: 'clock'; line: string; milliseconds: number }
   | { kind: 'fault'; line: string; text: string }
   | { kind: 'copy'; line: string; from: string }
-  | { kind: 'deliver'; line: string }
+  | { kind: 'deliver'; line: string; to: string | undefined }
   | { kind: 'command'; line: string; words: string[]; stdin: string | null; stdout: string | null }
 
 export type Golden = {
@@ -112,7 +112,8 @@ function readStep(line: string): Step[] {
   if (clock) return [{ kind: 'clock', line, milliseconds: Number(clock[1]) * { s: 1e3, m: 6e4, h: 36e5 }[clock[2]!]! }]
   const copy = /^copy (\S+)$/.exec(line)
   if (copy) return [{ kind: 'copy', line, from: copy[1]! }]
-  if (line === 'deliver') return [{ kind: 'deliver', line }]
+  const deliveries = /^deliver(?: > (\S+))?$/.exec(line)
+  if (deliveries) return [{ kind: 'deliver', line, to: deliveries[1] }]
   const fault = /^fault (\S+)$/.exec(line)
   if (fault) return [{ kind: 'fault', line, text: fault[1] === 'none' ? '' : fault[1]! }]
   if (!line.startsWith('$ ')) return []
@@ -151,7 +152,7 @@ export async function replay(golden: Golden, run: Runner): Promise<string> {
     const masked = (text: string) =>
       text.replaceAll(url, 'http://HOST').replaceAll(cwd, '.').replaceAll(version, 'VERSION')
     const lines: string[] = []
-    const delivered = { CODE: '', TOKEN: '' }
+    let code = ''
     for (const step of golden.steps) {
       lines.push(step.line)
       if (step.kind === 'as') {
@@ -161,15 +162,13 @@ export async function replay(golden: Golden, run: Runner): Promise<string> {
       else if (step.kind === 'clock') world.clock.now += step.milliseconds
       else if (step.kind === 'deliver') {
         const text = (await deliver(world)).at(-1)?.text ?? ''
-        delivered.CODE = /\b[2-9A-HJ-NP-Z]{7}\b/.exec(text)?.[0] ?? ''
-        delivered.TOKEN = /authorization=(\S+)/.exec(text)?.[1] ?? ''
+        code = /\b[2-9A-HJ-NP-Z]{7}\b/.exec(text)?.[0] ?? ''
+        if (step.to) writeFileSync(join(cwd, step.to), `${/https:\S+/.exec(text)?.[0] ?? ''}\n`)
       } else if (step.kind === 'copy') copyFileSync(join(root, step.from), join(cwd, basename(step.from)))
       else if (step.kind === 'fault') world.faults.current = readFaults(step.text, async () => undefined)
       else if (step.kind === 'command') {
         const stdin = step.stdin === null ? new Uint8Array() : readFileSync(join(cwd, step.stdin))
-        const [program = '', ...words] = step.words.map((word) =>
-          word.replace(/\$(CODE|TOKEN)/, (_, name: 'CODE' | 'TOKEN') => delivered[name]),
-        )
+        const [program = '', ...words] = step.words.map((word) => word.replace('$CODE', code))
         const ran =
           program === 'cat'
             ? { exit: 0, stdout: readFileSync(join(cwd, words[0]!), 'utf8'), stderr: '' }

@@ -1,0 +1,140 @@
+import { ApiError } from '@tocsin/core/errors'
+import { newPassword } from '@tocsin/core/password'
+import type { Draft } from '@tocsin/core/resource'
+import { check } from '@tocsin/core/validate'
+import { sql } from 'kysely'
+import { withServer } from '../actor'
+import type { Tx } from '../db/transaction'
+import { invalid } from '../failures'
+import { queueMail } from '../outbox'
+import type { Parts } from '../parts'
+import { readCode } from './code-text'
+import { RESET_GUESSES, RESET_PAUSE, RESET_REQUESTS, RESETS_OF_ADDRESS, take, tooMany } from './limits'
+import { guess, issueResetCode, type Receiver } from './one-time-codes'
+import type { Asker } from './second-step'
+import { endSessionsOf } from './sessions'
+import { isOpen, spend, storeReset } from './stored-resets'
+
+const required = (body: Draft, ...fields: string[]) => {
+  const isText = (value: unknown) => typeof value === 'string' && value.trim() !== ''
+  const missing = fields.filter((field) => !isText(body[field]))
+  if (missing.length > 0) throw invalid(missing.map((field) => ({ field, key: 'formErrors.required' })))
+}
+
+/** The name as it is looked up, counted and compared; what no name can be is nobody's. */
+const nameOf = (body: Draft) => String(body['username']).trim().toLowerCase().replaceAll('\u0000', ' ').slice(0, 1000)
+
+async function readUser(tx: Tx, name: string): Promise<Receiver | undefined> {
+  const { rows } = await sql<Receiver>`select id, email, phone, email_verified, phone_verified, mfa_method, client_id
+    from users where lower(username) = ${name} and active`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Asks for a new password: a code for whom a phone was proved, and a mail with a link for everybody else (A-022). A name
+ * that nobody has is answered as one without a phone, after the same work: the message is written all the same, and
+ * whoever delivers it finds that it is for nobody.
+ */
+export async function requestReset(parts: Parts, body: Draft, { address, locale }: Asker): Promise<Draft> {
+  required(body, 'username')
+  const name = nameOf(body)
+  const sentTo = await withServer(parts.database, async (tx) => {
+    for (const [kind, subject, allowance] of [
+      ['resets-of-address', address, RESETS_OF_ADDRESS],
+      ['reset-requests', name, RESET_REQUESTS],
+      ['reset-pause', name, RESET_PAUSE],
+    ] as const) {
+      const wait = await take({ parts, tx }, kind, subject, allowance)
+      if (wait > 0) throw tooMany('reset', wait)
+    }
+    const user = await readUser(tx, name)
+    if (user?.phone_verified && user.phone !== null) {
+      await issueResetCode({ parts, tx, locale }, user)
+      return 'phone'
+    }
+    await queueMail(
+      { parts, tx, locale },
+      { recipient: user?.email ?? '', template: 'reset-link', data: { user: user?.id ?? 0 }, clientId: null },
+    )
+    return 'email'
+  })
+  return { sentTo }
+}
+
+/** The code from the phone for the token that sets a new password. One answer to whatever is wrong with it (T35, T37). */
+export async function validateResetCode(parts: Parts, body: Draft): Promise<Draft> {
+  required(body, 'username', 'code')
+  const name = nameOf(body)
+  const code = readCode(String(body['code']))
+  // A wrong guess is no failure in here: what counted it must be kept.
+  const outcome = await withServer(parts.database, async (tx) => {
+    const wait = await take({ parts, tx }, 'reset-guesses', name, RESET_GUESSES)
+    if (wait > 0) return tooMany('reset', wait)
+    const userId = (await readUser(tx, name))?.id ?? 0
+    const guessed = code === null ? 'wrong' : await guess({ parts, tx }, { purpose: 'password-reset', userId }, code)
+    return guessed === 'right' ? storeReset(parts, tx, userId) : null
+  })
+  if (outcome instanceof ApiError) throw outcome
+  if (!outcome) throw new ApiError({ status: 400, code: 'VERIFICATION_INVALID_CODE' })
+  return { token: outcome.token }
+}
+
+/** Which reset a token stands for. Throws ApiError: JWT_EXPIRED when time alone is wrong (A-023). */
+async function resetOf(parts: Parts, token: unknown): Promise<{ userId: number; id: string }> {
+  if (typeof token !== 'string' || token === '') throw new ApiError({ status: 400, code: 'MISSING_TOKEN' })
+  const { sub, jti = '' } = await parts.tokens.verify('reset', token).catch((error: unknown) => {
+    throw error instanceof ApiError && error.code === 'JWT_EXPIRED'
+      ? error
+      : new ApiError({ status: 401, code: 'INVALID_RESET_TOKEN' })
+  })
+  return { userId: Number(sub), id: jti }
+}
+
+const spent = () => new ApiError({ status: 401, code: 'RESET_TOKEN_USED' })
+
+/**
+ * Sets a new password by the token of either flow (A-020), once. Every session of the user ends, nothing is signed in,
+ * and a second step stays to be taken (T39).
+ */
+export async function restorePassword(parts: Parts, body: Draft, requestId: string, locale: string): Promise<Draft> {
+  const { userId, id } = await resetOf(parts, body['token'])
+  const { password, passwordConfirm } = body
+  const problems = check(newPassword, { password, passwordConfirm })
+  if (problems.length > 0) throw invalid(problems)
+  // Asked before the work of hashing, and once more by what takes it.
+  if (!(await withServer(parts.database, (tx) => isOpen(parts, tx, userId, id), { readOnly: true }))) throw spent()
+  const hash = await parts.passwords.hash(String(password))
+  await withServer(parts.database, async (tx) => {
+    if (!(await spend(parts, tx, userId, id))) throw spent()
+    await setPassword(parts, tx, { userId, hash, requestId, locale })
+  })
+  return {}
+}
+
+async function setPassword(
+  parts: Parts,
+  tx: Tx,
+  { userId, hash, requestId, locale }: { userId: number; hash: string; requestId: string; locale: string },
+): Promise<void> {
+  const now = new Date(parts.now()).toISOString()
+  const { rows } = await sql<{ name: string; username: string; email: string; client_id: number | null }>`update users
+    set password_hash = ${hash}, version = version + 1, updated_at = ${now} where id = ${userId}
+    returning name, username, email, client_id`.execute(tx)
+  const [user] = rows
+  if (!user) throw spent()
+  await endSessionsOf(parts, tx, userId)
+  const changes = JSON.stringify({ password: { before: '***', after: '***' } })
+  // Nobody is signed in: the history names the user, and no session.
+  await sql`insert into audit_events (created_at, noun, record_id, verb, client_id, username, request_id, changes)
+    values (${now}, 'users', ${userId}, 'reset-password', ${user.client_id}, ${user.username}, ${requestId},
+      ${changes}::jsonb)`.execute(tx)
+  await queueMail(
+    { parts, tx, locale },
+    {
+      recipient: user.email,
+      template: 'password-changed',
+      data: { name: user.name, username: user.username },
+      clientId: user.client_id,
+    },
+  )
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/transaction'
+import type { Parts } from '../parts'
+import { KINDS } from './tokens'
+
+const iso = (time: number) => new Date(time).toISOString()
+
+/**
+ * The one reset that a user may carry out from now on, as the token that does it; any before it is void. Null where
+ * there is no such user.
+ */
+export async function storeReset(
+  parts: Parts,
+  tx: Tx,
+  userId: number,
+): Promise<{ name: string; token: string } | null> {
+  const now = parts.now()
+  const id = Buffer.from(parts.random(18)).toString('base64url')
+  const { rows } = await sql<{ name: string }>`with stored as (
+      insert into password_resets (user_id, id, password_mark, expires_at)
+      select id, ${id}, tocsin_password_mark(password_hash), ${iso(now + KINDS.reset.life)} from users
+      where id = ${userId} and active
+      on conflict (user_id) do update set id = excluded.id, password_mark = excluded.password_mark,
+        expires_at = excluded.expires_at, used_at = null returning user_id)
+    select u.name from users u join stored on stored.user_id = u.id`.execute(tx)
+  const [user] = rows
+  return user
+    ? { name: user.name, token: await parts.tokens.sign('reset', { sub: String(userId), jti: id }, now) }
+    : null
+}
+
+/** Whether a reset may still be carried out: neither used nor replaced, and under the password it was asked for. */
+export async function isOpen(parts: Parts, tx: Tx, userId: number, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from password_resets r join users u on u.id = r.user_id
+    where r.user_id = ${userId} and r.id = ${id} and r.used_at is null and r.expires_at > ${iso(parts.now())}
+      and u.active and r.password_mark = tocsin_password_mark(u.password_hash)`.execute(tx)
+  return rows.length > 0
+}
+
+/** Takes a reset, once: of however many ask at once, one is told true. */
+export async function spend(parts: Parts, tx: Tx, userId: number, id: string): Promise<boolean> {
+  // The user first, so that no password is changed between the look at it and what comes of that.
+  await sql`select 1 from users where id = ${userId} for update`.execute(tx)
+  const now = iso(parts.now())
+  const { rows } = await sql`update password_resets r set used_at = ${now} from users u
+    where r.user_id = ${userId} and r.id = ${id} and r.used_at is null and r.expires_at > ${now}
+      and u.id = r.user_id and u.active and r.password_mark = tocsin_password_mark(u.password_hash)
+    returning r.id`.execute(tx)
+  return rows.length > 0
+}

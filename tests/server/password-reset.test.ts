@@ -1,0 +1,332 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { withServer } from '../../server/actor'
+import { DEMO_PASSWORD } from '../../fixtures/users'
+import { deliver } from '../deliver'
+import { startWorld, type Reply, type TestWorld } from '../world'
+
+const HOUR = 3_600_000
+const NEW = 'Segredo12'
+let world: TestWorld
+let original: string
+beforeAll(async () => {
+  world = await startWorld()
+  const { rows } = await withServer(world.database, (tx) =>
+    sql<{ hash: string }>`select password_hash as hash from users where id = 6`.execute(tx),
+  )
+  original = rows[0]!.hash
+})
+afterAll(() => world.close())
+// Later than any limit that the test before may have reached, with nothing of it on its way.
+beforeEach(async () => {
+  world.clock.now += 2 * HOUR
+  await deliver(world)
+  await withServer(world.database, (tx) =>
+    sql`update users set active = true, password_hash = case id when 14 then null else ${original} end`.execute(tx),
+  )
+})
+
+const post = (path: string, body: object, headers = {}) =>
+  world.call(null, 'POST', `authentication/${path}`, body, headers)
+const request = (username: unknown, headers = {}) => post('restore-password/request', { username }, headers)
+const validate = (username: unknown, code: unknown) => post('restore-password/validate-code', { username, code })
+const restore = (token: unknown, password: unknown = NEW, passwordConfirm: unknown = password) =>
+  post('restore-password', { token, password, passwordConfirm })
+const signIn = (username: string, password: string) => post('login', { username, password })
+const said = ({ status, body }: Reply) => [status, body.error?.message]
+const linkToken = async () => /authorization=(\S+)/.exec((await deliver(world)).at(-1)?.text ?? '')?.[1] ?? ''
+const sentCode = async () => /\b[2-9A-HJ-NP-Z]{7}\b/.exec((await deliver(world)).at(-1)?.text ?? '')?.[0] ?? ''
+const asked = async (username: string) => {
+  expect(said(await request(username))).toEqual([200, undefined])
+  return linkToken()
+}
+
+it('RESET-24 LOGIN-16 T39 sets a new password by the mailed link: every session ends, none begins', async () => {
+  const before = (await signIn('acme-admin', DEMO_PASSWORD)).body.data as { token: string; refreshToken: string }
+  const { status, body } = await request(' Acme-ADMIN ', { locale: 'pt-BR' })
+  expect([status, body.data]).toEqual([200, { sentTo: 'email' }])
+  const [mail, ...others] = await deliver(world)
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({ channel: 'mail', to: 'acme-admin@example.org', subject: 'Sua nova senha do tocsin' })
+  const [, token = ''] = /https:\/\/console\.example\.org\/password-reset\?authorization=(\S+)/.exec(mail!.text) ?? []
+  const claims = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { exp: number; aud: string }
+  expect(claims).toMatchObject({ aud: 'password-reset', exp: Math.floor(world.clock.now / 1000) + 1800 })
+
+  const done = await restore(token)
+  expect([done.status, done.body.data]).toEqual([200, {}])
+  expect((await world.call(before.token, 'GET', 'sites?limit=1')).status).toBe(401)
+  expect((await post('refresh-token', { refreshToken: before.refreshToken })).status).toBe(401)
+  expect(said(await signIn('acme-admin', DEMO_PASSWORD))).toEqual([401, 'INVALID_USERNAME_OR_PASSWORD'])
+  expect((await signIn('acme-admin', NEW)).status).toBe(200)
+
+  const [notice] = await deliver(world)
+  expect(notice).toMatchObject({ to: 'acme-admin@example.org', subject: 'Your password for tocsin was changed' })
+  const { rows } = await withServer(world.database, (tx) =>
+    sql`select noun, record_id, verb, client_id, username, changes from audit_events order by id desc limit 1`.execute(
+      tx,
+    ),
+  )
+  expect(rows).toEqual([
+    {
+      noun: 'users',
+      record_id: 6,
+      verb: 'reset-password',
+      client_id: 2,
+      username: 'acme-admin',
+      changes: { password: { before: '***', after: '***' } },
+    },
+  ])
+})
+
+it('RESET-07 RESET-27 sets a new password by the code from the phone, and still asks for the second step', async () => {
+  expect((await request('acme-mfa', { locale: 'pt-BR' })).body.data).toEqual({ sentTo: 'phone' })
+  const [sms] = await deliver(world)
+  expect(sms).toMatchObject({ channel: 'sms', to: '+5511900000000' })
+  const code = /\b[2-9A-HJ-NP-Z]{7}\b/.exec(sms!.text)![0]
+  const { status, body } = await validate('ACME-MFA', ` ${code.toLowerCase()} `)
+  expect(status).toBe(200)
+  const { token } = body.data as { token: string }
+  expect(said(await restore(token))).toEqual([200, undefined])
+  const signedIn = (await signIn('acme-mfa', NEW)).body.data as Record<string, unknown>
+  expect(Object.keys(signedIn).sort()).toEqual(['mfaValues', 'token'])
+  // Each once.
+  expect(said(await validate('acme-mfa', code))).toEqual([400, 'VERIFICATION_INVALID_CODE'])
+  expect(said(await restore(token))).toEqual([401, 'RESET_TOKEN_USED'])
+})
+
+it('lets who never had a password set one, as the welcome mail promises', async () => {
+  const token = await asked('acme-no-password')
+  expect(said(await restore(token))).toEqual([200, undefined])
+  expect((await signIn('acme-no-password', NEW)).status).toBe(200)
+})
+
+it('T35 answers an unknown name and an inactive one as one without a phone, writes as much and sends nothing', async () => {
+  await withServer(world.database, (tx) => sql`update users set active = false where id in (8, 13)`.execute(tx))
+  const names = ['nobody-of-this-name', 'acme-approver', 'acme-mfa', 'a\u0000b', 'x'.repeat(5000), "' or 1=1"]
+  for (const name of names) {
+    const before = await waiting()
+    const { status, body } = await request(name)
+    expect([status, body.success, body.data], name.slice(0, 20)).toEqual([200, true, { sentTo: 'email' }])
+    expect(await waiting()).toBe(before + 1)
+  }
+  expect(await deliver(world)).toEqual([])
+  expect(await waiting()).toBe(0)
+  // Code after code for a name that nobody has reads as for one that somebody has.
+  for (const name of ['nobody-of-this-name', 'vazia-admin'])
+    for (let round = 0; round < 8; round++)
+      expect((await validate(name, 'ABCDEFG')).body.error).toEqual({ message: 'VERIFICATION_INVALID_CODE' })
+})
+
+const waiting = async () => {
+  const { rows } = await withServer(world.database, (tx) =>
+    sql<{ n: number }>`select count(*)::int as n from outbox where sent_at is null and failed_at is null`.execute(tx),
+  )
+  return rows[0]?.n ?? 0
+}
+
+it('LOGIN-15 RESET-09 asks for what is missing', async () => {
+  const missing = (fields: string[]) => fields.map((field) => ({ field, message: 'formErrors.required' }))
+  for (const nothing of [undefined, null, '', ' ', 7, ['x']]) {
+    expect((await request(nothing)).body.error?.errors).toEqual(missing(['username']))
+    expect((await validate(nothing, nothing)).body.error?.errors).toEqual(missing(['username', 'code']))
+    if (typeof nothing !== 'string' || nothing === '')
+      expect(said(await restore(nothing))).toEqual([400, 'MISSING_TOKEN'])
+  }
+})
+
+it('VAL-04 VAL-05 VAL-06 RESET-29 says what a new password lacks, and spends nothing on it', async () => {
+  const token = await asked('acme-admin')
+  const problems = async (password: unknown, confirm: unknown = password) =>
+    (await restore(token, password, confirm)).body.error?.errors?.map(({ message }) => message)
+  expect(await problems('Abc1234')).toEqual(['formErrors.tooShort'])
+  expect(await problems(`Ab1${'x'.repeat(62)}`)).toEqual(['formErrors.tooLong'])
+  expect(await problems('abcdefg1')).toEqual(['formErrors.atLeastOneUppercase'])
+  expect(await problems('ABCDEFG1')).toEqual(['formErrors.atLeastOneLowercase'])
+  expect(await problems('Abcdefgh')).toEqual(['formErrors.atLeastOneNumber'])
+  expect(await problems('Abcdefg1', 'Abcdefg2')).toEqual(['formErrors.passwordsDontMatch'])
+  expect(await problems(null)).toEqual(['formErrors.required'])
+  expect(await problems({ $ne: 1 })).toContain('formErrors.type')
+  // Two blanks in a row are a rule of the phones' passwords alone (A-037).
+  expect(said(await restore(token, 'Abc  defg1'))).toEqual([200, undefined])
+})
+
+it('T36 RESET-26 gives one clear answer each to a token used, replaced, expired, foreign or made up', async () => {
+  const older = await asked('acme-admin')
+  world.clock.now += 31_000
+  const newer = await asked('acme-admin')
+  expect(said(await restore(older))).toEqual([401, 'RESET_TOKEN_USED'])
+  expect(said(await restore(newer))).toEqual([200, undefined])
+  expect(said(await restore(newer))).toEqual([401, 'RESET_TOKEN_USED'])
+  world.clock.now += 60_000
+  const late = await asked('acme-admin')
+  world.clock.now += 1_800_000
+  expect(said(await restore(late))).toEqual([401, 'JWT_EXPIRED'])
+  const { now } = world.clock
+  const foreign = [
+    'x.y.z',
+    await world.parts.tokens.sign('mfa', { sub: '6', jti: 'x' }, now),
+    await world.parts.tokens.sign('refresh', { sub: '6', sid: 'x', gen: 1 }, now),
+    ((await signIn('root', DEMO_PASSWORD)).body.data as { token: string }).token,
+  ]
+  for (const token of foreign) expect(said(await restore(token))).toEqual([401, 'INVALID_RESET_TOKEN'])
+  const [mine] = [await asked('acme-site-manager')]
+  const { jti } = JSON.parse(Buffer.from(mine.split('.')[1]!, 'base64url').toString()) as { jti: string }
+  expect(said(await restore(await world.parts.tokens.sign('reset', { sub: '1', jti }, now)))).toEqual([
+    401,
+    'RESET_TOKEN_USED',
+  ])
+})
+
+type Step = 'ask' | 'use newest' | 'use older' | 'change own password' | 'deactivate' | 'wait'
+const step = fc.constantFrom<Step>(
+  'ask',
+  'ask',
+  'use newest',
+  'use newest',
+  'use older',
+  'change own password',
+  'deactivate',
+  'wait',
+)
+
+it('T36 lets only the newest token through, once, under the password it was asked for, in whatever order things happen', async () => {
+  const real = world.parts.passwords
+  let made = 0
+  // The real work has its tests; here each password has a hash of its own at once.
+  world.parts.passwords = { ...real, hash: async () => `hash-${++made}` }
+  let won = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (story) => {
+      world.clock.now += 2 * HOUR
+      await withServer(world.database, (tx) =>
+        sql`update users set active = true, password_hash = ${`hash-${++made}`} where id = 10`.execute(tx),
+      )
+      const tokens: string[] = []
+      let open = false
+      for (const one of story) {
+        world.clock.now += 31_000
+        if (one === 'ask') {
+          const token = await asked('vazia-admin')
+          if (token !== '') {
+            tokens.push(token)
+            open = true
+          }
+        } else if (one === 'use newest' || one === 'use older') {
+          const token = one === 'use newest' ? tokens.at(-1) : tokens.at(-2)
+          if (token === undefined) continue
+          const { status } = await restore(token)
+          const good = one === 'use newest' && open
+          expect(status).toBe(good ? 200 : 401)
+          if (good) {
+            open = false
+            won++
+          }
+        } else if (one === 'wait') {
+          world.clock.now += 1_800_000
+          open = false
+        } else {
+          await withServer(world.database, (tx) =>
+            one === 'deactivate'
+              ? sql`update users set active = false where id = 10`.execute(tx)
+              : sql`update users set password_hash = ${`hash-${++made}`} where id = 10`.execute(tx),
+          )
+          open = false
+        }
+      }
+    }),
+    { numRuns: 80, seed: 36 },
+  )
+  world.parts.passwords = real
+  expect(won).toBeGreaterThan(10)
+}, 120_000)
+
+it('T36 carries a reset out once of 200 at once, three times over', async () => {
+  const real = world.parts.passwords
+  world.parts.passwords = { ...real, hash: async () => original }
+  for (let round = 0; round < 3; round++) {
+    world.clock.now += HOUR
+    const token = await asked('acme-admin')
+    const answers = await Promise.all(Array.from({ length: 200 }, () => restore(token)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(new Set(answers.filter(({ status }) => status !== 200).map((one) => said(one).join(' ')))).toEqual(
+      new Set(['401 RESET_TOKEN_USED']),
+    )
+  }
+  world.parts.passwords = real
+}, 120_000)
+
+it('T37 counts five wrong reset codes of 200 at once, and leaves the usual sign-in alone', async () => {
+  await request('acme-mfa')
+  const code = await sentCode()
+  const wrong = (code.startsWith('A') ? 'B' : 'A') + code.slice(1)
+  const answers = await Promise.all(Array.from({ length: 200 }, () => validate('acme-mfa', wrong)))
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(50)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(150)
+  const { rows } = await withServer(world.database, (tx) =>
+    sql`select attempts from one_time_codes where purpose = 'password-reset' and user_id = 13`.execute(tx),
+  )
+  expect(rows).toEqual([{ attempts: 5 }])
+  world.clock.now += 1000
+  const refused = await validate('acme-mfa', code)
+  expect([refused.status, refused.body.error?.message, refused.headers['retry-after']]).toEqual([
+    429,
+    'TOO_MANY_REQUESTS',
+    '3599',
+  ])
+  for (let round = 0; round < 12; round++) {
+    world.clock.now += 31_000
+    expect((await request('acme-mfa')).status).toBe(round < 9 ? 200 : 429)
+  }
+  await deliver(world)
+  const begun = await signIn('acme-mfa', DEMO_PASSWORD)
+  expect(begun.status).toBe(200)
+  const signInCode = await sentCode()
+  const { token } = begun.body.data as { token: string }
+  expect((await world.call(token, 'POST', 'authentication/mfa/verify', { code: signInCode })).status).toBe(200)
+})
+
+it('asks for patience between two requests, of whom nobody knows as of whom somebody does', async () => {
+  for (const name of ['acme-admin', 'nobody-of-this-name']) {
+    expect((await request(name)).status).toBe(200)
+    const { status, headers, body } = await request(name.toUpperCase())
+    expect([status, headers['retry-after'], body.error]).toEqual([
+      429,
+      '30',
+      { message: 'TOO_MANY_REQUESTS', details: { reason: 'limits.reset', seconds: 30 } },
+    ])
+  }
+})
+
+it('T38 writes the address of the configuration into a link, whatever the request says of hosts', async () => {
+  await request('acme-admin', {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'http',
+    forwarded: 'host=evil.example',
+    origin: 'https://evil.example',
+    referer: 'https://evil.example/login',
+  })
+  const [mail] = await deliver(world)
+  expect(mail!.text).toContain('https://console.example.org/password-reset?authorization=')
+  expect(JSON.stringify(mail)).not.toContain('evil')
+})
+
+it('keeps no token, no code and no name that somebody typed', async () => {
+  const token = await asked('acme-admin')
+  await request('typed-by-mistake')
+  await request('acme-mfa')
+  const code = await sentCode()
+  await validate('acme-mfa', code)
+  await restore(token)
+  const { rows } = await withServer(world.database, (tx) =>
+    sql`select (select jsonb_agg(to_jsonb(o)) from outbox o) as outbox,
+      (select jsonb_agg(to_jsonb(r)) from password_resets r) as resets,
+      (select jsonb_agg(to_jsonb(c)) from one_time_codes c) as codes,
+      (select jsonb_agg(to_jsonb(a)) from allowances a) as allowances,
+      (select jsonb_agg(to_jsonb(e)) from audit_events e) as events`.execute(tx),
+  )
+  const everything = JSON.stringify(rows) + world.logs.join('')
+  expect(everything).toContain('reset-link')
+  for (const secret of [token, code, 'typed-by-mistake', NEW]) expect(everything).not.toContain(secret)
+})
