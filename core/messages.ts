@@ -134,6 +134,7 @@ const en = {
     codes: 'So many codes were sent that the next one has to wait. Try again in {{seconds}} seconds.',
     resend: 'A code was just sent. Another one can be sent in {{seconds}} seconds.',
     reset: 'A new password was asked for too often. Try again in {{seconds}} seconds.',
+    signIn: 'Too many failed sign-ins. Try again in {{seconds}} seconds.',
     switch: 'The method was just changed. It can be changed again in {{seconds}} seconds.',
   },
   notices: {
@@ -277,6 +278,7 @@ const pt: SameKeys<typeof en> = {
     codes: 'Foram enviados tantos códigos que o próximo precisa esperar. Tente de novo em {{seconds}} segundos.',
     resend: 'Um código acabou de ser enviado. Outro pode ser enviado em {{seconds}} segundos.',
     reset: 'Uma nova senha foi pedida vezes demais. Tente de novo em {{seconds}} segundos.',
+    signIn: 'Houve falhas demais ao entrar. Tente de novo em {{seconds}} segundos.',
     switch: 'O método acabou de ser trocado. Ele pode ser trocado de novo em {{seconds}} segundos.',
   },
   notices: {

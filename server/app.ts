@@ -28,6 +28,7 @@ const JSON_LIMIT = 1024 * 1024
 export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
+    trustProxy: parts.trustedProxies ?? false,
     genReqId: () => parts.newRequestId(),
     bodyLimit: JSON_LIMIT,
     requestTimeout: 60_000,

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FEATURES } from '@tocsin/core/constants'
@@ -51,6 +52,9 @@ async function main(): Promise<void> {
   const logLevel = env['LOG_LEVEL'] ?? (demo ? 'error' : 'info')
   if (!isLogLevel(logLevel)) return fail(say(locale, 'badOption', { option: `LOG_LEVEL=${logLevel}` }))
   if (url !== undefined && !/^postgres(ql)?:\/\//.test(url)) return fail(say(locale, 'databaseRefuses'))
+  const trustedProxies = env['TOCSIN_TRUSTED_PROXIES'] || undefined
+  if (trustedProxies?.split(',').some((one) => isIP(one.trim().split('/')[0] ?? '') === 0))
+    return fail(say(locale, 'badOption', { option: `TOCSIN_TRUSTED_PROXIES=${trustedProxies}` }))
   const settings = { host, port, folder }
   try {
     const serving = await serve({
@@ -65,6 +69,7 @@ async function main(): Promise<void> {
       ),
       faults: env['TOCSIN_FAULTS'] ?? '',
       logLevel,
+      trustedProxies,
       version: version(),
       webFolder: join(root, 'dist/web'),
       locale,

@@ -23,6 +23,8 @@ export type Parts = {
    * takes one away to see the other hold alone.
    */
   fences: { code: boolean; database: boolean }
+  /** Addresses of proxies in front, by comma: only from there is it believed for whom a request comes. */
+  trustedProxies?: string | undefined
   version: string
   /** The built console; absent: the API alone. */
   webFolder?: string | undefined

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { createApp } from './app'
 import { createFirstRoot } from './auth/first-root'
 import { createPasswords } from './auth/passwords'
+import { startSweeping } from './auth/sweep'
 import { createTokens, signingKey } from './auth/tokens'
 import { migrate } from './db/migrate'
 import { openDatabase, type Database } from './db/open'
@@ -29,6 +30,8 @@ export type ServeOptions = {
   /** TOCSIN_FAULTS. */
   faults: string
   logLevel: LogLevel
+  /** TOCSIN_TRUSTED_PROXIES. */
+  trustedProxies?: string | undefined
   version: string
   webFolder?: string | undefined
   locale: Locale
@@ -73,6 +76,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       log: createLog(options.writeLog, now, options.logLevel),
       features: options.features,
       fences: { code: true, database: true },
+      trustedProxies: options.trustedProxies,
       version: options.version,
       webFolder: options.webFolder,
     }
@@ -80,6 +84,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     const app = await createApp(parts, firstRoot)
     const address = await app.listen({ host: options.host, port: options.port })
     const { send } = options
+    const sweeping = startSweeping(parts)
     const delivery = send && startDelivery(parts, send, options.publicUrl ?? address)
     return {
       url: address,
@@ -88,7 +93,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       stop: async () => {
         options.tell(say(options.locale, 'stopping'))
         // Requests under way are finished; one that never ends does not keep the process.
-        await Promise.race([Promise.all([app.close(), delivery?.stop()]), pause(STOP_PATIENCE)])
+        await Promise.race([Promise.all([app.close(), delivery?.stop(), sweeping.stop()]), pause(STOP_PATIENCE)])
         await database.close()
       },
     }

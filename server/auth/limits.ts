@@ -18,6 +18,9 @@ export const RESET_PAUSE = { limit: 1, window: 30_000 } satisfies Allowance
 export const RESET_GUESSES = { limit: 50, window: HOUR } satisfies Allowance
 /** What one address may ask to be sent to others. */
 export const RESETS_OF_ADDRESS = { limit: 60, window: 10 * MINUTE } satisfies Allowance
+/** Failed sign-ins of one address, and of all who come from where nobody knows them (T40). A school shares an address. */
+export const FAILURES_OF_ADDRESS = { limit: 100, window: 10 * MINUTE } satisfies Allowance
+export const FAILURES_OF_STRANGERS = { limit: 300, window: MINUTE } satisfies Allowance
 
 type Limited = { parts: Parts; tx: Tx }
 

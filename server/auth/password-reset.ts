@@ -13,6 +13,7 @@ import { RESET_GUESSES, RESET_PAUSE, RESET_REQUESTS, RESETS_OF_ADDRESS, take, to
 import { guess, issueResetCode, type Receiver } from './one-time-codes'
 import type { Asker } from './second-step'
 import { endSessionsOf } from './sessions'
+import { rememberAddress } from './sign-in-delays'
 import { isOpen, spend, storeReset } from './stored-resets'
 
 const required = (body: Draft, ...fields: string[]) => {
@@ -96,7 +97,12 @@ const spent = () => new ApiError({ status: 401, code: 'RESET_TOKEN_USED' })
  * Sets a new password by the token of either flow (A-020), once. Every session of the user ends, nothing is signed in,
  * and a second step stays to be taken (T39).
  */
-export async function restorePassword(parts: Parts, body: Draft, requestId: string, locale: string): Promise<Draft> {
+export async function restorePassword(
+  parts: Parts,
+  body: Draft,
+  requestId: string,
+  { locale, address }: Asker,
+): Promise<Draft> {
   const { userId, id } = await resetOf(parts, body['token'])
   const { password, passwordConfirm } = body
   const problems = check(newPassword, { password, passwordConfirm })
@@ -107,6 +113,8 @@ export async function restorePassword(parts: Parts, body: Draft, requestId: stri
   await withServer(parts.database, async (tx) => {
     if (!(await spend(parts, tx, userId, id))) throw spent()
     await setPassword(parts, tx, { userId, hash, requestId, locale })
+    // Whoever guesses at this name elsewhere does not keep its owner from signing in with what was just set.
+    await rememberAddress(parts, tx, userId, address)
   })
   return {}
 }

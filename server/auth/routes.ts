@@ -12,6 +12,7 @@ import { requestReset, restorePassword, validateResetCode } from './password-res
 import { resendCode, verifySignIn, type Asker } from './second-step'
 import { endSession, refreshSession } from './sessions'
 import { signIn } from './sign-in'
+import { networkOf } from './sign-in-delays'
 
 /** What can be asked without a session. */
 export function authenticationRoutes(scope: FastifyInstance, parts: Parts, firstRoot: FirstRoot): void {
@@ -19,7 +20,8 @@ export function authenticationRoutes(scope: FastifyInstance, parts: Parts, first
     POST: async (request) => single(request.id, await signIn(parts, recordOf(request.body), askerOf(request))),
   })
   route(scope, '/authentication/mfa/verify', {
-    POST: async (request) => single(request.id, await verifySignIn(parts, bearerOf(request), recordOf(request.body))),
+    POST: async (request) =>
+      single(request.id, await verifySignIn(parts, bearerOf(request), recordOf(request.body), askerOf(request))),
   })
   route(scope, '/authentication/mfa/resend', {
     POST: async (request) =>
@@ -39,10 +41,8 @@ export function authenticationRoutes(scope: FastifyInstance, parts: Parts, first
     POST: async ({ id, body }) => single(id, await validateResetCode(parts, recordOf(body))),
   })
   route(scope, '/authentication/restore-password', {
-    POST: async (request) => {
-      const { locale } = askerOf(request)
-      return single(request.id, await restorePassword(parts, recordOf(request.body), request.id, locale))
-    },
+    POST: async (request) =>
+      single(request.id, await restorePassword(parts, recordOf(request.body), request.id, askerOf(request))),
   })
   // Open only while the server's terminal shows a code: see first-root.ts.
   route(scope, '/authentication/first-root', {
@@ -69,9 +69,8 @@ export function authenticationRoutes(scope: FastifyInstance, parts: Parts, first
   })
 }
 
-/** Who asks without a session: from where, and which language answers are read in. */
 function askerOf({ headers, ip }: FastifyRequest): Asker {
-  return { locale: chooseLocale(String(headers['locale'] ?? ''), headers['accept-language']), address: ip }
+  return { locale: chooseLocale(String(headers['locale'] ?? ''), headers['accept-language']), address: networkOf(ip) }
 }
 
 /** The token of a request that wants one of its own kind. */

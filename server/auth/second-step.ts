@@ -7,7 +7,9 @@ import type { Parts } from '../parts'
 import { readCode } from './code-text'
 import { guess, methodsOf, resendSignInCode, type Guess, type Receiver } from './one-time-codes'
 import { beginSession, USER_COLUMNS } from './sessions'
+import { rememberAddress } from './sign-in-delays'
 
+/** Who asks without a session: which language answers are read in, and from which network. */
 export type Asker = { locale: string; address: string }
 type User = Parameters<typeof beginSession>[2] & Receiver
 
@@ -32,6 +34,7 @@ export async function verifySignIn(
   parts: Parts,
   token: string,
   body: Record<string, unknown>,
+  { address }: Asker,
 ): Promise<Record<string, unknown>> {
   const which = await pending(parts, token)
   const { code } = body
@@ -41,7 +44,9 @@ export async function verifySignIn(
   // A wrong guess is an answer and no failure here: what counted it must be kept.
   const outcome = await withServer(parts.database, async (tx) => {
     const guessed = await guess({ parts, tx }, { purpose: 'sign-in', ...which }, written)
-    return guessed === 'right' ? beginSession(parts, tx, await readUser(tx, which.userId)) : guessed
+    if (guessed !== 'right') return guessed
+    await rememberAddress(parts, tx, which.userId, address)
+    return beginSession(parts, tx, await readUser(tx, which.userId))
   })
   if (typeof outcome === 'string') throw refusedCode(outcome)
   return outcome

@@ -6,8 +6,9 @@ import type { Parts } from '../parts'
 import { issueSignInCode, methodsOf, type Receiver } from './one-time-codes'
 import { RECEIVER_COLUMNS, type Asker } from './second-step'
 import { beginSession } from './sessions'
+import { addressDigest, counted, refuseWhileDelayed, rememberAddress, type Trier } from './sign-in-delays'
 
-type Candidate = Parameters<typeof beginSession>[2] & Receiver & { password_hash: string | null }
+type Candidate = Parameters<typeof beginSession>[2] & Receiver & { password_hash: string | null; is_known: boolean }
 
 /**
  * A user name and a password for a session, or for a token that still wants a code, which is then on its way. A wrong
@@ -16,7 +17,7 @@ type Candidate = Parameters<typeof beginSession>[2] & Receiver & { password_hash
 export async function signIn(
   parts: Parts,
   body: Record<string, unknown>,
-  { locale }: Asker,
+  { locale, address }: Asker,
 ): Promise<Record<string, unknown>> {
   const { username, password } = body
   if (typeof username !== 'string' || typeof password !== 'string' || username.trim() === '' || password === '')
@@ -24,20 +25,32 @@ export async function signIn(
   // Longer than any password can be: no work for it, and no truncation either.
   if (password.length > 1000 || username.length > 1000 || username.includes('\u0000')) throw wrong()
 
-  const { rows } = await withServer(
+  const name = username.trim().toLowerCase()
+  const { user, trier } = await withServer(
     parts.database,
-    (tx) =>
-      sql<Candidate>`select u.password_hash, ${RECEIVER_COLUMNS} from users u
-        where lower(u.username) = lower(${username.trim()})`.execute(tx),
+    async (tx) => {
+      const { rows } = await sql<Candidate>`select u.password_hash, exists (select from known_addresses k
+          where k.user_id = u.id and k.address = ${addressDigest(parts, address)}) as is_known, ${RECEIVER_COLUMNS}
+        from users u where lower(u.username) = ${name}`.execute(tx)
+      const [candidate] = rows
+      const trier: Trier = { name, address, knownUserId: candidate?.is_known ? candidate.id : null }
+      // Before anybody waits in line for a comparison that would be refused.
+      await refuseWhileDelayed(parts, tx, trier)
+      return { user: candidate, trier }
+    },
     { readOnly: true },
   )
-  const [user] = rows
-  const right = await parts.passwords.verify(user?.password_hash ?? null, password)
+  const guard = counted(parts, trier, user?.active === true)
+  const right = await parts.passwords.verify(user?.password_hash ?? null, password, guard)
   if (!user || !right || !user.active) throw wrong()
   if (!(USER_TYPES as readonly string[]).includes(user.user_type))
     throw new ApiError({ status: 401, code: 'INVALID_USER' })
 
-  if (user.mfa_method.length === 0) return withServer(parts.database, (tx) => beginSession(parts, tx, user))
+  if (user.mfa_method.length === 0)
+    return withServer(parts.database, async (tx) => {
+      await rememberAddress(parts, tx, user.id, address)
+      return beginSession(parts, tx, user)
+    })
   const mfaValues = methodsOf(user)
   const [first] = mfaValues
   // Wanted, and none of them proved: a password alone does not do.

@@ -76,7 +76,7 @@ it.each([
 
 it('compares the whole password: neither its first part nor more than it will do', async () => {
   for (const password of ['Demo123', 'Demo12345', 'Demo1234\u0000', `Demo1234${' '.repeat(2000)}`])
-    expect((await signIn('acme-admin', password)).status).toBe(401)
+    expect((await signIn('broadcast-operator', password)).status).toBe(401)
 })
 
 it('T24 gives an account with MFA a token that opens nothing, and no kind of token passes for another', async () => {

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { withServer } from '../actor'
+import type { Parts } from '../parts'
+import { FORGET_ADDRESS, FORGET_FAILURES } from './sign-in-delays'
+
+const EVERY = 10 * 60_000
+/** Kept so long after their time, so that who comes late is told that it was over. */
+const KEPT = 24 * 3_600_000
+
+/** Forgets what is over: codes, resets, spent allowances, old failures, addresses not seen for long. */
+export async function sweep(parts: Parts): Promise<void> {
+  const before = (age: number) => new Date(parts.now() - age).toISOString()
+  // What somebody is just writing is left for the next time.
+  const statements = [
+    sql`delete from allowances where key in (select key from allowances where ends_at <= ${before(0)} for update skip locked)`,
+    sql`delete from one_time_codes where id in
+      (select id from one_time_codes where expires_at <= ${before(KEPT)} for update skip locked)`,
+    sql`delete from password_resets where user_id in
+      (select user_id from password_resets where expires_at <= ${before(KEPT)} for update skip locked)`,
+    sql`delete from sign_in_delays where key in
+      (select key from sign_in_delays where last_at <= ${before(FORGET_FAILURES)} for update skip locked)`,
+    sql`delete from known_addresses where (user_id, address) in
+      (select user_id, address from known_addresses where seen_at <= ${before(FORGET_ADDRESS)} for update skip locked)`,
+  ]
+  for (const statement of statements) await withServer(parts.database, (tx) => statement.execute(tx))
+}
+
+/** Sweeps now and then until stopped. */
+export function startSweeping(parts: Parts): { stop: () => Promise<void> } {
+  let round: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    round = round.then(() => sweep(parts)).catch(() => parts.log({ level: 'warn', event: 'sweep-failed' }))
+  }, EVERY)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await round
+    },
+  }
+}
