@@ -36,6 +36,9 @@ const stale: Profile = {
   ClientId: 2,
   SiteId: null,
   updateMFAToken: null,
+  hasPassword: true,
+  mfaMethod: [],
+  impersonator: null,
 }
 const fresh: SignedIn = { token: access('new'), refreshToken: refresh('r2'), profile: { id: 7, name: 'Ana Lima' } }
 
@@ -191,6 +194,9 @@ describe('what a token says', () => {
       ClientId: 2,
       SiteId: 1,
       updateMFAToken: null,
+      hasPassword: true,
+      mfaMethod: [],
+      impersonator: null,
     })
     // A user who lost the site has none; an answer that does not speak of it changes nothing.
     expect(profileFrom({ token: 'x', profile: { SiteId: null } }, profile).SiteId).toBe(null)

@@ -15,7 +15,15 @@ export type Profile = Viewer & {
   ClientId: number | null
   SiteId: number | null
   updateMFAToken: string | null
+  /** False until the user has set one: then that comes before anything else. */
+  hasPassword: boolean
+  /** The methods by which sign-in asks for a code; empty when a password is enough. */
+  mfaMethod: readonly string[]
+  /** Who really acts, where somebody has signed in as this user. */
+  impersonator: Impersonator | null
 }
+
+export type Impersonator = { id: number; name: string; username: string }
 
 /** What an answer of sign-in, verification or refresh carries. */
 export type SignedIn = { token: string; refreshToken?: string; profile: Record<string, unknown> }
@@ -48,6 +56,7 @@ export function permissionsIn(token: string): string[] {
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
+const texts = (value: unknown) => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : null)
 const id = (value: unknown) => (typeof value === 'number' ? value : null)
 
 /** The profile to keep from an answer; what it leaves out stays as it was (A-009: the refresh token may not be replaced). */
@@ -67,7 +76,17 @@ export function profileFrom(answer: SignedIn, before?: Profile): Profile {
     ClientId: 'ClientId' in profile ? id(profile['ClientId']) : (before?.ClientId ?? null),
     SiteId: 'SiteId' in profile ? id(profile['SiteId']) : (before?.SiteId ?? null),
     updateMFAToken: before?.updateMFAToken ?? null,
+    hasPassword: typeof profile['hasPassword'] === 'boolean' ? profile['hasPassword'] : (before?.hasPassword ?? true),
+    mfaMethod: texts(profile['mfaMethod']) ?? before?.mfaMethod ?? [],
+    impersonator:
+      'impersonator' in profile ? impersonatorFrom(profile['impersonator']) : (before?.impersonator ?? null),
   }
+}
+
+function impersonatorFrom(value: unknown): Impersonator | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { id: by, name, username } = value as Record<string, unknown>
+  return { id: id(by) ?? 0, name: text(name), username: text(username) }
 }
 
 /** Where one account's profile lives: the browser's storage, the CLI's credentials file. */

@@ -69,6 +69,9 @@ const profileOf = (expiredAt: number): Profile => ({
   ClientId: 2,
   SiteId: null,
   updateMFAToken: null,
+  hasPassword: true,
+  mfaMethod: [],
+  impersonator: null,
 })
 const FRESH = jwt('new', NOW + HOUR)
 

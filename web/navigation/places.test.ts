@@ -23,6 +23,9 @@ const viewer = (userType: string, role: string, more: Partial<Profile> = {}): Pr
   ClientId: userType === 'client' ? 2 : null,
   SiteId: null,
   updateMFAToken: null,
+  hasPassword: true,
+  mfaMethod: [],
+  impersonator: null,
   ...more,
 })
 

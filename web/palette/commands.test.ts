@@ -26,6 +26,9 @@ const profile = (userType: string, role: string): Profile => ({
   ClientId: userType === 'client' ? 2 : null,
   SiteId: null,
   updateMFAToken: null,
+  hasPassword: true,
+  mfaMethod: [],
+  impersonator: null,
 })
 
 const everyRole = Object.entries(ROLES).flatMap(([userType, roles]) =>

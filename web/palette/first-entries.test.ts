@@ -31,6 +31,9 @@ const profile = (id: number, userType: string, role: string, ClientId: number | 
   ClientId,
   SiteId: null,
   updateMFAToken: null,
+  hasPassword: true,
+  mfaMethod: [],
+  impersonator: null,
 })
 const accounts: Record<string, Profile> = {
   'acme-admin': profile(7, 'client', 'admin', 2),
