@@ -43,6 +43,7 @@ export async function accountSession(context: Context): Promise<Session> {
       refresh: async () => {
         throw new ApiError({ status: 401, code: 'JWT_EXPIRED' })
       },
+      change: async () => undefined,
     }
   }
   const credentials = await context.credentials()

@@ -15,10 +15,16 @@ export const PASSWORD_LENGTH = { min: 8, max: 64 }
 export const PHONE_DIGITS = { min: 8, max: 20 }
 export const REFRESH_ATTEMPTS = 5
 
+/** How codes reach somebody (console §3). */
+export const MFA_METHODS = ['email', 'phone'] as const
+export type MfaMethod = (typeof MFA_METHODS)[number]
+
 /** A code that proves who one is: its length, how long a sign-in's counts, how long a switch of method waits (console §9). */
 export const VERIFICATION_CODE_LENGTH = 7
 export const SIGN_IN_CODE_SECONDS = 120
 export const METHOD_SWITCH_SECONDS = 15
+/** How long a set-up waits before it offers another code (console §9). */
+export const SETUP_RESEND_SECONDS = 150
 /** Ours: 32 symbols, 35 bits in seven, and none that is taken for another. */
 export const VERIFICATION_CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 

@@ -1,6 +1,7 @@
 import type { Locale } from './constants'
 import { ApiError, errorFrom } from './errors'
 import { encodeMultipart, type Upload } from './multipart'
+import { followUp, forgetRefusedToken } from './own-account'
 import type { Profile, Session } from './session'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -100,16 +101,21 @@ export function createHttp(parts: HttpParts): Http {
 
   return async <T>(call: Call) => {
     const usesSession = call.token === undefined || call.token === 'session'
-    let profile = usesSession ? ((await session?.current()) ?? null) : null
-    if (usesSession && session && !profile) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
+    const stored = usesSession ? ((await session?.current()) ?? null) : null
+    if (usesSession && session && !stored) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
     // expiredAt has passed: refresh before asking, rather than be told.
-    if (profile && session && profile.expiredAt <= now()) profile = await session.refresh(profile.token)
+    if (!stored || !session) return once<T>(call, null)
+    const profile = stored.expiredAt <= now() ? await session.refresh(stored.token) : stored
     try {
-      return await once<T>(call, profile)
+      const answer = await once<T>(call, profile).catch(async (error: unknown) => {
+        if (!(error instanceof ApiError) || error.status !== 401 || error.code !== 'JWT_EXPIRED') throw error
+        return once<T>(call, await session.refresh(profile.token))
+      })
+      await followUp(session, profile.id, call, answer.data)
+      return answer
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401 || error.code !== 'JWT_EXPIRED' || !profile || !session)
-        throw error
-      return once<T>(call, await session.refresh(profile.token))
+      await forgetRefusedToken(session, call, error)
+      throw error
     }
   }
 }

@@ -14,7 +14,10 @@ export type Profile = Viewer & {
   username: string
   ClientId: number | null
   SiteId: number | null
+  /** The token of an MFA set-up that was begun: this account's alone, and in the profile so that it stays so. */
   updateMFAToken: string | null
+  /** Set by a change of the MFA method: the next update of the own record is followed by a refresh, once. */
+  refreshAfterUpdate: boolean
   /** False until the user has set one: then that comes before anything else. */
   hasPassword: boolean
   /** The methods by which sign-in asks for a code; empty when a password is enough. */
@@ -76,6 +79,7 @@ export function profileFrom(answer: SignedIn, before?: Profile): Profile {
     ClientId: 'ClientId' in profile ? id(profile['ClientId']) : (before?.ClientId ?? null),
     SiteId: 'SiteId' in profile ? id(profile['SiteId']) : (before?.SiteId ?? null),
     updateMFAToken: before?.updateMFAToken ?? null,
+    refreshAfterUpdate: before?.refreshAfterUpdate ?? false,
     hasPassword: typeof profile['hasPassword'] === 'boolean' ? profile['hasPassword'] : (before?.hasPassword ?? true),
     mfaMethod: texts(profile['mfaMethod']) ?? before?.mfaMethod ?? [],
     impersonator:
@@ -102,6 +106,8 @@ export type Session = {
   current: () => Promise<Profile | null>
   /** A profile whose token differs from the stale one: refreshed here, or by whoever was first. */
   refresh: (staleToken: string) => Promise<Profile>
+  /** Changes what is stored of the account, alone across tabs or processes. */
+  change: (edit: (profile: Profile) => Profile) => Promise<void>
 }
 
 export type SessionParts = {
@@ -146,6 +152,11 @@ export function createSession({ store, callRefresh, now, pause }: SessionParts):
 
   return {
     current: () => store.read(),
+    change: (edit) =>
+      store.exclusively(async () => {
+        const profile = await store.read()
+        if (profile) await store.write(edit(profile))
+      }),
     refresh(staleToken) {
       running ??= refreshOnce(staleToken).finally(() => {
         running = undefined

@@ -1,5 +1,4 @@
-import { METHOD_SWITCH_SECONDS, SIGN_IN_CODE_SECONDS } from '@tocsin/core/constants'
-import type { MfaMethod } from '@tocsin/core/resources/users/types'
+import { METHOD_SWITCH_SECONDS, MFA_METHODS, SIGN_IN_CODE_SECONDS, type MfaMethod } from '@tocsin/core/constants'
 import { sql } from 'kysely'
 import type { Tx } from '../db/transaction'
 import { queueMail } from '../outbox'
@@ -30,7 +29,7 @@ const iso = (time: number) => new Date(time).toISOString()
 
 /** The methods that are enabled and were proved. */
 export function methodsOf(user: Receiver): MfaMethod[] {
-  return (['email', 'phone'] as const).filter(
+  return MFA_METHODS.filter(
     (method) =>
       user.mfa_method.includes(method) &&
       (method === 'email' ? user.email_verified : user.phone_verified && user.phone !== null),

@@ -69,6 +69,7 @@ const profileOf = (expiredAt: number): Profile => ({
   ClientId: 2,
   SiteId: null,
   updateMFAToken: null,
+  refreshAfterUpdate: false,
   hasPassword: true,
   mfaMethod: [],
   impersonator: null,

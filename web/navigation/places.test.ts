@@ -23,6 +23,7 @@ const viewer = (userType: string, role: string, more: Partial<Profile> = {}): Pr
   ClientId: userType === 'client' ? 2 : null,
   SiteId: null,
   updateMFAToken: null,
+  refreshAfterUpdate: false,
   hasPassword: true,
   mfaMethod: [],
   impersonator: null,

@@ -26,6 +26,7 @@ const profile = (userType: string, role: string): Profile => ({
   ClientId: userType === 'client' ? 2 : null,
   SiteId: null,
   updateMFAToken: null,
+  refreshAfterUpdate: false,
   hasPassword: true,
   mfaMethod: [],
   impersonator: null,

@@ -31,6 +31,7 @@ const profile = (id: number, userType: string, role: string, ClientId: number | 
   ClientId,
   SiteId: null,
   updateMFAToken: null,
+  refreshAfterUpdate: false,
   hasPassword: true,
   mfaMethod: [],
   impersonator: null,

@@ -1,7 +1,6 @@
+import type { MfaMethod } from '../../constants'
 import type { UserType } from '../../permissions'
 import type { Bookkeeping } from '../../resource'
-
-export type MfaMethod = 'email' | 'phone'
 
 /** Somebody who signs in to the console or the terminal (console §3). */
 export type User = Bookkeeping & {
