@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FEATURES } from '@tocsin/core/constants'
 import { chooseLocale } from '@tocsin/core/i18n'
+import { readLinks, type Links } from '@tocsin/core/links'
 import { bigPlaces, world } from '../fixtures/world'
 import { createPasswords } from './auth/passwords'
 import { cachedSeed } from './db/seed-cache'
@@ -55,6 +56,12 @@ async function main(): Promise<void> {
   const trustedProxies = env['TOCSIN_TRUSTED_PROXIES'] || undefined
   if (trustedProxies?.split(',').some((one) => isIP(one.trim().split('/')[0] ?? '') === 0))
     return fail(say(locale, 'badOption', { option: `TOCSIN_TRUSTED_PROXIES=${trustedProxies}` }))
+  let links: Links
+  try {
+    links = readLinks(env['TOCSIN_LINKS'] ?? '')
+  } catch (error) {
+    return fail(say(locale, 'badOption', { option: `TOCSIN_LINKS=${(error as Error).message}` }))
+  }
   const settings = { host, port, folder }
   try {
     const serving = await serve({
@@ -67,6 +74,7 @@ async function main(): Promise<void> {
       features: Object.fromEntries(
         FEATURES.map((name) => [name, (env['TOCSIN_FEATURES'] ?? '').split(',').includes(name)]),
       ),
+      links,
       faults: env['TOCSIN_FAULTS'] ?? '',
       logLevel,
       trustedProxies,

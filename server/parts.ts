@@ -1,3 +1,4 @@
+import type { Links } from '@tocsin/core/links'
 import type { Database } from './db/open'
 import type { Faults } from './faults'
 import type { Log } from './log'
@@ -18,6 +19,8 @@ export type Parts = {
   log: Log
   /** Feature flags that differ from off. */
   features: Readonly<Record<string, boolean>>
+  /** Where the sign-in leads besides the console's own pages; absent: nowhere. */
+  links?: Links | undefined
   /**
    * The two fences around a tenant's rows: the code's conditions and the database's policies. Both stand always; a test
    * takes one away to see the other hold alone.

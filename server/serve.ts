@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Locale } from '@tocsin/core/constants'
+import type { Links } from '@tocsin/core/links'
 import { sql } from 'kysely'
 import { createApp } from './app'
 import { createFirstRoot } from './auth/first-root'
@@ -27,6 +28,8 @@ export type ServeOptions = {
   /** Fills an empty database. */
   fill?: ((database: Database) => Promise<void>) | undefined
   features: Readonly<Record<string, boolean>>
+  /** TOCSIN_LINKS. */
+  links?: Links | undefined
   /** TOCSIN_FAULTS. */
   faults: string
   logLevel: LogLevel
@@ -75,6 +78,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       faults: options.faults === '' ? noFaults : readFaults(options.faults, (milliseconds) => pause(milliseconds)),
       log: createLog(options.writeLog, now, options.logLevel),
       features: options.features,
+      links: options.links,
       fences: { code: true, database: true },
       trustedProxies: options.trustedProxies,
       version: options.version,

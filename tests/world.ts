@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import type { Links } from '@tocsin/core/links'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../server/app'
 import { createPasswords } from '../server/auth/passwords'
@@ -55,6 +56,7 @@ export async function startWorld(
   options: {
     database?: Database
     features?: Record<string, boolean>
+    links?: Links
     /** The built console; absent: the API alone. */
     webFolder?: string
     /** A clock that runs, for who stands outside of this process; absent: `world.clock`, which stands still. */
@@ -83,6 +85,7 @@ export async function startWorld(
     faults: (point, request) => faults.current(point, request),
     log: createLog((line) => void logs.push(line), now, 'info'),
     features: options.features ?? {},
+    links: options.links,
     fences: { code: true, database: true },
     version: '0.0.0-test',
     webFolder: options.webFolder,

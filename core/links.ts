@@ -1,0 +1,26 @@
+import type { Http } from './http'
+
+/** What the sign-in leads to besides the console's own pages (LOGIN-05): the addresses are the provider's (A-111). */
+export const LINKS = ['distributors', 'android', 'ios', 'help', 'country', 'about'] as const
+export type Link = (typeof LINKS)[number]
+export type Links = Partial<Record<Link, string>>
+
+/**
+ * `help=https://… about=https://…` as a setting spells it, blanks between. Only web addresses are taken, so that none
+ * runs a script; throws RangeError with the entry that is none.
+ */
+export function readLinks(text: string): Links {
+  const links: Links = {}
+  for (const entry of text.split(/\s+/).filter(Boolean)) {
+    const [name = '', ...rest] = entry.split('=')
+    const link = LINKS.find((one) => one === name)
+    const address = rest.join('=')
+    if (!link || !/^https?:\/\//i.test(address) || !URL.canParse(address)) throw new RangeError(entry)
+    links[link] = address
+  }
+  return links
+}
+
+/** The addresses that this server was given; open to everybody. */
+export const publicLinks = async (http: Http): Promise<Links> =>
+  (await http<Links>({ method: 'GET', path: 'links', token: 'none' })).data
