@@ -33,7 +33,7 @@ const failure = (message: string) => ({ success: false, error: { message } })
 it('VAL-09 MFA-01 MFA-03 sends the code upper-cased under the token of the first step', async () => {
   const session = { token: 't', refreshToken: 'r', profile: { id: 1 } }
   const { http, asked } = answering(200, { success: true, data: session })
-  expect(await verifySignIn(http, 'mfa-token', ' abc1234 ')).toEqual(session)
+  expect(await verifySignIn(http, 'mfa-token', ' abc-12 34 ')).toEqual(session)
   expect(asked[0]).toMatchObject({
     method: 'POST',
     url: 'https://console.example.org/api/authentication/mfa/verify',

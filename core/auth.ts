@@ -13,8 +13,8 @@ export async function signIn(http: Http, username: string, password: string): Pr
   return (await http<LoginAnswer>(call)).data
 }
 
-/** A code as it is sent: upper case, without blanks around it (VAL-09). */
-export const writtenCode = (code: string): string => code.trim().toUpperCase()
+/** A code as it is sent: upper case, without the blanks and dashes that it may be copied with (VAL-09). */
+export const writtenCode = (code: string): string => code.replace(/[\s\p{Pd}]+/gu, '').toUpperCase()
 
 const missingToken = (requestId?: string) => new ApiError({ status: 401, code: 'MISSING_MFA_TOKEN', requestId })
 

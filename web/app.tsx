@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai/react'
 import { useEffect } from 'react'
-import { Redirect, Router, useLocation, useSearchParams } from 'wouter'
+import { Redirect, Router, useLocation } from 'wouter'
 import { messages as acts } from './acts/messages'
 import { forgetEverything } from './acts/undo'
 import { accountAtom } from './data/account'
@@ -10,7 +10,7 @@ import { useKeyboard } from './keys/use-keys'
 import { messages as keys } from './keys/messages'
 import { forgetEntries } from './navigation/entry'
 import { guardFocus } from './navigation/focus'
-import { here, safeRedirect } from './navigation/hrefs'
+import { here } from './navigation/hrefs'
 import { applyPreferences } from './preferences'
 import { messages as shell } from './shell/messages'
 import { Shell } from './shell/shell'
@@ -35,7 +35,6 @@ export function App() {
 function Console() {
   const account = useAtomValue(accountAtom)
   const [path] = useLocation()
-  const [query] = useSearchParams()
   useKeyboard()
   useLeaveGuard()
 
@@ -54,13 +53,13 @@ function Console() {
     return undefined
   }, [id])
 
+  // Also for who is signed in: further accounts come to be kept there (A-031).
+  if (path === '/login') return <SignIn />
   if (!account) {
-    if (path === '/login') return <SignIn />
     // With the command of a link, if it is one.
     const asked = here() + location.hash
     return <Redirect to={`/login${asked === '/' ? '' : `?redirect=${encodeURIComponent(asked)}`}`} replace />
   }
-  if (path === '/login') return <Redirect to={safeRedirect(query.get('redirect')) ?? '/'} replace />
   return <Shell key={account.id} />
 }
 

@@ -1,13 +1,13 @@
-import { refreshToken, signIn, signOut, needsVerification } from '@tocsin/core/auth'
+import { refreshToken, signOut } from '@tocsin/core/auth'
 import { createClient } from '@tocsin/core/client'
 import { ApiError } from '@tocsin/core/errors'
 import { fetchTransport } from '@tocsin/core/fetch-transport'
 import { createHttp, type Http, type Transport } from '@tocsin/core/http'
-import { createSession, profileFrom, type ProfileStore } from '@tocsin/core/session'
+import { createSession, type ProfileStore } from '@tocsin/core/session'
 import { atom } from 'jotai/vanilla'
 import { currentLocale } from '../preferences'
 import { store } from '../store'
-import { currentAccount, replaceAccount, takeAccount } from './account'
+import { currentAccount, replaceAccount } from './account'
 import { readProfile } from './profile-database'
 
 /** Longest that an answer is waited for, in milliseconds; a large upload is not a request that hangs. */
@@ -42,7 +42,8 @@ const parts = {
   now: Date.now,
 }
 
-const openHttp = createHttp(parts)
+/** Calls as nobody. */
+export const openHttp = createHttp(parts)
 
 /** The profile of the account this tab works as. Under a lock of the browser, so that tabs refresh a token once. */
 const storeOf = (id: number): ProfileStore => ({
@@ -93,15 +94,6 @@ export const http: Http = async (call) => {
 
 /** The API through the declarations, as the account of this tab. */
 export const client = createClient(http)
-
-/** Signs in and works as that account. The methods by which to prove who one is, where a password is not enough. */
-export async function signInWith(username: string, password: string): Promise<readonly string[] | null> {
-  const answer = await signIn(openHttp, username, password)
-  if (needsVerification(answer)) return answer.mfaValues
-  await takeAccount(profileFrom(answer))
-  store.set(lostSessionAtom, null)
-  return null
-}
 
 /** Leaves: the server ends the session where it can be reached, and this browser forgets it in any case. */
 export async function leave(): Promise<void> {

@@ -4,8 +4,11 @@ import { css } from 'styled-system/css'
 import { LOCALES } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
 import { sentenceOf } from '../../acts/sentence'
-import { lostSessionAtom, signInWith } from '../../data/api'
+import { useLocation, useSearchParams } from 'wouter'
+import { lostSessionAtom } from '../../data/api'
+import { signInWith } from '../../data/sign-in'
 import { addFocusHome } from '../../navigation/focus'
+import { safeRedirect } from '../../navigation/hrefs'
 import { choose, usePreferences } from '../../preferences'
 import { addWords, useT } from '../../words'
 import { Button } from '../../ui/button'
@@ -25,6 +28,8 @@ type Missing = { username?: string; password?: string }
 export default function SignIn() {
   const t = useT()
   const { locale } = usePreferences()
+  const [, navigate] = useLocation()
+  const [query] = useSearchParams()
   const lost = useAtomValue(lostSessionAtom)
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -57,6 +62,7 @@ export default function SignIn() {
     setBusy(true)
     try {
       if (await signInWith(given.username, given.password)) setFailure('verification')
+      else navigate(safeRedirect(query.get('redirect')) ?? '/', { replace: true })
     } catch (error) {
       setFailure(error instanceof ApiError ? error : new ApiError({ status: 500, code: 'INTERNAL_ERROR' }))
       passwordField.current?.select()

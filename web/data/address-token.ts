@@ -1,0 +1,22 @@
+/**
+ * A token that came in the address (`?authorization=`): taken out of it before anything else is asked of the server or
+ * kept in the history (T67), and held in memory alone, so that it is gone with the page.
+ */
+function takeToken(): { path: string; token: string } | null {
+  const address = new URL(location.href)
+  const token = address.searchParams.get('authorization')
+  if (token === null) return null
+  address.searchParams.delete('authorization')
+  history.replaceState(history.state, '', address)
+  return { path: address.pathname, token }
+}
+
+let held = takeToken()
+
+/** The token that the page was opened with at that path, if there was one and it has not been forgotten. */
+export const addressToken = (path: string): string | null => (held?.path === path ? held.token : null)
+
+/** It was used, or is of no use. */
+export const forgetAddressToken = (): void => {
+  held = null
+}

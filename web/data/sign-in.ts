@@ -1,0 +1,74 @@
+import { needsVerification, refreshToken, resendCode, signIn, verifySignIn } from '@tocsin/core/auth'
+import { ApiError } from '@tocsin/core/errors'
+import type { Translate } from '@tocsin/core/i18n'
+import { profileFrom, type Profile, type SignedIn } from '@tocsin/core/session'
+import { atom } from 'jotai/vanilla'
+import { store } from '../store'
+import { takeAccount } from './account'
+import { lostSessionAtom, openHttp } from './api'
+import { forgetAddressToken } from './address-token'
+
+/** What the sign-in says above its form: why one was brought here, or what came of it. */
+export type Notice = { tone: 'done' | 'warning'; text: (t: Translate) => string; requestId?: string | undefined }
+export const noticeAtom = atom<Notice | null>(null)
+
+/** The token between the two steps of a sign-in: in memory alone, so that it is gone with the page. */
+let mfaToken = ''
+
+async function enter(answer: SignedIn): Promise<Profile> {
+  const profile = profileFrom(answer)
+  mfaToken = ''
+  await continueAs(profile)
+  return profile
+}
+
+/** Works as somebody who is signed in already. */
+export async function continueAs(profile: Profile): Promise<void> {
+  await takeAccount(profile)
+  store.set(lostSessionAtom, null)
+  store.set(noticeAtom, null)
+}
+
+/** Signs in and works as that account. The methods by which to prove who one is, where a password is not enough. */
+export async function signInWith(username: string, password: string): Promise<readonly string[] | null> {
+  const answer = await signIn(openHttp, username, password)
+  if (!needsVerification(answer)) {
+    await enter(answer)
+    return null
+  }
+  mfaToken = answer.token
+  return answer.mfaValues
+}
+
+/** The second step: the code that was sent. */
+export const verifyCode = async (code: string): Promise<Profile> =>
+  enter(await underToken((token) => verifySignIn(openHttp, token, code)))
+
+/** Sends another code, by the same method or another; gives the method. */
+export async function sendCode(method: string): Promise<string> {
+  const { sentTo, token } = await underToken((held) => resendCode(openHttp, held, method))
+  if (token !== undefined) mfaToken = token
+  return sentTo
+}
+
+/** Once the token of the first step is gone, it stays gone. */
+async function underToken<T>(run: (token: string) => Promise<T>): Promise<T> {
+  try {
+    return await run(mfaToken)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'MISSING_MFA_TOKEN') mfaToken = ''
+    throw error
+  }
+}
+
+/** Back at the first step: what was begun counts no more. */
+export const forgetSecondStep = (): void => {
+  mfaToken = ''
+}
+
+/** Exchanges the token of a sign-in link: its account comes to those that are signed in here, and to the front. */
+export async function signInByLink(token: string): Promise<Profile> {
+  const answer = await refreshToken(openHttp, token)
+  forgetAddressToken()
+  return enter(answer)
+}
