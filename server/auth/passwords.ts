@@ -6,6 +6,8 @@ const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export type Passwords = {
   hash: (password: string) => Promise<string>
+  /** Throws ApiError 503 when so many wait for their turn that one more would be sent away; costs nothing to ask. */
+  refuseWhileBusy: () => void
   /**
    * Does the same work whether or not there is a hash to compare with, so that its time tells nothing (T34). `guard`
    * runs when it is this one's turn, around the comparison: what it counts is counted before the next turn.
@@ -26,9 +28,14 @@ export async function createPasswords({ atOnce = 2, waiting = 100 } = {}): Promi
   let running = 0
   const queue: (() => void)[] = []
 
+  const refuseWhileBusy = () => {
+    if (running >= atOnce && queue.length >= waiting)
+      throw new ApiError({ status: 503, code: 'BUSY', retryAfter: 2000 })
+  }
+
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    refuseWhileBusy()
     if (running >= atOnce) {
-      if (queue.length >= waiting) throw new ApiError({ status: 503, code: 'BUSY', retryAfter: 2000 })
       await new Promise<void>((resolve) => queue.push(resolve))
     } else running++
     try {
@@ -42,6 +49,7 @@ export async function createPasswords({ atOnce = 2, waiting = 100 } = {}): Promi
   }
 
   return {
+    refuseWhileBusy,
     hash: (password) => inTurn(() => hash(password, COST)),
     verify: (stored, password, guard = (compare) => compare()) =>
       inTurn(() => guard(async () => (await verify(stored ?? dummy, password)) && stored !== null)),

@@ -24,6 +24,8 @@ export async function signIn(
     throw new ApiError({ status: 401, code: 'MISSING_USERNAME_OR_PASSWORD' })
   // Longer than any password can be: no work for it, and no truncation either.
   if (password.length > 1000 || username.length > 1000 || username.includes('\u0000')) throw wrong()
+  // A storm is sent away before it costs the database anything (T41).
+  parts.passwords.refuseWhileBusy()
 
   const name = username.trim().toLowerCase()
   const { user, trier } = await withServer(

@@ -12,7 +12,7 @@ import { fold } from '@tocsin/core/find/fold'
 import { createFinder, finderSteps, type Entry, type Finder } from '@tocsin/core/find/finder'
 import { recordEntry } from '@tocsin/core/find/records'
 import { bigPlaces } from '../../fixtures/world'
-import type { Measure } from './results'
+import { percentile, type Measure } from './results'
 
 const HUNDRED_THOUSAND = 100_000
 const ROUNDS = 3
@@ -146,9 +146,4 @@ function built(records: readonly Entry[]): { finder: Finder; measure: Measure } 
       met: longest <= 300,
     },
   }
-}
-
-function percentile(times: number[], share: number): number {
-  const sorted = [...times].sort((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * share) / 100))] ?? NaN
 }

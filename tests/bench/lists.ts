@@ -9,7 +9,7 @@ import { seedPlaces, seedWorld } from '../../server/seed'
 import { temporaryPostgres } from '../postgres'
 import { copyOfTemplate } from '../postgres-template'
 import { startWorld } from '../world'
-import type { Measure } from './results'
+import { percentile, timed, type Measure } from './results'
 
 const ROUNDS = 60
 
@@ -87,8 +87,8 @@ async function measure(kind: string, database: Database): Promise<Measure[]> {
     const served = () => get(agent, `${origin}/api/${path}`, token)
     const times = { bare: [] as number[], served: [] as number[] }
     for (let round = -5; round < ROUNDS; round++) {
-      const one = await timed(bare)
-      const other = await timed(served)
+      const { time: one } = await timed(bare)
+      const { time: other } = await timed(served)
       if (round < 0) continue // warming up
       times.bare.push(one)
       times.served.push(other)
@@ -105,17 +105,6 @@ async function measure(kind: string, database: Database): Promise<Measure[]> {
   agent.destroy()
   await world.close()
   return measures
-}
-
-async function timed(run: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await run()
-  return performance.now() - began
-}
-
-function percentile(times: number[], share: number): number {
-  const sorted = [...times].sort((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * share) / 100))] ?? NaN
 }
 
 function get(agent: Agent, url: string, token: string): Promise<void> {

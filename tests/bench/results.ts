@@ -49,3 +49,15 @@ export function replaceSections(file: string, sections: Record<string, string>):
   const all = Object.entries({ ...before, ...sections }).sort(([a], [b]) => (a < b ? -1 : 1))
   return `${[TITLE, ...all.map(([name, body]) => `## ${name}\n\n${body}`)].join('\n\n')}\n`
 }
+
+/** What a call gave, and how many milliseconds it took. */
+export async function timed<T>(run: () => Promise<T>): Promise<{ time: number; result: T }> {
+  const began = performance.now()
+  const result = await run()
+  return { time: performance.now() - began, result }
+}
+
+export function percentile(times: readonly number[], share: number): number {
+  const sorted = [...times].sort((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * share) / 100))] ?? NaN
+}

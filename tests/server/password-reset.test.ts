@@ -241,21 +241,6 @@ it('T36 lets only the newest token through, once, under the password it was aske
   expect(won).toBeGreaterThan(10)
 }, 120_000)
 
-it('T36 carries a reset out once of 200 at once, three times over', async () => {
-  const real = world.parts.passwords
-  world.parts.passwords = { ...real, hash: async () => original }
-  for (let round = 0; round < 3; round++) {
-    world.clock.now += HOUR
-    const token = await asked('acme-admin')
-    const answers = await Promise.all(Array.from({ length: 200 }, () => restore(token)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(new Set(answers.filter(({ status }) => status !== 200).map((one) => said(one).join(' ')))).toEqual(
-      new Set(['401 RESET_TOKEN_USED']),
-    )
-  }
-  world.parts.passwords = real
-}, 120_000)
-
 it('T37 counts five wrong reset codes of 200 at once, and leaves the usual sign-in alone', async () => {
   await request('acme-mfa')
   const code = await sentCode()
