@@ -1,0 +1,64 @@
+import { useRef, type ChangeEvent, type Ref } from 'react'
+import { css, cx } from 'styled-system/css'
+import { writtenCode } from '@tocsin/core/auth'
+import { VERIFICATION_CODE_LENGTH } from '@tocsin/core/constants'
+import { Field, input } from '../ui/field'
+import './words'
+
+type Props = {
+  label: string
+  value: string
+  onChange: (code: string) => void
+  problem?: string | null | undefined
+  help?: string
+  disabled?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/**
+ * A code that was sent by mail or SMS: written as it is typed, pasted with its blanks and dashes, or filled in by the
+ * phone it came to; what stands there is the code as it is sent.
+ */
+export function CodeField({ label, value, onChange, problem, help, disabled, ref }: Props) {
+  const composing = useRef(false)
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    if (composing.current) return onChange(target.value)
+    const code = writtenCode(target.value)
+    if (code !== target.value) {
+      // The caret stays behind what it stood behind.
+      const before = writtenCode(target.value.slice(0, target.selectionStart ?? undefined)).length
+      target.value = code
+      target.setSelectionRange(before, before)
+    }
+    onChange(code)
+  }
+  return (
+    <Field label={label} problem={problem} help={help}>
+      {(control) => (
+        <input
+          {...control}
+          ref={ref}
+          className={cx(input({ kind: 'mono' }), wide)}
+          name="code"
+          autoComplete="one-time-code"
+          // Letters and digits: a keypad of digits alone could not write it.
+          inputMode="text"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          size={VERIFICATION_CODE_LENGTH}
+          disabled={disabled}
+          value={value}
+          onChange={take}
+          onCompositionStart={() => (composing.current = true)}
+          onCompositionEnd={(event) => {
+            composing.current = false
+            onChange(writtenCode(event.currentTarget.value))
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+const wide = css({ fontSize: 'lg', letterSpacing: '[0.2em]' })

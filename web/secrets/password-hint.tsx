@@ -1,0 +1,59 @@
+import { Fragment } from 'react'
+import { css, cva } from 'styled-system/css'
+import { passwordFailures, type PasswordFailure } from '@tocsin/core/password'
+import { useT } from '../words'
+import { Icon } from '../ui/icon'
+import './words'
+
+const ITEMS = ['INVALID_LENGTH', 'NO_UPPERCASE', 'NO_LOWERCASE', 'NO_NUMBER'] as const satisfies PasswordFailure[]
+
+/** What a password must have, in one sentence; once somebody has begun to type one, what it still lacks stands out. */
+export function PasswordHint({ id, password, touched }: { id: string; password: string; touched: boolean }) {
+  const t = useT()
+  const failures = passwordFailures(password)
+  const lacks = (one: PasswordFailure) => touched && failures.includes(one)
+  const missing = ITEMS.filter(lacks).map((one) => t(`secrets.hint.${one}`))
+  return (
+    <div>
+      <p id={id} className={sentence}>
+        {t('secrets.hint.lead')}{' '}
+        {ITEMS.map((one, at) => (
+          <Fragment key={one}>
+            <span className={item({ state: !touched ? 'open' : lacks(one) ? 'unmet' : 'met' })} data-unmet={lacks(one)}>
+              {touched && <Icon name={lacks(one) ? 'x' : 'check'} className={small} />}
+              {t(`secrets.hint.${one}`)}
+            </span>
+            {at < ITEMS.length - 1 && '; '}
+          </Fragment>
+        ))}
+      </p>
+      {/* Colour and weight say nothing to who hears the page. */}
+      <output className={heard}>
+        {!touched
+          ? ''
+          : missing.length > 0
+            ? t('secrets.missing', { items: missing.join('; ') })
+            : t('secrets.complete')}
+      </output>
+    </div>
+  )
+}
+
+const sentence = css({ textStyle: 'small', color: 'fg.muted' })
+const small = css({
+  display: 'inline',
+  width: 'iconSm',
+  height: 'iconSm',
+  marginInlineEnd: '0.5',
+  verticalAlign: '[-2px]',
+})
+const item = cva({
+  variants: {
+    state: {
+      open: {},
+      met: { color: 'success.fg' },
+      unmet: { color: 'danger.fg', fontWeight: 'semibold' },
+    },
+  },
+})
+const heard = css({ srOnly: true })

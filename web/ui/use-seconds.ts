@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+
+const left = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000))
+
+/** How many seconds there are until a moment (ms since 1970), counted down; 0 when it is over or there is none. */
+export function useSecondsUntil(moment: number | null): number {
+  const until = moment ?? 0
+  const [seconds, setSeconds] = useState(() => left(until))
+  // Of a new moment at once, and not a second later.
+  const [counted, setCounted] = useState(until)
+  if (counted !== until) {
+    setCounted(until)
+    setSeconds(left(until))
+  }
+  useEffect(() => {
+    if (left(until) === 0) return
+    const timer = setInterval(() => {
+      const now = left(until)
+      setSeconds(now)
+      if (now === 0) clearInterval(timer)
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [until])
+  return seconds
+}
+
+/** `1:05`, as a clock that is read at a glance. */
+export const clockText = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
