@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation, useParams } from 'wouter'
-import { PRODUCT } from '@tocsin/core/constants'
 import { mayDo, neededFor } from '@tocsin/core/permissions'
 import type { Permission, Resource } from '@tocsin/core/resource'
 import { useAccount } from './data/account'
@@ -57,9 +56,10 @@ function Screen({ kind }: { kind: Kind }) {
   if (permission === undefined)
     return kind === 'edit' ? <ShowInstead resource={resource} id={Number(id)} /> : <NotFound />
   if (!mayDo(account, resource, VERBS[kind])) {
+    // Of users the specification says where to.
+    if (noun === 'users' && kind !== 'list' && kind !== 'show') return <Redirect to="/users" replace />
     // Who may see but not edit is shown the record.
     if (kind === 'edit' && mayDo(account, resource, 'view')) return <ShowInstead resource={resource} id={Number(id)} />
-    if (kind === 'create' && noun === 'users' && account.userType === PRODUCT) return <Redirect to="/users" replace />
     return <NoAccess needed={neededFor(permission, account)} />
   }
   const screens = screensOf(noun)

@@ -1,10 +1,30 @@
-import type { Draft, Field } from '@tocsin/core/resource'
+import type { Draft, Field, Resource } from '@tocsin/core/resource'
+
+const fits = (field: Field, choice: string, draft: Draft): boolean =>
+  (field.rules ?? []).every((rule) => rule(choice, draft) === null)
 
 /**
- * The choices that the field's own rules let through for this draft: the roles of the chosen user type, and no others
- * (USERS-21). What is chosen already stays among them, for the reader to see what is wrong.
+ * The choices that the field's own rules let through for this draft, and of those the ones that are `offered`: the roles
+ * of the chosen user type, and none above one's own (USERS-21). What is chosen already stays among them, for the reader
+ * to see what is wrong.
  */
-export const choicesOf = (field: Field, draft: Draft, chosen: string): readonly string[] =>
+export const choicesOf = (
+  field: Field,
+  draft: Draft,
+  chosen: string,
+  offered: readonly string[] | undefined = field.choices,
+): readonly string[] =>
   (field.choices ?? []).filter(
-    (choice) => choice === chosen || (field.rules ?? []).every((rule) => rule(choice, draft) === null),
+    (choice) => choice === chosen || (offered?.includes(choice) === true && fits(field, choice, draft)),
   )
+
+/** What does not fit any more once a field is another: the role that the new user type has not. Gives those to empty. */
+export function noLongerFitting(resource: Resource, path: string, before: Draft, after: Draft): Record<string, null> {
+  return Object.fromEntries(
+    Object.entries(resource.fields).flatMap(([name, field]) => {
+      const chosen = after[name]
+      if (name === path || field.type !== 'choice' || field.readonly || typeof chosen !== 'string') return []
+      return fits(field, chosen, before) && !fits(field, chosen, after) ? [[name, null]] : []
+    }),
+  )
+}

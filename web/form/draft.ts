@@ -123,9 +123,16 @@ export function isSecret(fields: Fields, path: string): boolean {
   return false
 }
 
-/** A field is there while its `when` holds for what surrounds it. */
-export const isThere = (field: Field, draft: Draft, path: string): boolean => {
+const around = (draft: Draft, path: string): Draft => {
   const cut = path.lastIndexOf('.')
-  const around = cut < 0 ? draft : valueAt(draft, path.slice(0, cut))
-  return !field.when || field.when(isRecord(around) ? around : {})
+  const value = cut < 0 ? draft : valueAt(draft, path.slice(0, cut))
+  return isRecord(value) ? value : {}
 }
+
+/** A field is there while its `when` holds for what surrounds it. */
+export const isThere = (field: Field, draft: Draft, path: string): boolean =>
+  !field.when || field.when(around(draft, path))
+
+/** Whether a field must be given: always, or in this draft, as the site of a site manager. */
+export const isNeeded = (field: Field, draft: Draft, path: string): boolean =>
+  field.rules?.some((rule) => rule.required || rule(null, around(draft, path))?.key === 'formErrors.required') ?? false

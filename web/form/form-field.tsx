@@ -8,8 +8,9 @@ import { fieldAt, labelOf, valueAt } from '../record/field-at'
 import { Field, type ControlProps } from '../ui/field'
 import { Toggle } from '../ui/toggle'
 import { useT } from '../words'
+import { noLongerFitting } from './choices-of'
 import { leftBehind } from './choices-within'
-import { isThere } from './draft'
+import { isNeeded, isThere, withValue } from './draft'
 import { ChoiceWidget } from './fields/choice-widget'
 import { whole } from './fields/columns'
 import { ColorWidget } from './fields/color-widget'
@@ -53,10 +54,16 @@ export function FormField({ of, name, form, help }: Props): ReactNode {
     byAccount: account.userType === 'client',
     maySeeTarget: field.of === undefined || (target !== undefined && mayDo(account, target, 'view')),
   })
-  const locked = lock !== null || form.blocked !== null
+  const why = lock ? t(`form.locked.${lock}`) : form.fixed?.[name]
+  const locked = why !== undefined || form.blocked !== null
   const reason = form.problemAt(name)
   const problem = reason ? problemText(reason, label, t) : null
-  const change = (next: unknown) => form.setAll({ ...leftBehind(of, name, findResource), [name]: next })
+  const change = (next: unknown) =>
+    form.setAll({
+      ...leftBehind(of, name, findResource),
+      ...noLongerFitting(of, name, form.values, withValue(form.values, name, next)),
+      [name]: next,
+    })
   const inner = (path: string) => <FormField key={path} of={of} name={path} form={form} />
 
   if (field.type === 'group')
@@ -82,9 +89,9 @@ export function FormField({ of, name, form, help }: Props): ReactNode {
     <Field
       label={label}
       id={form.fieldId(name)}
-      required={!locked && (field.rules?.some((rule) => rule.required) ?? false)}
+      required={!locked && isNeeded(field, { ...form.values, id: form.id }, name)}
       problem={problem}
-      help={lock ? t(`form.locked.${lock}`) : help}
+      help={why ?? help}
     >
       {(control: ControlProps) => {
         if (field.type === 'boolean')
@@ -94,7 +101,7 @@ export function FormField({ of, name, form, help }: Props): ReactNode {
                 id={control.id}
                 label={label}
                 on={value === true}
-                blocked={lock ? t(`form.locked.${lock}`) : form.blocked}
+                blocked={why ?? form.blocked}
                 onChange={change}
               />
             </span>

@@ -15,10 +15,10 @@ import { FormField } from './form-field'
 import { fieldsToFill } from './lock-of'
 import { RestoredNotice } from './restored-notice'
 import { StaleChoice } from './stale-choice'
-import { useDraft, type Form } from './use-draft'
+import { useDraft, type Circumstances, type Form } from './use-draft'
 import './words'
 
-type Props = {
+type Props = Circumstances & {
   of: Resource
   /** The record that is changed; null makes a new one. */
   record: Row | null
@@ -28,6 +28,8 @@ type Props = {
   only?: readonly string[]
   /** Why nothing can be changed now, as a sentence. */
   locked?: string | null
+  /** Under a field, in step with what is typed: by its path. */
+  notes?: Readonly<Record<string, (form: Form) => ReactNode>>
   /** Beside the fields, in step with them: a map that a click on sets the place. */
   beside?: (form: Form) => ReactNode
   onSaved: (row: Row) => void
@@ -40,13 +42,25 @@ export function ResourceForm(props: Props) {
   return <FormOf key={`${props.of.name} ${props.record?.id ?? 'new'}`} {...props} />
 }
 
-function FormOf({ of, record, where = {}, only, locked = null, beside, onSaved, onCancel }: Props) {
+function FormOf({
+  of,
+  record,
+  where = {},
+  only,
+  locked = null,
+  choices,
+  fixed,
+  notes,
+  beside,
+  onSaved,
+  onCancel,
+}: Props) {
   const t = useT()
   const account = useAccount()
   const id = useId()
   // Who belongs to a client makes records in that one.
   const own = of.tenant !== undefined && account.userType === 'client' ? { [of.tenant]: account.ClientId } : {}
-  const form = useDraft({ resource: of, record, given: { ...where, ...own }, blocked: locked, onSaved })
+  const form = useDraft({ resource: of, record, given: { ...where, ...own }, blocked: locked, choices, fixed, onSaved })
   const isNew = form.id === null
   const names = only ?? fieldsToFill(of, isNew, (noun) => findResource(noun) !== undefined)
 
@@ -87,7 +101,7 @@ function FormOf({ of, record, where = {}, only, locked = null, beside, onSaved, 
       <div className={beside ? pair : undefined}>
         <div className={cx(fields, columns)} id={form.fieldId('form')}>
           {names.map((name) => (
-            <FormField key={name} of={of} name={name} form={form} />
+            <FormField key={name} of={of} name={name} form={form} help={notes?.[name]?.(form)} />
           ))}
         </div>
         {beside && <div className={aside}>{beside(form)}</div>}

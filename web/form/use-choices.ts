@@ -3,9 +3,12 @@ import type { ListQuery, Page } from '@tocsin/core/client'
 import { useList } from '../data/hooks'
 import { findResource, resourceOf } from '../data/nouns'
 import type { Row } from '../acts/targets'
+import { matching, PRELOADED } from './preloaded'
 
 /** AUTOC-01 and AUTOC-02: page 0 of 15, by creation, 400 ms after the last key. */
 const CHOICES = 15
+/** Of those that were fetched whole, as many are shown as a list still holds. */
+const SHOWN = 50
 const QUIET = 400
 
 /** A value once it has not changed for a while. */
@@ -20,15 +23,24 @@ function useQuiet(value: string, milliseconds: number): string {
 
 /**
  * The records of a noun that match what is typed. What was found last stays until the next is there; `settled` says
- * that it answers what is typed now. A failure is logged and told by whoever shows the choices (AUTOC-03).
+ * that it answers what is typed now. A failure is logged and told by whoever shows the choices (AUTOC-03). Of a noun
+ * that is fetched whole nothing is asked twice, unless there are more than that.
  */
 export function useChoices(noun: string, typed: string, where: ListQuery = {}, enabled = true) {
-  const resource = findResource(noun)
+  const resource = findResource(noun) ?? resourceOf('clients')
   const q = typed.trim()
   const asked = useQuiet(q, QUIET)
+  const all = PRELOADED[noun]
+  const whole = useList(
+    resource,
+    { limit: all ?? 1, offset: 0, order: `${resource.title} ASC`, ...where },
+    { enabled: enabled && all !== undefined },
+  )
+  const isWhole = all !== undefined && whole.data !== undefined && whole.data.total <= all
   const query = { limit: CHOICES, offset: 0, order: 'createdAt ASC', ...(asked ? { q: asked } : {}), ...where }
-  const list = useList(resource ?? resourceOf('clients'), query, { enabled: enabled && resource !== undefined })
-  const { data, error, isFetching, refetch } = list
+  const isSearched = all === undefined || (whole.data !== undefined && !isWhole)
+  const searched = useList(resource, query, { enabled: enabled && isSearched })
+  const { data, error, isFetching, refetch } = isSearched ? searched : whole
   const [last, setLast] = useState(data)
   if (data && data !== last) setLast(data)
   useEffect(() => {
@@ -36,10 +48,11 @@ export function useChoices(noun: string, typed: string, where: ListQuery = {}, e
     if (error) console.warn(`${noun}: ${error.code}`, error.requestId ?? '')
   }, [error, noun])
   const page = (data ?? last) as Page<Row> | undefined
+  const found = isWhole ? matching(resource, page?.rows ?? [], q) : (page?.rows ?? [])
   return {
-    rows: error ? [] : (page?.rows ?? []),
-    total: page?.total ?? 0,
-    settled: asked === q && !isFetching && data !== undefined,
+    rows: error ? [] : found.slice(0, SHOWN),
+    total: isWhole ? found.length : (page?.total ?? 0),
+    settled: (isWhole || asked === q) && !isFetching && data !== undefined,
     error,
     again: () => void refetch(),
   }

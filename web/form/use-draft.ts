@@ -24,7 +24,15 @@ import { tellCreated, tellUpdated } from './saved'
 import { createSubmission } from './submission'
 import { useKeeping, useKeptDraft } from './use-kept-draft'
 
-export type DraftOptions = {
+/** What a screen knows of its form beyond the declaration: who fills it in, and where. */
+export type Circumstances = {
+  /** Of a field's choices those that may be taken in this draft; undefined where all of them may. */
+  choices?: ((path: string, draft: Draft) => readonly string[] | undefined) | undefined
+  /** Fields that cannot be changed here: why, as a sentence, by their path. */
+  fixed?: Readonly<Record<string, string>> | undefined
+}
+
+export type DraftOptions = Circumstances & {
   resource: Resource
   /** What the form holds; else all that is declared. */
   fields?: Fields | undefined
@@ -180,6 +188,8 @@ export function useDraft(options: DraftOptions) {
     id,
     given: given ?? {},
     blocked,
+    choices: options.choices,
+    fixed: options.fixed,
     values: state.values,
     changes,
     changed,

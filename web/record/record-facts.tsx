@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { css } from 'styled-system/css'
 import { Link } from 'wouter'
 import type { Resource } from '@tocsin/core/resource'
@@ -20,15 +21,23 @@ type Props = {
   row: { id: number }
   /** The paths to show, in this order; else all that can be told. */
   names?: readonly string[]
+  /** Behind a value: what else is known of it, by its path. */
+  beside?: Readonly<Record<string, ReactNode>>
 }
 
 /** What is known of a record, from its declaration: each field by its kind, with a button to copy what is copied. */
-export function RecordFacts({ of, row, names }: Props) {
+export function RecordFacts({ of, row, names, beside = {} }: Props) {
   const t = useT()
   const record = row as Row
   const paths = names ?? factsOf(of, record, (noun) => findResource(noun) !== undefined)
   const rows = Object.fromEntries(
-    paths.map((path) => [labelOf(of, path, t), <Fact key={path} of={of} row={record} path={path} />]),
+    paths.map((path) => [
+      labelOf(of, path, t),
+      <span key={path} className={several}>
+        <Fact of={of} row={record} path={path} />
+        {beside[path]}
+      </span>,
+    ]),
   )
   return (
     // A fieldset is for what is filled in.

@@ -2,6 +2,7 @@ import { lazy, type ComponentType } from 'react'
 import type { Resource } from '@tocsin/core/resource'
 import GenericList from './generic/list'
 import PlaceList from './places/list'
+import UserList from './users/list'
 
 // Lists come with the first page, since that is where everybody goes; other screens when they are opened.
 
@@ -44,6 +45,12 @@ const own: Record<string, Screens> = {
     create: lazy(() => import('./places/create')),
     show: lazy(() => import('./places/show')),
     edit: lazy(() => import('./places/edit')),
+  },
+  users: {
+    list: UserList,
+    create: lazy(() => import('./users/create')),
+    show: lazy(() => import('./users/show')),
+    edit: lazy(() => import('./users/edit')),
   },
 }
 

@@ -79,7 +79,8 @@ export const users = resource<User>()({
     passwordConfirm: { type: 'text', secret: true, rules: [equals('password', 'formErrors.passwordsDontMatch')] },
     oldPassword: { type: 'text', secret: true },
   },
-  columns: ['name', 'username', 'email', 'userType', 'role', 'active'],
+  // A-119; which kind of user is listed says the place.
+  columns: ['name', 'username', 'email', 'role', 'SiteId', 'active'],
   filters: {
     role: { type: 'choice', choices: ROLE_NAMES },
     username: { type: 'text' },

@@ -21,7 +21,7 @@ export function ChoiceWidget({ form, field, path, value, control, onChange, onLe
         onBlur={onLeave}
       >
         {(!isNeeded || chosen === '') && <option value="">{t(isNeeded ? 'form.choose' : 'form.none')}</option>}
-        {choicesOf(field, form.values, chosen).map((choice) => (
+        {choicesOf(field, form.values, chosen, form.choices?.(path, form.values)).map((choice) => (
           <option key={choice} value={choice}>
             {choiceOf(form.resource, path, choice, t)}
           </option>

@@ -6,7 +6,7 @@ import { knownFrom } from '../../navigation/known'
 import { listHref, safeRedirect, showHref, withRow } from '../../navigation/hrefs'
 import { Page } from '../../shell/page'
 import { useT } from '../../words'
-import { formFields } from '../form-fields'
+import { fieldsOfNew } from '../form-fields'
 import type { ListProps } from '../index'
 
 /** A new record: what the address knows of it is filled in; afterwards the place one came from, or the record itself. */
@@ -26,7 +26,7 @@ export default function GenericCreate({ resource }: ListProps) {
         of={resource}
         record={null}
         where={known}
-        {...formFields(resource.name, 'create')}
+        {...fieldsOfNew(resource.name)}
         onSaved={(row) => navigate(back ? withRow(back, row.id) : showHref(resource.name, row.id), { replace: true })}
         onCancel={() => navigate(back ?? listHref(resource.name), { replace: true })}
       />

@@ -5,7 +5,6 @@ import { usePreferences } from '../../preferences'
 import { titleOf } from '../../record/record-name'
 import { Page } from '../../shell/page'
 import { useT } from '../../words'
-import { formFields } from '../form-fields'
 import { lockText } from '../lock-text'
 import { WithRecord } from '../with-record'
 import type { RecordProps } from '../index'
@@ -31,7 +30,6 @@ export default function GenericEdit({ resource, id }: RecordProps) {
             of={resource}
             record={row}
             locked={lockText(resource, row, t)}
-            {...formFields(resource.name, 'edit')}
             onSaved={() => navigate(back, { replace: true })}
             onCancel={() => navigate(back, { replace: true })}
           />

@@ -3,7 +3,6 @@ import { RecordFacts } from '../../record/record-facts'
 import { RecordHistory } from '../../record/record-history'
 import { listHref } from '../../navigation/hrefs'
 import { useT } from '../../words'
-import { shownFields } from '../form-fields'
 import { RecordPage } from '../record-page'
 import { WithRecord } from '../with-record'
 import type { RecordProps } from '../index'
@@ -24,7 +23,7 @@ export default function GenericShow({ resource, id }: RecordProps) {
               label: t('screens.summary'),
               content: () => (
                 <div className={page}>
-                  <RecordFacts of={resource} row={row} {...shownFields(resource.name)} />
+                  <RecordFacts of={resource} row={row} />
                   <RecordHistory of={resource} row={row} />
                 </div>
               ),

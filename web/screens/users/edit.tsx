@@ -1,0 +1,45 @@
+import { Redirect, useLocation, useSearchParams } from 'wouter'
+import { useAccount } from '../../data/account'
+import { listHref, safeRedirect, showHref } from '../../navigation/hrefs'
+import { UserForm } from '../../people/user-form'
+import { usePreferences } from '../../preferences'
+import { titleOf } from '../../record/record-name'
+import { Page } from '../../shell/page'
+import { useT } from '../../words'
+import { lockText } from '../lock-text'
+import { WithRecord } from '../with-record'
+import type { RecordProps } from '../index'
+
+/** Changes somebody else; of oneself only the name and the password can be changed, and that is the profile's. */
+export default function UserEdit({ resource, id }: RecordProps) {
+  const t = useT()
+  const account = useAccount()
+  const { locale } = usePreferences()
+  const [, navigate] = useLocation()
+  const [query] = useSearchParams()
+  const back = safeRedirect(query.get('redirect')) ?? showHref('users', id)
+  if (id === account.id) return <Redirect to="/profile" replace />
+  return (
+    <WithRecord resource={resource} id={id}>
+      {(row) => {
+        const name = titleOf(resource, row, t, locale)
+        return (
+          <Page
+            title={t('screens.editTitle', { name })}
+            crumbs={[
+              { label: t('resources.users.names'), href: listHref('users') },
+              { label: name, href: showHref('users', id) },
+            ]}
+          >
+            <UserForm
+              record={row}
+              locked={lockText(resource, row, t)}
+              onSaved={() => navigate(back, { replace: true })}
+              onCancel={() => navigate(back, { replace: true })}
+            />
+          </Page>
+        )
+      }}
+    </WithRecord>
+  )
+}

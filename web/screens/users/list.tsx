@@ -1,0 +1,60 @@
+import { useMemo } from 'react'
+import { useLocation } from 'wouter'
+import { PRODUCT } from '@tocsin/core/constants'
+import { mayDo } from '@tocsin/core/permissions'
+import { useAccount } from '../../data/account'
+import { useSelectedClient } from '../../data/selected-client'
+import { createHref, editHref, here, showHref } from '../../navigation/hrefs'
+import { openPalette } from '../../palette/open'
+import { Page } from '../../shell/page'
+import { ResourceTable } from '../../table/resource-table'
+import { Button } from '../../ui/button'
+import { useT } from '../../words'
+import type { ListProps } from '../index'
+
+/**
+ * The users of the viewer's own kind (USERS-02, A-042), by the server's own choice: staff see staff, whatever client they
+ * work in; those who look after clients see their clients' users, and the client's that is chosen.
+ */
+export default function UserList({ resource }: ListProps) {
+  const t = useT()
+  const account = useAccount()
+  const { id: clientId } = useSelectedClient()
+  const [, navigate] = useLocation()
+  const byClient = account.role === 'clientManager' && clientId !== null
+  const where = useMemo(() => ({ withSites: true, ...(byClient ? { ClientId: clientId } : {}) }), [byClient, clientId])
+  const mayCreate = mayDo(account, resource, 'create')
+  const create = createHref('users', byClient ? { ClientId: clientId } : {}, here())
+  return (
+    <Page
+      fills
+      title={t('resources.users.names')}
+      actions={
+        mayCreate && (
+          <Button look="primary" icon="plus" keys={['C']} onClick={() => navigate(create)}>
+            {t('screens.create', { noun: t('resources.users.name').toLowerCase() })}
+          </Button>
+        )
+      }
+    >
+      <ResourceTable
+        of={resource}
+        where={where}
+        columns={account.userType === PRODUCT && !byClient ? STAFF_COLUMNS : resource.columns}
+        filters={['role', 'username']}
+        owner="users"
+        openHref={(row) => showHref('users', row.id)}
+        {...(mayDo(account, resource, 'update')
+          ? { editHref: (row: { id: number }) => editHref('users', row.id) }
+          : {})}
+        {...(mayCreate ? { createHref: create } : {})}
+        exportable
+        onActions={() => openPalette({ scope: 'at-hand' })}
+        autoFocus
+      />
+    </Page>
+  )
+}
+
+/** Staff have no site. */
+const STAFF_COLUMNS = ['name', 'username', 'email', 'role', 'active']
