@@ -17,7 +17,7 @@ import { cut, type InScope } from './request'
 import { decodable, isForPage, publicRoutes } from './public-routes'
 import { serveNouns } from './resources/index'
 import { searchIndexRoutes } from './search-index'
-import { SECURITY_HEADERS } from './security-headers'
+import { securityHeaders } from './security-headers'
 import { uploadRoutes } from './upload'
 import { readJson } from './input'
 
@@ -41,7 +41,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     frameworkErrors: (thrown, request, reply) => {
       const { error } = toApiError(thrown)
       const answer: FastifyReply = reply
-      answer.headers({ ...SECURITY_HEADERS, 'X-Server-Request-Id': request.id })
+      answer.headers({ ...securityHeaders(request.url), 'X-Server-Request-Id': request.id })
       void answer.status(error.status).send(failureBody(error, request.id))
     },
   })
@@ -57,7 +57,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
 
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now()
-    reply.headers({ ...SECURITY_HEADERS, 'X-Server-Request-Id': request.id })
+    reply.headers({ ...securityHeaders(request.url), 'X-Server-Request-Id': request.id })
     if (request.url.startsWith('/api')) reply.header('Cache-Control', 'no-store')
   })
   app.addHook('onResponse', async (request, reply) => logAnswer(parts, request, reply))

@@ -1,8 +1,11 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { ApiError } from '@tocsin/core/errors'
 import type { FastifyInstance } from 'fastify'
+import { pageWithLinks } from './page-with-links'
 import type { Parts } from './parts'
+import { isSandboxed } from './security-headers'
 
 /** Whether an address is the console's, not the API's. */
 export const isForPage = (url: string): boolean => !url.startsWith('/api')
@@ -43,17 +46,18 @@ export async function publicRoutes(app: FastifyInstance, parts: Parts, openApiDo
 
   const { webFolder } = parts
   const served = webFolder !== undefined && existsSync(webFolder)
+  const page = served ? pageWithLinks(readFileSync(join(webFolder, 'index.html'), 'utf8'), parts.links) : ''
   if (served)
     await app.register(fastifyStatic, {
       root: webFolder,
       wildcard: false,
       preCompressed: true,
       index: false,
-      // Names carry a hash of their content, all but the page's own.
+      // What the build made carries a hash of its content in its name; what it copied does not.
       setHeaders: (response, path) =>
         void response.header(
           'Cache-Control',
-          /\.html(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=31536000, immutable',
+          path.startsWith(join(webFolder, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache',
         ),
     })
   app.setNotFoundHandler(async (request, reply) => {
@@ -61,9 +65,10 @@ export async function publicRoutes(app: FastifyInstance, parts: Parts, openApiDo
       (request.method === 'GET' || request.method === 'HEAD') &&
       served &&
       isForPage(request.url) &&
+      !isSandboxed(request.url) &&
       // A file's name ends like this; what is searched for (`?q=ana@example.org`) may too.
       !/^[^?]*\.\w+(\?|$)/.test(request.url)
-    if (isPage) return reply.sendFile('index.html')
+    if (isPage) return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page)
     throw new ApiError({ status: 404, code: 'NOT_FOUND' })
   })
 }

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai/react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Redirect, Router, useLocation } from 'wouter'
 import { messages as acts } from './acts/messages'
 import { forgetEverything } from './acts/undo'
@@ -14,6 +14,7 @@ import { here } from './navigation/hrefs'
 import { applyPreferences } from './preferences'
 import { messages as shell } from './shell/messages'
 import { Shell } from './shell/shell'
+import { leadsToApp } from './screens/go/app-address'
 import { messages as screens } from './screens/messages'
 import SignIn from './screens/sign-in/sign-in'
 import { addWords } from './words'
@@ -22,6 +23,8 @@ addWords('acts', acts)
 addWords('keys', keys)
 addWords('shell', shell)
 addWords('screens', screens)
+
+const OpenInApp = lazy(() => import('./screens/go/open-in-app'))
 
 /** The sign-in for who is not signed in, and then the place that was asked for. */
 export function App() {
@@ -53,6 +56,13 @@ function Console() {
     return undefined
   }, [id])
 
+  // What is not the console's own stands outside of it, whoever is signed in.
+  if (leadsToApp(path))
+    return (
+      <Suspense>
+        <OpenInApp />
+      </Suspense>
+    )
   // Also for who is signed in: further accounts come to be kept there.
   if (path === '/login') return <SignIn />
   if (!account) {

@@ -7,6 +7,7 @@ import { App } from './app'
 import { resumeAccount } from './data/account'
 import { loadNouns } from './data/nouns'
 import { queryClient } from './data/query'
+import { dismissServiceWorkers } from './earlier-versions'
 import { store } from './store'
 import './main.css'
 
@@ -20,6 +21,8 @@ const draw = () =>
       </Provider>
     </StrictMode>,
   )
+
+void dismissServiceWorkers()
 
 // Who works here and what there is: nothing is drawn before both are known, so that nothing jumps.
 void Promise.all([resumeAccount(), loadNouns()]).then(draw)

@@ -59,7 +59,8 @@ export function Button({
 
 const heard = css({ srOnly: true })
 const square = css({ width: { base: 'control', _narrow: 'touch' }, padding: '0', justifyContent: 'center' })
-const button = cva({
+/** How a button looks, for a link that is one. */
+export const button = cva({
   base: {
     display: 'inline-flex',
     alignItems: 'center',

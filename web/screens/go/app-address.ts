@@ -1,0 +1,23 @@
+import { PRODUCT } from '@tocsin/core/constants'
+
+const PLACE = /^\/go\/users\/auth\/([^/]+)\/?$/
+
+/** Whether an address is one that people follow into the mobile app (A-035). */
+export const leadsToApp = (path: string): boolean => PLACE.test(path)
+
+/**
+ * The same place within the app: its own scheme, the id, the query as it came. The id is written anew, so that whatever
+ * stands in it stays one segment of this address and becomes nothing else.
+ */
+export function appAddress(path: string, query: string): string {
+  const [, id = ''] = PLACE.exec(path) ?? []
+  return `${PRODUCT}://users/auth/${encodeURIComponent(decoded(id))}${query}`
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
