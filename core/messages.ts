@@ -129,10 +129,17 @@ const en = {
     used: 'The code was used already. Sign in again.',
     spent: 'Too many wrong codes. Ask for a new one.',
   },
+  /** Why a password is refused. */
+  passwords: {
+    common: 'This password is one of the first that anybody tries. Choose another one.',
+    personal: 'The password must not hold your user name or the name of this product. Choose another one.',
+    wrong: 'The password is wrong. Type your current password.',
+  },
   /** What may be done only so often. */
   limits: {
     codes: 'So many codes were sent that the next one has to wait. Try again in {{seconds}} seconds.',
     resend: 'A code was just sent. Another one can be sent in {{seconds}} seconds.',
+    password: 'Too many wrong passwords. Try again in {{seconds}} seconds.',
     reset: 'A new password was asked for too often. Try again in {{seconds}} seconds.',
     signIn: 'Too many failed sign-ins. Try again in {{seconds}} seconds.',
     switch: 'The method was just changed. It can be changed again in {{seconds}} seconds.',
@@ -277,9 +284,15 @@ const pt: SameKeys<typeof en> = {
     used: 'O código já foi usado. Entre de novo.',
     spent: 'Códigos errados demais. Peça um novo.',
   },
+  passwords: {
+    common: 'Esta senha é uma das primeiras que qualquer um tenta. Escolha outra.',
+    personal: 'A senha não pode conter seu nome de usuário nem o nome deste produto. Escolha outra.',
+    wrong: 'A senha está incorreta. Digite sua senha atual.',
+  },
   limits: {
     codes: 'Foram enviados tantos códigos que o próximo precisa esperar. Tente de novo em {{seconds}} segundos.',
     resend: 'Um código acabou de ser enviado. Outro pode ser enviado em {{seconds}} segundos.',
+    password: 'Houve senhas erradas demais. Tente de novo em {{seconds}} segundos.',
     reset: 'Uma nova senha foi pedida vezes demais. Tente de novo em {{seconds}} segundos.',
     signIn: 'Houve falhas demais ao entrar. Tente de novo em {{seconds}} segundos.',
     switch: 'O método acabou de ser trocado. Ele pode ser trocado de novo em {{seconds}} segundos.',

@@ -5,7 +5,15 @@ import type { Tx } from './db/transaction'
 import type { Parts } from './parts'
 
 /** What a handler works with: who asks, the transaction that sees what they see, and the outside world. */
-export type Context = { parts: Parts; actor: Actor; tx: Tx; requestId: string; locale: string }
+export type Context = {
+  parts: Parts
+  actor: Actor
+  tx: Tx
+  requestId: string
+  locale: string
+  /** What the noun's `beforehand` gave. */
+  beforehand?: unknown
+}
 
 /** Any record, once its declaration is only known as "a noun". */
 export type Row = Draft & { id: number; version?: number }
@@ -32,6 +40,11 @@ export type Handlers<D extends Resource> = {
   prepare?: (context: Context, draft: Draft, stored: RecordOf<D> | null) => Promise<Draft> | Draft
   /** Columns to write that no declared field has (a password's hash). */
   columns?: (context: Context, changes: Draft) => Promise<Record<string, unknown>>
+  /**
+   * Work before an update that must not hold a transaction, or that is kept whatever becomes of the update: comparing a
+   * password and counting that it was wrong. `update` finds what it gives in its context.
+   */
+  beforehand?: (asker: Pick<Context, 'parts' | 'actor'>, id: number, changes: Draft) => Promise<unknown>
   create?: (context: Context, draft: Draft, next: (draft: Draft) => Promise<Row>) => Promise<Row>
   update?: (context: Context, row: RecordOf<D>, changes: Draft, next: (changes: Draft) => Promise<Row>) => Promise<Row>
   remove?: (context: Context, row: RecordOf<D>, next: () => Promise<void>) => Promise<void>

@@ -1,7 +1,16 @@
 import type { Locale } from '@tocsin/core/constants'
+import { notices } from './notices'
 
 export type Template =
-  'welcome' | 'sign-in-code' | 'sign-in-code-sms' | 'reset-link' | 'reset-code-sms' | 'password-changed'
+  | 'welcome'
+  | 'sign-in-code'
+  | 'sign-in-code-sms'
+  | 'setup-code'
+  | 'setup-code-sms'
+  | 'reset-link'
+  | 'reset-code-sms'
+  | 'password-changed'
+  | keyof typeof notices
 export type Text = { subject: string; text: string }
 
 const texts: Record<Template, Record<Locale, Text>> = {
@@ -35,6 +44,26 @@ const texts: Record<Template, Record<Locale, Text>> = {
       text: 'tocsin: {{code}} é seu código para entrar, por {{seconds}} segundos. Não o passe a ninguém.',
     },
   },
+  'setup-code': {
+    'en-US': {
+      subject: 'Your verification code for tocsin',
+      text: 'Your code is {{code}}\n\nIt proves that mail to this address reaches you, once, and counts for 10 minutes. Nobody of ours will ever ask you for it.\nIf you asked for none, somebody has mistaken your address for theirs: do nothing.\n',
+    },
+    'pt-BR': {
+      subject: 'Seu código de verificação do tocsin',
+      text: 'Seu código é {{code}}\n\nEle comprova que mensagens para este endereço chegam a você, uma só vez, e vale por 10 minutos. Ninguém da nossa equipe vai pedir este código.\nSe você não pediu nenhum, alguém confundiu seu endereço com o próprio: não faça nada.\n',
+    },
+  },
+  'setup-code-sms': {
+    'en-US': {
+      subject: '',
+      text: 'tocsin: {{code}} is your code to verify this phone, for 10 minutes. Never give it to anybody.',
+    },
+    'pt-BR': {
+      subject: '',
+      text: 'tocsin: {{code}} é seu código para verificar este telefone, por 10 minutos. Não o passe a ninguém.',
+    },
+  },
   'reset-link': {
     'en-US': {
       subject: 'Your new password for tocsin',
@@ -65,6 +94,7 @@ const texts: Record<Template, Record<Locale, Text>> = {
       text: 'Olá, {{name}},\n\na senha da sua conta {{username}} acabou de ser trocada, e todas as sessões dela terminaram.\nSe não foi você, abra {{url}}/login, escolha "esqueci a senha" e avise seu administrador.\n',
     },
   },
+  ...notices,
 }
 
 /** A message in its reader's language. What somebody typed becomes text, without line ends: no header, no extra lines. */

@@ -65,8 +65,10 @@ export function nounRoutes(
     }
     if (can.update) {
       record.PUT = record.PATCH = async (request, reply) => {
+        const [id, changes, { actor }] = [idOf(request), recordOf(request.body), request]
+        const beforehand = actor && (await noun.handlers.beforehand?.({ parts, actor }, id, changes))
         const row = await inScope(request, (context) =>
-          crud.update(noun, context, idOf(request), recordOf(request.body), ifMatchOf(request)),
+          crud.update(noun, { ...context, beforehand }, id, changes, ifMatchOf(request)),
         )
         return afterCommit(parts, request, reply, single(request.id, row), row)
       }

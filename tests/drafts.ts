@@ -12,7 +12,7 @@ const TEXTS = [
   'https://example.org/banner.png?a=1&b=ç',
   '1.0.0',
   'ABC123',
-  'Senha1234',
+  'Quatro4Ventos',
   'Escola Municipal Íris Conceição',
   'D\'Ávila "Zoé" \\ <b>&amp;</b>',
   'a\u0301\u00e9 não',

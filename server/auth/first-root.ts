@@ -9,6 +9,7 @@ import { withServer } from '../actor'
 import { invalid } from '../failures'
 import type { Parts } from '../parts'
 import { beginSession, USER_COLUMNS } from './sessions'
+import { refuseWeak } from './weak-passwords'
 
 /** How long the code on the server's terminal may be used. */
 const LIFE = 5 * 60_000
@@ -42,6 +43,7 @@ export function createFirstRoot(parts: Parts): FirstRoot {
       const problems = check(users.fields, draft)
       if (problems.length > 0) throw invalid(problems)
       const { name, username, email, password } = canonical(users.fields, draft)
+      refuseWeak(password, username)
       const hash = await parts.passwords.hash(String(password))
       const now = new Date(parts.now()).toISOString()
       return withServer(parts.database, async (tx) => {

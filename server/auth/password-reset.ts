@@ -14,7 +14,8 @@ import { guess, issueResetCode, type Receiver } from './one-time-codes'
 import type { Asker } from './second-step'
 import { endSessionsOf } from './sessions'
 import { rememberAddress } from './sign-in-delays'
-import { isOpen, spend, storeReset } from './stored-resets'
+import { ownerOfOpen, spend, storeReset } from './stored-resets'
+import { refuseWeak } from './weak-passwords'
 
 const required = (body: Draft, ...fields: string[]) => {
   const isText = (value: unknown) => typeof value === 'string' && value.trim() !== ''
@@ -108,7 +109,9 @@ export async function restorePassword(
   const problems = check(newPassword, { password, passwordConfirm })
   if (problems.length > 0) throw invalid(problems)
   // Asked before the work of hashing, and once more by what takes it.
-  if (!(await withServer(parts.database, (tx) => isOpen(parts, tx, userId, id), { readOnly: true }))) throw spent()
+  const username = await withServer(parts.database, (tx) => ownerOfOpen(parts, tx, userId, id), { readOnly: true })
+  if (username === null) throw spent()
+  refuseWeak(password, username)
   const hash = await parts.passwords.hash(String(password))
   await withServer(parts.database, async (tx) => {
     if (!(await spend(parts, tx, userId, id))) throw spent()

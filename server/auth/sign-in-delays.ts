@@ -31,6 +31,9 @@ export function networkOf(ip: string): string {
 
 export const addressDigest = (parts: Parts, address: string) => parts.tokens.digest('address', address)
 
+/** Who tries a password with a session at hand: counted by the user, wherever it is tried from, and apart from sign-ins. */
+export const withSession = (userId: number): Trier => ({ name: '', address: 'session', knownUserId: userId })
+
 /** Guesses from elsewhere slow down everybody but who has signed in before where they are now. */
 const keyOf = (parts: Parts, { name, address, knownUserId }: Trier) =>
   knownUserId === null
@@ -38,7 +41,7 @@ const keyOf = (parts: Parts, { name, address, knownUserId }: Trier) =>
     : parts.tokens.digest('known', `${knownUserId} ${address}`)
 
 /** Refuses a try before its time. Throws ApiError 429, the same for a name that nobody has. */
-export async function refuseWhileDelayed(parts: Parts, tx: Tx, trier: Trier): Promise<void> {
+export async function refuseWhileDelayed(parts: Parts, tx: Tx, trier: Trier, reason = 'signIn'): Promise<void> {
   const { rows } = await sql<{ until: string }>`select until from sign_in_delays
     where key = ${keyOf(parts, trier)}`.execute(tx)
   const waits = [rows[0] ? Date.parse(rows[0].until) - parts.now() : 0]
@@ -48,7 +51,7 @@ export async function refuseWhileDelayed(parts: Parts, tx: Tx, trier: Trier): Pr
       await waitFor({ parts, tx }, 'failures-of-strangers', '', FAILURES_OF_STRANGERS),
     )
   const wait = Math.max(...waits)
-  if (wait > 0) throw tooMany('signIn', wait)
+  if (wait > 0) throw tooMany(reason, wait)
 }
 
 async function countFailure(parts: Parts, tx: Tx, trier: Trier): Promise<void> {
@@ -71,9 +74,9 @@ async function countFailure(parts: Parts, tx: Tx, trier: Trier): Promise<void> {
  * is counted before the next one's turn, so that guesses sent all at once are no more than guesses in a row.
  */
 export const counted =
-  (parts: Parts, trier: Trier, mayEnter: boolean) =>
+  (parts: Parts, trier: Trier, mayEnter: boolean, reason?: string) =>
   async (compare: () => Promise<boolean>): Promise<boolean> => {
-    await withServer(parts.database, (tx) => refuseWhileDelayed(parts, tx, trier), { readOnly: true })
+    await withServer(parts.database, (tx) => refuseWhileDelayed(parts, tx, trier, reason), { readOnly: true })
     const right = (await compare()) && mayEnter
     if (!right) await withServer(parts.database, (tx) => countFailure(parts, tx, trier))
     return right
@@ -85,6 +88,10 @@ export async function rememberAddress(parts: Parts, tx: Tx, userId: number, addr
   await sql`insert into known_addresses (user_id, address, seen_at)
     values (${userId}, ${addressDigest(parts, address)}, ${now})
     on conflict (user_id, address) do update set seen_at = excluded.seen_at`.execute(tx)
-  await sql`delete from sign_in_delays
-    where key = ${keyOf(parts, { name: '', address, knownUserId: userId })}`.execute(tx)
+  await forgetFailures(parts, tx, { name: '', address, knownUserId: userId })
+}
+
+/** What failed before is of no account any more. */
+export async function forgetFailures(parts: Parts, tx: Tx, trier: Trier): Promise<void> {
+  await sql`delete from sign_in_delays where key = ${keyOf(parts, trier)}`.execute(tx)
 }

@@ -29,12 +29,14 @@ export async function storeReset(
     : null
 }
 
-/** Whether a reset may still be carried out: neither used nor replaced, and under the password it was asked for. */
-export async function isOpen(parts: Parts, tx: Tx, userId: number, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from password_resets r join users u on u.id = r.user_id
+/** Whose reset may still be carried out, by name: neither used nor replaced, and under the password it was asked for. */
+export async function ownerOfOpen(parts: Parts, tx: Tx, userId: number, id: string): Promise<string | null> {
+  const { rows } = await sql<{
+    username: string
+  }>`select u.username from password_resets r join users u on u.id = r.user_id
     where r.user_id = ${userId} and r.id = ${id} and r.used_at is null and r.expires_at > ${iso(parts.now())}
       and u.active and r.password_mark = tocsin_password_mark(u.password_hash)`.execute(tx)
-  return rows.length > 0
+  return rows[0]?.username ?? null
 }
 
 /** Takes a reset, once: of however many ask at once, one is told true. */

@@ -7,9 +7,12 @@ import type { User } from '@tocsin/core/resources/users/types'
 import { sql } from 'kysely'
 import { actorPermissions, scopeOf, type Actor } from '../actor'
 import { same } from '../audit'
+import { proveCurrentPassword, stillHas } from '../auth/current-password'
 import { endSessionsOf } from '../auth/sessions'
+import { refuseWeak } from '../auth/weak-passwords'
 import { forbidden, invalid } from '../failures'
 import { handle, type Context } from '../handlers'
+import { queueMail } from '../outbox'
 import { BOOKKEEPING } from '../record-form'
 
 /** What somebody may hand out, or touch in another: nothing beyond what they hold themselves (T15, T16). */
@@ -61,16 +64,32 @@ export const userHandlers = handle(users, {
     if (siteId !== null && stored?.id !== context.actor.id && (record['SiteId'] ?? null) !== siteId)
       problems.push({ field: 'SiteId', key: 'formErrors.notGrantable' })
     if (problems.length > 0) throw invalid(problems)
+    refuseWeak(draft['password'], record['username'])
     return draft
   },
   columns: async ({ parts }, changes: Draft): Promise<Record<string, unknown>> => {
     const { password } = changes
     return typeof password === 'string' ? { password_hash: await parts.passwords.hash(password) } : {}
   },
+  // One's own password is changed only by who knows the one before; a user without one sets the first (A-029).
+  beforehand: async ({ parts, actor }, id, changes) =>
+    id === actor.id && typeof changes['password'] === 'string'
+      ? proveCurrentPassword(parts, id, changes['oldPassword'], 'INVALID_OLD_PASSWORD')
+      : undefined,
   update: async (context, user, changes, next) => {
     const self = user.id === context.actor.id
     refuseBeyond(context, user, changes, self)
-    if (self && typeof changes['password'] === 'string') await proveOldPassword(context, user, changes)
+    if (self && typeof changes['password'] === 'string') {
+      // What was proved is still so, now that nobody else can change it.
+      if (!(await stillHas(context.tx, user.id, context.beforehand)))
+        throw new ApiError({ status: 400, code: 'INVALID_OLD_PASSWORD', details: { field: 'oldPassword' } })
+      await queueMail(context, {
+        recipient: user.email,
+        template: 'own-password-changed',
+        data: { name: user.name, username: user.username },
+        clientId: user.ClientId,
+      })
+    }
     const saved = await next(changes)
     // A password or a switched-off account ends what was begun with it (T18); the session that changes its own stays.
     if (typeof changes['password'] === 'string' || changes['active'] === false)
@@ -84,18 +103,6 @@ export const userHandlers = handle(users, {
   },
   unique: { users_username: { field: 'username' } },
 })
-
-/** One's own password is changed only by who knows the one before; a user without one sets the first (A-029). */
-async function proveOldPassword({ tx, parts }: Context, user: User, changes: Draft): Promise<void> {
-  const { rows } = await sql<{
-    hash: string | null
-  }>`select password_hash as hash from users where id = ${user.id}`.execute(tx)
-  const hash = rows[0]?.hash ?? null
-  if (hash === null) return
-  const old = changes['oldPassword']
-  if (typeof old !== 'string' || !(await parts.passwords.verify(hash, old)))
-    throw new ApiError({ status: 400, code: 'INVALID_OLD_PASSWORD' })
-}
 
 /** The role only with users:update:role and never one's own; nobody above oneself; of oneself only name and password. */
 function refuseBeyond(context: Context, user: User, changes: Draft, self: boolean): void {

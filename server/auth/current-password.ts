@@ -1,0 +1,48 @@
+import { ApiError } from '@tocsin/core/errors'
+import { sql } from 'kysely'
+import { withServer } from '../actor'
+import type { Tx } from '../db/transaction'
+import type { Parts } from '../parts'
+import { counted, forgetFailures, refuseWhileDelayed, withSession } from './sign-in-delays'
+
+const FIELDS = { INVALID_OLD_PASSWORD: 'oldPassword', INVALID_PASSWORD: 'password' } as const
+
+/**
+ * The password of who is signed in, once more, before something that a session alone does not do. Wrong ones are counted
+ * as at sign-in, by the user, in transactions of their own. Gives what the password is stored as; null where there is
+ * none, and nothing to prove. Throws ApiError: `code`, or 429 while it is too early to try again.
+ */
+export async function proveCurrentPassword(
+  parts: Parts,
+  userId: number,
+  given: unknown,
+  code: keyof typeof FIELDS,
+): Promise<string | null> {
+  const trier = withSession(userId)
+  const hash = await withServer(
+    parts.database,
+    async (tx) => {
+      await refuseWhileDelayed(parts, tx, trier, 'password')
+      return read(tx, userId)
+    },
+    { readOnly: true },
+  )
+  if (hash === null) return null
+  const wrong = new ApiError({ status: 400, code, details: { reason: 'passwords.wrong', field: FIELDS[code] } })
+  // Longer than any password can be: no work for it.
+  if (typeof given !== 'string' || given === '' || given.length > 1000) throw wrong
+  if (!(await parts.passwords.verify(hash, given, counted(parts, trier, true, 'password')))) throw wrong
+  await withServer(parts.database, (tx) => forgetFailures(parts, tx, trier))
+  return hash
+}
+
+/** Whether a user's password is what `proveCurrentPassword` gave, and stays so until the transaction ends. */
+export async function stillHas(tx: Tx, userId: number, proved: unknown): Promise<boolean> {
+  return (await read(tx, userId, true)) === proved
+}
+
+async function read(tx: Tx, userId: number, forUpdate = false): Promise<string | null> {
+  const { rows } = await sql<{ hash: string | null }>`select password_hash as hash from users where id = ${userId}
+    ${forUpdate ? sql`for update` : sql``}`.execute(tx)
+  return rows[0]?.hash ?? null
+}
