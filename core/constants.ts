@@ -14,6 +14,7 @@ export type Locale = (typeof LOCALES)[number]
 export const PASSWORD_LENGTH = { min: 8, max: 64 }
 export const PHONE_DIGITS = { min: 8, max: 20 }
 export const REFRESH_ATTEMPTS = 5
+export const LOGOUT_REDIRECT_SECONDS = 2
 
 /** How codes reach somebody (console §3). */
 export const MFA_METHODS = ['email', 'phone'] as const

@@ -2,7 +2,7 @@ import type { Locale } from './constants'
 import { ApiError, errorFrom } from './errors'
 import { encodeMultipart, type Upload } from './multipart'
 import { followUp, forgetRefusedToken } from './own-account'
-import type { Profile, Session } from './session'
+import { hasExpired, type Profile, type Session } from './session'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -105,7 +105,7 @@ export function createHttp(parts: HttpParts): Http {
     if (usesSession && session && !stored) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
     // expiredAt has passed: refresh before asking, rather than be told.
     if (!stored || !session) return once<T>(call, null)
-    const profile = stored.expiredAt <= now() ? await session.refresh(stored.token) : stored
+    const profile = hasExpired(stored, now()) ? await session.refresh(stored.token) : stored
     try {
       const answer = await once<T>(call, profile).catch(async (error: unknown) => {
         if (!(error instanceof ApiError) || error.status !== 401 || error.code !== 'JWT_EXPIRED') throw error

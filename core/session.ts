@@ -9,6 +9,8 @@ export type Profile = Viewer & {
   refreshToken: string
   /** Milliseconds since 1970, from the access token's exp. */
   expiredAt: number
+  /** By how many milliseconds the server's clock was ahead of this machine's when the token came; absent: they agree. */
+  serverAhead?: number
   name: string
   email: string
   username: string
@@ -51,6 +53,25 @@ export function expiryOf(token: string): number | undefined {
   return typeof exp === 'number' ? exp * 1000 : undefined
 }
 
+/** Clocks that differ by less (milliseconds) agree: an answer takes its time, and a token knows whole seconds. */
+const CLOCKS_AGREE = 10_000
+
+/** Notes by how much this machine's clock differs from the one that made the token, which has just come. */
+export function onServerClock(profile: Profile, now: number): Profile {
+  const { serverAhead: _, ...rest } = profile
+  const { iat } = claimsOf(profile.token)
+  const ahead = typeof iat === 'number' ? iat * 1000 - now : 0
+  return Math.abs(ahead) < CLOCKS_AGREE ? rest : { ...rest, serverAhead: ahead }
+}
+
+/**
+ * Whether the access token's time is over (SESS-02), by the clock of the server that gave it: this machine's may be hours
+ * off. Where it was set meanwhile the server says so (JWT_EXPIRED), or is asked once too often; with the next token both
+ * clocks are compared anew.
+ */
+export const hasExpired = ({ expiredAt, serverAhead = 0 }: Profile, now: number): boolean =>
+  expiredAt <= now + serverAhead
+
 /** The permission list of a token's role claims; missing, empty or malformed gives a guest's (PERM-08, PERM-09, A-040). */
 export function permissionsIn(token: string): string[] {
   const { roles } = claimsOf(token)
@@ -70,6 +91,7 @@ export function profileFrom(answer: SignedIn, before?: Profile): Profile {
     token: answer.token,
     refreshToken: answer.refreshToken ?? before?.refreshToken ?? '',
     expiredAt: expiryOf(answer.token) ?? 0,
+    ...(before?.serverAhead === undefined ? {} : { serverAhead: before.serverAhead }),
     permissions: permissionsIn(answer.token),
     name: text(profile['name']) || (before?.name ?? ''),
     userType: text(profile['userType']) || (before?.userType ?? ''),
@@ -91,6 +113,23 @@ function impersonatorFrom(value: unknown): Impersonator | null {
   if (typeof value !== 'object' || value === null) return null
   const { id: by, name, username } = value as Record<string, unknown>
   return { id: id(by) ?? 0, name: text(name), username: text(username) }
+}
+
+/** A profile from where others may have damaged it; null where it is none. */
+export function profileFromStore(kept: unknown): Profile | null {
+  if (typeof kept !== 'object' || kept === null) return null
+  const profile = kept as Record<string, unknown>
+  const { id: user, token, refreshToken, expiredAt, serverAhead, updateMFAToken, refreshAfterUpdate } = profile
+  if (!Number.isSafeInteger(user) || (user as number) < 1) return null
+  if (typeof token !== 'string' || token === '' || typeof refreshToken !== 'string') return null
+  const read = profileFrom({ token, refreshToken, profile })
+  return {
+    ...read,
+    expiredAt: id(expiredAt) ?? read.expiredAt,
+    ...(typeof serverAhead === 'number' ? { serverAhead } : {}),
+    updateMFAToken: text(updateMFAToken) || null,
+    refreshAfterUpdate: refreshAfterUpdate === true,
+  }
 }
 
 /** Where one account's profile lives: the browser's storage, the CLI's credentials file. */
@@ -128,14 +167,22 @@ export function createSession({ store, callRefresh, now, pause }: SessionParts):
     store.exclusively(async () => {
       const profile = await store.read()
       if (!profile) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
-      if (profile.token !== staleToken && profile.expiredAt > now()) return profile
+      if (profile.token !== staleToken && !hasExpired(profile, now())) return profile
       if (!profile.refreshToken) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
-      if ((expiryOf(profile.refreshToken) ?? Infinity) <= now())
-        throw new ApiError({ status: 401, code: 'EXPIRED_REFRESH_TOKEN' })
-      const fresh = profileFrom(await tryRefresh(profile.refreshToken), profile)
+      const answer = await tryRefresh(profile.refreshToken).catch((error: unknown) => {
+        throw refusedAs(profile.refreshToken, error)
+      })
+      const fresh = onServerClock(profileFrom(answer, profile), now())
       await store.write(fresh)
       return fresh
     })
+
+  // Only the server says that a refresh token has expired: a clock that is wrong here would sign people out for nothing.
+  const refusedAs = (refreshToken: string, error: unknown): unknown => {
+    if (!(error instanceof ApiError) || error.status !== 401 || (expiryOf(refreshToken) ?? Infinity) > now())
+      return error
+    return new ApiError({ status: 401, code: 'EXPIRED_REFRESH_TOKEN', requestId: error.requestId })
+  }
 
   const tryRefresh = async (refreshToken: string): Promise<SignedIn> => {
     for (let attempt = 1; ; attempt++) {

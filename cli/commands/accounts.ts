@@ -1,5 +1,5 @@
 import { ApiError } from '@tocsin/core/errors'
-import type { Profile } from '@tocsin/core/session'
+import { hasExpired, type Profile } from '@tocsin/core/session'
 import { chosenAccount, environmentProfile } from '../account'
 import { CommandError, usageError } from '../command-error'
 import type { Context } from '../context'
@@ -87,7 +87,7 @@ async function current(context: Context): Promise<Profile> {
 /** The access token for another program, fresh enough to be used at once. */
 export async function token(context: Context): Promise<void> {
   const profile = await current(context)
-  const fresh = profile.expiredAt > context.io.now() ? profile : await (await context.session()).refresh(profile.token)
+  const fresh = hasExpired(profile, context.io.now()) ? await (await context.session()).refresh(profile.token) : profile
   await context.io.stdout.write(`${fresh.token}\n`)
 }
 

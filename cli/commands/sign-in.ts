@@ -1,6 +1,6 @@
 import { makeFirstRoot, needsVerification, signIn, signOut } from '@tocsin/core/auth'
 import { ApiError } from '@tocsin/core/errors'
-import { profileFrom, type Profile, type SignedIn } from '@tocsin/core/session'
+import { onServerClock, profileFrom, type Profile, type SignedIn } from '@tocsin/core/session'
 import { chosenAccount } from '../account'
 import { CommandError, usageError } from '../command-error'
 import type { Context } from '../context'
@@ -69,8 +69,8 @@ export async function text(
 
 /** Keeps an account that has just signed in, and uses it from now on. */
 export async function keep(context: Context, answer: SignedIn): Promise<void> {
-  const { host, t } = context
-  const profile = profileFrom(answer)
+  const { host, io, t } = context
+  const profile = onServerClock(profileFrom(answer), io.now())
   const credentials = await context.credentials()
   await credentials.exclusively(async () =>
     credentials.change(host, ({ accounts }) => ({
