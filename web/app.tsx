@@ -3,7 +3,10 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Redirect, Router, useLocation } from 'wouter'
 import { messages as acts } from './acts/messages'
 import { forgetEverything } from './acts/undo'
-import { accountAtom } from './data/account'
+import { SignedOut } from './accounts/signed-out'
+import { forgetToasts } from './acts/toast'
+import { accountAtom, partingAtom } from './data/account'
+import { forgetBelongings } from './data/belongings'
 import { queryClient } from './data/query'
 import { askBeforeLeaving, useLeaveGuard } from './form/leave'
 import { useKeyboard } from './keys/use-keys'
@@ -17,6 +20,7 @@ import { Shell } from './shell/shell'
 import { leadsToApp } from './screens/go/app-address'
 import { messages as screens } from './screens/messages'
 import SignIn from './screens/sign-in/sign-in'
+import { store } from './store'
 import { addWords } from './words'
 
 addWords('acts', acts)
@@ -37,6 +41,7 @@ export function App() {
 
 function Console() {
   const account = useAtomValue(accountAtom)
+  const parted = useAtomValue(partingAtom)
   const [path] = useLocation()
   useKeyboard()
   useLeaveGuard()
@@ -52,7 +57,7 @@ function Console() {
   const id = account?.id ?? null
   useEffect(() => {
     // Another account sees nothing of what the last one saw or did.
-    if (id !== null) return () => forgetAccount()
+    if (id !== null) return () => forgetAccount(id)
     return undefined
   }, [id])
 
@@ -65,6 +70,7 @@ function Console() {
     )
   // Also for who is signed in: further accounts come to be kept there.
   if (path === '/login') return <SignIn />
+  if (parted) return <SignedOut account={parted} />
   if (!account) {
     // With the command of a link, if it is one.
     const asked = here() + location.hash
@@ -73,8 +79,11 @@ function Console() {
   return <Shell key={account.id} />
 }
 
-function forgetAccount(): void {
+function forgetAccount(id: number): void {
   queryClient.clear()
+  forgetToasts()
   forgetEverything()
   forgetEntries()
+  // What a form was keeping when it was taken away.
+  if (store.get(partingAtom)?.id === id) forgetBelongings(id)
 }

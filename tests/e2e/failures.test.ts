@@ -159,8 +159,10 @@ inBrowser('what fails', (console) => {
     // Ana leaves while her list is under way, and Bia signs in at the same tab.
     await tabTo(ana, ana.getByRole('button', { name: 'Account: Ana Acme' }))
     await press(ana, 'Enter')
-    await see(ana.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+    await see(ana.getByRole('menuitem', { name: 'Sign out…' })).toBeVisible()
     await type(ana, 'Sign')
+    await press(ana, 'Enter')
+    await tabTo(ana, ana.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }))
     await press(ana, 'Enter')
     await signIn(ana, 'borealis-admin')
     answer()

@@ -48,7 +48,7 @@ export const reviseActions = (revise: (action: ToastAction) => ToastAction | und
 export const dismiss = (id: number): void => store.set(toastsAtom, (all) => all.filter((one) => one.id !== id))
 
 /** Tells of a failure that no form and no dialog shows itself: what, why, and the id to ask support with. */
-export function toastFailure(error: unknown, what?: (t: Translate) => string): void {
+export function toastFailure(error: unknown, what?: (t: Translate) => string, action?: ToastAction): void {
   const { requestId } = error instanceof ApiError ? error : { requestId: undefined }
   const why = (t: Translate) => sentenceOf(error, t)
   toast({
@@ -56,5 +56,9 @@ export function toastFailure(error: unknown, what?: (t: Translate) => string): v
     text: what ?? why,
     ...(what ? { detail: why } : {}),
     ...(requestId ? { requestId } : {}),
+    ...(action ? { action } : {}),
   })
 }
+
+/** What was told to one account is nothing to the next. */
+export const forgetToasts = (): void => store.set(toastsAtom, [])

@@ -11,7 +11,8 @@ function takeToken(): { path: string; token: string } | null {
   return { path: address.pathname, token }
 }
 
-let held = takeToken()
+// Where no page is, none was opened.
+let held = typeof location === 'undefined' ? null : takeToken()
 
 /** The token that the page was opened with at that path, if there was one and it has not been forgotten. */
 export const addressToken = (path: string): string | null => (held?.path === path ? held.token : null)

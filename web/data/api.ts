@@ -1,28 +1,39 @@
-import { refreshToken, signOut } from '@tocsin/core/auth'
+import { refreshToken } from '@tocsin/core/auth'
 import { createClient } from '@tocsin/core/client'
 import { ApiError } from '@tocsin/core/errors'
 import { fetchTransport } from '@tocsin/core/fetch-transport'
-import { createHttp, type Http, type Transport } from '@tocsin/core/http'
-import { createSession, type ProfileStore } from '@tocsin/core/session'
+import { createHttp, type Http, type Transport, type WireRequest } from '@tocsin/core/http'
+import { claimsOf, createSession, type Profile, type ProfileStore, type Session } from '@tocsin/core/session'
 import { atom } from 'jotai/vanilla'
 import { currentLocale } from '../preferences'
 import { store } from '../store'
-import { currentAccount, replaceAccount } from './account'
-import { readProfile } from './profile-database'
+import { currentAccount, loseAccount, renewAccount, stopFor } from './account'
+import { readProfile } from './profiles'
+
+export { lostSessionAtom } from './account'
 
 /** Longest that an answer is waited for, in milliseconds; a large upload is not a request that hangs. */
 const PATIENCE = 30_000
+/**
+ * For a refresh it is shorter than the time in which the server takes the same refresh token again (T45): an answer that
+ * is lost without a word must not cost the session.
+ */
+const REFRESH_PATIENCE = 8_000
 
 /** How many requests are under way: the spinner of the top bar. */
 export const pendingAtom = atom(0)
-/** Why the session ended, until somebody has read it at the sign-in. */
-export const lostSessionAtom = atom<ApiError | null>(null)
+const patienceFor = ({ url, body }: WireRequest): number =>
+  url.endsWith('/authentication/refresh-token')
+    ? REFRESH_PATIENCE
+    : body instanceof Uint8Array
+      ? 10 * PATIENCE
+      : PATIENCE
 
 const counted =
   (transport: Transport): Transport =>
   async (request) => {
     store.set(pendingAtom, (count) => count + 1)
-    const stop = AbortSignal.timeout(request.body instanceof Uint8Array ? 10 * PATIENCE : PATIENCE)
+    const stop = AbortSignal.timeout(patienceFor(request))
     const signal = request.signal ? AbortSignal.any([request.signal, stop]) : stop
     try {
       return await transport({ ...request, signal })
@@ -42,27 +53,32 @@ const parts = {
   now: Date.now,
 }
 
-/** Calls as nobody. */
+/** Calls as nobody, or with the token that a call brings. */
 export const openHttp = createHttp(parts)
 
-/** The profile of the account this tab works as. Under a lock of the browser, so that tabs refresh a token once. */
+/** The profile of an account. Under a lock of the browser, so that tabs refresh a token once. */
 const storeOf = (id: number): ProfileStore => ({
   read: () => readProfile(id),
-  write: (profile) => replaceAccount(id, profile),
+  write: (profile) => (profile ? renewAccount(profile) : Promise.resolve()),
   // Without a secure context there are no locks; then the server's own window covers the race.
   exclusively: (run) => (navigator.locks ? navigator.locks.request(`refresh:${id}`, run) : run()),
 })
 
-const sessionHttp = (id: number): Http =>
-  createHttp({
-    ...parts,
-    session: createSession({
-      store: storeOf(id),
-      callRefresh: (stale) => refreshToken(openHttp, stale),
-      now: Date.now,
-      pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    }),
+const sessions = new Map<number, Session>()
+
+/** The session of an account that is stored here. */
+export function sessionOf(id: number): Session {
+  const known = sessions.get(id)
+  if (known) return known
+  const session = createSession({
+    store: storeOf(id),
+    callRefresh: (stale) => refreshToken(openHttp, stale),
+    now: Date.now,
+    pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   })
+  sessions.set(id, session)
+  return session
+}
 
 /** What says that nobody is signed in any more, and not that this one thing is not allowed. */
 const LOST = new Set([
@@ -74,19 +90,43 @@ const LOST = new Set([
   'MISSING_TOKEN',
 ])
 
+/** Whether the server has said that a session is over. */
+export const isLost = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 401 && LOST.has(error.code)
+
+/** Which session a token is of: a user may have begun another one meanwhile. */
+const sessionIn = (profile: Profile): unknown => claimsOf(profile.token)['sid']
+
+/**
+ * The tab's own session. A refresh that the server cannot answer, five times, ends the work of this tab, kindly and once:
+ * the account stays stored, and the address and what was typed are kept (SESS-06, SESS-09).
+ */
+const tabSession = (id: number): Session => ({
+  ...sessionOf(id),
+  refresh: (stale) =>
+    sessionOf(id)
+      .refresh(stale)
+      .catch((error: unknown) => {
+        if (error instanceof ApiError && !isLost(error) && currentAccount()?.id === id) stopFor(error)
+        throw error
+      }),
+})
+
 let open: { id: number; http: Http } | undefined
 
 /** Calls as the account of this tab. A session that is lost ends here: the sign-in comes, and then the same place. */
 export const http: Http = async (call) => {
-  const id = currentAccount()?.id
-  if (id === undefined) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
-  if (open?.id !== id) open = { id, http: sessionHttp(id) }
+  const account = currentAccount()
+  if (!account) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
+  const { id } = account
+  if (open?.id !== id) open = { id, http: createHttp({ ...parts, session: tabSession(id) }) }
   try {
     return await open.http(call)
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401 && LOST.has(error.code)) {
-      store.set(lostSessionAtom, error)
-      await replaceAccount(id, null)
+    if (isLost(error)) {
+      const stored = await readProfile(id)
+      // What was begun in a session that is over says nothing of the one that came after it.
+      if (!stored || sessionIn(stored) === sessionIn(account)) await loseAccount(id, error)
     }
     throw error
   }
@@ -94,11 +134,3 @@ export const http: Http = async (call) => {
 
 /** The API through the declarations, as the account of this tab. */
 export const client = createClient(http)
-
-/** Leaves: the server ends the session where it can be reached, and this browser forgets it in any case. */
-export async function leave(): Promise<void> {
-  const account = currentAccount()
-  if (!account) return
-  await signOut(openHttp, account.token).catch(() => {})
-  await replaceAccount(account.id, null)
-}

@@ -1,88 +1,63 @@
-import type { Profile } from '@tocsin/core/session'
-
 /**
- * The signed-in accounts. IndexedDB is the truth, since localStorage is not coherent across tabs even under a lock; the
- * specified `profiles` in localStorage are a mirror written after it. Where a browser refuses both, they last as long as
- * the page.
+ * The browser's own database of signed-in accounts: nothing but rows in and out. Each call fails where the browser refuses,
+ * is full or does not answer; what then holds is for `profiles.ts` to say.
  */
-const MIRROR = 'profiles'
+const NAME = 'tocsin'
 const STORE = 'profiles'
+/** Longest that the browser is waited for, in milliseconds: a database that hangs would leave the page white. */
+const PATIENCE = 8_000
 
-type Kept = Profile & { order: number }
+let opened: Promise<IDBDatabase> | undefined
 
-let opened: Promise<IDBDatabase | null> | undefined
-let unkept: Kept[] = []
+const withinPatience = <T>(work: Promise<T>): Promise<T> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('IndexedDB does not answer')), PATIENCE)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
 
-const open = (): Promise<IDBDatabase | null> =>
-  (opened ??= new Promise((resolve) => {
-    try {
-      const request = indexedDB.open('tocsin', 1)
-      request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' })
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = request.onblocked = () => resolve(null)
-    } catch {
-      resolve(null)
+const connect = () =>
+  new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' })
+    request.onsuccess = () => {
+      const database = request.result
+      // Another tab deletes or upgrades it: who holds on to it would block that.
+      database.onversionchange = () => database.close()
+      database.onclose = () => (opened = undefined)
+      resolve(database)
     }
-  }))
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB'))
+    request.onblocked = () => reject(new Error('IndexedDB is blocked'))
+  })
 
-const finished = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
+const open = (): Promise<IDBDatabase> => (opened ??= withinPatience(connect()))
+
+async function transact<T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const transaction = await begin(mode)
+  const request = work(transaction.objectStore(STORE))
+  const finished = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB'))
   })
-
-const all = async (): Promise<Kept[]> => {
-  const database = await open()
-  if (!database) return unkept
-  const transaction = database.transaction(STORE, 'readonly')
-  const request = transaction.objectStore(STORE).getAll() as IDBRequest<Kept[]>
-  await finished(transaction)
+  await withinPatience(finished)
   return request.result
 }
 
-const inOrder = (kept: readonly Kept[]): Profile[] =>
-  kept.toSorted((one, other) => one.order - other.order).map(({ order: _, ...profile }) => profile)
-
-const mirror = async (): Promise<void> => {
-  const profiles = inOrder(await all())
+/** On a connection that was closed under us (the site's data were cleared) a new one is opened once. */
+async function begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
   try {
-    localStorage.setItem(MIRROR, JSON.stringify(profiles))
-  } catch {
-    // Full or refused: the truth is kept elsewhere.
+    return (await open()).transaction(STORE, mode)
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error
+    opened = undefined
+    return (await open()).transaction(STORE, mode)
   }
 }
 
-/** Every account that is signed in, the one last chosen first. */
-export const readProfiles = async (): Promise<Profile[]> => inOrder(await all())
-
-export const readProfile = async (id: number): Promise<Profile | null> =>
-  (await readProfiles()).find((profile) => profile.id === id) ?? null
-
-/** Keeps an account; `front` makes it the one that a new tab takes. */
-export async function keepProfile(profile: Profile, options: { front?: boolean } = {}): Promise<void> {
-  const kept = await all()
-  const orders = kept.map(({ order }) => order)
-  const known = kept.find(({ id }) => id === profile.id)?.order
-  const order = options.front || known === undefined ? Math.min(0, ...orders) - 1 : known
-  await write({ ...profile, order })
-}
-
-export async function forgetProfile(id: number): Promise<void> {
-  const database = await open()
-  if (database) {
-    const transaction = database.transaction(STORE, 'readwrite')
-    transaction.objectStore(STORE).delete(id)
-    await finished(transaction)
-  } else unkept = unkept.filter((profile) => profile.id !== id)
-  await mirror()
-}
-
-async function write(kept: Kept): Promise<void> {
-  const database = await open()
-  if (database) {
-    const transaction = database.transaction(STORE, 'readwrite')
-    transaction.objectStore(STORE).put(kept)
-    await finished(transaction)
-  } else unkept = [...unkept.filter(({ id }) => id !== kept.id), kept]
-  await mirror()
-}
+/** Every row, whatever stands in it. */
+export const readRows = (): Promise<unknown[]> => transact('readonly', (rows) => rows.getAll())
+export const putRow = async (row: { id: number }): Promise<void> =>
+  void (await transact('readwrite', (rows) => rows.put(row)))
+export const deleteRow = (key: IDBValidKey): Promise<void> => transact('readwrite', (rows) => rows.delete(key))

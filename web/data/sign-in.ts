@@ -5,7 +5,7 @@ import { profileFrom, type Profile, type SignedIn } from '@tocsin/core/session'
 import { atom } from 'jotai/vanilla'
 import { store } from '../store'
 import { takeAccount } from './account'
-import { lostSessionAtom, openHttp } from './api'
+import { openHttp } from './api'
 import { forgetAddressToken } from './address-token'
 
 /** What the sign-in says above its form: why one was brought here, or what came of it. */
@@ -18,15 +18,9 @@ let mfaToken = ''
 async function enter(answer: SignedIn): Promise<Profile> {
   const profile = profileFrom(answer)
   mfaToken = ''
-  await continueAs(profile)
-  return profile
-}
-
-/** Works as somebody who is signed in already. */
-export async function continueAs(profile: Profile): Promise<void> {
   await takeAccount(profile)
-  store.set(lostSessionAtom, null)
   store.set(noticeAtom, null)
+  return profile
 }
 
 /** Signs in and works as that account. The methods by which to prove who one is, where a password is not enough. */

@@ -67,7 +67,8 @@ describe.each(everyRole)('the commands of %s', (_, account) => {
   it('stand on a line that means the same command, growing as they are filled in', () => {
     const specs = everyResource().flatMap(commandsOf)
     for (const command of commands()) {
-      if (command.line === 'only-here' || command.id === 'session.end') continue
+      // What an account does to itself has no declaration, and is never begun by a link.
+      if (command.line === 'only-here' || /^(session|account|go\.profile)\b/.test(command.id)) continue
       const empty = command.line({})
       expect(parseCommand(empty, specs), empty).toBeDefined()
       expect(readLine(empty, everyResource())?.command).toBe(command.id)

@@ -2,10 +2,10 @@ import { LOCALES, PRODUCT } from '@tocsin/core/constants'
 import type { Translate } from '@tocsin/core/i18n'
 import type { Profile } from '@tocsin/core/session'
 import { navigate } from 'wouter/use-browser-location'
+import { accountCommands } from '../accounts/account-commands'
 import type { Command } from '../acts/command'
 import { toast, toastFailure } from '../acts/toast'
 import { redo, remember, undo } from '../acts/undo'
-import { leave } from '../data/api'
 import { findResource } from '../data/nouns'
 import { chooseClient, clientIdAtom } from '../data/selected-client'
 import { chooseSingleKeys, readSingleKeys } from '../keys/use-keys'
@@ -136,12 +136,5 @@ export const consoleCommands = (account: Profile): Command[] => [
   simple({ id: 'history.undo', icon: 'undo', key: 'undo', undo: 'history.redo', run: async () => void (await undo()) }),
   simple({ id: 'history.redo', icon: 'redo', key: 'redo', undo: 'history.undo', run: async () => void (await redo()) }),
   simple({ id: 'link.copy', icon: 'copy', undo: 'nothing', run: copyLink }),
-  simple({
-    id: 'session.end',
-    keywords: (t) => t('palette.found.session_end'),
-    icon: 'logOut',
-    line: () => 'tocsin auth logout',
-    undo: 'nothing',
-    run: async () => void ((await mayLeave()) && (await leave())),
-  }),
+  ...accountCommands(account),
 ]

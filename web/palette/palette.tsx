@@ -7,7 +7,7 @@ import type { Translate } from '@tocsin/core/i18n'
 import type { Command, Values } from '../acts/command'
 import { useLent, type Lent } from '../acts/lent'
 import { toastFailure } from '../acts/toast'
-import { useAccount } from '../data/account'
+import { profilesAtom, useAccount } from '../data/account'
 import { usePreferences } from '../preferences'
 import { wordsIn } from '../words'
 import { kindOf, valuesNow, type Asking } from './arguments'
@@ -53,7 +53,9 @@ export function Palette({ opened }: { opened: Opened }) {
   const nouns = useMemo(() => findableNouns(account), [account])
   const lent = useSame(useLent())
   const [removed, setRemoved] = useState(0)
-  const commands = useMemo(() => allCommands(account, lent, removed), [account, lent, removed])
+  const accounts = useAtomValue(profilesAtom)
+  // oxlint-disable-next-line react/exhaustive-deps -- the accounts of this browser are among what can be switched to
+  const commands = useMemo(() => allCommands(account, lent, removed), [account, accounts, lent, removed])
   const records = useAtomValue(recordsAtom)
   const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<FieldElement>(null)

@@ -1,10 +1,12 @@
 import { Menu } from '@ark-ui/react/menu'
 import { Portal } from '@ark-ui/react/portal'
-import { css } from 'styled-system/css'
+import { css, cx } from 'styled-system/css'
 import { LOCALES, type Locale } from '@tocsin/core/constants'
 import type { Profile } from '@tocsin/core/session'
-import { leave } from '../data/api'
-import { mayLeave } from '../form/leave'
+import { useAtomValue } from 'jotai/react'
+import { addAccount, nameOfAccount, removeAccount, signOut, switchAccount } from '../accounts/account-acts'
+import { profilesAtom } from '../data/account'
+import { go } from '../navigation/go'
 import { choose, HUES, MODES, usePreferences, type Hue, type Mode } from '../preferences'
 import { useSingleKeys } from '../keys/use-keys'
 import { useT } from '../words'
@@ -17,18 +19,66 @@ export default function AccountMenu({ account }: { account: Profile }) {
   const t = useT()
   const { theme, mode, locale } = usePreferences()
   const [singleKeys, chooseSingleKeys] = useSingleKeys()
-  const name = account.name || account.username
+  const others = useAtomValue(profilesAtom).filter(({ id }) => id !== account.id)
   return (
     <Menu.Root defaultOpen positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
-      <Menu.Trigger className={avatar} aria-label={accountLabel(account, t)} data-initials={initialsOf(name)} />
+      <Menu.Trigger
+        className={avatar}
+        aria-label={accountLabel(account, t)}
+        data-initials={initialsOf(nameOfAccount(account))}
+      />
       <Portal>
         <Menu.Positioner className={above}>
           <Menu.Content className={list} data-overlay="">
-            <div className={who}>
-              <strong dir="auto">{name}</strong>
-              <span dir="auto">{account.username}</span>
-              <span>{t(`roles.${account.userType}.${account.role}`)}</span>
-            </div>
+            <Menu.ItemGroup className={active}>
+              <Menu.ItemGroupLabel>
+                <Card account={account} />
+              </Menu.ItemGroupLabel>
+              <Menu.Item className={item} value="profile" onSelect={() => go('/profile')}>
+                <span className={mark}>
+                  <Icon name="user" />
+                </span>
+                {t('accounts.profile')}
+              </Menu.Item>
+              <Menu.Item className={item} value="leave" onSelect={() => void signOut()}>
+                <span className={mark}>
+                  <Icon name="logOut" />
+                </span>
+                {t('accounts.signOut')}
+              </Menu.Item>
+            </Menu.ItemGroup>
+            <Menu.ItemGroup>
+              {others.length > 0 && (
+                <Menu.ItemGroupLabel className={caption}>{t('accounts.others')}</Menu.ItemGroupLabel>
+              )}
+              {others.map((one) => (
+                <div className={row} key={one.id} role="presentation">
+                  <Menu.Item
+                    className={choosable}
+                    value={`switch:${one.id}`}
+                    aria-label={t('accounts.switchTo', { name: nameOfAccount(one) })}
+                    onSelect={() => void switchAccount(one)}
+                  >
+                    <Card account={one} />
+                  </Menu.Item>
+                  <Menu.Item
+                    className={beside}
+                    value={`remove:${one.id}`}
+                    aria-label={t('accounts.remove', { name: nameOfAccount(one) })}
+                    onSelect={() => void removeAccount(one)}
+                  >
+                    <Icon name="x" />
+                  </Menu.Item>
+                </div>
+              ))}
+              <Menu.Item className={item} value="add" onSelect={() => void addAccount()}>
+                <span className={mark}>
+                  <Icon name="plus" />
+                </span>
+                {t('accounts.add')}
+              </Menu.Item>
+            </Menu.ItemGroup>
+            <Menu.Separator className={line} />
             <Menu.RadioItemGroup value={theme} onValueChange={({ value }) => choose({ theme: value as Hue })}>
               <Menu.ItemGroupLabel className={caption}>{t('web.theme')}</Menu.ItemGroupLabel>
               {HUES.map((one) => (
@@ -63,20 +113,28 @@ export default function AccountMenu({ account }: { account: Profile }) {
               </span>
               {t('shell.keys')}
             </Menu.Item>
-            <Menu.Item
-              className={item}
-              value="leave"
-              onSelect={() => void mayLeave().then((yes) => (yes ? leave() : undefined))}
-            >
-              <span className={mark}>
-                <Icon name="logOut" />
-              </span>
-              {t('shell.signOut')}
-            </Menu.Item>
           </Menu.Content>
         </Menu.Positioner>
       </Portal>
     </Menu.Root>
+  )
+}
+
+/** An account as one knows it: its name, and what it may do (ACCOUNT-02). */
+function Card({ account }: { account: Profile }) {
+  const t = useT()
+  const { username, userType, role, impersonator } = account
+  return (
+    <span className={who}>
+      <strong dir="auto">{nameOfAccount(account)}</strong>
+      <span dir="auto">{username}</span>
+      <span>
+        {t(`resources.users.choices.userType.${userType}`)} · {t(`roles.${userType}.${role}`)}
+      </span>
+      {impersonator && (
+        <span dir="auto">{t('accounts.actedBy', { name: impersonator.name || impersonator.username })}</span>
+      )}
+    </span>
   )
 }
 
@@ -108,12 +166,15 @@ const list = css({
 })
 const who = css({
   display: 'grid',
-  padding: '2',
+  flex: '1',
+  minWidth: '0',
   color: 'fg.muted',
   fontSize: 'xs',
   overflowWrap: 'anywhere',
   '& strong': { color: 'fg.default', fontSize: 'sm', fontWeight: 'semibold' },
 })
+const active = css({ '& > :first-child': { display: 'flex', padding: '2' } })
+const row = css({ display: 'flex', alignItems: 'stretch' })
 const caption = css({
   textStyle: 'caption',
   color: 'fg.subtle',
@@ -131,5 +192,7 @@ const item = css({
   cursor: 'pointer',
   '&[data-highlighted]': { background: 'bg.active' },
 })
+const choosable = cx(item, css({ flex: '1', minWidth: '0', paddingBlock: '1.5' }))
+const beside = cx(item, css({ width: { base: 'control', _narrow: 'touch' }, padding: '0', justifyContent: 'center' }))
 const mark = css({ display: 'inline-grid', width: 'icon', height: 'icon', color: 'accent.fg', flexShrink: '0' })
 const line = css({ marginBlock: '1', border: 'none', borderTop: '1px solid token(colors.border.subtle)' })

@@ -1,0 +1,78 @@
+import { quoteWord } from '@tocsin/core/commands'
+import type { Translate } from '@tocsin/core/i18n'
+import type { Profile } from '@tocsin/core/session'
+import { ask } from '../acts/confirm'
+import { toast, toastFailure } from '../acts/toast'
+import { currentAccount } from '../data/account'
+import { leave, switchTo } from '../data/accounts'
+import { noticeAtom } from '../data/sign-in'
+import { mayLeave } from '../form/leave'
+import { go } from '../navigation/go'
+import { store } from '../store'
+import { addWords } from '../words'
+import { messages } from './messages'
+
+addWords('accounts', messages)
+
+/** What an account is called where there are several. */
+export const nameOfAccount = ({ name, username }: Profile): string => name || username
+
+const sure = ({ name }: { name: string }) =>
+  ask({
+    title: (t) => t('accounts.asking.signOut.title', { name }),
+    detail: (t) => t('accounts.asking.signOut.detail'),
+    verb: (t) => t('accounts.asking.signOut.verb'),
+    danger: false,
+  })
+
+const unheard = (t: Translate): string => t('accounts.unheard')
+
+/** Signs the account of this tab out, once somebody has said so. */
+export async function signOut(): Promise<void> {
+  const account = currentAccount()
+  if (!account || !(await sure({ name: nameOfAccount(account) })) || !(await mayLeave())) return
+  if ((await leave(account)) === 'unheard') store.set(noticeAtom, { tone: 'warning', text: unheard })
+}
+
+/** Signs another stored account out, at the server as well (ACCOUNT-07). */
+export async function removeAccount(account: Profile): Promise<void> {
+  const name = nameOfAccount(account)
+  if (!(await sure({ name }))) return
+  const ended = await leave(account)
+  toast({
+    tone: 'done',
+    text: (t) => t('accounts.signedOut', { name }),
+    ...(ended === 'ended' ? {} : { detail: unheard }),
+    line: logoutLine(account),
+  })
+}
+
+/** Leads to the sign-in, where another account comes to those that are here (ACCOUNT-08, A-031). */
+export async function addAccount(): Promise<void> {
+  const account = currentAccount()
+  if (!account) return
+  const isMeant = await ask({
+    title: (t) => t('accounts.asking.add.title'),
+    detail: (t) => t('accounts.asking.add.detail', { name: nameOfAccount(account) }),
+    verb: (t) => t('accounts.asking.add.verb'),
+    danger: false,
+  })
+  if (isMeant) go('/login')
+}
+
+/** Works as another stored account. Where that fails this tab stays as it is, and the sign-in is offered. */
+export async function switchAccount(account: Profile): Promise<void> {
+  if (!(await mayLeave())) return
+  try {
+    await switchTo(account.id)
+  } catch (error) {
+    toastFailure(error, (t) => t('accounts.notSwitched', { name: nameOfAccount(account) }), {
+      label: (t) => t('accounts.signIn'),
+      run: () => go('/login'),
+    })
+  }
+}
+
+/** The lines that do the same in a terminal. */
+export const switchLine = ({ username }: Profile): string => `tocsin auth switch ${quoteWord(username)}`
+export const logoutLine = ({ username }: Profile): string => `tocsin --account ${quoteWord(username)} auth logout`

@@ -1,0 +1,73 @@
+import type { Profile } from '@tocsin/core/session'
+import type { Command } from '../acts/command'
+import { profilesAtom } from '../data/account'
+import { go } from '../navigation/go'
+import { store } from '../store'
+import {
+  addAccount,
+  logoutLine,
+  nameOfAccount,
+  removeAccount,
+  signOut,
+  switchAccount,
+  switchLine,
+} from './account-acts'
+
+const plain = (command: Omit<Command, 'group' | 'asks' | 'undo'>): Command => ({
+  group: 'console',
+  asks: [],
+  undo: 'nothing',
+  ...command,
+})
+
+/** What the account menu can do. */
+export function accountCommands(account: Profile): Command[] {
+  const others = store.get(profilesAtom).filter(({ id }) => id !== account.id)
+  return [
+    plain({
+      id: 'go.profile',
+      title: (t) => t('accounts.open'),
+      keywords: (t) => t('accounts.found.profile'),
+      icon: 'user',
+      line: () => 'tocsin profile get',
+      run: () => go('/profile'),
+    }),
+    ...others.flatMap((other) => {
+      const name = nameOfAccount(other)
+      return [
+        plain({
+          id: `account.switch.${other.id}`,
+          title: (t) => t('accounts.switchTo', { name }),
+          keywords: (t) => `${t('accounts.found.switch')} ${other.username}`,
+          icon: 'users',
+          line: () => switchLine(other),
+          run: () => switchAccount(other),
+        }),
+        plain({
+          id: `account.remove.${other.id}`,
+          title: (t) => t('accounts.remove', { name }),
+          keywords: (t) => `${t('accounts.found.remove')} ${other.username}`,
+          icon: 'x',
+          line: () => logoutLine(other),
+          run: () => removeAccount(other),
+        }),
+      ]
+    }),
+    plain({
+      id: 'account.add',
+      title: (t) => t('accounts.add'),
+      keywords: (t) => t('accounts.found.add'),
+      icon: 'plus',
+      line: () => 'tocsin auth login',
+      run: addAccount,
+    }),
+    plain({
+      id: 'session.end',
+      title: (t) => t('palette.commands.session_end'),
+      keywords: (t) => t('palette.found.session_end'),
+      icon: 'logOut',
+      line: () => logoutLine(account),
+      run: signOut,
+    }),
+  ]
+}

@@ -1,0 +1,123 @@
+import type { Locale } from '@tocsin/core/constants'
+
+const english = {
+  title: 'Accounts',
+  others: 'Other accounts',
+  switchTo: 'Switch to {{name}}',
+  remove: 'Sign out {{name}}',
+  add: 'Add account…',
+  profile: 'Profile',
+  open: 'Go to my profile',
+  found: {
+    profile: 'name password MFA two-factor code account settings',
+    switch: 'account change user',
+    remove: 'account log out logout remove',
+    add: 'another user sign in log in login',
+  },
+  signOut: 'Sign out…',
+  actedBy: '{{name}} acting',
+  asking: {
+    signOut: {
+      title: 'Sign out {{name}}?',
+      detail: 'Every tab of this browser that works as this account ends. Changes that are not saved are not kept.',
+      verb: 'Sign out',
+    },
+    add: {
+      title: 'Add another account?',
+      detail: 'You go to the sign-in. {{name}} stays signed in, and the account menu leads back.',
+      verb: 'Go to the sign-in',
+    },
+  },
+  signedOut: '{{name}} was signed out of this browser.',
+  unheard: 'The server could not be told. The session ends there by itself, after 12 hours at the latest.',
+  notSwitched: 'You cannot work as {{name}} now.',
+  signIn: 'Sign in',
+  parted: {
+    title: 'Signed out',
+    detail: '{{name}} was signed out of this browser. The sign-in comes in a moment.',
+    now: 'Go to the sign-in now',
+  },
+  store: {
+    unreadable:
+      'What this browser had kept of your accounts cannot be read, so you have to sign in again. If this comes back, clear the data of this site in the browser.',
+    unwritable:
+      'This browser keeps nothing: its storage is full or refused. You can work as long as this page is open; free some space or allow storage for this site to stay signed in.',
+  },
+  lost: {
+    unreached: 'Your session could not be renewed. You are still signed in: go on when the server can be reached.',
+    kept: 'What you typed is kept, and you come back to where you were.',
+  },
+  continueAs: 'Continue as {{name}}',
+  continueTitle: 'Signed in in this browser',
+  welcome: {
+    title: 'Welcome, {{name}}',
+    detail:
+      'A password alone can be guessed or stolen. Set up multi-factor authentication in your Profile: each sign-in then asks for a code that is sent to your e-mail or phone.',
+    open: 'Set it up in my Profile',
+    later: 'Later',
+  },
+  noPassword: 'Please setup your password',
+}
+
+const portuguese: typeof english = {
+  title: 'Contas',
+  others: 'Outras contas',
+  switchTo: 'Mudar para {{name}}',
+  remove: 'Sair de {{name}}',
+  add: 'Adicionar conta…',
+  profile: 'Perfil',
+  open: 'Ir para o meu perfil',
+  found: {
+    profile: 'nome senha MFA dois fatores código conta',
+    switch: 'conta trocar usuário',
+    remove: 'conta desconectar remover',
+    add: 'outro usuário entrar',
+  },
+  signOut: 'Sair…',
+  actedBy: '{{name}} no lugar',
+  asking: {
+    signOut: {
+      title: 'Sair de {{name}}?',
+      detail:
+        'Todas as abas deste navegador que usam esta conta são encerradas. Mudanças não salvas não são guardadas.',
+      verb: 'Sair',
+    },
+    add: {
+      title: 'Adicionar outra conta?',
+      detail: 'Você vai para a entrada. {{name}} continua conectada, e o menu da conta leva de volta.',
+      verb: 'Ir para a entrada',
+    },
+  },
+  signedOut: '{{name}} saiu deste navegador.',
+  unheard: 'Não foi possível avisar o servidor. A sessão termina lá sozinha, em no máximo 12 horas.',
+  notSwitched: 'Não é possível usar a conta {{name}} agora.',
+  signIn: 'Entrar',
+  parted: {
+    title: 'Você saiu',
+    detail: '{{name}} saiu deste navegador. A tela de entrada vem em um instante.',
+    now: 'Ir para a entrada agora',
+  },
+  store: {
+    unreadable:
+      'O que este navegador guardava das suas contas não pode ser lido; entre de novo. Se isso se repetir, limpe os dados deste site no navegador.',
+    unwritable:
+      'Este navegador não guarda nada: o armazenamento está cheio ou foi recusado. Você pode trabalhar enquanto esta página estiver aberta; libere espaço ou permita o armazenamento deste site para continuar conectado.',
+  },
+  lost: {
+    unreached:
+      'Não foi possível renovar sua sessão. Você continua conectado: siga quando o servidor puder ser alcançado.',
+    kept: 'O que você digitou está guardado, e você volta para onde estava.',
+  },
+  continueAs: 'Continuar como {{name}}',
+  continueTitle: 'Contas neste navegador',
+  welcome: {
+    title: 'Boas-vindas, {{name}}',
+    detail:
+      'Uma senha sozinha pode ser adivinhada ou roubada. Configure a autenticação em dois fatores no seu Perfil: cada entrada passa a pedir um código enviado ao seu e-mail ou telefone.',
+    open: 'Configurar no meu Perfil',
+    later: 'Depois',
+  },
+  noPassword: 'Por favor, defina sua senha',
+}
+
+export const messages: Record<Locale, typeof english> = { 'en-US': english, 'pt-BR': portuguese }
