@@ -106,6 +106,27 @@ export async function refreshToken(http: Http, token: string): Promise<SignedIn>
   return (await http<SignedIn>(call)).data
 }
 
+/**
+ * What a link of `?authorization=` is worth, once (A-024). A token that is none, or of another kind, is told as a link
+ * that is none; the server tells late and used ones apart itself.
+ */
+export async function signInByLink(http: Http, token: string): Promise<SignedIn> {
+  try {
+    return await refreshToken(http, token)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'INVALID_AUTHORIZATION_HEADER') throw error
+    throw new ApiError({ status: error.status, code: 'INVALID_SIGN_IN_LINK', requestId: error.requestId })
+  }
+}
+
+/** Signs in as another user, under the own session, which it does not outlive (USERS-08). */
+export const impersonate = async (http: Http, id: number): Promise<SignedIn> =>
+  (await http<SignedIn>({ method: 'POST', path: `users/${id}/impersonate` })).data
+
+/** A link that signs somebody in once, soon; only a root user gets one (A-024). */
+export const signInLink = async (http: Http, id: number): Promise<{ link: string; seconds: number }> =>
+  (await http<{ link: string; seconds: number }>({ method: 'POST', path: `users/${id}/sign-in-link` })).data
+
 /** Ends the session at the server: its tokens stop at once. */
 export async function signOut(http: Http, token: string): Promise<void> {
   await http({ method: 'POST', path: 'authentication/logout', token })

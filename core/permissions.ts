@@ -1,5 +1,5 @@
 import { PRODUCT } from './constants'
-import type { Permission, Resource, Verb } from './resource'
+import type { Draft, Permission, Resource, Verb } from './resource'
 
 export const USER_TYPES = [PRODUCT, 'client', 'monitoring-provider'] as const
 export type UserType = (typeof USER_TYPES)[number]
@@ -7,11 +7,21 @@ export type UserType = (typeof USER_TYPES)[number]
 /** Who asks: what a stored profile and a server session both know of a signed-in user. */
 export type Viewer = { userType: string; role: string; permissions: readonly string[] }
 
+/** Who really acts, where somebody has signed in as another user (A-033). */
+export type Impersonator = { id: number; name: string; username: string }
+
+/** A viewer whom records can be compared with. */
+export type Account = Viewer & { id: number; impersonator: Impersonator | null }
+
 /** The default of a missing, empty or unknown role claim (PERM-09, A-040). */
 export const GUEST = 'guest'
 
 const viewAndUpdate = (...nouns: string[]) => nouns.flatMap((noun) => [`${noun}:view`, `${noun}:update`])
-const loginAs = (type: string) => `login_as:user:${type}`
+
+/** What it takes to sign in as a user of a type (USERS-09). */
+export const loginAs = (type: string) => `login_as:user:${type}`
+/** Root alone holds this one: it opens what signs somebody in without being them. */
+export const LOGIN_AS_STAFF = loginAs(PRODUCT)
 
 const clients = ['clients:view', 'clients:update', 'clients:create']
 const projects = ['projects:view', 'projects:create', 'projects:update']
@@ -67,7 +77,7 @@ const staffAdmin = [
  */
 export const ROLES: { readonly [type: string]: { readonly [role: string]: readonly string[] } } = {
   [PRODUCT]: {
-    root: [...staffAdmin, loginAs(PRODUCT)],
+    root: [...staffAdmin, LOGIN_AS_STAFF],
     admin: staffAdmin,
     clientManager: [
       'clients:view',
@@ -132,15 +142,59 @@ export function may(viewer: Viewer, permission: string | readonly string[]): boo
     : permission.some((one) => viewer.permissions.includes(one))
 }
 
-/** The strings of which a viewer needs one; none means nobody can (the verb does not exist). */
-export function neededFor(permission: Permission | undefined, viewer: Viewer): readonly string[] {
+/**
+ * Strings of client staff that a clientManager does not hold and may hand out all the same: what they open ends at the
+ * border of one client, inside which the manager writes everything as it is. `users:approve` and `users:approve:role` are
+ * other names of `maps:approve` and `maps:approve:role`, which the manager holds (A-047); the other two are a client
+ * admin's view of the providers open to every client, and one option of a channel.
+ */
+const WITHIN_ONE_CLIENT: ReadonlySet<string> = new Set([
+  'users:approve',
+  'users:approve:role',
+  'monitoring-providers:view:global',
+  'channels:update:data-collection',
+])
+
+/** The types of user somebody makes: staff every one, a clientManager its clients', everybody else their own (A-041). */
+const makes = ({ userType: own, role }: Viewer, userType: string): boolean =>
+  own === PRODUCT ? role !== 'clientManager' || userType === 'client' : userType === own
+
+/**
+ * The one order among users: whether somebody's rights hold all the rights of a type and role. Nobody makes, edits,
+ * removes or signs in as who is above them (T15, T16, T20). Rights are strings within a scope, and this is about the
+ * strings; whose rows somebody sees is the server's to say.
+ */
+export function mayGrant(viewer: Viewer, userType: string, role: string): boolean {
+  if (!makes(viewer, userType)) return false
+  const managesClients = viewer.userType === PRODUCT && userType === 'client' && may(viewer, 'users:update')
+  return permissionsOf(userType, role).every(
+    (permission) =>
+      permission === GUEST || may(viewer, permission) || (managesClients && WITHIN_ONE_CLIENT.has(permission)),
+  )
+}
+
+/** The roles of a user type that somebody may give, in the order of the table; none where the type is not theirs to make. */
+export const roleChoices = (viewer: Viewer, userType: string): string[] =>
+  Object.keys((Object.hasOwn(ROLES, userType) ? ROLES[userType] : undefined) ?? {}).filter((role) =>
+    mayGrant(viewer, userType, role),
+  )
+
+/** The user types of which somebody may give at least one role. */
+export const userTypeChoices = (viewer: Viewer): UserType[] =>
+  USER_TYPES.filter((userType) => roleChoices(viewer, userType).length > 0)
+
+/**
+ * The strings of which a viewer needs one; none means nobody can (the verb does not exist). With the record it is exactly
+ * what that one wants, without it what any record would.
+ */
+export function neededFor(permission: Permission | undefined, viewer: Viewer, row?: Draft): readonly string[] {
   if (permission === undefined) return []
-  const named = typeof permission === 'function' ? permission(viewer) : permission
+  const named = typeof permission === 'function' ? permission(viewer, row) : permission
   return typeof named === 'string' ? [named] : named
 }
 
-/** Whether a viewer may do a verb or an action of a noun. */
-export function mayDo(viewer: Viewer, resource: Resource, verb: Verb | { action: string }): boolean {
+/** Whether a viewer may do a verb or an action of a noun: to this record, or to any at all. */
+export function mayDo(viewer: Viewer, resource: Resource, verb: Verb | { action: string }, row?: Draft): boolean {
   const permission = typeof verb === 'string' ? resource.can[verb] : resource.actions[verb.action]?.can
-  return may(viewer, neededFor(permission, viewer))
+  return may(viewer, neededFor(permission, viewer, row))
 }

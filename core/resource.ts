@@ -1,6 +1,6 @@
 import type { Words } from './messages'
 import type { JsonSchema } from './json-schema'
-import type { Viewer } from './permissions'
+import type { Account, Viewer } from './permissions'
 
 /** A record on its way: before it is complete, or before anybody looked at it. */
 export type Draft = Record<string, unknown>
@@ -56,8 +56,11 @@ export type Field = {
 }
 export type Fields = { readonly [name: string]: Field }
 
-/** A permission string, or a function of who asks where the specification makes it depend on that (A-041). */
-export type Permission = string | readonly string[] | ((viewer: Viewer) => string | readonly string[])
+/**
+ * A permission string, or a function of who asks where the specification makes it depend on that (A-041), and of the
+ * record where it depends on that as well (USERS-09): without one it names what any record could want.
+ */
+export type Permission = string | readonly string[] | ((viewer: Viewer, row?: Draft) => string | readonly string[])
 
 export type Verb = 'view' | 'create' | 'update' | 'delete'
 
@@ -65,8 +68,8 @@ export type Action<R> = {
   can: Permission
   /** What is asked for before it runs. */
   input?: Fields
-  /** Why it cannot be done to this record now; null when it can. */
-  blocked?: (row: R) => Reason | null
+  /** Why it cannot be done to this record now, by whoever asks; null when it can. */
+  blocked?: (row: R, viewer: Account) => Reason | null
   /** The action is really an update: what it changes. */
   patch?: (row: R) => Partial<R>
   /** The wire path behind `{noun}/{id}/` where it is not the action's own name. */

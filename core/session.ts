@@ -1,6 +1,6 @@
 import { REFRESH_ATTEMPTS } from './constants'
 import { ApiError } from './errors'
-import { GUEST, type Viewer } from './permissions'
+import { GUEST, type Impersonator, type Viewer } from './permissions'
 
 /** What is kept of a signed-in account (ENT-USER-05); the fields behind `email` are ours. */
 export type Profile = Viewer & {
@@ -27,8 +27,6 @@ export type Profile = Viewer & {
   /** Who really acts, where somebody has signed in as this user (A-033). */
   impersonator: Impersonator | null
 }
-
-export type Impersonator = { id: number; name: string; username: string }
 
 /** What an answer of sign-in, verification or refresh carries. */
 export type SignedIn = { token: string; refreshToken?: string; profile: Record<string, unknown> }

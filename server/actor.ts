@@ -1,13 +1,12 @@
 import { PRODUCT, PROVIDER_CLIENT_ID } from '@tocsin/core/constants'
-import { GUEST, permissionsOf, type Viewer } from '@tocsin/core/permissions'
+import { GUEST, permissionsOf, type Account } from '@tocsin/core/permissions'
 import type { Database } from './db/open'
 import { withScope, type Scope } from './db/scope'
 import type { Parts } from './parts'
 import type { TransactionOptions, Tx } from './db/transaction'
 
 /** Who a request is from: the session's user as the database has it now, never as the token remembers it. */
-export type Actor = Viewer & {
-  id: number
+export type Actor = Account & {
   name: string
   username: string
   email: string
@@ -27,7 +26,8 @@ export function actorPermissions(userType: string, role: string): readonly strin
 
 /** Whose rows an actor sees: staff all, a clientManager its clients and never the provider's own, the rest their own. */
 export function scopeOf(actor: Actor): Scope {
-  const scope = { clientIds: [] as number[], siteId: null, providerId: null, userId: actor.id }
+  const impersonatorId = actor.impersonator?.id ?? null
+  const scope = { clientIds: [] as number[], siteId: null, providerId: null, userId: actor.id, impersonatorId }
   if (actor.permissions.length === 1 && actor.permissions[0] === GUEST) return { ...scope, kind: 'none' }
   if (actor.userType === PRODUCT)
     return actor.role === 'clientManager'

@@ -7,6 +7,7 @@ import { withActor, type Actor } from './actor'
 import { createFirstRoot } from './auth/first-root'
 import { authenticationRoutes } from './auth/routes'
 import { readActor } from './auth/sessions'
+import { signInLinkRoutes } from './auth/sign-in-links'
 import { createCrud } from './crud'
 import { failureBody, toApiError } from './failures'
 import { placeOf } from './log'
@@ -89,6 +90,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     mayFail(scope, parts)
     nounRoutes(scope, parts, nouns, crud, inScope)
     uploadRoutes(scope, parts, inScope)
+    signInLinkRoutes(scope, inScope)
     searchIndexRoutes(scope, nouns, inScope)
     // Known or not, what lies behind /api is nobody's business without a session.
     for (const rest of ['/', '/*'])

@@ -41,8 +41,11 @@ export type AuditEntry = {
 export async function writeAudit(context: Context, entry: AuditEntry): Promise<void> {
   const { actor, tx, requestId, parts } = context
   await sql`insert into audit_events
-      (created_at, noun, record_id, verb, client_id, site_id, user_id, username, session_id, request_id, changes)
+      (created_at, noun, record_id, verb, client_id, site_id, user_id, username, impersonator_id, impersonator, session_id,
+      request_id, changes)
     values (${new Date(parts.now()).toISOString()}, ${entry.noun}, ${entry.recordId}, ${entry.verb}, ${entry.clientId},
-      ${entry.siteId ?? null}, ${actor.id}, ${actor.username}, ${actor.sid}, ${requestId},
-      ${JSON.stringify(entry.changes)}::jsonb)`.execute(tx)
+      ${entry.siteId ?? null}, ${actor.id}, ${actor.username}, ${actor.impersonator?.id ?? null},
+      ${actor.impersonator?.username ?? null}, ${actor.sid}, ${requestId}, ${JSON.stringify(entry.changes)}::jsonb)`.execute(
+    tx,
+  )
 }

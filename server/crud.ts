@@ -28,8 +28,8 @@ import { beyondSite } from './tenancy'
 /** What every noun can do unless its handlers say otherwise. One of these per server; contexts come and go. */
 export type Crud = ReturnType<typeof createCrud>
 
-export function requirePermission(context: Context, permission: Permission | undefined): void {
-  const needed = neededFor(permission, context.actor)
+export function requirePermission(context: Context, permission: Permission | undefined, row?: Row): void {
+  const needed = neededFor(permission, context.actor, row)
   if (!may(context.actor, needed)) throw forbidden(needed)
 }
 
@@ -197,25 +197,26 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     name: string,
     body: Draft,
     ifMatch: number | undefined,
-  ): Promise<Row> {
+  ): Promise<{ row: Row } | { secret: Draft }> {
     const action = Object.hasOwn(noun.resource.actions, name) ? noun.resource.actions[name] : undefined
     if (!action) throw notFound()
     requirePermission(context, action.can)
     await refuseBeyondSite(noun, context, id)
     const row = await load(noun, context, id, true)
+    requirePermission(context, action.can, row)
     await refuseStale(noun, context, row, ifMatch)
     refuseProblems(check(action.input ?? {}, body))
     const input = canonical(action.input ?? {}, body)
-    const reason = action.blocked?.(row)
+    const reason = action.blocked?.(row, context.actor)
     if (reason) throw new ApiError({ status: 400, code: 'BLOCKED', details: { reason: reason.key, ...reason.values } })
-    if (action.patch) return update(noun, context, id, action.patch(row) as Draft, undefined)
+    if (action.patch) return { row: await update(noun, context, id, action.patch(row) as Draft, undefined) }
     const handler = noun.handlers.actions?.[name]
     if (!handler) throw notFound()
-    await refuseLocked(context.tx, clientOf(noun, row))
-    const { changes } = await handler(context, row, input)
+    if (!noun.handlers.evenLocked?.includes(name)) await refuseLocked(context.tx, clientOf(noun, row))
+    const { changes, secret } = await handler(context, row, input)
     const fresh = await load(noun, context, id, false)
     await audit(noun, context, name, fresh, changes)
-    return fresh
+    return secret ? { secret } : { row: fresh }
   }
 
   async function refuseStale(noun: ServedNoun, context: Context, row: Row, ifMatch: number | undefined): Promise<void> {

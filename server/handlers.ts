@@ -48,14 +48,20 @@ export type Handlers<D extends Resource> = {
   create?: (context: Context, draft: Draft, next: (draft: Draft) => Promise<Row>) => Promise<Row>
   update?: (context: Context, row: RecordOf<D>, changes: Draft, next: (changes: Draft) => Promise<Row>) => Promise<Row>
   remove?: (context: Context, row: RecordOf<D>, next: () => Promise<void>) => Promise<void>
+  /** Actions that write nothing of the client's, so that its lock is no business of theirs. */
+  evenLocked?: readonly string[]
   /** What a unique index's name means to somebody: which field, and the code when it has one of its own. */
   unique?: { [constraint: string]: { field: string; code?: string } }
 } & ActionHandlers<D>
 
 type ActionFunction<D extends Resource> = (context: Context, row: RecordOf<D>, input: Draft) => Promise<ActionOutcome>
 
-/** What an action changed, for the record's history. */
-export type ActionOutcome = { changes: Record<string, { before: unknown; after: unknown }> }
+export type ActionOutcome = {
+  /** What it changed, for the record's history. */
+  changes: Record<string, { before: unknown; after: unknown }>
+  /** What is answered in place of the record: a secret, told once and kept nowhere, under no idempotency key either. */
+  secret?: Draft
+}
 
 /** Every action that is not an update needs its function: a missing one does not compile. */
 type ActionHandlers<D extends Resource> = [WrittenActionOf<D>] extends [never]

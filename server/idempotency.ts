@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import type { Context } from './handlers'
 
 export type StoredAnswer = { status: number; answer: Record<string, unknown> }
+/** `unkept`: it holds a secret, so it is given once and the same key carries the request out again. */
+export type GivenAnswer = StoredAnswer & { unkept?: true }
 
 /** How long an answer can be had again (server.md). */
 export const KEPT_FOR = 7 * 24 * 3_600_000
@@ -28,7 +30,7 @@ export async function once(
   context: Context,
   key: string | undefined,
   print: () => string,
-  work: () => Promise<StoredAnswer>,
+  work: () => Promise<GivenAnswer>,
 ): Promise<StoredAnswer & { replayed: boolean }> {
   if (key === undefined) return { ...(await work()), replayed: false }
   const { tx, actor, parts } = context
@@ -49,6 +51,10 @@ export async function once(
     return { status: stored.status, answer: stored.answer, replayed: true }
   }
   const result = await work()
+  if (result.unkept) {
+    await sql`delete from idempotency_keys where user_id = ${actor.id} and key = ${key}`.execute(tx)
+    return { ...result, replayed: false }
+  }
   await sql`update idempotency_keys set status = ${result.status}, answer = ${JSON.stringify(result.answer)}::jsonb
     where user_id = ${actor.id} and key = ${key}`.execute(tx)
   return { ...result, replayed: false }

@@ -6,7 +6,7 @@ import { page, single, tag } from './answers'
 import { cut, type InScope } from './request'
 import type { Crud } from './crud'
 import { notFound } from './failures'
-import { fingerprint, once, readKey, type StoredAnswer } from './idempotency'
+import { fingerprint, once, readKey, type GivenAnswer } from './idempotency'
 import { recordOf } from './input'
 import type { ServedNoun } from './nouns'
 import type { Parts } from './parts'
@@ -83,13 +83,13 @@ export function nounRoutes(
     route(scope, `/${name}/:id`, record)
     for (const [action, { path }] of Object.entries(actions))
       route(scope, `/${name}/:id/${path ?? kebab(action)}`, {
-        POST: keyed(parts, inScope, async (request, context) => ({
-          status: 200,
-          answer: single(
-            request.id,
-            await crud.act(noun, context, idOf(request), action, recordOf(request.body), ifMatchOf(request)),
-          ),
-        })),
+        POST: keyed(parts, inScope, async (request, context) => {
+          const body = recordOf(request.body)
+          const done = await crud.act(noun, context, idOf(request), action, body, ifMatchOf(request))
+          return 'secret' in done
+            ? { status: 200, answer: single(request.id, done.secret), unkept: true }
+            : { status: 200, answer: single(request.id, done.row) }
+        }),
       })
   }
 }
@@ -115,7 +115,7 @@ export function route(scope: FastifyInstance, url: string, methods: Methods): vo
   }
 }
 
-type KeyedWork = (request: FastifyRequest, context: Parameters<Parameters<InScope>[1]>[0]) => Promise<StoredAnswer>
+type KeyedWork = (request: FastifyRequest, context: Parameters<Parameters<InScope>[1]>[0]) => Promise<GivenAnswer>
 
 /** A write that may carry an idempotency key: done once, answered as often as it is asked. */
 export function keyed(

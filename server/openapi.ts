@@ -32,7 +32,7 @@ const asked = (...names: string[]) => ({
 })
 const session = { type: 'object', properties: { token: text, refreshToken: text, profile: { type: 'object' } } }
 
-/** What is no noun's: signing in, flags, the upload of a sheet. */
+/** What is no noun's, or answers no record: signing in, flags, the upload of a sheet. */
 const OTHERS = {
   '/authentication/login': {
     post: { ...open, ...asked('username', 'password'), ...answer('Signed in, or a token that wants a code', session) },
@@ -72,6 +72,18 @@ const OTHERS = {
     post: { ...open, ...asked('refreshToken'), ...answer('The next tokens', session) },
   },
   '/authentication/logout': { post: answer('The session is over', { type: 'object' }) },
+  '/users/{id}/impersonate': {
+    parameters: [idParameter],
+    post: answer('Signed in as this user, under the session of who asked: it ends when that one does', session),
+  },
+  '/users/{id}/sign-in-link': {
+    parameters: [idParameter],
+    post: answer('A link that signs this user in, once', {
+      type: 'object',
+      required: ['link', 'seconds'],
+      properties: { link: text, seconds: { type: 'integer' } },
+    }),
+  },
   '/search-index': {
     get: {
       parameters: [

@@ -28,6 +28,8 @@ export type Parts = {
   fences: { code: boolean; database: boolean }
   /** Addresses of proxies in front, by comma: only from there is it believed for whom a request comes. */
   trustedProxies?: string | undefined
+  /** What people reach the console by, for links in answers; known once the server listens. */
+  publicUrl?: string
   version: string
   /** The built console; absent: the API alone. */
   webFolder?: string | undefined

@@ -88,8 +88,9 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     const app = await createApp(parts, firstRoot)
     const address = await app.listen({ host: options.host, port: options.port })
     const { send } = options
+    parts.publicUrl = options.publicUrl ?? address
     const sweeping = startSweeping(parts)
-    const delivery = send && startDelivery(parts, send, options.publicUrl ?? address)
+    const delivery = send && startDelivery(parts, send, parts.publicUrl)
     return {
       url: address,
       kind: database.kind,

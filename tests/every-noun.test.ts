@@ -3,7 +3,7 @@ import { LOCALES } from '@tocsin/core/constants'
 import { createVocabulary } from '@tocsin/core/i18n'
 import { messages as kernelWords } from '@tocsin/core/messages'
 import { snake } from '@tocsin/core/naming'
-import { mayDo, neededFor, PERMISSIONS, permissionsOf, type Viewer } from '@tocsin/core/permissions'
+import { mayDo, neededFor, PERMISSIONS, permissionsOf, type Account, type Viewer } from '@tocsin/core/permissions'
 import type { Draft, Field, Fields, FieldType, Permission, Resource, Verb } from '@tocsin/core/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import { canonical, check, withDefaults } from '@tocsin/core/validate'
@@ -181,7 +181,9 @@ describe.each(named)('%s', (name, resource) => {
       ['update', 'PUT', `${name}/${theirs.id}`, {}],
       ['update', 'PATCH', `${name}/${theirs.id}`, {}],
       ['delete', 'DELETE', `${name}/${theirs.id}`],
-      ...Object.keys(actions).map((action) => [{ action }, 'POST', `${name}/${theirs.id}/${action}`, {}] as never),
+      ...Object.entries(actions).map(
+        ([action, { path }]) => [{ action }, 'POST', `${name}/${theirs.id}/${path ?? action}`, {}] as never,
+      ),
     ]
     for (const [verb, method, path, body] of tries) {
       if (typeof verb === 'string' && !resource.can[verb]) continue
@@ -432,9 +434,10 @@ describe.each(named)('%s', (name, resource) => {
     vocabulary.add(['resources', name], resource.messages)
     const rows = await rowsOf(resource)
     const variants = rows.slice(0, 50).flatMap((row) => [row, ...flipped(row)])
+    const asker: Account = { ...people[0]!, permissions: permissionsOf('tocsin', 'root'), impersonator: null }
     for (const [action, { blocked }] of Object.entries(actions)) {
       if (!blocked) continue
-      const reasons = variants.map((row) => blocked(row)).filter((reason) => reason !== null)
+      const reasons = variants.map((row) => blocked(row, asker)).filter((reason) => reason !== null)
       expect([action, reasons.length > 0, reasons.length < variants.length]).toEqual([action, true, true])
       for (const { key } of reasons)
         for (const locale of LOCALES) expect([action, key, vocabulary.has(locale, key)]).toEqual([action, key, true])

@@ -15,7 +15,6 @@ import { sites } from '@tocsin/core/resources/sites/index'
 import type { Client as ClientRecord } from '@tocsin/core/resources/clients/types'
 import type { Site } from '@tocsin/core/resources/sites/types'
 import type { App } from '@tocsin/core/resources/apps/types'
-import { users } from '@tocsin/core/resources/users/index'
 import { required } from '@tocsin/core/rules'
 import { handle } from '../server/handlers'
 
@@ -136,15 +135,15 @@ export const unnamed: Words<keyof Bell, 'ring' | 'mute'> = {
 
 const done = async () => ({ changes: {} })
 handle(bells, { actions: { ring: done } })
-handle(users, {})
-handle(users, { present: (user) => ({ ...user, name: user.username }) })
+handle(clients, {})
+handle(clients, { present: (client) => ({ ...client, name: client.nickname }) })
 // @ts-expect-error `ring` is no update, so somebody has to write it
 handle(bells, {})
 // @ts-expect-error there is no such action
 handle(bells, { actions: { ring: done, melt: done } })
 // @ts-expect-error `mute` is an update already
 handle(bells, { actions: { ring: done, mute: done } })
-// @ts-expect-error all actions of users are updates
-handle(users, { actions: { activate: done } })
+// @ts-expect-error all actions of clients are updates
+handle(clients, { actions: { lock: done } })
 // @ts-expect-error a handler tells what it changed
 handle(bells, { actions: { ring: async () => undefined } })

@@ -87,6 +87,7 @@ export async function startWorld(
     features: options.features ?? {},
     links: options.links,
     fences: { code: true, database: true },
+    publicUrl: 'https://console.example.org',
     version: '0.0.0-test',
     webFolder: options.webFolder,
   }

@@ -104,7 +104,8 @@ async function act(
   input: Draft,
   isOneOfMany: boolean,
 ): Promise<Row> {
-  const reason = resource.actions[name]?.blocked?.(row)
+  const asker = context.asker()
+  const reason = asker && resource.actions[name]?.blocked?.(row, asker)
   if (reason)
     throw new CommandError({
       code: 'BLOCKED',

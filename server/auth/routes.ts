@@ -11,6 +11,7 @@ import type { FirstRoot } from './first-root'
 import { requestReset, restorePassword, validateResetCode } from './password-reset'
 import { resendCode, verifySignIn, type Asker } from './second-step'
 import { endSession, refreshSession } from './sessions'
+import { takeSignInLink } from './sign-in-links'
 import { signIn } from './sign-in'
 import { networkOf } from './sign-in-delays'
 
@@ -31,7 +32,8 @@ export function authenticationRoutes(scope: FastifyInstance, parts: Parts, first
     POST: async ({ id, body }) => {
       const { refreshToken } = recordOf(body)
       if (typeof refreshToken !== 'string') throw new ApiError({ status: 401, code: 'EXPIRED_REFRESH_TOKEN' })
-      return single(id, await refreshSession(parts, refreshToken))
+      const isLink = parts.tokens.kindOf(refreshToken) === 'link'
+      return single(id, await (isLink ? takeSignInLink(parts, refreshToken, id) : refreshSession(parts, refreshToken)))
     },
   })
   route(scope, '/authentication/restore-password/request', {

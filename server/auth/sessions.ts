@@ -1,12 +1,13 @@
 import { PRODUCT } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
 import { MAX_ID } from '@tocsin/core/kinds'
+import { loginAs, may, mayGrant } from '@tocsin/core/permissions'
 import { sql } from 'kysely'
-import { actorPermissions, withServer, type Actor } from '../actor'
+import { actorPermissions, scopeOf, withServer, type Actor } from '../actor'
 import type { Tx } from '../db/transaction'
 import type { Parts } from '../parts'
 
-/** A session ends 12 h after sign-in whatever happens, and provider staff's 30 min after its last refresh: they see everybody. */
+/** A session ends 12 h after sign-in whatever happens, and one behind which staff sit 30 min after its last refresh. */
 const ABSOLUTE_LIFE = 12 * 3_600_000
 const STAFF_IDLE_LIFE = 30 * 60_000
 /** How long the token before the current one may still be shown: a lost answer, a second tab (T45, T46). */
@@ -18,9 +19,11 @@ type SessionRow = {
   rotated_at: string
   expires_at: string
   revoked_at: string | null
+  /** The session it was begun from, of the user who really acts. */
+  parent_id: string | null
 }
 
-type UserRow = {
+export type UserRow = {
   id: number
   name: string
   username: string
@@ -36,10 +39,12 @@ type UserRow = {
   has_password: boolean
 }
 
+const SESSION_COLUMNS = sql`s.id as sid, s.generation, s.rotated_at, s.expires_at, s.revoked_at, s.parent_id`
+
 export const USER_COLUMNS = sql`u.id, u.name, u.username, u.email, u.role, u.user_type, u.active, u.client_id, u.site_id,
   u.monitoring_provider_id, u.client_ids, u.mfa_method, u.password_hash is not null as has_password`
 
-export function actorFrom(user: UserRow, sid: string): Actor {
+export function actorFrom(user: UserRow, sid: string, impersonator: Actor | null = null): Actor {
   return {
     id: user.id,
     name: user.name,
@@ -55,6 +60,11 @@ export function actorFrom(user: UserRow, sid: string): Actor {
     ClientIds: user.client_ids,
     hasPassword: user.has_password,
     mfaMethod: user.mfa_method,
+    impersonator: impersonator && {
+      id: impersonator.id,
+      name: impersonator.name,
+      username: impersonator.username,
+    },
   }
 }
 
@@ -65,32 +75,62 @@ const expired = () => new ApiError({ status: 401, code: 'EXPIRED_REFRESH_TOKEN' 
 export async function readActor(parts: Parts, sid: string, userId: number): Promise<Actor> {
   // Said here, since the database would only say that it is no integer.
   if (!Number.isInteger(userId) || userId < 1 || userId > MAX_ID) throw refused()
-  const { rows } = await withServer(
-    parts.database,
-    (tx) =>
-      sql<SessionRow & UserRow>`select s.id as sid, s.expires_at, s.revoked_at, ${USER_COLUMNS}
-        from sessions s join users u on u.id = s.user_id where s.id = ${sid} and u.id = ${userId}`.execute(tx),
-    { readOnly: true },
-  )
-  const [row] = rows
-  if (!row || row.revoked_at !== null || !row.active || Date.parse(row.expires_at) <= parts.now()) throw refused()
-  return actorFrom(row, sid)
+  const actor = await withServer(parts.database, (tx) => livingActor(parts, tx, sid), { readOnly: true })
+  if (actor?.id !== userId) throw refused()
+  return actor
 }
 
-/** Begins a session and answers as sign-in does: token, refresh token, profile. */
-export async function beginSession(parts: Parts, tx: Tx, user: UserRow): Promise<Record<string, unknown>> {
+/** Whose session it is, if it is still one: neither ended nor over, of an active user, and nor is the one it was begun from. */
+async function livingActor(parts: Parts, tx: Tx, sid: string): Promise<Actor | null> {
+  const { rows } = await sql<SessionRow & UserRow>`select ${SESSION_COLUMNS}, ${USER_COLUMNS}
+    from sessions s join users u on u.id = s.user_id where s.id = ${sid}`.execute(tx)
+  const [row] = rows
+  if (!row || row.revoked_at !== null || !row.active || Date.parse(row.expires_at) <= parts.now()) return null
+  if (row.parent_id === null) return actorFrom(row, sid)
+  const impersonator = await livingActor(parts, tx, row.parent_id)
+  return impersonator && reaches(impersonator, row) ? actorFrom(row, sid, impersonator) : null
+}
+
+/** Whether somebody may be signed in as this user, as both are now: a demotion ends what was begun before it (T20, T23). */
+function reaches(impersonator: Actor, user: UserRow): boolean {
+  const { kind, clientIds } = scopeOf(impersonator)
+  const seen = kind === 'all' || (user.client_id !== null && clientIds.includes(user.client_id))
+  return seen && may(impersonator, loginAs(user.user_type)) && mayGrant(impersonator, user.user_type, user.role)
+}
+
+/**
+ * Begins a session and answers as sign-in does: token, refresh token, profile. Begun by somebody else, it is a child of
+ * their session: it ends when that one does, and no refresh takes it beyond.
+ */
+export async function beginSession(
+  parts: Parts,
+  tx: Tx,
+  user: UserRow,
+  impersonator: Actor | null = null,
+): Promise<Record<string, unknown>> {
   const now = parts.now()
+  const parent = impersonator && (await endOf(tx, impersonator.sid))
   const sid = Buffer.from(parts.random(18)).toString('base64url')
   const row: SessionRow = {
     sid,
     generation: 1,
     rotated_at: new Date(now).toISOString(),
-    expires_at: new Date(now + ABSOLUTE_LIFE).toISOString(),
+    expires_at: parent ?? new Date(now + ABSOLUTE_LIFE).toISOString(),
     revoked_at: null,
+    parent_id: impersonator?.sid ?? null,
   }
-  await sql`insert into sessions (id, user_id, generation, created_at, rotated_at, expires_at)
-    values (${sid}, ${user.id}, 1, ${row.rotated_at}, ${row.rotated_at}, ${row.expires_at})`.execute(tx)
-  return answer(parts, row, user)
+  await sql`insert into sessions (id, user_id, generation, created_at, rotated_at, expires_at, parent_id)
+    values (${sid}, ${user.id}, 1, ${row.rotated_at}, ${row.rotated_at}, ${row.expires_at}, ${row.parent_id})`.execute(
+    tx,
+  )
+  return answer(parts, row, actorFrom(user, sid, impersonator))
+}
+
+async function endOf(tx: Tx, sid: string): Promise<string> {
+  const { rows } = await sql<{ end: string }>`select expires_at as end from sessions where id = ${sid}`.execute(tx)
+  const [row] = rows
+  if (!row) throw refused()
+  return row.end
 }
 
 /**
@@ -104,26 +144,25 @@ export async function refreshSession(parts: Parts, token: string): Promise<Recor
   const { sid = '', gen = 0 } = claims
   const now = parts.now()
   const outcome = await withServer(parts.database, async (tx) => {
-    const moved = await sql<SessionRow>`update sessions set generation = generation + 1, rotated_at = ${iso(now)}
+    const moved = await sql<SessionRow>`update sessions s set generation = generation + 1, rotated_at = ${iso(now)}
       where id = ${sid} and generation = ${gen} and revoked_at is null and expires_at > ${iso(now)}
-      returning id as sid, generation, rotated_at, expires_at, revoked_at`.execute(tx)
-    const { rows: users } = await sql<UserRow>`select ${USER_COLUMNS} from users u
-      join sessions s on s.user_id = u.id where s.id = ${sid}`.execute(tx)
-    const [user] = users
-    if (!user?.active) return undefined
+      returning ${SESSION_COLUMNS}`.execute(tx)
+    const actor = await livingActor(parts, tx, sid)
+    if (!actor) {
+      await endSession(parts, tx, sid)
+      return undefined
+    }
     const [fresh] = moved.rows
-    if (fresh) return { session: fresh, user }
-    const { rows } = await sql<SessionRow>`select id as sid, generation, rotated_at, expires_at, revoked_at
-      from sessions where id = ${sid}`.execute(tx)
+    if (fresh) return { session: fresh, actor }
+    const { rows } = await sql<SessionRow>`select ${SESSION_COLUMNS} from sessions s where s.id = ${sid}`.execute(tx)
     const [stored] = rows
-    const alive = stored && stored.revoked_at === null && Date.parse(stored.expires_at) > now
-    if (alive && stored.generation === gen + 1 && now - Date.parse(stored.rotated_at) <= REPLAY_WINDOW)
-      return { session: stored, user }
+    if (stored?.generation === gen + 1 && now - Date.parse(stored.rotated_at) <= REPLAY_WINDOW)
+      return { session: stored, actor }
     await endSession(parts, tx, sid)
     return undefined
   })
   if (!outcome) throw expired()
-  return answer(parts, outcome.session, outcome.user)
+  return answer(parts, outcome.session, outcome.actor)
 }
 
 export async function endSession(parts: Parts, tx: Tx, sid: string): Promise<void> {
@@ -138,20 +177,22 @@ export async function endSessionsOf(parts: Parts, tx: Tx, userId: number, kept?:
 
 const iso = (time: number) => new Date(time).toISOString()
 
-async function answer(parts: Parts, session: SessionRow, user: UserRow): Promise<Record<string, unknown>> {
-  const actor = actorFrom(user, session.sid)
+async function answer(parts: Parts, session: SessionRow, actor: Actor): Promise<Record<string, unknown>> {
+  const sub = String(actor.id)
+  const act = actor.impersonator ? { act: { sub: String(actor.impersonator.id) } } : {}
+  const isStaff = actor.userType === PRODUCT || actor.impersonator !== null
   const rotated = Date.parse(session.rotated_at)
   const [token, refreshToken] = await Promise.all([
     parts.tokens.sign(
       'access',
-      { sub: String(user.id), sid: session.sid, roles: actor.permissions, userType: user.user_type },
+      { sub, sid: session.sid, roles: actor.permissions, userType: actor.userType, ...act },
       parts.now(),
     ),
     parts.tokens.sign(
       'refresh',
-      { sub: String(user.id), sid: session.sid, gen: session.generation },
+      { sub, sid: session.sid, gen: session.generation, ...act },
       rotated,
-      Math.min(user.user_type === PRODUCT ? rotated + STAFF_IDLE_LIFE : Infinity, Date.parse(session.expires_at)),
+      Math.min(isStaff ? rotated + STAFF_IDLE_LIFE : Infinity, Date.parse(session.expires_at)),
     ),
   ])
   return { token, refreshToken, profile: profileOf(actor) }
@@ -171,5 +212,6 @@ export function profileOf(actor: Actor): Record<string, unknown> {
     SiteId: actor.SiteId,
     hasPassword: actor.hasPassword,
     mfaMethod: actor.mfaMethod,
+    impersonator: actor.impersonator,
   }
 }

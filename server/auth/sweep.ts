@@ -17,6 +17,8 @@ export async function sweep(parts: Parts): Promise<void> {
       (select id from one_time_codes where expires_at <= ${before(KEPT)} for update skip locked)`,
     sql`delete from password_resets where user_id in
       (select user_id from password_resets where expires_at <= ${before(KEPT)} for update skip locked)`,
+    sql`delete from sign_in_links where id in
+      (select id from sign_in_links where expires_at <= ${before(KEPT)} for update skip locked)`,
     sql`delete from sign_in_delays where key in
       (select key from sign_in_delays where last_at <= ${before(FORGET_FAILURES)} for update skip locked)`,
     sql`delete from known_addresses where (user_id, address) in

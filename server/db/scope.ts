@@ -12,6 +12,8 @@ export type Scope = {
   siteId: number | null
   providerId: number | null
   userId: number | null
+  /** Who really acts, where somebody has signed in as that user: every event of the history names them (T22). */
+  impersonatorId?: number | null
 }
 
 const kinds = new Set<Scope['kind']>(['all', 'clients', 'provider', 'none'])
@@ -38,6 +40,7 @@ function settings(scope: Scope): Record<string, string> {
     'app.site_id': optional(scope.siteId),
     'app.provider_id': optional(scope.providerId),
     'app.user_id': optional(scope.userId),
+    'app.impersonator_id': optional(scope.impersonatorId ?? null),
   }
 }
 

@@ -1,13 +1,14 @@
 import { PRODUCT } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
-import { permissionsOf } from '@tocsin/core/permissions'
+import { mayGrant, userTypeChoices } from '@tocsin/core/permissions'
 import type { Draft, Problem } from '@tocsin/core/resource'
 import { users } from '@tocsin/core/resources/users/index'
 import type { User } from '@tocsin/core/resources/users/types'
 import { sql } from 'kysely'
-import { actorPermissions, scopeOf, type Actor } from '../actor'
+import { actorPermissions, scopeOf } from '../actor'
 import { same } from '../audit'
 import { proveCurrentPassword, stillHas } from '../auth/current-password'
+import { impersonate, refuseWhileImpersonating } from '../auth/impersonation'
 import { endSessionsOf } from '../auth/sessions'
 import { refuseWeak } from '../auth/weak-passwords'
 import { forbidden, invalid } from '../failures'
@@ -15,18 +16,8 @@ import { handle, type Context } from '../handlers'
 import { queueMail } from '../outbox'
 import { BOOKKEEPING } from '../record-form'
 
-/** What somebody may hand out, or touch in another: nothing beyond what they hold themselves (T15, T16). */
-const within = (context: Context, userType: unknown, role: unknown) =>
-  permissionsOf(String(userType), String(role)).every(
-    (permission) => permission === 'guest' || context.actor.permissions.includes(permission),
-  )
-
-/** The kinds of user somebody may make: staff every kind, a clientManager its clients' (A-041), everybody else their own. */
-const makes = (actor: Actor, userType: unknown) =>
-  actor.userType === PRODUCT && actor.role !== 'clientManager'
-    ? true
-    : userType === (actor.userType === PRODUCT ? 'client' : actor.userType)
-
+/** What proves who one is: nobody changes it while signed in as somebody else (T21). */
+const PROOFS = new Set(['password', 'passwordConfirm', 'oldPassword'])
 const OWN_FIELDS = new Set(['name', 'password', 'passwordConfirm', 'oldPassword'])
 
 export const userHandlers = handle(users, {
@@ -52,16 +43,18 @@ export const userHandlers = handle(users, {
     return sql`r.user_type = ${PRODUCT}`
   },
   present: (user) => ({ ...user, permissions: [...actorPermissions(user.userType, user.role)] }),
-  prepare: (context, draft, stored) => {
+  prepare: ({ actor }, draft, stored) => {
     const record: Draft = { ...stored, ...draft }
     const problems: Problem[] = []
-    if (!stored && !makes(context.actor, record['userType']))
-      problems.push({ field: 'userType', key: 'formErrors.notGrantable' })
-    if (!within(context, record['userType'], record['role']))
-      problems.push({ field: 'role', key: 'formErrors.notGrantable' })
+    const userType = String(record['userType'])
+    if (stored?.id !== actor.id && !mayGrant(actor, userType, String(record['role'])))
+      problems.push({
+        field: userTypeChoices(actor).some((one) => one === userType) ? 'role' : 'userType',
+        key: 'formErrors.notGrantable',
+      })
     // Who is bound to a site hands out that site and nothing wider.
-    const { siteId } = scopeOf(context.actor)
-    if (siteId !== null && stored?.id !== context.actor.id && (record['SiteId'] ?? null) !== siteId)
+    const { siteId } = scopeOf(actor)
+    if (siteId !== null && stored?.id !== actor.id && (record['SiteId'] ?? null) !== siteId)
       problems.push({ field: 'SiteId', key: 'formErrors.notGrantable' })
     if (problems.length > 0) throw invalid(problems)
     refuseWeak(draft['password'], record['username'])
@@ -72,10 +65,13 @@ export const userHandlers = handle(users, {
     return typeof password === 'string' ? { password_hash: await parts.passwords.hash(password) } : {}
   },
   // One's own password is changed only by who knows the one before; a user without one sets the first (A-029).
-  beforehand: async ({ parts, actor }, id, changes) =>
-    id === actor.id && typeof changes['password'] === 'string'
+  beforehand: async ({ parts, actor }, id, changes) => {
+    if (id !== actor.id) return undefined
+    if (Object.keys(changes).some((name) => PROOFS.has(name))) refuseWhileImpersonating(actor)
+    return typeof changes['password'] === 'string'
       ? proveCurrentPassword(parts, id, changes['oldPassword'], 'INVALID_OLD_PASSWORD')
-      : undefined,
+      : undefined
+  },
   update: async (context, user, changes, next) => {
     const self = user.id === context.actor.id
     refuseBeyond(context, user, changes, self)
@@ -98,15 +94,17 @@ export const userHandlers = handle(users, {
   },
   remove: async (context, user, next) => {
     if (user.id === context.actor.id) throw forbidden([])
-    if (!within(context, user.userType, user.role)) throw forbidden([])
+    if (!mayGrant(context.actor, user.userType, user.role)) throw forbidden([])
     await next()
   },
   unique: { users_username: { field: 'username' } },
+  actions: { loginAs: impersonate },
+  evenLocked: ['loginAs'],
 })
 
 /** The role only with users:update:role and never one's own; nobody above oneself; of oneself only name and password. */
 function refuseBeyond(context: Context, user: User, changes: Draft, self: boolean): void {
-  if (!self && !within(context, user.userType, user.role)) throw forbidden([])
+  if (!self && !mayGrant(context.actor, user.userType, user.role)) throw forbidden([])
   const roleChanges = changes['role'] !== undefined && changes['role'] !== user.role
   if (roleChanges && (self || !context.actor.permissions.includes('users:update:role')))
     throw forbidden(['users:update:role'])

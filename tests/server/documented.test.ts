@@ -1,3 +1,4 @@
+import { kebab } from '@tocsin/core/naming'
 import { allResources } from '@tocsin/core/resources/index'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startWorld, type TestWorld } from '../world'
@@ -90,8 +91,8 @@ it('documents every noun’s routes, and answers only fields that it documents',
       can.update !== undefined,
       can.delete !== undefined,
     ])
-    for (const action of Object.keys(actions))
-      expect(document.paths[`/${name}/{id}/${action}`]?.['post'], action).toBeDefined()
+    for (const [action, { path }] of Object.entries(actions))
+      expect(document.paths[`/${name}/{id}/${path ?? kebab(action)}`]?.['post'], action).toBeDefined()
     const { data } = (await world.call(root, 'GET', `${name}?limit=1`)).body as unknown as { data: object[] }
     const documented = Object.keys((document.components.schemas[name] as { properties: object }).properties)
     expect(documented.sort(), name).toEqual(Object.keys(data[0]!).sort())

@@ -66,7 +66,7 @@ async function writes(): Promise<[string, string, object | undefined][]> {
       ])
     if (can.delete) all.push(['DELETE', `${name}/${name === 'apps' ? 4 : id}`, undefined])
     for (const [action, { path }] of Object.entries(actions))
-      if (!['activate', 'unpublish'].includes(action))
+      if (!['activate', 'unpublish', 'loginAs'].includes(action))
         all.push([
           'POST',
           `${name}/${id}/${path ?? kebab(action)}`,

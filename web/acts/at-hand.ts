@@ -42,7 +42,7 @@ export function commandsAtHand(resource: Resource, row: Row, account: Profile, o
   const commands = actionsFor(resource, account, false)
     .filter((name) => {
       const { blocked, undo } = resource.actions[name] ?? {}
-      return !blocked?.(row) || undo === undefined || !resource.actions[undo]?.patch
+      return !blocked?.(row, account) || undo === undefined || !resource.actions[undo]?.patch
     })
     .map((name) => actionCommand(resource, name, targets, options))
   if (mayDo(account, resource, 'update')) commands.push(editCommand(resource, row))

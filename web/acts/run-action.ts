@@ -70,7 +70,8 @@ export function lineOf(resource: Resource, action: string, targets: Targets, val
 
 /** Why an action (or `update`, `delete`) cannot be done to a record now: a reason of its own, or its client is locked. */
 export function blockedFor(resource: Resource, action: string, row: Row): Reason | null {
-  const own = resource.actions[action]?.blocked?.(row)
+  const account = currentAccount()
+  const own = account && resource.actions[action]?.blocked?.(row, account)
   if (own) return own
   // Unlocking is the one change that a locked client takes.
   if (resource.name === 'clients') return action === 'unlock' ? null : lockedReason(row.id)

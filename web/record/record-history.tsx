@@ -15,7 +15,6 @@ import { CopyButton } from '../ui/copy-button'
 import { useT } from '../words'
 import { dateText } from './display'
 import { changesInWords, historyNoun, verbOf } from './history-of'
-import { useRecordName } from './record-name'
 import './words'
 
 /** Events shown at first, and more each time they are asked for. */
@@ -76,14 +75,13 @@ function History({ of, row }: { of: Resource; row: Row }) {
 function Event({ of, event }: { of: Resource; event: AuditEvent }) {
   const t = useT()
   const { locale } = usePreferences()
-  const { name } = useRecordName('users', event.onBehalfOf)
   const who = event.username ?? t('record.history.system')
   const lines = changesInWords(of, event.changes, t, locale)
   return (
     <li className={entry}>
       <p className={head}>
         <span className={sentence} dir="auto">
-          {event.onBehalfOf === null ? who : t('record.history.onBehalf', { who, other: name })}{' '}
+          {event.impersonator === null ? who : t('record.history.onBehalf', { who: event.impersonator, other: who })}{' '}
           {verbOf(of, event.verb, t)}
         </span>
         <time className={when} dateTime={event.createdAt}>

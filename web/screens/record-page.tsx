@@ -107,7 +107,7 @@ export function RecordPage({
     else navigate(`${editHref(resource.name, row.id)}?redirect=${encodeURIComponent(here())}`)
   }
   const toggle = ['activate', 'deactivate'].find(
-    (action) => resource.actions[action]?.blocked?.(row) === null && mayDo(account, resource, { action }),
+    (action) => resource.actions[action]?.blocked?.(row, account) === null && mayDo(account, resource, { action }),
   )
   // A table in a tab has keys of its own, and they come first.
   useKeys('record', {

@@ -10,8 +10,9 @@ export type AuditEvent = {
   SiteId: number | null
   UserId: number | null
   username: string | null
-  /** The user signed in underneath, while logged in as somebody else. */
-  onBehalfOf: number | null
+  /** Who really acted, where somebody had signed in as that user. */
+  ImpersonatorId: number | null
+  impersonator: string | null
   sessionId: string | null
   requestId: string | null
   /** Per field what was and what is: `{ name: { before, after } }`; secrets are masked. */

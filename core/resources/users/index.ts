@@ -1,6 +1,6 @@
 import { PRODUCT } from '../../constants'
-import { ROLES, USER_TYPES, type Viewer } from '../../permissions'
-import { bookkeeping, resource, type Rule } from '../../resource'
+import { loginAs, mayGrant, ROLES, USER_TYPES, type Account, type Viewer } from '../../permissions'
+import { bookkeeping, resource, type Draft, type Reason, type Rule } from '../../resource'
 import { equals, max, password, required, requiredOnCreate } from '../../rules'
 import { messages } from './messages'
 import type { User } from './types'
@@ -27,6 +27,19 @@ const siteOfManager: Rule = (value, record) =>
   record['userType'] === 'client' && record['role'] === 'manager' && value === null
     ? { key: 'formErrors.required' }
     : null
+
+/** What it takes to sign in as this user; without one, as any (USERS-09). */
+const impersonators = (_: Viewer, row?: Draft) => (row ? loginAs(String(row['userType'])) : USER_TYPES.map(loginAs))
+
+/** Why nobody signs in as this user now: themselves, from within another login-as, switched off, or above them (T20, T21). */
+function notToBeImpersonated(user: User, viewer: Account): Reason | null {
+  const why = (reason: string): Reason => ({ key: `resources.users.${reason}` })
+  if (user.id === viewer.id) return why('isYourself')
+  if (viewer.impersonator) return why('alreadySignedInAs')
+  if (!user.active) return why('notActive')
+  if (!viewer.permissions.includes(loginAs(user.userType))) return why('notYoursToSignInAs')
+  return mayGrant(viewer, user.userType, user.role) ? null : why('aboveYou')
+}
 
 export const users = resource<User>()({
   name: 'users',
@@ -105,6 +118,8 @@ export const users = resource<User>()({
       undo: 'activate',
       danger: 'ask',
     },
+    /** Answers a session instead of the record (USERS-08): `impersonate` in core/auth.ts. */
+    loginAs: { can: impersonators, path: 'impersonate', blocked: notToBeImpersonated, undo: 'irreversible' },
   },
   messages,
 })

@@ -1,7 +1,7 @@
 import type { Words } from '../../messages'
 import type { User } from './types'
 
-export const messages: Words<keyof User, 'activate' | 'deactivate'> = {
+export const messages: Words<keyof User, 'activate' | 'deactivate' | 'loginAs'> = {
   'en-US': {
     name: 'User',
     names: 'Users',
@@ -43,10 +43,14 @@ export const messages: Words<keyof User, 'activate' | 'deactivate'> = {
       },
     },
     filters: { role: 'Role', username: 'User name', userType: 'User type', withSites: 'With the site' },
-    actions: { activate: 'Activate', deactivate: 'Deactivate' },
+    actions: { activate: 'Activate', deactivate: 'Deactivate', loginAs: 'Sign in as' },
     empty: 'There are no users.',
     alreadyActive: 'The user is active already.',
     notActive: 'The user is not active.',
+    isYourself: 'This is you.',
+    alreadySignedInAs: 'You are signed in as somebody else already. Go back to your own account first.',
+    notYoursToSignInAs: 'You may not sign in as a user of this type.',
+    aboveYou: 'This user may do more than you.',
     passwordUpdated: 'Password updated',
     errors: {
       // Of the second step, at the sign-in as in the profile (MFA-09).
@@ -110,10 +114,14 @@ export const messages: Words<keyof User, 'activate' | 'deactivate'> = {
       },
     },
     filters: { role: 'Papel', username: 'Nome de usuário', userType: 'Tipo de usuário', withSites: 'Com o site' },
-    actions: { activate: 'Ativar', deactivate: 'Desativar' },
+    actions: { activate: 'Ativar', deactivate: 'Desativar', loginAs: 'Entrar como' },
     empty: 'Não há usuários.',
     alreadyActive: 'O usuário já está ativo.',
     notActive: 'O usuário não está ativo.',
+    isYourself: 'Este é você.',
+    alreadySignedInAs: 'Você já entrou como outra pessoa. Volte antes à sua própria conta.',
+    notYoursToSignInAs: 'Você não pode entrar como um usuário deste tipo.',
+    aboveYou: 'Este usuário pode mais do que você.',
     passwordUpdated: 'Senha atualizada',
     errors: {
       external: {

@@ -1,0 +1,80 @@
+import { ApiError } from '@tocsin/core/errors'
+import { LOGIN_AS_STAFF, may } from '@tocsin/core/permissions'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { withServer } from '../actor'
+import { single } from '../answers'
+import { writeAudit } from '../audit'
+import { forbidden, notFound } from '../failures'
+import type { Context } from '../handlers'
+import { idOf, route } from '../noun-routes'
+import type { Parts } from '../parts'
+import type { InScope } from '../request'
+import { refuseWhileImpersonating } from './impersonation'
+import { beginSession, USER_COLUMNS, type UserRow } from './sessions'
+import { KINDS } from './tokens'
+
+const iso = (time: number) => new Date(time).toISOString()
+
+/**
+ * A link that signs a user in, once and soon (A-024). Whoever has it needs neither password nor code, so root alone makes
+ * one, and it is told in the answer and nowhere else.
+ */
+async function makeSignInLink(context: Context, userId: number): Promise<Record<string, unknown>> {
+  const { parts, tx, actor } = context
+  if (!may(actor, LOGIN_AS_STAFF)) throw forbidden([LOGIN_AS_STAFF])
+  refuseWhileImpersonating(actor)
+  const now = parts.now()
+  const id = Buffer.from(parts.random(18)).toString('base64url')
+  const { rows } = await sql<{ active: boolean; client_id: number | null }>`select active, client_id from users
+    where id = ${userId}`.execute(tx)
+  const [user] = rows
+  if (!user) throw notFound()
+  if (!user.active)
+    throw new ApiError({ status: 400, code: 'BLOCKED', details: { reason: 'resources.users.notActive' } })
+  await sql`insert into sign_in_links (id, user_id, made_by, password_mark, expires_at)
+    select ${id}, id, ${actor.id}, tocsin_password_mark(password_hash), ${iso(now + KINDS.link.life)} from users
+    where id = ${userId}`.execute(tx)
+  const changes = { link: { before: null, after: id } }
+  await writeAudit(context, { noun: 'users', recordId: userId, verb: 'signInLink', clientId: user.client_id, changes })
+  const token = await parts.tokens.sign('link', { sub: String(userId), jti: id }, now)
+  return { link: `${parts.publicUrl ?? ''}/login?authorization=${token}`, seconds: KINDS.link.life / 1000 }
+}
+
+export function signInLinkRoutes(scope: FastifyInstance, inScope: InScope): void {
+  route(scope, '/users/:id/sign-in-link', {
+    POST: async (request) =>
+      single(request.id, await inScope(request, (context) => makeSignInLink(context, idOf(request)))),
+  })
+}
+
+/** Takes a link: of however many ask at once, one is signed in. Throws ApiError 401 that says what is wrong with it. */
+export async function takeSignInLink(parts: Parts, token: string, requestId: string): Promise<Record<string, unknown>> {
+  const { sub, jti = '' } = await parts.tokens.verify('link', token).catch((error: unknown) => {
+    throw error instanceof ApiError && error.code === 'JWT_EXPIRED' ? refused('SIGN_IN_LINK_EXPIRED') : unknownLink()
+  })
+  const userId = Number(sub)
+  const now = iso(parts.now())
+  return withServer(parts.database, async (tx) => {
+    const taken = await sql<UserRow>`update sign_in_links l set used_at = ${now} from users u
+      where l.id = ${jti} and l.user_id = ${userId} and l.used_at is null and l.expires_at > ${now}
+        and u.id = l.user_id and u.active and l.password_mark = tocsin_password_mark(u.password_hash)
+      returning ${USER_COLUMNS}`.execute(tx)
+    const [user] = taken.rows
+    if (!user) {
+      const { rows } = await sql<{ used: boolean }>`select used_at is not null as used from sign_in_links
+        where id = ${jti} and user_id = ${userId}`.execute(tx)
+      throw rows[0]?.used ? refused('SIGN_IN_LINK_USED') : unknownLink()
+    }
+    const session = await beginSession(parts, tx, user)
+    const changes = JSON.stringify({ link: { before: jti, after: null } })
+    // Nobody was signed in: the history names the user, and no session.
+    await sql`insert into audit_events (created_at, noun, record_id, verb, client_id, username, request_id, changes)
+      values (${now}, 'users', ${user.id}, 'signInByLink', ${user.client_id}, ${user.username}, ${requestId},
+        ${changes}::jsonb)`.execute(tx)
+    return session
+  })
+}
+
+const refused = (code: string) => new ApiError({ status: 401, code })
+const unknownLink = () => refused('INVALID_SIGN_IN_LINK')
