@@ -28,7 +28,7 @@ it('what was typed or stored cannot command the terminal from an error', async (
 it('a full disk of the server is temporary, and says what to do', async () => {
   const full = new ApiError({ status: 507, code: 'DISK_FULL' })
   const text = await told(undefined, (context) => tellFailure(failureOf(full, context), false, context))
-  expect(text).toContain('(DISK_FULL)\nhint: make room on the disk of the server, then run the same command again\n')
+  expect(text).toContain('(DISK_FULL)\nhint: make room there, then do it once more\n')
   const context = createContext({ env: {} } as unknown as Io, {})
   expect(failureOf(full, context)).toMatchObject({ exitCode: 9, retryable: true })
 })

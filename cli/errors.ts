@@ -68,14 +68,14 @@ function systemReason(error: unknown): string | undefined {
 
 function apiFailure(error: ApiError, words: Words, noun?: string): Failure {
   const { t, locale, vocabulary } = words
-  const { code, keys } = wordingOf(error, noun)
+  const { code, keys, advice: general } = wordingOf(error, noun)
   const key = keys.find((one) => vocabulary.has(locale, one))
-  const { next, hint } = advice(error, words.asker())
+  const { next, hint = general } = advice(error, words.asker())
   const problems = error.fields.filter(({ field }) => field !== undefined)
   return {
     code,
     message: sentence(key ? t(key, error.details) : code),
-    hint: hint ? t(hint) : null,
+    hint: hint && vocabulary.has(locale, hint) ? clause(t(hint)) : null,
     next,
     status: error.status,
     requestId: error.requestId ?? null,
@@ -88,6 +88,8 @@ function apiFailure(error: ApiError, words: Words, noun?: string): Failure {
 
 /** Without the full stop: the code follows in brackets. */
 const sentence = (text: string) => text.replace(/\.$/, '')
+/** After a colon. */
+const clause = (text: string) => sentence(text.charAt(0).toLowerCase() + text.slice(1))
 
 /** `--client is required`: fields are named by their flags, since that is what the reader typed. */
 function fieldLine({ field = '', message, values }: FieldError, { t, locale, vocabulary }: Words): string {
@@ -107,30 +109,19 @@ const UNAUTHENTICATED = new Set([
   'EXPIRED_REFRESH_TOKEN',
 ])
 
-/** What helps against an error of the server, where that is known. */
+/** What helps in a terminal; a hint of its own where it knows more than the advice that everybody gets. */
 function advice(
   { code, status, details }: ApiError,
   asker: ReturnType<Context['asker']>,
-): { hint: string | null; next: string | null } {
-  switch (code) {
-    case 'CLIENT_LOCKED': {
-      // Only who runs the platform makes clients, and unlocks them.
-      const canUnlock = asker?.permissions.includes('clients:create')
-      const id = details?.['ClientId'] ?? details?.['clientId']
-      return {
-        hint: 'cli.hints.locked',
-        next: typeof id === 'number' && canUnlock ? `tocsin clients unlock ${id}` : null,
-      }
-    }
-    case 'STALE_VERSION':
-      return { hint: 'cli.hints.stale', next: null }
-    case 'DISK_FULL':
-      return { hint: 'cli.hints.diskFull', next: null }
-    case 'NETWORK_ERROR':
-      return { hint: 'cli.hints.network', next: null }
+): { hint?: string; next: string | null } {
+  if (code === 'NETWORK_ERROR') return { hint: 'cli.hints.network', next: null }
+  if (code === 'CLIENT_LOCKED') {
+    // Only who runs the platform makes clients, and unlocks them.
+    const canUnlock = asker?.permissions.includes('clients:create')
+    const id = details?.['ClientId'] ?? details?.['clientId']
+    return { next: typeof id === 'number' && canUnlock ? `tocsin clients unlock ${id}` : null }
   }
-  if (status === 401 && UNAUTHENTICATED.has(code)) return { hint: null, next: 'tocsin auth login' }
-  return { hint: null, next: null }
+  return { next: status === 401 && UNAUTHENTICATED.has(code) ? 'tocsin auth login' : null }
 }
 
 /** Tells a failure on stderr, in words or, where the output is JSON, as one line of it; gives the exit code. */

@@ -100,9 +100,10 @@ export function errorFrom(
 
 /**
  * The message keys of an error, best first: a reason of the record's own, the noun's words, the general ones. `code` is
- * what to name it by: the first field's problem stands where a code would (ERR-06).
+ * what to name it by: the first field's problem stands where a code would (ERR-06). `advice` says what to do about it; a
+ * reason of the record's own says that itself.
  */
-export function wordingOf(error: ApiError, noun?: string): { code: string; keys: string[] } {
+export function wordingOf(error: ApiError, noun?: string): { code: string; keys: string[]; advice: string | null } {
   const code = error.code.startsWith('formErrors.') ? 'VALIDATION_FAILED' : error.code
   const reason = error.details?.['reason']
   return {
@@ -112,5 +113,6 @@ export function wordingOf(error: ApiError, noun?: string): { code: string; keys:
       ...(noun ? [`resources.${noun}.errors.${code}`] : []),
       ...(code === error.code ? error.messageKeys : [`httpError.${code}`]),
     ],
+    advice: typeof reason === 'string' ? null : `advice.${code}`,
   }
 }

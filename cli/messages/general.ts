@@ -31,17 +31,11 @@ const errors = words(
 
 const hints = words(
   {
-    locked: 'the client can be unlocked by the provider',
-    stale: 'read it again, then repeat the change',
     unknownOutcome: 'it may have been done all the same: look before you run it again',
-    diskFull: 'make room on the disk of the server, then run the same command again',
     network: 'is the server running, and is TOCSIN_HOST right?',
   },
   {
-    locked: 'o cliente pode ser desbloqueado pelo provedor',
-    stale: 'leia de novo e repita a alteração',
     unknownOutcome: 'pode ter sido feito mesmo assim: verifique antes de rodar de novo',
-    diskFull: 'libere espaço no disco do servidor e rode o mesmo comando de novo',
     network: 'o servidor está no ar, e TOCSIN_HOST está certo?',
   },
 )

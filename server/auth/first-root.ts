@@ -37,8 +37,7 @@ export function createFirstRoot(parts: Parts): FirstRoot {
     },
     async take({ code, ...given }) {
       const right = pending && timingSafeEqual(pending.digest, digest(typeof code === 'string' ? code : ''))
-      if (!pending || !right || pending.until <= parts.now())
-        throw new ApiError({ status: 400, code: 'VERIFICATION_INVALID_CODE' })
+      if (!pending || !right || pending.until <= parts.now()) throw wrongCode()
       const draft = withDefaults(users.fields, { ...given, userType: PRODUCT, role: 'root' })
       const problems = check(users.fields, draft)
       if (problems.length > 0) throw invalid(problems)
@@ -52,7 +51,7 @@ export function createFirstRoot(parts: Parts): FirstRoot {
           select ${name}, ${username}, ${email}, 'root', ${PRODUCT}, ${hash}, ${now}, ${now}
           where not exists (select 1 from users) returning id`.execute(tx)
         const [made] = rows
-        if (!made) throw new ApiError({ status: 400, code: 'VERIFICATION_INVALID_CODE' })
+        if (!made) throw wrongCode()
         pending = undefined
         const found = await sql<Parameters<typeof beginSession>[2]>`select ${USER_COLUMNS} from users u
           where u.id = ${made.id}`.execute(tx)
@@ -63,3 +62,6 @@ export function createFirstRoot(parts: Parts): FirstRoot {
     },
   }
 }
+
+const wrongCode = () =>
+  new ApiError({ status: 400, code: 'VERIFICATION_INVALID_CODE', details: { reason: 'verification.firstRoot' } })

@@ -182,6 +182,7 @@ it('T70 reads JSON alone, sets no cookie, and takes no session from one', async 
       'content-type': type,
     })
     expect([415, 400], `${type}: ${reply.text}`).toContain(reply.status)
+    if (reply.status === 415) expect(reply.body.error?.message).toBe('UNSUPPORTED_MEDIA_TYPE')
     const login = await world.call(null, 'POST', 'authentication/login', 'username=acme-admin&password=Demo1234', {
       'content-type': type,
     })

@@ -1,12 +1,14 @@
 import { ApiError, wordingOf } from '@tocsin/core/errors'
 import type { Translate } from '@tocsin/core/i18n'
 
-/** A failure in the reader's words. What is no answer of the server is a fault of ours, and is told as one. */
+/** A failure in the reader's words, and what to do about it. What is no answer of the server is a fault of ours, and is told as one. */
 export function sentenceOf(error: unknown, t: Translate, noun?: string): string {
   if (!(error instanceof ApiError)) return t('httpError.INTERNAL_ERROR')
-  const { code, keys } = wordingOf(error, noun)
-  const known = keys.find((key) => t(key) !== key)
-  return known ? t(known, error.details) : code
+  const { code, keys, advice } = wordingOf(error, noun)
+  const known = (key: string) => t(key) !== key
+  const key = keys.find(known)
+  const said = key ? t(key, error.details) : code
+  return advice && known(advice) ? `${said} ${t(advice)}` : said
 }
 
 /** A failure of the second step, at the sign-in or in the profile: its own words (MFA-09), and why, where more is known. */

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { LOCALES } from '@tocsin/core/constants'
+import { createVocabulary } from '@tocsin/core/i18n'
+import { messages } from '@tocsin/core/messages'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')
+const text = (path: string) => readFileSync(join(root, path), 'utf8')
+const isProof = (path: string) => /^(tests|server)\/.*\.(test\.ts|golden)$/.test(path)
+const proofs = tracked.filter((path) => isProof(path) && !path.includes('error-catalogue')).map(text)
+const sources = tracked
+  .filter((path) => /^(core|server|web|cli)\/.*\.tsx?$/.test(path) && !/\.test\.ts$|messages/.test(path))
+  .map(text)
+
+const { authentication, ...general } = messages['en-US'].httpError
+/** The catalogue of the specification: what a person may meet while proving who they are. */
+const catalogue = [
+  'MISSING_USERNAME_OR_PASSWORD',
+  'INVALID_USERNAME_OR_PASSWORD',
+  'INVALID_AUTHORIZATION_HEADER',
+  'INVALID_USER',
+  'NO_MFA_METHOD_FOR_USER',
+  'MFA_INVALID_CODE',
+  'JWT_EXPIRED_PASSWORD_RESET',
+  'JWT_EXPIRED_PASSWORD_RESET_NO_REQUEST',
+  'CLIENT_LOCKED',
+  'INTERNAL_ERROR',
+  'MISSING_MFA_TOKEN',
+  'NOT_AUTHENTICATED',
+  'EXPIRED_REFRESH_TOKEN',
+  'INVALID_OLD_PASSWORD',
+  'INVALID_PASSWORD',
+  'MISSING_TOKEN',
+  'VERIFICATION_INVALID_CODE',
+]
+const vocabulary = createVocabulary()
+
+describe.each(LOCALES)('in %s', (locale) => {
+  it('tells of every code of the catalogue what it is and what to do', () => {
+    const t = vocabulary.translate(locale)
+    for (const code of catalogue) {
+      const key = [`httpError.authentication.${code}`, `httpError.${code}`].find((one) => vocabulary.has(locale, one))
+      expect(key, code).toBeDefined()
+      const advice = `advice.${code}`
+      const whole = vocabulary.has(locale, advice) ? `${t(key!)} ${t(advice)}` : t(key!)
+      // A sentence for what it is, and another for what to do.
+      expect(whole.match(/[^.]+\./g)?.length ?? 0, `${code}: ${whole}`).toBeGreaterThanOrEqual(2)
+    }
+  })
+})
+
+it('has a test that meets each code which has words', () => {
+  const known = new Set([...Object.keys(authentication), ...Object.keys(general)])
+  const met = (code: string) => proofs.some((proof) => new RegExp(`\\b${code}\\b`).test(proof))
+  expect([...known].filter((code) => !met(code))).toEqual([])
+})
+
+it('has words for each code that is thrown, and throws each that has words', () => {
+  const thrown = new Set(
+    sources.flatMap((source) => [...source.matchAll(/code: '([A-Z][A-Z_]+)'/g)].map(([, code]) => code!)),
+  )
+  const known = new Set([...Object.keys(authentication), ...Object.keys(general)])
+  const named = (code: string) => sources.some((source) => source.includes(`'${code}'`))
+  expect([...known].filter((code) => /^[A-Z_]+$/.test(code) && !named(code))).toEqual([])
+  expect([...thrown].filter((code) => !known.has(code))).toEqual([])
+})
