@@ -55,6 +55,16 @@ const secrets: Record<string, Secret> = {
     // Guesses at a name are limited, so most of them are not looked at.
     taken: [400, 'VERIFICATION_INVALID_CODE'],
   },
+  'T66 a link that signs in': {
+    make: async () => {
+      const root = await post(null, 'login', { username: 'root', password: DEMO_PASSWORD })
+      const { token } = root.body.data as { token: string }
+      const { body } = await world.call(token, 'POST', 'users/6/sign-in-link', {})
+      const refreshToken = /authorization=(\S+)/.exec((body.data as { link: string }).link)?.[1]
+      return () => post(null, 'refresh-token', { refreshToken })
+    },
+    taken: [401, 'SIGN_IN_LINK_USED'],
+  },
 }
 
 it.each(Object.entries(secrets))(
