@@ -76,12 +76,13 @@ export function createContext(io: Io, settings: Settings): Context {
     return logged(send, io)
   })
 
-  const makeHttp = async (session?: Session) =>
+  const makeHttp = async (session?: Session, routesV2 = false) =>
     createHttp({
       transport: await transport(),
       base: `${context.host}/api`,
       locale: () => locale,
       session,
+      routesV2: () => routesV2,
       boundary: () => `tocsin-${io.random().toString(36).slice(2)}${io.random().toString(36).slice(2)}`,
       now: io.now,
     })
@@ -93,7 +94,7 @@ export function createContext(io: Io, settings: Settings): Context {
     const made = await (await import('./account')).accountSession(context)
     return { ...made, current: async () => (asker = await made.current()) }
   })
-  const http = once(async () => makeHttp(await session()))
+  const http = once(async () => makeHttp(await session(), await (await import('./routes-v2')).usesRoutesV2(context)))
 
   const context: Context = {
     io,

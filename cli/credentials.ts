@@ -18,7 +18,12 @@ import type { Io } from './io'
 import { withFileLock } from './file-lock'
 
 /** The accounts of one server; `current` is the user name of the one that is used when none is named. */
-export type HostAccounts = { current: string | null; accounts: Profile[] }
+export type HostAccounts = {
+  current: string | null
+  accounts: Profile[]
+  /** What the server last said about the routes of calls (FLAG-05). */
+  useRoutesV2?: boolean
+}
 type Stored = { version: 1; hosts: Record<string, HostAccounts> }
 
 /** TOCSIN_CONFIG_DIR, else the folder of the XDG convention. */

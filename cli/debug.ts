@@ -3,7 +3,7 @@ import type { Io } from './io'
 
 const SECRET_HEADERS = new Set(['authorization', 'idempotency-key'])
 /** Query values that could let somebody in. */
-const SECRET_QUERY = /([?&](?:token|code|password)=)[^&]*/gi
+const SECRET_QUERY = /([?&](?:token|code|password|authorization)=)[^&]*/gi
 
 /** Tells each request and answer on stderr (`--debug`): no bodies, and nothing that could let a reader in. */
 export function logged(send: Transport, io: Pick<Io, 'stderr' | 'now'>): Transport {

@@ -15,6 +15,7 @@ type Add = (context: Context, parent: LocalizedCommand, verb?: string) => void
 const OWN: Record<string, () => Promise<Add>> = {
   auth: async () => (await import('./commands/auth')).addAuth,
   find: async () => (await import('./commands/find')).addFind,
+  features: async () => (await import('./commands/features')).addFeatures,
   api: async () => (await import('./commands/api')).addApi,
   serve: async () => (await import('./commands/serve')).addServe,
   completion: async () => (await import('./commands/completion')).addCompletion,

@@ -1,3 +1,4 @@
+import { ROUTES_V2_FLAG } from './constants'
 import { ApiError } from './errors'
 import type { Http } from './http'
 import { expiryOf, type SignedIn } from './session'
@@ -138,3 +139,7 @@ export type Feature = { name: string; defaultValue: boolean }
 export async function features(http: Http): Promise<Feature[]> {
   return (await http<Feature[]>({ method: 'GET', path: 'features', token: 'none' })).data
 }
+
+/** Whether a list of flags turns the routing of management calls on (FLAG-06, A-015); one that does not name it is off. */
+export const usesRoutesV2In = (list: readonly Feature[]): boolean =>
+  list.some(({ name, defaultValue }) => name === ROUTES_V2_FLAG && defaultValue)

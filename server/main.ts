@@ -56,6 +56,9 @@ async function main(): Promise<void> {
   const trustedProxies = env['TOCSIN_TRUSTED_PROXIES'] || undefined
   if (trustedProxies?.split(',').some((one) => isIP(one.trim().split('/')[0] ?? '') === 0))
     return fail(say(locale, 'badOption', { option: `TOCSIN_TRUSTED_PROXIES=${trustedProxies}` }))
+  const features = (env['TOCSIN_FEATURES'] ?? '').split(',').map((name) => name.trim())
+  const unheard = features.find((name) => name !== '' && !FEATURES.some((one) => one === name))
+  if (unheard !== undefined) return fail(say(locale, 'badOption', { option: `TOCSIN_FEATURES=${unheard}` }))
   let links: Links
   try {
     links = readLinks(env['TOCSIN_LINKS'] ?? '')
@@ -71,9 +74,7 @@ async function main(): Promise<void> {
       ...(demo && url === undefined
         ? { seed: () => cachedSeed({ folder: join(folder, 'cache'), seed: fill, key: `${version()} ${big}` }) }
         : {}),
-      features: Object.fromEntries(
-        FEATURES.map((name) => [name, (env['TOCSIN_FEATURES'] ?? '').split(',').includes(name)]),
-      ),
+      features: Object.fromEntries(FEATURES.map((name) => [name, features.includes(name)])),
       links,
       faults: env['TOCSIN_FAULTS'] ?? '',
       logLevel,

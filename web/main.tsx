@@ -5,9 +5,11 @@ import { createRoot } from 'react-dom/client'
 import './data/address-token'
 import { App } from './app'
 import { resumeAccount } from './data/account'
+import { followFeatures } from './data/features'
 import { loadNouns } from './data/nouns'
 import { queryClient } from './data/query'
 import { dismissServiceWorkers } from './earlier-versions'
+import { leadsToApp } from './screens/go/app-address'
 import { store } from './store'
 import './main.css'
 
@@ -25,4 +27,7 @@ const draw = () =>
 void dismissServiceWorkers()
 
 // Who works here and what there is: nothing is drawn before both are known, so that nothing jumps.
-void Promise.all([resumeAccount(), loadNouns()]).then(draw)
+void Promise.all([resumeAccount(), loadNouns()]).then(() => {
+  draw()
+  if (!leadsToApp(location.pathname)) followFeatures()
+})

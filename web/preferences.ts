@@ -49,19 +49,32 @@ export const applyPreferences = (): void => {
   page.dataset['theme'] = themeOf(look, matchMedia('(prefers-color-scheme: dark)').matches)
 }
 
-/** Changes and stores the reader's choices. A language chosen here wins over the one in the address from now on. */
+/** Other tabs hear of a choice by this, also where a store that is full or refused could not tell them. */
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('tocsin-preferences')
+
+/**
+ * Changes and stores the reader's choices, here and in every other tab. A language chosen here wins over the one in the
+ * address from now on.
+ */
 export const choose = (change: Partial<Preferences>): void => {
-  current = { ...snapshot(), ...change }
   for (const [key, value] of Object.entries(change))
     try {
       localStorage.setItem(key, value)
     } catch {
-      // Refused storage: the choice still holds for this page.
+      // Refused storage: the choice still holds for the pages that are open.
     }
+  take(change)
+  channel?.postMessage(change)
+}
+
+const take = (change: Partial<Preferences>): void => {
+  current = { ...snapshot(), ...change }
   if (change.locale) dropLocaleFromAddress()
   applyPreferences()
   for (const listener of listeners) listener()
 }
+
+channel?.addEventListener('message', ({ data }: MessageEvent<Partial<Preferences>>) => take(data))
 
 const dropLocaleFromAddress = () => {
   const address = new URL(location.href)

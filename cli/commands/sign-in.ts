@@ -8,6 +8,7 @@ import { EXIT } from '../exit-codes'
 import { readSecret } from '../input'
 import { jsonText } from '../output'
 import { askSecret, askText, canAsk } from '../prompts'
+import { askFeatures } from '../routes-v2'
 
 /** A password from stdin, the environment or a prompt: never from the command line. */
 export async function password({ io, t }: Context, fromStdin: boolean): Promise<string> {
@@ -73,11 +74,14 @@ export async function keep(context: Context, answer: SignedIn): Promise<void> {
   const profile = onServerClock(profileFrom(answer), io.now())
   const credentials = await context.credentials()
   await credentials.exclusively(async () =>
-    credentials.change(host, ({ accounts }) => ({
+    credentials.change(host, (stored) => ({
+      ...stored,
       current: profile.username,
-      accounts: [profile, ...accounts.filter((one) => one.username !== profile.username)],
+      accounts: [profile, ...stored.accounts.filter((one) => one.username !== profile.username)],
     })),
   )
+  // Without an answer what the server said last goes on; --debug shows the failure (FLAG-07).
+  await askFeatures(context).catch(() => [])
   await context.note(t('cli.auth.signedIn', { host, ...profile }))
 }
 
@@ -91,9 +95,14 @@ export async function logout(context: Context, all: boolean): Promise<void> {
   for (const profile of chosen) await endSession(context, profile)
   const gone = new Set(chosen.map((profile) => profile.username))
   await credentials.exclusively(async () =>
-    credentials.change(host, ({ current, accounts }) => {
-      const left = accounts.filter((one) => !gone.has(one.username))
-      return { current: current !== null && gone.has(current) ? (left[0]?.username ?? null) : current, accounts: left }
+    credentials.change(host, (before) => {
+      const { current } = before
+      const left = before.accounts.filter((one) => !gone.has(one.username))
+      return {
+        ...before,
+        current: current !== null && gone.has(current) ? (left[0]?.username ?? null) : current,
+        accounts: left,
+      }
     }),
   )
   await context.note(t('cli.auth.signedOut', { accounts: [...gone].join(', ') }))

@@ -206,6 +206,7 @@ const commands = words(
   {
     auth: 'Sign in and out, keep several accounts',
     find: 'Find records of every noun by name',
+    features: 'Feature flags of the server',
     api: 'Call the API as it is',
     serve: 'Run the server of this checkout',
     completion: 'Print the completion script of a shell',
@@ -214,6 +215,7 @@ const commands = words(
   {
     auth: 'Entrar e sair, manter várias contas',
     find: 'Encontrar registros de todos os substantivos pelo nome',
+    features: 'Recursos do servidor que se ligam e desligam',
     api: 'Chamar a API como ela é',
     serve: 'Rodar o servidor deste diretório',
     completion: 'Imprimir o script de completar de um shell',

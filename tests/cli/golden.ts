@@ -18,6 +18,7 @@ import { EPOCH, startWorld, type TestWorld } from '../world'
  *     copy fixtures/sites/x.csv  a file of the project into the folder of the session
  *     deliver > link.txt         what waits in the outbox leaves: its code is $CODE in commands, its link goes to the file
  *     fault answer:drop@3        the server fails so from here on (as in TOCSIN_FAULTS); `fault none` mends it
+ *     feature reg-handler-v2     a feature flag of the server is on from here on; `feature none` turns all off
  *     $ tocsin sites list < in.txt > out.txt
  *     stdout as it is
  *     2> a line of stderr
@@ -31,6 +32,7 @@ export type Step =
   | { kind: 'env'; line: string; name: string; value: string }
   | { kind: 'clock'; line: string; milliseconds: number }
   | { kind: 'fault'; line: string; text: string }
+  | { kind: 'feature'; line: string; name: string }
   | { kind: 'copy'; line: string; from: string }
   | { kind: 'deliver'; line: string; to: string | undefined }
   | { kind: 'command'; line: string; words: string[]; stdin: string | null; stdout: string | null }
@@ -116,6 +118,8 @@ function readStep(line: string): Step[] {
   if (deliveries) return [{ kind: 'deliver', line, to: deliveries[1] }]
   const fault = /^fault (\S+)$/.exec(line)
   if (fault) return [{ kind: 'fault', line, text: fault[1] === 'none' ? '' : fault[1]! }]
+  const feature = /^feature (\S+)$/.exec(line)
+  if (feature) return [{ kind: 'feature', line, name: feature[1]! }]
   if (!line.startsWith('$ ')) return []
   const [, command = '', stdin = null, stdout = null] = /^\$ (.*?)(?: < (\S+))?(?: > (\S+))?$/.exec(line) ?? []
   return [{ kind: 'command', line, words: splitWords(command), stdin, stdout }]
@@ -136,6 +140,7 @@ export async function replay(golden: Golden, run: Runner): Promise<string> {
   world.parts.newRequestId = () => `req-${++requests}`
   world.clock.now = EPOCH
   world.faults.current = noFaults
+  world.parts.features = {}
   try {
     const { url } = world
     const env: Record<string, string> = {
@@ -166,6 +171,7 @@ export async function replay(golden: Golden, run: Runner): Promise<string> {
         if (step.to) writeFileSync(join(cwd, step.to), `${/https:\S+/.exec(text)?.[0] ?? ''}\n`)
       } else if (step.kind === 'copy') copyFileSync(join(root, step.from), join(cwd, basename(step.from)))
       else if (step.kind === 'fault') world.faults.current = readFaults(step.text, async () => undefined)
+      else if (step.kind === 'feature') world.parts.features = step.name === 'none' ? {} : { [step.name]: true }
       else if (step.kind === 'command') {
         const stdin = step.stdin === null ? new Uint8Array() : readFileSync(join(cwd, step.stdin))
         const [program = '', ...words] = step.words.map((word) => word.replace('$CODE', code))

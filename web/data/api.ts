@@ -9,6 +9,7 @@ import { currentLocale } from '../preferences'
 import { store } from '../store'
 import { currentAccount, loseAccount, renewAccount, stopFor } from './account'
 import { readProfile } from './profiles'
+import { usesRoutesV2 } from './routes-v2'
 
 export { lostSessionAtom } from './account'
 
@@ -49,6 +50,7 @@ const parts = {
   transport: counted(fetchTransport((...call) => fetch(...call))),
   base: '/api',
   locale: currentLocale,
+  routesV2: usesRoutesV2,
   boundary: () => crypto.randomUUID?.() ?? `tocsin-${Math.random().toString(36).slice(2)}`,
   now: Date.now,
 }

@@ -1,0 +1,23 @@
+import type { Context } from '../context'
+import { askedFields } from '../layout'
+import type { LocalizedCommand } from '../localized-command'
+import { features as words } from '../messages/features'
+import { rowWriter } from '../output'
+import { askFeatures } from '../routes-v2'
+
+const KEYS = ['name', 'defaultValue'] as const
+
+/** `tocsin features`: the flags of the server; how calls are routed follows them from then on. */
+export function addFeatures(context: Context, root: LocalizedCommand): void {
+  context.addWords('features', words)
+  const { t, io, settings, format, color } = context
+  root
+    .child('features', t('cli.commands.features'), ['tocsin features', 'tocsin features --json'])
+    .handler(async () => {
+      const keys = askedFields(settings, KEYS) ?? KEYS
+      const columns = keys.map((path) => ({ path, label: t(`cli.features.columns.${path}`) }))
+      const writer = await rowWriter({ format, keys, color, t, columns }, io.stdout)
+      await writer.page((await askFeatures(context)).map((one) => ({ ...one, id: one.name })))
+      await writer.end()
+    })
+}

@@ -1,0 +1,21 @@
+import { features, usesRoutesV2In, type Feature } from '@tocsin/core/auth'
+import type { Context } from './context'
+
+/** Whether calls of this server's accounts carry /v2/{userType}. A token of the environment brings nothing kept. */
+export async function usesRoutesV2(context: Context): Promise<boolean> {
+  if (context.io.env['TOCSIN_TOKEN']) return false
+  return (await context.credentials()).of(context.host).useRoutesV2 === true
+}
+
+/** Asks for the flags and keeps beside the accounts what they say about routes. */
+export async function askFeatures(context: Context): Promise<Feature[]> {
+  const list = await features(await context.anonymousHttp())
+  const credentials = await context.credentials()
+  const useRoutesV2 = usesRoutesV2In(list)
+  const before = credentials.of(context.host)
+  if (before.accounts.length > 0 && (before.useRoutesV2 ?? false) !== useRoutesV2)
+    await credentials.exclusively(async () =>
+      credentials.change(context.host, (stored) => ({ ...stored, useRoutesV2 })),
+    )
+  return list
+}

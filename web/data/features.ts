@@ -1,0 +1,28 @@
+import { features, usesRoutesV2In } from '@tocsin/core/auth'
+import { store } from '../store'
+import { accountAtom } from './account'
+import { openHttp } from './api'
+import { keepRoutesV2 } from './routes-v2'
+
+let asking: Promise<void> | undefined
+let again = false
+
+/** Asks for the feature flags now and whenever who is signed in changes: sign-in, switch, refresh, sign-out. */
+export function followFeatures(): void {
+  void askFeatures()
+  store.sub(accountAtom, () => void askFeatures())
+}
+
+/** One question at a time: what changes meanwhile is asked about once more, afterwards. */
+function askFeatures(): Promise<void> {
+  again = asking !== undefined
+  asking ??= features(openHttp)
+    .then((list) => keepRoutesV2(usesRoutesV2In(list)))
+    // A service that does not answer stops nobody: what it said last goes on (FLAG-07).
+    .catch((error: unknown) => console.warn('features', error))
+    .finally(() => {
+      asking = undefined
+      if (again) void askFeatures()
+    })
+  return asking
+}
