@@ -1,5 +1,3 @@
-import type { Http } from './http'
-
 /** What the sign-in leads to besides the console's own pages (LOGIN-05): the addresses are the provider's. */
 export const LINKS = ['distributors', 'android', 'ios', 'help', 'country', 'about'] as const
 export type Link = (typeof LINKS)[number]
@@ -20,7 +18,3 @@ export function readLinks(text: string): Links {
   }
   return links
 }
-
-/** The addresses that this server was given; open to everybody. */
-export const publicLinks = async (http: Http): Promise<Links> =>
-  (await http<Links>({ method: 'GET', path: 'links', token: 'none' })).data

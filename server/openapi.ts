@@ -95,7 +95,6 @@ const OTHERS = {
       ...answer('Records of every noun by title, a page', { type: 'array', items: ref('indexed') }),
     },
   },
-  '/links': { get: { ...open, ...answer('Addresses that the sign-in leads to', { type: 'object' }) } },
   '/features': { get: { ...open, ...answer('Feature flags', { type: 'array', items: { type: 'object' } }) } },
   '/clients/{id}/upload': {
     parameters: [idParameter],

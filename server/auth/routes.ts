@@ -62,7 +62,6 @@ export function authenticationRoutes(scope: FastifyInstance, parts: Parts, first
       return single(id, {})
     },
   })
-  route(scope, '/links', { GET: async ({ id }) => single(id, { ...parts.links }) })
   route(scope, '/features', {
     GET: async ({ id }) =>
       single(

@@ -276,11 +276,3 @@ it('drops, delays and fails answers when told to, and says the same as ever othe
   expect((await world.call(admin, 'PATCH', 'sites/1', {})).status).toBe(200)
   expect(seen).toEqual(['request PUT', 'request PATCH', 'answer PATCH'])
 })
-
-it('A-111 tells everybody the addresses that the sign-in leads to', async () => {
-  const links = { help: 'https://help.example.org' }
-  const other = await startWorld({ links })
-  expect((await other.call(null, 'GET', 'links')).body.data).toEqual(links)
-  await other.close()
-  expect((await world.call(null, 'GET', 'links')).body.data).toEqual({})
-})
