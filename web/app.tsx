@@ -15,8 +15,10 @@ import { forgetEntries } from './navigation/entry'
 import { guardFocus } from './navigation/focus'
 import { here } from './navigation/hrefs'
 import { applyPreferences } from './preferences'
+import { Broken } from './shell/broken'
 import { messages as shell } from './shell/messages'
 import { Shell } from './shell/shell'
+import { Waiting } from './shell/waiting'
 import { leadsToApp } from './screens/go/app-address'
 import { messages as screens } from './screens/messages'
 import SignIn from './screens/sign-in/sign-in'
@@ -29,6 +31,7 @@ addWords('shell', shell)
 addWords('screens', screens)
 
 const OpenInApp = lazy(() => import('./screens/go/open-in-app'))
+const PasswordReset = lazy(() => import('./screens/password-reset/password-reset'))
 
 /** The sign-in for who is not signed in, and then the place that was asked for. */
 export function App() {
@@ -70,6 +73,14 @@ function Console() {
     )
   // Also for who is signed in: further accounts come to be kept there.
   if (path === '/login') return <SignIn />
+  if (path === '/password-reset' || path === '/password-reset/code')
+    return (
+      <Broken key={path}>
+        <Suspense fallback={<Waiting />}>
+          <PasswordReset />
+        </Suspense>
+      </Broken>
+    )
   if (parted) return <SignedOut account={parted} />
   if (!account) {
     // With the command of a link, if it is one.
@@ -81,7 +92,7 @@ function Console() {
 
 function forgetAccount(id: number): void {
   queryClient.clear()
-  forgetToasts()
+  forgetToasts(id)
   forgetEverything()
   forgetEntries()
   // What a form was keeping when it was taken away.

@@ -16,6 +16,7 @@ export function verificationSentence(error: unknown, t: Translate): string {
   if (!(error instanceof ApiError)) return sentenceOf(error, t)
   const key = `resources.users.errors.external.${error.code}`
   if (t(key) === key) return sentenceOf(error, t)
-  const reason = error.details?.['reason']
-  return typeof reason === 'string' && t(reason) !== reason ? `${t(key)} ${t(reason, error.details)}` : t(key)
+  const { advice } = wordingOf(error)
+  const more = [error.details?.['reason'], advice].find((one) => typeof one === 'string' && t(one) !== one)
+  return typeof more === 'string' ? `${t(key)} ${t(more, error.details)}` : t(key)
 }

@@ -1,18 +1,23 @@
 import { atom } from 'jotai/vanilla'
 import { ApiError } from '@tocsin/core/errors'
 import type { Translate } from '@tocsin/core/i18n'
+import { currentAccount } from '../data/account'
 import { store } from '../store'
 import { sentenceOf } from './sentence'
 
 /** One line of what happened, one of the command that does the same or of why not, and at most one action. */
 export type Toast = {
   id: number
+  /** Whom it was told to. */
+  account: number | null
   tone: 'done' | 'trouble'
   text: (t: Translate) => string
   detail?: (t: Translate) => string
   /** The line that does the same in a terminal. */
   line?: string
   requestId?: string
+  /** Until it is dismissed, though nothing went wrong: it has to be read. */
+  stays?: true
   action?: ToastAction
 }
 
@@ -30,9 +35,9 @@ export const toastsAtom = atom<readonly Toast[]>([])
 const SHOWN = 3
 let count = 0
 
-export function toast(one: Omit<Toast, 'id'>): number {
+export function toast(one: Omit<Toast, 'id' | 'account'>): number {
   const id = ++count
-  store.set(toastsAtom, (all) => [...all, { ...one, id }].slice(-SHOWN))
+  store.set(toastsAtom, (all) => [...all, { ...one, id, account: currentAccount()?.id ?? null }].slice(-SHOWN))
   return id
 }
 
@@ -61,4 +66,5 @@ export function toastFailure(error: unknown, what?: (t: Translate) => string, ac
 }
 
 /** What was told to one account is nothing to the next. */
-export const forgetToasts = (): void => store.set(toastsAtom, [])
+export const forgetToasts = (account: number): void =>
+  store.set(toastsAtom, (all) => all.filter((one) => one.account !== account))

@@ -1,4 +1,4 @@
-import { needsVerification, refreshToken, resendCode, signIn, verifySignIn } from '@tocsin/core/auth'
+import { needsVerification, resendCode, signIn, signInByLink as exchange, verifySignIn } from '@tocsin/core/auth'
 import { ApiError } from '@tocsin/core/errors'
 import type { Translate } from '@tocsin/core/i18n'
 import { profileFrom, type Profile, type SignedIn } from '@tocsin/core/session'
@@ -62,7 +62,7 @@ export const forgetSecondStep = (): void => {
 
 /** Exchanges the token of a sign-in link: its account comes to those that are signed in here, and to the front. */
 export async function signInByLink(token: string): Promise<Profile> {
-  const answer = await refreshToken(openHttp, token)
+  const answer = await exchange(openHttp, token)
   forgetAddressToken()
   return enter(answer)
 }

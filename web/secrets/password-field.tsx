@@ -10,20 +10,18 @@ type Props = Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'value' | 'dis
   autoComplete: 'current-password' | 'new-password'
   problem?: string | null | undefined
   help?: ReactNode
-  /** Beside the label: the way out for who forgot it. */
-  aside?: ReactNode
   ref?: Ref<HTMLInputElement>
   onChange: (text: string) => void
 }
 
 /** A password: seen by who asks to, with a word where Caps Lock is on. */
-export function PasswordField({ label, problem, help, aside, ref, onChange, onBlur, disabled, ...rest }: Props) {
+export function PasswordField({ label, problem, help, ref, onChange, onBlur, disabled, ...rest }: Props) {
   const t = useT()
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   return (
-    <Field label={label} problem={problem} help={help} aside={aside}>
+    <Field label={label} problem={problem} help={help}>
       {(control) => (
         <>
           <span className={together}>

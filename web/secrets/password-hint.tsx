@@ -8,14 +8,14 @@ import './words'
 const ITEMS = ['INVALID_LENGTH', 'NO_UPPERCASE', 'NO_LOWERCASE', 'NO_NUMBER'] as const satisfies PasswordFailure[]
 
 /** What a password must have, in one sentence; once somebody has begun to type one, what it still lacks stands out. */
-export function PasswordHint({ id, password, touched }: { id: string; password: string; touched: boolean }) {
+export function PasswordHint({ password, touched }: { password: string; touched: boolean }) {
   const t = useT()
   const failures = passwordFailures(password)
   const lacks = (one: PasswordFailure) => touched && failures.includes(one)
   const missing = ITEMS.filter(lacks).map((one) => t(`secrets.hint.${one}`))
   return (
     <div>
-      <p id={id} className={sentence}>
+      <p className={sentence}>
         {t('secrets.hint.lead')}{' '}
         {ITEMS.map((one, at) => (
           <Fragment key={one}>
@@ -48,6 +48,8 @@ const small = css({
   verticalAlign: '[-2px]',
 })
 const item = cva({
+  // An item and its mark stay together.
+  base: { display: 'inline-block' },
   variants: {
     state: {
       open: {},

@@ -29,10 +29,10 @@ export function Toasts() {
 
 function One({ toast }: { toast: Toast }) {
   const t = useT()
-  const { id, tone, text, detail, line, requestId, action } = toast
+  const { id, tone, text, detail, line, requestId, action, stays } = toast
   const card = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (tone === 'trouble') return
+    if (tone === 'trouble' || stays) return
     let timer = setTimeout(leave, STAYS)
     function leave() {
       // Who is reading it, or on its button, is not hurried.
@@ -40,7 +40,7 @@ function One({ toast }: { toast: Toast }) {
       else dismiss(id)
     }
     return () => clearTimeout(timer)
-  }, [id, tone])
+  }, [id, tone, stays])
   return (
     <li className={frame({ tone })} ref={card}>
       <Icon name={tone === 'done' ? 'check' : 'circleAlert'} />

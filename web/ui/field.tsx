@@ -53,9 +53,9 @@ export function Field({ label, required = false, problem, help, aside, id, child
         </p>
       )}
       {help && (
-        <p className={note} id={`${control}-help`}>
+        <div className={note} id={`${control}-help`}>
           {help}
-        </p>
+        </div>
       )}
     </div>
   )

@@ -56,13 +56,13 @@ export const messages: Words<keyof User, 'activate' | 'deactivate' | 'loginAs'> 
       // Of the second step, at the sign-in as in the profile (MFA-09).
       external: {
         INTERNAL_ERROR: 'Something went wrong with the verification. Try again later.',
-        INVALID_AUTHORIZATION_HEADER: 'The verification cannot go on. Sign in again.',
+        INVALID_AUTHORIZATION_HEADER: 'The verification cannot go on.',
         INVALID_OLD_PASSWORD: 'The current password is wrong.',
         INVALID_PASSWORD: 'The password is wrong.',
         INVALID_USER: 'This user cannot sign in here.',
         MFA_INVALID_CODE: 'The code is not valid.',
         MISSING_MFA_TOKEN: 'The verification has expired. Sign in again.',
-        MISSING_TOKEN: 'Type your password again to go on.',
+        MISSING_TOKEN: 'Your password has not been confirmed.',
         NO_MFA_METHOD_FOR_USER: 'This user has not set up this way of verification.',
         TOO_MANY_REQUESTS: 'This cannot be repeated yet.',
         VERIFICATION_INVALID_CODE: 'The verification code is not valid.',
@@ -126,13 +126,13 @@ export const messages: Words<keyof User, 'activate' | 'deactivate' | 'loginAs'> 
     errors: {
       external: {
         INTERNAL_ERROR: 'Algo deu errado com a verificação. Tente de novo mais tarde.',
-        INVALID_AUTHORIZATION_HEADER: 'A verificação não pode continuar. Entre de novo.',
+        INVALID_AUTHORIZATION_HEADER: 'A verificação não pode continuar.',
         INVALID_OLD_PASSWORD: 'A senha atual está incorreta.',
         INVALID_PASSWORD: 'A senha está incorreta.',
         INVALID_USER: 'Este usuário não pode entrar aqui.',
         MFA_INVALID_CODE: 'O código não é válido.',
         MISSING_MFA_TOKEN: 'A verificação expirou. Entre de novo.',
-        MISSING_TOKEN: 'Digite sua senha de novo para continuar.',
+        MISSING_TOKEN: 'Sua senha não foi confirmada.',
         NO_MFA_METHOD_FOR_USER: 'Este usuário não configurou este meio de verificação.',
         TOO_MANY_REQUESTS: 'Isto ainda não pode ser repetido.',
         VERIFICATION_INVALID_CODE: 'O código de verificação não é válido.',

@@ -1,0 +1,41 @@
+import type { Locale } from '@tocsin/core/constants'
+
+const english = {
+  tagline: 'When somebody calls for help, the way is ready.',
+  links: {
+    distributors: 'Distributors',
+    android: 'Android app',
+    ios: 'iOS app',
+    help: 'Help',
+    country: 'Country',
+    about: 'About',
+    terms: 'Terms',
+    privacy: 'Privacy',
+  },
+  elsewhere: 'Links',
+  noAddress: 'This server was given no address for it.',
+  again: 'Try again',
+  wait: 'Wait {{seconds}} seconds.',
+  waited: 'You can try again now.',
+}
+
+const portuguese: typeof english = {
+  tagline: 'Quando alguém pede socorro, o caminho já está pronto.',
+  links: {
+    distributors: 'Distribuidores',
+    android: 'App Android',
+    ios: 'App iOS',
+    help: 'Ajuda',
+    country: 'País',
+    about: 'Sobre',
+    terms: 'Termos',
+    privacy: 'Privacidade',
+  },
+  elsewhere: 'Links',
+  noAddress: 'Este servidor não recebeu um endereço para isto.',
+  again: 'Tentar de novo',
+  wait: 'Espere {{seconds}} segundos.',
+  waited: 'Você já pode tentar de novo.',
+}
+
+export const messages: Record<Locale, typeof english> = { 'en-US': english, 'pt-BR': portuguese }

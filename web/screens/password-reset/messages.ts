@@ -1,0 +1,39 @@
+import type { Locale } from '@tocsin/core/constants'
+
+const english = {
+  title: 'New password',
+  lead: 'Every session of the account ends, and you sign in anew.',
+  submit: 'Change password',
+  needsUser: 'A new password is asked for with the user name: choose "Forgot the password".',
+  code: {
+    lead: 'A code was sent by SMS to the phone of {{username}}. It counts for 10 minutes.',
+    label: 'Verification code',
+    submit: 'Continue',
+    resend: 'Request a new code',
+    wait: {
+      one: 'A new code can be requested in {{count}} second.',
+      other: 'A new code can be requested in {{count}} seconds.',
+    },
+    sent: 'A new code was requested; the one before counts no more.',
+  },
+}
+
+const portuguese: typeof english = {
+  title: 'Nova senha',
+  lead: 'Todas as sessões da conta terminam, e você entra de novo.',
+  submit: 'Alterar senha',
+  needsUser: 'Uma nova senha é pedida com o nome de usuário: escolha "Esqueci a senha".',
+  code: {
+    lead: 'Um código foi enviado por SMS para o telefone de {{username}}. Ele vale por 10 minutos.',
+    label: 'Código de verificação',
+    submit: 'Continuar',
+    resend: 'Pedir um novo código',
+    wait: {
+      one: 'Um novo código pode ser pedido em {{count}} segundo.',
+      other: 'Um novo código pode ser pedido em {{count}} segundos.',
+    },
+    sent: 'Um novo código foi pedido; o anterior não vale mais.',
+  },
+}
+
+export const messages: Record<Locale, typeof english> = { 'en-US': english, 'pt-BR': portuguese }

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { resetLinkProblem } from '@tocsin/core/auth'
+import { ApiError } from '@tocsin/core/errors'
+import { sentenceOf } from '../../acts/sentence'
+import { addressToken, forgetAddressToken } from '../../data/address-token'
+import { noticeAtom, type Notice } from '../../data/sign-in'
+import { Entrance } from '../../entrance/entrance'
+import { store } from '../../store'
+import { addWords, useT } from '../../words'
+import { CodeStep } from './code-step'
+import { messages } from './messages'
+import { NewPassword } from './new-password'
+
+addWords('passwordReset', messages)
+
+/** What a failure says at the sign-in. */
+const warning = (error: ApiError): Notice => ({
+  tone: 'warning',
+  text: (t) => sentenceOf(error, t),
+  requestId: error.requestId,
+})
+
+/** A new password for who forgot theirs, by the code from the phone or by the link of the mail. */
+export default function PasswordReset() {
+  const [path] = useLocation()
+  return path === '/password-reset/code' ? <ByCode /> : <ByLink />
+}
+
+function useLeave(): (notice: Notice) => void {
+  const [, navigate] = useLocation()
+  return (notice) => {
+    store.set(noticeAtom, notice)
+    navigate('/login', { replace: true })
+  }
+}
+
+/** First the code for the name that the address carries, then the new password. */
+function ByCode() {
+  const [query] = useSearchParams()
+  const leave = useLeave()
+  const username = query.get('user')?.trim() ?? ''
+  const [token, setToken] = useState<string | null>(null)
+  useEffect(() => {
+    if (username === '') leave({ tone: 'warning', text: (say) => say('passwordReset.needsUser') })
+    // oxlint-disable-next-line react/exhaustive-deps -- it is the name that counts
+  }, [username])
+  if (username === '') return null
+  return token === null ? (
+    <CodeStep username={username} onToken={setToken} onMailed={leave} />
+  ) : (
+    <Form token={token} username={username} leave={leave} />
+  )
+}
+
+/** The token that came in the address, and is in memory alone by now (RESET-22). */
+function ByLink() {
+  const leave = useLeave()
+  const [token] = useState(() => addressToken('/password-reset'))
+  const [problem] = useState(() => resetLinkProblem(token, Date.now()))
+  useEffect(() => {
+    if (problem === null) return
+    forgetAddressToken()
+    const code = problem === 'expired' ? 'JWT_EXPIRED_PASSWORD_RESET_NO_REQUEST' : 'INVALID_RESET_TOKEN'
+    leave(warning(new ApiError({ status: 401, code })))
+    // oxlint-disable-next-line react/exhaustive-deps -- once: the page was opened with it
+  }, [problem])
+  return problem === null ? <Form token={token ?? ''} leave={leave} /> : null
+}
+
+function Form({ token, username, leave }: { token: string; username?: string; leave: (notice: Notice) => void }) {
+  const t = useT()
+  return (
+    <Entrance title={t('passwordReset.title')} lead={t('passwordReset.lead')}>
+      <NewPassword
+        token={token}
+        username={username}
+        onDone={() => leave({ tone: 'done', text: (say) => say('resources.users.passwordUpdated') })}
+        onRefused={(error) => leave(warning(error))}
+      />
+    </Entrance>
+  )
+}

@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { css } from 'styled-system/css'
+import { METHOD_SWITCH_SECONDS, SIGN_IN_CODE_SECONDS } from '@tocsin/core/constants'
+import { ApiError } from '@tocsin/core/errors'
+import { verificationSentence } from '../../acts/sentence'
+import { sendCode, verifyCode } from '../../data/sign-in'
+import { Entrance, entranceForm } from '../../entrance/entrance'
+import { FailureBox } from '../../entrance/notice-box'
+import { addFocusHome } from '../../navigation/focus'
+import { CodeField } from '../../secrets/code-field'
+import { useT } from '../../words'
+import { Button } from '../../ui/button'
+import { useSecondsUntil } from '../../ui/use-seconds'
+import { CodeClock } from './code-clock'
+
+type Props = {
+  username: string
+  /** How a code can be sent; it was sent by the first. */
+  methods: readonly string[]
+  onDone: () => void
+  /** Back to the password: because one wants to, or because what was begun counts no more. */
+  onBack: (failure?: ApiError) => void
+}
+
+/** After these nothing is left to verify. */
+const OVER = new Set(['MISSING_MFA_TOKEN', 'INVALID_AUTHORIZATION_HEADER', 'INVALID_USER'])
+
+const after = (seconds: number) => Date.now() + seconds * 1000
+
+/** The second step of a sign-in: the code that was sent, another one, or the other way to get it. */
+export default function CodeStep({ username, methods, onDone, onBack }: Props) {
+  const t = useT()
+  const [method, setMethod] = useState(methods[0] ?? 'email')
+  const [until, setUntil] = useState(() => after(SIGN_IN_CODE_SECONDS))
+  const [lockedUntil, setLockedUntil] = useState(0)
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [sent, setSent] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const again = useRef(() => {})
+  const locked = useSecondsUntil(lockedUntil)
+  useEffect(() => addFocusHome(() => (field.current?.disabled ? button.current : field.current)), [])
+  // Enabled again, the field has the focus and what is in it can be typed over.
+  useEffect(() => {
+    if (!busy) field.current?.select()
+  }, [busy])
+
+  const run = async (work: () => Promise<void>, failed?: (error: ApiError) => void) => {
+    if (busy) return
+    again.current = () => void run(work, failed)
+    setFailure(null)
+    setMissing(false)
+    setSent(false)
+    // A field that is disabled cannot keep the focus.
+    button.current?.focus()
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      if (error instanceof ApiError && OVER.has(error.code)) return onBack(error)
+      if (error instanceof ApiError) failed?.(error)
+      setFailure(error)
+    }
+    setBusy(false)
+  }
+  const verify = () => {
+    if (code === '') {
+      setMissing(true)
+      return field.current?.focus()
+    }
+    void run(async () => {
+      await verifyCode(code)
+      onDone()
+    })
+  }
+  const send = (by: string) =>
+    run(
+      async () => {
+        const isSwitch = by !== method
+        setMethod(await sendCode(by))
+        if (isSwitch) setLockedUntil(after(METHOD_SWITCH_SECONDS))
+        setUntil(after(SIGN_IN_CODE_SECONDS))
+        // What was sent before counts no more.
+        setCode('')
+        setSent(true)
+      },
+      ({ retryAfter = 0 }) => {
+        if (by !== method && retryAfter > 0) setLockedUntil(Date.now() + retryAfter)
+      },
+    )
+
+  return (
+    <Entrance title={t('signIn.code.title')} lead={t(`signIn.code.lead.${method}`, { username })}>
+      <form
+        className={entranceForm}
+        noValidate
+        aria-labelledby="entrance"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          verify()
+        }}
+      >
+        {failure !== null && (
+          <FailureBox error={failure} sentence={verificationSentence} onRetry={() => again.current()} />
+        )}
+        <output className={sent ? lead : heard}>{sent ? t(`signIn.code.sent.${method}`) : ''}</output>
+        <CodeField
+          ref={field}
+          label={t('signIn.code.label')}
+          value={code}
+          onChange={setCode}
+          problem={missing ? t('secrets.codeNeeded') : null}
+          disabled={busy}
+        />
+        <CodeClock until={until}>
+          <Button size="small" icon="refreshCw" onClick={() => void send(method)}>
+            {t('signIn.code.resend')}
+          </Button>
+        </CodeClock>
+        <Button ref={button} look="primary" type="submit" busy={busy} keys={['↵']}>
+          {t('signIn.code.submit')}
+        </Button>
+        <div className={ways}>
+          <Button look="quiet" icon="chevronLeft" onClick={() => onBack()}>
+            {t('signIn.code.back')}
+          </Button>
+          {methods
+            .filter((one) => one !== method)
+            .map((one) => (
+              <Button
+                key={one}
+                look="quiet"
+                icon={one === 'phone' ? 'smartphone' : 'mail'}
+                blocked={locked > 0 ? t('signIn.code.locked', { count: locked }) : null}
+                onClick={() => void send(one)}
+              >
+                {t(`signIn.code.switchTo.${one}`)}
+              </Button>
+            ))}
+        </div>
+      </form>
+    </Entrance>
+  )
+}
+
+const lead = css({ color: 'fg.muted', overflowWrap: 'anywhere' })
+const heard = css({ srOnly: true })
+const ways = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2' })

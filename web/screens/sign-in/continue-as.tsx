@@ -1,0 +1,75 @@
+import { css } from 'styled-system/css'
+import { ApiError } from '@tocsin/core/errors'
+import type { Profile } from '@tocsin/core/session'
+import { sentenceOf } from '../../acts/sentence'
+import { continueAs } from '../../data/accounts'
+import { noticeAtom } from '../../data/sign-in'
+import { avatar, initialsOf } from '../../shell/avatar'
+import { store } from '../../store'
+import { useT } from '../../words'
+
+/** Who is signed in on this browser already: one press goes on as them (A-032). */
+export function ContinueAs({ profiles, onDone }: { profiles: readonly Profile[]; onDone: () => void }) {
+  const t = useT()
+  const choose = async (id: number) => {
+    try {
+      await continueAs(id)
+      store.set(noticeAtom, null)
+      onDone()
+    } catch (error) {
+      // Its session may be over, or no answer came: the others, and the form, are still there.
+      store.set(noticeAtom, {
+        tone: 'warning',
+        text: (say) => sentenceOf(error, say),
+        requestId: error instanceof ApiError ? error.requestId : undefined,
+      })
+    }
+  }
+  return (
+    <section className={frame} aria-label={t('signIn.accounts')}>
+      {profiles.map(({ id, name, username, userType, role }) => (
+        <button
+          key={id}
+          type="button"
+          className={card}
+          aria-label={`${t('signIn.continueAs', { name: name || username })} (${username})`}
+          onClick={() => void choose(id)}
+        >
+          <span className={avatar} data-initials={initialsOf(name || username)} />
+          <span className={words}>
+            <strong dir="auto">{t('signIn.continueAs', { name: name || username })}</strong>
+            <span dir="auto">
+              {username} · {t(`roles.${userType}.${role}`)}
+            </span>
+          </span>
+        </button>
+      ))}
+      <p className={other}>{t('signIn.another')}</p>
+    </section>
+  )
+}
+
+const frame = css({ display: 'grid', gap: '2' })
+const card = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  minWidth: '0',
+  padding: '2.5',
+  textAlign: 'start',
+  border: '1px solid token(colors.border.default)',
+  borderRadius: 'md',
+  background: 'bg.surface',
+  boxShadow: 'raised',
+  cursor: 'pointer',
+  _hover: { background: 'bg.hover' },
+})
+const words = css({
+  display: 'grid',
+  minWidth: '0',
+  fontSize: 'xs',
+  color: 'fg.muted',
+  '& > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& strong': { fontSize: 'sm', fontWeight: 'medium', color: 'fg.default' },
+})
+const other = css({ textStyle: 'small', color: 'fg.muted' })

@@ -1,0 +1,95 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { useLocation } from 'wouter'
+import { requestPasswordReset } from '@tocsin/core/auth'
+import type { Translate } from '@tocsin/core/i18n'
+import { css } from 'styled-system/css'
+import { sentenceOf } from '../../acts/sentence'
+import { openHttp } from '../../data/api'
+import { noticeAtom } from '../../data/sign-in'
+import { FailureBox } from '../../entrance/notice-box'
+import { store } from '../../store'
+import { useT } from '../../words'
+import { Button } from '../../ui/button'
+import { Dialog, DialogButtons } from '../../ui/dialog'
+import { Field, input } from '../../ui/field'
+
+const sentence = (error: unknown, t: Translate) => `${t('notices.passwordRecoveryError')} ${sentenceOf(error, t)}`
+
+/** Asks for a new password: a link by mail, or on to the page that takes the code from the phone. */
+export default function ForgotDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const t = useT()
+  const [, navigate] = useLocation()
+  const [name, setName] = useState(username)
+  const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const field = useRef<HTMLInputElement>(null)
+
+  const submit = async () => {
+    if (busy) return
+    const given = (field.current?.value ?? '').trim()
+    setMissing(given === '')
+    setFailure(null)
+    if (given === '') return field.current?.focus()
+    setBusy(true)
+    try {
+      const { sentTo } = await requestPasswordReset(openHttp, given)
+      onClose()
+      if (sentTo === 'email')
+        store.set(noticeAtom, { tone: 'done', text: (say) => say('notices.passwordRecoverySuccess') })
+      else navigate(`/password-reset/code?user=${encodeURIComponent(given)}`)
+    } catch (error) {
+      setFailure(error)
+      field.current?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      title={t('signIn.forgot.title')}
+      description={t('signIn.forgot.lead')}
+      onClose={onClose}
+      closable={!busy}
+      initialFocus={() => field.current}
+    >
+      <form
+        className={form}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          // The card below is a form too, and the event would come to it through React.
+          event.stopPropagation()
+          void submit()
+        }}
+      >
+        {failure !== null && <FailureBox error={failure} sentence={sentence} onRetry={() => void submit()} />}
+        <Field label={t('signIn.username')} problem={missing ? t('signIn.needed.username') : null}>
+          {(control) => (
+            <input
+              {...control}
+              ref={field}
+              className={input()}
+              name="forgotten"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </Field>
+        <DialogButtons>
+          <Button onClick={onClose}>{t('signIn.forgot.cancel')}</Button>
+          <Button look="primary" type="submit" busy={busy}>
+            {t('signIn.forgot.submit')}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  )
+}
+
+const form = css({ display: 'grid', gap: '4' })
