@@ -64,6 +64,8 @@ const en = {
     taken: 'is already in use',
     role: 'is not a role of this user type',
     notGrantable: 'is a role above your own',
+    notAnnounced: 'is not the address that was named: name it first',
+    notVerified: 'has not been verified yet: verify it first',
   },
   httpError: {
     authentication: {
@@ -113,6 +115,7 @@ const en = {
     BLOCKED: 'This cannot be done now.',
     INVALID_OLD_PASSWORD: 'The current password is wrong.',
     INVALID_PASSWORD: 'This password cannot be used.',
+    PASSWORD_NOT_SET: 'You have no password yet. Set one first.',
     MISSING_TOKEN: 'You are not authorised to do this.',
     VERIFICATION_INVALID_CODE: 'The verification code is not valid.',
     TOO_MANY_REQUESTS: 'Too many requests. Try again in a moment.',
@@ -152,6 +155,10 @@ const en = {
     spent: 'Too many wrong codes. Ask for a new one.',
     firstRoot:
       'The code is not the one in the terminal of the server, or its five minutes are over: start the server again for another one.',
+    address: 'The code was sent to another address. Ask for one to this address.',
+    proved: 'The code was used already. If the address is still not verified, ask for a new one.',
+    noToken: 'Confirm your current password first.',
+    tokenExpired: 'Too much time has passed since you confirmed your password. Confirm it again.',
   },
   /** Why a password is refused. */
   passwords: {
@@ -244,6 +251,8 @@ const pt: SameKeys<typeof en> = {
     taken: 'já está em uso',
     role: 'não é um papel deste tipo de usuário',
     notGrantable: 'é um papel acima do seu',
+    notAnnounced: 'não é o endereço informado: informe-o primeiro',
+    notVerified: 'ainda não foi verificado: verifique-o primeiro',
   },
   httpError: {
     authentication: {
@@ -293,6 +302,7 @@ const pt: SameKeys<typeof en> = {
     BLOCKED: 'Isto não pode ser feito agora.',
     INVALID_OLD_PASSWORD: 'A senha atual está incorreta.',
     INVALID_PASSWORD: 'Esta senha não pode ser usada.',
+    PASSWORD_NOT_SET: 'Você ainda não tem senha. Defina uma primeiro.',
     MISSING_TOKEN: 'Você não tem autorização para isto.',
     VERIFICATION_INVALID_CODE: 'O código de verificação não é válido.',
     TOO_MANY_REQUESTS: 'Solicitações demais. Tente de novo em instantes.',
@@ -330,6 +340,10 @@ const pt: SameKeys<typeof en> = {
     spent: 'Códigos errados demais. Peça um novo.',
     firstRoot:
       'O código não é o que está no terminal do servidor, ou seus cinco minutos acabaram: reinicie o servidor para ter outro.',
+    address: 'O código foi enviado para outro endereço. Peça um para este endereço.',
+    proved: 'O código já foi usado. Se o endereço ainda não estiver verificado, peça um novo.',
+    noToken: 'Confirme primeiro sua senha atual.',
+    tokenExpired: 'Passou tempo demais desde que você confirmou sua senha. Confirme-a de novo.',
   },
   passwords: {
     common: 'Esta senha é uma das primeiras que qualquer um tenta. Escolha outra.',

@@ -5,6 +5,7 @@ import { chooseLocale } from '@tocsin/core/i18n'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { withActor, type Actor } from './actor'
 import { createFirstRoot } from './auth/first-root'
+import { mfaSetupRoutes } from './auth/mfa-setup-routes'
 import { authenticationRoutes } from './auth/routes'
 import { readActor } from './auth/sessions'
 import { signInLinkRoutes } from './auth/sign-in-links'
@@ -89,6 +90,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     })
     mayFail(scope, parts)
     nounRoutes(scope, parts, nouns, crud, inScope)
+    mfaSetupRoutes(scope, parts, nouns.get('users')!, crud, inScope)
     uploadRoutes(scope, parts, inScope)
     signInLinkRoutes(scope, inScope)
     searchIndexRoutes(scope, nouns, inScope)

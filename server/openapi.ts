@@ -1,4 +1,5 @@
 import { filterFields } from '@tocsin/core/commands'
+import { MFA_METHODS } from '@tocsin/core/constants'
 import { fieldSchema, objectSchema, type JsonSchema } from '@tocsin/core/json-schema'
 import { kebab } from '@tocsin/core/naming'
 import type { Fields, Resource } from '@tocsin/core/resource'
@@ -30,6 +31,10 @@ const asked = (...names: string[]) => ({
     ...json({ type: 'object', required: names, properties: Object.fromEntries(names.map((name) => [name, text])) }),
   },
 })
+const tokenAlone = { type: 'object', required: ['token'], properties: { token: text } }
+const underSetupToken = { description: 'Under the token for the current password; of whoever asks, and nobody else.' }
+const withToken = (...names: string[]) => ({ ...underSetupToken, ...asked('token', ...names) })
+const person = { type: 'object', required: ['profile'], properties: { profile: ref('users') } }
 const session = { type: 'object', properties: { token: text, refreshToken: text, profile: { type: 'object' } } }
 
 /** What is no noun's, or answers no record: signing in, flags, the upload of a sheet. */
@@ -54,11 +59,7 @@ const OTHERS = {
     post: {
       ...open,
       ...asked('username', 'code'),
-      ...answer('The token that sets a new password', {
-        type: 'object',
-        required: ['token'],
-        properties: { token: text },
-      }),
+      ...answer('The token that sets a new password', tokenAlone),
     },
   },
   '/authentication/restore-password': {
@@ -84,6 +85,64 @@ const OTHERS = {
       properties: { link: text, seconds: { type: 'integer' } },
     }),
   },
+  '/users/{id}/authorize/update-mfa': {
+    parameters: [idParameter],
+    post: { ...asked('password'), ...answer('The token for the steps of a set-up', tokenAlone) },
+  },
+  '/users/{id}/update-mfa': {
+    parameters: [idParameter],
+    post: {
+      ...underSetupToken,
+      requestBody: {
+        required: true,
+        ...json({ type: 'object', required: ['token'], properties: { token: text, email: text, phone: text } }),
+      },
+      ...answer('The address is to be proved', { type: 'object' }),
+    },
+  },
+  '/users/{id}/select-mfa': {
+    parameters: [idParameter],
+    post: {
+      ...underSetupToken,
+      requestBody: {
+        required: true,
+        ...json({
+          type: 'object',
+          required: ['token', 'mfaMethod'],
+          properties: { token: text, mfaMethod: { enum: MFA_METHODS }, disable: { type: ['boolean', 'null'] } },
+        }),
+      },
+      ...answer('The method is enabled or disabled', {
+        ...person,
+        properties: { ...person.properties, permissions: { type: 'array', items: text } },
+      }),
+    },
+  },
+  ...Object.fromEntries(
+    MFA_METHODS.flatMap((method) => [
+      [
+        `/users/${method}/send-verifying-code`,
+        { post: { ...withToken(method), ...answer('A code was sent', sentTo) } },
+      ],
+      [
+        `/users/${method}/verify`,
+        {
+          post: {
+            ...underSetupToken,
+            requestBody: {
+              required: true,
+              ...json({
+                type: 'object',
+                required: ['token', 'code'],
+                properties: { token: text, code: text, [method]: text },
+              }),
+            },
+            ...answer('The address is proved', person),
+          },
+        },
+      ],
+    ]),
+  ),
   '/search-index': {
     get: {
       parameters: [

@@ -30,6 +30,8 @@ const resetLink: Mint = (parts, { user }) => withServer(parts.database, (tx) => 
 export const MINTS: Readonly<Record<string, Mint>> = {
   'sign-in-code': code,
   'sign-in-code-sms': code,
+  'setup-code': code,
+  'setup-code-sms': code,
   'reset-code-sms': code,
   'reset-link': resetLink,
 }

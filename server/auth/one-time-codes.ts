@@ -1,17 +1,27 @@
 import { METHOD_SWITCH_SECONDS, MFA_METHODS, SIGN_IN_CODE_SECONDS, type MfaMethod } from '@tocsin/core/constants'
 import { sql } from 'kysely'
 import type { Tx } from '../db/transaction'
+import type { Template } from '../mails'
 import { queueMail } from '../outbox'
 import type { Parts } from '../parts'
 import { digestOf } from './code-text'
 import { CODES, take, tooMany } from './limits'
 
-export type Purpose = 'sign-in' | 'password-reset'
+export type Purpose = 'sign-in' | 'password-reset' | 'mfa-setup'
 
-/** How long a code counts, ms: console §9 and A-022. How often it may be guessed at, and how soon another is sent (T25, T28). */
-const LIFE: Record<Purpose, number> = { 'sign-in': SIGN_IN_CODE_SECONDS * 1000, 'password-reset': 10 * 60_000 }
+/** How long a code counts, ms: console §9 and A-022; a set-up's as long as its token. How often it may be guessed at, and how soon another is sent (T25, T28). */
+export const LIFE: Record<Purpose, number> = {
+  'sign-in': SIGN_IN_CODE_SECONDS * 1000,
+  'password-reset': 10 * 60_000,
+  'mfa-setup': 10 * 60_000,
+}
 const GUESSES = 5
-const RESEND_AFTER = 30_000
+export const RESEND_AFTER = 30_000
+const TEMPLATES: Record<Purpose, Record<MfaMethod, Template>> = {
+  'sign-in': { email: 'sign-in-code', phone: 'sign-in-code-sms' },
+  'password-reset': { email: 'reset-link', phone: 'reset-code-sms' },
+  'mfa-setup': { email: 'setup-code', phone: 'setup-code-sms' },
+}
 
 /** Where codes go; a user as far as that matters. */
 export type Receiver = {
@@ -24,7 +34,7 @@ export type Receiver = {
   client_id: number | null
 }
 
-type Place = { parts: Parts; tx: Tx; locale: string }
+export type Place = { parts: Parts; tx: Tx; locale: string }
 const iso = (time: number) => new Date(time).toISOString()
 
 /** The methods that are enabled and were proved (A-025). */
@@ -36,16 +46,23 @@ export function methodsOf(user: Receiver): MfaMethod[] {
   )
 }
 
-/** Queues the message that will carry the code; `issuedAt` ties it to this sending and no later one. */
-async function queueCode(place: Place, user: Receiver, purpose: Purpose, code: { id: string; method: MfaMethod }) {
+/**
+ * Queues the message that will carry the code, to the address it proves where that is not the user's yet; `issuedAt` ties
+ * it to this sending and no later one.
+ */
+export async function queueCode(
+  place: Place,
+  user: Pick<Receiver, 'id' | 'email' | 'phone' | 'client_id'>,
+  purpose: Purpose,
+  code: { id: string; method: MfaMethod; destination?: string },
+): Promise<void> {
   // A reset's are counted by the name they were asked for, before anybody knows whose it is.
-  const wait = purpose === 'sign-in' ? await take(place, 'codes', String(user.id), CODES) : 0
+  const wait = purpose === 'password-reset' ? 0 : await take(place, 'codes', String(user.id), CODES)
   if (wait > 0) throw tooMany('codes', wait)
-  const bySms = code.method === 'phone'
   await queueMail(place, {
-    channel: bySms ? 'sms' : 'mail',
-    recipient: bySms ? (user.phone ?? '') : user.email,
-    template: purpose === 'sign-in' ? (bySms ? 'sign-in-code-sms' : 'sign-in-code') : 'reset-code-sms',
+    channel: code.method === 'phone' ? 'sms' : 'mail',
+    recipient: code.destination ?? (code.method === 'phone' ? (user.phone ?? '') : user.email),
+    template: TEMPLATES[purpose][code.method],
     data: { code: code.id, issuedAt: iso(place.parts.now()) },
     clientId: user.client_id,
   })

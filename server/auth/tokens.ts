@@ -38,7 +38,7 @@ export type Claims = {
   sub: string
   sid?: string
   gen?: number
-  /** The one-time code or reset that the token stands for. */
+  /** The one-time code or reset that the token stands for, or the password under which a set-up was begun. */
   jti?: string
   roles?: readonly string[]
   userType?: string

@@ -65,6 +65,20 @@ const secrets: Record<string, Secret> = {
     },
     taken: [401, 'SIGN_IN_LINK_USED'],
   },
+  'T26 MFA-18 a code for a new address': {
+    make: async () => {
+      const login = await post(null, 'login', { username: 'vazia-admin', password: DEMO_PASSWORD })
+      const { token: access } = login.body.data as { token: string }
+      const ask = (path: string, body: object) => world.call(access, 'POST', `users/${path}`, body)
+      const { body } = await ask('10/authorize/update-mfa', { password: DEMO_PASSWORD })
+      const given = { token: (body.data as { token: string }).token, phone: '+5548999990000' }
+      await ask('10/update-mfa', given)
+      await ask('phone/send-verifying-code', given)
+      const code = await lastCode()
+      return () => ask('phone/verify', { ...given, code })
+    },
+    taken: [400, 'VERIFICATION_INVALID_CODE'],
+  },
 }
 
 it.each(Object.entries(secrets))(

@@ -1,0 +1,64 @@
+import { MFA_METHODS } from '@tocsin/core/constants'
+import { chooseLocale } from '@tocsin/core/i18n'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { single } from '../answers'
+import type { Crud } from '../crud'
+import { notFound } from '../failures'
+import type { Context } from '../handlers'
+import { recordOf } from '../input'
+import { idOf, route } from '../noun-routes'
+import type { ServedNoun } from '../nouns'
+import type { Parts } from '../parts'
+import type { InScope } from '../request'
+import { refuseWhileImpersonating } from './impersonation'
+import { authorize, nameAddress, select, sendCode, verify, type Setter } from './mfa-setup'
+
+/** How somebody sets up their own verification, step by step (console §7). Another's set-up is not there. */
+export function mfaSetupRoutes(
+  scope: FastifyInstance,
+  parts: Parts,
+  users: ServedNoun,
+  crud: Crud,
+  inScope: InScope,
+): void {
+  const setterOf = ({ actor, id: requestId, headers }: FastifyRequest): Setter => {
+    if (!actor) throw notFound()
+    refuseWhileImpersonating(actor)
+    const locale = chooseLocale(String(headers['locale'] ?? ''), headers['accept-language'])
+    return { parts, actor, requestId, locale }
+  }
+  const ofOneself = (request: FastifyRequest): Setter => {
+    const setter = setterOf(request)
+    if (idOf(request) !== setter.actor.id) throw notFound()
+    return setter
+  }
+  const profile = async (context: Context) => ({ profile: await crud.get(users, context, context.actor.id) })
+
+  route(scope, '/users/:id/authorize/update-mfa', {
+    POST: async (request) => single(request.id, await authorize(ofOneself(request), recordOf(request.body))),
+  })
+  route(scope, '/users/:id/update-mfa', {
+    POST: async (request) => single(request.id, await nameAddress(ofOneself(request), recordOf(request.body))),
+  })
+  for (const method of MFA_METHODS) {
+    route(scope, `/users/${method}/send-verifying-code`, {
+      POST: async (request) => single(request.id, await sendCode(setterOf(request), method, recordOf(request.body))),
+    })
+    route(scope, `/users/${method}/verify`, {
+      POST: async (request) => {
+        await verify(setterOf(request), method, recordOf(request.body))
+        return single(request.id, await inScope(request, profile, { readOnly: true }))
+      },
+    })
+  }
+  route(scope, '/users/:id/select-mfa', {
+    POST: async (request) => {
+      await select(ofOneself(request), recordOf(request.body))
+      const answer = async (context: Context) => ({
+        ...(await profile(context)),
+        permissions: context.actor.permissions,
+      })
+      return single(request.id, await inScope(request, answer, { readOnly: true }))
+    },
+  })
+}

@@ -1,0 +1,157 @@
+import { MFA_METHODS, type MfaMethod } from '@tocsin/core/constants'
+import { ApiError } from '@tocsin/core/errors'
+import { chooseLocale } from '@tocsin/core/i18n'
+import { setupAddress, setupCode, setupPassword } from '@tocsin/core/profile'
+import type { Draft, Fields } from '@tocsin/core/resource'
+import { isEmpty, required } from '@tocsin/core/rules'
+import { canonical, check } from '@tocsin/core/validate'
+import { sql } from 'kysely'
+import { withServer } from '../actor'
+import { differences, writeAudit } from '../audit'
+import { invalid } from '../failures'
+import type { Context } from '../handlers'
+import type { Template } from '../mails'
+import { METHOD_NAMES } from '../notices'
+import { queueMail } from '../outbox'
+import { readCode } from './code-text'
+import type { Guess } from './one-time-codes'
+import { announce, awaited, guessSetupCode, sendSetupCode } from './setup-codes'
+import { ownerOfSetup, setupToken, type Owner } from './setup-tokens'
+
+/** Who sets up their own verification. */
+export type Setter = Omit<Context, 'tx'>
+
+const SELECTION = {
+  mfaMethod: { type: 'choice', choices: MFA_METHODS, rules: [required()] },
+  disable: { type: 'boolean' },
+} as const satisfies Fields
+
+/** A step under the token: as the server, since codes are nobody's to see, and of the setter alone. */
+const step = <T>(setter: Setter, body: Draft, run: (context: Context, owner: Owner) => Promise<T>): Promise<T> =>
+  withServer(setter.parts.database, async (tx) =>
+    run({ ...setter, tx }, await ownerOfSetup(setter.parts, tx, setter.actor, body['token'])),
+  )
+
+/** What a step was sent beside its token. */
+function read(fields: Fields, { token: _, ...given }: Draft): Draft {
+  const problems = check(fields, given)
+  if (problems.length > 0) throw invalid(problems)
+  return canonical(fields, given)
+}
+
+/** Step 1: the token, for the current password (MFA-11). */
+export async function authorize({ parts, actor }: Setter, body: Draft): Promise<{ token: string }> {
+  read(setupPassword, body)
+  return { token: await setupToken(parts, actor, body['password']) }
+}
+
+/** Step 2: the address to be proved; the one before stays in force until it is (MFA-14). */
+export const nameAddress = (setter: Setter, body: Draft): Promise<object> =>
+  step(setter, body, async (context, owner) => {
+    const method = isEmpty(body['phone']) ? 'email' : 'phone'
+    const { [method]: address } = read(setupAddress[method], body)
+    await announce(context, owner.id, method, String(address))
+    return {}
+  })
+
+/** Step 3: a code to the address that was named, or to the one there is (MFA-16, A-026). */
+export const sendCode = (setter: Setter, method: MfaMethod, body: Draft): Promise<{ sentTo: MfaMethod }> =>
+  step(setter, body, async (context, owner) => {
+    const { [method]: address } = read(setupAddress[method], body)
+    const named = await awaited(context, owner.id, method)
+    if (address !== owner[method] && !(named?.announced && named.destination === address))
+      throw invalid([{ field: method, key: 'formErrors.notAnnounced' }])
+    await sendSetupCode(context, owner, method, String(address))
+    return { sentTo: method }
+  })
+
+const refusedCode = (reason?: 'late' | 'proved' | 'spent' | 'address') =>
+  new ApiError({
+    status: 400,
+    code: 'VERIFICATION_INVALID_CODE',
+    ...(reason ? { details: { reason: `verification.${reason}` } } : {}),
+  })
+const REASONS: Record<Exclude<Guess, 'right'>, Parameters<typeof refusedCode>[0]> = {
+  wrong: undefined,
+  late: 'late',
+  used: 'proved',
+  spent: 'spent',
+}
+
+/** Step 4: the code, which makes the address it went to the user's, and no other (MFA-18, T31). */
+export async function verify(setter: Setter, method: MfaMethod, body: Draft): Promise<void> {
+  // A wrong guess is an answer and no failure in here: what counted it must be kept.
+  const refusal = await step(setter, body, async (context, owner) => {
+    // The address has to be told only where it is new.
+    const given = read({ ...setupCode, [method]: { type: method } }, body)
+    const code = readCode(String(given['code']))
+    const waiting = await awaited(context, owner.id, method)
+    if (waiting && waiting.destination !== (given[method] ?? owner[method])) return refusedCode('address')
+    if (!waiting || code === null) return refusedCode()
+    const guessed = await guessSetupCode(context, owner.id, waiting.id, code)
+    if (guessed !== 'right') return refusedCode(REASONS[guessed])
+    await takeAddress(context, owner, method, waiting.destination)
+    return null
+  })
+  if (refusal) throw refusal
+}
+
+async function takeAddress(context: Context, owner: Owner, method: MfaMethod, address: string): Promise<void> {
+  const { parts, tx } = context
+  const now = new Date(parts.now()).toISOString()
+  await (method === 'email'
+    ? sql`update users set email = ${address}, email_verified = true, version = version + 1, updated_at = ${now}
+        where id = ${owner.id}`.execute(tx)
+    : sql`update users set phone = ${address}, phone_verified = true, version = version + 1, updated_at = ${now}
+        where id = ${owner.id}`.execute(tx))
+  const wasVerified = method === 'email' ? owner.email_verified : owner.phone_verified
+  await record(context, owner, `verify-${method}`, {
+    [method]: [owner[method], address],
+    [`${method}Verified`]: [wasVerified, true],
+  })
+  if (owner[method] === address) return
+  // What was sent to the address before opens nothing any more.
+  await sql`delete from password_resets where user_id = ${owner.id}`.execute(tx)
+  await sql`delete from one_time_codes where user_id = ${owner.id} and purpose <> 'mfa-setup'`.execute(tx)
+  await tell(context, owner, method === 'email' ? 'email-changed' : 'phone-changed')
+}
+
+/** Enables a method that was proved, or disables one (MFA-20). */
+export const select = (setter: Setter, body: Draft): Promise<void> =>
+  step(setter, body, async (context, owner) => {
+    const { mfaMethod: method, disable } = read(SELECTION, body) as { mfaMethod: MfaMethod; disable?: boolean | null }
+    const isProved = method === 'email' ? owner.email_verified : owner.phone_verified && owner.phone !== null
+    if (!disable && !isProved) throw invalid([{ field: 'mfaMethod', key: 'formErrors.notVerified' }])
+    const methods = MFA_METHODS.filter((one) => (one === method ? !disable : owner.mfa_method.includes(one)))
+    if (methods.length === owner.mfa_method.length) return
+    await sql`update users set mfa_method = ${JSON.stringify(methods)}::jsonb, version = version + 1,
+      updated_at = ${new Date(context.parts.now()).toISOString()} where id = ${owner.id}`.execute(context.tx)
+    await record(context, owner, disable ? 'disable-mfa' : 'enable-mfa', { mfaMethod: [owner.mfa_method, methods] })
+    const template = !disable ? 'method-enabled' : methods.length > 0 ? 'method-disabled' : 'last-method-disabled'
+    await tell(context, owner, template, methods)
+  })
+
+type Before = Record<string, readonly [before: unknown, after: unknown]>
+
+async function record(context: Context, owner: Owner, verb: string, changes: Before): Promise<void> {
+  const fields: Fields = Object.fromEntries(Object.keys(changes).map((name) => [name, { type: 'json' }]))
+  const side = (index: 0 | 1) => Object.fromEntries(Object.entries(changes).map(([name, pair]) => [name, pair[index]]))
+  await writeAudit(context, {
+    noun: 'users',
+    recordId: owner.id,
+    verb,
+    clientId: owner.client_id,
+    changes: differences(fields, side(0), side(1)),
+  })
+}
+
+/** Tells the owner what became of their account, at the address that it had before. */
+async function tell(context: Context, owner: Owner, template: Template, methods: readonly MfaMethod[] = []) {
+  const names = METHOD_NAMES[chooseLocale(context.locale)]
+  await queueMail(context, {
+    recipient: owner.email,
+    template,
+    data: { name: owner.name, username: owner.username, methods: methods.map((method) => names[method]).join(', ') },
+    clientId: owner.client_id,
+  })
+}

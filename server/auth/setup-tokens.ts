@@ -1,0 +1,48 @@
+import { ApiError } from '@tocsin/core/errors'
+import { sql } from 'kysely'
+import type { Actor } from '../actor'
+import type { Tx } from '../db/transaction'
+import { notFound } from '../failures'
+import type { Parts } from '../parts'
+import { proveCurrentPassword } from './current-password'
+import type { Receiver } from './one-time-codes'
+
+/** Somebody whose set-up it is, as the database has them now. */
+export type Owner = Receiver & { name: string; username: string }
+
+/** Ties a token to the session it was given to, and to the password that was given for it. */
+const markOf = (parts: Parts, sid: string, hash: string | null) =>
+  parts.tokens.digest('update-mfa', JSON.stringify([sid, hash]))
+
+/** The token that the steps of a set-up want, for the current password (MFA-11). */
+export async function setupToken(parts: Parts, actor: Actor, password: unknown): Promise<string> {
+  const hash = await proveCurrentPassword(parts, actor.id, password, 'INVALID_PASSWORD')
+  if (hash === null) throw new ApiError({ status: 400, code: 'PASSWORD_NOT_SET' })
+  return parts.tokens.sign(
+    'update-mfa',
+    { sub: String(actor.id), sid: actor.sid, jti: markOf(parts, actor.sid, hash) },
+    parts.now(),
+  )
+}
+
+const missing = (reason: 'noToken' | 'tokenExpired') =>
+  new ApiError({ status: 400, code: 'MISSING_TOKEN', details: { reason: `verification.${reason}` } })
+
+/**
+ * Who may take a step of their set-up: nobody without the token that this session got for the current password, of
+ * themselves, within ten minutes (T32, T33). Nothing else changes them until the transaction ends.
+ */
+export async function ownerOfSetup(parts: Parts, tx: Tx, actor: Actor, token: unknown): Promise<Owner> {
+  if (typeof token !== 'string' || token === '') throw missing('noToken')
+  const { sub, sid, jti } = await parts.tokens.verify('update-mfa', token).catch((error: unknown) => {
+    throw missing(error instanceof ApiError && error.code === 'JWT_EXPIRED' ? 'tokenExpired' : 'noToken')
+  })
+  const { rows } = await sql<Owner & { hash: string | null }>`select id, name, username, email, phone, email_verified,
+      phone_verified, mfa_method, client_id, password_hash as hash from users where id = ${actor.id} and active
+    for update`.execute(tx)
+  const [found] = rows
+  if (!found) throw notFound()
+  const { hash, ...owner } = found
+  if (sub !== String(actor.id) || sid !== actor.sid || jti !== markOf(parts, actor.sid, hash)) throw missing('noToken')
+  return owner
+}
