@@ -178,6 +178,8 @@ const en = {
   notices: {
     sessionExpired: 'Session expired, sign in again.',
     notSignedIn: 'You are not signed in.',
+    loginAsSuccess: 'You are {{name}} now.',
+    backToOneself: 'You are {{name}} again.',
     couldNotLoadData: 'Could not load data.',
     updated: 'Updated',
     profileUpdated: 'Profile updated',
@@ -361,6 +363,8 @@ const pt: SameKeys<typeof en> = {
   notices: {
     sessionExpired: 'A sessão expirou. Entre de novo.',
     notSignedIn: 'Você não está conectado.',
+    loginAsSuccess: 'Agora você é {{name}}.',
+    backToOneself: 'Você voltou a ser {{name}}.',
     couldNotLoadData: 'Não foi possível carregar os dados.',
     updated: 'Atualizado',
     profileUpdated: 'Perfil atualizado',

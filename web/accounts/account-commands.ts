@@ -1,5 +1,6 @@
 import type { Profile } from '@tocsin/core/session'
 import type { Command } from '../acts/command'
+import { backToOneself } from '../acts/login-as'
 import { profilesAtom } from '../data/account'
 import { go } from '../navigation/go'
 import { store } from '../store'
@@ -61,6 +62,19 @@ export function accountCommands(account: Profile): Command[] {
       line: () => 'tocsin auth login',
       run: addAccount,
     }),
+    ...(account.impersonator
+      ? [
+          plain({
+            id: 'session.back',
+            title: (t) => t('palette.commands.session_back'),
+            keywords: (t) => t('palette.found.session_back'),
+            icon: 'userCheck',
+            // There the session that was begun is one more account, and the own one is still there.
+            line: () => logoutLine(account),
+            run: backToOneself,
+          }),
+        ]
+      : []),
     plain({
       id: 'session.end',
       title: (t) => t('palette.commands.session_end'),

@@ -13,6 +13,8 @@ const ICONS: Readonly<Record<string, IconName>> = {
   publish: 'send',
   unpublish: 'undo',
   approve: 'badgeCheck',
+  loginAs: 'userCheck',
+  'login-as': 'userCheck',
 }
 
 export const iconOfAction = (name: string): IconName => ICONS[name] ?? 'chevronRight'

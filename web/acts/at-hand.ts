@@ -9,6 +9,7 @@ import type { KeyId } from '../keys/map'
 import { iconOfAction } from './action-icons'
 import type { Ask, Command, Group } from './command'
 import { copyText } from './copy-text'
+import { isOffered } from './offered'
 import { blockedFor, lineOf, runAction, specOf, titleOf } from './run-action'
 import type { Row, Targets } from './targets'
 
@@ -25,10 +26,10 @@ type Options = {
   afterDelete?: () => void
 }
 
-/** The declared actions, and the deletion, that somebody may do: to many, or to one. */
-export function actionsFor(resource: Resource, viewer: Viewer, many: boolean): string[] {
+/** The declared actions, and the deletion, that somebody may do: to many, or to one, and to this one where it is known. */
+export function actionsFor(resource: Resource, viewer: Viewer, many: boolean, row?: Row): string[] {
   const names = Object.entries(resource.actions)
-    .filter(([name, { many: takesMany }]) => (takesMany || !many) && mayDo(viewer, resource, { action: name }))
+    .filter(([name, { many: takesMany }]) => (takesMany || !many) && mayDo(viewer, resource, { action: name }, row))
     .map(([name]) => name)
   return mayDo(viewer, resource, 'delete') ? [...names, 'delete'] : names
 }
@@ -39,13 +40,15 @@ export function actionsFor(resource: Resource, viewer: Viewer, many: boolean): s
  */
 export function commandsAtHand(resource: Resource, row: Row, account: Profile, options: Options): Command[] {
   const targets: Targets = { kind: 'rows', rows: [row] }
-  const commands = actionsFor(resource, account, false)
+  const commands = actionsFor(resource, account, false, row)
     .filter((name) => {
       const { blocked, undo } = resource.actions[name] ?? {}
+      if (!isOffered(resource, name, [row])) return false
       return !blocked?.(row, account) || undo === undefined || !resource.actions[undo]?.patch
     })
     .map((name) => actionCommand(resource, name, targets, options))
-  if (mayDo(account, resource, 'update')) commands.push(editCommand(resource, row))
+  if (mayDo(account, resource, 'update') && isOffered(resource, 'update', [row]))
+    commands.push(editCommand(resource, row))
   return [...commands, copyCommand(resource, row)]
 }
 

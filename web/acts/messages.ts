@@ -10,6 +10,7 @@ const english = {
     other: '{{count}} are skipped: {{why}}',
   },
   noWayBack: 'There is no way back.',
+  notDeletable: 'This record cannot be deleted.',
   canBeUndone: 'It can be undone.',
   done: 'Done: {{what}}',
   failed: 'Not done: {{what}}',
@@ -28,6 +29,13 @@ const english = {
     skipped: { one: '{{count}} skipped', other: '{{count}} skipped' },
     failed: { one: '{{count}} failed', other: '{{count}} failed' },
     stopped: 'Stopped before the rest.',
+  },
+  loginAs: {
+    title: 'Sign in as {{name}}?',
+    detail:
+      'You go on as {{name}}, seeing and doing what they may. Everything is recorded under both names, theirs and yours: {{own}}. A banner leads back.',
+    verb: 'Sign in as {{name}}',
+    notBack: 'You are not back in your own account.',
   },
   request: 'Request',
   line: 'command line',
@@ -50,6 +58,7 @@ const portuguese: typeof english = {
     other: '{{count}} ficam de fora: {{why}}',
   },
   noWayBack: 'Não há volta.',
+  notDeletable: 'Este registro não pode ser excluído.',
   canBeUndone: 'Pode ser desfeito.',
   done: 'Feito: {{what}}',
   failed: 'Não foi feito: {{what}}',
@@ -68,6 +77,13 @@ const portuguese: typeof english = {
     skipped: { one: '{{count}} de fora', other: '{{count}} de fora' },
     failed: { one: '{{count}} com falha', other: '{{count}} com falha' },
     stopped: 'Parado antes do resto.',
+  },
+  loginAs: {
+    title: 'Entrar como {{name}}?',
+    detail:
+      'Você segue como {{name}}, vendo e fazendo o que essa pessoa pode. Tudo fica registrado com os dois nomes, o dela e o seu: {{own}}. Uma faixa leva de volta.',
+    verb: 'Entrar como {{name}}',
+    notBack: 'Você não voltou à sua própria conta.',
   },
   request: 'Solicitação',
   line: 'linha de comando',

@@ -2,6 +2,7 @@ import { commandsOf, draftOf, formatCommand, type CommandSpec } from '@tocsin/co
 import { ApiError } from '@tocsin/core/errors'
 import type { Translate } from '@tocsin/core/i18n'
 import { kebab } from '@tocsin/core/naming'
+import { mayGrant } from '@tocsin/core/permissions'
 import type { Draft, Reason, Resource } from '@tocsin/core/resource'
 import { currentAccount } from '../data/account'
 import { client } from '../data/api'
@@ -68,14 +69,31 @@ export function lineOf(resource: Resource, action: string, targets: Targets, val
   return `${list} --all --fields=id${except} | ${line} --ids-from - --yes`
 }
 
+/** The record says of itself that it stays (API-23). */
+export const NOT_DELETABLE = 'acts.notDeletable'
+
 /** Why an action (or `update`, `delete`) cannot be done to a record now: a reason of its own, or its client is locked. */
 export function blockedFor(resource: Resource, action: string, row: Row): Reason | null {
   const account = currentAccount()
   const own = account && resource.actions[action]?.blocked?.(row, account)
   if (own) return own
+  if (action === 'delete' && row['deletable'] === false) return { key: NOT_DELETABLE }
+  if (resource.name === 'users' && account) {
+    // Signing in as somebody changes nothing of theirs: a locked client does not stop it.
+    if (action === 'loginAs') return null
+    if (row.id !== account.id && !mayGrant(account, String(row['userType']), String(row['role'])))
+      return { key: 'resources.users.aboveYou' }
+    // Of oneself only the name and the password are one's own to change, and nobody removes or silences oneself.
+    if (row.id === account.id && action !== 'update') return { key: 'resources.users.isYourself' }
+  }
   // Unlocking is the one change that a locked client takes.
   if (resource.name === 'clients') return action === 'unlock' ? null : lockedReason(row.id)
   return resource.tenant === undefined ? null : lockedReason(row[resource.tenant])
+}
+
+/** Actions that answer no record: each is done in a way of its own, to one. */
+const OWN: Readonly<Record<string, (resource: Resource, row: Row) => Promise<boolean>>> = {
+  'users.loginAs': async (users, user) => (await import('./login-as')).loginAs(users, user),
 }
 
 /**
@@ -89,6 +107,9 @@ export async function runAction(
   options: RunOptions = {},
 ): Promise<boolean> {
   if (countOf(targets) === 0) return false
+  const own = OWN[`${resource.name}.${action}`]
+  const [only] = targets.kind === 'rows' ? targets.rows : []
+  if (own && only && !blockedFor(resource, action, only)) return own(resource, only)
   if (!options.unasked && !(await confirmed(resource, action, targets))) return false
   const work = runOn(resource, action, targets, options)
   // What takes something back is waited for by whoever takes it back.

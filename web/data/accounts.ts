@@ -6,7 +6,7 @@ import { isLost, openHttp, sessionOf } from './api'
 import { readProfile } from './profiles'
 
 /** A stored account with a token that is good; refused, it is stored no longer (ACCOUNT-05). */
-async function fresh(id: number): Promise<Profile> {
+export async function fresh(id: number): Promise<Profile> {
   try {
     const profile = await readProfile(id)
     if (!profile) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })

@@ -18,8 +18,10 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (isClient(client)) known.set(`${String(account)} ${client.id}`, client)
 })
 
+export const CLIENT_LOCKED = 'shell.locked'
+
 /** Why nothing inside a client can be changed now: it is locked (A-007). Null where it is not, or was not seen yet. */
 export function lockedReason(clientId: unknown): Reason | null {
   const client = known.get(`${currentAccount()?.id} ${String(clientId)}`)
-  return client?.locked ? { key: 'shell.locked', values: { name: client.name } } : null
+  return client?.locked ? { key: CLIENT_LOCKED, values: { name: client.name } } : null
 }

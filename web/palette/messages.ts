@@ -48,6 +48,7 @@ const english = {
     history_undo: 'Undo the last change',
     history_redo: 'Redo what was undone',
     link_copy: 'Copy the link to this page',
+    session_back: 'Back to my own account',
     session_end: 'Sign out',
   },
   found: {
@@ -57,6 +58,7 @@ const english = {
     update: 'change',
     delete: 'remove',
     keys_help: 'shortcuts help',
+    session_back: 'return leave login-as impersonation',
     session_end: 'log out logout exit',
   },
   linkCopied: 'The link was copied.',
@@ -137,6 +139,7 @@ const portuguese: typeof english = {
     history_undo: 'Desfazer a última alteração',
     history_redo: 'Refazer o que foi desfeito',
     link_copy: 'Copiar o link desta página',
+    session_back: 'Voltar à minha própria conta',
     session_end: 'Sair',
   },
   found: {
@@ -146,6 +149,7 @@ const portuguese: typeof english = {
     update: 'alterar mudar',
     delete: 'apagar remover deletar',
     keys_help: 'atalhos ajuda',
+    session_back: 'retornar sair de outra pessoa',
     session_end: 'logout desconectar encerrar sessão',
   },
   linkCopied: 'O link foi copiado.',

@@ -18,6 +18,12 @@ const english = {
   starting: 'Starting…',
   locked: 'The client {{name}} is locked. It can be read, not changed.',
   unlock: 'Unlock…',
+  actingAs: {
+    label: 'Signed in as somebody else',
+    who: 'You are {{name}} — signed in as {{own}}.',
+    recorded: 'Everything is recorded under both names.',
+    back: 'Back to {{own}}',
+  },
   notFound: {
     title: 'Page not found',
     detail: 'Nothing is at this address.',
@@ -58,6 +64,12 @@ const portuguese: typeof english = {
   starting: 'Iniciando…',
   locked: 'O cliente {{name}} está bloqueado. Só leitura.',
   unlock: 'Desbloquear…',
+  actingAs: {
+    label: 'No lugar de outra pessoa',
+    who: 'Você é {{name}} — conectado como {{own}}.',
+    recorded: 'Tudo fica registrado com os dois nomes.',
+    back: 'Voltar a {{own}}',
+  },
   notFound: {
     title: 'Página não encontrada',
     detail: 'Não há nada neste endereço.',

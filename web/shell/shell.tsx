@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { css } from 'styled-system/css'
 import { questionAtom } from '../acts/confirm'
+import { tellArrival } from '../acts/arrival'
 import { outcomeAtom, progressAtom } from '../acts/progress'
 import { redo, undo } from '../acts/undo'
 import { useAccount } from '../data/account'
@@ -26,6 +27,7 @@ import { Routes } from '../routes'
 import { LockedBanner } from './banners'
 import { helpAtom, openHelp } from './help'
 import { useShellCommands } from './shell-commands'
+import { ImpersonationBanner } from './impersonation-banner'
 import { Sidebar } from './sidebar'
 import { Toasts } from './toasts'
 import { TopBar } from './top-bar'
@@ -46,6 +48,7 @@ export function Shell() {
   useQuestionHere()
   const hasProgress = useAtomValue(progressAtom) !== null
   const hasOutcome = useAtomValue(outcomeAtom) !== null
+  useEffect(tellArrival, [])
   useShellKeys()
   useShellCommands()
   const content = useRef<HTMLElement>(null)
@@ -57,6 +60,7 @@ export function Shell() {
         {t('web.skip')}
       </a>
       <TopBar onMenu={() => setMenu(true)} />
+      <ImpersonationBanner account={account} />
       <div className={below}>
         <div className={wideOnly}>
           <Sidebar />

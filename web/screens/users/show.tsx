@@ -1,10 +1,15 @@
+import type { Resource } from '@tocsin/core/resource'
 import type { User } from '@tocsin/core/resources/users/types'
+import { commandsAtHand } from '../../acts/at-hand'
+import type { Row } from '../../acts/targets'
+import { useAccount } from '../../data/account'
 import { listHref } from '../../navigation/hrefs'
 import { PermissionList } from '../../people/permission-list'
 import { SignInFacts } from '../../people/sign-in-facts'
 import { VerifiedChip } from '../../people/verified-chip'
 import { RecordFacts } from '../../record/record-facts'
 import { RecordHistory } from '../../record/record-history'
+import { Button } from '../../ui/button'
 import { useT } from '../../words'
 import { beside, column } from '../columns'
 import { RecordPage } from '../record-page'
@@ -31,13 +36,14 @@ export default function UserShow({ resource, id }: RecordProps) {
             resource={resource}
             row={row}
             crumbs={[{ label: t('resources.users.names'), href: listHref('users') }]}
+            actions={<UserActs resource={resource} row={row} />}
             tabs={[
               {
                 name: 'summary',
                 label: t('screens.summary'),
                 content: () => (
-                  <div className={beside}>
-                    <div className={column}>
+                  <div className={column}>
+                    <div className={beside}>
                       <RecordFacts
                         of={resource}
                         row={row}
@@ -47,8 +53,10 @@ export default function UserShow({ resource, id }: RecordProps) {
                           ...(user.phone ? { phone: <VerifiedChip verified={user.phoneVerified} /> } : {}),
                         }}
                       />
-                      <SignInFacts user={user} />
-                      <RecordHistory of={resource} row={row} />
+                      <div className={column}>
+                        <SignInFacts user={user} />
+                        <RecordHistory of={resource} row={row} />
+                      </div>
                     </div>
                     <PermissionList permissions={user.permissions} />
                   </div>
@@ -61,3 +69,25 @@ export default function UserShow({ resource, id }: RecordProps) {
     </WithRecord>
   )
 }
+
+/** Signing in as them, and switching them on or off: of oneself neither. */
+function UserActs({ resource, row }: { resource: Resource; row: Row }) {
+  const t = useT()
+  const account = useAccount()
+  if (row.id === account.id) return null
+  return commandsAtHand(resource, row, account, { group: 'record' })
+    .filter(({ id }) => SHOWN.has(id))
+    .map(({ id, icon, key, blocked, run }) => (
+      <Button
+        key={id}
+        icon={icon}
+        keys={key === 'toggleActive' ? ['T'] : undefined}
+        blocked={blocked && t(blocked.key, blocked.values)}
+        onClick={() => void run({})}
+      >
+        {t(`resources.${id.replace('.', '.actions.')}`)}
+      </Button>
+    ))
+}
+
+const SHOWN = new Set(['users.loginAs', 'users.activate', 'users.deactivate'])

@@ -1,0 +1,49 @@
+import type { Resource } from '@tocsin/core/resource'
+import { nameOfAccount } from '../accounts/account-acts'
+import { currentAccount } from '../data/account'
+import { actAs, actAsOneself } from '../data/impersonation'
+import { mayLeave } from '../form/leave'
+import { here } from '../navigation/hrefs'
+import { tellOnArrival } from './arrival'
+import { ask } from './confirm'
+import { lineOf, nameOf } from './run-action'
+import type { Row } from './targets'
+import { toastFailure } from './toast'
+
+/** Signs in as another user once somebody has said so, goes home and begins anew as them (USERS-07). */
+export async function loginAs(users: Resource, user: Row): Promise<boolean> {
+  const account = currentAccount()
+  if (!account) return false
+  const [name, own] = [nameOf(users, user), nameOfAccount(account)]
+  const isMeant = await ask({
+    title: (t) => t('acts.loginAs.title', { name }),
+    detail: (t) => t('acts.loginAs.detail', { name, own }),
+    verb: (t) => t('acts.loginAs.verb', { name }),
+    danger: false,
+  })
+  if (!isMeant || !(await mayLeave())) return false
+  try {
+    await actAs(user.id, here())
+  } catch (error) {
+    toastFailure(error, (t) => t('acts.failed', { what: t('acts.loginAs.verb', { name }) }))
+    return false
+  }
+  const line = lineOf(users, 'loginAs', { kind: 'rows', rows: [user] })
+  tellOnArrival({ key: 'notices.loginAsSuccess', values: { name, own }, line })
+  location.assign('/')
+  return true
+}
+
+/** Back to the own account, and to where one was when one left it. */
+export async function backToOneself(): Promise<void> {
+  if (!(await mayLeave())) return
+  const own = currentAccount()?.impersonator
+  try {
+    const href = await actAsOneself()
+    if (href === null || !own) return
+    tellOnArrival({ key: 'notices.backToOneself', values: { name: own.name || own.username } })
+    location.assign(href)
+  } catch (error) {
+    toastFailure(error, (t) => t('acts.loginAs.notBack'))
+  }
+}
