@@ -33,6 +33,8 @@ type Props = Circumstances & {
   /** Beside the fields, in step with them: a map that a click on sets the place. */
   beside?: (form: Form) => ReactNode
   onSaved: (row: Row) => void
+  /** After a save that no field is to blame for, as in a dialog that closes then (ERR-26); what was typed is kept. */
+  onFailed?: (error: unknown) => void
   onCancel: () => void
 }
 
@@ -53,6 +55,7 @@ function FormOf({
   notes,
   beside,
   onSaved,
+  onFailed,
   onCancel,
 }: Props) {
   const t = useT()
@@ -60,7 +63,16 @@ function FormOf({
   const id = useId()
   // Who belongs to a client makes records in that one.
   const own = of.tenant !== undefined && account.userType === 'client' ? { [of.tenant]: account.ClientId } : {}
-  const form = useDraft({ resource: of, record, given: { ...where, ...own }, blocked: locked, choices, fixed, onSaved })
+  const form = useDraft({
+    resource: of,
+    record,
+    given: { ...where, ...own },
+    blocked: locked,
+    choices,
+    fixed,
+    onSaved,
+    onFailed,
+  })
   const isNew = form.id === null
   const names = only ?? fieldsToFill(of, isNew, (noun) => findResource(noun) !== undefined)
 

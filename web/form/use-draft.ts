@@ -44,6 +44,8 @@ export type DraftOptions = Circumstances & {
   blocked?: string | null | undefined
   /** After the save, with the record as the server answered it. */
   onSaved: (row: Row) => void
+  /** After a save that no field is to blame for; what was typed is kept. Else the form itself tells of it. */
+  onFailed?: ((error: unknown) => void) | undefined
 }
 
 type State = {
@@ -162,6 +164,10 @@ export function useDraft(options: DraftOptions) {
     } else if (refusal.kind === 'fields') {
       update({ busy: false, refused: refusal.problems, failure: refusal.rest ? error : null })
       focusFirst(Object.keys(refusal.problems).map(fieldId), fieldId('alert'))
+    } else if (options.onFailed) {
+      update({ busy: false })
+      letGo()
+      options.onFailed(error)
     } else {
       update({ busy: false, failure: error })
       focusLater(fieldId('alert'))

@@ -30,6 +30,6 @@ export function PermissionList({ permissions }: { permissions: readonly string[]
   )
 }
 
-const two = css({ display: 'grid' })
+const two = css({ display: 'grid', gap: '0.5' })
 const strings = css({ textStyle: 'mono', color: 'fg.subtle', overflowWrap: 'anywhere' })
 const none = css({ padding: '4', color: 'fg.muted' })

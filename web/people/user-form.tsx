@@ -1,9 +1,11 @@
+import { may, roleChoices, userTypeChoices } from '@tocsin/core/permissions'
 import type { Draft } from '@tocsin/core/resource'
-import { may } from '@tocsin/core/permissions'
+import type { Client } from '@tocsin/core/resources/clients/types'
 import type { Row } from '../acts/targets'
 import { useAccount } from '../data/account'
-import { resourceOf } from '../data/nouns'
+import { findResource, resourceOf } from '../data/nouns'
 import { ResourceForm } from '../form/resource-form'
+import { PasswordHint } from '../secrets/password-hint'
 import { useT } from '../words'
 import './words'
 
@@ -12,33 +14,66 @@ type Props = {
   record: Row | null
   /** What the place it is made in gives. */
   given?: Draft
+  /** The client whose user it is, where that is settled. */
+  within?: Client
   /** Why nothing can be changed now, as a sentence. */
   locked?: string | null
   onSaved: (row: Row) => void
+  onFailed?: (error: unknown) => void
   onCancel: () => void
 }
 
-const PERSON = ['name', 'username', 'email', 'phone', 'userType', 'role', 'ClientId', 'SiteId', 'ClientIds', 'active']
+const FIELDS = ['name', 'username', 'email', 'phone', 'role', 'ClientId', 'SiteId', 'ClientIds', 'active']
 const PASSWORD = ['password', 'passwordConfirm']
+
+const typed = ({ password }: Draft): string => (typeof password === 'string' ? password : '')
 
 /**
  * A user, to be made or changed: what may be chosen hangs on the kind of user, and on who chooses. One form for the
  * screens and the dialogs (A-116).
  */
-export function UserForm({ record, given = {}, locked = null, onSaved, onCancel }: Props) {
+export function UserForm({ record, given = {}, within, locked = null, onSaved, onFailed, onCancel }: Props) {
   const t = useT()
   const account = useAccount()
-  const users = resourceOf('users')
+  const types = userTypeChoices(account).filter(
+    // Who watches for others belongs to a provider, and can be made once there are providers.
+    (type) => type !== 'monitoring-provider' || findResource('monitoring-providers') !== undefined,
+  )
+  const [own = 'client'] = types.includes(account.userType as (typeof types)[number]) ? [account.userType] : types
+  const asksType = record !== null || (!within && types.length > 1)
+  const fixed = {
+    ...(record && !may(account, 'users:update:role') ? { role: t('people.roleFixed') } : {}),
+    ...(within && account.userType !== 'client' ? { ClientId: t('form.locked.given') } : {}),
+    // Who is bound to a site hands out that one.
+    ...(account.SiteId === null ? {} : { SiteId: t('form.locked.account') }),
+  }
   return (
     <ResourceForm
-      of={users}
+      of={resourceOf('users')}
       record={record}
-      where={given}
-      only={[...PERSON, ...PASSWORD]}
+      where={{
+        userType: own,
+        ...given,
+        ...(within ? { userType: 'client', ClientId: within.id } : {}),
+        ...(account.SiteId === null ? {} : { SiteId: account.SiteId }),
+      }}
+      // The kind of user first: everything else hangs on it.
+      only={[...(asksType ? ['userType'] : []), ...FIELDS, ...PASSWORD]}
       locked={locked}
-      fixed={record && !may(account, 'users:update:role') ? { role: t('people.roleFixed') } : {}}
-      notes={record ? { password: () => t('people.passwordKept') } : {}}
+      choices={(path, draft) =>
+        path === 'userType' ? types : path === 'role' ? roleChoices(account, String(draft['userType'])) : undefined
+      }
+      fixed={fixed}
+      notes={{
+        password: ({ values }) => (
+          <>
+            {record && <p>{t('people.passwordKept')}</p>}
+            <PasswordHint password={typed(values)} touched={typed(values) !== ''} />
+          </>
+        ),
+      }}
       onSaved={onSaved}
+      {...(onFailed ? { onFailed } : {})}
       onCancel={onCancel}
     />
   )

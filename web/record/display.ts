@@ -33,7 +33,7 @@ export function displayValue(
     options.row &&
     (resource.name === 'audit-events'
       ? eventText(path, value, options.row, t)
-      : defaultText(resource.name, path, options.row, t))
+      : (defaultText(resource.name, path, options.row, t) ?? roleText(resource.name, path, value, options.row, t)))
   if (translated !== undefined) return translated
   const field = fieldAt(resource, path)
   if (isEmpty(value)) return NOTHING
@@ -48,6 +48,14 @@ function defaultText(noun: string, path: string, row: Record<string, unknown>, t
   // A record within another is called by its noun: `Project` of `projects`.
   const name = at < 0 ? noun : `${path.slice(0, at).toLowerCase()}s`
   const key = `resources.${name}.default.${path.slice(at + 1)}`
+  const text = t(key)
+  return text === key ? undefined : text
+}
+
+/** A role is called by what it is in its kind of user: an admin of a client is its manager (PERM-05). */
+function roleText(noun: string, path: string, value: unknown, row: Record<string, unknown>, t: Translate) {
+  if (noun !== 'users' || path !== 'role' || typeof value !== 'string') return undefined
+  const key = `roles.${String(row['userType'])}.${value}`
   const text = t(key)
   return text === key ? undefined : text
 }

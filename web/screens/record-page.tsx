@@ -8,6 +8,7 @@ import { commandsAtHand } from '../acts/at-hand'
 import { copyText } from '../acts/copy-text'
 import { useLentCommands } from '../acts/lent'
 import { blockedFor, lineOf, runAction } from '../acts/run-action'
+import { isOffered } from '../acts/offered'
 import type { Row } from '../acts/targets'
 import { toast } from '../acts/toast'
 import { useAccount } from '../data/account'
@@ -177,7 +178,7 @@ export function RecordPage({
             {t('screens.more')}
           </Button>
           {actions}
-          {mayEdit && (
+          {mayEdit && isOffered(resource, 'update', [row]) && (
             <Button
               look="primary"
               icon="pencil"

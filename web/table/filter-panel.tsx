@@ -9,16 +9,19 @@ import { input } from '../ui/field'
 import { Toggle } from '../ui/toggle'
 import { useT } from '../words'
 import type { FilterValue } from './address'
+import type { FilterChoices } from './table-props'
 
 type Props = {
   resource: Resource
   fields: Fields
+  /** Of a filter those that can be met here, by name; else all that are declared. */
+  choices?: FilterChoices | undefined
   values: Readonly<Record<string, FilterValue>>
   onChange: (name: string, value: FilterValue | null) => void
 }
 
 /** What a list can be narrowed by beyond its text, one control each by its kind. */
-export function FilterPanel({ resource, fields, values, onChange }: Props) {
+export function FilterPanel({ resource, fields, choices, values, onChange }: Props) {
   const t = useT()
   return (
     <fieldset aria-label={t('table.filters')} className={panel}>
@@ -30,7 +33,12 @@ export function FilterPanel({ resource, fields, values, onChange }: Props) {
           label={filterLabel(resource, name)(t)}
           value={values[name]}
           onChange={(value) => onChange(name, value)}
-          choiceKey={`resources.${resource.name}.choices.${name}`}
+          choices={
+            choices?.[name] ??
+            Object.fromEntries(
+              (field.choices ?? []).map((one) => [one, t(`resources.${resource.name}.choices.${name}.${one}`)]),
+            )
+          }
         />
       ))}
     </fieldset>
@@ -50,10 +58,10 @@ type ControlProps = {
   label: string
   value: FilterValue | undefined
   onChange: (value: FilterValue | null) => void
-  choiceKey: string
+  choices: Readonly<Record<string, string>>
 }
 
-function FilterControl({ field, label, value, onChange, choiceKey }: ControlProps) {
+function FilterControl({ field, label, value, onChange, choices }: ControlProps) {
   const t = useT()
   const id = useId()
   if (field.type === 'boolean')
@@ -76,9 +84,9 @@ function FilterControl({ field, label, value, onChange, choiceKey }: ControlProp
           onChange={({ target }) => onChange(target.value || null)}
         >
           <option value="">{t('table.any')}</option>
-          {(field.choices ?? []).map((choice) => (
+          {Object.entries(choices).map(([choice, name]) => (
             <option key={choice} value={choice}>
-              {t(`${choiceKey}.${choice}`)}
+              {name}
             </option>
           ))}
         </select>

@@ -1,5 +1,6 @@
 import { mayDo, type Viewer } from '@tocsin/core/permissions'
 import type { Resource } from '@tocsin/core/resource'
+import { isOffered } from '../acts/offered'
 import { nameOf } from '../acts/run-action'
 import type { Row } from '../acts/targets'
 import { showHref } from '../navigation/hrefs'
@@ -46,7 +47,10 @@ export function gridColumns(setup: ColumnSetup): GridColumn[] {
   // Without its name a row still has to be called something.
   if (!columns.some(({ heads }) => heads) && columns[0]) columns[0] = { ...columns[0], heads: true }
   if (!editHref || !mayDo(viewer, resource, 'update')) return columns
-  const paint = paintEdit(editHref, (row) => t('table.edit', { name: nameOf(resource, row) }))
+  const paint = paintEdit(
+    (row) => (isOffered(resource, 'update', [row]) ? editHref(row) : null),
+    (row) => t('table.edit', { name: nameOf(resource, row) }),
+  )
   return [
     ...columns,
     { id: 'edit', label: t('table.actionsColumn'), track: '48px', unseen: true, wideOnly: true, paint },

@@ -185,17 +185,18 @@ export function paintChips(codesOf: (row: Row) => string[]): Paint {
   }
 }
 
-/** A pencil that leads to the form. */
-export function paintEdit(hrefOf: (row: Row) => string, label: TextOfRow): Paint {
+/** A pencil that leads to the form; nothing where a row cannot be edited now. */
+export function paintEdit(hrefOf: (row: Row) => string | null, label: TextOfRow): Paint {
   return (cell) => {
     const to = element('a', pencil)
     to.tabIndex = -1
     to.dataset['link'] = ''
     const [hold, lead, name] = [holding(cell), leading(to), labelling(to)]
     return (row) => {
-      hold(row && to)
-      if (!row) return
-      lead(hrefOf(row))
+      const href = row && hrefOf(row)
+      hold(href === null ? null : to)
+      if (!row || href === null) return
+      lead(href)
       name(label(row))
     }
   }

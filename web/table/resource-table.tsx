@@ -59,6 +59,7 @@ export function ResourceTable({
   order: defaultOrder,
   search = true,
   filters: offeredNames,
+  filterChoices,
   columns: declared = resource.columns,
   openHref: openProp,
   editHref: editProp,
@@ -79,7 +80,7 @@ export function ResourceTable({
   const narrow = useNarrow()
   const [, navigate] = useLocation()
 
-  const question = useQuestion(resource, { where, order: defaultOrder, filters: offeredNames, prefix })
+  const question = useQuestion(resource, { viewer, where, order: defaultOrder, filters: offeredNames, prefix })
   const { state, change, offered, hidden, order, query, queryKey } = question
   const { q, filters } = state
   const [pageSize, choosePageSize] = usePageSize(viewer.id, owner, pageSizes)
@@ -302,6 +303,7 @@ export function ResourceTable({
         state={state}
         onChange={change}
         offered={offered}
+        choices={filterChoices}
         hidden={hidden}
         searchable={search}
         filterRef={filterInput}

@@ -1,5 +1,6 @@
 import type { Resource } from '@tocsin/core/resource'
 import type { Viewer } from '@tocsin/core/permissions'
+import { isOffered } from '../acts/offered'
 import { blockedFor, titleOf } from '../acts/run-action'
 import type { Targets } from '../acts/targets'
 import { Button } from '../ui/button'
@@ -20,6 +21,7 @@ export function SelectionActions({ resource, viewer, chosen, onAct, onActions }:
   return (
     <>
       {actionsFor(resource, viewer, true).map((action) => {
+        if (chosen.kind === 'rows' && !isOffered(resource, action, chosen.rows)) return null
         const why = allBlocked(resource, action, chosen)
         return (
           <Button

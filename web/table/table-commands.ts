@@ -4,6 +4,7 @@ import { mayDo, type Viewer } from '@tocsin/core/permissions'
 import type { Resource } from '@tocsin/core/resource'
 import { actionCommand, actionsFor } from '../acts/at-hand'
 import type { Command, Group } from '../acts/command'
+import { isOffered } from '../acts/offered'
 import { specOf } from '../acts/run-action'
 import { countOf, type Row, type Targets } from '../acts/targets'
 import type { IconName } from '../ui/icon'
@@ -67,9 +68,9 @@ export function tableCommands({ resource, viewer, query, selection, active, acts
   const these: Targets | null = selection ?? (active ? { kind: 'rows', rows: [active] } : null)
   return [
     ...(selection
-      ? actionsFor(resource, viewer, true).map((action) =>
-          actionCommand(resource, action, selection, { group: 'selection' }),
-        )
+      ? actionsFor(resource, viewer, true)
+          .filter((action) => selection.kind !== 'rows' || isOffered(resource, action, selection.rows))
+          .map((action) => actionCommand(resource, action, selection, { group: 'selection' }))
       : []),
     ...(active ? recordCommands(resource, viewer, active, acts) : []),
     ...(these ? copyCommands(resource, these, selection ? 'selection' : 'record', acts) : []),
@@ -126,7 +127,7 @@ function recordCommands(resource: Resource, viewer: Viewer, row: Row, acts: Acts
           } satisfies Command,
         ]
       : []),
-    ...(edit && mayDo(viewer, resource, 'update')
+    ...(edit && mayDo(viewer, resource, 'update') && isOffered(resource, 'update', [row])
       ? [
           {
             ...base,
@@ -148,7 +149,9 @@ function recordCommands(resource: Resource, viewer: Viewer, row: Row, acts: Acts
       line: get,
       run: acts.preview,
     },
-    ...actionsFor(resource, viewer, false).map((action) => actionCommand(resource, action, one, { group: 'record' })),
+    ...actionsFor(resource, viewer, false, row)
+      .filter((action) => isOffered(resource, action, [row]))
+      .map((action) => actionCommand(resource, action, one, { group: 'record' })),
   ]
 }
 

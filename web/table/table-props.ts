@@ -4,6 +4,8 @@ import type { Resource } from '@tocsin/core/resource'
 import type { Command } from '../acts/command'
 import type { Row } from '../acts/targets'
 
+export type FilterChoices = Readonly<Record<string, Readonly<Record<string, string>>>>
+
 export type TableProps = {
   of: Resource
   /** What the place fixes, such as the client of a tab: `{ ClientId: 7 }`. It is never taken from the address. */
@@ -14,6 +16,8 @@ export type TableProps = {
   search?: boolean | undefined
   /** Names of the filters offered behind the button; else the noun's own that narrow a list. */
   filters?: readonly string[] | undefined
+  /** Of a filter the choices that can be met here, and what they are called; else all that are declared. */
+  filterChoices?: FilterChoices | undefined
   /** Columns to begin with; else the noun's own. */
   columns?: readonly string[] | undefined
   /** Where a row leads, where it is edited; without, nowhere. They say the same of the same row for as long as the list is shown. */

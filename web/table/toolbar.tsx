@@ -7,6 +7,7 @@ import { useT } from '../words'
 import type { ListState } from './address'
 import { FilterInput } from './filter-input'
 import { FilterPanel } from './filter-panel'
+import type { FilterChoices } from './table-props'
 import type { ListChange } from './use-list-state'
 
 type Props = {
@@ -15,6 +16,7 @@ type Props = {
   onChange: (change: ListChange) => void
   /** Offered behind the button. */
   offered: Fields
+  choices: FilterChoices | undefined
   /** The switch of hidden rows, by the name of its filter. */
   hidden: 'showInactive' | 'showDeleted' | undefined
   searchable: boolean
@@ -35,6 +37,7 @@ export function Toolbar({
   state,
   onChange,
   offered,
+  choices,
   hidden,
   searchable,
   filterRef,
@@ -108,6 +111,7 @@ export function Toolbar({
             <FilterPanel
               resource={resource}
               fields={offered}
+              choices={choices}
               values={state.filters}
               onChange={(name, value) => onChange({ filters: { [name]: value }, offset: 0 })}
             />

@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react'
 import { PAGE_SIZE } from '@tocsin/core/constants'
 import type { ListQuery } from '@tocsin/core/client'
+import { mayDo, type Viewer } from '@tocsin/core/permissions'
 import type { Field, Resource } from '@tocsin/core/resource'
+import { findResource } from '../data/nouns'
 import { filtersOf } from './address'
 import { keepChoice, readChoice } from './kept-choices'
 import { useListState } from './use-list-state'
@@ -13,7 +15,19 @@ export const PAGE_SIZES: readonly number[] = [10, PAGE_SIZE, 100]
 const narrows = (name: string, field: Field) =>
   field.type !== 'boolean' && field.default === undefined && name !== 'showInactive' && name !== 'showDeleted'
 
+/**
+ * Whether somebody can choose among the records that a filter points to: not of kinds that do not stand or may not be
+ * seen, and who belongs to a client has no other to choose (PERM-38).
+ */
+const canChoose = (viewer: Viewer, resource: Resource, name: string, { of }: Field): boolean => {
+  if (of === undefined) return true
+  const target = findResource(of)
+  const isSettled = name === resource.tenant && viewer.userType === 'client'
+  return target !== undefined && mayDo(viewer, target, 'view') && !isSettled
+}
+
 type Place = {
+  viewer: Viewer
   where: ListQuery | undefined
   order: string | undefined
   filters: readonly string[] | undefined
@@ -21,16 +35,22 @@ type Place = {
 }
 
 /** What a list asks for: what its place fixes, and what the address says of search, filters and order. */
-export function useQuestion(resource: Resource, { where = NO_WHERE, order: usual, filters: names, prefix }: Place) {
+export function useQuestion(
+  resource: Resource,
+  { viewer, where = NO_WHERE, order: usual, filters: names, prefix }: Place,
+) {
   const whereKey = JSON.stringify(where)
   const fixed = useMemo(() => JSON.parse(whereKey) as ListQuery, [whereKey])
   const known = useMemo(() => filtersOf(resource, fixed), [resource, fixed])
   const offered = useMemo(
     () =>
       Object.fromEntries(
-        Object.entries(known).filter(([name, field]) => names?.includes(name) ?? narrows(name, field)),
+        Object.entries(known).filter(
+          ([name, field]) =>
+            (names?.includes(name) ?? narrows(name, field)) && canChoose(viewer, resource, name, field),
+        ),
       ),
-    [known, names],
+    [known, names, viewer, resource],
   )
   const hidden: 'showInactive' | 'showDeleted' | undefined = known['showInactive']
     ? 'showInactive'

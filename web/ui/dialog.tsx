@@ -9,8 +9,8 @@ type Props = {
   title: string
   open: boolean
   onClose: () => void
-  /** `normal` for questions and small forms, `wide` for what has a table in it, `drawer` at the right edge. */
-  size?: 'normal' | 'wide' | 'drawer'
+  /** `normal` for questions, `form` for a record, `wide` for what has a table in it, `drawer` at the right edge. */
+  size?: 'normal' | 'form' | 'wide' | 'drawer'
   /** While false neither Esc nor a click outside closes it. */
   closable?: boolean
   /** What gets the focus; else the first that can. */
@@ -108,6 +108,7 @@ const place = cva({
   variants: {
     size: {
       normal: { alignItems: 'flex-start', justifyContent: 'center', paddingBlock: '16', paddingInline: '4' },
+      form: { alignItems: 'flex-start', justifyContent: 'center', paddingBlock: '12', paddingInline: '4' },
       wide: { alignItems: 'flex-start', justifyContent: 'center', paddingBlock: '12', paddingInline: '4' },
       drawer: { alignItems: 'stretch', justifyContent: 'flex-end' },
     },
@@ -127,6 +128,7 @@ const frame = cva({
   variants: {
     size: {
       normal: { maxWidth: 'verificationDialog', borderRadius: 'lg', border: '1px solid token(colors.border.default)' },
+      form: { maxWidth: 'form', borderRadius: 'lg', border: '1px solid token(colors.border.default)' },
       wide: { maxWidth: 'page', borderRadius: 'lg', border: '1px solid token(colors.border.default)' },
       drawer: {
         maxWidth: 'drawer',

@@ -92,7 +92,8 @@ export const input = cva({
     _placeholder: { color: 'fg.subtle' },
     _focus: { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[1px]' },
     '&[aria-invalid]': { borderColor: 'danger.border' },
-    _readOnly: { background: 'bg.muted', color: 'fg.muted' },
+    // Not `:read-only`, which a select is as well.
+    '&[readonly]': { background: 'bg.muted', color: 'fg.muted' },
   },
   variants: {
     kind: {

@@ -1,5 +1,6 @@
 import { css, cx } from 'styled-system/css'
-import { choiceOf } from '../../record/field-at'
+import { usePreferences } from '../../preferences'
+import { displayValue } from '../../record/display'
 import { input, pictured } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { useT } from '../../words'
@@ -9,6 +10,7 @@ import type { WidgetProps } from './widget'
 /** One of several, in the browser's own list. */
 export function ChoiceWidget({ form, field, path, value, control, onChange, onLeave }: WidgetProps) {
   const t = useT()
+  const { locale } = usePreferences()
   const chosen = typeof value === 'string' ? value : ''
   const isNeeded = control['aria-required'] === true
   return (
@@ -23,7 +25,7 @@ export function ChoiceWidget({ form, field, path, value, control, onChange, onLe
         {(!isNeeded || chosen === '') && <option value="">{t(isNeeded ? 'form.choose' : 'form.none')}</option>}
         {choicesOf(field, form.values, chosen, form.choices?.(path, form.values)).map((choice) => (
           <option key={choice} value={choice}>
-            {choiceOf(form.resource, path, choice, t)}
+            {displayValue(form.resource, path, choice, t, locale, { row: form.values })}
           </option>
         ))}
       </select>

@@ -16,7 +16,7 @@ export function LockedValue({ form, field, path, value, control }: Props) {
   const { locale } = usePreferences()
   const id = field.type === 'ref' && typeof value === 'number' ? value : null
   const { name } = useRecordName(field.of ?? '', id)
-  const text = id === null ? displayValue(form.resource, path, value, t, locale) : name
+  const text = id === null ? displayValue(form.resource, path, value, t, locale, { row: form.values }) : name
   return (
     <span className={pictured}>
       <input {...control} className={cx(input(), room)} type="text" readOnly dir="auto" value={text} />

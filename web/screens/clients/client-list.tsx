@@ -7,26 +7,41 @@ import { resourceOf } from '../../data/nouns'
 import { createHref, editHref, here, showHref } from '../../navigation/hrefs'
 import { openPalette } from '../../palette/open'
 import { ResourceTable } from '../../table/resource-table'
+import type { FilterChoices } from '../../table/table-props'
 import { Button } from '../../ui/button'
 import { useT } from '../../words'
 
+type Props = {
+  client: Client
+  noun: Noun
+  /** Where one is made and where one is changed; else the noun's own screens. */
+  create?: string
+  edit?: (id: number) => string
+  filters?: readonly string[]
+  filterChoices?: FilterChoices
+}
+
 /** What a client has of a noun. */
-export function ClientList({ client, noun }: { client: Client; noun: Noun }) {
+export function ClientList({ client, noun, create: createAt, edit, filters, filterChoices }: Props) {
   const t = useT()
   const account = useAccount()
   const [, navigate] = useLocation()
   const resource = resourceOf(noun)
   const where = { [resource.tenant!]: client.id }
   const mayCreate = mayDo(account, resource, 'create')
-  const create = createHref(noun, where, here())
+  const create = createAt ?? createHref(noun, where, here())
   return (
     <ResourceTable
       of={resource}
       where={where}
       owner={`clients ${noun}`}
       openHref={(row) => showHref(noun, row.id)}
-      {...(mayDo(account, resource, 'update') ? { editHref: (row: { id: number }) => editHref(noun, row.id) } : {})}
+      {...(mayDo(account, resource, 'update')
+        ? { editHref: (row: { id: number }) => edit?.(row.id) ?? editHref(noun, row.id) }
+        : {})}
       {...(mayCreate && !client.locked ? { createHref: create } : {})}
+      filters={filters}
+      filterChoices={filterChoices}
       onActions={() => openPalette({ scope: 'at-hand' })}
       toolbar={
         mayCreate && (

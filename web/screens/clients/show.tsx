@@ -16,6 +16,7 @@ import { RecordPage, type RecordTab } from '../record-page'
 import { WithRecord } from '../with-record'
 import type { RecordProps } from '../index'
 import { ClientList } from './client-list'
+import { ClientUsers } from './client-users'
 import { PlaceTable } from '../../places/place-table'
 import { ClientSummary } from './client-summary'
 
@@ -52,6 +53,8 @@ export default function ClientShow({ resource, id }: RecordProps) {
                   owner={`clients ${noun}`}
                   buttons
                 />
+              ) : noun === 'users' ? (
+                <ClientUsers client={client} />
               ) : (
                 <ClientList client={client} noun={noun} />
               ),

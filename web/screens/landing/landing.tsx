@@ -1,13 +1,18 @@
 import { Link } from 'wouter'
 import { css } from 'styled-system/css'
+import { PRODUCT } from '@tocsin/core/constants'
 import { formatNumber } from '@tocsin/core/i18n'
 import { useAccount } from '../../data/account'
 import { useList } from '../../data/hooks'
 import { findResource } from '../../data/nouns'
+import { capsOf } from '../../keys/show'
+import { keyboard } from '../../keys/use-keys'
 import { useSelectedClient } from '../../data/selected-client'
 import { listHref } from '../../navigation/hrefs'
 import { iconOf, placesOf } from '../../navigation/places'
+import { openPalette } from '../../palette/open'
 import { usePreferences } from '../../preferences'
+import { Button } from '../../ui/button'
 import { Page } from '../../shell/page'
 import { CommandLine } from '../../ui/command-line'
 import { Card } from '../../ui/card'
@@ -23,12 +28,21 @@ addWords('landing', messages)
 export default function Landing() {
   const t = useT()
   const account = useAccount()
-  const places = placesOf(account).filter((noun) => noun !== 'audit-events')
+  // The start page of any other user type is empty, whatever it may do.
+  const hasCounts = account.userType === PRODUCT || account.userType === 'client'
+  const mayOpen = placesOf(account)
+  const places = hasCounts ? mayOpen.filter((noun) => noun !== 'audit-events') : []
   const name = account.name || account.username
   return (
     <Page title={t('landing.title', { name })}>
-      {places.length === 0 ? (
+      {mayOpen.length === 0 ? (
         <State icon="lock" title={t('landing.nothing')} detail={t('landing.nothingDetail')} />
+      ) : places.length === 0 ? (
+        <State icon="search" title={t('landing.empty')} detail={t('landing.emptyDetail')}>
+          <Button icon="search" keys={capsOf('Mod+K', keyboard)} onClick={() => openPalette()}>
+            {t('shell.notFound.palette')}
+          </Button>
+        </State>
       ) : (
         <div className={parts}>
           <ul className={cards} aria-label={t('landing.counts')}>

@@ -5,6 +5,8 @@ const english = {
   counts: 'How much there is',
   nothing: 'There is nothing here for you yet.',
   nothingDetail: 'Your account has no permissions. Whoever manages your users can give it a role.',
+  empty: 'There are no figures for you here.',
+  emptyDetail: 'What your account may see and do is found by searching for it.',
   terminal: 'The same in the terminal',
   terminalLead: 'Every command of the palette is one of the terminal, under the same name. Sign in there as well:',
 }
@@ -14,6 +16,8 @@ const portuguese: typeof english = {
   counts: 'Quanto há de cada coisa',
   nothing: 'Ainda não há nada aqui para você.',
   nothingDetail: 'Sua conta não tem permissões. Quem gerencia seus usuários pode dar um papel a ela.',
+  empty: 'Não há números para você aqui.',
+  emptyDetail: 'O que sua conta pode ver e fazer é encontrado pela busca.',
   terminal: 'O mesmo no terminal',
   terminalLead: 'Cada comando da paleta é um do terminal, com o mesmo nome. Entre lá também:',
 }

@@ -5,6 +5,7 @@ import { mayDo } from '@tocsin/core/permissions'
 import { useAccount } from '../../data/account'
 import { useSelectedClient } from '../../data/selected-client'
 import { createHref, editHref, here, showHref } from '../../navigation/hrefs'
+import { rolesOf } from '../../people/roles-of'
 import { openPalette } from '../../palette/open'
 import { Page } from '../../shell/page'
 import { ResourceTable } from '../../table/resource-table'
@@ -42,6 +43,7 @@ export default function UserList({ resource }: ListProps) {
         where={where}
         columns={account.userType === PRODUCT && !byClient ? STAFF_COLUMNS : resource.columns}
         filters={['role', 'username']}
+        filterChoices={rolesOf(account.role === 'clientManager' ? 'client' : account.userType, t)}
         owner="users"
         openHref={(row) => showHref('users', row.id)}
         {...(mayDo(account, resource, 'update')
