@@ -121,7 +121,11 @@ function advice(
     const id = details?.['ClientId'] ?? details?.['clientId']
     return { next: typeof id === 'number' && canUnlock ? `tocsin clients unlock ${id}` : null }
   }
-  return { next: status === 401 && UNAUTHENTICATED.has(code) ? 'tocsin auth login' : null }
+  const isSignedOut = status === 401 && UNAUTHENTICATED.has(code)
+  // Whoever works as somebody else has an account of their own beside it.
+  if (asker?.impersonator && (isSignedOut || code === 'SIGNED_IN_AS'))
+    return { hint: 'cli.hints.ownAccount', next: `tocsin auth switch ${asker.impersonator.username}` }
+  return { next: isSignedOut ? 'tocsin auth login' : null }
 }
 
 /** Tells a failure on stderr, in words or, where the output is JSON, as one line of it; gives the exit code. */

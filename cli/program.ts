@@ -32,6 +32,7 @@ const OVER: Record<string, { verbs: readonly string[]; add: () => Promise<Add> }
     verbs: ['import', 'export', 'template'],
     add: async () => (await import('./commands/places')).addPlaces('team'),
   },
+  users: { verbs: ['login-as'], add: async () => (await import('./commands/login-as')).addLoginAs },
   'registration-codes': { verbs: ['create'], add: async () => (await import('./commands/codes')).addCodes },
 }
 

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
 import {
+  impersonate,
   requestPasswordReset,
   resendCode,
   resetLinkProblem,
   restorePassword,
+  signInByLink,
+  signInLink,
   validateResetCode,
   verifySignIn,
 } from './auth'
@@ -98,4 +101,43 @@ it('RESET-19 RESET-21 reads from a link’s token whether its time is over', () 
   expect(resetLinkProblem(token, 100_000)).toBe('expired')
   for (const unreadable of [null, '', 'x.y.z', `x.${btoa('{}')}.y`])
     expect(resetLinkProblem(unreadable, 0), String(unreadable)).toBe('unreadable')
+})
+
+it('USERS-08 A-033 asks for a session as somebody else with the own token and no payload', async () => {
+  const session = { token: 't', refreshToken: 'r', profile: { id: 6, impersonator: { id: 1 } } }
+  const { http, asked } = answering(200, { success: true, data: session })
+  expect(await impersonate(http, 6)).toEqual(session)
+  expect(asked[0]).toMatchObject({
+    method: 'POST',
+    url: 'https://console.example.org/api/users/6/impersonate',
+    body: '{}',
+  })
+})
+
+it('A-024 shows a link’s token as a refresh token, and tells a token that is none as a link that is none', async () => {
+  const session = { token: 't', refreshToken: 'r', profile: { id: 6 } }
+  const { http, asked } = answering(200, { success: true, data: session })
+  expect(await signInByLink(http, 'link-token')).toEqual(session)
+  expect(asked[0]).toMatchObject({
+    url: 'https://console.example.org/api/authentication/refresh-token',
+    body: '{"refreshToken":"link-token"}',
+  })
+  expect(asked[0]?.headers).not.toHaveProperty('Authorization')
+  for (const [said, told] of [
+    ['INVALID_AUTHORIZATION_HEADER', 'INVALID_SIGN_IN_LINK'],
+    ['SIGN_IN_LINK_USED', 'SIGN_IN_LINK_USED'],
+    ['SIGN_IN_LINK_EXPIRED', 'SIGN_IN_LINK_EXPIRED'],
+  ] as const)
+    await expect(signInByLink(answering(401, failure(said)).http, 'x')).rejects.toMatchObject({
+      status: 401,
+      code: told,
+      requestId: 'req-1',
+    })
+})
+
+it('A-024 asks for a link that signs somebody in', async () => {
+  const made = { link: 'https://console.example.org/login?authorization=x', seconds: 60 }
+  const { http, asked } = answering(200, { success: true, data: made })
+  expect(await signInLink(http, 6)).toEqual(made)
+  expect(asked[0]?.url).toBe('https://console.example.org/api/users/6/sign-in-link')
 })

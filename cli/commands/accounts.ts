@@ -14,6 +14,7 @@ const rowOf = (profile: Profile, host: string): Row => ({
   name: profile.name,
   userType: profile.userType,
   role: profile.role,
+  impersonator: profile.impersonator?.username ?? null,
   host,
   expiresAt: Number.isFinite(profile.expiredAt) ? new Date(profile.expiredAt).toISOString() : null,
 })
@@ -31,7 +32,7 @@ function layout(context: Context, keys: readonly string[]): Layout {
   }
 }
 
-const COLUMNS = ['username', 'name', 'userType', 'role', 'host']
+const COLUMNS = ['username', 'name', 'userType', 'role', 'impersonator', 'host']
 
 /** The accounts of this host. */
 export async function list(context: Context): Promise<void> {

@@ -43,5 +43,8 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
     .handler(async ([account]) => (await import('./accounts')).switchTo(context, account))
   add('status', 'tocsin auth status').handler(async () => (await import('./accounts')).status(context))
   add('token', 'tocsin auth token').handler(async () => (await import('./accounts')).token(context))
+  add('link', 'tocsin auth link acme-admin')
+    .argument('<user>', t('cli.help.reference'))
+    .handler(async ([user]) => (await import('./login-as')).link(context, user as string))
   add('refresh', 'tocsin auth refresh').handler(async () => (await import('./accounts')).refresh(context))
 }

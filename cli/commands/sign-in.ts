@@ -30,7 +30,10 @@ export async function login(context: Context, flags: Record<string, unknown>): P
   )
   if (needsVerification(answer)) {
     const { token, mfaValues } = answer
-    if (canAsk(io)) return keep(context, await (await import('./verify')).askForCode(context, token, mfaValues))
+    if (canAsk(io)) {
+      await keep(context, await (await import('./verify')).askForCode(context, token, mfaValues))
+      return
+    }
     // What a script goes on with is data; why the command ends is told on stderr like any other failure.
     await io.stdout.write(`${jsonText({ code: 'MFA_REQUIRED', mfaToken: token, methods: mfaValues })}\n`)
     throw new CommandError({
@@ -69,7 +72,7 @@ export async function text(
 }
 
 /** Keeps an account that has just signed in, and uses it from now on. */
-export async function keep(context: Context, answer: SignedIn): Promise<void> {
+export async function keep(context: Context, answer: SignedIn): Promise<Profile> {
   const { host, io, t } = context
   const profile = onServerClock(profileFrom(answer), io.now())
   const credentials = await context.credentials()
@@ -83,6 +86,7 @@ export async function keep(context: Context, answer: SignedIn): Promise<void> {
   // Without an answer what the server said last goes on; --debug shows the failure (FLAG-07).
   await askFeatures(context).catch(() => [])
   await context.note(t('cli.auth.signedIn', { host, ...profile }))
+  return profile
 }
 
 /** Ends the session at the server and forgets the account; a session that has ended already is forgotten all the same. */

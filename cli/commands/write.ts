@@ -95,6 +95,18 @@ async function allReferences(
 }
 
 /** An action that cannot be done to the record as it is now is not even sent: the reason is known here. */
+export function refuseBlocked(context: Context, resource: Resource, name: string, row: Row): void {
+  const asker = context.asker()
+  const reason = asker && resource.actions[name]?.blocked?.(row, asker)
+  if (!reason) return
+  throw new CommandError({
+    code: 'BLOCKED',
+    exit: EXIT.conflict,
+    key: reason.key,
+    ...(reason.values ? { values: reason.values } : {}),
+  })
+}
+
 async function act(
   context: Context,
   client: Client,
@@ -104,15 +116,7 @@ async function act(
   input: Draft,
   isOneOfMany: boolean,
 ): Promise<Row> {
-  const asker = context.asker()
-  const reason = asker && resource.actions[name]?.blocked?.(row, asker)
-  if (reason)
-    throw new CommandError({
-      code: 'BLOCKED',
-      exit: EXIT.conflict,
-      key: reason.key,
-      ...(reason.values ? { values: reason.values } : {}),
-    })
+  refuseBlocked(context, resource, name, row)
   const version = row.version === undefined ? {} : { version: row.version }
   const patch = resource.actions[name]?.patch?.(row) as Draft | undefined
   // As the console sends it, so that its line makes the very same request (API-18). Without a version: sent again because

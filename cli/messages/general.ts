@@ -33,10 +33,12 @@ const hints = words(
   {
     unknownOutcome: 'it may have been done all the same: look before you run it again',
     network: 'is the server running, and is TOCSIN_HOST right?',
+    ownAccount: 'go back to your own account',
   },
   {
     unknownOutcome: 'pode ter sido feito mesmo assim: verifique antes de rodar de novo',
     network: 'o servidor está no ar, e TOCSIN_HOST está certo?',
+    ownAccount: 'volte à sua própria conta',
   },
 )
 

@@ -1,0 +1,35 @@
+import { impersonate, signInLink } from '@tocsin/core/auth'
+import { users } from '@tocsin/core/resources/users/index'
+import type { Context } from '../context'
+import type { LocalizedCommand } from '../localized-command'
+import { auth as words } from '../messages/auth'
+import { findRecord } from '../references'
+import { keep } from './sign-in'
+import { refuseBlocked } from './write'
+
+/** `users login-as`: the derived command, which keeps the session that it is answered. */
+export function addLoginAs(context: Context, noun: LocalizedCommand, verb?: string): void {
+  if (verb !== 'login-as') return
+  context.addWords('auth', words)
+  const command = noun.commands.find((one) => one.name() === verb) as LocalizedCommand
+  command.examples = ['tocsin users login-as acme-admin']
+  command.handler(async ([user]) => loginAs(context, user as string))
+}
+
+/** Works as another user from now on; the own account stays beside it and is the way back (A-033). */
+async function loginAs(context: Context, reference: string): Promise<void> {
+  const user = await findRecord(context, users, reference)
+  refuseBlocked(context, users, 'loginAs', user)
+  const profile = await keep(context, await impersonate(await context.http(), user.id))
+  const { username, impersonator } = profile
+  await context.note(context.t('cli.auth.signedInAs', { username, impersonator: impersonator?.username ?? '' }))
+}
+
+/** Prints a link that signs somebody in once: on stdout and nowhere else. */
+export async function link(context: Context, reference: string): Promise<void> {
+  await context.noun('users')
+  const user = await findRecord(context, users, reference)
+  const made = await signInLink(await context.http(), user.id)
+  await context.io.stdout.write(`${made.link}\n`)
+  await context.note(context.t('cli.auth.linkWorks', { name: user['name'], seconds: made.seconds }))
+}

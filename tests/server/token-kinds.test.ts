@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DEMO_PASSWORD } from '../../fixtures/users'
+import { KIND_NAMES, KINDS, type TokenKind } from '../../server/auth/tokens'
+import { claimsOf } from '@tocsin/core/session'
+import { deliver } from '../deliver'
+import { startWorld, type Reply, type TestWorld } from '../world'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+type SignedIn = { token: string; refreshToken: string }
+const post = (path: string, body: object, token: string | null = null) => world.call(token, 'POST', path, body)
+const signIn = async (username: string) =>
+  (await post('authentication/login', { username, password: DEMO_PASSWORD })).body.data as SignedIn
+
+/** A token of each kind as the server hands it out, or signs it where the noun that would is not there yet. */
+async function tokenOf(kind: TokenKind): Promise<string> {
+  const sign = (claims: object = {}) => world.parts.tokens.sign(kind, { sub: '6', ...claims }, world.clock.now)
+  switch (kind) {
+    case 'access':
+      return (await signIn('acme-admin')).token
+    case 'refresh':
+      return (await signIn('acme-admin')).refreshToken
+    case 'mfa':
+      world.clock.now += 3_600_000
+      return (await signIn('acme-mfa')).token
+    case 'reset': {
+      world.clock.now += 3_600_000
+      await deliver(world)
+      await post('authentication/restore-password/request', { username: 'acme-admin' })
+      return /authorization=(\S+)/.exec((await deliver(world)).at(-1)?.text ?? '')?.[1] ?? ''
+    }
+    case 'link': {
+      const { body } = await post('users/6/sign-in-link', {}, (await signIn('root')).token)
+      return new URL((body.data as { link: string }).link).searchParams.get('authorization') ?? ''
+    }
+    case 'update-mfa': {
+      const { token } = await signIn('acme-admin')
+      return sign({ sid: claimsOf(token)['sid'] })
+    }
+    case 'external':
+    case 'mobile':
+      return sign()
+  }
+}
+
+/** Where a token of a kind is shown, and what an answer to the right one looks like. */
+const doors: { [kind in TokenKind]?: { show: (token: string) => Promise<Reply>; opens: (reply: Reply) => boolean } } = {
+  access: { show: (token) => world.call(token, 'GET', 'users/6'), opens: ({ status }) => status === 200 },
+  refresh: {
+    show: (refreshToken) => post('authentication/refresh-token', { refreshToken }),
+    opens: ({ status, body }) => status === 200 && tokenGeneration(body.data) === 2,
+  },
+  link: {
+    show: (refreshToken) => post('authentication/refresh-token', { refreshToken }),
+    opens: ({ status, body }) => status === 200 && tokenGeneration(body.data) === 1,
+  },
+  mfa: {
+    // A right token is told that the code is wrong.
+    show: (token) => post('authentication/mfa/verify', { code: '2222222' }, token),
+    opens: ({ body }) => body.error?.message === 'MFA_INVALID_CODE',
+  },
+  reset: {
+    // A right token is told that nobody takes this password.
+    show: (token) =>
+      post('authentication/restore-password', { token, password: DEMO_PASSWORD, passwordConfirm: DEMO_PASSWORD }),
+    opens: ({ body }) => body.error?.message === 'INVALID_PASSWORD',
+  },
+}
+/** Which refresh of a session an answer carries: the first of a new one, or the next. */
+const tokenGeneration = (data: unknown) => claimsOf((data as SignedIn).refreshToken)['gen']
+
+it('T24 A-034 keeps eight kinds apart: each is taken for itself alone, the other 56 are refused', async () => {
+  expect(KIND_NAMES).toHaveLength(8)
+  expect(new Set(KIND_NAMES.flatMap((kind) => [KINDS[kind].typ, KINDS[kind].aud])).size).toBe(16)
+  let accepted = 0
+  let refused = 0
+  for (const kind of KIND_NAMES) {
+    const token = await tokenOf(kind)
+    for (const door of KIND_NAMES) {
+      const claims = await world.parts.tokens.verify(door, token).catch((error: unknown) => error)
+      const isOpen = !(claims instanceof Error)
+      expect(isOpen, `${kind} at the door of ${door}`).toBe(kind === door)
+      if (isOpen) accepted++
+      else {
+        expect(claims).toMatchObject({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
+        refused++
+      }
+    }
+  }
+  expect([accepted, refused]).toEqual([8, 56])
+})
+
+it('T24 keeps them apart at every route that takes one', async () => {
+  const wrong: string[] = []
+  let tried = 0
+  for (const [door, { show, opens }] of Object.entries(doors))
+    for (const kind of KIND_NAMES) {
+      tried++
+      const reply = await show(await tokenOf(kind))
+      if (opens(reply) !== (kind === door))
+        wrong.push(`${kind} at ${door}: ${reply.status} ${reply.text.slice(0, 200)}`)
+      else if (kind !== door && reply.status !== 401 && !(doorsShared(kind, door) && reply.status === 200))
+        wrong.push(`${kind} at ${door} is refused by ${reply.status}`)
+    }
+  expect(wrong).toEqual([])
+  expect(tried).toBe(Object.keys(doors).length * 8)
+})
+
+/** One route takes both a refresh token and a link, each for what it is (A-024). */
+const doorsShared = (kind: string, door: string) => [kind, door].sort().join() === 'link,refresh'
+
+it('A-034 gives what third parties and phones are handed one hour, and no more', async () => {
+  for (const kind of ['external', 'mobile'] as const) {
+    const token = await tokenOf(kind)
+    world.clock.now += 3_600_000 - 1000
+    expect((await world.parts.tokens.verify(kind, token)).sub).toBe('6')
+    world.clock.now += 1000
+    await expect(world.parts.tokens.verify(kind, token)).rejects.toMatchObject({ code: 'JWT_EXPIRED' })
+  }
+})
