@@ -47,14 +47,14 @@ export function methodsOf(user: Receiver): MfaMethod[] {
 }
 
 /**
- * Queues the message that will carry the code, to the address it proves where that is not the user's yet; `issuedAt` ties
- * it to this sending and no later one.
+ * Queues the message that will carry the code, to the address it proves where that is not the user's yet; `sentAt`, as it
+ * is stored, ties it to this sending and no later one.
  */
 export async function queueCode(
   place: Place,
   user: Pick<Receiver, 'id' | 'email' | 'phone' | 'client_id'>,
   purpose: Purpose,
-  code: { id: string; method: MfaMethod; destination?: string },
+  code: { id: string; method: MfaMethod; sentAt: number; destination?: string },
 ): Promise<void> {
   // A reset's are counted by the name they were asked for, before anybody knows whose it is.
   const wait = purpose === 'password-reset' ? 0 : await take(place, 'codes', String(user.id), CODES)
@@ -63,7 +63,7 @@ export async function queueCode(
     channel: code.method === 'phone' ? 'sms' : 'mail',
     recipient: code.destination ?? (code.method === 'phone' ? (user.phone ?? '') : user.email),
     template: TEMPLATES[purpose][code.method],
-    data: { code: code.id, issuedAt: iso(place.parts.now()) },
+    data: { code: code.id, issuedAt: iso(code.sentAt) },
     clientId: user.client_id,
   })
 }
@@ -76,7 +76,7 @@ export async function issueSignInCode(place: Place, user: Receiver, method: MfaM
   await sql`insert into one_time_codes (id, purpose, user_id, method, password_mark, sent_at, expires_at)
     select ${id}, 'sign-in', id, ${method}, tocsin_password_mark(password_hash), ${iso(now)}, ${iso(now + LIFE['sign-in'])}
     from users where id = ${user.id}`.execute(tx)
-  await queueCode(place, user, 'sign-in', { id, method })
+  await queueCode(place, user, 'sign-in', { id, method, sentAt: now })
   return id
 }
 
@@ -91,7 +91,7 @@ export async function issueResetCode(place: Place, user: Receiver): Promise<void
     on conflict (user_id) where purpose = 'password-reset' do update set id = excluded.id, digest = null, attempts = 0,
       password_mark = excluded.password_mark, sent_at = excluded.sent_at, expires_at = excluded.expires_at,
       used_at = null`.execute(tx)
-  await queueCode(place, user, 'password-reset', { id, method: 'phone' })
+  await queueCode(place, user, 'password-reset', { id, method: 'phone', sentAt: now })
 }
 
 /**
@@ -109,7 +109,7 @@ export async function resendSignInCode(place: Place, id: string, user: Receiver,
       and case when method = ${method} then sent_at <= ${iso(now - RESEND_AFTER)}
         else coalesce(switched_at <= ${iso(now - switchAfter)}, true) end
     returning id`.execute(tx)
-  if (rows.length > 0) return queueCode(place, user, 'sign-in', { id, method })
+  if (rows.length > 0) return queueCode(place, user, 'sign-in', { id, method, sentAt: now })
   const { rows: stored } = await sql<{ method: string; sent_at: string; switched_at: string | null }>`
     select method, sent_at, switched_at from one_time_codes where id = ${id}`.execute(tx)
   const [code] = stored

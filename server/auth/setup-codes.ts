@@ -53,7 +53,7 @@ export async function sendSetupCode(
       sent_at = excluded.sent_at, expires_at = excluded.expires_at, used_at = null
       where c.sent_at <= ${iso(now - RESEND_AFTER)}
     returning id`.execute(tx)
-  if (rows.length > 0) return queueCode(place, user, 'mfa-setup', { id, method, destination })
+  if (rows.length > 0) return queueCode(place, user, 'mfa-setup', { id, method, destination, sentAt: now })
   const { rows: stored } = await sql<{ sent_at: string }>`select sent_at from one_time_codes
     where purpose = 'mfa-setup' and user_id = ${user.id} and method = ${method}`.execute(tx)
   throw tooMany('resend', Math.max(1, Date.parse(stored[0]?.sent_at ?? iso(now)) + RESEND_AFTER - now))

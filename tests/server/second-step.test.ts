@@ -300,3 +300,26 @@ it('lets no request see what proves who one is, not even a root user’s', async
   )
   expect(seen.rows).toEqual([])
 })
+
+it('MFA-06 MFA-18 RESET-07 sends each kind of code, however much time goes by while it is written', async () => {
+  let now = world.clock.now
+  // Each look at the clock takes a millisecond.
+  const other = await startWorld({ now: () => now++ })
+  const post = (token: string | null, path: string, body: object) => other.call(token, 'POST', path, body)
+  const sent = async () => codeIn((await deliver(other)).at(-1))
+  const asked = { username: 'acme-mfa', password: DEMO_PASSWORD }
+  const { token } = (await post(null, 'authentication/login', asked)).body.data as Pending
+  expect(await sent()).not.toBe('')
+  expect((await post(token, 'authentication/mfa/resend', { methodValue: 'phone' })).status).toBe(200)
+  const code = await sent()
+  const session = (await post(token, 'authentication/mfa/verify', { code })).body.data as Pending
+  expect((await post(null, 'authentication/restore-password/request', { username: 'acme-mfa' })).status).toBe(200)
+  expect(await sent()).not.toBe('')
+  const proof = (await post(session.token, 'users/13/authorize/update-mfa', { password: DEMO_PASSWORD })).body
+    .data as Pending
+  const address = { token: proof.token, email: 'other@example.org' }
+  expect((await post(session.token, 'users/13/update-mfa', address)).status).toBe(200)
+  expect((await post(session.token, 'users/email/send-verifying-code', address)).status).toBe(200)
+  expect(await sent()).not.toBe('')
+  await other.close()
+})
