@@ -1,0 +1,232 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { axe, overflow } from './axe'
+import { inBrowser, see } from './console'
+import { press, retype, tabTo } from './keyboard'
+
+/** Every list that stands, by its address. */
+const LISTS = {
+  clients: 'Clients',
+  projects: 'Projects',
+  sites: 'Sites',
+  teams: 'Teams',
+  users: 'Users',
+  apps: 'Apps',
+  'registration-codes': 'Registration codes',
+  'audit-events': 'Audit events',
+} as const
+type List = keyof typeof LISTS
+const ALL = Object.keys(LISTS) as List[]
+
+type May = {
+  /** What the sidebar shows, in its order. */
+  sidebar: readonly List[]
+  /** What the palette leads to; else what may be opened. */
+  palette?: readonly List[]
+  /** What opens by its address. */
+  opens: readonly List[]
+  /** What is made by its address. */
+  makes: readonly List[]
+}
+
+const OF_STAFF: May = { sidebar: ['clients', 'users'], opens: ALL, makes: ALL.filter((one) => one !== 'audit-events') }
+const OF_CLIENT: May = {
+  sidebar: ['sites', 'teams', 'users', 'apps', 'registration-codes'],
+  opens: ALL,
+  makes: ['projects', 'sites', 'teams', 'users', 'apps', 'registration-codes'],
+}
+
+/** Who may do what, by the role table and the lists of the specification. */
+const PEOPLE: Record<string, May> = {
+  root: OF_STAFF,
+  admin: OF_STAFF,
+  'client-manager': { ...OF_STAFF, makes: OF_CLIENT.makes },
+  'broadcast-operator': { sidebar: ['clients'], opens: ['clients', 'apps'], makes: [] },
+  guest: { sidebar: [], opens: [], makes: [] },
+  'acme-admin': OF_CLIENT,
+  'acme-site-manager': {
+    sidebar: ['users'],
+    palette: ['users'],
+    opens: ['sites', 'teams', 'users', 'registration-codes'],
+    makes: [],
+  },
+  'acme-approver': { sidebar: ['sites'], opens: ['sites'], makes: [] },
+  'monitor-admin': { sidebar: [], opens: ['users'], makes: ['users'] },
+  'monitor-operator': { sidebar: [], opens: [], makes: [] },
+}
+
+/** What the verbs of those lists ask for, where somebody lacks it. */
+const NEEDED: Partial<Record<List, string>> = {
+  clients: 'clients:view',
+  projects: 'projects:view',
+  sites: 'sites:view',
+  teams: 'teams:view',
+  users: 'users:view',
+  apps: 'apps:view',
+  'registration-codes': 'registration-codes:view',
+  'audit-events': 'audit-events:view',
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or run anything' })
+
+/** Where the palette leads, of the lists that stand. */
+async function placesInPalette(page: Page): Promise<string[]> {
+  await press(page, 'ControlOrMeta+K')
+  await see(page.getByRole('combobox', { name: 'Search or run anything' })).toBeFocused()
+  const found: string[] = []
+  for (const name of Object.values(LISTS)) {
+    await retype(page, `go to ${name.toLowerCase()}`)
+    // Home is always found by these letters, so that there is an answer to wait for.
+    await see(
+      palette(page)
+        .locator('[role=option][aria-selected=true]')
+        .or(palette(page).getByText(/^Nothing/))
+        .first(),
+    ).toBeVisible()
+    const options = await palette(page).getByRole('option').allTextContents()
+    if (options.some((text) => text.startsWith(`Go to ${name}`))) found.push(name)
+  }
+  // The first empties what was typed.
+  await press(page, 'Escape', 'Escape')
+  await see(palette(page)).toHaveCount(0)
+  return found
+}
+
+inBrowser('what permissions do', (console) => {
+  it.each(Object.entries(PEOPLE))(
+    'SHELL-04 PERM-10 A-045 shows %s in sidebar, palette and addresses what that role may see, and says what is missing',
+    async (username, { sidebar, opens, palette: found = opens }) => {
+      const page = await console.visit({ as: username })
+      await see(page.getByRole('navigation', { name: 'Lists' }).getByRole('link')).toHaveText([
+        'Home',
+        ...sidebar.map((one) => LISTS[one]),
+      ])
+      expect(await placesInPalette(page)).toEqual(ALL.filter((one) => found.includes(one)).map((one) => LISTS[one]))
+      for (const one of ALL) {
+        await page.goto(`/${one}`)
+        await see(heading(page), `${username} ${one}`).toHaveText(opens.includes(one) ? LISTS[one] : 'No access')
+        if (!opens.includes(one)) await see(page.locator('main')).toContainText(NEEDED[one]!)
+        // The address stays: whoever is given the permission loads it again.
+        expect(new URL(page.url()).pathname).toBe(`/${one}`)
+      }
+    },
+  )
+
+  it.each(Object.entries(PEOPLE))(
+    'USERS-06 USERS-19 A-126 opens to %s the forms of what that role may make, and leads elsewhere from a user’s',
+    async (username, { opens, makes }) => {
+      const page = await console.visit({ as: username })
+      for (const one of ['clients', 'users', 'sites'] as const) {
+        await page.goto(`/${one}/create`)
+        if (makes.includes(one)) await see(heading(page)).toHaveText(/^Create /)
+        else if (one === 'users') {
+          await see(page).toHaveURL(`${console.world.url}/users`)
+          await see(heading(page)).toHaveText(opens.includes('users') ? 'Users' : 'No access')
+        } else await see(heading(page)).toHaveText('No access')
+      }
+      // Somebody else's form; whom one cannot see is not there.
+      await page.goto('/users/12')
+      if (!makes.includes('users')) await see(page).toHaveURL(`${console.world.url}/users`)
+    },
+  )
+
+  it('SHELL-11 A-055 leaves the start page empty of whoever is neither staff nor of a client, and of guests', async () => {
+    for (const [username, sentence] of [
+      ['monitor-admin', 'There are no figures for you here.'],
+      ['monitor-operator', 'There is nothing here for you yet.'],
+      ['guest', 'There is nothing here for you yet.'],
+    ] as const) {
+      const page = await console.visit({ as: username })
+      await see(page.getByText(sentence)).toBeVisible()
+      await see(page.getByRole('list', { name: 'How much there is' })).toHaveCount(0)
+      expect(await axe(page)).toEqual([])
+    }
+    const narrow = await console.visit({ as: 'monitor-admin', locale: 'pt-BR', size: { width: 360, height: 800 } })
+    await see(narrow.getByText('Não há números para você aqui.')).toBeVisible()
+    expect(await overflow(narrow)).toEqual([])
+  })
+
+  it('PERM-20 counts on the start page only what its reader may see', async () => {
+    const cards = async (as: string) => {
+      const page = await console.visit({ as })
+      const list = page.getByRole('list', { name: 'How much there is' })
+      await see(list).toBeVisible()
+      return (await list.getByRole('link').allTextContents()).map((text) => text.replace(/[\d,–]+$/, ''))
+    }
+    expect(await cards('acme-admin')).toEqual(
+      expect.arrayContaining(['Sites', 'Teams', 'Users', 'Apps', 'Registration codes']),
+    )
+    expect(await cards('acme-approver')).toEqual(['Sites'])
+    expect(await cards('broadcast-operator')).toEqual(['Clients', 'Apps'])
+  })
+
+  it('PERM-38 offers who belongs to a client no other one: in the bar, in filters and in forms', async () => {
+    const staff = await console.visit({ as: 'root', path: '/projects' })
+    const filters = (page: Page) => page.getByRole('group', { name: 'Filters' })
+    await tabTo(staff, staff.getByRole('button', { name: /^Filters/ }))
+    await press(staff, 'Enter')
+    await see(filters(staff).getByRole('combobox', { name: 'Client' })).toBeVisible()
+    await see(staff.getByRole('banner').getByRole('button', { name: /All clients/ })).toBeVisible()
+
+    const page = await console.visit({ as: 'acme-admin', path: '/registration-codes' })
+    await tabTo(page, page.getByRole('button', { name: /^Filters/ }))
+    await press(page, 'Enter')
+    await see(filters(page)).toBeVisible()
+    await see(filters(page).getByRole('combobox', { name: 'Client', exact: true })).toHaveCount(0)
+    await see(page.getByRole('banner').getByRole('button', { name: /All clients|Acme Educação/ })).toHaveCount(0)
+    for (const noun of ['sites', 'users', 'projects']) {
+      await page.goto(`/${noun}/create`)
+      const client = page.getByRole('textbox', { name: 'Client', exact: true })
+      await see(client).toHaveValue('Acme Educação')
+      await see(client).not.toBeEditable()
+      await see(client).toHaveAccessibleDescription('Set by your account.')
+    }
+  })
+
+  it('PERM-39 hides edit and delete while the client is locked, and offers them again afterwards', async () => {
+    const admin = await console.visit({ as: 'borealis-admin', path: '/sites' })
+    const row = admin.locator('[role=row]:focus')
+    await see(row).toBeVisible()
+    await see(row.getByRole('link', { name: /^Edit/ })).toHaveCount(0)
+    const offered = async (page: Page) => {
+      await press(page, '.')
+      await see(palette(page).getByRole('option').first()).toBeVisible()
+      const texts = await palette(page).getByRole('option').allTextContents()
+      await press(page, 'Escape')
+      await see(palette(page)).toHaveCount(0)
+      return texts.filter((text) => /^(Edit|Delete) /.test(text)).length
+    }
+    expect(await offered(admin)).toBe(0)
+    await press(admin, 'Enter')
+    await see(admin).toHaveURL(/\/sites\/\d+\/show$/)
+    await see(admin.getByText('The client Borealis Saúde is locked.', { exact: false }).first()).toBeVisible()
+    await see(admin.getByRole('button', { name: 'Actions' })).toBeVisible()
+    await see(admin.getByRole('button', { name: 'Edit' })).toHaveCount(0)
+    expect(await offered(admin)).toBe(0)
+    expect(await axe(admin)).toEqual([])
+
+    const open = await console.visit({ as: 'acme-admin', path: '/sites/1/show' })
+    await see(open.getByRole('button', { name: 'Edit' })).toBeVisible()
+    expect(await offered(open)).toBe(2)
+  })
+
+  it('API-23 hides the deletion of a record that says it stays', async () => {
+    const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=projects&order=id+ASC' })
+    const row = page.locator('[role=row]:focus')
+    await tabTo(page, page.locator('[role=row][tabindex="0"]'))
+    await press(page, 'Home')
+    await see(row).toContainText('Made with the client.')
+    const deletion = palette(page)
+      .getByRole('option')
+      .filter({ hasText: /^Delete/ })
+    await press(page, '.')
+    await see(palette(page).getByRole('option').filter({ hasText: /^Edit/ }).first()).toBeVisible()
+    const others = await deletion.allTextContents()
+    expect(others.filter((text) => text.includes('Default'))).toEqual([])
+    await press(page, 'Escape', 'ArrowDown')
+    await see(row).not.toContainText('Made with the client.')
+    await press(page, '.')
+    await see(deletion).toHaveCount(others.length + 1)
+  })
+})
