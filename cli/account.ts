@@ -30,7 +30,10 @@ export function chosenAccount(
 /** TOCSIN_TOKEN: it wins over everything stored, is never written and never refreshed. */
 export function environmentProfile(token: string): Profile {
   const claims = claimsOf(token)
-  return { ...profileFrom({ token, profile: claims }), expiredAt: expiryOf(token) ?? Infinity }
+  return {
+    ...profileFrom({ token, profile: { ...claims, id: Number(claims['sub']) || 0 } }),
+    expiredAt: expiryOf(token) ?? Infinity,
+  }
 }
 
 /** The session of the account in use; it reads the file on each call, since another command may have refreshed. */

@@ -109,6 +109,9 @@ const UNAUTHENTICATED = new Set([
   'EXPIRED_REFRESH_TOKEN',
 ])
 
+/** Why a step of a set-up wants the password first. */
+const SETUP_REASONS = new Set<unknown>(['verification.noToken', 'verification.tokenExpired'])
+
 /** What helps in a terminal; a hint of its own where it knows more than the advice that everybody gets. */
 function advice(
   { code, status, details }: ApiError,
@@ -121,6 +124,8 @@ function advice(
     const id = details?.['ClientId'] ?? details?.['clientId']
     return { next: typeof id === 'number' && canUnlock ? `tocsin clients unlock ${id}` : null }
   }
+  if (code === 'PASSWORD_NOT_SET') return { next: 'tocsin profile password' }
+  if (SETUP_REASONS.has(details?.['reason'])) return { next: 'tocsin profile mfa authorize --password-stdin' }
   const isSignedOut = status === 401 && UNAUTHENTICATED.has(code)
   // Whoever works as somebody else has an account of their own beside it.
   if (asker?.impersonator && (isSignedOut || code === 'SIGNED_IN_AS'))

@@ -47,6 +47,8 @@ const CONFLICTS = new Set([
 /** The exit code of a failed call. Temporary means: the same command may be run again as it is. */
 export function exitOf(error: ApiError): ExitCode {
   if (error.code === 'CLIENT_LOCKED') return EXIT.forbidden
+  // Who they are was not proved, although the specification has it as a bad request.
+  if (error.code === 'MISSING_TOKEN') return EXIT.authentication
   if (CONFLICTS.has(error.code)) return EXIT.conflict
   if (error.temporary) return EXIT.temporary
   return BY_STATUS[error.status] ?? EXIT.error

@@ -33,7 +33,13 @@ async function readStdin(io: Pick<Io, 'stdin' | 'signal'>): Promise<string> {
 
 /** A secret from stdin: its first line, without the line end that `echo` adds. */
 export async function readSecret(io: Pick<Io, 'stdin' | 'signal'>): Promise<string> {
-  return (await readStdin(io)).replace(/\r?\n[\s\S]*$/, '')
+  const [secret = ''] = await readSecrets(io)
+  return secret
+}
+
+/** Secrets from stdin, one a line. */
+export async function readSecrets(io: Pick<Io, 'stdin' | 'signal'>): Promise<string[]> {
+  return (await readStdin(io)).split(/\r?\n/)
 }
 
 /** References from a file or from stdin (`-`), one a line; of what a list wrote, the first column. */

@@ -14,6 +14,7 @@ type Add = (context: Context, parent: LocalizedCommand, verb?: string) => void
 /** Commands that are no noun's. */
 const OWN: Record<string, () => Promise<Add>> = {
   auth: async () => (await import('./commands/auth')).addAuth,
+  profile: async () => (await import('./commands/profile')).addProfile,
   find: async () => (await import('./commands/find')).addFind,
   features: async () => (await import('./commands/features')).addFeatures,
   api: async () => (await import('./commands/api')).addApi,

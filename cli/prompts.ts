@@ -40,6 +40,17 @@ export async function askSecret({ io }: Asker, message: string): Promise<string>
   return ask(io, (streams) => password({ message, mask: true, toggleMask: false }, streams as never))
 }
 
+/** A code, or nothing; the question tells how many seconds are left until a moment, and counts them down. */
+export async function askCounting(
+  { io }: Pick<Asker, 'io'>,
+  until: number,
+  message: (seconds: number) => string,
+): Promise<string> {
+  const { countingPrompt } = await import('./counting-prompt')
+  const seconds = () => Math.max(0, Math.ceil((until - io.now()) / 1000))
+  return (await ask(io, (streams) => countingPrompt({ message: () => message(seconds()) }, streams as never))).trim()
+}
+
 export async function askChoice({ io }: Asker, message: string, choices: readonly string[]): Promise<string> {
   const { default: select } = await import('@inquirer/select')
   // The hint below the choices has English words: arrows and Enter go without saying.

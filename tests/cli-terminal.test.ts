@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { quoteWord } from '@tocsin/core/commands'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withServer } from '../server/actor'
 import { builtProgram } from './cli/run-spawned'
 import { root } from './cli/golden'
 import { deliver } from './deliver'
@@ -117,7 +119,6 @@ describe.runIf(has)('a terminal', () => {
 
   it('MFA-01 MFA-02 asks for the code after the password, again after a wrong one, and sends another by the way chosen', async () => {
     const env = { TOCSIN_CONFIG_DIR: join(folder, 'second-step') }
-    const code = async () => `${/\b[2-9A-HJ-NP-Z]{7}\b/.exec((await deliver(world)).at(-1)?.text ?? '')?.[0] ?? ''}\r`
     const { exit, text } = await terminal(['auth', 'login', '--username', 'acme-mfa'], {
       env,
       columns: 100,
@@ -126,11 +127,91 @@ describe.runIf(has)('a terminal', () => {
         ['Code sent by e-mail, valid for 120 s', 'aaaaaaa\r'],
         ['The code is not valid', '\r'],
         ['By which way?', '\u001b[B\r'],
-        ['Code sent by SMS', async () => (await code()).toLowerCase()],
+        ['Code sent by SMS', codeTyped],
       ],
     })
     expect(exit, plain(text)).toBe(0)
     expect(plain(text)).toContain('as acme-mfa (client, admin)')
+  })
+
+  const codeTyped = async () =>
+    `${/\b[2-9A-HJ-NP-Z]{7}\b/.exec((await deliver(world)).at(-1)?.text ?? '')?.[0] ?? ''}\r`.toLowerCase()
+
+  it('LOGIN-19 RESET-07 asks for the code that came by SMS and for a new password, and sets it', async () => {
+    const env = { TOCSIN_CONFIG_DIR: join(folder, 'reset') }
+    const { exit, text } = await terminal(['auth', 'password-reset'], {
+      env,
+      answers: [
+        ['User name', 'acme-mfa\r'],
+        ['Code that was sent', codeTyped],
+        ['Password', 'Quatro4Ventos\r'],
+      ],
+    })
+    expect(exit, plain(text)).toBe(0)
+    expect(plain(text)).toContain('a code was sent by SMS')
+    expect(plain(text)).toContain('the password is set')
+    expect(text).not.toContain('Quatro4Ventos')
+    const login = { username: 'acme-mfa', password: 'Quatro4Ventos' }
+    expect((await world.call(null, 'POST', 'authentication/login', login)).status).toBe(200)
+  })
+
+  it('MFA-13 MFA-17 MFA-19 sets up a method by prompts: password, phone, code, and whether sign-in asks for it', async () => {
+    await deliver(world)
+    const env = { TOCSIN_CONFIG_DIR: join(folder, 'set-up'), TOCSIN_LOCALE: 'pt-BR' }
+    const login = ['auth', 'login', '--username', 'acme-approver']
+    expect((await terminal(login, { env, answers: [['Senha', 'Demo1234\r']] })).exit).toBe(0)
+    const { exit, text } = await terminal(['profile', 'mfa', 'add'], {
+      env,
+      columns: 120,
+      answers: [
+        ['Por qual meio', '\u001b[B\r'],
+        ['Senha atual', 'Demo1234\r'],
+        ['Telefone', '99990000\r'],
+        ['deve ser um sinal de mais', '+5548999990000\r'],
+        ['(outro em 150 s)', '\r'],
+        ['outro código pode ser enviado em 150 s', 'aaaaaaa\r'],
+        ['não é válido', codeTyped],
+        ['(s/N)', 's\r'],
+      ],
+    })
+    expect(exit, plain(text)).toBe(0)
+    expect(plain(text)).toContain('+5548999990000 está comprovado')
+    expect(plain(text)).toContain('a entrada pede um código por SMS daqui em diante')
+    expect(text).not.toContain('Demo1234')
+    const { body } = await world.call(await world.token('root'), 'GET', 'users/8')
+    expect(body.data).toMatchObject({ phone: '+5548999990000', phoneVerified: true, mfaMethod: ['phone'] })
+  })
+
+  it('PROFILE-05 asks for the current password and twice for the new one, and for a first one only twice', async () => {
+    const mine = { TOCSIN_TOKEN: await world.token('vazia-admin') }
+    const answers = (again: string): [string, string][] => [
+      ['Current password', 'Demo1234\r'],
+      ['New password', 'Quatro4Ventos\r'],
+      ['New password once more', `${again}\r`],
+    ]
+    const mistyped = await terminal(['profile', 'password'], { env: mine, answers: answers('Quatro4Vento') })
+    expect({ exit: mistyped.exit, told: plain(mistyped.text).includes('must equal the password') }).toEqual({
+      exit: 3,
+      told: true,
+    })
+    const changed = await terminal(['profile', 'password'], { env: mine, answers: answers('Quatro4Ventos') })
+    expect(changed.exit, plain(changed.text)).toBe(0)
+    expect(changed.text).not.toMatch(/Quatro4Ventos|Demo1234/)
+    // Whoever has none yet is not asked for it (A-029).
+    const session = { sub: '14', sid: 'first-password', userType: 'client' }
+    const [now, end] = [0, 3_600_000].map((later) => new Date(world.clock.now + later).toISOString())
+    await withServer(world.database, (tx) =>
+      sql`insert into sessions (id, user_id, created_at, rotated_at, expires_at)
+        values ('first-password', 14, ${now}, ${now}, ${end})`.execute(tx),
+    )
+    const first = await terminal(['profile', 'password'], {
+      env: { TOCSIN_TOKEN: await world.parts.tokens.sign('access', session, world.clock.now) },
+      answers: answers('Quatro4Ventos').slice(1),
+    })
+    expect(first.exit, plain(first.text)).toBe(0)
+    expect(plain(first.text)).not.toContain('Current password')
+    const login = { username: 'acme-no-password', password: 'Quatro4Ventos' }
+    expect((await world.call(null, 'POST', 'authentication/login', login)).status).toBe(200)
   })
 
   it('LANG-01 asks for a password without a word of English, and shows none of it', async () => {

@@ -17,6 +17,7 @@ import { find } from '../cli/messages/find'
 import { messages } from '../cli/messages/general'
 import { importWords } from '../cli/messages/import'
 import { places } from '../cli/messages/places'
+import { profile } from '../cli/messages/profile'
 import { serve } from '../cli/messages/serve'
 import { topics } from '../cli/messages/topics'
 import { goldenFiles, readGolden, root } from './cli/golden'
@@ -31,7 +32,7 @@ const sources = readdirSync(join(root, 'cli'), { recursive: true, encoding: 'utf
   )
   .map((name) => ({ name, text: readFileSync(join(root, 'cli', name), 'utf8') }))
 
-const parts = { ...messages, api, auth, codes, completion, find, import: importWords, places, serve, topics }
+const parts = { ...messages, api, auth, codes, completion, find, import: importWords, places, profile, serve, topics }
 
 describe('the words of the terminal', () => {
   const vocabulary = createVocabulary()
@@ -70,17 +71,19 @@ const context = () =>
     {},
   )
 
-/** A command and everything below it, with what it needs to be complete. */
+/** A command and everything below it, with what it needs to be complete; a group is what it holds. */
 async function leaves(word: string): Promise<LocalizedCommand[]> {
   const command = (await programFor(context(), [word]))!.commands[0] as LocalizedCommand
   if (command.commands.length === 0) return [command]
-  return Promise.all(
+  const verbs = await Promise.all(
     command.commands.map(async (listed) => {
       const name = listed.name()
       const noun = (await programFor(context(), [word, name]))!.commands[0]!
-      return noun.commands.find((one) => one.name() === name) as LocalizedCommand
+      const verb = noun.commands.find((one) => one.name() === name) as LocalizedCommand
+      return verb.commands.length > 0 ? (verb.commands as LocalizedCommand[]) : [verb]
     }),
   )
+  return verbs.flat()
 }
 
 describe('every command', () => {

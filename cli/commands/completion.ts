@@ -63,10 +63,16 @@ async function candidates(context: Context, line: readonly string[]): Promise<st
   if (!noun) return []
   if (rest.length === 1 && noun.commands.length > 0) return fitting(noun.commands.map((one) => one.name()))
   const verb = (noun.commands.find((one) => one.name() === rest[0]) ?? noun) as LocalizedCommand
+  const step = verb.commands.find((one) => one.name() === rest[1]) as LocalizedCommand | undefined
+  if (rest.length === 2 && verb.commands.length > 0) return fitting(verb.commands.map((one) => one.name()))
+  const command = step ?? verb
   const before = line.at(-2) ?? ''
   if (before === '-o' || before === '--output') return fitting(FORMATS)
-  if (Object.hasOwn(verb.choices, before)) return fitting(verb.choices[before] ?? [])
+  if (Object.hasOwn(command.choices, before)) return fitting(command.choices[before] ?? [])
   return unfinished.startsWith('-')
-    ? fitting([...verb.options.map(({ long }) => long ?? ''), ...Object.keys(GLOBAL_FLAGS).map((name) => `--${name}`)])
+    ? fitting([
+        ...command.options.map(({ long }) => long ?? ''),
+        ...Object.keys(GLOBAL_FLAGS).map((name) => `--${name}`),
+      ])
     : []
 }

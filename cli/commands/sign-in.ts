@@ -11,11 +11,15 @@ import { askSecret, askText, canAsk } from '../prompts'
 import { askFeatures } from '../routes-v2'
 
 /** A password from stdin, the environment or a prompt: never from the command line. */
-export async function password({ io, t }: Context, fromStdin: boolean): Promise<string> {
+export async function password(
+  { io, t }: Context,
+  fromStdin: boolean,
+  question = 'cli.auth.password',
+): Promise<string> {
   if (fromStdin) return readSecret(io)
   const given = io.env['TOCSIN_PASSWORD']
   if (given) return given
-  if (canAsk(io)) return askSecret({ io, t }, t('cli.auth.password'))
+  if (canAsk(io)) return askSecret({ io, t }, t(question))
   throw usageError('cli.usage.noTerminal', { flag: '--password-stdin' }, { field: '--password-stdin' })
 }
 

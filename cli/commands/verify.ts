@@ -6,7 +6,7 @@ import { usageError } from '../command-error'
 import type { Context } from '../context'
 import { failureOf } from '../errors'
 import { readSecret } from '../input'
-import { askChoice, askTextOrNothing } from '../prompts'
+import { askChoice, askCounting } from '../prompts'
 import { keep } from './sign-in'
 
 /** The token that `auth login` printed: alone on its line, or in the JSON it stands in. */
@@ -48,14 +48,17 @@ export async function askForCode(context: Context, token: string, methods: reado
   const http = await context.anonymousHttp()
   let mfaToken = token
   let method = methods[0] ?? ''
+  let until = context.io.now() + SIGN_IN_CODE_SECONDS * 1000
   for (;;) {
-    const asked = t('cli.auth.enterCode', { method: methodName(context, method), seconds: SIGN_IN_CODE_SECONDS })
-    const code = await askTextOrNothing(context, asked)
+    const code = await askCounting(context, until, (seconds) =>
+      t(seconds > 0 ? 'cli.auth.enterCode' : 'cli.auth.codeOver', { method: methodName(context, method), seconds }),
+    )
     try {
       if (code !== '') return await verifySignIn(http, mfaToken, code)
       method = methods.length > 1 ? await chooseMethod(context, methods) : method
       const sent = await resendCode(http, mfaToken, method)
       mfaToken = sent.token ?? mfaToken
+      until = context.io.now() + SIGN_IN_CODE_SECONDS * 1000
     } catch (error) {
       if (!(error instanceof ApiError) || !AGAIN.has(error.code)) throw error
       await context.note(failureOf(error, context).message)

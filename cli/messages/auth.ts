@@ -37,6 +37,7 @@ export const auth = words(
     resend: 'Send another code: email or phone',
     codeSent: 'a code was sent by {{method}}',
     enterCode: 'Code sent by {{method}}, valid for {{seconds}} s (Enter alone: another one)',
+    codeOver: 'The code sent by {{method}} has expired (Enter alone: another one)',
     whichMethod: 'By which way?',
     methods: { email: 'e-mail', phone: 'SMS' },
     columns: {
@@ -75,7 +76,8 @@ export const auth = words(
     signedOut: 'desconectado: {{accounts}}',
     nobody: 'ninguém está conectado a {{host}}',
     switched: '{{username}} é usado daqui em diante',
-    signedInAs: '{{impersonator}} trabalha como {{username}} daqui em diante; para voltar: tocsin auth switch {{impersonator}}',
+    signedInAs:
+      '{{impersonator}} trabalha como {{username}} daqui em diante; para voltar: tocsin auth switch {{impersonator}}',
     linkWorks: 'o link serve uma vez, para entrar como {{name}}, em até {{seconds}} s: não o dê a mais ninguém',
     shadowed: 'TOCSIN_TOKEN está definido e vence todas as contas guardadas',
     mfaRequired: 'é preciso um código de verificação ({{methods}})',
@@ -86,6 +88,7 @@ export const auth = words(
     resend: 'Enviar outro código: email ou phone',
     codeSent: 'um código foi enviado por {{method}}',
     enterCode: 'Código enviado por {{method}}, vale por {{seconds}} s (só Enter: outro)',
+    codeOver: 'O código enviado por {{method}} expirou (só Enter: outro)',
     whichMethod: 'Por qual meio?',
     methods: { email: 'e-mail', phone: 'SMS' },
     columns: {

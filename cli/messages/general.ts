@@ -207,6 +207,7 @@ const help = words(
 const commands = words(
   {
     auth: 'Sign in and out, keep several accounts',
+    profile: 'The own profile: name, password, verification',
     find: 'Find records of every noun by name',
     features: 'Feature flags of the server',
     api: 'Call the API as it is',
@@ -216,6 +217,7 @@ const commands = words(
   },
   {
     auth: 'Entrar e sair, manter várias contas',
+    profile: 'O próprio perfil: nome, senha, verificação',
     find: 'Encontrar registros de todos os substantivos pelo nome',
     features: 'Recursos do servidor que se ligam e desligam',
     api: 'Chamar a API como ela é',
@@ -250,6 +252,7 @@ const flags = words(
     showDeleted: 'Deleted ones as well',
     data: 'The record as JSON: a file, or - for stdin',
     'password-stdin': 'Read the password from stdin',
+    'old-password-stdin': 'Read the current password from stdin, before the new one where both are read',
     'ids-from': 'More of them from a file, one a line, or - for stdin; of several columns the first',
     'if-version': 'Change it only while it still has this version',
   },
@@ -277,6 +280,7 @@ const flags = words(
     showDeleted: 'Também os excluídos',
     data: 'O registro em JSON: um arquivo, ou - para stdin',
     'password-stdin': 'Ler a senha de stdin',
+    'old-password-stdin': 'Ler a senha atual de stdin, antes da nova quando ambas são lidas',
     'ids-from': 'Outros de um arquivo, um por linha, ou - para stdin; de várias colunas, a primeira',
     'if-version': 'Alterar somente enquanto ainda tiver esta versão',
   },

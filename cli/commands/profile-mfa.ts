@@ -1,0 +1,167 @@
+import { MFA_METHODS, type MfaMethod } from '@tocsin/core/constants'
+import { ApiError } from '@tocsin/core/errors'
+import {
+  authorizeMfaUpdate,
+  liveSetupToken,
+  readOneself,
+  selectMfa,
+  sendVerifyingCode,
+  setMfaAddress,
+  setupAddress,
+  setupCode,
+  setupPassword,
+  verifyAddress,
+  type Address,
+} from '@tocsin/core/profile'
+import { CommandError, usageError } from '../command-error'
+import { confirm } from '../confirm'
+import type { Context } from '../context'
+import { EXIT } from '../exit-codes'
+import { askedFields } from '../layout'
+import { rowWriter } from '../output'
+import { canAsk } from '../prompts'
+import { oneself, refuse } from './profile-record'
+import { password, text } from './sign-in'
+
+type Flags = Record<string, unknown>
+const COLUMNS = ['method', 'address', 'verified', 'enabled']
+
+/** The methods, where their codes go and whether sign-in asks for them. */
+export async function status(context: Context): Promise<void> {
+  const { t, settings, format, color, io } = context
+  const { id } = await oneself(context)
+  const person = await readOneself(await context.http(), id)
+  const keys = askedFields(settings, COLUMNS) ?? COLUMNS
+  const columns = keys.map((path) => ({ path, label: t(`cli.profile.columns.${path}`) }))
+  const writer = await rowWriter({ format, color, t, keys, columns }, io.stdout)
+  await writer.page(
+    MFA_METHODS.map((method) => ({
+      id: method,
+      method,
+      address: person[method],
+      verified: person[`${method}Verified`],
+      enabled: person.mfaMethod.includes(method),
+    })),
+  )
+  await writer.end()
+}
+
+/** Begins a set-up; its token is kept with the account, so that a script hands nothing on. */
+export async function authorize(context: Context, flags: Flags): Promise<void> {
+  if (context.io.env['TOCSIN_TOKEN'])
+    throw usageError('cli.profile.notKept', {}, { next: 'tocsin profile mfa enable email --password-stdin' })
+  await newToken(context, flags)
+  await context.note(context.t('cli.profile.authorized'))
+}
+
+async function newToken(context: Context, flags: Flags): Promise<string> {
+  const { id } = await oneself(context)
+  const given = await password(context, flags['passwordStdin'] === true, 'cli.profile.oldPassword')
+  refuse(setupPassword, { password: given })
+  return authorizeMfaUpdate(await context.http(), id, given)
+}
+
+/** The token of a step: that of the set-up that was begun, or one for the password that is at hand or can be asked for. */
+export async function setupToken(context: Context, flags: Flags): Promise<string> {
+  const { io } = context
+  if (flags['passwordStdin'] === true) return newToken(context, flags)
+  const kept = liveSetupToken(await oneself(context), io.now())
+  if (kept !== null) return kept
+  if (canAsk(io) || io.env['TOCSIN_PASSWORD']) return newToken(context, flags)
+  throw new ApiError({ status: 400, code: 'MISSING_TOKEN', details: { reason: 'verification.noToken' } })
+}
+
+/** A method as it was typed. */
+export function methodOf(given: string | undefined): MfaMethod {
+  const method = MFA_METHODS.find((one) => one === given)
+  if (method) return method
+  const values = { flag: '<method>', value: given ?? '', choices: MFA_METHODS.join(', ') }
+  throw usageError('cli.usage.choice', values, { field: '<method>' })
+}
+
+export const addressOf = (method: MfaMethod, address: string): Address =>
+  method === 'email' ? { email: address } : { phone: address }
+
+/** The address that was typed, or the one there is. */
+async function addressFor(context: Context, method: MfaMethod, given: string | undefined): Promise<string> {
+  const { id } = await oneself(context)
+  const address = given ?? (await readOneself(await context.http(), id))[method]
+  if (address === null)
+    throw new CommandError({
+      code: 'NO_ADDRESS',
+      exit: EXIT.invalid,
+      key: `cli.profile.noAddress.${method}`,
+      next: `tocsin profile mfa add ${method} --help`,
+    })
+  refuse(setupAddress[method], addressOf(method, address))
+  return address
+}
+
+/** Names a new address; on a terminal, where none is given, everything is asked for to the end. */
+export async function add(
+  context: Context,
+  given: string | undefined,
+  address: string | undefined,
+  flags: Flags,
+): Promise<void> {
+  if (address === undefined && canAsk(context.io))
+    return (await import('./profile-mfa-asked')).addByPrompts(context, given, flags)
+  const method = methodOf(given)
+  if (address === undefined) throw usageError('cli.usage.missingArgument', { argument: '<address>' })
+  refuse(setupAddress[method], addressOf(method, address))
+  const token = await setupToken(context, flags)
+  const { id } = await oneself(context)
+  await setMfaAddress(await context.http(), id, { token, ...addressOf(method, address) })
+  await context.note(context.t('cli.profile.named', { method, address }))
+}
+
+/** Sends a code to an address. */
+export async function sendCode(
+  context: Context,
+  given: string | undefined,
+  typed: string | undefined,
+  flags: Flags,
+): Promise<void> {
+  const method = methodOf(given)
+  const address = await addressFor(context, method, typed)
+  const token = await setupToken(context, flags)
+  await sendVerifyingCode(await context.http(), method, { token, ...addressOf(method, address) })
+  await context.note(context.t('cli.profile.codeSent', { address }))
+}
+
+/** Proves an address by the code that went there. */
+export async function verify(
+  context: Context,
+  given: string | undefined,
+  typed: string | undefined,
+  flags: Flags,
+): Promise<void> {
+  const method = methodOf(given)
+  const address = await addressFor(context, method, typed)
+  const code = await text(context, flags, 'code', 'cli.profile.code')
+  refuse(setupCode, { code })
+  const token = await setupToken(context, flags)
+  await verifyAddress(await context.http(), method, { code, token, ...addressOf(method, address) })
+  await context.note(context.t('cli.profile.verified', { address }))
+}
+
+/** Enables a method, or disables it; that no code is asked for any more is something to think about. */
+export async function select(
+  context: Context,
+  given: string | undefined,
+  disable: boolean,
+  flags: Flags,
+): Promise<void> {
+  const { t } = context
+  const method = methodOf(given)
+  const http = await context.http()
+  const { id } = await oneself(context)
+  if (disable) {
+    const { mfaMethod } = await readOneself(http, id)
+    if (mfaMethod.length === 1 && mfaMethod[0] === method)
+      await confirm(context, { danger: 'ask', question: t('cli.profile.lastMethod'), name: method })
+  }
+  await selectMfa(http, id, { mfaMethod: method, disable, token: await setupToken(context, flags) })
+  const name = t(`cli.profile.methods.${method}`)
+  await context.note(t(disable ? 'cli.profile.disabled' : 'cli.profile.enabled', { method: name }))
+}

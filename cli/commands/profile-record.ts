@@ -1,0 +1,85 @@
+import { ApiError } from '@tocsin/core/errors'
+import { changeOwnPassword, ownName, ownPassword, readOneself, renameOneself } from '@tocsin/core/profile'
+import type { Draft, Fields } from '@tocsin/core/resource'
+import type { Profile } from '@tocsin/core/session'
+import { check } from '@tocsin/core/validate'
+import { usageError } from '../command-error'
+import type { Context } from '../context'
+import { readSecrets } from '../input'
+import { layoutOf } from '../layout'
+import { writeRecord, type Row } from '../output'
+import { askSecret, canAsk } from '../prompts'
+import { text } from './sign-in'
+
+/** The account that the command runs as. Throws ApiError 401 where nobody is signed in. */
+export async function oneself(context: Context): Promise<Profile> {
+  const profile = await (await context.session()).current()
+  if (!profile) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
+  return profile
+}
+
+/** Says what is wrong before anything is sent; the server would say the same. */
+export function refuse(fields: Fields, draft: Draft): void {
+  const problems = check(fields, draft)
+  if (problems.length === 0) return
+  const told = problems.map(({ field, key, values }) => ({ field, message: key, ...(values ? { values } : {}) }))
+  throw new ApiError({ status: 400, code: 'VALIDATION_FAILED', fields: told })
+}
+
+async function show(context: Context, record: object): Promise<void> {
+  const users = await context.noun('users')
+  if (users) await writeRecord(record as Row, layoutOf(context, users, 'record'), context.io.stdout)
+}
+
+/** Shows the own record. */
+export async function get(context: Context): Promise<void> {
+  const { id } = await oneself(context)
+  await show(context, await readOneself(await context.http(), id))
+}
+
+/** Changes the own name. */
+export async function update(context: Context, flags: Record<string, unknown>): Promise<void> {
+  const { id } = await oneself(context)
+  const name = await text(context, flags, 'name', 'cli.profile.name')
+  refuse(ownName, { name })
+  await show(context, await renameOneself(await context.http(), id, name))
+}
+
+/** Changes the own password: the current one, where there is one, and the new one. */
+export async function changePassword(context: Context, flags: Record<string, unknown>): Promise<void> {
+  const { io, t } = context
+  const http = await context.http()
+  const { id } = await oneself(context)
+  // As the server has it: another session may have set one meanwhile.
+  const { hasPassword } = await readOneself(http, id)
+  const [fromOld, fromNew] = [hasPassword && flags['oldPasswordStdin'] === true, flags['passwordStdin'] === true]
+  const lines = fromOld || fromNew ? await readSecrets(io) : []
+  const secret = async (given: string | undefined, variable: string, question: string, flag: string) => {
+    const known = given ?? (io.env[variable] || undefined)
+    if (known !== undefined) return known
+    if (canAsk(io)) return askSecret(context, t(question))
+    throw usageError('cli.usage.noTerminal', { flag }, { field: flag })
+  }
+  const oldPassword = hasPassword
+    ? await secret(
+        fromOld ? (lines.shift() ?? '') : undefined,
+        'TOCSIN_OLD_PASSWORD',
+        'cli.profile.oldPassword',
+        '--old-password-stdin',
+      )
+    : undefined
+  const asked = !fromNew && !io.env['TOCSIN_PASSWORD']
+  const password = await secret(
+    fromNew ? (lines.shift() ?? '') : undefined,
+    'TOCSIN_PASSWORD',
+    'cli.profile.newPassword',
+    '--password-stdin',
+  )
+  // Typed unseen, it is typed twice.
+  const passwordConfirm = asked ? await askSecret(context, t('cli.profile.repeat')) : password
+  const given = { ...(oldPassword === undefined ? {} : { oldPassword }), password, passwordConfirm }
+  refuse(ownPassword(hasPassword), given)
+  await changeOwnPassword(http, id, given)
+  await context.noun('users')
+  await context.note(t('resources.users.passwordUpdated'))
+}
