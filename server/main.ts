@@ -7,6 +7,7 @@ import { readLinks, type Links } from '@tocsin/core/links'
 import { bigPlaces, world } from '../fixtures/world'
 import { createPasswords } from './auth/passwords'
 import { cachedSeed } from './db/seed-cache'
+import { createDeveloperMessages, type DeveloperMessages } from './developer-messages'
 import { explain } from './explain'
 import { isLogLevel } from './log'
 import { say } from './messages'
@@ -14,7 +15,7 @@ import type { Send } from './outbox'
 import { seedPlaces, seedWorld } from './seed'
 import { serve } from './serve'
 import { smsGateway } from './sms-gateway'
-import { smtp } from './smtp'
+import { isMailServer, smtp } from './smtp'
 import type { Database } from './db/open'
 
 /** The checkout: two folders above the bundle, one above the sources. */
@@ -65,6 +66,9 @@ async function main(): Promise<void> {
   } catch (error) {
     return fail(say(locale, 'badOption', { option: `TOCSIN_LINKS=${(error as Error).message}` }))
   }
+  // Without its value, which may hold a password.
+  if (env['SMTP_URL'] && !isMailServer(env['SMTP_URL'])) return fail(say(locale, 'badOption', { option: 'SMTP_URL' }))
+  const developerMessages = demo ? createDeveloperMessages(() => Date.now()) : undefined
   const settings = { host, port, folder }
   try {
     const serving = await serve({
@@ -84,7 +88,8 @@ async function main(): Promise<void> {
       locale,
       tell,
       publicUrl: env['TOCSIN_PUBLIC_URL'],
-      send: sender(demo),
+      send: sender(developerMessages),
+      developerMessages,
       writeLog: (line) => void process.stderr.write(line),
     })
     tell(say(locale, 'serving', { version: version(), url: serving.url }))
@@ -100,6 +105,7 @@ async function main(): Promise<void> {
             .join('  ')}`,
         )
       tell(say(locale, 'signIn'))
+      tell(say(locale, 'messages', { url: serving.url }))
     } else if (serving.firstRootCode !== undefined) tell(say(locale, 'noUsers', { code: serving.firstRootCode }))
     if (serving.kind === 'embedded') tell(say(locale, 'powerLoss'))
     tell(say(locale, 'stop'))
@@ -109,11 +115,15 @@ async function main(): Promise<void> {
   }
 }
 
-/** Mail goes to SMTP_URL and SMS to SMS_URL; in the demo what has no way out is read in the terminal. */
-function sender(demo: boolean): Send | undefined {
+/** Mail goes to SMTP_URL and SMS to SMS_URL; in the demo what has no way out is read in the terminal and on its page. */
+function sender(developerMessages: DeveloperMessages | undefined): Send | undefined {
   const { SMTP_URL: mailServer, SMS_URL: gateway } = env
-  const shown: Send | undefined = demo
-    ? async ({ channel, to, subject, text }) => tell(say(locale, channel, { recipient: to, subject, text }))
+  const shown: Send | undefined = developerMessages
+    ? async (message) => {
+        const { channel, to, subject, text } = message
+        tell(say(locale, channel, { recipient: to, subject, text }))
+        developerMessages.add(message)
+      }
     : undefined
   const mail = mailServer ? smtp(mailServer, env['MAIL_FROM'] ?? 'tocsin@localhost') : shown
   const sms = gateway ? smsGateway(gateway) : shown

@@ -6,6 +6,7 @@ const en = {
   api: '  API      {{url}}/api   description {{url}}/openapi.json   health {{url}}/healthz',
   demo: '  sign in  any of these, password {{password}} (acme-mfa asks for a code as well, acme-no-password has none yet):',
   signIn: '  e.g.     npx --no-install tocsin auth login --username acme-admin',
+  messages: '  mail     what the demo sends is told here, and shown on {{url}}/developer/messages',
   noUsers:
     '  nobody lives here yet: within 5 minutes, on this machine,\n           tocsin auth first-root --code={{code}} --username … --name … --email …',
   mail: '\nmail to {{recipient}}: {{subject}}\n{{text}}',
@@ -37,6 +38,7 @@ const pt: typeof en = {
   api: '  API      {{url}}/api   descrição {{url}}/openapi.json   saúde {{url}}/healthz',
   demo: '  entrar   qualquer um destes, senha {{password}} (acme-mfa pede também um código, acme-no-password ainda não tem):',
   signIn: '  ex.      npx --no-install tocsin auth login --username acme-admin',
+  messages: '  e-mail   o que a demonstração envia aparece aqui, e em {{url}}/developer/messages',
   noUsers:
     '  ainda não há ninguém aqui: em até 5 minutos, nesta máquina,\n           tocsin auth first-root --code={{code}} --username … --name … --email …',
   mail: '\ne-mail para {{recipient}}: {{subject}}\n{{text}}',

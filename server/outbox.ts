@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import { withServer } from './actor'
 import { MINTS } from './auth/minting'
 import type { Context } from './handlers'
+import { afterCommit } from './db/transaction'
 import { mailText, type Template } from './mails'
 import type { Parts } from './parts'
 
-export type Channel = 'mail' | 'sms'
+const CHANNELS = ['mail', 'sms'] as const
+export type Channel = (typeof CHANNELS)[number]
 export type Mail = {
   /** Absent: by mail. */
   channel?: Channel
@@ -25,6 +27,7 @@ export async function queueMail(context: Pick<Context, 'parts' | 'tx' | 'locale'
   await sql`insert into outbox (created_at, next_attempt_at, channel, recipient, locale, template, data, client_id)
     values (${now}, ${now}, ${mail.channel ?? 'mail'}, ${mail.recipient}, ${context.locale}, ${mail.template},
       ${JSON.stringify(mail.data)}::jsonb, ${mail.clientId})`.execute(context.tx)
+  afterCommit(context.tx, () => context.parts.delivery.wake())
 }
 
 type Waiting = {
@@ -43,12 +46,18 @@ const ATTEMPTS = 8
 
 /**
  * Sends what is waiting, oldest first; gives how many left. A message is claimed by one conditional statement, so any number of
- * processes may deliver from one database; nothing is held open while a mail server thinks.
+ * processes may deliver from one database; nothing is held open while a mail server thinks, and one that hangs holds up
+ * no text message.
  */
 export async function deliverOutbox(parts: Parts, send: Send, publicUrl: string): Promise<number> {
+  const counts = await Promise.all(CHANNELS.map((channel) => deliverChannel(parts, channel, send, publicUrl)))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+async function deliverChannel(parts: Parts, channel: Channel, send: Send, publicUrl: string): Promise<number> {
   let sent = 0
   for (;;) {
-    const message = await claim(parts)
+    const message = await claim(parts, channel)
     if (!message) return sent
     const secrets = await (MINTS[message.template]?.(parts, message.data) ?? {})
     if (secrets === null) {
@@ -60,22 +69,30 @@ export async function deliverOutbox(parts: Parts, send: Send, publicUrl: string)
       ...secrets,
       url: publicUrl,
     })
-    const { channel, recipient: to } = message
-    const outcome = await send({ channel, to, subject, text }).then(
-      () => 'sent' as const,
-      () => 'refused' as const,
+    const refusal = await send({ channel, to: message.recipient, subject, text }).then(
+      () => null,
+      (error: unknown) => refusalOf(error),
     )
-    if (outcome === 'sent') sent++
-    else parts.log({ level: 'warn', event: `${channel}-failed`, count: message.attempts })
-    await settle(parts, message, outcome)
+    if (refusal === null) sent++
+    else parts.log({ level: 'warn', event: `${channel}-failed`, count: message.attempts, ...refusal })
+    await settle(parts, message, refusal === null ? 'sent' : 'refused')
   }
 }
 
-async function claim(parts: Parts): Promise<Waiting | undefined> {
+/** Why a message could not be handed over: the kind and the number alone, since texts of servers quote addresses. */
+function refusalOf(error: unknown): { code?: string; status?: number } {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+  return {
+    ...(typeof code === 'string' && /^[A-Z_]{2,40}$/.test(code) ? { code } : {}),
+    ...(typeof responseCode === 'number' ? { status: responseCode } : {}),
+  }
+}
+
+async function claim(parts: Parts, channel: Channel): Promise<Waiting | undefined> {
   const now = parts.now()
   const { rows } = await withServer(parts.database, (tx) =>
     sql<Waiting>`update outbox set attempts = attempts + 1, next_attempt_at = ${iso(now + LEASE)}
-      where id = (select id from outbox where sent_at is null and failed_at is null and next_attempt_at <= ${iso(now)}
+      where id = (select id from outbox where channel = ${channel} and sent_at is null and failed_at is null and next_attempt_at <= ${iso(now)}
         order by id limit 1 for update skip locked)
       returning id, channel, recipient, locale, template, data, attempts`.execute(tx),
   )
@@ -96,28 +113,49 @@ async function settle(parts: Parts, message: Waiting, outcome: 'sent' | 'refused
 
 const iso = (time: number) => new Date(time).toISOString()
 
-/** Delivers every few seconds until stopped; one round at a time. */
+/**
+ * Delivers what waits as soon as it does, until stopped; each channel by itself, one round at a time. Every few seconds
+ * it looks unasked: what could not be handed over is tried again, and what another process has written is seen.
+ */
 export function startDelivery(
   parts: Parts,
   send: Send,
   publicUrl: string,
   every = 3000,
 ): { stop: () => Promise<void> } {
-  let round: Promise<unknown> = Promise.resolve()
-  let busy = false
-  const timer = setInterval(() => {
-    if (busy) return
-    busy = true
-    round = deliverOutbox(parts, send, publicUrl)
-      .catch(() => parts.log({ level: 'warn', event: 'delivery-failed' }))
-      .finally(() => {
-        busy = false
-      })
-  }, every)
+  const failed = () => parts.log({ level: 'warn', event: 'delivery-failed' })
+  const channels = CHANNELS.map((channel) =>
+    inRounds(() => deliverChannel(parts, channel, send, publicUrl).catch(failed)),
+  )
+  parts.delivery.wake = () => channels.forEach(({ wake }) => wake())
+  const timer = setInterval(() => channels.forEach(({ look }) => look()), every)
   timer.unref()
   return {
     stop: async () => {
       clearInterval(timer)
+      await Promise.all(channels.map(({ stop }) => stop()))
+    },
+  }
+}
+
+/** Runs something over and over, never twice at once. Woken while it runs, it runs once more; merely looked after, not. */
+function inRounds(run: () => Promise<unknown>) {
+  let round: Promise<unknown> | undefined
+  let again = false
+  let stopped = false
+  const wake = () => {
+    if (stopped) return
+    again = round !== undefined
+    round ??= run().finally(() => {
+      round = undefined
+      if (again) wake()
+    })
+  }
+  return {
+    wake,
+    look: () => round === undefined && wake(),
+    stop: async () => {
+      stopped = true
       await round
     },
   }

@@ -1,5 +1,6 @@
 import type { Links } from '@tocsin/core/links'
 import type { Database } from './db/open'
+import type { DeveloperMessages } from './developer-messages'
 import type { Faults } from './faults'
 import type { Log } from './log'
 import type { Passwords } from './auth/passwords'
@@ -17,6 +18,8 @@ export type Parts = {
   passwords: Passwords
   faults: Faults
   log: Log
+  /** Called once a message waits to be sent; whoever delivers puts itself here, and need not look again and again. */
+  delivery: { wake: () => void }
   /** Feature flags that differ from off. */
   features: Readonly<Record<string, boolean>>
   /** Where the sign-in leads besides the console's own pages; absent: nowhere. */
@@ -30,6 +33,8 @@ export type Parts = {
   trustedProxies?: string | undefined
   /** What people reach the console by, for links in answers; known once the server listens. */
   publicUrl?: string
+  /** What the demo sends, to be read; absent: this is no demo, and there is no such page. */
+  developerMessages?: DeveloperMessages | undefined
   version: string
   /** The built console; absent: the API alone. */
   webFolder?: string | undefined

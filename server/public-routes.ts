@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { ApiError } from '@tocsin/core/errors'
 import type { FastifyInstance } from 'fastify'
+import { developerRoutes } from './developer-messages'
 import { pageWithLinks } from './page-with-links'
 import type { Parts } from './parts'
 import { isSandboxed } from './security-headers'
@@ -44,7 +45,8 @@ export async function publicRoutes(app: FastifyInstance, parts: Parts, openApiDo
   })
   app.get('/openapi.json', async () => openApiDocument)
 
-  const { webFolder } = parts
+  const { webFolder, developerMessages } = parts
+  if (developerMessages) developerRoutes(app, developerMessages)
   const served = webFolder !== undefined && existsSync(webFolder)
   const page = served ? pageWithLinks(readFileSync(join(webFolder, 'index.html'), 'utf8'), parts.links) : ''
   if (served)
@@ -66,6 +68,7 @@ export async function publicRoutes(app: FastifyInstance, parts: Parts, openApiDo
       served &&
       isForPage(request.url) &&
       !isSandboxed(request.url) &&
+      (developerMessages !== undefined || !/^\/developer\b/.test(request.url)) &&
       // A file's name ends like this; what is searched for (`?q=ana@example.org`) may too.
       !/^[^?]*\.\w+(\?|$)/.test(request.url)
     if (isPage) return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page)

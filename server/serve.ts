@@ -11,6 +11,7 @@ import { startSweeping } from './auth/sweep'
 import { createTokens, signingKey } from './auth/tokens'
 import { migrate } from './db/migrate'
 import { openDatabase, type Database } from './db/open'
+import type { DeveloperMessages } from './developer-messages'
 import { noFaults, readFaults } from './faults'
 import { createLog, type LogLevel } from './log'
 import { say } from './messages'
@@ -40,6 +41,8 @@ export type ServeOptions = {
   locale: Locale
   /** How mail leaves; absent, it waits in the outbox. */
   send?: Send | undefined
+  /** What the demo sends, for the page that shows it. */
+  developerMessages?: DeveloperMessages | undefined
   /** What people reach the console by, for links in mails; absent, the address it listens on. */
   publicUrl?: string | undefined
   /** Lines for whoever started it. */
@@ -77,10 +80,12 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       passwords: await createPasswords(),
       faults: options.faults === '' ? noFaults : readFaults(options.faults, (milliseconds) => pause(milliseconds)),
       log: createLog(options.writeLog, now, options.logLevel),
+      delivery: { wake: () => {} },
       features: options.features,
       links: options.links,
       fences: { code: true, database: true },
       trustedProxies: options.trustedProxies,
+      developerMessages: options.developerMessages,
       version: options.version,
       webFolder: options.webFolder,
     }

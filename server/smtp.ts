@@ -1,10 +1,25 @@
 import { createTransport } from 'nodemailer'
 import type { Send } from './outbox'
 
-/** Hands messages to the mail server of SMTP_URL (`smtp://user:password@host:587`). */
+/** How long a mail server may take to answer, ms: behind it waits what has to be read within two minutes. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
+
+/** Whether SMTP_URL names a mail server. */
+export const isMailServer = (url: string): boolean => /^smtps?:\/\/./i.test(url) && URL.canParse(url)
+
+/**
+ * Hands messages to the mail server of SMTP_URL: `smtps://user:password@host`, or `smtp://user:password@host:587`, which
+ * goes over to TLS first. A password is not told to another machine in clear, unless the URL says `?requireTLS=false`.
+ */
 export function smtp(url: string, from: string): Send {
-  const transport = createTransport(url)
+  const { hostname, password, searchParams } = new URL(url)
+  const requireTLS = password !== '' && !LOOPBACK.has(hostname) && searchParams.get('requireTLS') !== 'false'
+  const options = { url, ...PATIENCE, requireTLS }
+  const transport = createTransport(options)
   return async ({ to, subject, text }) => {
-    await transport.sendMail({ from, to, subject, text, disableFileAccess: true, disableUrlAccess: true })
+    // As a name and an address and not as a line of text: one recipient, whatever stands in it.
+    const recipient = { name: '', address: to }
+    await transport.sendMail({ from, to: recipient, subject, text, disableFileAccess: true, disableUrlAccess: true })
   }
 }

@@ -59,6 +59,7 @@ export async function startWorld(
     links?: Links
     /** The built console; absent: the API alone. */
     webFolder?: string
+    developerMessages?: Parts['developerMessages']
     /** A clock that runs, for who stands outside of this process; absent: `world.clock`, which stands still. */
     now?: () => number
   } = {},
@@ -84,10 +85,12 @@ export async function startWorld(
     passwords: await createPasswords(),
     faults: (point, request) => faults.current(point, request),
     log: createLog((line) => void logs.push(line), now, 'info'),
+    delivery: { wake: () => {} },
     features: options.features ?? {},
     links: options.links,
     fences: { code: true, database: true },
     publicUrl: 'https://console.example.org',
+    developerMessages: options.developerMessages,
     version: '0.0.0-test',
     webFolder: options.webFolder,
   }

@@ -19,8 +19,8 @@ import { Broken } from './shell/broken'
 import { messages as shell } from './shell/messages'
 import { Shell } from './shell/shell'
 import { Waiting } from './shell/waiting'
-import { leadsToApp } from './screens/go/app-address'
 import { messages as screens } from './screens/messages'
+import { isOutside, OutsidePage } from './screens/outside'
 import SignIn from './screens/sign-in/sign-in'
 import { store } from './store'
 import { addWords } from './words'
@@ -30,7 +30,6 @@ addWords('keys', keys)
 addWords('shell', shell)
 addWords('screens', screens)
 
-const OpenInApp = lazy(() => import('./screens/go/open-in-app'))
 const PasswordReset = lazy(() => import('./screens/password-reset/password-reset'))
 
 /** The sign-in for who is not signed in, and then the place that was asked for. */
@@ -64,13 +63,7 @@ function Console() {
     return undefined
   }, [id])
 
-  // What is not the console's own stands outside of it, whoever is signed in.
-  if (leadsToApp(path))
-    return (
-      <Suspense>
-        <OpenInApp />
-      </Suspense>
-    )
+  if (isOutside(path)) return <OutsidePage path={path} />
   // Also for who is signed in: further accounts come to be kept there.
   if (path === '/login') return <SignIn />
   if (path === '/password-reset' || path === '/password-reset/code')

@@ -29,6 +29,14 @@ export type TransactionSource = {
 }
 
 const sessionsByTx = new WeakMap<Tx, Session>()
+const afterwards = new WeakMap<Tx, (() => void)[]>()
+
+/** Does something once a transaction is committed, and never when it is not. */
+export function afterCommit(tx: Tx, run: () => void): void {
+  const waiting = afterwards.get(tx)
+  if (waiting) waiting.push(run)
+  else afterwards.set(tx, [run])
+}
 
 /**
  * Runs `run` in one transaction: committed when it resolves, rolled back when it throws (its own errors pass unchanged).
@@ -62,6 +70,7 @@ export async function runTransaction<T>(
   const left = leave(session, 'commit')
   if (!options.readOnly) {
     if (!(await left)) throw new DatabaseError('OTHER', { sqlState: '25P02' }) // a swallowed error: all was rolled back
+    for (const wake of afterwards.get(tx) ?? []) wake()
     return result
   }
   // Nothing was written, so nobody needs to wait until the server has heard that it is over.

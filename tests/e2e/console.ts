@@ -38,6 +38,9 @@ type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
  */
 const SESSION_KEPT = 120_000
 
+/** What a suite's world has besides. */
+type WorldOptions = Parameters<typeof startWorld>[0]
+
 type Visit = {
   /** A demo account; null: nobody is signed in. */
   as?: string | null
@@ -86,14 +89,14 @@ async function picture(name: string, visits: readonly { context: BrowserContext 
  * A suite in a browser. Its world is real: the built console, the server, the database; the clock is the machine's, since
  * the browser has no other. A test fails by whatever goes wrong on its pages, looked for or not.
  */
-export function inBrowser(name: string, suite: (console: Console) => void): void {
+export function inBrowser(name: string, suite: (console: Console) => void, options: WorldOptions = {}): void {
   describe.skipIf(absent)(name, () => {
     const console = {} as Console
     const open: { context: BrowserContext; trouble: Trouble }[] = []
     const sessions = new Map<string, { state: StorageState; since: number }>()
 
     beforeAll(async () => {
-      const [world, started] = await Promise.all([startWorld({ webFolder, now: Date.now }), launch()])
+      const [world, started] = await Promise.all([startWorld({ ...options, webFolder, now: Date.now }), launch()])
       Object.assign(console, { world, browser: started })
       await world.listen()
     })

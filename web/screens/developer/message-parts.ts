@@ -1,0 +1,16 @@
+import { VERIFICATION_CODE_ALPHABET, VERIFICATION_CODE_LENGTH } from '@tocsin/core/constants'
+
+export type Part = { kind: 'text' | 'code' | 'link'; text: string }
+
+const CODE = `\\b[${VERIFICATION_CODE_ALPHABET}]{${VERIFICATION_CODE_LENGTH}}\\b`
+
+/** A message's text, taken apart into what is read, what is copied and what is opened: links of this console alone. */
+export function partsOf(text: string, origin: string): Part[] {
+  return text
+    .split(new RegExp(`(https?://\\S+|${CODE})`))
+    .filter((part) => part !== '')
+    .map((part) => ({
+      text: part,
+      kind: new RegExp(`^${CODE}$`).test(part) ? 'code' : part.startsWith(`${origin}/`) ? 'link' : 'text',
+    }))
+}

@@ -1,0 +1,12 @@
+import { lazy, Suspense } from 'react'
+import { leadsToApp } from './go/app-address'
+
+const OpenInApp = lazy(() => import('./go/open-in-app'))
+const SentMessages = lazy(() => import('./developer/sent-messages'))
+
+/** Whether an address is no part of the console: its page stands outside of it, whoever is signed in. */
+export const isOutside = (path: string): boolean => leadsToApp(path) || path === '/developer/messages'
+
+export function OutsidePage({ path }: { path: string }) {
+  return <Suspense>{leadsToApp(path) ? <OpenInApp /> : <SentMessages />}</Suspense>
+}
