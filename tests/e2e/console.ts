@@ -58,6 +58,8 @@ export type Console = {
   browser: Browser
   /** A new browser profile, with somebody signed in, at a path. The page throws on every use of a pointer. */
   visit: (visit?: Visit) => Promise<Page>
+  /** Lets the server's clock move on by so many milliseconds, for the test that runs. */
+  later: (milliseconds: number) => void
   /** What is said of all pages of the test that runs. */
   trouble: (page: Page) => Trouble
 }
@@ -86,8 +88,8 @@ async function picture(name: string, visits: readonly { context: BrowserContext 
 }
 
 /**
- * A suite in a browser. Its world is real: the built console, the server, the database; the clock is the machine's, since
- * the browser has no other. A test fails by whatever goes wrong on its pages, looked for or not.
+ * A suite in a browser. Its world is real: the built console, the server, the database; the clock is the machine's, which
+ * the browser has too. A test fails by whatever goes wrong on its pages, looked for or not.
  */
 export function inBrowser(name: string, suite: (console: Console) => void, options: WorldOptions = {}): void {
   describe.skipIf(absent)(name, () => {
@@ -95,8 +97,11 @@ export function inBrowser(name: string, suite: (console: Console) => void, optio
     const open: { context: BrowserContext; trouble: Trouble }[] = []
     const sessions = new Map<string, { state: StorageState; since: number }>()
 
+    let ahead = 0
+    console.later = (milliseconds) => (ahead += milliseconds)
     beforeAll(async () => {
-      const [world, started] = await Promise.all([startWorld({ ...options, webFolder, now: Date.now }), launch()])
+      const now = () => Date.now() + ahead
+      const [world, started] = await Promise.all([startWorld({ ...options, webFolder, now }), launch()])
       Object.assign(console, { world, browser: started })
       await world.listen()
     })
@@ -106,6 +111,7 @@ export function inBrowser(name: string, suite: (console: Console) => void, optio
     })
     afterEach(async ({ task }) => {
       console.world.faults.current = noFaults
+      ahead = 0
       const visits = open.splice(0)
       if (task.result?.state === 'fail') await picture(task.name, visits)
       const found = visits.flatMap(({ trouble }) => trouble.found)

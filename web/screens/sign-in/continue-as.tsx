@@ -27,23 +27,18 @@ export function ContinueAs({ profiles, onDone }: { profiles: readonly Profile[];
   }
   return (
     <section className={frame} aria-label={t('signIn.accounts')}>
-      {profiles.map(({ id, name, username, userType, role }) => (
-        <button
-          key={id}
-          type="button"
-          className={card}
-          aria-label={`${t('signIn.continueAs', { name: name || username })} (${username})`}
-          onClick={() => void choose(id)}
-        >
-          <span className={avatar} data-initials={initialsOf(name || username)} />
-          <span className={words}>
-            <strong dir="auto">{t('signIn.continueAs', { name: name || username })}</strong>
-            <span dir="auto">
-              {username} · {t(`roles.${userType}.${role}`)}
+      {profiles.map(({ id, name, username, userType, role }) => {
+        const go = t('signIn.continueAs', { name: name || username })
+        const who = `${username} · ${t(`roles.${userType}.${role}`)}`
+        return (
+          <button key={id} type="button" className={card} aria-label={`${go} ${who}`} onClick={() => void choose(id)}>
+            <span className={avatar} data-initials={initialsOf(name || username)} />
+            <span className={words}>
+              <strong dir="auto">{go}</strong> <span dir="auto">{who}</span>
             </span>
-          </span>
-        </button>
-      ))}
+          </button>
+        )
+      })}
       <p className={other}>{t('signIn.another')}</p>
     </section>
   )
