@@ -10,8 +10,8 @@ export const LIMITS = { text: 255, longtext: 10_000, html: 500_000, items: 1_000
 export const PATTERNS = {
   /** Standard address: no blank, one @, no doubled or outer dot, a dotted domain (console §5). */
   email: /^[^\s@."<>()[\]\\,;:]+(\.[^\s@."<>()[\]\\,;:]+)*@[^\s@.,;:"<>()[\]\\]+(\.[^\s@.,;:"<>()[\]\\]+)+$/,
-  /** A plus and 8 to 20 digits, country code included (console §5). */
-  phone: /^\+[0-9]{8,20}$/,
+  /** 8 to 20 digits, country code included; the leading plus is added where it is left out (console §5, USERS-18). */
+  phone: /^\+?[0-9]{8,20}$/,
   /** 3 or 6 hex digits behind a hash (clients §3). */
   color: /^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/,
   /** ISO 8601 date, or date and time with zone; the year 0 is none that PostgreSQL knows. */

@@ -3,7 +3,7 @@ import type { MfaMethod } from './constants'
 import type { Http } from './http'
 import { newPassword } from './password'
 import type { Fields } from './resource'
-import { required } from './rules'
+import { required, withPlus } from './rules'
 import { expiryOf, type Profile } from './session'
 
 const secret = { type: 'text', secret: true, rules: [required()] } as const
@@ -17,7 +17,7 @@ export const ownPassword = (hasPassword: boolean): Fields =>
 export const setupPassword = { password: secret } as const satisfies Fields
 export const setupAddress = {
   email: { email: { type: 'email', rules: [required()] } },
-  phone: { phone: { type: 'phone', rules: [required()] } },
+  phone: { phone: { type: 'phone', rules: [required(), withPlus()] } },
 } as const satisfies Record<MfaMethod, Fields>
 export const setupCode = { code: { type: 'text', rules: [required()] } } as const satisfies Fields
 

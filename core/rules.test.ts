@@ -12,6 +12,7 @@ import {
   requiredWith,
   timezone,
   webAddress,
+  withPlus,
 } from './rules'
 import { canonical, check } from './validate'
 
@@ -102,10 +103,16 @@ describe('generic validators', () => {
     expect(told({ type: 'email' }, `${'a.'.repeat(120)}@`)).toBe('formErrors.email')
   })
 
-  it('CONST-02 takes a plus and 8 to 20 digits for a phone', () => {
-    for (const digits of [8, 13, 20]) expect(told({ type: 'phone' }, `+${'1'.repeat(digits)}`)).toBe(null)
-    for (const digits of [7, 21]) expect(told({ type: 'phone' }, `+${'1'.repeat(digits)}`)).toBe('formErrors.phone')
-    for (const value of ['5511912345678', '+55 11 91234', '+55a1912345', '+１２３４５６７８'])
+  it('CONST-02 USERS-18 takes 8 to 20 digits for a phone, and the plus where it is asked for', () => {
+    const strict = { type: 'phone', rules: [withPlus()] } as const
+    for (const digits of [8, 13, 20]) {
+      expect(told({ type: 'phone' }, '1'.repeat(digits))).toBe(null)
+      expect(told(strict, '1'.repeat(digits))).toBe('formErrors.phone')
+      for (const field of [{ type: 'phone' }, strict] as const) expect(told(field, `+${'1'.repeat(digits)}`)).toBe(null)
+    }
+    for (const digits of [7, 21])
+      for (const plus of ['', '+']) expect(told({ type: 'phone' }, plus + '1'.repeat(digits))).toBe('formErrors.phone')
+    for (const value of ['++5511912345678', '5511912345678+', '+55 11 91234', '+55a1912345', '+１２３４５６７８'])
       expect([value, told({ type: 'phone' }, value)]).toEqual([value, 'formErrors.phone'])
   })
 

@@ -30,6 +30,9 @@ export function required(): Rule {
   return Object.assign(test, { required: true as const, schema })
 }
 
+/** A phone with its plus, where one left out could be a local number or a mistake (MFA-24). */
+export const withPlus = (): Rule => pattern(/^\+[0-9]{8,20}$/, 'formErrors.phone')
+
 /** At most `limit`: characters of a text, the value of a number, items of a list. */
 export function max(limit: number): Rule {
   return rule(

@@ -193,7 +193,8 @@ function canonicalValue(field: Field, value: unknown): unknown {
   if (value === null) return null
   if (typeof value === 'string' && TEXT_TYPES.has(field.type)) {
     if (field.secret) return value === '' ? null : value
-    return canonicalText(value) || null
+    const text = canonicalText(value)
+    return (field.type === 'phone' ? text.replace(/^\d/, '+$&') : text) || null
   }
   if (field.type === 'group' && isRecord(value)) return complete(field.fields ?? {}, value)
   if (field.type === 'list' && Array.isArray(value))

@@ -1,6 +1,6 @@
 import { SITE_RADIUS_KM } from '../constants'
 import { bookkeeping, type Action, type Bookkeeping, type Fields } from '../resource'
-import { above, max, min, pattern, required, requiredWith, timezone } from '../rules'
+import { above, max, min, pattern, required, requiredWith, timezone, withPlus } from '../rules'
 
 export type Location = {
   formatted: string
@@ -76,7 +76,7 @@ export const placeFields = {
       name: { type: 'text', rules: [required()] },
       job: { type: 'text' },
       email: { type: 'email' },
-      phone: { type: 'phone' },
+      phone: { type: 'phone', rules: [withPlus()] },
     },
   },
   timezone: { type: 'text', rules: [required(), timezone()], when: (draft) => draft['siteType'] === 'team' },
