@@ -141,6 +141,8 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const merged = asStored(resource.fields, whole)
     const touched: Draft = {}
     for (const name of Object.keys(merged)) {
+      // Given once; whether a form would ask for it now is no change of it.
+      if (resource.fields[name]?.readonly) continue
       if (same(merged[name] ?? null, row[name] ?? null)) continue
       touched[name] = merged[name]
     }

@@ -10,7 +10,7 @@ import { canonical, check, withDefaults } from '@tocsin/core/validate'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACME, clients as fixtures } from '../fixtures/clients'
+import { ACME, clients as fixtures, PROVIDER } from '../fixtures/clients'
 import { users as people } from '../fixtures/users'
 import { withServer } from '../server/actor'
 import type { ServedNoun } from '../server/nouns'
@@ -35,6 +35,7 @@ const filled: Record<string, (record: Draft, answer: Draft) => Draft> = {
   }),
   sites: (record) => ({ ...record, ProjectId: record['ProjectId'] ?? ACME }),
   teams: (record) => ({ ...record, ProjectId: record['ProjectId'] ?? ACME }),
+  users: (record) => (record['userType'] === 'tocsin' ? { ...record, ClientId: PROVIDER } : record),
 }
 
 const draftsOf = (resource: Resource, pool: Pool, complete = false) => validDraft(resource, pool, { complete })

@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { PRODUCT } from '@tocsin/core/constants'
+import { PRODUCT, PROVIDER_CLIENT_ID } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
 import type { Draft } from '@tocsin/core/resource'
 import { users } from '@tocsin/core/resources/users/index'
 import { canonical, check, withDefaults } from '@tocsin/core/validate'
 import { sql } from 'kysely'
 import { withServer } from '../actor'
+import type { Tx } from '../db/transaction'
 import { invalid } from '../failures'
 import type { Parts } from '../parts'
 import { beginSession, USER_COLUMNS } from './sessions'
@@ -46,9 +47,10 @@ export function createFirstRoot(parts: Parts): FirstRoot {
       const hash = await parts.passwords.hash(String(password))
       const now = new Date(parts.now()).toISOString()
       return withServer(parts.database, async (tx) => {
+        await makeProvider(tx, now)
         const { rows } = await sql<{ id: number }>`insert into users
-            (name, username, email, role, user_type, password_hash, created_at, updated_at)
-          select ${name}, ${username}, ${email}, 'root', ${PRODUCT}, ${hash}, ${now}, ${now}
+            (name, username, email, role, user_type, client_id, password_hash, created_at, updated_at)
+          select ${name}, ${username}, ${email}, 'root', ${PRODUCT}, ${PROVIDER_CLIENT_ID}, ${hash}, ${now}, ${now}
           where not exists (select 1 from users) returning id`.execute(tx)
         const [made] = rows
         if (!made) throw wrongCode()
@@ -61,6 +63,18 @@ export function createFirstRoot(parts: Parts): FirstRoot {
       })
     },
   }
+}
+
+/** The provider's own client, to which its staff belong; it has the first id, which no other client gets (console §9). */
+async function makeProvider(tx: Tx, now: string): Promise<void> {
+  const { rows } = await sql`insert into clients (id, name, nickname, created_at, updated_at)
+    values (${PROVIDER_CLIENT_ID}, ${PRODUCT}, ${PRODUCT}, ${now}, ${now}) on conflict do nothing returning id`.execute(
+    tx,
+  )
+  if (rows.length === 0) return
+  await sql`select setval(pg_get_serial_sequence('clients', 'id'), (select max(id) from clients))`.execute(tx)
+  await sql`insert into projects (client_id, name, description, is_default, created_at, updated_at)
+    values (${PROVIDER_CLIENT_ID}, 'default', 'default', true, ${now}, ${now})`.execute(tx)
 }
 
 const wrongCode = () =>

@@ -1,4 +1,4 @@
-import { PRODUCT } from '@tocsin/core/constants'
+import { PRODUCT, PROVIDER_CLIENT_ID } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
 import { mayGrant, userTypeChoices } from '@tocsin/core/permissions'
 import type { Draft, Problem } from '@tocsin/core/resource'
@@ -61,8 +61,12 @@ export const userHandlers = handle(users, {
     return draft
   },
   columns: async ({ parts }, changes: Draft): Promise<Record<string, unknown>> => {
-    const { password } = changes
-    return typeof password === 'string' ? { password_hash: await parts.passwords.hash(password) } : {}
+    const { password, userType } = changes
+    return {
+      ...(typeof password === 'string' ? { password_hash: await parts.passwords.hash(password) } : {}),
+      // Staff are the provider's own; nobody chooses that, so no form asks for it.
+      ...(userType === PRODUCT ? { client_id: PROVIDER_CLIENT_ID } : {}),
+    }
   },
   // One's own password is changed only by who knows the one before; a user without one sets the first.
   beforehand: async ({ parts, actor }, id, changes) => {

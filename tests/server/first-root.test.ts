@@ -41,10 +41,20 @@ it('makes the first root user once, by the code on the server’s terminal and b
 
   const made = await take({ ...person, code })
   expect(made.statusCode).toBe(200)
-  const { data } = made.json<{ data: { token: string; profile: { role: string } } }>()
-  expect(data.profile.role).toBe('root')
+  const { data } = made.json<{ data: { token: string; profile: { role: string; ClientId: number } } }>()
+  expect(data.profile).toMatchObject({ role: 'root', ClientId: 1 })
   expect((await world.call(data.token, 'GET', 'users')).status).toBe(200)
 
   expect((await take({ ...person, username: 'other', code })).statusCode).toBe(400)
   expect((await take({ ...person, username: 'other', code: offer() })).statusCode).toBe(400)
+})
+
+it('A-043 makes the provider’s own client first, so that no other ever has its id', async () => {
+  const { body } = await world.call(null, 'POST', 'authentication/login', { username: 'rita', password: 'Segredo1' })
+  const { token } = body.data as { token: string }
+  expect((await world.call(token, 'GET', 'clients')).body.data).toMatchObject([{ id: 1, name: 'tocsin' }])
+  expect((await world.call(token, 'GET', 'projects?ClientId=1')).body.data).toMatchObject([{ isDefault: true }])
+  const manager = { username: 'marta', name: 'Marta', email: 'marta@example.org' }
+  const made = await world.call(token, 'POST', 'clients', { name: 'Primeira', nickname: 'Primeira', manager })
+  expect([made.status, (made.body.data as { id: number }).id], made.text).toEqual([201, 2])
 })
