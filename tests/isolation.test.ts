@@ -3,6 +3,7 @@ import { filterFields } from '@tocsin/core/commands'
 import { kebab } from '@tocsin/core/naming'
 import type { Resource } from '@tocsin/core/resource'
 import { allResources } from '@tocsin/core/resources/index'
+import { users } from '@tocsin/core/resources/users/index'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ACME, BOREALIS, CIDADE_VAZIA, PROVIDER } from '../fixtures/clients'
@@ -95,6 +96,8 @@ function sees(actor: Kind, noun: string, row: Row): boolean {
   return actor.siteId === null || !SITE_NOUNS.has(noun) || row.site === actor.siteId
 }
 
+const ownClient = (actor: Kind) => rowsOf['users']!.find(({ id }) => id === actor.id)?.client
+
 /** A few rows of every client: what is true of one is true of the next two thousand. */
 const samples = (noun: string): Row[] =>
   [PROVIDER, ACME, BOREALIS, CIDADE_VAZIA, null].flatMap((client) => {
@@ -138,8 +141,12 @@ beforeAll(async () => {
 afterAll(() => world.close())
 afterEach(() => Object.assign(world.parts.fences, { code: true, database: true }))
 
+/** How many answers were looked through since it was last reset. */
+let cells = 0
+
 /** Asks as somebody, and looks for Borealis in every byte of what comes back to those it is no business of. */
 async function ask(actor: Kind, method: string, path: string, body?: unknown): Promise<Reply> {
+  cells++
   const reply = await world.call(await world.token(actor.username), method, path, body)
   if (!sees(actor, 'clients', { id: BOREALIS, client: BOREALIS, site: null }))
     expect(reply.text + JSON.stringify(reply.headers), `${actor.username} ${method} ${path}`).not.toContain(CANARY)
@@ -195,6 +202,45 @@ async function probeRecords(say: (line: string, got: unknown, wanted: unknown) =
       }
 }
 
+/** The routes that no declaration gives: of users, of a client's sheet, of what is searched, and those without a session. */
+async function probeOwnRoutes(say: (line: string, got: unknown, wanted: unknown) => void): Promise<void> {
+  const setUp = ['authorize/update-mfa', 'update-mfa', 'select-mfa']
+  for (const actor of actors) {
+    for (const { id, client } of rowsOf['users']!) {
+      const line = `${actor.username} users/${id}`
+      // Nobody's set-up but one's own is there, whoever asks; nor does anybody but root make links.
+      if (id !== actor.id)
+        for (const step of setUp)
+          say(`${line}/${step}`, (await ask(actor, 'POST', `users/${id}/${step}`, { password: 'x' })).status, 404)
+      if (actor.role !== 'root')
+        say(`${line}/sign-in-link`, (await ask(actor, 'POST', `users/${id}/sign-in-link`)).status, 403)
+      if (actor.clients !== 'all' && client === BOREALIS && !actor.clients.includes(BOREALIS))
+        for (const prefix of [`v2/${actor.userType}`, 'v2/map']) {
+          const wrongPrefix = prefix !== `v2/${actor.userType}`
+          const wanted = wrongPrefix || !mayDo(actor, users, { action: 'loginAs' }) ? 403 : 404
+          const { status } = await ask(actor, 'POST', `${prefix}/users/${id}/impersonate`)
+          say(`${line}/impersonate under ${prefix}`, status, wanted)
+        }
+    }
+    for (const { id } of rowsOf['clients']!) {
+      const seen = sees(actor, 'clients', { id, client: id, site: null })
+      const { status } = await ask(actor, 'POST', `clients/${id}/upload`)
+      if (!seen) say(`${actor.username} clients/${id}/upload is refused`, [403, 404, 415].includes(status), true)
+    }
+    say(`${actor.username} search-index`, (await ask(actor, 'GET', 'search-index?limit=5000')).status, 200)
+    // Without a session nobody is told more of Borealis by whoever's name they use.
+    for (const [path, body] of [
+      ['login', { username: 'borealis-admin', password: 'Wrong1234' }],
+      ['restore-password/validate-code', { username: 'borealis-admin', code: 'ABCDEFG' }],
+      ['refresh-token', { refreshToken: await world.token(actor.username) }],
+      ['mfa/verify', { code: 'ABCDEFG' }],
+    ] as const) {
+      const { status } = await ask(actor, 'POST', `authentication/${path}`, body)
+      say(`${actor.username} ${path} is refused`, [400, 401, 429].includes(status), true)
+    }
+  }
+}
+
 const everything = (noun: Resource) =>
   [
     'limit=1000',
@@ -244,7 +290,9 @@ async function probeLists(say: (line: string, got: unknown, wanted: unknown) => 
             : filter.charAt(0).toUpperCase()
         for (const spelling of /Ids?$/.test(filter) ? [filter, other + filter.slice(1)] : [filter]) {
           const { status, body } = await ask(actor, 'GET', `${name}?${spelling}=${target.id}&${everything(noun)}`)
-          say(`${line} ${spelling}=${target.id}`, `${status} ${body.total}`, '200 0')
+          // Staff belong to the provider's client, and whoever looks after others' sees themselves in it.
+          const oneself = name === 'users' && filter === 'ClientId' && target.id === ownClient(actor)
+          say(`${line} ${spelling}=${target.id}`, `${status} ${body.total}`, `200 ${oneself ? 1 : 0}`)
         }
       }
       if (name === 'audit-events') continue
@@ -254,6 +302,9 @@ async function probeLists(say: (line: string, got: unknown, wanted: unknown) => 
     }
 }
 
+/** Answers looked through in each of the three ways: 2,026 + 861 + 480 = 3,367 of eight nouns and twelve people. */
+const CELLS = { records: 2000, ownRoutes: 850, lists: 450 }
+
 describe.each([
   ['both fences', { code: true, database: true }],
   ['the database alone', { code: false, database: true }],
@@ -261,12 +312,23 @@ describe.each([
 ])('with %s', (_name, fences) => {
   it('T01 T06 PERM-07 PERM-12 keeps every record from who may not have it, by every verb and action', async () => {
     Object.assign(world.parts.fences, fences)
+    cells = 0
     expect(await differences(probeRecords)).toEqual([])
+    expect(cells).toBeGreaterThan(CELLS.records)
+  })
+
+  it('T01 T20 T33 keeps them from every other route as well: set-up, links, login-as, sheets, search, signing in', async () => {
+    Object.assign(world.parts.fences, fences)
+    cells = 0
+    expect(await differences(probeOwnRoutes)).toEqual([])
+    expect(cells).toBeGreaterThan(CELLS.ownRoutes)
   })
 
   it('T02 T03 T07 T08 A-056 lists, counts, filters, searches and reads by ids within the scope alone', async () => {
     Object.assign(world.parts.fences, fences)
+    cells = 0
     expect(await differences(probeLists)).toEqual([])
+    expect(cells).toBeGreaterThan(CELLS.lists)
   })
 
   it('T04 T05 refuses another tenant in every field that points somewhere, on create and on update', async () => {

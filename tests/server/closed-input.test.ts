@@ -1,3 +1,4 @@
+import { kebab } from '@tocsin/core/naming'
 import { allResources } from '@tocsin/core/resources/index'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { startWorld, type Reply, type TestWorld } from '../world'
@@ -36,7 +37,7 @@ it('T19 refuses an undeclared field by name, on every route that takes a record'
         : []),
       ...Object.entries(actions)
         .filter(([, action]) => !action.patch)
-        .map(([action]) => ['POST', `${name}/${id}/${action}`]),
+        .map(([action, { path }]) => ['POST', `${name}/${id}/${path ?? kebab(action)}`]),
     ] as [string, string][]
     for (const [method, path] of routes) {
       const reply = await world.call(root, method, path, { surprise: 1, password_hash: 'x', search: 'x' })

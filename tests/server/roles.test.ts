@@ -253,3 +253,128 @@ it('ENT-USER-01 ENT-USER-04 keeps a password as a hash alone, and answers whethe
   expect(rows[0]?.hash).toMatch(/^\$argon2id\$/)
   expect(DEMO_PASSWORD).not.toBe(PASSWORD.password)
 })
+
+it('A-043 USERS-13 takes staff for the provider’s own, whatever client is named, and leaves them there', async () => {
+  const root = await world.token('root')
+  for (const ClientId of [undefined, null, 1, ACME]) {
+    const made = await world.call(root, 'POST', 'users', { ...draft('tocsin', 'guest'), ClientId })
+    expect([ClientId, made.status, (made.body.data as User).ClientId]).toEqual([ClientId, 201, 1])
+    const { id, version } = made.body.data as User
+    // The whole record sent back changes nothing, and another client is refused.
+    const again = await world.call(root, 'PUT', `users/${id}`, made.body.data)
+    expect((again.body.data as User).version).toBe(version)
+    const moved = await world.call(root, 'PATCH', `users/${id}`, { ClientId: ACME })
+    expect(moved.body.error?.errors).toEqual([{ field: 'ClientId', message: 'formErrors.readonly' }])
+  }
+  const listed = (await world.call(root, 'GET', 'users?ClientId=1&username=guest')).body.data as User[]
+  expect(listed.map(({ username }) => username)).toEqual(['guest'])
+})
+
+it('USERS-18 takes a phone without its plus and keeps it with one', async () => {
+  const root = await world.token('root')
+  const phone = async (value: unknown) => {
+    const { status, body } = await world.call(root, 'PATCH', 'users/4', { phone: value })
+    return status === 200 ? (body.data as User).phone : body.error?.errors?.[0]?.message
+  }
+  expect(await phone('5511987654321')).toBe('+5511987654321')
+  expect(await phone('+5511987654322')).toBe('+5511987654322')
+  expect(await phone(' 12345678 ')).toBe('formErrors.phone')
+  expect(await phone('12345678')).toBe('+12345678')
+  expect(await phone('1'.repeat(20))).toBe(`+${'1'.repeat(20)}`)
+  for (const wrong of ['1234567', '1'.repeat(21), '++5511987654321', '55 11 98765-4321', '55a1198765'])
+    expect([wrong, await phone(wrong)]).toEqual([wrong, 'formErrors.phone'])
+  expect(await phone(null)).toBe(null)
+})
+
+it('T19 takes of another’s record nothing that only the server writes, field by field, by whoever may edit them', async () => {
+  const lies: Record<string, unknown> = {
+    mfaMethod: ['email'],
+    emailVerified: true,
+    phoneVerified: true,
+    hasPassword: false,
+    permissions: ['clients:update'],
+    apiToken: 'mine',
+    Site: { name: 'x' },
+    userType: 'tocsin',
+    ClientId: 3,
+    MonitoringProviderId: 1,
+    locked: true,
+    deletable: true,
+    password_hash: '$argon2id$x',
+    impersonator: { id: 1 },
+  }
+  const readonly = Object.entries(declaration.fields).filter(
+    ([name, { readonly }]) => readonly && !/^(id|version|.*At)$/.test(name),
+  )
+  expect(Object.keys(lies)).toEqual(expect.arrayContaining(readonly.map(([name]) => name)))
+  for (const username of ['root', 'admin', 'client-manager', 'acme-admin']) {
+    const token = await world.token(username)
+    const before = (await world.call(token, 'GET', 'users/8')).body.data as User
+    for (const [field, value] of Object.entries(lies)) {
+      const { status, body } = await world.call(token, 'PATCH', 'users/8', { [field]: value })
+      expect([username, field, status, body.error?.errors?.[0]?.field]).toEqual([username, field, 400, field])
+      const made = await world.call(token, 'POST', 'users', { ...draft('client', 'approver'), [field]: value })
+      // What a new user is and belongs to is said when it is made; the rest is nobody's to say.
+      if (!['userType', 'ClientId', 'MonitoringProviderId'].includes(field))
+        expect([username, field, made.status], made.text).toEqual([username, field, 400])
+    }
+    expect((await world.call(token, 'GET', 'users/8')).body.data).toEqual(before)
+  }
+})
+
+it('T17 PERM-06 lets what is taken from somebody be gone at the next request: a role, a client, a site', async () => {
+  const change = (id: number, column: string, value: unknown) =>
+    withServer(world.database, (tx) => sql`update users set ${sql.ref(column)} = ${value} where id = ${id}`.execute(tx))
+  const total = async (token: string) => (await world.call(token, 'GET', 'sites?limit=1')).body.total ?? 0
+  const manager = await world.token('client-manager')
+  const all = await total(manager)
+  expect(all).toBeGreaterThan(0)
+  await change(3, 'client_ids', sql`'[4]'::jsonb`)
+  expect(await total(manager)).toBe(0)
+  expect((await world.call(manager, 'GET', 'users/6')).status).toBe(404)
+  await change(3, 'client_ids', sql`'[2, 4]'::jsonb`)
+  expect(await total(manager)).toBe(all)
+
+  const admin = await world.token('acme-admin')
+  await change(6, 'site_id', 1)
+  expect(await total(admin)).toBe(1)
+  await change(6, 'site_id', null)
+  await change(6, 'role', 'approver')
+  expect((await world.call(admin, 'POST', 'projects', { name: 'x', description: 'y' })).status).toBe(403)
+  await change(6, 'role', 'admin')
+  await withServer(world.database, (tx) => sql`update clients set locked = true where id = ${ACME}`.execute(tx))
+  const refused = await world.call(admin, 'POST', 'projects', { name: 'x', description: 'y' })
+  expect([refused.status, refused.body.error?.message]).toEqual([401, 'CLIENT_LOCKED'])
+  await withServer(world.database, (tx) => sql`update clients set locked = false where id = ${ACME}`.execute(tx))
+  expect((await world.call(admin, 'POST', 'projects', { name: 'x', description: 'y' })).status).toBe(201)
+})
+
+it('USERS-17 PERM-06 USERS-14 asks on an edit for the clients of a client manager and the site of a site manager', async () => {
+  const root = await world.token('root')
+  const fields = async (id: number, change: object) =>
+    (await world.call(root, 'PATCH', `users/${id}`, change)).body.error?.errors?.map(({ field }) => field)
+  expect(await fields(3, { ClientIds: [] })).toEqual(['ClientIds'])
+  expect(await fields(4, { role: 'clientManager' })).toEqual(['ClientIds'])
+  expect(await fields(8, { role: 'manager' })).toEqual(['SiteId'])
+  expect(await fields(7, { SiteId: null })).toEqual(['SiteId'])
+  expect(await fields(6, { name: '', username: ' ', email: null })).toEqual(['name', 'username', 'email'])
+  // Not so for one who makes them with both.
+  expect((await world.call(root, 'PATCH', 'users/8', { role: 'manager', SiteId: 2 })).status).toBe(200)
+  expect((await world.call(root, 'PATCH', 'users/8', { role: 'approver', SiteId: null })).status).toBe(200)
+})
+
+it('USERS-19 A-041 lets a client manager make and edit the admins of its clients, and of no other', async () => {
+  const manager = await world.token('client-manager')
+  const made = await world.call(manager, 'POST', 'users', draft('client', 'admin'))
+  expect(made.status, made.text).toBe(201)
+  const { id } = made.body.data as User
+  expect((await world.call(manager, 'PATCH', `users/${id}`, { name: 'Outro', role: 'approver' })).status).toBe(200)
+  const foreign = await world.call(manager, 'POST', 'users', { ...draft('client', 'admin'), ClientId: 3 })
+  expect(foreign.body.error?.errors).toEqual([{ field: 'ClientId', message: 'formErrors.notFound' }])
+  for (const userType of ['tocsin', 'monitoring-provider']) {
+    const { body } = await world.call(manager, 'POST', 'users', draft(userType, 'admin'))
+    expect(body.error?.errors).toContainEqual({ field: 'userType', message: 'formErrors.notGrantable' })
+  }
+  expect((await world.call(manager, 'PATCH', `users/${person('borealis-admin').id}`, { name: 'x' })).status).toBe(404)
+  expect((await world.call(manager, 'PATCH', 'users/4', { name: 'x' })).status).toBe(404)
+})
