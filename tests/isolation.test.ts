@@ -302,7 +302,7 @@ async function probeLists(say: (line: string, got: unknown, wanted: unknown) => 
     }
 }
 
-/** Answers looked through in each of the three ways: 2,026 + 861 + 480 = 3,367 of eight nouns and twelve people. */
+/** Answers looked through in each of the three ways: 2,026 + 861 + 480 = 3,367 of eight nouns and thirteen people. */
 const CELLS = { records: 2000, ownRoutes: 850, lists: 450 }
 
 describe.each([
