@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
+import { DEMO_PASSWORD } from '../../fixtures/users'
 
 export type Screen = {
   /** Begins with a number, so that pictures stand in the order in which one would walk through. */
@@ -41,6 +42,26 @@ const chooseFile = async (page: Page) => {
   await (await chooser).setFiles(example)
   await page.waitForTimeout(2500)
 }
+/** At the code of who is asked for one. */
+const toCode = async (page: Page) => {
+  await page.keyboard.type('acme-mfa')
+  await press('Tab')(page)
+  await page.keyboard.type(DEMO_PASSWORD)
+  await press('Enter')(page)
+  await page.locator('input[name=code]').waitFor()
+}
+const toForgot = async (page: Page, name: string) => {
+  await page.keyboard.type(name)
+  await page.getByRole('button', { name: /^(Forgot the password|Esqueci a senha)$/ }).focus()
+  await press('Enter')(page)
+  await page.getByRole('dialog').waitFor()
+}
+let asked = 0
+/** A link that says of itself that it is good: what the page shows before the server is asked. */
+function resetLink(): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `/password-reset?authorization=${part({})}.${part({ exp: 4_000_000_000 })}.x`
+}
 const tab = (number: number) => press(String(number))
 
 const sites = '/sites'
@@ -60,6 +81,43 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('alert').waitFor()
     },
   },
+  {
+    name: '04-sign-in-code',
+    as: null,
+    act: async (page) => {
+      // Ten codes in an hour are all that are sent to one person, and the next picture takes six.
+      await page.route('**/api/authentication/login', (route) =>
+        route.fulfill({
+          json: { success: true, data: { token: 'x', mfaValues: ['email', 'phone'] }, meta: { id: 'req-0' } },
+        }),
+      )
+      await toCode(page)
+    },
+  },
+  {
+    name: '05-sign-in-code-wrong',
+    as: null,
+    act: async (page) => {
+      await toCode(page)
+      await page.keyboard.type('ABC2345')
+      await press('Enter')(page)
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  { name: '06-forgot', as: null, act: (page) => toForgot(page, 'acme-approver') },
+  {
+    name: '07-forgot-mailed',
+    as: null,
+    act: async (page) => {
+      // Of one name only so many in an hour.
+      await toForgot(page, `nobody-${++asked}`)
+      await press('Enter')(page)
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    },
+  },
+  { name: '08-reset-code', as: null, path: '/password-reset/code?user=acme-mfa' },
+  { name: '09-reset-password', as: null, path: resetLink() },
+  { name: '09-reset-password-unmet', as: null, path: resetLink(), act: (page) => page.keyboard.type('abc') },
   { name: '10-home', as: 'acme-admin' },
   { name: '11-home-staff', as: 'root' },
   { name: '12-home-guest', as: 'guest' },

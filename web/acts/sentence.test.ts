@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { ApiError } from '@tocsin/core/errors'
+import { loadNouns } from '../data/nouns'
+import { wordsIn } from '../words'
+import { verificationSentence } from './sentence'
+
+it.each([
+  ['en-US', 'The code is not valid.', 'The code has expired. Ask for a new one.', 'The server cannot be reached.'],
+  ['pt-BR', 'O código não é válido.', 'O código expirou. Peça um novo.', 'O servidor não responde.'],
+] as const)(
+  'MFA-09 says of a second step in %s what is wrong by its own words, and why',
+  async (locale, wrong, late, away) => {
+    await loadNouns()
+    const t = wordsIn(locale)
+    const says = (code: string, reason?: string) =>
+      verificationSentence(
+        new ApiError({ status: 401, code, ...(reason ? { details: { reason, seconds: 9 } } : {}) }),
+        t,
+      )
+    expect(t('resources.users.errors.external.MFA_INVALID_CODE')).toBe(wrong)
+    expect(says('MFA_INVALID_CODE').startsWith(`${wrong} `)).toBe(true)
+    expect(says('MFA_INVALID_CODE', 'verification.late')).toBe(`${wrong} ${late}`)
+    expect(says('TOO_MANY_REQUESTS', 'limits.switch')).toContain('9')
+    // What is no matter of the second step is told as everywhere.
+    expect(says('NETWORK_ERROR').startsWith(away)).toBe(true)
+    expect(verificationSentence(new Error('a fault'), t)).toBe(t('httpError.INTERNAL_ERROR'))
+  },
+)
