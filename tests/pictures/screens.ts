@@ -64,6 +64,13 @@ function resetLink(): string {
 }
 const tab = (number: number) => press(String(number))
 
+/** The question before one is somebody else, from the page of a user. */
+const askLoginAs = async (page: Page) => {
+  await page.getByRole('button', { name: /^(Sign in as|Entrar como)$/ }).focus()
+  await press('Enter')(page)
+  await page.locator('[role=alertdialog]').waitFor()
+}
+
 const sites = '/sites'
 
 /** Every screen and every state that has a face of its own. */
@@ -153,6 +160,24 @@ export const SCREENS: readonly Screen[] = [
   { name: '60-users-list', as: 'root', path: '/users', shows: grid },
   { name: '61-users-show', as: 'root', path: '/users/6/show' },
   { name: '62-users-edit', as: 'root', path: '/users/6' },
+  { name: '62-users-edit-role-fixed', as: 'monitor-admin', path: '/users/12' },
+  { name: '62-users-create', as: 'root', path: '/users/create' },
+  { name: '62-users-create-client', as: 'root', path: '/users/create?userType=client', act: press('Control+Enter') },
+  { name: '62-users-create-in-client', path: '/users/create' },
+  { name: '62-users-dialog', as: 'root', path: '/clients/2/show?tab=users&user=new', shows: '[role=dialog] form' },
+  { name: '62-users-login-as', as: 'root', path: '/users/6/show', act: askLoginAs },
+  {
+    name: '62-users-logged-in-as',
+    as: 'root',
+    path: '/users/9/show',
+    act: async (page) => {
+      await askLoginAs(page)
+      await press('Tab', 'Enter')(page)
+      await page.waitForURL((url) => url.pathname === '/')
+      await page.locator('h1').waitFor()
+      await page.waitForTimeout(800)
+    },
+  },
   { name: '63-apps-list', path: '/apps', shows: grid },
   { name: '64-apps-show', path: '/apps/1/show' },
   { name: '65-registration-codes-list', path: '/registration-codes', shows: grid },

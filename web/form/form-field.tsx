@@ -43,7 +43,7 @@ export function FormField({ of, name, form, help }: Props): ReactNode {
   const t = useT()
   const account = useAccount()
   const field = fieldAt(of, name)
-  if (!field || !isThere(field, form.values, name)) return null
+  if (!field || !isThere(field, form.values, name) || form.hides?.(name, form.values)) return null
   const label = labelOf(of, name, t)
   const value = valueAt(form.values, name)
   const target = field.of === undefined ? undefined : findResource(field.of)

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useImperativeHandle, type ReactNode, type Ref } from 'react'
 import { css, cx } from 'styled-system/css'
 import type { Draft, Resource } from '@tocsin/core/resource'
 import { ask } from '../acts/confirm'
@@ -18,6 +18,9 @@ import { StaleChoice } from './stale-choice'
 import { useDraft, type Circumstances, type Form } from './use-draft'
 import './words'
 
+/** What surrounds a form can ask of it. */
+export type FormHandle = { cancel: () => void }
+
 type Props = Circumstances & {
   of: Resource
   /** The record that is changed; null makes a new one. */
@@ -36,6 +39,8 @@ type Props = Circumstances & {
   /** After a save that no field is to blame for, as in a dialog that closes then (ERR-26); what was typed is kept. */
   onFailed?: (error: unknown) => void
   onCancel: () => void
+  /** For the dialog around it, whose Esc is the form's. */
+  handle?: Ref<FormHandle>
 }
 
 /** The form of a noun, from its declaration alone: to make a record, or to change one. */
@@ -51,12 +56,14 @@ function FormOf({
   only,
   locked = null,
   choices,
+  hides,
   fixed,
   notes,
   beside,
   onSaved,
   onFailed,
   onCancel,
+  handle,
 }: Props) {
   const t = useT()
   const account = useAccount()
@@ -69,6 +76,7 @@ function FormOf({
     given: { ...where, ...own },
     blocked: locked,
     choices,
+    hides,
     fixed,
     onSaved,
     onFailed,
@@ -89,6 +97,7 @@ function FormOf({
     form.discard()
     onCancel()
   }
+  useImperativeHandle(handle, () => ({ cancel: () => void cancel() }))
   useKeys('form', {
     save: () => void form.submit(),
     escape: () => {

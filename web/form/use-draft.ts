@@ -28,6 +28,8 @@ import { useKeeping, useKeptDraft } from './use-kept-draft'
 export type Circumstances = {
   /** Of a field's choices those that may be taken in this draft; undefined where all of them may. */
   choices?: ((path: string, draft: Draft) => readonly string[] | undefined) | undefined
+  /** Fields that say nothing in this draft, though they may be given. */
+  hides?: ((path: string, draft: Draft) => boolean) | undefined
   /** Fields that cannot be changed here: why, as a sentence, by their path. */
   fixed?: Readonly<Record<string, string>> | undefined
 }
@@ -195,6 +197,7 @@ export function useDraft(options: DraftOptions) {
     given: given ?? {},
     blocked,
     choices: options.choices,
+    hides: options.hides,
     fixed: options.fixed,
     values: state.values,
     changes,

@@ -1,10 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { nameOf } from '../acts/run-action'
 import type { Row } from '../acts/targets'
 import { toastFailure } from '../acts/toast'
 import { resourceOf } from '../data/nouns'
 import { useRecord } from '../data/hooks'
+import type { FormHandle } from '../form/resource-form'
 import { go } from '../navigation/go'
 import { Dialog } from '../ui/dialog'
 import { Waiting } from '../shell/waiting'
@@ -24,6 +25,7 @@ type Props = {
 export function UserDialog({ client, id, href, onClose }: Props) {
   const t = useT()
   const users = resourceOf('users')
+  const form = useRef<FormHandle>(null)
   const { data, error } = useRecord(users, id ?? 0, { enabled: id !== null })
   const record = (data ?? null) as Row | null
   useEffect(() => {
@@ -38,11 +40,18 @@ export function UserDialog({ client, id, href, onClose }: Props) {
       ? t('screens.createTitle', { noun })
       : t('screens.editTitle', { name: record ? nameOf(users, record) : noun })
   return (
-    <Dialog title={title} open closable={false} size="form" onClose={onClose}>
+    <Dialog
+      title={title}
+      open
+      outside={false}
+      size="form"
+      onClose={() => (form.current ? form.current.cancel() : onClose())}
+    >
       {id !== null && !record ? (
         <Waiting />
       ) : (
         <UserForm
+          handle={form}
           record={record}
           within={client}
           locked={client.locked ? t('shell.locked', { name: client.name }) : null}

@@ -1,10 +1,11 @@
+import type { Ref } from 'react'
 import { may, roleChoices, userTypeChoices } from '@tocsin/core/permissions'
 import type { Draft } from '@tocsin/core/resource'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import type { Row } from '../acts/targets'
 import { useAccount } from '../data/account'
 import { findResource, resourceOf } from '../data/nouns'
-import { ResourceForm } from '../form/resource-form'
+import { ResourceForm, type FormHandle } from '../form/resource-form'
 import { PasswordHint } from '../secrets/password-hint'
 import { useT } from '../words'
 import './words'
@@ -21,6 +22,7 @@ type Props = {
   onSaved: (row: Row) => void
   onFailed?: (error: unknown) => void
   onCancel: () => void
+  handle?: Ref<FormHandle>
 }
 
 const FIELDS = ['name', 'username', 'email', 'phone', 'role', 'ClientId', 'SiteId', 'ClientIds', 'active']
@@ -32,7 +34,7 @@ const typed = ({ password }: Draft): string => (typeof password === 'string' ? p
  * A user, to be made or changed: what may be chosen hangs on the kind of user, and on who chooses. One form for the
  * screens and the dialogs (A-116).
  */
-export function UserForm({ record, given = {}, within, locked = null, onSaved, onFailed, onCancel }: Props) {
+export function UserForm({ record, given = {}, within, locked = null, onSaved, onFailed, onCancel, handle }: Props) {
   const t = useT()
   const account = useAccount()
   const types = userTypeChoices(account).filter(
@@ -63,6 +65,8 @@ export function UserForm({ record, given = {}, within, locked = null, onSaved, o
       choices={(path, draft) =>
         path === 'userType' ? types : path === 'role' ? roleChoices(account, String(draft['userType'])) : undefined
       }
+      // Only who looks after clients has some of their own.
+      hides={(path, { role }) => path === 'ClientIds' && role !== 'clientManager'}
       fixed={fixed}
       notes={{
         password: ({ values }) => (
@@ -75,6 +79,7 @@ export function UserForm({ record, given = {}, within, locked = null, onSaved, o
       onSaved={onSaved}
       {...(onFailed ? { onFailed } : {})}
       onCancel={onCancel}
+      {...(handle ? { handle } : {})}
     />
   )
 }

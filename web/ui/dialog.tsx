@@ -13,6 +13,8 @@ type Props = {
   size?: 'normal' | 'form' | 'wide' | 'drawer'
   /** While false neither Esc nor a click outside closes it. */
   closable?: boolean
+  /** A click outside does not close what is being filled in. */
+  outside?: boolean
   /** What gets the focus; else the first that can. */
   initialFocus?: () => HTMLElement | null
   /** A question that must be answered. */
@@ -31,6 +33,7 @@ export function Dialog({
   onClose,
   size = 'normal',
   closable = true,
+  outside = true,
   initialFocus,
   alert = false,
   closeLabel,
@@ -44,7 +47,7 @@ export function Dialog({
         if (!stays) onClose()
       }}
       closeOnEscape={closable}
-      closeOnInteractOutside={closable && !alert}
+      closeOnInteractOutside={closable && outside && !alert}
       role={alert ? 'alertdialog' : 'dialog'}
       {...(initialFocus ? { initialFocusEl: initialFocus } : {})}
       lazyMount
