@@ -64,7 +64,7 @@ it('EXPORT-01 EXPORT-02 EXPORT-04 reads pages of 500 until all are there and wri
   expect(lines[1]).toContain('"ABC123;DEF456"')
 })
 
-it('EXPORT-05 writes tabs with a byte-order mark where TSV is asked for', async () => {
+it('EXPORT-05 CONST-27 writes tabs with a byte-order mark where TSV is asked for', async () => {
   const { client } = serving([site(1)])
   const { text } = await read(
     exportPlaces({ client, noun: sites, clients, sheet: siteImport, clientId: 7, format: 'tsv' }),
@@ -85,7 +85,7 @@ it('gives no file that lacks rows', async () => {
   await expect(read(pages)).rejects.toThrow(ChangedMeanwhile)
 })
 
-it('EXPORT-10 exports a list by its filter and order, its columns as they are shown, in pages of 100', async () => {
+it('EXPORT-10 CONST-12 exports a list by its filter and order, its columns as they are shown, in pages of 100', async () => {
   const rows = Array.from({ length: 120 }, (_, index) => ({ id: index + 1, name: `+${index}`, active: index > 0 }))
   const { client, asked } = serving(rows)
   const columns = [

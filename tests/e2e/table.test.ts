@@ -123,6 +123,26 @@ inBrowser('a table', (console) => {
     expect(await focusIsLost(page)).toBe(false)
   })
 
+  it('CONST-15 asks once, 500 milliseconds after the last key', async () => {
+    const page = await openSites(console)
+    const { clock } = page
+    await clock.install()
+    await press(page, '/')
+    await clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.pathname === '/api/sites' && url.searchParams.has('q')) asked.push(url.searchParams.get('q') ?? '')
+    })
+    await type(page, 'cre')
+    await clock.runFor(499)
+    await type(page, 'che')
+    await clock.runFor(499)
+    expect(asked).toEqual([])
+    await clock.runFor(1)
+    await see.poll(() => asked).toEqual(['creche'])
+  })
+
   it('shows the defaults where the address says nonsense', async () => {
     const page = await openSites(
       console,
@@ -198,7 +218,7 @@ inBrowser('a table', (console) => {
     expect(await axe(page)).toEqual([])
   })
 
-  it('does to all that match what was said, with a count, and takes all of it back', async () => {
+  it('API-18 does to all that match what was said by one PATCH each, with a count, and takes all of it back', async () => {
     const query = 'q=creche%20aurora%20lima'
     const before = (await sites(`${query}&limit=100`)).data
     expect(before.length).toBeGreaterThan(10)
@@ -208,8 +228,13 @@ inBrowser('a table', (console) => {
     await see(dialog).toContainText(String(before.length))
     await see(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
     expect(await axe(page)).toEqual([])
+    const written: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') written.push(`${request.method()} ${new URL(request.url()).pathname}`)
+    })
     await press(page, 'Tab', 'Enter')
     await see.poll(async () => (await sites(query)).meta.total).toBe(0)
+    expect(written.sort()).toEqual(before.map(({ id }) => `PATCH /api/sites/${id}`).sort())
     await see(dialog).toHaveCount(0)
     expect(await focusIsLost(page)).toBe(false)
     await press(page, 'z')
@@ -343,7 +368,7 @@ inBrowser('a table', (console) => {
     await see(page.getByRole('grid', { name: 'Teams' })).toBeVisible()
   })
 
-  it('TABLE-06 fetches 50 rows at first, and 10 or 100 where that is chosen, for good', async () => {
+  it('TABLE-06 CONST-06 CONST-09 fetches 50 rows at first, and 10 or 100 where that is chosen, for good', async () => {
     const asked: string[] = []
     const page = await console.visit()
     page.on('request', (request) => {

@@ -79,7 +79,7 @@ it('RESET-24 LOGIN-16 T39 sets a new password by the mailed link: every session 
   ])
 })
 
-it('RESET-07 RESET-27 sets a new password by the code from the phone, and still asks for the second step', async () => {
+it('RESET-07 RESET-27 ENT-USER-07 sets a new password by the code from the phone, and still asks for the second step', async () => {
   expect((await request('acme-mfa', { locale: 'pt-BR' })).body.data).toEqual({ sentTo: 'phone' })
   const [sms] = await deliver(world)
   expect(sms).toMatchObject({ channel: 'sms', to: '+5511900000000' })

@@ -256,6 +256,40 @@ it('ENT-SITE-02 ENT-SITE-03 ENT-SITE-04 ENT-SITE-06 SITE-13 makes a site with it
   expect(fields(await send('PATCH', 'sites/1', { lat: 90.1, lng: -180.1 }))).toEqual(['lat', 'lng'])
 })
 
+it('ENT-USER-06 keeps each part of an address as it was given, and where it is', async () => {
+  const location = {
+    formatted: 'Rua Nova, 1 - Recife',
+    address: 'Rua Nova, 1',
+    zip: '50000-000',
+    city: 'Recife',
+    state: 'PE',
+    country: 'BR',
+  }
+  const made = await send('POST', 'sites', { name: 'Escola do Recife', location, lat: -8.05, lng: -34.9 })
+  expect(made.body.data).toMatchObject({ location, lat: -8.05, lng: -34.9 })
+  const moved = { ...location, city: 'Olinda', zip: '53000-000' }
+  const { id } = made.body.data as { id: number }
+  expect((await send('PATCH', `sites/${id}`, { location: moved })).body.data).toMatchObject({ location: moved })
+})
+
+it('ENT-USER-08 A-121 lists the users of a client as its screens show them, with the name of their site', async () => {
+  const { body } = await send('GET', 'users?ClientId=2&withSites=true&username=acme-site-manager')
+  expect(body.data).toEqual([
+    expect.objectContaining({
+      id: 7,
+      name: 'Saulo Sítio',
+      username: 'acme-site-manager',
+      email: 'acme-site-manager@example.org',
+      role: 'manager',
+      active: true,
+      ClientId: 2,
+      SiteId: 1,
+      Site: { name: 'Escola Municipal Aurora Lima 1' },
+    }),
+  ])
+  expect(JSON.stringify(body.data)).not.toMatch(/"(password|passwordConfirm|oldPassword)"/)
+})
+
 it('ENT-SITE-01 ENT-SITE-07 TEAM-07 TEAM-09 A-070 makes teams by either name, which want a time zone, and lists the same', async () => {
   const team = { name: 'Equipe Nova', location: { formatted: 'Base 1' } }
   expect(fields(await send('POST', 'teams', team))).toEqual(['timezone'])
