@@ -9,6 +9,7 @@ import { mfaSetupRoutes } from './auth/mfa-setup-routes'
 import { authenticationRoutes } from './auth/routes'
 import { readActor } from './auth/sessions'
 import { signInLinkRoutes } from './auth/sign-in-links'
+import { allowOrigins } from './cross-origin'
 import { createCrud } from './crud'
 import { failureBody, toApiError } from './failures'
 import { placeOf } from './log'
@@ -62,6 +63,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     reply.headers({ ...securityHeaders(request.url), 'X-Server-Request-Id': request.id })
     if (request.url.startsWith('/api')) reply.header('Cache-Control', 'no-store')
   })
+  allowOrigins(app, parts.allowedOrigins ?? [])
   app.addHook('onResponse', async (request, reply) => logAnswer(parts, request, reply))
   app.setErrorHandler((thrown, request, reply) => {
     const { error, foreseen } = toApiError(thrown)

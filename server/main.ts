@@ -7,6 +7,7 @@ import { readLinks, type Links } from '@tocsin/core/links'
 import { bigPlaces, world } from '../fixtures/world'
 import { createPasswords } from './auth/passwords'
 import { cachedSeed } from './db/seed-cache'
+import { readOrigins } from './cross-origin'
 import { createDeveloperMessages, type DeveloperMessages } from './developer-messages'
 import { explain } from './explain'
 import { isLogLevel } from './log'
@@ -61,10 +62,14 @@ async function main(): Promise<void> {
   const unheard = features.find((name) => name !== '' && !FEATURES.some((one) => one === name))
   if (unheard !== undefined) return fail(say(locale, 'badOption', { option: `TOCSIN_FEATURES=${unheard}` }))
   let links: Links
+  let allowedOrigins: readonly string[]
+  let reading = 'TOCSIN_LINKS'
   try {
-    links = readLinks(env['TOCSIN_LINKS'] ?? '')
+    links = readLinks(env[reading] ?? '')
+    reading = 'TOCSIN_ALLOWED_ORIGINS'
+    allowedOrigins = readOrigins(env[reading] ?? '')
   } catch (error) {
-    return fail(say(locale, 'badOption', { option: `TOCSIN_LINKS=${(error as Error).message}` }))
+    return fail(say(locale, 'badOption', { option: `${reading}=${(error as Error).message}` }))
   }
   // Without its value, which may hold a password.
   if (env['SMTP_URL'] && !isMailServer(env['SMTP_URL'])) return fail(say(locale, 'badOption', { option: 'SMTP_URL' }))
@@ -80,6 +85,7 @@ async function main(): Promise<void> {
         : {}),
       features: Object.fromEntries(FEATURES.map((name) => [name, features.includes(name)])),
       links,
+      allowedOrigins,
       faults: env['TOCSIN_FAULTS'] ?? '',
       logLevel,
       trustedProxies,

@@ -16,6 +16,8 @@ export type Mail = {
   template: Template
   data: Record<string, unknown>
   clientId: number | null
+  /** Whom it is for, where that is not who asks: it is written in the language that they last signed in with. */
+  reader?: number
 }
 
 /** A message on its way out; an SMS has no subject. Throws when it could not be handed over. */
@@ -25,7 +27,8 @@ export type Send = (message: { channel: Channel; to: string; subject: string; te
 export async function queueMail(context: Pick<Context, 'parts' | 'tx' | 'locale'>, mail: Mail): Promise<void> {
   const now = new Date(context.parts.now()).toISOString()
   await sql`insert into outbox (created_at, next_attempt_at, channel, recipient, locale, template, data, client_id)
-    values (${now}, ${now}, ${mail.channel ?? 'mail'}, ${mail.recipient}, ${context.locale}, ${mail.template},
+    values (${now}, ${now}, ${mail.channel ?? 'mail'}, ${mail.recipient},
+      coalesce((select locale from users where id = ${mail.reader ?? null}), ${context.locale}), ${mail.template},
       ${JSON.stringify(mail.data)}::jsonb, ${mail.clientId})`.execute(context.tx)
   afterCommit(context.tx, () => context.parts.delivery.wake())
 }
@@ -46,18 +49,17 @@ const ATTEMPTS = 8
 
 /**
  * Sends what is waiting, oldest first; gives how many left. A message is claimed by one conditional statement, so any number of
- * processes may deliver from one database; nothing is held open while a mail server thinks, and one that hangs holds up
- * no text message.
+ * processes may deliver from one database; nothing is held open while a mail server thinks.
  */
-export async function deliverOutbox(parts: Parts, send: Send, publicUrl: string): Promise<number> {
-  const counts = await Promise.all(CHANNELS.map((channel) => deliverChannel(parts, channel, send, publicUrl)))
-  return counts.reduce((sum, count) => sum + count, 0)
-}
-
-async function deliverChannel(parts: Parts, channel: Channel, send: Send, publicUrl: string): Promise<number> {
+export async function deliverOutbox(
+  parts: Parts,
+  send: Send,
+  publicUrl: string,
+  channels: readonly Channel[] = CHANNELS,
+): Promise<number> {
   let sent = 0
   for (;;) {
-    const message = await claim(parts, channel)
+    const message = await claim(parts, channels)
     if (!message) return sent
     const secrets = await (MINTS[message.template]?.(parts, message.data) ?? {})
     if (secrets === null) {
@@ -69,12 +71,12 @@ async function deliverChannel(parts: Parts, channel: Channel, send: Send, public
       ...secrets,
       url: publicUrl,
     })
-    const refusal = await send({ channel, to: message.recipient, subject, text }).then(
+    const refusal = await send({ channel: message.channel, to: message.recipient, subject, text }).then(
       () => null,
       (error: unknown) => refusalOf(error),
     )
     if (refusal === null) sent++
-    else parts.log({ level: 'warn', event: `${channel}-failed`, count: message.attempts, ...refusal })
+    else parts.log({ level: 'warn', event: `${message.channel}-failed`, count: message.attempts, ...refusal })
     await settle(parts, message, refusal === null ? 'sent' : 'refused')
   }
 }
@@ -88,11 +90,11 @@ function refusalOf(error: unknown): { code?: string; status?: number } {
   }
 }
 
-async function claim(parts: Parts, channel: Channel): Promise<Waiting | undefined> {
+async function claim(parts: Parts, channels: readonly Channel[]): Promise<Waiting | undefined> {
   const now = parts.now()
   const { rows } = await withServer(parts.database, (tx) =>
     sql<Waiting>`update outbox set attempts = attempts + 1, next_attempt_at = ${iso(now + LEASE)}
-      where id = (select id from outbox where channel = ${channel} and sent_at is null and failed_at is null and next_attempt_at <= ${iso(now)}
+      where id = (select id from outbox where channel = any(${channels}::text[]) and sent_at is null and failed_at is null and next_attempt_at <= ${iso(now)}
         order by id limit 1 for update skip locked)
       returning id, channel, recipient, locale, template, data, attempts`.execute(tx),
   )
@@ -125,7 +127,7 @@ export function startDelivery(
 ): { stop: () => Promise<void> } {
   const failed = () => parts.log({ level: 'warn', event: 'delivery-failed' })
   const channels = CHANNELS.map((channel) =>
-    inRounds(() => deliverChannel(parts, channel, send, publicUrl).catch(failed)),
+    inRounds(() => deliverOutbox(parts, send, publicUrl, [channel]).catch(failed)),
   )
   parts.delivery.wake = () => channels.forEach(({ wake }) => wake())
   const timer = setInterval(() => channels.forEach(({ look }) => look()), every)

@@ -33,6 +33,8 @@ export type Parts = {
   trustedProxies?: string | undefined
   /** What people reach the console by, for links in answers; known once the server listens. */
   publicUrl?: string
+  /** Origins whose pages may call the API; absent: the console's own alone. */
+  allowedOrigins?: readonly string[] | undefined
   /** What the demo sends, to be read; absent: this is no demo, and there is no such page. */
   developerMessages?: DeveloperMessages | undefined
   version: string

@@ -41,6 +41,8 @@ export type ServeOptions = {
   locale: Locale
   /** How mail leaves; absent, it waits in the outbox. */
   send?: Send | undefined
+  /** TOCSIN_ALLOWED_ORIGINS. */
+  allowedOrigins?: readonly string[] | undefined
   /** What the demo sends, for the page that shows it. */
   developerMessages?: DeveloperMessages | undefined
   /** What people reach the console by, for links in mails; absent, the address it listens on. */
@@ -85,6 +87,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       links: options.links,
       fences: { code: true, database: true },
       trustedProxies: options.trustedProxies,
+      allowedOrigins: options.allowedOrigins,
       developerMessages: options.developerMessages,
       version: options.version,
       webFolder: options.webFolder,

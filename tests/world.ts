@@ -60,6 +60,7 @@ export async function startWorld(
     /** The built console; absent: the API alone. */
     webFolder?: string
     developerMessages?: Parts['developerMessages']
+    allowedOrigins?: readonly string[]
     /** A clock that runs, for who stands outside of this process; absent: `world.clock`, which stands still. */
     now?: () => number
   } = {},
@@ -90,6 +91,7 @@ export async function startWorld(
     links: options.links,
     fences: { code: true, database: true },
     publicUrl: 'https://console.example.org',
+    allowedOrigins: options.allowedOrigins,
     developerMessages: options.developerMessages,
     version: '0.0.0-test',
     webFolder: options.webFolder,
@@ -108,6 +110,8 @@ export async function startWorld(
       },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
+    // Of all that the tests ask for, nothing ever answers with a cookie (T70).
+    if (answer.headers['set-cookie'] !== undefined) throw new Error(`a cookie from ${method} ${path}`)
     return {
       status: answer.statusCode,
       headers: answer.headers,

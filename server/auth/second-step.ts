@@ -6,6 +6,7 @@ import { invalid } from '../failures'
 import type { Parts } from '../parts'
 import { readCode } from './code-text'
 import { guess, methodsOf, resendSignInCode, type Guess, type Receiver } from './one-time-codes'
+import { rememberLanguage } from './reader-language'
 import { beginSession, USER_COLUMNS } from './sessions'
 import { rememberAddress } from './sign-in-delays'
 
@@ -34,7 +35,7 @@ export async function verifySignIn(
   parts: Parts,
   token: string,
   body: Record<string, unknown>,
-  { address }: Asker,
+  { address, locale }: Asker,
 ): Promise<Record<string, unknown>> {
   const which = await pending(parts, token)
   const { code } = body
@@ -46,6 +47,7 @@ export async function verifySignIn(
     const guessed = await guess({ parts, tx }, { purpose: 'sign-in', ...which }, written)
     if (guessed !== 'right') return guessed
     await rememberAddress(parts, tx, which.userId, address)
+    await rememberLanguage(tx, which.userId, locale)
     return beginSession(parts, tx, await readUser(tx, which.userId))
   })
   if (typeof outcome === 'string') throw refusedCode(outcome)

@@ -5,6 +5,7 @@ import { withServer } from '../actor'
 import type { Parts } from '../parts'
 import { issueSignInCode, methodsOf, type Receiver } from './one-time-codes'
 import { RECEIVER_COLUMNS, type Asker } from './second-step'
+import { rememberLanguage } from './reader-language'
 import { beginSession } from './sessions'
 import { addressDigest, counted, refuseWhileDelayed, rememberAddress, type Trier } from './sign-in-delays'
 
@@ -51,6 +52,7 @@ export async function signIn(
   if (user.mfa_method.length === 0)
     return withServer(parts.database, async (tx) => {
       await rememberAddress(parts, tx, user.id, address)
+      await rememberLanguage(tx, user.id, locale)
       return beginSession(parts, tx, user)
     })
   const mfaValues = methodsOf(user)

@@ -90,6 +90,15 @@ export const userHandlers = handle(users, {
         clientId: user.ClientId,
       })
     }
+    // Who gets another password from somebody else is told, in their own language.
+    if (!self && typeof changes['password'] === 'string')
+      await queueMail(context, {
+        recipient: user.email,
+        template: 'password-changed',
+        data: { name: user.name, username: user.username },
+        clientId: user.ClientId,
+        reader: user.id,
+      })
     const saved = await next(changes)
     // A password or a switched-off account ends what was begun with it (T18); the session that changes its own stays.
     if (typeof changes['password'] === 'string' || changes['active'] === false)

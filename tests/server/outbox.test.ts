@@ -7,6 +7,7 @@ import { withServer } from '../../server/actor'
 import { deliverOutbox } from '../../server/outbox'
 import { smsGateway } from '../../server/sms-gateway'
 import { smtp } from '../../server/smtp'
+import { deliver } from '../deliver'
 import { startWorld, type TestWorld } from '../world'
 
 let world: TestWorld
@@ -94,6 +95,22 @@ it('tries again later when the mail server refuses, and gives up in the end', as
       where recipient = 'mail-four@example.org'`.execute(tx),
   )
   expect(rows).toEqual([{ attempts: 8, failed: true }])
+})
+
+it('writes to somebody about what another did in the language they last signed in with, else in that one’s', async () => {
+  const login = { username: 'acme-approver', password: 'Demo1234' }
+  expect((await world.call(null, 'POST', 'authentication/login', login, { locale: 'pt-BR' })).status).toBe(200)
+  const token = await signIn()
+  for (const [id, to, subject] of [
+    [8, 'acme-approver@example.org', 'Sua senha do tocsin foi trocada'],
+    // Never signed in here.
+    [10, 'vazia-admin@example.org', 'Your password for tocsin was changed'],
+  ] as const) {
+    const password = { password: 'Zebra7Lamp', passwordConfirm: 'Zebra7Lamp' }
+    expect((await world.call(token, 'PATCH', `users/${id}`, password, { locale: 'en-US' })).status).toBe(200)
+    const sent = await deliver(world)
+    expect(sent.map((message) => [message.to, message.subject])).toEqual([[to, subject]])
+  }
 })
 
 it('hands an SMS to the gateway as JSON, and takes only its yes for one', async () => {

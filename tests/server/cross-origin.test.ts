@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readOrigins } from '../../server/cross-origin'
+import { startWorld, type TestWorld } from '../world'
+
+const ALLOWED = 'https://console.example.org'
+const STRANGERS = [
+  'https://evil.test',
+  'null',
+  'http://console.example.org',
+  'https://console.example.org:444',
+  'https://console.example.org.evil.test',
+  'https://evilconsole.example.org',
+  'https://CONSOLE.example.org',
+  'https://console.example.org/',
+  '*',
+  '',
+  'file://',
+]
+let open: TestWorld
+let closed: TestWorld
+let paths: string[]
+beforeAll(async () => {
+  open = await startWorld({ allowedOrigins: readOrigins(` ${ALLOWED} ,http://localhost:5173`) })
+  closed = await startWorld({ database: open.database })
+  const document = (await open.call(null, 'GET', '/openapi.json')).body as unknown as { paths: Record<string, object> }
+  paths = [
+    ...Object.keys(document.paths).map((path) => `/api${path.replace(/\{\w+\}/g, '1')}`),
+    '/api/v2/client/sites',
+    '/api/nothing-here',
+    '/api/%zz',
+    '/',
+    '/healthz',
+    '/openapi.json',
+    '/static/page.css',
+    '/terms.html',
+    '/nowhere.js',
+  ]
+})
+afterAll(async () => {
+  await closed.app.close()
+  await open.close()
+})
+
+/** What an answer tells a browser about other origins. */
+const told = async (world: TestWorld, method: string, path: string, origin: string) => {
+  const { headers, status } = await world.call(null, method, path, undefined, {
+    origin,
+    ...(method === 'OPTIONS' ? { 'access-control-request-method': 'PATCH' } : {}),
+  })
+  return { status, names: Object.keys(headers).filter((name) => name.startsWith('access-control-')), headers }
+}
+
+it('T69 names no origin to anybody, on any route, unless the operator lists one', async () => {
+  expect(paths.length).toBeGreaterThan(40)
+  for (const path of paths)
+    for (const method of ['GET', 'OPTIONS'])
+      for (const origin of [ALLOWED, 'null', 'https://evil.test']) {
+        const { names, status } = await told(closed, method, path, origin)
+        expect(names, `${method} ${path} ${origin}`).toEqual([])
+        if (method === 'OPTIONS') expect(status, path).toBeGreaterThanOrEqual(400)
+      }
+})
+
+it('T69 names an origin that is listed, letter for letter, on the API alone', async () => {
+  for (const path of paths)
+    for (const method of ['GET', 'OPTIONS']) {
+      const { status, headers, names } = await told(open, method, path, ALLOWED)
+      const what = `${method} ${path}`
+      // An address that cannot be read is refused before there is anything to allow.
+      if (!path.startsWith('/api') || path === '/api/%zz') {
+        expect(names, what).toEqual([])
+        continue
+      }
+      expect(headers['access-control-allow-origin'], what).toBe(ALLOWED)
+      expect(headers['access-control-allow-credentials'], what).toBeUndefined()
+      expect(headers['vary'], what).toContain('Origin')
+      if (method === 'OPTIONS') expect(status, what).toBe(204)
+    }
+  for (const origin of STRANGERS)
+    for (const path of ['/api/sites', '/api/authentication/login', '/api/features'])
+      for (const method of ['GET', 'OPTIONS'])
+        expect((await told(open, method, path, origin)).names, `${method} ${path} ${origin}`).toEqual([])
+})
+
+it('answers a listed page with what it asked for, and refuses it like everybody without a session', async () => {
+  const { status, body, headers } = await open.call(null, 'GET', 'features', undefined, { origin: ALLOWED })
+  expect([status, body.success]).toEqual([200, true])
+  expect(headers['access-control-expose-headers']).toContain('X-Server-Request-Id')
+  expect((await open.call(null, 'GET', 'sites', undefined, { origin: ALLOWED })).status).toBe(401)
+})
+
+it('T69 takes nothing for an origin that a browser would not write', () => {
+  for (const wrong of [
+    '*',
+    'null',
+    'console.example.org',
+    'https://x.org/',
+    'https://x.org/path',
+    'ftp://x.org',
+    'https://X.org',
+    'https://*.x.org',
+  ])
+    expect(() => readOrigins(`${ALLOWED},${wrong}`), wrong).toThrow(wrong)
+  expect(readOrigins('')).toEqual([])
+})
