@@ -23,12 +23,12 @@ const required = (body: Draft, ...fields: string[]) => {
   if (missing.length > 0) throw invalid(missing.map((field) => ({ field, key: 'formErrors.required' })))
 }
 
-/** The name as it is looked up, counted and compared; what no name can be is nobody's. */
-const nameOf = (body: Draft) => String(body['username']).trim().toLowerCase().replaceAll('\u0000', ' ').slice(0, 1000)
+/** The name as it is looked up; what no name can be is nobody's. */
+const nameOf = (body: Draft) => String(body['username']).trim().replaceAll('\u0000', ' ').slice(0, 1000)
 
 async function readUser(tx: Tx, name: string): Promise<Receiver | undefined> {
   const { rows } = await sql<Receiver>`select id, email, phone, email_verified, phone_verified, mfa_method, client_id
-    from users where lower(username) = ${name} and active`.execute(tx)
+    from users where lower(username) = lower(${name}) and active`.execute(tx)
   return rows[0]
 }
 
@@ -43,8 +43,8 @@ export async function requestReset(parts: Parts, body: Draft, { address, locale 
   const sentTo = await withServer(parts.database, async (tx) => {
     for (const [kind, subject, allowance] of [
       ['resets-of-address', address, RESETS_OF_ADDRESS],
-      ['reset-requests', name, RESET_REQUESTS],
-      ['reset-pause', name, RESET_PAUSE],
+      ['reset-requests', name.toLowerCase(), RESET_REQUESTS],
+      ['reset-pause', name.toLowerCase(), RESET_PAUSE],
     ] as const) {
       const wait = await take({ parts, tx }, kind, subject, allowance)
       if (wait > 0) throw tooMany('reset', wait)
@@ -70,7 +70,7 @@ export async function validateResetCode(parts: Parts, body: Draft): Promise<Draf
   const code = readCode(String(body['code']))
   // A wrong guess is no failure in here: what counted it must be kept.
   const outcome = await withServer(parts.database, async (tx) => {
-    const wait = await take({ parts, tx }, 'reset-guesses', name, RESET_GUESSES)
+    const wait = await take({ parts, tx }, 'reset-guesses', name.toLowerCase(), RESET_GUESSES)
     if (wait > 0) return tooMany('reset', wait)
     const userId = (await readUser(tx, name))?.id ?? 0
     const guessed = code === null ? 'wrong' : await guess({ parts, tx }, { purpose: 'password-reset', userId }, code)

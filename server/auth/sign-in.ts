@@ -2,6 +2,7 @@ import { ApiError } from '@tocsin/core/errors'
 import { USER_TYPES } from '@tocsin/core/permissions'
 import { sql } from 'kysely'
 import { withServer } from '../actor'
+import type { Tx } from '../db/transaction'
 import type { Parts } from '../parts'
 import { issueSignInCode, methodsOf, type Receiver } from './one-time-codes'
 import { RECEIVER_COLUMNS, type Asker } from './second-step'
@@ -32,9 +33,10 @@ export async function signIn(
   const { user, trier } = await withServer(
     parts.database,
     async (tx) => {
+      // Lowered by the database alone: it and this program disagree about letters like İ.
       const { rows } = await sql<Candidate>`select u.password_hash, exists (select from known_addresses k
           where k.user_id = u.id and k.address = ${addressDigest(parts, address)}) as is_known, ${RECEIVER_COLUMNS}
-        from users u where lower(u.username) = ${name}`.execute(tx)
+        from users u where lower(u.username) = lower(${username.trim()})`.execute(tx)
       const [candidate] = rows
       const trier: Trier = { name, address, knownUserId: candidate?.is_known ? candidate.id : null }
       // Before anybody waits in line for a comparison that would be refused.
@@ -51,6 +53,7 @@ export async function signIn(
 
   if (user.mfa_method.length === 0)
     return withServer(parts.database, async (tx) => {
+      await refuseChanged(tx, user)
       await rememberAddress(parts, tx, user.id, address)
       await rememberLanguage(tx, user.id, locale)
       return beginSession(parts, tx, user)
@@ -59,8 +62,21 @@ export async function signIn(
   const [first] = mfaValues
   // Wanted, and none of them proved: a password alone does not do.
   if (!first) throw new ApiError({ status: 401, code: 'NO_MFA_METHOD_FOR_USER' })
-  const jti = await withServer(parts.database, (tx) => issueSignInCode({ parts, tx, locale }, user, first))
+  const jti = await withServer(parts.database, async (tx) => {
+    await refuseChanged(tx, user)
+    return issueSignInCode({ parts, tx, locale }, user, first)
+  })
   return { token: await parts.tokens.sign('mfa', { sub: String(user.id), jti }, parts.now()), mfaValues }
+}
+
+/**
+ * What was compared must still be the password, and stays so until the transaction ends: whoever changes it meanwhile
+ * ends every session that there is, and would miss one that begins a moment later (T36).
+ */
+async function refuseChanged(tx: Tx, user: Candidate): Promise<void> {
+  const { rows } = await sql`select 1 from users where id = ${user.id} and active
+    and password_hash = ${user.password_hash} for share`.execute(tx)
+  if (rows.length === 0) throw wrong()
 }
 
 const wrong = () => new ApiError({ status: 401, code: 'INVALID_USERNAME_OR_PASSWORD' })

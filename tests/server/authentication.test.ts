@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { withServer } from '../../server/actor'
 import { DEMO_PASSWORD } from '../../fixtures/users'
+import { deliver } from '../deliver'
 import { EPOCH, startWorld, type TestWorld } from '../world'
 
 let world: TestWorld
@@ -29,6 +30,17 @@ it('signs in by name whatever its case, and answers token, refresh token and pro
   expect((claims['exp'] as number) - (claims['iat'] as number)).toBe(300)
   expect(refreshToken.split('.')).toHaveLength(3)
   expect((await world.call(token, 'GET', 'sites?limit=1')).status).toBe(200)
+})
+
+it('signs in whoever has a name with letters that not everybody lowers alike, and sends them a link for a new password', async () => {
+  const name = { name: 'İpek Ünal', username: 'İpek.Ünal', email: 'ipek@example.org' }
+  const secret = { password: 'Segredo12', passwordConfirm: 'Segredo12' }
+  const record = { ...name, ...secret, userType: 'client', role: 'admin', ClientId: 2 }
+  expect((await world.call(await world.token('root'), 'POST', 'users', record)).status).toBe(201)
+  await deliver(world)
+  for (const username of ['İpek.Ünal', 'İPEK.ÜNAL']) expect((await signIn(username, 'Segredo12')).status).toBe(200)
+  await world.call(null, 'POST', 'authentication/restore-password/request', { username: 'İpek.ünal' })
+  expect((await deliver(world)).map(({ to }) => to)).toEqual(['ipek@example.org'])
 })
 
 it('PERM-08 PERM-09 answers the permissions of the role as a list, and guest alone to a guest', async () => {
@@ -121,6 +133,7 @@ it('T17 lets a demotion act at the next request, whatever the token remembers', 
 
 it('T18 lets a deactivation act at the next request and end what was begun', async () => {
   const { token, refreshToken } = await signedIn('acme-approver')
+  const idle = await signedIn('acme-approver')
   const admin = await world.token('acme-admin')
   expect((await world.call(token, 'GET', 'sites?limit=1')).status).toBe(200)
   expect((await world.call(await world.token('root'), 'POST', 'users/8/deactivate')).status).toBe(200)
@@ -128,8 +141,8 @@ it('T18 lets a deactivation act at the next request and end what was begun', asy
   expect((await world.call(null, 'POST', 'authentication/refresh-token', { refreshToken })).status).toBe(401)
   expect((await signIn('acme-approver')).status).toBe(401)
   expect((await world.call(admin, 'POST', 'users/8/activate')).status).toBe(200)
-  // Active again, but what was ended stays ended.
-  expect((await world.call(token, 'GET', 'sites?limit=1')).status).toBe(401)
+  // Active again, but what was ended stays ended, also where nobody tried anything meanwhile.
+  for (const one of [token, idle.token]) expect((await world.call(one, 'GET', 'sites?limit=1')).status).toBe(401)
   expect((await signIn('acme-approver')).status).toBe(200)
 })
 
@@ -146,6 +159,33 @@ it('ends the other sessions of whoever changes their password, and keeps the one
   ).toBe(401)
   expect((await signIn('vazia-admin')).status).toBe(401)
   expect((await signIn('vazia-admin', 'Another123')).status).toBe(200)
+})
+
+it('T36 begins no session under a password that is changed while it is compared', async () => {
+  const change = (id: number, hash: string) =>
+    withServer(world.database, (tx) => sql`update users set password_hash = ${hash} where id = ${id}`.execute(tx))
+  const real = world.parts.passwords
+  for (const [username, id] of [
+    ['borealis-admin', 9],
+    ['acme-mfa', 13],
+  ] as const) {
+    const before = await withServer(world.database, (tx) =>
+      sql<{ hash: string }>`select password_hash as hash from users where id = ${id}`.execute(tx),
+    )
+    world.parts.passwords = {
+      ...real,
+      verify: async (...given) => {
+        const right = await real.verify(...given)
+        await change(id, await real.hash('Segredo12'))
+        return right
+      },
+    }
+    const { status, body } = await signIn(username)
+    world.parts.passwords = real
+    expect([status, body.error?.message]).toEqual([401, 'INVALID_USERNAME_OR_PASSWORD'])
+    await change(id, before.rows[0]!.hash)
+    expect((await signIn(username)).status).toBe(200)
+  }
 })
 
 it('ERR-02 says of an access token after five minutes that it expired, and of none that there is none', async () => {
