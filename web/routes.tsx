@@ -10,11 +10,15 @@ import { Broken } from './shell/broken'
 import { Waiting } from './shell/waiting'
 
 const Landing = lazy(() => import('./screens/landing/landing'))
+const Profile = lazy(() => import('./screens/profile/profile'))
 const ClientTab = lazy(() => import('./screens/clients/numbered-tab'))
 
 /** Every address, flat. Whatever is none of these has its own page with a way on. */
 export function Routes() {
   const [path] = useLocation()
+  const { hasPassword, impersonator } = useAccount()
+  // A password comes before anything else (PROFILE-10); who acts as somebody could not set it for them.
+  if (!hasPassword && !impersonator && path !== '/profile') return <Redirect to="/profile" replace />
   return (
     <Broken key={path}>
       <Suspense fallback={<Waiting />}>
@@ -23,6 +27,7 @@ export function Routes() {
           <Route path="/login">
             <Redirect to="/" replace />
           </Route>
+          <Route path="/profile" component={Profile} />
           <Route path="/clients/:id/show/:tab" component={ClientTab} />
           <Route path="/:noun">
             <Screen kind="list" />

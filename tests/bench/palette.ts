@@ -196,6 +196,8 @@ async function consoleAt(browser: Browser, origin: string): Promise<Subject> {
   await page.locator('input[type=password]').fill(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
   await page.locator('[data-account]').waitFor()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
   const subject = await subjectOf(page, true)
   const last = records.at(-1)!.title
   // Typed again until the index answers: it is read after the first paint.

@@ -64,7 +64,15 @@ export type Console = {
   trouble: (page: Page) => Trouble
 }
 
-/** Signs in at the screen that is shown, as people do: two fields and Enter. */
+/** Puts away what welcomes everybody who signs in with a password alone. */
+export async function dismissWelcome(page: Page): Promise<void> {
+  const welcome = page.getByRole('dialog', { name: /^(Welcome|Boas-vindas)/ })
+  await see(welcome.getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await see(welcome).toHaveCount(0)
+}
+
+/** Signs in at the screen that is shown, as people do: two fields and Enter, and the welcome put away. */
 export async function signIn(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
   await see(page.locator('input[name=username]')).toBeFocused()
   await page.keyboard.type(username)
@@ -72,6 +80,7 @@ export async function signIn(page: Page, username: string, password = DEMO_PASSW
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   await see(page.locator('[data-account]')).toBeVisible()
+  await dismissWelcome(page)
 }
 
 /** What a page looked like when its test failed, in a folder that is not kept. */

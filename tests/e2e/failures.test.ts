@@ -4,7 +4,7 @@ import { ApiError } from '@tocsin/core/errors'
 import { DEMO_PASSWORD } from '../../fixtures/users'
 import { noFaults } from '../../server/faults'
 import { axe } from './axe'
-import { inBrowser, see, signIn } from './console'
+import { dismissWelcome, inBrowser, see, signIn } from './console'
 import { press, tabTo, type } from './keyboard'
 
 const row = (page: Page) => page.locator('[role=row]:focus')
@@ -148,6 +148,7 @@ inBrowser('what fails', (console) => {
     await see(page.getByRole('alert')).toContainText(/req-\d+/)
     console.world.faults.current = noFaults
     await press(page, 'Enter')
+    await dismissWelcome(page)
     await see(heading(page, 'Hello, Ana Acme')).toBeVisible()
   })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { noFaults } from '../../server/faults'
 import { axe, overflow } from './axe'
-import { inBrowser, see, signIn } from './console'
+import { dismissWelcome, inBrowser, see, signIn } from './console'
 import { expectFocus, press, tabTo, type } from './keyboard'
 
 /** What each demo account's role may see, in the order of the specification; entries of nouns to come are absent. */
@@ -51,6 +51,7 @@ inBrowser('the shell', (console) => {
     // What is selected is typed over.
     await type(page, 'Demo1234')
     await press(page, 'Enter')
+    await dismissWelcome(page)
     await see(page.getByRole('heading', { name: 'Hello, Ana Acme' })).toBeFocused()
   })
 

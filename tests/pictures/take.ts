@@ -71,6 +71,8 @@ async function sessionOf(browser: Browser, url: string, username: string): Promi
   await page.keyboard.type(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
   await page.locator('[data-account]').waitFor()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
   const state = await context.storageState({ indexedDB: true })
   sessions.set(username, { state, from: Date.now() })
   await context.close()

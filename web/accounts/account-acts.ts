@@ -9,10 +9,7 @@ import { noticeAtom } from '../data/sign-in'
 import { mayLeave } from '../form/leave'
 import { go } from '../navigation/go'
 import { store } from '../store'
-import { addWords } from '../words'
-import { messages } from './messages'
-
-addWords('accounts', messages)
+import './words'
 
 /** What an account is called where there are several. */
 export const nameOfAccount = ({ name, username }: Profile): string => name || username

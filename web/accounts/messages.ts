@@ -47,8 +47,6 @@ const english = {
     unreached: 'Your session could not be renewed. You are still signed in: go on when the server can be reached.',
     kept: 'What you typed is kept, and you come back to where you were.',
   },
-  continueAs: 'Continue as {{name}}',
-  continueTitle: 'Signed in in this browser',
   welcome: {
     title: 'Welcome, {{name}}',
     detail:
@@ -108,8 +106,6 @@ const portuguese: typeof english = {
       'Não foi possível renovar sua sessão. Você continua conectado: siga quando o servidor puder ser alcançado.',
     kept: 'O que você digitou está guardado, e você volta para onde estava.',
   },
-  continueAs: 'Continuar como {{name}}',
-  continueTitle: 'Contas neste navegador',
   welcome: {
     title: 'Boas-vindas, {{name}}',
     detail:

@@ -6,13 +6,11 @@ import { LOGOUT_REDIRECT_SECONDS } from '@tocsin/core/constants'
 import type { Profile } from '@tocsin/core/session'
 import { partingAtom } from '../data/account'
 import { addFocusHome } from '../navigation/focus'
-import { addWords, useT } from '../words'
+import { useT } from '../words'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { nameOfAccount } from './account-acts'
-import { messages } from './messages'
-
-addWords('accounts', messages)
+import './words'
 
 /** For a moment, between an account and the sign-in: who was signed out (SESS-11, A-032). */
 export function SignedOut({ account }: { account: Profile }) {

@@ -11,15 +11,13 @@ import { currentAccount, loseAccount, renewAccount, stopFor } from './account'
 import { readProfile } from './profiles'
 import { usesRoutesV2 } from './routes-v2'
 
-export { lostSessionAtom } from './account'
-
 /** Longest that an answer is waited for, in milliseconds; a large upload is not a request that hangs. */
 const PATIENCE = 30_000
 /**
  * For a refresh it is shorter than the time in which the server takes the same refresh token again (T45): an answer that
  * is lost without a word must not cost the session.
  */
-const REFRESH_PATIENCE = 8_000
+const REFRESH_PATIENCE = 6_000
 
 /** How many requests are under way: the spinner of the top bar. */
 export const pendingAtom = atom(0)
@@ -105,13 +103,16 @@ const sessionIn = (profile: Profile): unknown => claimsOf(profile.token)['sid']
  */
 const tabSession = (id: number): Session => ({
   ...sessionOf(id),
-  refresh: (stale) =>
-    sessionOf(id)
-      .refresh(stale)
-      .catch((error: unknown) => {
-        if (error instanceof ApiError && !isLost(error) && currentAccount()?.id === id) stopFor(error)
-        throw error
-      }),
+  refresh: async (stale) => {
+    // What comes late asks for nobody any more.
+    if (currentAccount()?.id !== id) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
+    try {
+      return await sessionOf(id).refresh(stale)
+    } catch (error) {
+      if (error instanceof ApiError && !isLost(error) && currentAccount()?.id === id) stopFor(error)
+      throw error
+    }
+  },
 })
 
 let open: { id: number; http: Http } | undefined

@@ -24,6 +24,8 @@ import { store } from '../store'
 import { SheetDialogs } from '../sheets/sheet-dialogs'
 import { useT } from '../words'
 import { Routes } from '../routes'
+import { useAccountNotices } from '../accounts/use-account-notices'
+import { useWelcome } from '../accounts/use-welcome'
 import { LockedBanner } from './banners'
 import { helpAtom, openHelp } from './help'
 import { useShellCommands } from './shell-commands'
@@ -32,6 +34,7 @@ import { Sidebar } from './sidebar'
 import { Toasts } from './toasts'
 import { TopBar } from './top-bar'
 
+const Welcome = lazy(() => import('../accounts/welcome'))
 const Help = lazy(() => import('./help-dialog'))
 const Question = lazy(() => import('./question'))
 const Bulk = lazy(() => import('./bulk'))
@@ -51,6 +54,8 @@ export function Shell() {
   useEffect(tellArrival, [])
   useShellKeys()
   useShellCommands()
+  const welcome = useWelcome()
+  useAccountNotices()
   const content = useRef<HTMLElement>(null)
   // Where the focus goes while a screen is on its way and nothing else can have it.
   useEffect(() => addFocusHome(() => content.current), [])
@@ -78,6 +83,7 @@ export function Shell() {
         {menu && <MenuDrawer onClose={() => setMenu(false)} />}
         {help && <Help />}
         {question && <Question />}
+        {welcome && <Welcome />}
         {(hasProgress || hasOutcome) && <Bulk />}
       </Suspense>
     </div>

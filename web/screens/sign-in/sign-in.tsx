@@ -2,12 +2,13 @@ import { useAtomValue } from 'jotai/react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { ApiError } from '@tocsin/core/errors'
-import { sentenceOf, verificationSentence } from '../../acts/sentence'
+import { SessionNotice } from '../../accounts/session-notice'
+import { verificationSentence } from '../../acts/sentence'
 import { addressToken } from '../../data/address-token'
-import { lostSessionAtom, profilesAtom } from '../../data/account'
+import { profilesAtom } from '../../data/account'
 import { forgetSecondStep, noticeAtom } from '../../data/sign-in'
 import { Entrance } from '../../entrance/entrance'
-import { FailureBox, NoticeBox } from '../../entrance/notice-box'
+import { NoticeBox } from '../../entrance/notice-box'
 import { safeRedirect } from '../../navigation/hrefs'
 import { Waiting } from '../../shell/waiting'
 import { store } from '../../store'
@@ -91,7 +92,6 @@ type PasswordProps = {
 function Password({ typed, onType, onDone, onCode }: PasswordProps) {
   const t = useT()
   const notice = useAtomValue(noticeAtom)
-  const lost = useAtomValue(lostSessionAtom)
   const profiles = useAtomValue(profilesAtom)
   return (
     <>
@@ -99,15 +99,8 @@ function Password({ typed, onType, onDone, onCode }: PasswordProps) {
         <NoticeBox tone={notice.tone} requestId={notice.requestId}>
           <p>{notice.text(t)}</p>
         </NoticeBox>
-      ) : lost?.code === 'INVALID_USER' ? (
-        // A session may have ended because this user may no longer sign in: that is told as it is.
-        <FailureBox error={lost} sentence={sentenceOf} />
       ) : (
-        lost && (
-          <NoticeBox tone="warning">
-            <p>{t('signIn.ended')}</p>
-          </NoticeBox>
-        )
+        <SessionNotice />
       )}
       {profiles.length > 0 && <ContinueAs profiles={profiles} onDone={onDone} />}
       <PasswordStep typed={typed} onType={onType} onDone={onDone} onCode={onCode} />

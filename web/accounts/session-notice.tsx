@@ -1,0 +1,50 @@
+import { useAtomValue } from 'jotai/react'
+import type { ApiError } from '@tocsin/core/errors'
+import { sentenceOf } from '../acts/sentence'
+import { lostSessionAtom } from '../data/account'
+import { storeTroubleAtom } from '../data/profiles'
+import { FailureBox, NoticeBox } from '../entrance/notice-box'
+import { useT } from '../words'
+import './words'
+
+/** Above the sign-in: why the session of this tab ended, and what this browser cannot keep. */
+export function SessionNotice() {
+  const t = useT()
+  const lost = useAtomValue(lostSessionAtom)
+  const trouble = useAtomValue(storeTroubleAtom)
+  return (
+    <>
+      {lost && <Lost error={lost} />}
+      {trouble && (
+        <NoticeBox tone="warning">
+          <p>{t(`accounts.store.${trouble}`)}</p>
+        </NoticeBox>
+      )}
+    </>
+  )
+}
+
+const EXPIRED = new Set(['EXPIRED_REFRESH_TOKEN', 'JWT_EXPIRED'])
+
+function Lost({ error }: { error: ApiError }) {
+  const t = useT()
+  // A session may have ended because this user may no longer sign in: that is told as it is.
+  if (error.code === 'INVALID_USER') return <FailureBox error={error} sentence={sentenceOf} />
+  const isOver = error.status === 401
+  return (
+    <NoticeBox tone="warning" requestId={error.requestId}>
+      {isOver ? (
+        <p>
+          {t(EXPIRED.has(error.code) ? 'notices.sessionExpired' : 'notices.notSignedIn')} {t('accounts.lost.kept')}
+        </p>
+      ) : (
+        <>
+          <p>
+            {sentenceOf(error, t)} {t('accounts.lost.unreached')}
+          </p>
+          <p>{t('accounts.lost.kept')}</p>
+        </>
+      )}
+    </NoticeBox>
+  )
+}

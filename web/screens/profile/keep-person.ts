@@ -1,0 +1,12 @@
+import type { Person } from '@tocsin/core/profile'
+import { oneKey } from '../../data/hooks'
+import { markStale, queryClient } from '../../data/query'
+
+/** Shows one's own record as the server has just answered it, and has the lists read anew. */
+export function keepPerson(person: Person): void {
+  queryClient.setQueryData(oneKey(person.id, 'users', person.id), (before: object | undefined) => ({
+    ...before,
+    ...person,
+  }))
+  void markStale('users')
+}

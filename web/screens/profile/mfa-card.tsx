@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { css } from 'styled-system/css'
+import { MFA_METHODS, type MfaMethod } from '@tocsin/core/constants'
+import type { Person } from '@tocsin/core/profile'
+import { Button } from '../../ui/button'
+import { Chip } from '../../ui/chip'
+import { Icon } from '../../ui/icon'
+import { useT } from '../../words'
+import { isVerified, type Goal } from './mfa-goal'
+import { MfaDialog } from './mfa-dialog'
+
+/** How sign-in asks for a code, method by method (PROFILE-08, MFA-19). */
+export function MfaCard({ person, blocked }: { person: Person; blocked: string | null }) {
+  const t = useT()
+  const [goal, setGoal] = useState<Goal | null>(null)
+  return (
+    <>
+      <p className={lead}>{t('profile.mfaLead')}</p>
+      {blocked && <p className={why}>{blocked}</p>}
+      <ul className={list}>
+        {MFA_METHODS.map((method) => (
+          <Method key={method} method={method} person={person} blocked={blocked} onGoal={setGoal} />
+        ))}
+      </ul>
+      {goal && <MfaDialog person={person} goal={goal} onClose={() => setGoal(null)} />}
+    </>
+  )
+}
+
+type MethodProps = { method: MfaMethod; person: Person; blocked: string | null; onGoal: (goal: Goal) => void }
+
+function Method({ method, person, blocked, onGoal }: MethodProps) {
+  const t = useT()
+  const address = person[method]
+  const verified = isVerified(person, method)
+  const on = person.mfaMethod.includes(method)
+  const state = on ? 'on' : verified ? 'off' : address ? 'unverified' : 'absent'
+  const button = (kind: Goal['kind'], label: string, look?: 'primary') => (
+    <Button size="small" {...(look ? { look } : {})} blocked={blocked} onClick={() => onGoal({ kind, method })}>
+      {t(label)}
+    </Button>
+  )
+  return (
+    <li className={row}>
+      <Icon name={method === 'email' ? 'mail' : 'smartphone'} />
+      <div className={words}>
+        <p className={name}>
+          {t(`profile.methods.${method}`)} <Chip tone={on ? 'good' : 'plain'}>{t(`profile.states.${state}`)}</Chip>
+        </p>
+        <p className={quiet} dir="auto">
+          {address ?? t('profile.noAddress')}
+        </p>
+      </div>
+      <div className={buttons}>
+        {verified &&
+          (on ? button('disable', `profile.disable.${method}`) : button('enable', `profile.enable.${method}`))}
+        {button('setUp', verified ? `profile.change.${method}` : `profile.setUp.${method}`)}
+      </div>
+    </li>
+  )
+}
+
+const lead = css({ paddingInline: '4', paddingTop: '4', color: 'fg.muted' })
+const why = css({ paddingInline: '4', paddingTop: '2', color: 'warning.fg', overflowWrap: 'anywhere' })
+const list = css({ listStyle: 'none', margin: '0', padding: '0' })
+const row = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '3',
+  padding: '4',
+  '&:not(:first-child)': { borderTop: '1px solid token(colors.border.subtle)' },
+})
+const words = css({ flex: '1', minWidth: '[180px]' })
+const name = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', fontWeight: 'medium' })
+const quiet = css({ color: 'fg.muted', overflowWrap: 'anywhere' })
+const buttons = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { css } from 'styled-system/css'
+import { ApiError } from '@tocsin/core/errors'
+import { liveSetupToken, type Person } from '@tocsin/core/profile'
+import { toast } from '../../acts/toast'
+import { useAccount } from '../../data/account'
+import { Dialog } from '../../ui/dialog'
+import { useT } from '../../words'
+import { keepPerson } from './keep-person'
+import { AddressStep } from './mfa-address-step'
+import { CodeStep } from './mfa-code-step'
+import { wantsReload, type Goal } from './mfa-goal'
+import { PasswordStep } from './mfa-password-step'
+import { SelectStep } from './mfa-select-step'
+import { tellAfterReload } from '../../acts/told'
+
+type Step = { at: 'password' | 'address' | 'code' | 'select'; address: string }
+
+/** The set-up of a method, step by step, under the token that the password was worth (MFA-10 and following). */
+export function MfaDialog({ person, goal, onClose }: { person: Person; goal: Goal; onClose: () => void }) {
+  const t = useT()
+  const account = useAccount()
+  const { kind, method } = goal
+  const live = liveSetupToken(account, Date.now() + (account.serverAhead ?? 0))
+  const first = kind === 'setUp' ? 'address' : 'select'
+  const [step, setStep] = useState<Step>({ at: live === null ? 'password' : first, address: person[method] ?? '' })
+  const [failure, setFailure] = useState<unknown>(null)
+  const steps: Step['at'][] = kind === 'setUp' ? ['password', 'address', 'code', 'select'] : ['password', 'select']
+  const go = (at: Step['at'], address = step.address) => {
+    setFailure(null)
+    setStep({ at, address })
+  }
+  /** The token is over: the password is asked for once more, and nothing else is lost (A-027). */
+  const refused = (error: unknown): boolean => {
+    if (!(error instanceof ApiError) || error.code !== 'MISSING_TOKEN') return false
+    setFailure(error)
+    setStep({ at: 'password', address: step.address })
+    return true
+  }
+  const selected = (after: Person) => {
+    const text = `profile.told.${kind === 'disable' ? 'disabled' : 'enabled'}.${method}`
+    onClose()
+    if (wantsReload(person, after)) {
+      tellAfterReload(text)
+      location.reload()
+      return
+    }
+    keepPerson(after)
+    toast({ tone: 'done', text: (say) => say(text), line: lineOf(goal) })
+  }
+  const verified = (after: Person) => {
+    keepPerson(after)
+    toast({ tone: 'done', text: (say) => say('profile.told.verified', { address: step.address }) })
+    if (after.mfaMethod.includes(method)) onClose()
+    else go('select')
+  }
+  const token = live ?? ''
+  return (
+    <Dialog
+      open
+      title={t(`profile.dialog.${kind}.${method}`)}
+      description={
+        <span className={count}>
+          {t('profile.dialog.step', { at: steps.indexOf(step.at) + 1, total: steps.length })}
+        </span>
+      }
+      onClose={onClose}
+    >
+      {step.at === 'password' && (
+        <PasswordStep person={person} failure={failure} onDone={() => go(first)} onClose={onClose} />
+      )}
+      {step.at === 'address' && (
+        <AddressStep
+          person={person}
+          method={method}
+          token={token}
+          start={step.address}
+          onRefused={refused}
+          onSent={(address) => go('code', address)}
+          onClose={onClose}
+        />
+      )}
+      {step.at === 'code' && (
+        <CodeStep
+          person={person}
+          method={method}
+          token={token}
+          address={step.address}
+          onRefused={refused}
+          onVerified={verified}
+          onBack={() => go('address')}
+        />
+      )}
+      {step.at === 'select' && (
+        <SelectStep
+          person={person}
+          goal={goal}
+          token={token}
+          address={step.address}
+          onRefused={refused}
+          onSelected={selected}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const lineOf = ({ kind, method }: Goal) => `tocsin profile mfa ${kind === 'disable' ? 'disable' : 'enable'} ${method}`
+
+const count = css({ textStyle: 'small' })

@@ -1,0 +1,12 @@
+import type { MfaMethod } from '@tocsin/core/constants'
+import type { Person } from '@tocsin/core/profile'
+
+/** What the dialog is opened for. */
+export type Goal = { kind: 'setUp' | 'enable' | 'disable'; method: MfaMethod }
+
+export const isVerified = (person: Person, method: MfaMethod): boolean =>
+  method === 'email' ? person.emailVerified : person.phoneVerified && person.phone !== null
+
+/** The page is loaded anew when the first method was enabled or the last one disabled (MFA-22). */
+export const wantsReload = (before: Pick<Person, 'mfaMethod'>, after: Pick<Person, 'mfaMethod'>): boolean =>
+  (before.mfaMethod.length === 0) !== (after.mfaMethod.length === 0)

@@ -1,0 +1,76 @@
+import { quoteWord } from '@tocsin/core/commands'
+import { ownName, renameOneself, type Person } from '@tocsin/core/profile'
+import { sentenceOf } from '../../acts/sentence'
+import { toast } from '../../acts/toast'
+import { remember, undoAction, type Done } from '../../acts/undo'
+import { http } from '../../data/api'
+import { FailureBox } from '../../entrance/notice-box'
+import { useGuard } from '../../form/leave'
+import { Button } from '../../ui/button'
+import { Field, input } from '../../ui/field'
+import { useT } from '../../words'
+import { cardForm, formButtons } from './form-look'
+import { keepPerson } from './keep-person'
+import { useSmallForm } from './use-small-form'
+
+/** One's own name (PROFILE-02). */
+export function NameForm({ person }: { person: Person }) {
+  const t = useT()
+  const form = useSmallForm({
+    fields: ownName,
+    start: { name: person.name },
+    labels: { name: t('profile.name') },
+    send: async ({ name }) => {
+      const renamed = await rename(person.id, name)
+      letGo()
+      form.reset({ name: renamed.name })
+      tell(person, renamed)
+    },
+  })
+  const letGo = useGuard(form.changed)
+  const { ref, onChange, value, label, problem } = form.field('name')
+  return (
+    <form className={cardForm} noValidate onSubmit={form.onSubmit} aria-label={t('profile.name')}>
+      {form.failure !== null && (
+        <FailureBox error={form.failure} sentence={sentenceOf} onRetry={() => void form.submit()} />
+      )}
+      <Field label={label} required problem={problem}>
+        {(control) => (
+          <input
+            {...control}
+            ref={ref}
+            className={input()}
+            name="name"
+            autoComplete="name"
+            dir="auto"
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        )}
+      </Field>
+      <div className={formButtons}>
+        <Button type="submit" busy={form.busy} keys={['↵']}>
+          {t('profile.saveName')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+async function rename(id: number, name: string): Promise<Person> {
+  const person = await renameOneself(http, id, name)
+  keepPerson(person)
+  return person
+}
+
+function tell(before: Person, after: Person): void {
+  const way = (name: string) => async () => void (await rename(after.id, name))
+  const done: Done = { title: (t) => t('profile.renamed'), undo: way(before.name), redo: way(after.name) }
+  remember(done)
+  toast({
+    tone: 'done',
+    text: (t) => t('notices.profileUpdated'),
+    line: `tocsin profile update --name ${quoteWord(after.name)}`,
+    action: undoAction(done),
+  })
+}

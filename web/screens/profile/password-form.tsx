@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { changeOwnPassword, ownPassword, type Person } from '@tocsin/core/profile'
+import { sentenceOf } from '../../acts/sentence'
+import { toast } from '../../acts/toast'
+import { http } from '../../data/api'
+import { FailureBox } from '../../entrance/notice-box'
+import { useGuard } from '../../form/leave'
+import { PasswordField } from '../../secrets/password-field'
+import { PasswordHint } from '../../secrets/password-hint'
+import { Button } from '../../ui/button'
+import { useT } from '../../words'
+import { cardForm, formButtons } from './form-look'
+import { keepPerson } from './keep-person'
+import { useSmallForm } from './use-small-form'
+
+const EMPTY = { oldPassword: '', password: '', passwordConfirm: '' }
+
+/** One's own password; who has none is not asked for it (PROFILE-05, A-029). */
+export function PasswordForm({ person, blocked }: { person: Person; blocked: string | null }) {
+  const t = useT()
+  const [touched, setTouched] = useState(false)
+  const { hasPassword } = person
+  const form = useSmallForm({
+    fields: ownPassword(hasPassword),
+    start: EMPTY,
+    labels: {
+      oldPassword: t('profile.current'),
+      password: t('secrets.password'),
+      passwordConfirm: t('secrets.passwordConfirm'),
+    },
+    send: async ({ oldPassword, ...fresh }) => {
+      const changed = await changeOwnPassword(http, person.id, hasPassword ? { oldPassword, ...fresh } : fresh)
+      letGo()
+      form.reset(EMPTY)
+      setTouched(false)
+      keepPerson(changed)
+      toast({
+        tone: 'done',
+        text: (say) => say('resources.users.passwordUpdated'),
+        line: 'tocsin profile password',
+      })
+    },
+  })
+  const letGo = useGuard(form.changed)
+  const password = form.field('password')
+  return (
+    <form
+      className={cardForm}
+      noValidate
+      aria-label={t('profile.password')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (blocked) return
+        setTouched(true)
+        void form.submit()
+      }}
+    >
+      {form.failure !== null && (
+        <FailureBox error={form.failure} sentence={sentenceOf} onRetry={() => void form.submit()} />
+      )}
+      {/* For who keeps passwords: whose it is. */}
+      <input hidden readOnly autoComplete="username" value={person.username} />
+      {hasPassword && (
+        <PasswordField {...form.field('oldPassword')} autoComplete="current-password" disabled={blocked !== null} />
+      )}
+      <PasswordField
+        {...password}
+        autoComplete="new-password"
+        disabled={blocked !== null}
+        help={<PasswordHint password={password.value} touched={touched || password.value !== ''} />}
+      />
+      <PasswordField {...form.field('passwordConfirm')} autoComplete="new-password" disabled={blocked !== null} />
+      <div className={formButtons}>
+        <Button type="submit" busy={form.busy} blocked={blocked} keys={['↵']}>
+          {t(hasPassword ? 'profile.changePassword' : 'profile.setPassword')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import { css } from 'styled-system/css'
+import type { Person } from '@tocsin/core/profile'
+import '../../accounts/words'
+import { useAccount } from '../../data/account'
+import { resourceOf } from '../../data/nouns'
+import { NoticeBox } from '../../entrance/notice-box'
+import { Page } from '../../shell/page'
+import { Card } from '../../ui/card'
+import { Facts } from '../../ui/facts'
+import { addWords, useT } from '../../words'
+import { WithRecord } from '../with-record'
+import { MfaCard } from './mfa-card'
+import { messages } from './messages'
+import { NameForm } from './name-form'
+import { PasswordForm } from './password-form'
+
+addWords('profile', messages)
+
+/** One's own account: the name, the password, and how sign-in is verified (PROFILE-01). */
+export default function Profile() {
+  const account = useAccount()
+  return (
+    <WithRecord resource={resourceOf('users')} id={account.id}>
+      {(row) => <Own person={row as unknown as Person} />}
+    </WithRecord>
+  )
+}
+
+function Own({ person }: { person: Person }) {
+  const t = useT()
+  const { userType, role, impersonator, name: own, username } = useAccount()
+  const blocked = impersonator ? t('profile.blocked.impersonating', { name: own || username }) : null
+  return (
+    <Page title={t('profile.title')}>
+      <div className={column}>
+        {!person.hasPassword && !blocked && <NoticeBox tone="warning">{t('accounts.noPassword')}</NoticeBox>}
+        {blocked && <NoticeBox tone="warning">{blocked}</NoticeBox>}
+        <Card title={t('profile.about')}>
+          <Facts
+            rows={{
+              [t('resources.users.fields.username')]: <bdi>{person.username}</bdi>,
+              [t('resources.users.fields.userType')]: t(`resources.users.choices.userType.${userType}`),
+              [t('resources.users.fields.role')]: t(`roles.${userType}.${role}`),
+            }}
+          />
+          <NameForm person={person} />
+        </Card>
+        <Card title={t('profile.password')}>
+          <PasswordForm key={String(person.hasPassword)} person={person} blocked={blocked} />
+        </Card>
+        <Card title={t('profile.mfa')}>
+          <MfaCard person={person} blocked={blocked ?? (person.hasPassword ? null : t('profile.blocked.noPassword'))} />
+        </Card>
+      </div>
+    </Page>
+  )
+}
+
+const column = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '6', maxWidth: 'form' })

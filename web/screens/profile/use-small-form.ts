@@ -1,0 +1,101 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { ApiError } from '@tocsin/core/errors'
+import type { Fields, Reason } from '@tocsin/core/resource'
+import { check } from '@tocsin/core/validate'
+import { problemText } from '../../form/problem-text'
+import { useT } from '../../words'
+
+type Values<Name extends string> = Record<Name, string>
+
+type Options<Name extends string> = {
+  fields: Fields
+  start: Values<Name>
+  /** What each field is called, in the reader's words. */
+  labels: Record<Name, string>
+  /** Sends it; what is thrown is told above the form, and at the field that it is about. */
+  send: (values: Values<Name>) => Promise<void>
+}
+
+/** A form of a few texts with the rules of core: each problem at its field, and the first of them with the focus. */
+export function useSmallForm<Name extends string>({ fields, start, labels, send }: Options<Name>) {
+  const t = useT()
+  const [values, setValues] = useState(start)
+  const [problems, setProblems] = useState<Partial<Record<Name, Reason>>>({})
+  const [failure, setFailure] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const controls = useRef(new Map<Name, HTMLInputElement>())
+  const names = Object.keys(labels) as Name[]
+  const nameOf = (field: unknown) => names.find((name) => name === field)
+
+  const show = (list: readonly ({ field?: string } & Reason)[]): boolean => {
+    const found: Partial<Record<Name, Reason>> = {}
+    for (const { field, ...reason } of list) {
+      const name = nameOf(field)
+      if (name) found[name] ??= reason
+    }
+    setProblems(found)
+    const first = names.find((name) => found[name])
+    if (first) controls.current.get(first)?.focus()
+    return first !== undefined
+  }
+
+  /** Without what this form does not ask for. */
+  const asked = Object.fromEntries(names.filter((name) => name in fields).map((name) => [name, values[name]]))
+
+  const submit = async (): Promise<void> => {
+    if (busy) return
+    setFailure(null)
+    if (show(check(fields, asked))) return
+    setBusy(true)
+    try {
+      await send(values)
+    } catch (error) {
+      // The form stays open whatever came of it, with what was typed.
+      const told = error instanceof ApiError ? error.fields : []
+      const isTold = show(told.map(({ message, ...rest }) => ({ ...rest, key: message })))
+      if (!isTold) setFailure(error)
+      const about = error instanceof ApiError ? nameOf(error.details?.['field']) : undefined
+      if (about) controls.current.get(about)?.select()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    values,
+    failure,
+    busy,
+    changed: names.some((name) => values[name] !== start[name]),
+    /** Begins anew, with what is stored now. */
+    reset: (to: Values<Name>): void => {
+      setValues(to)
+      setProblems({})
+      setFailure(null)
+    },
+    fail: setFailure,
+    submit,
+    onSubmit: (event: FormEvent): void => {
+      event.preventDefault()
+      void submit()
+    },
+    focus: (name: Name): void => controls.current.get(name)?.focus(),
+    /** What a field of the form needs. */
+    field: (name: Name) => {
+      const reason = problems[name]
+      return {
+        name,
+        label: labels[name],
+        value: values[name],
+        problem: reason ? problemText(reason, labels[name], t) : null,
+        ref: (control: HTMLInputElement | null): void => {
+          if (control) controls.current.set(name, control)
+          else controls.current.delete(name)
+        },
+        onChange: (text: string): void => {
+          setValues((all) => ({ ...all, [name]: text }))
+          setProblems(({ [name]: _, ...rest }) => rest as Partial<Record<Name, Reason>>)
+        },
+      }
+    },
+  }
+}
