@@ -18,5 +18,8 @@ export function verificationSentence(error: unknown, t: Translate): string {
   if (t(key) === key) return sentenceOf(error, t)
   const { advice } = wordingOf(error)
   const more = [error.details?.['reason'], advice].find((one) => typeof one === 'string' && t(one) !== one)
-  return typeof more === 'string' ? `${t(key)} ${t(more, error.details)}` : t(key)
+  if (typeof more !== 'string') return t(key)
+  const reason = t(more, error.details)
+  // A reason may say it all.
+  return reason.startsWith(t(key)) ? reason : `${t(key)} ${reason}`
 }

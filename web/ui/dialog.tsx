@@ -1,7 +1,8 @@
 import { Dialog as ArkDialog } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { css, cva } from 'styled-system/css'
+import { addFocusHome } from '../navigation/focus'
 import { useKeys } from '../keys/use-keys'
 import { Button } from './button'
 
@@ -40,6 +41,7 @@ export function Dialog({
   description,
   children,
 }: Props) {
+  const content = useRef<HTMLDivElement>(null)
   return (
     <ArkDialog.Root
       open={open}
@@ -56,7 +58,7 @@ export function Dialog({
       <Portal>
         <ArkDialog.Backdrop className={scrim} />
         <ArkDialog.Positioner className={place({ size })}>
-          <ArkDialog.Content className={frame({ size })} data-overlay="">
+          <ArkDialog.Content className={frame({ size })} data-overlay="" ref={content}>
             <div className={top}>
               <ArkDialog.Title asChild>
                 <h2 className={heading} dir="auto">
@@ -71,6 +73,7 @@ export function Dialog({
             </div>
             {description && <ArkDialog.Description className={said}>{description}</ArkDialog.Description>}
             <CoverKeys />
+            <KeepFocus within={content} />
             <GiveBack />
             {children}
           </ArkDialog.Content>
@@ -83,6 +86,12 @@ export function Dialog({
 /** The keys of what lies below the dialog do nothing while it is open. */
 function CoverKeys() {
   useKeys('overlay', {}, { modal: true })
+  return null
+}
+
+/** What had the focus may go while the dialog stays: then it is the dialog that has it, and not the page below. */
+function KeepFocus({ within }: { within: RefObject<HTMLElement | null> }) {
+  useEffect(() => addFocusHome(() => within.current), [within])
   return null
 }
 

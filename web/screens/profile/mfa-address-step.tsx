@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { MfaMethod } from '@tocsin/core/constants'
 import type { Translate } from '@tocsin/core/i18n'
 import { sendVerifyingCode, setMfaAddress, setupAddress, type Address, type Person } from '@tocsin/core/profile'
@@ -49,8 +49,9 @@ export function AddressStep({ person, method, token, start, onRefused, onSent, o
     },
   })
   const { focus } = form
+  // Before anybody notices that what had the focus is gone.
   // oxlint-disable-next-line react/exhaustive-deps -- once, when the step comes
-  useEffect(() => focus(method), [])
+  useLayoutEffect(() => focus(method), [])
   const { ref, value, label, problem, onChange } = form.field(method)
   return (
     <form className={stepForm} noValidate onSubmit={form.onSubmit}>

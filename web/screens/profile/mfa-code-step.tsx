@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { css } from 'styled-system/css'
 import { SETUP_RESEND_SECONDS, VERIFICATION_CODE_LENGTH, type MfaMethod } from '@tocsin/core/constants'
 import { sendVerifyingCode, setupCode, verifyAddress, type Person } from '@tocsin/core/profile'
@@ -56,8 +56,9 @@ export function CodeStep({ person, method, token, address, onRefused, onVerified
     },
   })
   const { focus } = form
+  // Before anybody notices that what had the focus is gone.
   // oxlint-disable-next-line react/exhaustive-deps -- once, when the step comes
-  useEffect(() => focus('code'), [])
+  useLayoutEffect(() => focus('code'), [])
 
   const sendAgain = async () => {
     if (sending) return

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { authorizeMfaUpdate, setupPassword, type Person } from '@tocsin/core/profile'
 import { verificationSentence } from '../../acts/sentence'
 import { http } from '../../data/api'
@@ -25,8 +25,9 @@ export function PasswordStep({ person, failure, onDone, onClose }: Props) {
     },
   })
   const { focus } = form
+  // Before anybody notices that what had the focus is gone.
   // oxlint-disable-next-line react/exhaustive-deps -- once, when the step comes
-  useEffect(() => focus('password'), [])
+  useLayoutEffect(() => focus('password'), [])
   const told = form.failure ?? failure
   return (
     <form className={stepForm} noValidate onSubmit={form.onSubmit}>

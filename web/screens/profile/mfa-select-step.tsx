@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { css } from 'styled-system/css'
 import { selectMfa, type Person } from '@tocsin/core/profile'
 import { verificationSentence } from '../../acts/sentence'
@@ -29,7 +29,7 @@ export function SelectStep({ person, goal, token, address, onRefused, onSelected
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
+  useLayoutEffect(() => button.current?.focus(), [])
   const select = async () => {
     if (busy) return
     setBusy(true)
