@@ -1,15 +1,13 @@
 import { useAtomValue } from 'jotai/react'
 import { useEffect } from 'react'
 import { toast } from '../acts/toast'
-import { tellWhatWasDone } from '../acts/told'
 import { storeTroubleAtom } from '../data/profiles'
 import './words'
 
-/** Says of this browser what who works in it has to know: that it keeps nothing, and what a reload was for. */
+/** Says of this browser what who works in it has to know: that it keeps nothing, or has lost something. */
 export function useAccountNotices(): void {
   const trouble = useAtomValue(storeTroubleAtom)
   useEffect(() => {
     if (trouble) toast({ tone: 'trouble', text: (t) => t(`accounts.store.${trouble}`) })
   }, [trouble])
-  useEffect(tellWhatWasDone, [])
 }

@@ -2,7 +2,7 @@ import { Dialog as ArkDialog } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { css, cva } from 'styled-system/css'
-import { addFocusHome } from '../navigation/focus'
+import { addFocusHome, restoreFocus } from '../navigation/focus'
 import { useKeys } from '../keys/use-keys'
 import { Button } from './button'
 
@@ -102,8 +102,11 @@ function GiveBack() {
     const before = opener.current
     return () => {
       const focused = document.activeElement
-      if (before instanceof HTMLElement && before.isConnected && (!focused || focused === document.body))
+      if (focused && focused !== document.body) return
+      // Who had it only until the screen came hands it on to what is on the screen now.
+      if (before instanceof HTMLElement && before.isConnected && before.id !== 'content')
         before.focus({ preventScroll: true })
+      else restoreFocus()
     }
   }, [])
   return null

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { css } from 'styled-system/css'
 import { ApiError } from '@tocsin/core/errors'
 import { liveSetupToken, type Person } from '@tocsin/core/profile'
+import { tellOnArrival } from '../../acts/arrival'
 import { toast } from '../../acts/toast'
 import { useAccount } from '../../data/account'
 import { Dialog } from '../../ui/dialog'
@@ -12,7 +13,6 @@ import { CodeStep } from './mfa-code-step'
 import { wantsReload, type Goal } from './mfa-goal'
 import { PasswordStep } from './mfa-password-step'
 import { SelectStep } from './mfa-select-step'
-import { tellAfterReload } from '../../acts/told'
 
 type Step = { at: 'password' | 'address' | 'code' | 'select'; address: string }
 
@@ -41,7 +41,7 @@ export function MfaDialog({ person, goal, onClose }: { person: Person; goal: Goa
     const text = `profile.told.${kind === 'disable' ? 'disabled' : 'enabled'}.${method}`
     onClose()
     if (wantsReload(person, after)) {
-      tellAfterReload(text)
+      tellOnArrival({ key: text, values: {}, line: lineOf(goal) })
       location.reload()
       return
     }
