@@ -4,6 +4,8 @@ const english = {
   title: 'Accounts',
   others: 'Other accounts',
   switchTo: 'Switch to {{name}}',
+  // Heard before an account's card.
+  switchLead: 'Switch to',
   remove: 'Sign out {{name}}',
   add: 'Add account…',
   profile: 'Profile',
@@ -54,6 +56,11 @@ const english = {
     open: 'Set it up in my Profile',
     later: 'Later',
   },
+  // Told by a page that is loaded anew, before the profile is there.
+  mfa: {
+    enabled: { email: 'Verification by e-mail is on.', phone: 'Verification by phone is on.' },
+    disabled: { email: 'Verification by e-mail is off.', phone: 'Verification by phone is off.' },
+  },
   noPassword: 'Please setup your password',
 }
 
@@ -61,6 +68,7 @@ const portuguese: typeof english = {
   title: 'Contas',
   others: 'Outras contas',
   switchTo: 'Mudar para {{name}}',
+  switchLead: 'Mudar para',
   remove: 'Sair de {{name}}',
   add: 'Adicionar conta…',
   profile: 'Perfil',
@@ -112,6 +120,13 @@ const portuguese: typeof english = {
       'Uma senha sozinha pode ser adivinhada ou roubada. Configure a autenticação em dois fatores no seu Perfil: cada entrada passa a pedir um código enviado ao seu e-mail ou telefone.',
     open: 'Configurar no meu Perfil',
     later: 'Depois',
+  },
+  mfa: {
+    enabled: { email: 'A verificação por e-mail está ligada.', phone: 'A verificação por telefone está ligada.' },
+    disabled: {
+      email: 'A verificação por e-mail está desligada.',
+      phone: 'A verificação por telefone está desligada.',
+    },
   },
   noPassword: 'Por favor, defina sua senha',
 }

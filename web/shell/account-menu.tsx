@@ -1,5 +1,4 @@
 import { Menu } from '@ark-ui/react/menu'
-import { Portal } from '@ark-ui/react/portal'
 import { css, cx } from 'styled-system/css'
 import { LOCALES, type Locale } from '@tocsin/core/constants'
 import type { Profile } from '@tocsin/core/session'
@@ -27,95 +26,87 @@ export default function AccountMenu({ account }: { account: Profile }) {
         aria-label={accountLabel(account, t)}
         data-initials={initialsOf(nameOfAccount(account))}
       />
-      <Portal>
-        <Menu.Positioner className={above}>
-          <Menu.Content className={list} data-overlay="">
-            <Menu.ItemGroup className={active}>
-              <Menu.ItemGroupLabel>
-                <Card account={account} />
-              </Menu.ItemGroupLabel>
-              <Menu.Item className={item} value="profile" onSelect={() => go('/profile')}>
-                <span className={mark}>
-                  <Icon name="user" />
-                </span>
-                {t('accounts.profile')}
-              </Menu.Item>
-              <Menu.Item className={item} value="leave" onSelect={() => void signOut()}>
-                <span className={mark}>
-                  <Icon name="logOut" />
-                </span>
-                {t('accounts.signOut')}
-              </Menu.Item>
-            </Menu.ItemGroup>
-            <Menu.ItemGroup>
-              {others.length > 0 && (
-                <Menu.ItemGroupLabel className={caption}>{t('accounts.others')}</Menu.ItemGroupLabel>
-              )}
-              {others.map((one) => (
-                <div className={row} key={one.id} role="presentation">
-                  <Menu.Item
-                    className={choosable}
-                    value={`switch:${one.id}`}
-                    aria-label={t('accounts.switchTo', { name: nameOfAccount(one) })}
-                    onSelect={() => void switchAccount(one)}
-                  >
-                    <Card account={one} />
-                  </Menu.Item>
-                  <Menu.Item
-                    className={beside}
-                    value={`remove:${one.id}`}
-                    aria-label={t('accounts.remove', { name: nameOfAccount(one) })}
-                    onSelect={() => void removeAccount(one)}
-                  >
-                    <Icon name="x" />
-                  </Menu.Item>
-                </div>
-              ))}
-              <Menu.Item className={item} value="add" onSelect={() => void addAccount()}>
-                <span className={mark}>
-                  <Icon name="plus" />
-                </span>
-                {t('accounts.add')}
-              </Menu.Item>
-            </Menu.ItemGroup>
-            <Menu.Separator className={line} />
-            <Menu.RadioItemGroup value={theme} onValueChange={({ value }) => choose({ theme: value as Hue })}>
-              <Menu.ItemGroupLabel className={caption}>{t('web.theme')}</Menu.ItemGroupLabel>
-              {HUES.map((one) => (
-                <Choice key={one} value={one} label={t(`web.themes.${one}`)} />
-              ))}
-            </Menu.RadioItemGroup>
-            <Menu.RadioItemGroup value={mode} onValueChange={({ value }) => choose({ mode: value as Mode })}>
-              <Menu.ItemGroupLabel className={caption}>{t('web.mode')}</Menu.ItemGroupLabel>
-              {MODES.map((one) => (
-                <Choice key={one} value={one} label={t(`web.modes.${one}`)} />
-              ))}
-            </Menu.RadioItemGroup>
-            <Menu.RadioItemGroup value={locale} onValueChange={({ value }) => choose({ locale: value as Locale })}>
-              <Menu.ItemGroupLabel className={caption}>{t('web.language')}</Menu.ItemGroupLabel>
-              {LOCALES.map((one) => (
-                <Choice key={one} value={one} label={t(`web.languages.${one}`)} />
-              ))}
-            </Menu.RadioItemGroup>
-            <Menu.Separator className={line} />
-            <Menu.CheckboxItem
-              className={item}
-              value="singleKeys"
-              checked={singleKeys}
-              onCheckedChange={(on) => chooseSingleKeys(on)}
-            >
-              <span className={mark}>{singleKeys && <Icon name="check" />}</span>
-              <Menu.ItemText>{t('shell.singleKeys')}</Menu.ItemText>
-            </Menu.CheckboxItem>
-            <Menu.Item className={item} value="help" onSelect={openHelp}>
+      <Menu.Positioner className={above}>
+        <Menu.Content className={list} data-overlay="">
+          <Menu.ItemGroup className={active}>
+            <Menu.ItemGroupLabel>
+              <Card account={account} />
+            </Menu.ItemGroupLabel>
+            <Menu.Item className={item} value="profile" onSelect={() => go('/profile')}>
               <span className={mark}>
-                <Icon name="keyboard" />
+                <Icon name="user" />
               </span>
-              {t('shell.keys')}
+              {t('accounts.profile')}
             </Menu.Item>
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
+            <Menu.Item className={item} value="leave" onSelect={() => void signOut()}>
+              <span className={mark}>
+                <Icon name="logOut" />
+              </span>
+              {t('accounts.signOut')}
+            </Menu.Item>
+          </Menu.ItemGroup>
+          <Menu.ItemGroup>
+            {others.length > 0 && <Menu.ItemGroupLabel className={caption}>{t('accounts.others')}</Menu.ItemGroupLabel>}
+            {others.map((one) => (
+              <div className={row} key={one.id} role="presentation">
+                <Menu.Item className={choosable} value={`switch:${one.id}`} onSelect={() => void switchAccount(one)}>
+                  <span className={heard}>{t('accounts.switchLead')}</span>
+                  <Card account={one} />
+                </Menu.Item>
+                <Menu.Item
+                  className={beside}
+                  value={`remove:${one.id}`}
+                  aria-label={t('accounts.remove', { name: nameOfAccount(one) })}
+                  onSelect={() => void removeAccount(one)}
+                >
+                  <Icon name="x" />
+                </Menu.Item>
+              </div>
+            ))}
+            <Menu.Item className={item} value="add" onSelect={() => void addAccount()}>
+              <span className={mark}>
+                <Icon name="plus" />
+              </span>
+              {t('accounts.add')}
+            </Menu.Item>
+          </Menu.ItemGroup>
+          <Menu.Separator className={line} />
+          <Menu.RadioItemGroup value={theme} onValueChange={({ value }) => choose({ theme: value as Hue })}>
+            <Menu.ItemGroupLabel className={caption}>{t('web.theme')}</Menu.ItemGroupLabel>
+            {HUES.map((one) => (
+              <Choice key={one} value={one} label={t(`web.themes.${one}`)} />
+            ))}
+          </Menu.RadioItemGroup>
+          <Menu.RadioItemGroup value={mode} onValueChange={({ value }) => choose({ mode: value as Mode })}>
+            <Menu.ItemGroupLabel className={caption}>{t('web.mode')}</Menu.ItemGroupLabel>
+            {MODES.map((one) => (
+              <Choice key={one} value={one} label={t(`web.modes.${one}`)} />
+            ))}
+          </Menu.RadioItemGroup>
+          <Menu.RadioItemGroup value={locale} onValueChange={({ value }) => choose({ locale: value as Locale })}>
+            <Menu.ItemGroupLabel className={caption}>{t('web.language')}</Menu.ItemGroupLabel>
+            {LOCALES.map((one) => (
+              <Choice key={one} value={one} label={t(`web.languages.${one}`)} />
+            ))}
+          </Menu.RadioItemGroup>
+          <Menu.Separator className={line} />
+          <Menu.CheckboxItem
+            className={item}
+            value="singleKeys"
+            checked={singleKeys}
+            onCheckedChange={(on) => chooseSingleKeys(on)}
+          >
+            <span className={mark}>{singleKeys && <Icon name="check" />}</span>
+            <Menu.ItemText>{t('shell.singleKeys')}</Menu.ItemText>
+          </Menu.CheckboxItem>
+          <Menu.Item className={item} value="help" onSelect={openHelp}>
+            <span className={mark}>
+              <Icon name="keyboard" />
+            </span>
+            {t('shell.keys')}
+          </Menu.Item>
+        </Menu.Content>
+      </Menu.Positioner>
     </Menu.Root>
   )
 }
@@ -194,5 +185,6 @@ const item = css({
 })
 const choosable = cx(item, css({ flex: '1', minWidth: '0', paddingBlock: '1.5' }))
 const beside = cx(item, css({ width: { base: 'control', _narrow: 'touch' }, padding: '0', justifyContent: 'center' }))
+const heard = css({ srOnly: true })
 const mark = css({ display: 'inline-grid', width: 'icon', height: 'icon', color: 'accent.fg', flexShrink: '0' })
 const line = css({ marginBlock: '1', border: 'none', borderTop: '1px solid token(colors.border.subtle)' })

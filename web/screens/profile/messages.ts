@@ -66,8 +66,6 @@ const english = {
   },
   told: {
     verified: '{{address}} was verified.',
-    enabled: { email: 'Verification by e-mail is on.', phone: 'Verification by phone is on.' },
-    disabled: { email: 'Verification by e-mail is off.', phone: 'Verification by phone is off.' },
   },
 }
 
@@ -137,11 +135,6 @@ const portuguese: typeof english = {
   },
   told: {
     verified: '{{address}} foi verificado.',
-    enabled: { email: 'A verificação por e-mail está ligada.', phone: 'A verificação por telefone está ligada.' },
-    disabled: {
-      email: 'A verificação por e-mail está desligada.',
-      phone: 'A verificação por telefone está desligada.',
-    },
   },
 }
 

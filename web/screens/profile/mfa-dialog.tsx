@@ -38,7 +38,7 @@ export function MfaDialog({ person, goal, onClose }: { person: Person; goal: Goa
     return true
   }
   const selected = (after: Person) => {
-    const text = `profile.told.${kind === 'disable' ? 'disabled' : 'enabled'}.${method}`
+    const text = `accounts.mfa.${kind === 'disable' ? 'disabled' : 'enabled'}.${method}`
     onClose()
     if (wantsReload(person, after)) {
       tellOnArrival({ key: text, values: {}, line: lineOf(goal) })
