@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterEach, expect, it } from 'vitest'
 import { ApiError } from '@tocsin/core/errors'
-import { inBrowser, see } from './console'
+import { dismissWelcome, inBrowser, see } from './console'
 import { press } from './keyboard'
 
 const FLAG = 'new-client-tocsin-mgmt-routes'
@@ -62,6 +62,7 @@ inBrowser('feature flags', (console) => {
     await page.keyboard.type('Demo1234')
     await press(page, 'Enter')
     await see(page.locator('[data-account]')).toBeVisible()
+    await dismissWelcome(page)
     await expect.poll(() => kept(page)).toBe('false')
     paths.length = 0
     await showSites(page)

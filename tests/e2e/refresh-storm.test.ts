@@ -181,6 +181,8 @@ inBrowser('an access token that has expired', (console) => {
     const other = await context.newPage()
     await other.goto('/teams')
     await see(other.getByRole('heading', { level: 1, name: 'Teams' })).toBeVisible()
+    // What is under way when the clock jumps would be neither here nor there.
+    for (const tab of [page, other]) await tab.waitForLoadState('networkidle')
     // Beyond what a session lives.
     console.later(13 * 3_600_000)
     await page.bringToFront()
