@@ -269,6 +269,9 @@ export const SCREENS: readonly Screen[] = [
       await page.locator('[role=dialog]').waitFor()
     },
   },
+  ...['privacy', 'terms', 'update'].map((name) => ({ name: `07-${name}`, as: null, path: `/${name}.html` })),
+  { name: '08-open-in-app', as: null, path: '/go/users/auth/42?token=x' },
+  { name: '09-sent-messages', as: null, path: '/developer/messages' },
   { name: '90-not-found', path: '/nowhere/at/all' },
   { name: '91-no-access', as: 'acme-approver', path: '/users' },
 ]

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { users } from '../../fixtures/users'
+import { startWorld, type TestWorld } from '../world'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+const profile = async (username: string) => {
+  const login = { username, password: 'Demo1234' }
+  const { body } = await world.call(null, 'POST', 'authentication/login', login)
+  return (body.data as { profile: Record<string, unknown> }).profile
+}
+/** Whose rows somebody is given, of a noun that several clients have. */
+const clientsSeen = async (username: string) => {
+  const { body } = await world.call(await world.token(username), 'GET', 'teams?limit=1000')
+  return new Set((body.data as { ClientId: number }[]).map(({ ClientId }) => ClientId))
+}
+
+it('GEN-09 GEN-10 GEN-11 signs in provider staff, client staff with their client and site, and monitoring providers', async () => {
+  const kinds = new Set<unknown>()
+  for (const { username, userType, ClientId, SiteId, hasPassword } of users) {
+    if (!hasPassword || username === 'acme-mfa') continue
+    const answered = await profile(username)
+    expect(answered, username).toMatchObject({ userType, ClientId: ClientId ?? null, SiteId: SiteId ?? null })
+    kinds.add(answered['userType'])
+    if (userType === 'client') expect(answered['ClientId'], username).toBeGreaterThan(1)
+  }
+  expect(kinds).toEqual(new Set(['tocsin', 'client', 'monitoring-provider']))
+  expect((await profile('acme-site-manager'))['SiteId']).toBeGreaterThan(0)
+})
+
+it('GEN-12 shows client staff their own client and nothing of another', async () => {
+  expect(await clientsSeen('acme-admin')).toEqual(new Set([2]))
+  expect(await clientsSeen('borealis-admin')).toEqual(new Set([3]))
+  expect((await clientsSeen('root')).size).toBeGreaterThan(1)
+  const clients = await world.call(await world.token('acme-admin'), 'GET', 'clients')
+  expect((clients.body.data as { id: number }[]).map(({ id }) => id)).toEqual([2])
+  expect((await world.call(await world.token('acme-admin'), 'GET', 'clients/3')).status).toBe(404)
+})
