@@ -24,7 +24,8 @@ const code: Mint = async (parts, { code: id, issuedAt }) => {
   return rows.length > 0 ? { code: made, seconds: SIGN_IN_CODE_SECONDS } : null
 }
 
-const resetLink: Mint = (parts, { user }) => withServer(parts.database, (tx) => storeReset(parts, tx, Number(user)))
+const resetLink: Mint = (parts, { user, email }) =>
+  withServer(parts.database, (tx) => storeReset(parts, tx, Number(user), String(email)))
 
 /** The templates whose messages carry a secret. */
 export const MINTS: Readonly<Record<string, Mint>> = {

@@ -86,7 +86,7 @@ export async function issueResetCode(place: Place, user: Receiver): Promise<void
   const now = parts.now()
   const id = Buffer.from(parts.random(18)).toString('base64url')
   await sql`insert into one_time_codes (id, purpose, user_id, method, password_mark, sent_at, expires_at)
-    select ${id}, 'password-reset', id, 'phone', tocsin_password_mark(password_hash), ${iso(now)},
+    select ${id}, 'password-reset', id, 'phone', tocsin_password_mark(concat(password_hash, ' ', phone)), ${iso(now)},
       ${iso(now + LIFE['password-reset'])} from users where id = ${user.id}
     on conflict (user_id) where purpose = 'password-reset' do update set id = excluded.id, digest = null, attempts = 0,
       password_mark = excluded.password_mark, sent_at = excluded.sent_at, expires_at = excluded.expires_at,
@@ -123,7 +123,8 @@ export type Guess = 'right' | 'wrong' | 'late' | 'used' | 'spent'
 
 /**
  * Counts a guess and takes the code if it is right, both in one conditional statement: of 200 right ones at once one
- * wins, of 200 wrong ones five are counted (T25, T26). A code sent under another password is void.
+ * wins, of 200 wrong ones five are counted (T25, T26). A code sent under another password is void,
+ * and one for a reset also when it went to a phone that is the user's no more.
  */
 export async function guess(
   { parts, tx }: Pick<Place, 'parts' | 'tx'>,
@@ -141,7 +142,8 @@ export async function guess(
   const { rows } = await sql<{ right: boolean }>`update one_time_codes c set attempts = c.attempts + 1,
       used_at = case when c.digest = ${digest} then ${now}::timestamptz end
     from users u where c.id = ${id} and u.id = c.user_id and u.active and c.used_at is null and c.attempts < ${GUESSES}
-      and c.expires_at > ${now} and c.digest is not null and c.password_mark = tocsin_password_mark(u.password_hash)
+      and c.expires_at > ${now} and c.digest is not null and c.password_mark = tocsin_password_mark(
+        case c.purpose when 'password-reset' then concat(u.password_hash, ' ', u.phone) else u.password_hash end)
     returning c.used_at is not null as right`.execute(tx)
   const [counted] = rows
   if (counted) return counted.right ? 'right' : 'wrong'

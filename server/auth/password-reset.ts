@@ -56,7 +56,12 @@ export async function requestReset(parts: Parts, body: Draft, { address, locale 
     }
     await queueMail(
       { parts, tx, locale },
-      { recipient: user?.email ?? '', template: 'reset-link', data: { user: user?.id ?? 0 }, clientId: null },
+      {
+        recipient: user?.email ?? '',
+        template: 'reset-link',
+        data: { user: user?.id ?? 0, email: user?.email ?? '' },
+        clientId: null,
+      },
     )
     return 'email'
   })

@@ -5,21 +5,25 @@ import { KINDS } from './tokens'
 
 const iso = (time: number) => new Date(time).toISOString()
 
+/** What a reset was asked for under: it is void once the password is another, or the address that links go to. */
+const mark = sql`tocsin_password_mark(concat(u.password_hash, ' ', u.email))`
+
 /**
  * The one reset that a user may carry out from now on, as the token that does it; any before it is void. Null where
- * there is no such user.
+ * there is no such user, or where what carries the token goes to an `email` that is theirs no more.
  */
 export async function storeReset(
   parts: Parts,
   tx: Tx,
   userId: number,
+  email?: string,
 ): Promise<{ name: string; token: string } | null> {
   const now = parts.now()
   const id = Buffer.from(parts.random(18)).toString('base64url')
   const { rows } = await sql<{ name: string }>`with stored as (
       insert into password_resets (user_id, id, password_mark, expires_at)
-      select id, ${id}, tocsin_password_mark(password_hash), ${iso(now + KINDS.reset.life)} from users
-      where id = ${userId} and active
+      select u.id, ${id}, ${mark}, ${iso(now + KINDS.reset.life)} from users u
+      where u.id = ${userId} and u.active and (${email ?? null}::text is null or u.email = ${email ?? null})
       on conflict (user_id) do update set id = excluded.id, password_mark = excluded.password_mark,
         expires_at = excluded.expires_at, used_at = null returning user_id)
     select u.name from users u join stored on stored.user_id = u.id`.execute(tx)
@@ -29,13 +33,13 @@ export async function storeReset(
     : null
 }
 
-/** Whose reset may still be carried out, by name: neither used nor replaced, and under the password it was asked for. */
+/** Whose reset may still be carried out, by name: neither used nor replaced, and under the password and the address it was asked for. */
 export async function ownerOfOpen(parts: Parts, tx: Tx, userId: number, id: string): Promise<string | null> {
   const { rows } = await sql<{
     username: string
   }>`select u.username from password_resets r join users u on u.id = r.user_id
     where r.user_id = ${userId} and r.id = ${id} and r.used_at is null and r.expires_at > ${iso(parts.now())}
-      and u.active and r.password_mark = tocsin_password_mark(u.password_hash)`.execute(tx)
+      and u.active and r.password_mark = ${mark}`.execute(tx)
   return rows[0]?.username ?? null
 }
 
@@ -46,7 +50,7 @@ export async function spend(parts: Parts, tx: Tx, userId: number, id: string): P
   const now = iso(parts.now())
   const { rows } = await sql`update password_resets r set used_at = ${now} from users u
     where r.user_id = ${userId} and r.id = ${id} and r.used_at is null and r.expires_at > ${now}
-      and u.id = r.user_id and u.active and r.password_mark = tocsin_password_mark(u.password_hash)
+      and u.id = r.user_id and u.active and r.password_mark = ${mark}
     returning r.id`.execute(tx)
   return rows.length > 0
 }

@@ -190,6 +190,34 @@ const step = fc.constantFrom<Step>(
   'wait',
 )
 
+it('T36 voids what was sent to an address that somebody else replaces: the link, and the codes', async () => {
+  const change = async (id: number, body: object) => {
+    const { token } = (await signIn('root', DEMO_PASSWORD)).body.data as { token: string }
+    expect((await world.call(token, 'PATCH', `users/${id}`, body)).status).toBe(200)
+  }
+  const link = await asked('acme-admin')
+  await change(6, { email: 'ana.lima@example.org' })
+  expect(said(await restore(link))).toEqual([401, 'RESET_TOKEN_USED'])
+  await change(6, { name: 'Ana Lima' })
+  world.clock.now += HOUR
+  const again = await asked('acme-admin')
+  await change(6, { name: 'Ana Acme' })
+  expect(said(await restore(again))).toEqual([200, undefined])
+
+  expect((await request('acme-mfa')).body.data).toEqual({ sentTo: 'phone' })
+  const code = await sentCode()
+  await change(13, { phone: '+5511911111111' })
+  expect(said(await validate('acme-mfa', code))).toEqual([400, 'VERIFICATION_INVALID_CODE'])
+  await change(13, { phone: '+5511900000000' })
+
+  // Nor does a link leave for the address before, where it was asked for and is still on its way.
+  world.clock.now += HOUR
+  await request('acme-admin')
+  await change(6, { email: 'ana@example.org' })
+  expect((await deliver(world)).filter(({ text }) => text.includes('authorization='))).toEqual([])
+  await change(6, { email: 'acme-admin@example.org' })
+})
+
 it('T36 lets only the newest token through, once, under the password it was asked for, in whatever order things happen', async () => {
   const real = world.parts.passwords
   let made = 0
