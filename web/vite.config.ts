@@ -10,7 +10,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const { version } = JSON.parse(readFileSync(at('../package.json'), 'utf8')) as { version: string }
 
 /** What the server answers itself; in development vite passes it on. */
-const SERVER = ['/api', '/mobile', '/static', '/healthz', '/readyz', '/openapi.json']
+const SERVER = ['/api', '/mobile', '/static', '/developer/messages.json', '/healthz', '/readyz', '/openapi.json']
 const server = `http://${process.env['HOST'] ?? '127.0.0.1'}:${process.env['PORT'] ?? '4000'}`
 
 // Panda's own type for its plugin is wider than PostCSS's. Its globs are relative to `cwd`: without it utilities are lost.

@@ -34,6 +34,29 @@ it('sends what was written once its transaction is over, without waiting for the
   await expect.poll(() => sent).toEqual(['one@example.org'])
 })
 
+it('tells whoever delivers once a transaction is over, and nothing of one that was taken back', async () => {
+  let told = 0
+  const { wake } = world.parts.delivery
+  world.parts.delivery.wake = () => void told++
+  try {
+    await withServer(world.database, async (tx) => {
+      await queueMail(
+        { parts: world.parts, tx, locale: 'en-US' },
+        { recipient: 'zero@example.org', template: 'welcome', data: {}, clientId: null },
+      )
+      expect(told).toBe(0)
+    })
+    expect(told).toBe(1)
+    await expect(queue('never@example.org', true)).rejects.toThrow('not after all')
+    expect(told).toBe(1)
+  } finally {
+    world.parts.delivery.wake = wake
+  }
+  const sent = collect()
+  world.parts.delivery.wake()
+  await expect.poll(() => sent).toEqual(['zero@example.org'])
+})
+
 it('says nothing of what was taken back', async () => {
   const sent = collect()
   await expect(queue('never@example.org', true)).rejects.toThrow('not after all')
