@@ -93,8 +93,10 @@ async function placesInPalette(page: Page): Promise<string[]> {
   return found
 }
 
+const everybody = Object.entries(PEOPLE)
+
 inBrowser('what permissions do', (console) => {
-  it.each(Object.entries(PEOPLE))(
+  it.each(everybody)(
     'SHELL-04 PERM-10 A-045 shows %s in sidebar, palette and addresses what that role may see, and says what is missing',
     async (username, { sidebar, opens, palette: found = opens }) => {
       const page = await console.visit({ as: username })
@@ -113,7 +115,7 @@ inBrowser('what permissions do', (console) => {
     },
   )
 
-  it.each(Object.entries(PEOPLE))(
+  it.each(everybody)(
     'USERS-06 USERS-19 A-126 opens to %s the forms of what that role may make, and leads elsewhere from a user’s',
     async (username, { opens, makes }) => {
       const page = await console.visit({ as: username })

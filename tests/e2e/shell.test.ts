@@ -21,17 +21,16 @@ const SIDEBARS: Record<string, readonly string[]> = {
   'monitor-operator': [],
 }
 
+const sidebars = Object.entries(SIDEBARS)
+
 inBrowser('the shell', (console) => {
-  it.each(Object.entries(SIDEBARS))(
-    'SHELL-04 SHELL-05 SHELL-07 SHELL-10 shows %s what that role may see',
-    async (username, lists) => {
-      const page = await console.visit({ as: username })
-      const entries = page.getByRole('navigation', { name: 'Lists' }).getByRole('link')
-      await see(entries).toHaveText(['Home', ...lists])
-      await see(page.getByRole('heading', { level: 1 })).toBeFocused()
-      expect(new URL(page.url()).pathname).toBe('/')
-    },
-  )
+  it.each(sidebars)('SHELL-04 SHELL-05 SHELL-07 SHELL-10 shows %s what that role may see', async (username, lists) => {
+    const page = await console.visit({ as: username })
+    const entries = page.getByRole('navigation', { name: 'Lists' }).getByRole('link')
+    await see(entries).toHaveText(['Home', ...lists])
+    await see(page.getByRole('heading', { level: 1 })).toBeFocused()
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
 
   it('SHELL-16 shows the sign-in alone, and one who errs what to do', async () => {
     const page = await console.visit({ as: null })
