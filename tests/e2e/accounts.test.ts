@@ -215,7 +215,7 @@ inBrowser('several accounts', (console) => {
       expect((await sessionsOf(9))[0]).toBe(true)
       expect(await stored(page)).toEqual(['borealis-admin'])
       // Whoever sits down next finds nothing of hers.
-      const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+      const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
       expect(kept).not.toMatch(/Ana Acme|acme-admin|draft:6:/)
     },
   )

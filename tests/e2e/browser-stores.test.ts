@@ -84,7 +84,7 @@ inBrowser('what a browser keeps, or does not', (console) => {
     await see(page.getByRole('option').first()).toContainText('Português')
     await press(page, 'Enter')
     await see(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
-    const kept = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
+    const kept = await page.evaluate((): Record<string, string> => Object.fromEntries(Object.entries(localStorage)))
     expect(kept).toMatchObject({ locale: 'pt-BR', theme: 'blue', useRoutesV2: 'false' })
     const [profile, ...others] = JSON.parse(kept['profiles']!) as Record<string, unknown>[]
     expect(others).toEqual([])

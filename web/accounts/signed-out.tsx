@@ -35,10 +35,10 @@ export function SignedOut({ account }: { account: Profile }) {
   }, [leave])
   return (
     <main className={page} id="content">
-      <div className={card} role="status">
+      <div className={card}>
         <Icon name="logOut" />
         <h1 className={heading}>{t('accounts.parted.title')}</h1>
-        <p dir="auto">{t('accounts.parted.detail', { name: nameOfAccount(account) })}</p>
+        <output dir="auto">{t('accounts.parted.detail', { name: nameOfAccount(account) })}</output>
       </div>
       <Button ref={button} onClick={leave}>
         {t('accounts.parted.now')}

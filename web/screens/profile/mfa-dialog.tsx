@@ -21,7 +21,9 @@ export function MfaDialog({ person, goal, onClose }: { person: Person; goal: Goa
   const t = useT()
   const account = useAccount()
   const { kind, method } = goal
-  const live = liveSetupToken(account, Date.now() + (account.serverAhead ?? 0))
+  // Of one that ends while the dialog is open the server says so.
+  const [opened] = useState(Date.now)
+  const live = liveSetupToken(account, opened + (account.serverAhead ?? 0))
   const first = kind === 'setUp' ? 'address' : 'select'
   const [step, setStep] = useState<Step>({ at: live === null ? 'password' : first, address: person[method] ?? '' })
   const [failure, setFailure] = useState<unknown>(null)
