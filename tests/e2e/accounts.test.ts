@@ -96,6 +96,7 @@ inBrowser('several accounts', (console) => {
     await see(page.locator('body')).not.toContainText('Borealis')
 
     await press(page, 'Control+k')
+    await see(page.locator('[role=combobox]:focus')).toBeVisible()
     await type(page, 'switch borealis')
     const option = page.getByRole('option', { name: /Switch to Bia Borealis/ })
     await see(option).toBeVisible()

@@ -76,10 +76,12 @@ inBrowser('what a browser keeps, or does not', (console) => {
   it('SESS-14 is what the specification names, and the accounts as it names their fields', async () => {
     const page = await console.visit({ as: 'root', ownSession: true })
     await press(page, 'Control+k')
+    await see(page.locator('[role=combobox]:focus')).toBeVisible()
     await page.keyboard.type('theme blue')
     await see(page.getByRole('option', { name: /Theme: Blue/ })).toBeVisible()
     await press(page, 'Enter')
     await press(page, 'Control+k')
+    await see(page.locator('[role=combobox]:focus')).toBeVisible()
     await page.keyboard.type('português')
     await see(page.getByRole('option').first()).toContainText('Português')
     await press(page, 'Enter')

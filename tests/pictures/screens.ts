@@ -71,6 +71,21 @@ const askLoginAs = async (page: Page) => {
   await page.locator('[role=alertdialog]').waitFor()
 }
 
+/** The dialog that sets up a method, from the profile; what is sent goes nowhere, however many pictures are taken. */
+const setUp = (steps: number) => async (page: Page) => {
+  await page.route('**/api/users/email/send-verifying-code', (route) =>
+    route.fulfill({ json: { success: true, data: { sentTo: 'email' }, meta: { id: 'req-0' } } }),
+  )
+  await page.getByRole('button', { name: /^(Set up by e-mail|Configurar por e-mail)/ }).focus()
+  await press('Enter')(page)
+  await page.locator('[role=dialog]').waitFor()
+  for (let step = 0; step < steps; step++) {
+    if (step === 0) await page.keyboard.type(DEMO_PASSWORD)
+    await press('Enter')(page)
+    await page.waitForTimeout(800)
+  }
+}
+
 const sites = '/sites'
 
 /** Every screen and every state that has a face of its own. */
@@ -272,6 +287,39 @@ export const SCREENS: readonly Screen[] = [
   ...['privacy', 'terms', 'update'].map((name) => ({ name: `07-${name}`, as: null, path: `/${name}.html` })),
   { name: '08-open-in-app', as: null, path: '/go/users/auth/42?token=x' },
   { name: '09-sent-messages', as: null, path: '/developer/messages' },
+  {
+    name: '85-account-menu',
+    path: '/',
+    act: async (page) => {
+      await page.locator('button[aria-haspopup=menu]').focus()
+      await press('Enter')(page)
+      await page.locator('[role=menu]').waitFor()
+    },
+  },
+  {
+    name: '86-account-question',
+    path: '/',
+    act: async (page) => {
+      await palette('logout')(page)
+      await press('Enter')(page)
+      await page.locator('[role=alertdialog]').waitFor()
+    },
+  },
+  {
+    name: '87-welcome',
+    as: null,
+    act: async (page) => {
+      await page.keyboard.type('monitor-operator')
+      await press('Tab')(page)
+      await page.keyboard.type(DEMO_PASSWORD)
+      await press('Enter')(page)
+      await page.locator('[role=dialog]').waitFor()
+    },
+  },
+  { name: '88-profile', path: '/profile' },
+  { name: '88-profile-password', path: '/profile', act: setUp(0) },
+  { name: '88-profile-address', path: '/profile', act: setUp(1) },
+  { name: '88-profile-code', path: '/profile', act: setUp(2) },
   { name: '90-not-found', path: '/nowhere/at/all' },
   { name: '91-no-access', as: 'acme-approver', path: '/users' },
 ]

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { css } from 'styled-system/css'
 import { ApiError } from '@tocsin/core/errors'
 import { liveSetupToken, type Person } from '@tocsin/core/profile'
@@ -26,6 +26,7 @@ export function MfaDialog({ person, goal, onClose }: { person: Person; goal: Goa
   const live = liveSetupToken(account, opened + (account.serverAhead ?? 0))
   const first = kind === 'setUp' ? 'address' : 'select'
   const [step, setStep] = useState<Step>({ at: live === null ? 'password' : first, address: person[method] ?? '' })
+  const wanted = useRef<HTMLButtonElement>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const steps: Step['at'][] = kind === 'setUp' ? ['password', 'address', 'code', 'select'] : ['password', 'select']
   const go = (at: Step['at'], address = step.address) => {
@@ -67,6 +68,7 @@ export function MfaDialog({ person, goal, onClose }: { person: Person; goal: Goa
         </span>
       }
       onClose={onClose}
+      initialFocus={() => wanted.current}
     >
       {step.at === 'password' && (
         <PasswordStep person={person} failure={failure} onDone={() => go(first)} onClose={onClose} />
@@ -102,6 +104,7 @@ export function MfaDialog({ person, goal, onClose }: { person: Person; goal: Goa
           onRefused={refused}
           onSelected={selected}
           onClose={onClose}
+          wanted={wanted}
         />
       )}
     </Dialog>

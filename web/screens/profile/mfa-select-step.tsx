@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useState, type RefObject } from 'react'
 import { css } from 'styled-system/css'
 import { selectMfa, type Person } from '@tocsin/core/profile'
 import { verificationSentence } from '../../acts/sentence'
@@ -18,18 +18,19 @@ type Props = {
   onRefused: (error: unknown) => boolean
   onSelected: (after: Person) => void
   onClose: () => void
+  /** What has the focus: the way on where something is turned on, the way back where it is turned off. */
+  wanted: RefObject<HTMLButtonElement | null>
 }
 
 /** The last step: sign-in asks for codes by this method from now on, or no more (MFA-20). */
-export function SelectStep({ person, goal, token, address, onRefused, onSelected, onClose }: Props) {
+export function SelectStep({ person, goal, token, address, onRefused, onSelected, onClose, wanted }: Props) {
   const t = useT()
   const { kind, method } = goal
   const disable = kind === 'disable'
   const isLast = disable && person.mfaMethod.every((one) => one === method)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => button.current?.focus(), [])
+  useLayoutEffect(() => wanted.current?.focus(), [wanted])
   const select = async () => {
     if (busy) return
     setBusy(true)
@@ -48,10 +49,15 @@ export function SelectStep({ person, goal, token, address, onRefused, onSelected
       {isLast && <p className={warning}>{t('profile.dialog.select.last')}</p>}
       {failure !== null && <FailureBox error={failure} sentence={verificationSentence} onRetry={() => void select()} />}
       <DialogButtons>
-        <Button keys={['Esc']} onClick={onClose}>
+        <Button {...(disable ? { ref: wanted } : {})} keys={['Esc']} onClick={onClose}>
           {t('profile.dialog.select.later')}
         </Button>
-        <Button ref={button} look={disable ? 'danger' : 'primary'} busy={busy} onClick={() => void select()}>
+        <Button
+          {...(disable ? {} : { ref: wanted })}
+          look={disable ? 'danger' : 'primary'}
+          busy={busy}
+          onClick={() => void select()}
+        >
           {t(disable ? 'profile.dialog.select.off' : 'profile.dialog.select.on')}
         </Button>
       </DialogButtons>
