@@ -5,7 +5,7 @@ import { messages as acts } from './acts/messages'
 import { forgetEverything } from './acts/undo'
 import { SignedOut } from './accounts/signed-out'
 import { forgetToasts } from './acts/toast'
-import { accountAtom, partingAtom } from './data/account'
+import { accountAtom, partingAtom, resumedAtom } from './data/account'
 import { forgetBelongings } from './data/belongings'
 import { queryClient } from './data/query'
 import { askBeforeLeaving, useLeaveGuard } from './form/leave'
@@ -13,7 +13,7 @@ import { useKeyboard } from './keys/use-keys'
 import { messages as keys } from './keys/messages'
 import { forgetEntries } from './navigation/entry'
 import { guardFocus } from './navigation/focus'
-import { here } from './navigation/hrefs'
+import { here, safeRedirect } from './navigation/hrefs'
 import { applyPreferences } from './preferences'
 import { Broken } from './shell/broken'
 import { messages as shell } from './shell/messages'
@@ -44,7 +44,8 @@ export function App() {
 function Console() {
   const account = useAtomValue(accountAtom)
   const parted = useAtomValue(partingAtom)
-  const [path] = useLocation()
+  const resumed = useAtomValue(resumedAtom)
+  const [path, navigate] = useLocation()
   useKeyboard()
   useLeaveGuard()
 
@@ -62,6 +63,10 @@ function Console() {
     if (id !== null) return () => forgetAccount(id)
     return undefined
   }, [id])
+  useEffect(() => {
+    if (resumed === 0 || location.pathname !== '/login') return
+    navigate(safeRedirect(new URLSearchParams(location.search).get('redirect')) ?? '/', { replace: true })
+  }, [resumed, navigate])
 
   if (isOutside(path)) return <OutsidePage path={path} />
   // Also for who is signed in: further accounts come to be kept there.

@@ -83,7 +83,7 @@ inBrowser('what a browser keeps, or does not', (console) => {
     await press(page, 'Control+k')
     await see(page.locator('[role=combobox]:focus')).toBeVisible()
     await page.keyboard.type('português')
-    await see(page.getByRole('option').first()).toContainText('Português')
+    await see(page.getByRole('dialog').getByRole('option').first()).toContainText('Português')
     await press(page, 'Enter')
     await see(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
     const kept = await page.evaluate((): Record<string, string> => Object.fromEntries(Object.entries(localStorage)))

@@ -343,7 +343,7 @@ inBrowser('the own profile', (console) => {
     await press(page, 'Control+k')
     await see(page.locator('[role=combobox]:focus')).toBeVisible()
     await type(page, 'sign in as')
-    await see(page.getByRole('option').first()).toContainText('Sign in as Vera Vazia')
+    await see(page.getByRole('dialog').getByRole('option').first()).toContainText('Sign in as Vera Vazia')
     await press(page, 'Enter')
     const question = page.getByRole('alertdialog')
     await see(question.getByRole('button').first()).toBeFocused()

@@ -21,6 +21,9 @@ export const partingAtom = atom<Profile | null>(null)
 /** Who signed in on this page and was not welcomed yet. */
 export const arrivedAtom = atom<number | null>(null)
 
+/** How often this tab went on because its account signed in again in another: the sign-in is of no use here then. */
+export const resumedAtom = atom(0)
+
 /** Who is signed in. Only within the shell, where somebody is. */
 export const useAccount = (): Profile => {
   const account = useAtomValue(accountAtom)
@@ -160,5 +163,8 @@ async function hear(news: News): Promise<void> {
   if (!profile) return
   // Another tab refreshed the token of this account: its permissions may have changed with it.
   if (currentAccount()?.id === news.kept) store.set(accountAtom, profile)
-  else if (!currentAccount() && awaited === news.kept) show(profile)
+  else if (!currentAccount() && awaited === news.kept) {
+    show(profile)
+    store.set(resumedAtom, (count) => count + 1)
+  }
 }

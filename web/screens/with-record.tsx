@@ -24,6 +24,8 @@ type Props = {
   id: number
   /** Where else it may be: a site under the address of a team. */
   otherwise?: Resource | undefined
+  /** Whose client, be it locked, decides nothing of it: the own profile. */
+  free?: boolean
   children: (row: Row) => ReactNode
 }
 
@@ -40,12 +42,12 @@ function useOwner(resource: Resource, row: Row | undefined): Client | undefined 
 }
 
 /** Reads a record, and shows what belongs to it; while it is not there, not ours or not loaded, says that instead. */
-export function WithRecord({ resource, id, otherwise, children }: Props) {
+export function WithRecord({ resource, id, otherwise, free = false, children }: Props) {
   const t = useT()
   const { data, error, refetch, isFetching } = useRecord(resource, id)
   const again = () => void refetch()
   useKeys('record', { refresh: again }, { enabled: !data && error !== null })
-  const owner = useOwner(resource, data as Row | undefined)
+  const owner = useOwner(resource, free ? undefined : (data as Row | undefined))
   if (data)
     return (
       <>

@@ -20,7 +20,7 @@ addWords('profile', messages)
 export default function Profile() {
   const account = useAccount()
   return (
-    <WithRecord resource={resourceOf('users')} id={account.id}>
+    <WithRecord resource={resourceOf('users')} id={account.id} free>
       {(row) => <Own person={row as unknown as Person} />}
     </WithRecord>
   )
