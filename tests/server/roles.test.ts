@@ -378,3 +378,24 @@ it('USERS-19 A-041 lets a client manager make and edit the admins of its clients
   expect((await world.call(manager, 'PATCH', `users/${person('borealis-admin').id}`, { name: 'x' })).status).toBe(404)
   expect((await world.call(manager, 'PATCH', 'users/4', { name: 'x' })).status).toBe(404)
 })
+
+it('lets an admin who is bound to a site make users of that site alone, and move nobody out of it', async () => {
+  const bound = { ...draft('client', 'admin'), SiteId: 1 }
+  expect((await world.call(await world.token('acme-admin'), 'POST', 'users', bound)).status).toBe(201)
+  const { body } = await world.call(null, 'POST', 'authentication/login', {
+    username: bound.username,
+    password: PASSWORD.password,
+  })
+  const { token } = body.data as { token: string }
+  const refusal = [{ field: 'SiteId', message: 'formErrors.notGrantable' }]
+  for (const SiteId of [null, 2])
+    expect(
+      (await world.call(token, 'POST', 'users', { ...draft('client', 'approver'), SiteId })).body.error?.errors,
+    ).toEqual(refusal)
+  const made = await world.call(token, 'POST', 'users', { ...draft('client', 'approver'), SiteId: 1 })
+  expect(made.status, made.text).toBe(201)
+  const { id } = made.body.data as User
+  for (const SiteId of [null, 2])
+    expect((await world.call(token, 'PATCH', `users/${id}`, { SiteId })).body.error?.errors).toEqual(refusal)
+  expect((await world.call(token, 'PATCH', `users/${id}`, { name: 'Outra' })).status).toBe(200)
+})
