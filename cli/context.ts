@@ -31,6 +31,8 @@ export type Context = {
   session: () => Promise<Session>
   /** Who that is, once it is known. */
   asker: () => Profile | null
+  /** The flags of the command that runs, as they are typed. */
+  flags: Set<string>
   /** Calls the API as the account in use. */
   http: () => Promise<Http>
   /** Calls the API as nobody: signing in, refreshing. */
@@ -118,6 +120,7 @@ export function createContext(io: Io, settings: Settings): Context {
     credentials,
     session,
     asker: () => asker,
+    flags: new Set(),
     http,
     anonymousHttp,
     client: once(async () => createClient(await http())),

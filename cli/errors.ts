@@ -22,7 +22,7 @@ export type Failure = {
   lines: readonly string[]
 }
 
-type Words = Pick<Context, 't' | 'locale' | 'vocabulary' | 'io' | 'asker'>
+type Words = Pick<Context, 't' | 'locale' | 'vocabulary' | 'io' | 'asker' | 'flags'>
 
 /** Finds the words, the exit code and the next step for whatever was thrown. */
 export function failureOf(error: unknown, words: Words, noun?: string): Failure {
@@ -91,14 +91,18 @@ const sentence = (text: string) => text.replace(/\.$/, '')
 /** After a colon. */
 const clause = (text: string) => sentence(text.charAt(0).toLowerCase() + text.slice(1))
 
-/** `--client is required`: fields are named by their flags, since that is what the reader typed. */
-function fieldLine({ field = '', message, values }: FieldError, { t, locale, vocabulary }: Words): string {
-  const flag = field
+/**
+ * `--client is required`: fields are named by their flags, since that is what the reader typed. What the command has no
+ * flag for came as an argument, or was asked.
+ */
+function fieldLine({ field = '', message, values }: FieldError, { t, locale, vocabulary, flags }: Words): string {
+  const name = field
     .split('.')
-    .map((name) => flagOf(name))
+    .map((part) => flagOf(part))
     .join('.')
+  const flag = [`--${name}`, `--${name}-stdin`].find((one) => flags.has(one)) ?? name
   const key = [message, `formErrors.${message}`].find((one) => vocabulary.has(locale, one))
-  return `--${flag} ${key ? t(key, values) : message}`
+  return `${flag} ${key ? t(key, values) : message}`
 }
 
 /** Refusals of a session; of a sign-in there are others. */
