@@ -144,7 +144,11 @@ describe.runIf(has)('a terminal', () => {
       answers: [
         ['User name', 'acme-mfa\r'],
         ['Code that was sent', codeTyped],
-        ['Password', 'Quatro4Ventos\r'],
+        ['New password', 'curta\r'],
+        ['at least 8 characters', 'Quatro4Ventos\r'],
+        ['once more', 'Quatro4ventos\r'],
+        ['must equal the password', 'Quatro4Ventos\r'],
+        ['once more', 'Quatro4Ventos\r'],
       ],
     })
     expect(exit, plain(text)).toBe(0)

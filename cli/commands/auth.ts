@@ -22,7 +22,7 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
     .option(`--username <${t('cli.help.types.text')}>`, t('cli.auth.username'))
     .option(`--code <${t('cli.help.types.text')}>`, t('cli.auth.code'))
     .option('--token-stdin', t('cli.auth.tokenStdin'))
-    .option('--password-stdin', t('cli.flags.password-stdin'))
+    .option('--password-stdin', t('cli.auth.newPasswordStdin'))
     .handler(async (_, flags) => (await import('./password-reset')).passwordReset(context, flags))
   add(
     'first-root',

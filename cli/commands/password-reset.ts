@@ -1,9 +1,13 @@
 import { requestPasswordReset, restorePassword, validateResetCode } from '@tocsin/core/auth'
+import { ApiError } from '@tocsin/core/errors'
+import { newPassword } from '@tocsin/core/password'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
-import { readSecret } from '../input'
-import { askText, canAsk } from '../prompts'
-import { password, text } from './sign-in'
+import { failureOf } from '../errors'
+import { readSecrets } from '../input'
+import { askSecret, askText, canAsk } from '../prompts'
+import { refuse } from './profile-record'
+import { text } from './sign-in'
 
 /** The token of the mailed link: alone, or in the address as it was copied. */
 const tokenIn = (line: string) => /[?&]authorization=([^&#\s]+)/.exec(line)?.[1] ?? line.trim()
@@ -15,26 +19,48 @@ const tokenIn = (line: string) => /[?&]authorization=([^&#\s]+)/.exec(line)?.[1]
 export async function passwordReset(context: Context, flags: Record<string, unknown>): Promise<void> {
   const { io, t } = context
   const http = await context.anonymousHttp()
-  if (flags['tokenStdin'] === true) {
-    // Stdin holds one secret.
-    if (flags['passwordStdin'] === true)
-      throw usageError('cli.usage.together', { flags: '--token-stdin, --password-stdin' })
-    return setPassword(context, flags, tokenIn(await readSecret(io)))
+  const [fromMail, fromStdin] = [flags['tokenStdin'] === true, flags['passwordStdin'] === true]
+  const lines = fromMail || fromStdin ? await readSecrets(io) : []
+  if (fromMail) {
+    const token = tokenIn(lines.shift() ?? '')
+    return setPassword(context, fromStdin ? (lines.shift() ?? '') : undefined, async () => token)
   }
+  const given = fromStdin ? (lines.shift() ?? '') : undefined
   const username = await text(context, flags, 'username', 'cli.auth.username')
-  let { code } = flags
-  if (typeof code !== 'string') {
-    const { sentTo } = await requestPasswordReset(http, username)
-    if (sentTo !== 'phone') return context.note(t('notices.passwordRecoverySuccess'))
-    await context.note(t('cli.auth.codeSent', { method: t('cli.auth.methods.phone') }))
-    if (!canAsk(io)) return
-    code = await askText(context, t('cli.auth.code'))
-  }
-  await setPassword(context, flags, await validateResetCode(http, username, String(code)))
+  const { code } = flags
+  if (typeof code === 'string') return setPassword(context, given, () => validateResetCode(http, username, code))
+  const { sentTo } = await requestPasswordReset(http, username)
+  if (sentTo !== 'phone') return context.note(t('notices.passwordRecoverySuccess'))
+  await context.note(t('cli.auth.codeSent', { method: t('cli.auth.methods.phone') }))
+  if (!canAsk(io)) return
+  const token = await validateResetCode(http, username, await askText(context, t('cli.auth.code')))
+  await setPassword(context, given, async () => token)
 }
 
-async function setPassword(context: Context, flags: Record<string, unknown>, token: string): Promise<void> {
-  const given = await password(context, flags['passwordStdin'] === true)
-  await restorePassword(await context.anonymousHttp(), { token, password: given, passwordConfirm: given })
-  await context.note(context.t('cli.auth.passwordSet'))
+/** After these the question is asked again: the token is spent by a password that is taken and by no other. */
+const AGAIN = new Set(['VALIDATION_FAILED', 'INVALID_PASSWORD'])
+
+/** `proof` gives the token; what the password lacks is said before, since a code is spent by asking. */
+async function setPassword(context: Context, given: string | undefined, proof: () => Promise<string>): Promise<void> {
+  const { io, t } = context
+  const known = given ?? (io.env['TOCSIN_PASSWORD'] || undefined)
+  if (known === undefined && !canAsk(io))
+    throw usageError('cli.usage.noTerminal', { flag: '--password-stdin' }, { field: '--password-stdin' })
+  let token: string | undefined
+  for (;;) {
+    try {
+      const password = known ?? (await askSecret(context, t('cli.auth.newPassword')))
+      refuse(newPassword, { password, passwordConfirm: password })
+      // Typed unseen, it is typed twice.
+      const passwordConfirm = known ?? (await askSecret(context, t('cli.auth.repeat')))
+      refuse(newPassword, { password, passwordConfirm })
+      token ??= await proof()
+      await restorePassword(await context.anonymousHttp(), { token, password, passwordConfirm })
+      return context.note(t('cli.auth.passwordSet'))
+    } catch (error) {
+      if (known !== undefined || !(error instanceof ApiError) || !AGAIN.has(error.code)) throw error
+      const { message, lines } = failureOf(error, context)
+      await context.note([message, ...lines].join('\n'))
+    }
+  }
 }
