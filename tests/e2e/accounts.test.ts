@@ -69,6 +69,16 @@ inBrowser('several accounts', (console) => {
     await openMenu(page)
     const menu = page.getByRole('menu')
     await see(menu).toContainText(/Rute Raiz\s*root\s*Provider staff · Super user/)
+    // Nothing of the page lies above it.
+    const covered = await menu.evaluate((element) =>
+      [...element.querySelectorAll('[role^=menuitem]')]
+        .filter((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect()
+          return !element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+        })
+        .map((one) => one.textContent),
+    )
+    expect(covered).toEqual([])
     await see(item(page, 'Switch to Ana Acme')).toContainText('Ana Acme')
     await see(item(page, 'Switch to Ana Acme')).toContainText('Client staff · Client manager')
     for (const name of ['Profile', 'Sign out…', 'Sign out Ana Acme', 'Add account…'])

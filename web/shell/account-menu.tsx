@@ -26,7 +26,7 @@ export default function AccountMenu({ account }: { account: Profile }) {
         aria-label={accountLabel(account, t)}
         data-initials={initialsOf(nameOfAccount(account))}
       />
-      <Menu.Positioner className={above}>
+      <Menu.Positioner>
         <Menu.Content className={list} data-overlay="">
           <Menu.ItemGroup className={active}>
             <Menu.ItemGroupLabel>
@@ -142,8 +142,10 @@ function Choice({ value, label }: { value: string; label: string }) {
   )
 }
 
-const above = css({ zIndex: 'modal' })
 const list = css({
+  // Told to the frame around it, whose own layer is set by its style.
+  position: 'relative',
+  zIndex: 'modal',
   display: 'grid',
   minWidth: 'sidebar',
   maxHeight: 'palette',
