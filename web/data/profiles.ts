@@ -19,7 +19,8 @@ export const storeTroubleAtom = atom<StoreTrouble | null>(null)
 /** What the browser has not taken: newer than its own row of that account; null: the account is gone all the same. */
 const unkept = new Map<number, Kept | null>()
 
-const trouble = (kind: StoreTrouble) => store.set(storeTroubleAtom, kind)
+/** Who was told that nothing is kept is not told to sign in again: a store that is refused cannot be read either. */
+const trouble = (kind: StoreTrouble) => store.set(storeTroubleAtom, (known) => (known === 'unwritable' ? known : kind))
 
 function keptFrom(row: unknown): Kept | null {
   const profile = profileFromStore(row)
