@@ -31,6 +31,7 @@ function One({ toast }: { toast: Toast }) {
   const t = useT()
   const { id, tone, text, detail, line, requestId, action, stays } = toast
   const card = useRef<HTMLLIElement>(null)
+  const shown = tone === 'trouble' || stays ? whole : clamped
   useEffect(() => {
     if (tone === 'trouble' || stays) return
     let timer = setTimeout(leave, STAYS)
@@ -45,11 +46,11 @@ function One({ toast }: { toast: Toast }) {
     <li className={frame({ tone })} ref={card}>
       <Icon name={tone === 'done' ? 'check' : 'circleAlert'} />
       <div className={words}>
-        <p className={clamped} dir="auto" title={text(t)}>
+        <p className={shown} dir="auto" title={text(t)}>
           {text(t)}
         </p>
         {detail && (
-          <p className={cx(clamped, muted)} dir="auto" title={detail(t)}>
+          <p className={cx(shown, muted)} dir="auto" title={detail(t)}>
             {detail(t)}
           </p>
         )}
@@ -125,6 +126,8 @@ const frame = cva({
 const words = css({ minWidth: '0', overflowWrap: 'anywhere' })
 // A name may be as long as a page; all of it is in the title, and is heard.
 const clamped = css({ lineClamp: '2' })
+// What to do stands at the end of a sentence, and no key brings up a title: what waits to be read is shown.
+const whole = css({ lineClamp: '8' })
 const muted = css({ color: 'fg.muted' })
 // Below the words and the buttons, so that it has the whole width.
 const mono = css({
