@@ -90,7 +90,7 @@ const portuguese: typeof english = {
     },
     add: {
       title: 'Adicionar outra conta?',
-      detail: 'Você vai para a entrada. {{name}} continua conectada, e o menu da conta leva de volta.',
+      detail: 'Você vai para a entrada. A conta de {{name}} continua conectada, e o menu da conta leva de volta.',
       verb: 'Ir para a entrada',
     },
   },
