@@ -264,14 +264,14 @@ describe('T23 a session begun from another ends', () => {
     const staff = 25 * 60_000
     while (world.clock.now + staff < end - HOUR) {
       world.clock.now += staff
-      own = (await refresh(own.refreshToken)).body.data as SignedIn
+      own = (await refresh(own.refreshToken)).body.data
     }
     let child = (await impersonate(own.token, ACME_ADMIN)).body.data as SignedIn
     while (world.clock.now + staff < end) {
       world.clock.now += staff
       const { status, body } = await refresh(child.refreshToken)
       expect(status).toBe(200)
-      child = body.data as SignedIn
+      child = body.data
       expect(child.profile['impersonator']).toMatchObject({ username: 'admin' })
       expect(claimsOf(child.token)['act']).toEqual({ sub: '2' })
       expect(claimsOf(child.refreshToken)['exp']).toBeLessThanOrEqual(end / 1000)

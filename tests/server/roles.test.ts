@@ -349,7 +349,7 @@ it('T17 PERM-06 lets what is taken from somebody be gone at the next request: a 
   expect((await world.call(admin, 'POST', 'projects', { name: 'x', description: 'y' })).status).toBe(201)
 })
 
-it('USERS-17 PERM-06 USERS-14 asks on an edit for the clients of a client manager and the site of a site manager', async () => {
+it('USERS-16 USERS-17 PERM-06 USERS-14 asks on an edit for what is required, the clients of a client manager and the site of a site manager', async () => {
   const root = await world.token('root')
   const fields = async (id: number, change: object) =>
     (await world.call(root, 'PATCH', `users/${id}`, change)).body.error?.errors?.map(({ field }) => field)
@@ -398,4 +398,60 @@ it('lets an admin who is bound to a site make users of that site alone, and move
   for (const SiteId of [null, 2])
     expect((await world.call(token, 'PATCH', `users/${id}`, { SiteId })).body.error?.errors).toEqual(refusal)
   expect((await world.call(token, 'PATCH', `users/${id}`, { name: 'Outra' })).status).toBe(200)
+})
+
+it('USERS-05 USERS-22 API-25 switches a user off and on by an update of the whole record, and lists them with their site', async () => {
+  const admin = await world.token('acme-admin')
+  const row = async () =>
+    (
+      (await world.call(admin, 'GET', 'users?ClientId=2&showInactive=true&withSites=true&ids=7')).body.data as User[]
+    )[0]!
+  const listed = await row()
+  expect([listed.username, listed.active, listed.SiteId]).toEqual(['acme-site-manager', true, 1])
+  const { data: site } = (await world.call(admin, 'GET', 'sites/1')).body as unknown as { data: { name: string } }
+  expect(listed.Site).toEqual({ name: site.name })
+  for (const active of [false, true]) {
+    expect((await world.call(admin, 'PUT', 'users/7', { ...(await row()), active })).status).toBe(200)
+    expect((await row()).active).toBe(active)
+    const shown = (await world.call(admin, 'GET', 'users?username=acme-site-manager')).body.total
+    expect(shown).toBe(active ? 1 : 0)
+  }
+  // What a reader of a list has no business with is in none (A-122).
+  expect(listed.apiToken).toBe(null)
+})
+
+it('USERS-23 ENT-USER-08 A-116 wants the same of a user made from within a client: name, user name, a valid e-mail', async () => {
+  const admin = await world.token('acme-admin')
+  const wrong = await world.call(admin, 'POST', 'users', { role: 'approver', email: 'no address', ...PASSWORD })
+  expect(wrong.body.error?.errors).toEqual([
+    { field: 'name', message: 'formErrors.required' },
+    { field: 'username', message: 'formErrors.required' },
+    { field: 'email', message: 'formErrors.email' },
+  ])
+  const made = await world.call(admin, 'POST', 'users', {
+    ...draft('client', 'manager'),
+    ClientId: ACME,
+    active: false,
+  })
+  expect(made.body.data).toMatchObject({ role: 'manager', active: false, ClientId: ACME, SiteId: 1 })
+})
+
+it('PERM-04 A-057 gives the roles of a mobile profile to nobody, and lets nobody in who has one', async () => {
+  const root = await world.token('root')
+  for (const role of ['manager', 'worker']) {
+    const { status, body } = await world.call(root, 'POST', 'users', {
+      ...draft('client', 'approver'),
+      userType: 'map',
+      role,
+    })
+    expect([status, body.error?.errors?.map(({ field }) => field)]).toEqual([400, expect.arrayContaining(['userType'])])
+    expect(permissionsOf('map', role)).toEqual(['guest'])
+  }
+  // Should one stand there all the same, the server takes it for no user of the console.
+  const run = (text: string) => sql.raw(text).execute(world.database.kysely)
+  await run('alter table users drop constraint users_user_type_check')
+  await run("update users set user_type = 'map' where username = 'guest'")
+  const answer = await world.call(null, 'POST', 'authentication/login', { username: 'guest', password: DEMO_PASSWORD })
+  expect([answer.status, answer.body.error?.message]).toEqual([401, 'INVALID_USER'])
+  await run("update users set user_type = 'tocsin' where username = 'guest'")
 })
