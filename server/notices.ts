@@ -30,16 +30,16 @@ export const notices = {
   'email-changed': notice(
     [
       'Your e-mail for tocsin was changed',
-      'the e-mail of your account {{username}} was just changed in its profile. Nothing more of it comes to this address.',
+      'the e-mail of your account {{username}} was just changed. Nothing more of it comes to this address.',
     ],
     [
       'Seu e-mail no tocsin foi trocado',
-      'o e-mail da sua conta {{username}} acabou de ser trocado no perfil. Nada mais dela chega a este endereço.',
+      'o e-mail da sua conta {{username}} acabou de ser trocado. Nada mais dela chega a este endereço.',
     ],
   ),
   'phone-changed': notice(
-    ['Your phone for tocsin was changed', 'the phone of your account {{username}} was just changed in its profile.'],
-    ['Seu telefone no tocsin foi trocado', 'o telefone da sua conta {{username}} acabou de ser trocado no perfil.'],
+    ['Your phone for tocsin was changed', 'the phone of your account {{username}} was just changed.'],
+    ['Seu telefone no tocsin foi trocado', 'o telefone da sua conta {{username}} acabou de ser trocado.'],
   ),
   'method-enabled': notice(
     [

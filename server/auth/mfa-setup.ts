@@ -1,6 +1,5 @@
 import { MFA_METHODS, type MfaMethod } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
-import { chooseLocale } from '@tocsin/core/i18n'
 import { setupAddress, setupCode, setupPassword } from '@tocsin/core/profile'
 import type { Draft, Fields } from '@tocsin/core/resource'
 import { isEmpty, required } from '@tocsin/core/rules'
@@ -10,13 +9,11 @@ import { withServer } from '../actor'
 import { differences, writeAudit } from '../audit'
 import { invalid } from '../failures'
 import type { Context } from '../handlers'
-import type { Template } from '../mails'
-import { METHOD_NAMES } from '../notices'
-import { queueMail } from '../outbox'
 import { readCode } from './code-text'
 import type { Guess } from './one-time-codes'
 import { announce, awaited, guessSetupCode, sendSetupCode } from './setup-codes'
 import { ownerOfSetup, setupToken, type Owner } from './setup-tokens'
+import { disabling, tellOwner } from './tell-owner'
 
 /** Who sets up their own verification. */
 export type Setter = Omit<Context, 'tx'>
@@ -113,7 +110,7 @@ async function takeAddress(context: Context, owner: Owner, method: MfaMethod, ad
   // What was sent to the address before opens nothing any more.
   await sql`delete from password_resets where user_id = ${owner.id}`.execute(tx)
   await sql`delete from one_time_codes where user_id = ${owner.id} and purpose <> 'mfa-setup'`.execute(tx)
-  await tell(context, owner, method === 'email' ? 'email-changed' : 'phone-changed')
+  await tellOwner(context, owner, method === 'email' ? 'email-changed' : 'phone-changed')
 }
 
 /** Enables a method that was proved, or disables one (MFA-20). */
@@ -127,8 +124,7 @@ export const select = (setter: Setter, body: Draft): Promise<void> =>
     await sql`update users set mfa_method = ${JSON.stringify(methods)}::jsonb, version = version + 1,
       updated_at = ${new Date(context.parts.now()).toISOString()} where id = ${owner.id}`.execute(context.tx)
     await record(context, owner, disable ? 'disable-mfa' : 'enable-mfa', { mfaMethod: [owner.mfa_method, methods] })
-    const template = !disable ? 'method-enabled' : methods.length > 0 ? 'method-disabled' : 'last-method-disabled'
-    await tell(context, owner, template, methods)
+    await tellOwner(context, owner, disable ? disabling(methods) : 'method-enabled', methods)
   })
 
 type Before = Record<string, readonly [before: unknown, after: unknown]>
@@ -142,16 +138,5 @@ async function record(context: Context, owner: Owner, verb: string, changes: Bef
     verb,
     clientId: owner.client_id,
     changes: differences(fields, side(0), side(1)),
-  })
-}
-
-/** Tells the owner what became of their account, at the address that it had before. */
-async function tell(context: Context, owner: Owner, template: Template, methods: readonly MfaMethod[] = []) {
-  const names = METHOD_NAMES[chooseLocale(context.locale)]
-  await queueMail(context, {
-    recipient: owner.email,
-    template,
-    data: { name: owner.name, username: owner.username, methods: methods.map((method) => names[method]).join(', ') },
-    clientId: owner.client_id,
   })
 }

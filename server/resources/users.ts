@@ -9,11 +9,12 @@ import { actorPermissions, scopeOf } from '../actor'
 import { same } from '../audit'
 import { proveCurrentPassword, stillHas } from '../auth/current-password'
 import { impersonate, refuseWhileImpersonating } from '../auth/impersonation'
+import { editAccount } from '../auth/edited-accounts'
 import { endSessionsOf } from '../auth/sessions'
+import { tellOwner } from '../auth/tell-owner'
 import { refuseWeak } from '../auth/weak-passwords'
 import { forbidden, invalid } from '../failures'
 import { handle, type Context } from '../handlers'
-import { queueMail } from '../outbox'
 import { BOOKKEEPING } from '../record-form'
 
 /** What proves who one is: nobody changes it while signed in as somebody else (T21). */
@@ -83,23 +84,9 @@ export const userHandlers = handle(users, {
       // What was proved is still so, now that nobody else can change it.
       if (!(await stillHas(context.tx, user.id, context.beforehand)))
         throw new ApiError({ status: 400, code: 'INVALID_OLD_PASSWORD', details: { field: 'oldPassword' } })
-      await queueMail(context, {
-        recipient: user.email,
-        template: 'own-password-changed',
-        data: { name: user.name, username: user.username },
-        clientId: user.ClientId,
-      })
+      await tellOwner(context, { ...user, client_id: user.ClientId }, 'own-password-changed')
     }
-    // Who gets another password from somebody else is told, in their own language.
-    if (!self && typeof changes['password'] === 'string')
-      await queueMail(context, {
-        recipient: user.email,
-        template: 'password-changed',
-        data: { name: user.name, username: user.username },
-        clientId: user.ClientId,
-        reader: user.id,
-      })
-    const saved = await next(changes)
+    const saved = self ? await next(changes) : await editAccount(context, user, changes, () => next(changes))
     // A password or a switched-off account ends what was begun with it (T18); the session that changes its own stays.
     if (typeof changes['password'] === 'string' || changes['active'] === false)
       await endSessionsOf(context.parts, context.tx, user.id, self ? context.actor.sid : undefined)

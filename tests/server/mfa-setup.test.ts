@@ -67,7 +67,7 @@ const verify = (who: Setter, method: string, given: object) =>
   post(who, `${method}/verify`, { token: who.setup, ...given })
 const select = (who: Setter, mfaMethod: unknown, disable?: unknown, headers = {}) =>
   post(who, `${who.id}/select-mfa`, { token: who.setup, mfaMethod, disable }, headers)
-const lastCode = async () => codeIn((await deliver(world)).at(-1))
+const lastCode = async () => (await deliver(world)).map(codeIn).findLast((code) => code !== '') ?? ''
 const profileIn = ({ body }: Reply) => (body.data as { profile: Record<string, unknown> }).profile
 const stored = async (id: number) => {
   const { rows } = await withServer(world.database, (tx) =>
@@ -437,4 +437,38 @@ it('A-007 leaves their set-up to the people of a locked client', async () => {
   await send(who, 'email', { email: 'borealis-admin@example.org' })
   expect((await verify(who, 'email', { code: await lastCode() })).status).toBe(200)
   expect((await select(who, 'email')).status).toBe(200)
+})
+
+it('takes an address that somebody else has put there for proved by nobody, and tells the owner at the one before', async () => {
+  const admin = await sessionOf('acme-admin')
+  const edit = (changes: object) => world.call(admin.token, 'PATCH', 'users/13', changes)
+  expect((await edit({ name: 'Maria', email: 'acme-mfa@example.org' })).body.data).toMatchObject({
+    mfaMethod: ['email', 'phone'],
+    emailVerified: true,
+  })
+  expect(await deliver(world)).toEqual([])
+  expect((await edit({ email: ' ', phone: NEW.phone })).status).toBe(400)
+  expect(await stored(13)).toMatchObject({ methods: ['email', 'phone'], phoneVerified: true })
+  expect((await edit({ email: NEW.email })).body.data).toMatchObject({
+    email: NEW.email,
+    mfaMethod: ['phone'],
+    emailVerified: false,
+    phoneVerified: true,
+  })
+  expect((await edit({ phone: null })).body.data).toMatchObject({ mfaMethod: [], phoneVerified: false })
+  const told = (await deliver(world)).map(({ to, subject }) => [to, subject])
+  expect(told).toEqual([
+    ['acme-mfa@example.org', 'Your e-mail for tocsin was changed'],
+    ['acme-mfa@example.org', 'A verification method for tocsin was switched off'],
+    [NEW.email, 'Your phone for tocsin was changed'],
+    [NEW.email, 'Signing in to tocsin asks for no code any more'],
+  ])
+  const { rows } = await withServer(world.database, (tx) =>
+    sql<{ changes: object }>`select changes from audit_events order by id desc limit 2`.execute(tx),
+  )
+  expect(rows[1]?.changes).toEqual({
+    email: { before: 'acme-mfa@example.org', after: NEW.email },
+    emailVerified: { before: true, after: false },
+    mfaMethod: { before: ['email', 'phone'], after: ['phone'] },
+  })
 })

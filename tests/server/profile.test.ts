@@ -141,6 +141,16 @@ it('tells who has changed their password, in their language, and every session b
   for (const secret of [NEW, DEMO_PASSWORD]) expect(kept).not.toContain(secret)
 })
 
+it('tells whose password somebody else has set, in the language they read, and every session of theirs ends', async () => {
+  const theirs = await sessionOf(8)
+  await withServer(world.database, (tx) => sql`update users set locale = 'pt-BR' where id = 8`.execute(tx))
+  expect((await patch(await sessionOf(6), 8, twice(NEW), { locale: 'en-US' })).status).toBe(200)
+  expect((await world.call(theirs, 'GET', 'users/8')).status).toBe(401)
+  expect((await deliver(world)).map(({ to, subject }) => [to, subject])).toEqual([
+    ['acme-approver@example.org', 'Sua senha do tocsin foi trocada'],
+  ])
+})
+
 it('changes a password once of two at once that both knew the one before', async () => {
   const tokens = [await sessionOf(10), await sessionOf(10)]
   const answers = await Promise.all(

@@ -1,0 +1,31 @@
+import { MFA_METHODS } from '@tocsin/core/constants'
+import type { Draft } from '@tocsin/core/resource'
+import { users } from '@tocsin/core/resources/users/index'
+import type { User } from '@tocsin/core/resources/users/types'
+import { canonical } from '@tocsin/core/validate'
+import { sql } from 'kysely'
+import { same } from '../audit'
+import type { Context } from '../handlers'
+import { disabling, tellOwner } from './tell-owner'
+
+/**
+ * What comes with an edit of somebody else's account: an address that its owner has not proved is none that codes go to,
+ * and the owner is told at the address before. Runs `save` in between.
+ */
+export async function editAccount<T>(context: Context, user: User, changes: Draft, save: () => Promise<T>): Promise<T> {
+  const given = canonical(users.fields, changes)
+  const moved = MFA_METHODS.filter((method) => given[method] !== undefined && !same(given[method], user[method]))
+  const left = user.mfaMethod.filter((method) => !moved.includes(method))
+  if (moved.length > 0)
+    await sql`update users set mfa_method = ${JSON.stringify(left)}::jsonb,
+      email_verified = email_verified and not ${moved.includes('email')}::boolean,
+      phone_verified = phone_verified and not ${moved.includes('phone')}::boolean where id = ${user.id}`.execute(
+      context.tx,
+    )
+  const saved = await save()
+  const owner = { ...user, client_id: user.ClientId }
+  for (const method of moved) await tellOwner(context, owner, `${method}-changed`)
+  if (left.length < user.mfaMethod.length) await tellOwner(context, owner, disabling(left), left)
+  if (typeof changes['password'] === 'string') await tellOwner(context, owner, 'password-changed')
+  return saved
+}

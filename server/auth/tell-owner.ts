@@ -1,0 +1,30 @@
+import type { MfaMethod } from '@tocsin/core/constants'
+import { chooseLocale } from '@tocsin/core/i18n'
+import type { Context } from '../handlers'
+import type { Template } from '../mails'
+import { METHOD_NAMES } from '../notices'
+import { queueMail } from '../outbox'
+
+/** Whose account it is, with the address that they had before it changed. */
+type Told = { id: number; name: string; username: string; email: string; client_id: number | null }
+
+/** What is told where a method was switched off and these are left. */
+export const disabling = (left: readonly MfaMethod[]): Template =>
+  left.length > 0 ? 'method-disabled' : 'last-method-disabled'
+
+/** Tells somebody by mail what became of their account, so that nobody changes it behind their back. */
+export async function tellOwner(
+  context: Context,
+  owner: Told,
+  template: Template,
+  methods: readonly MfaMethod[] = [],
+): Promise<void> {
+  const names = METHOD_NAMES[chooseLocale(context.locale)]
+  await queueMail(context, {
+    recipient: owner.email,
+    template,
+    data: { name: owner.name, username: owner.username, methods: methods.map((method) => names[method]).join(', ') },
+    clientId: owner.client_id,
+    ...(owner.id === context.actor.id ? {} : { reader: owner.id }),
+  })
+}
