@@ -139,7 +139,8 @@ export async function loseAccount(id: number, error: ApiError): Promise<void> {
 
 /** Nothing can be done as this account now. Where it is still stored one can go on as it later. */
 export function stopFor(error: ApiError): void {
-  awaited = currentAccount()?.id ?? null
+  // Told of it twice, as by several requests that failed, the tab still knows whom it waits for.
+  awaited = currentAccount()?.id ?? awaited
   store.set(lostSessionAtom, error)
   show(null)
 }
