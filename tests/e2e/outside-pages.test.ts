@@ -103,6 +103,8 @@ inBrowser('pages outside of the console', (console) => {
       'href',
       'tocsin://users/auth/42?token=abc%2Fdef&x=1',
     )
+    // As tall as a finger wants it.
+    expect((await page.getByRole('link', { name: 'Open in the app' }).boundingBox())?.height).toBe(44)
     // No address of a store is set in this world: it says so, where one can read it.
     for (const store of ['App for Android', 'App for iPhone'])
       await see(page.getByRole('button', { name: store })).toHaveAttribute('aria-disabled', 'true')

@@ -47,7 +47,10 @@ export default function OpenInApp() {
           </h1>
           <p className={quiet}>{t('go.lead')}</p>
         </div>
-        <a className={cx(button({ look: 'primary' }), wide)} href={appAddress(location.pathname, location.search)}>
+        <a
+          className={cx(button({ look: 'primary', size: 'normal' }), wide)}
+          href={appAddress(location.pathname, location.search)}
+        >
           {t('go.open')}
         </a>
         <p className={quiet}>{t('go.install')}</p>
@@ -72,7 +75,7 @@ function Store({ name }: { name: 'android' | 'ios' }) {
       {t(`go.${name}`)}
     </Button>
   ) : (
-    <a className={button()} href={address} rel="noreferrer">
+    <a className={button({ look: 'default', size: 'normal' })} href={address} rel="noreferrer">
       {t(`go.${name}`)}
     </a>
   )
