@@ -55,13 +55,19 @@ describe.each(LOCALES)('in %s', (locale) => {
 
 it('has a test that meets each code which has words', () => {
   const known = new Set([...Object.keys(authentication), ...Object.keys(general)])
-  const met = (code: string) => proofs.some((proof) => new RegExp(`\\b${code}\\b`).test(proof))
+  const words: Record<string, unknown> = { ...general, ...authentication }
+  // In a browser it is the sentence that is met.
+  const met = (code: string) =>
+    proofs.some((proof) => new RegExp(`\\b${code}\\b`).test(proof) || proof.includes(`'${String(words[code])}'`))
   expect([...known].filter((code) => !met(code))).toEqual([])
 })
 
 it('has words for each code that is thrown, and throws each that has words', () => {
+  // What the terminal alone finds wrong has words of its own.
   const thrown = new Set(
-    sources.flatMap((source) => [...source.matchAll(/code: '([A-Z][A-Z_]+)'/g)].map(([, code]) => code!)),
+    sources.flatMap((source) =>
+      [...source.matchAll(/new ApiError\(\{[^}]*code: '([A-Z][A-Z_]+)'/g)].map(([, code]) => code!),
+    ),
   )
   const known = new Set([...Object.keys(authentication), ...Object.keys(general)])
   const named = (code: string) => sources.some((source) => source.includes(`'${code}'`))

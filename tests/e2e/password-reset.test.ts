@@ -315,7 +315,9 @@ inBrowser('a new password', (console) => {
     const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
     expect(seen.length).toBeGreaterThan(0)
     expect(seen.filter((one) => one.includes('authorization'))).toEqual([])
-    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]))
+    const kept = await page.evaluate(() =>
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), history.state]),
+    )
     expect(kept).not.toContain(token)
     await page.goBack()
     expect(page.url()).not.toContain('authorization')

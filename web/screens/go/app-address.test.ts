@@ -23,7 +23,7 @@ it('keeps whatever an id holds one segment of an address of the app', () => {
     '..%2F..%2Fevil',
     '%2F%2Fevil.example',
     '%3Cimg src=x onerror=alert(1)%3E',
-    '"><script>alert(1)</script>',
+    '"><script>alert(1)<%2Fscript>',
     '%0Ajavascript:alert(1)',
     '%',
     '%zz',
