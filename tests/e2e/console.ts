@@ -72,14 +72,19 @@ export async function dismissWelcome(page: Page): Promise<void> {
   await see(welcome).toHaveCount(0)
 }
 
-/** Signs in at the screen that is shown, as people do: two fields and Enter, and the welcome put away. */
-export async function signIn(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
+/** Fills in the sign-in that is shown, as people do: two fields and Enter. */
+export async function giveCredentials(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
   await see(page.locator('input[name=username]')).toBeFocused()
   await page.keyboard.type(username)
   await page.keyboard.press('Tab')
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   await see(page.locator('[data-account]')).toBeVisible()
+}
+
+/** Signs in at the screen that is shown, and puts the welcome away. */
+export async function signIn(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
+  await giveCredentials(page, username, password)
   await dismissWelcome(page)
 }
 

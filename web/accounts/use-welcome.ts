@@ -1,8 +1,12 @@
-import { useAtom } from 'jotai/react'
+import { useAtom, useAtomValue } from 'jotai/react'
 import { useEffect } from 'react'
 import { arrivedAtom, useAccount } from '../data/account'
+import { paletteAtom } from '../palette/open'
 
-/** Whether who has just signed in is to be told of MFA: once, and nobody who has it, lacks a password, or acts as somebody. */
+/**
+ * Whether who has just signed in is to be told of MFA: once, and nobody who has it, lacks a password, or acts as somebody.
+ * Whoever came by the link of a command is asked about that first.
+ */
 export function useWelcome(): boolean {
   const { id, mfaMethod, hasPassword, impersonator } = useAccount()
   const [arrived, setArrived] = useAtom(arrivedAtom)
@@ -11,5 +15,6 @@ export function useWelcome(): boolean {
     // Whatever changes later, this was the first screen.
     if (arrived === id && !isMeant) setArrived(null)
   }, [arrived, id, isMeant, setArrived])
-  return arrived === id && isMeant
+  const isAsking = useAtomValue(paletteAtom) !== null
+  return arrived === id && isMeant && !isAsking
 }
