@@ -25,6 +25,11 @@ beforeEach(async () => {
   await withServer(world.database, (tx) =>
     sql`update users set active = true, password_hash = case id when 14 then null else ${original} end`.execute(tx),
   )
+  // Whose address another test has replaced has proved it no longer.
+  await withServer(world.database, (tx) =>
+    sql`update users set email = 'acme-mfa@example.org', phone = '+5511900000000', email_verified = true,
+      phone_verified = true, mfa_method = '["email", "phone"]' where id = 13`.execute(tx),
+  )
 })
 
 const post = (path: string, body: object, headers = {}) =>
@@ -36,7 +41,9 @@ const restore = (token: unknown, password: unknown = NEW, passwordConfirm: unkno
 const signIn = (username: string, password: string) => post('login', { username, password })
 const said = ({ status, body }: Reply) => [status, body.error?.message]
 const linkToken = async () => /authorization=(\S+)/.exec((await deliver(world)).at(-1)?.text ?? '')?.[1] ?? ''
-const sentCode = async () => /\b[2-9A-HJ-NP-Z]{7}\b/.exec((await deliver(world)).at(-1)?.text ?? '')?.[0] ?? ''
+// Mails and text messages leave side by side: the one that came last may be a notice.
+const sentCode = async () =>
+  (await deliver(world)).map(({ text }) => /\b[2-9A-HJ-NP-Z]{7}\b/.exec(text)?.[0]).findLast(Boolean) ?? ''
 const asked = async (username: string) => {
   expect(said(await request(username))).toEqual([200, undefined])
   return linkToken()
