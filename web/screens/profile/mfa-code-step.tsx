@@ -6,6 +6,7 @@ import { verificationSentence } from '../../acts/sentence'
 import { http } from '../../data/api'
 import { FailureBox } from '../../entrance/notice-box'
 import { CodeField } from '../../secrets/code-field'
+import { SpokenClock } from '../../secrets/spoken-clock'
 import { Button } from '../../ui/button'
 import { DialogButtons } from '../../ui/dialog'
 import { clockText, useSecondsUntil } from '../../ui/use-seconds'
@@ -91,9 +92,11 @@ export function CodeStep({ person, method, token, address, onRefused, onVerified
       )}
       <CodeField {...form.field('code')} />
       {wait > 0 ? (
-        <p className={quiet} role="timer">
-          {t('profile.dialog.code.wait', { time: clockText(wait) })}
-        </p>
+        <SpokenClock
+          seconds={wait}
+          shown={t('profile.dialog.code.wait', { time: clockText(wait) })}
+          spoken={(count) => t('profile.dialog.code.heard', { count })}
+        />
       ) : (
         <span>
           <Button size="small" icon="refreshCw" busy={sending} onClick={() => void sendAgain()}>

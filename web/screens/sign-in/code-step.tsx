@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { css } from 'styled-system/css'
 import { METHOD_SWITCH_SECONDS, SIGN_IN_CODE_SECONDS } from '@tocsin/core/constants'
-import { ApiError } from '@tocsin/core/errors'
+import type { ApiError } from '@tocsin/core/errors'
 import { verificationSentence } from '../../acts/sentence'
 import { sendCode, verifyCode } from '../../data/sign-in'
 import { Entrance, entranceForm } from '../../entrance/entrance'
 import { FailureBox } from '../../entrance/notice-box'
-import { addFocusHome } from '../../navigation/focus'
 import { CodeField } from '../../secrets/code-field'
+import { useCodeForm } from '../../secrets/use-code-form'
 import { useT } from '../../words'
 import { Button } from '../../ui/button'
 import { useSecondsUntil } from '../../ui/use-seconds'
@@ -33,49 +33,18 @@ export default function CodeStep({ username, methods, onDone, onBack }: Props) {
   const [method, setMethod] = useState(methods[0] ?? 'email')
   const [until, setUntil] = useState(() => after(SIGN_IN_CODE_SECONDS))
   const [lockedUntil, setLockedUntil] = useState(0)
-  const [code, setCode] = useState('')
-  const [missing, setMissing] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const [sent, setSent] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const again = useRef(() => {})
   const locked = useSecondsUntil(lockedUntil)
-  useEffect(() => addFocusHome(() => (field.current?.disabled ? button.current : field.current)), [])
-  // Enabled again, the field has the focus and what is in it can be typed over.
-  useEffect(() => {
-    if (!busy) field.current?.select()
-  }, [busy])
-
-  const run = async (work: () => Promise<void>, failed?: (error: ApiError) => void) => {
-    if (busy) return
-    again.current = () => void run(work, failed)
-    setFailure(null)
-    setMissing(false)
-    setSent(false)
-    // A field that is disabled cannot keep the focus.
-    button.current?.focus()
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      if (error instanceof ApiError && OVER.has(error.code)) return onBack(error)
-      if (error instanceof ApiError) failed?.(error)
-      setFailure(error)
-    }
-    setBusy(false)
-  }
-  const verify = () => {
-    if (code === '') {
-      setMissing(true)
-      return field.current?.focus()
-    }
-    void run(async () => {
+  const { run, busy, button, failure, retry, sent, tellSent, onSubmit, field } = useCodeForm(
+    async (code) => {
       await verifyCode(code)
       onDone()
-    })
-  }
+    },
+    (error) => {
+      const isOver = OVER.has(error.code)
+      if (isOver) onBack(error)
+      return isOver
+    },
+  )
   const send = (by: string) =>
     run(
       async () => {
@@ -83,9 +52,7 @@ export default function CodeStep({ username, methods, onDone, onBack }: Props) {
         setMethod(await sendCode(by))
         if (isSwitch) setLockedUntil(after(METHOD_SWITCH_SECONDS))
         setUntil(after(SIGN_IN_CODE_SECONDS))
-        // What was sent before counts no more.
-        setCode('')
-        setSent(true)
+        tellSent()
       },
       ({ retryAfter = 0 }) => {
         if (by !== method && retryAfter > 0) setLockedUntil(Date.now() + retryAfter)
@@ -94,27 +61,10 @@ export default function CodeStep({ username, methods, onDone, onBack }: Props) {
 
   return (
     <Entrance title={t('signIn.code.title')} lead={t(`signIn.code.lead.${method}`, { username })}>
-      <form
-        className={entranceForm}
-        noValidate
-        aria-labelledby="entrance"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          verify()
-        }}
-      >
-        {failure !== null && (
-          <FailureBox error={failure} sentence={verificationSentence} onRetry={() => again.current()} />
-        )}
+      <form className={entranceForm} noValidate aria-labelledby="entrance" onSubmit={onSubmit}>
+        {failure !== null && <FailureBox error={failure} sentence={verificationSentence} onRetry={retry} />}
         <output className={sent ? lead : heard}>{sent ? t(`signIn.code.sent.${method}`) : ''}</output>
-        <CodeField
-          ref={field}
-          label={t('signIn.code.label')}
-          value={code}
-          onChange={setCode}
-          problem={missing ? t('secrets.codeNeeded') : null}
-          disabled={busy}
-        />
+        <CodeField {...field} label={t('signIn.code.label')} />
         <CodeClock until={until}>
           <Button size="small" icon="refreshCw" onClick={() => void send(method)}>
             {t('signIn.code.resend')}

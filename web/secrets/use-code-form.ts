@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { ApiError } from '@tocsin/core/errors'
+import { addFocusHome } from '../navigation/focus'
+import { useT } from '../words'
+
+type Failed = (error: ApiError) => void
+
+/**
+ * A form that asks for a code that was sent: gives it back by `submit`, and has another one sent by `run`. `isOver` says
+ * whether a failure has ended the form, and leaves it.
+ */
+export function useCodeForm(
+  submit: (code: string) => Promise<void>,
+  isOver: (error: ApiError) => boolean = () => false,
+) {
+  const t = useT()
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [sent, setSent] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const again = useRef(() => {})
+  useEffect(() => addFocusHome(() => (field.current?.disabled ? button.current : field.current)), [])
+  // Enabled again, the field has the focus and what is in it can be typed over.
+  useEffect(() => {
+    if (!busy) field.current?.select()
+  }, [busy])
+
+  const run = async (work: () => Promise<void>, failed?: Failed) => {
+    if (busy) return
+    again.current = () => void run(work, failed)
+    setFailure(null)
+    setMissing(false)
+    setSent(false)
+    // A field that is disabled cannot keep the focus.
+    button.current?.focus()
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      if (error instanceof ApiError) {
+        if (isOver(error)) return
+        failed?.(error)
+      }
+      setFailure(error)
+    }
+    setBusy(false)
+  }
+
+  return {
+    run,
+    busy,
+    button,
+    failure,
+    retry: () => again.current(),
+    sent,
+    /** Another one is on its way: what was sent before counts no more. */
+    tellSent: () => {
+      setCode('')
+      setSent(true)
+    },
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault()
+      if (code !== '') return void run(() => submit(code))
+      setMissing(true)
+      field.current?.focus()
+    },
+    field: {
+      ref: field,
+      value: code,
+      onChange: setCode,
+      problem: missing ? t('secrets.codeNeeded') : null,
+      disabled: busy,
+    },
+  }
+}
