@@ -351,7 +351,7 @@ inBrowser('the own profile', (console) => {
     await see(heading(page, 'Hello, Vera Vazia')).toBeVisible()
     await see(page.getByRole('dialog')).toHaveCount(0)
     await page.goto('/profile')
-    await see(page.getByRole('alert')).toContainText('You act as Vera Vazia. Only Vera Vazia can change this.')
+    await see(page.getByRole('alert')).toContainText('You act as Vera Vazia. Password and verification are for Vera Vazia alone to change.')
     await see(page.locator('input[type=password]').first()).toBeDisabled()
     for (const name of ['Change the password', 'Set up by e-mail…', 'Set up by phone…'])
       await see(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')

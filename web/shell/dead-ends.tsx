@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { css } from 'styled-system/css'
 import { openPalette } from '../palette/open'
+import { usePreferences } from '../preferences'
 import { useT } from '../words'
 import { Button } from '../ui/button'
 import { State } from '../ui/state'
@@ -21,13 +22,12 @@ export function NotFound() {
 /** An address that this account may not open. */
 export function NoAccess({ needed }: { needed: readonly string[] }) {
   const t = useT()
+  const { locale } = usePreferences()
+  // Any one of them is enough.
+  const permission = new Intl.ListFormat(locale, { type: 'disjunction' }).format(needed)
   return (
     <Page title={t('shell.noAccess.title')}>
-      <State
-        icon="lock"
-        title={t('shell.noAccess.title')}
-        detail={t('shell.noAccess.detail', { permission: needed.join(', ') })}
-      >
+      <State icon="lock" title={t('shell.noAccess.title')} detail={t('shell.noAccess.detail', { permission })}>
         <WaysOn />
       </State>
     </Page>

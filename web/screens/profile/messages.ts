@@ -22,7 +22,7 @@ const english = {
   disable: { email: 'Turn off e-mail…', phone: 'Turn off phone…' },
   blocked: {
     noPassword: 'Set a password first: it is what the set-up asks for.',
-    impersonating: 'You act as {{name}}. Only {{name}} can change this.',
+    impersonating: 'You act as {{name}}. Password and verification are for {{name}} alone to change.',
   },
   dialog: {
     setUp: { email: 'Set up verification by e-mail', phone: 'Set up verification by phone' },
@@ -91,7 +91,7 @@ const portuguese: typeof english = {
   disable: { email: 'Desligar e-mail…', phone: 'Desligar telefone…' },
   blocked: {
     noPassword: 'Defina primeiro uma senha: é ela que a configuração pede.',
-    impersonating: 'Você age como {{name}}. Só {{name}} pode mudar isto.',
+    impersonating: 'Você age como {{name}}. Senha e verificação só {{name}} pode mudar.',
   },
   dialog: {
     setUp: { email: 'Configurar verificação por e-mail', phone: 'Configurar verificação por telefone' },
