@@ -138,9 +138,14 @@ inBrowser('users', (console) => {
           body: request.postDataJSON() as Record<string, unknown>,
         })
     })
-    let answer = () => {}
+    let answer: (() => void) | undefined
+    let reading = Promise.resolve()
+    let readAgain = () => {}
     console.world.faults.current = (point, { method }) => {
-      if (point === 'request' && method === 'PUT')
+      if (point !== 'request') return
+      // Nothing is read meanwhile: the switch comes back by itself.
+      if (method === 'GET') return reading
+      if (method === 'PUT')
         return new Promise<void>((_, fail) => {
           answer = () => fail(new ApiError({ status: 500, code: 'INTERNAL_ERROR' }))
         })
@@ -148,10 +153,13 @@ inBrowser('users', (console) => {
     await press(page, 't')
     await see(toggle).not.toBeChecked()
     expect((await found('flipped'))?.active).toBe(true)
-    answer()
+    reading = new Promise((resolve) => (readAgain = resolve))
+    await see.poll(() => answer).toBeDefined()
+    answer?.()
     await see(toggle).toBeChecked()
     await see(notices(page)).toContainText(/req-\d+/)
     console.world.faults.current = noFaults
+    readAgain()
 
     await press(page, 't')
     await see(toggle).not.toBeChecked()

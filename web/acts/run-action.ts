@@ -175,7 +175,9 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   // A switch flipped in a list stays where it is, so that the same key flips it back.
   const inPlace = options.unasked === true && options.unremembered !== true && alone && only !== undefined
   if (inPlace && account !== undefined) showRow(account, resource.name, only)
-  await markStale(resource.name, { listed: inPlace })
+  const seen = markStale(resource.name, { listed: inPlace })
+  // What was done is told once it is seen in the lists; what was not, at once: the next answer may be long in coming.
+  if (done.length > 0) await seen
 
   // Who takes something back tells by itself whether that went through.
   if (options.unremembered && done.length === 0 && failure instanceof Error) throw failure
