@@ -4,7 +4,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { splitWords } from '@tocsin/core/commands'
 import { noFaults, readFaults } from '../../server/faults'
-import { deliver } from '../deliver'
+import { codeIn, deliver } from '../deliver'
 import { EPOCH, startWorld, type TestWorld } from '../world'
 
 /**
@@ -166,9 +166,10 @@ export async function replay(golden: Golden, run: Runner): Promise<string> {
       } else if (step.kind === 'env') env[step.name] = step.value
       else if (step.kind === 'clock') world.clock.now += step.milliseconds
       else if (step.kind === 'deliver') {
-        const text = (await deliver(world)).at(-1)?.text ?? ''
-        code = /\b[2-9A-HJ-NP-Z]{7}\b/.exec(text)?.[0] ?? ''
-        if (step.to) writeFileSync(join(cwd, step.to), `${/https:\S+/.exec(text)?.[0] ?? ''}\n`)
+        const sent = await deliver(world)
+        code = sent.map(codeIn).findLast(Boolean) ?? ''
+        const link = sent.map(({ text }) => /https:\S+/.exec(text)?.[0]).findLast(Boolean)
+        if (step.to) writeFileSync(join(cwd, step.to), `${link ?? ''}\n`)
       } else if (step.kind === 'copy') copyFileSync(join(root, step.from), join(cwd, basename(step.from)))
       else if (step.kind === 'fault') world.faults.current = readFaults(step.text, async () => undefined)
       else if (step.kind === 'feature') world.parts.features = step.name === 'none' ? {} : { [step.name]: true }

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { withServer } from '../../server/actor'
-import { deliver } from '../deliver'
+import { codeIn, deliver } from '../deliver'
 import { axe, overflow } from './axe'
 import { inBrowser, see } from './console'
 import { press, retype, tabTo, type } from './keyboard'
@@ -23,10 +23,9 @@ async function push(page: Page, name: string | RegExp, within: Page | Locator = 
 inBrowser('the own profile', (console) => {
   const codeFor = async (to: string) => {
     const sent = await deliver(console.world)
-    const message = sent.findLast((one) => one.to === to)
-    const code = /\b[2-9A-HJ-NP-Z]{7}\b/.exec(message?.text ?? '')?.[0]
-    expect(code, JSON.stringify(sent)).toBeDefined()
-    return code!
+    const code = codeIn(sent.findLast((one) => one.to === to))
+    expect(code, JSON.stringify(sent)).not.toBe('')
+    return code
   }
   const person = async (id: number) => {
     const { rows } = await withServer(console.world.database, (tx) =>
@@ -351,7 +350,9 @@ inBrowser('the own profile', (console) => {
     await see(heading(page, 'Hello, Vera Vazia')).toBeVisible()
     await see(page.getByRole('dialog')).toHaveCount(0)
     await page.goto('/profile')
-    await see(page.getByRole('alert')).toContainText('You act as Vera Vazia. Password and verification are for Vera Vazia alone to change.')
+    await see(page.getByRole('alert')).toContainText(
+      'You act as Vera Vazia. Password and verification are for Vera Vazia alone to change.',
+    )
     await see(page.locator('input[type=password]').first()).toBeDisabled()
     for (const name of ['Change the password', 'Set up by e-mail…', 'Set up by phone…'])
       await see(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')

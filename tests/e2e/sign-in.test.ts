@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { ApiError } from '@tocsin/core/errors'
 import { DEMO_PASSWORD } from '../../fixtures/users'
 import { noFaults } from '../../server/faults'
-import { deliver, type Delivered } from '../deliver'
+import { codeIn, deliver, deliverCode } from '../deliver'
 import { axe, overflow } from './axe'
 import { inBrowser, see } from './console'
 import { hold } from './hold'
@@ -33,8 +33,6 @@ async function send(page: Page, name: string, secret = DEMO_PASSWORD): Promise<v
   await press(page, 'Enter')
 }
 
-const codeIn = (message: Delivered | undefined) => /\b[2-9A-HJ-NP-Z]{7}\b/.exec(message?.text ?? '')?.[0] ?? ''
-
 /** Where the sign-in leads; the others have no address. */
 const LINKS = { help: 'https://help.example.org/' }
 
@@ -49,7 +47,7 @@ const suite: Parameters<typeof inBrowser>[1] = (console) => {
     await see(username(page)).toBeFocused()
     return page
   }
-  const sentCode = async () => codeIn((await deliver(console.world)).at(-1))
+  const sentCode = () => deliverCode(console.world)
   /** At the code, which is on its way. */
   const atCode = async (visit: Parameters<typeof console.visit>[0] = {}) => {
     const page = await atLogin(visit)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDeveloperMessages } from '../../server/developer-messages'
 import { startDelivery } from '../../server/outbox'
+import { codeIn } from '../deliver'
 import { startWorld, type TestWorld } from '../world'
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-web-'))
@@ -52,7 +53,7 @@ it('shows the code of a sign-in, newest first, and keeps it nowhere but in memor
   expect(headers['cache-control']).toBe('no-store')
   const shown = body as unknown as { channel: string; to: string; text: string }[]
   expect(shown.map(({ to }) => to)).toEqual(['root@example.org', 'acme-mfa@example.org'])
-  const code = /\b[2-9A-HJ-NP-Z]{7}\b/.exec(shown[1]!.text)![0]
+  const code = codeIn(shown[1])
   const token = /authorization=(\S+)/.exec(shown[0]!.text)![1]!
   const { rows } = await demo.database.transaction((tx) =>
     sql<{ text: string }>`select o::text as text from outbox o union all select c::text from one_time_codes c

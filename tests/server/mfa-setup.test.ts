@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { DEMO_PASSWORD, users } from '../../fixtures/users'
 import { withServer } from '../../server/actor'
-import { deliver, type Delivered } from '../deliver'
+import { codeIn, deliver, deliverCode } from '../deliver'
 import { startWorld, type Reply, type TestWorld } from '../world'
 
 const DAY = 24 * 3_600_000
@@ -30,7 +30,6 @@ const said = ({ status, body }: Reply) => [
   body.error?.message,
   ...(body.error?.details?.['reason'] ? [body.error.details['reason']] : []),
 ]
-const codeIn = (message: Delivered | undefined) => /\b[2-9A-HJ-NP-Z]{7}\b/.exec(message?.text ?? '')?.[0] ?? ''
 const wrongFor = (right: string) => (right.startsWith('A') ? 'B' : 'A') + right.slice(1)
 
 type Account = { id: number; token: string }
@@ -67,7 +66,7 @@ const verify = (who: Setter, method: string, given: object) =>
   post(who, `${method}/verify`, { token: who.setup, ...given })
 const select = (who: Setter, mfaMethod: unknown, disable?: unknown, headers = {}) =>
   post(who, `${who.id}/select-mfa`, { token: who.setup, mfaMethod, disable }, headers)
-const lastCode = async () => (await deliver(world)).map(codeIn).findLast((code) => code !== '') ?? ''
+const lastCode = () => deliverCode(world)
 const profileIn = ({ body }: Reply) => (body.data as { profile: Record<string, unknown> }).profile
 const stored = async (id: number) => {
   const { rows } = await withServer(world.database, (tx) =>

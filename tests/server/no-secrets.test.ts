@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '../../fixtures/users'
 import { withServer } from '../../server/actor'
-import { deliver } from '../deliver'
+import { deliver, deliverCode } from '../deliver'
 import { startWorld, type TestWorld } from '../world'
 
 let world: TestWorld
@@ -32,8 +32,7 @@ const session = (what: string, { token, refreshToken }: SignedIn): SignedIn => {
 }
 const login = async (username: string, password: string) =>
   (await post(null, 'authentication/login', { username, password })).body.data as SignedIn
-const lastCode = async (what: string) =>
-  keep(what, /\b[2-9A-HJ-NP-Z]{7}\b/.exec((await deliver(world)).at(-1)?.text ?? '')?.[0] ?? '')
+const lastCode = async (what: string) => keep(what, await deliverCode(world))
 
 /** Whatever any table holds, as text. */
 async function everything(): Promise<Map<string, string>> {

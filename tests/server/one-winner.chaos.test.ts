@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withServer } from '../../server/actor'
 import { DEMO_PASSWORD } from '../../fixtures/users'
-import { deliver } from '../deliver'
+import { deliver, deliverCode } from '../deliver'
 import { startWorld, type Reply, type TestWorld } from '../world'
 
 const HOUR = 3_600_000
@@ -24,9 +24,7 @@ type Secret = { make: () => Promise<() => Promise<Reply>>; taken: [status: numbe
 const post = (token: string | null, path: string, body: object) =>
   world.call(token, 'POST', `authentication/${path}`, body)
 const lastText = async () => (await deliver(world)).at(-1)?.text ?? ''
-const CODE = /\b[2-9A-HJ-NP-Z]{7}\b/
-// A notice of the round before may leave beside it.
-const lastCode = async () => (await deliver(world)).flatMap(({ text }) => CODE.exec(text) ?? []).at(-1) ?? ''
+const lastCode = () => deliverCode(world)
 const lastToken = async () => /authorization=(\S+)/.exec(await lastText())?.[1] ?? ''
 
 const secrets: Record<string, Secret> = {
