@@ -1,3 +1,4 @@
+import { MFA_METHODS } from '@tocsin/core/constants'
 import type { Context } from '../context'
 import type { LocalizedCommand } from '../localized-command'
 import { auth as words } from '../messages/auth'
@@ -13,11 +14,12 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
     .option(`--username <${t('cli.help.types.text')}>`, t('cli.auth.username'))
     .option('--password-stdin', t('cli.flags.password-stdin'))
     .handler(async (_, flags) => (await import('./sign-in')).login(context, flags))
-  add('verify', 'tocsin auth verify --mfa-token-stdin --code=$CODE < login.json')
+  const verify = add('verify', 'tocsin auth verify --mfa-token-stdin --code=$CODE < login.json')
     .option('--mfa-token-stdin', t('cli.auth.mfaTokenStdin'))
     .option(`--code <${t('cli.help.types.text')}>`, t('cli.auth.code'))
     .option(`--resend <${t('cli.help.types.text')}>`, t('cli.auth.resend'))
     .handler(async (_, flags) => (await import('./verify')).verify(context, flags))
+  verify.choices['--resend'] = MFA_METHODS
   add('password-reset', 'tocsin auth password-reset --username=acme-mfa')
     .option(`--username <${t('cli.help.types.text')}>`, t('cli.auth.username'))
     .option(`--code <${t('cli.help.types.text')}>`, t('cli.auth.code'))

@@ -102,18 +102,23 @@ export async function logout(context: Context, all: boolean): Promise<void> {
   if (chosen.length === 0) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
   for (const profile of chosen) await endSession(context, profile)
   const gone = new Set(chosen.map((profile) => profile.username))
+  let after: string | null = null
   await credentials.exclusively(async () =>
     credentials.change(host, (before) => {
-      const { current } = before
       const left = before.accounts.filter((one) => !gone.has(one.username))
-      return {
-        ...before,
-        current: current !== null && gone.has(current) ? (left[0]?.username ?? null) : current,
-        accounts: left,
-      }
+      const stays = before.current !== null && !gone.has(before.current)
+      after = stays ? null : nextAfter(chosen, left)
+      return { ...before, current: stays ? before.current : after, accounts: left }
     }),
   )
   await context.note(t('cli.auth.signedOut', { accounts: [...gone].join(', ') }))
+  if (after !== null) await context.note(t('cli.auth.switched', { username: after }))
+}
+
+/** The account that is used next: whoever worked as the one that is gone, or else the latest. */
+function nextAfter(gone: readonly Profile[], left: readonly Profile[]): string | null {
+  const actors = new Set(gone.map((profile) => profile.impersonator?.username))
+  return (left.find((one) => actors.has(one.username)) ?? left[0])?.username ?? null
 }
 
 async function endSession(context: Context, profile: Profile): Promise<void> {

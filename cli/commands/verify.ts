@@ -1,5 +1,5 @@
 import { resendCode, verifySignIn } from '@tocsin/core/auth'
-import { SIGN_IN_CODE_SECONDS } from '@tocsin/core/constants'
+import { MFA_METHODS, SIGN_IN_CODE_SECONDS } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
 import type { SignedIn } from '@tocsin/core/session'
 import { usageError } from '../command-error'
@@ -27,6 +27,12 @@ export async function verify(context: Context, flags: Record<string, unknown>): 
     throw usageError('cli.usage.missingArgument', { argument: '--mfa-token-stdin' }, { field: '--mfa-token-stdin' })
   if (typeof code !== 'string' && typeof resend !== 'string')
     throw usageError('cli.usage.missingArgument', { argument: '--code' }, { field: '--code' })
+  if (typeof resend === 'string' && !(MFA_METHODS as readonly string[]).includes(resend))
+    throw usageError(
+      'cli.usage.choice',
+      { flag: '--resend', value: resend, choices: MFA_METHODS.join(', ') },
+      { field: '--resend' },
+    )
   const token = tokenIn(await readSecret(context.io))
   const http = await context.anonymousHttp()
   if (typeof resend === 'string') {
