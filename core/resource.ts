@@ -96,6 +96,8 @@ export type Declaration<R, N extends string, A extends string> = {
   columns: readonly string[]
   /** What a list can be narrowed by, beyond `q`, `ids` and the fields that point to other nouns. */
   filters?: Fields
+  /** Why this viewer can do none of this (`update`, `delete`, an action) to the record, whatever they may do to others. */
+  blocked?: (row: R, viewer: Account, action: string) => Reason | null
   /** Default order, `field DIRECTION`; id ASC when absent. */
   order?: string
   /** The field that ties a record to a client; scoping is written once, in the server. It is fixed after creation. */
@@ -134,6 +136,11 @@ export function resource<R extends { id: number }>() {
   return <const N extends string, const X extends Record<string, Action<R>>>(
     declaration: Declaration<R, N, keyof X & string> & { actions: X },
   ): Declared<R, N, X> => declaration
+}
+
+/** Why an action (or `update`, `delete`) cannot be done to this record by this viewer; null when it can. */
+export function blockedReason(resource: Resource, action: string, row: Draft, viewer: Account): Reason | null {
+  return resource.actions[action]?.blocked?.(row, viewer) ?? resource.blocked?.(row, viewer, action) ?? null
 }
 
 /** What every record carries and only the server writes; sent back in a whole record it is ignored. */

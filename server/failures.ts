@@ -14,12 +14,15 @@ export function invalid(problems: readonly Problem[]): ApiError {
 
 export const notFound = () => new ApiError({ status: 404, code: 'NOT_FOUND' })
 
-/** A refusal that names what is missing. */
-export function forbidden(permissions: readonly string[]): ApiError {
+/** A refusal that names what is missing, or why the permission is not enough here. */
+export function forbidden(permissions: readonly string[], reason?: string): ApiError {
   return new ApiError({
     status: 403,
     code: 'FORBIDDEN',
-    details: permissions.length > 0 ? { permission: permissions.join(' | ') } : {},
+    details: {
+      ...(permissions.length > 0 ? { permission: permissions.join(' | ') } : {}),
+      ...(reason ? { reason } : {}),
+    },
   })
 }
 

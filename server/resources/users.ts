@@ -1,7 +1,7 @@
 import { PRODUCT, PROVIDER_CLIENT_ID } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
 import { mayGrant, userTypeChoices } from '@tocsin/core/permissions'
-import type { Draft, Problem } from '@tocsin/core/resource'
+import { blockedReason, type Draft, type Problem } from '@tocsin/core/resource'
 import { users } from '@tocsin/core/resources/users/index'
 import type { User } from '@tocsin/core/resources/users/types'
 import { sql } from 'kysely'
@@ -93,8 +93,7 @@ export const userHandlers = handle(users, {
     return saved
   },
   remove: async (context, user, next) => {
-    if (user.id === context.actor.id) throw forbidden([])
-    if (!mayGrant(context.actor, user.userType, user.role)) throw forbidden([])
+    refuseBlocked(context, user, 'delete')
     await next()
   },
   unique: { users_username: { field: 'username' } },
@@ -102,9 +101,14 @@ export const userHandlers = handle(users, {
   evenLocked: ['loginAs'],
 })
 
+function refuseBlocked({ actor }: Context, user: User, verb: string): void {
+  const blocked = blockedReason(users, verb, user, actor)
+  if (blocked) throw forbidden([], blocked.key)
+}
+
 /** The role only with users:update:role and never one's own; nobody above oneself; of oneself only name and password. */
 function refuseBeyond(context: Context, user: User, changes: Draft, self: boolean): void {
-  if (!self && !mayGrant(context.actor, user.userType, user.role)) throw forbidden([])
+  refuseBlocked(context, user, 'update')
   const roleChanges = changes['role'] !== undefined && changes['role'] !== user.role
   if (roleChanges && (self || !context.actor.permissions.includes('users:update:role')))
     throw forbidden(['users:update:role'])

@@ -117,7 +117,12 @@ it('T16 lets nobody edit, silence, rename or remove somebody above, over all pai
     }
   expect(wrong).toEqual([])
   // Somebody was indeed above somebody they see.
-  expect((await world.call(await world.token('admin'), 'PATCH', 'users/1', { name: 'x' })).status).toBe(403)
+  const { status, body } = await world.call(await world.token('admin'), 'PATCH', 'users/1', { name: 'x' })
+  expect([status, body.error?.message, body.error?.details]).toEqual([
+    403,
+    'FORBIDDEN',
+    { reason: 'resources.users.aboveYou' },
+  ])
 })
 
 it('T14 T15 raises nobody to a role beyond one’s own, and nobody by oneself', async () => {

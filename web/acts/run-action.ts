@@ -2,8 +2,7 @@ import { commandsOf, draftOf, formatCommand, type CommandSpec } from '@tocsin/co
 import { ApiError } from '@tocsin/core/errors'
 import type { Translate } from '@tocsin/core/i18n'
 import { kebab } from '@tocsin/core/naming'
-import { mayGrant } from '@tocsin/core/permissions'
-import type { Draft, Reason, Resource } from '@tocsin/core/resource'
+import { blockedReason, type Draft, type Reason, type Resource } from '@tocsin/core/resource'
 import { currentAccount } from '../data/account'
 import { client } from '../data/api'
 import { lockedReason } from '../data/locked-clients'
@@ -75,17 +74,11 @@ export const NOT_DELETABLE = 'acts.notDeletable'
 /** Why an action (or `update`, `delete`) cannot be done to a record now: a reason of its own, or its client is locked. */
 export function blockedFor(resource: Resource, action: string, row: Row): Reason | null {
   const account = currentAccount()
-  const own = account && resource.actions[action]?.blocked?.(row, account)
+  const own = account && blockedReason(resource, action, row, account)
   if (own) return own
   if (action === 'delete' && row['deletable'] === false) return { key: NOT_DELETABLE }
-  if (resource.name === 'users' && account) {
-    // Signing in as somebody changes nothing of theirs: a locked client does not stop it.
-    if (action === 'loginAs') return null
-    if (row.id !== account.id && !mayGrant(account, String(row['userType']), String(row['role'])))
-      return { key: 'resources.users.aboveYou' }
-    // Of oneself only the name and the password are one's own to change, and nobody removes or silences oneself.
-    if (row.id === account.id && action !== 'update') return { key: 'resources.users.isYourself' }
-  }
+  // Signing in as somebody changes nothing of theirs: a locked client does not stop it.
+  if (action === 'loginAs') return null
   // Unlocking is the one change that a locked client takes.
   if (resource.name === 'clients') return action === 'unlock' ? null : lockedReason(row.id)
   return resource.tenant === undefined ? null : lockedReason(row[resource.tenant])
