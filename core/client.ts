@@ -2,7 +2,7 @@ import type { Answer, Http, Query } from './http'
 import type { Upload } from './multipart'
 import { ApiError } from './errors'
 import { kebab } from './naming'
-import type { ActionOf, Draft, RecordOf, Resource } from './resource'
+import { pathOf, type ActionOf, type Draft, type RecordOf, type Resource } from './resource'
 import { withDefaults } from './validate'
 
 /** What a list is asked for; filters are the noun's own (`ClientId`, `showInactive`, `siteType` …). */
@@ -25,7 +25,7 @@ export type Client = ReturnType<typeof createClient>
 /** The API through declarations: whatever is declared can be listed, read, written and acted on, with its own types. */
 export function createClient(http: Http) {
   /** Where a noun is written: its own name unless it says otherwise (teams write to sites, A-070). */
-  const writePath = (noun: Resource) => noun.path ?? noun.name
+  const writePath = (noun: Resource) => noun.writesTo ?? pathOf(noun)
 
   const change = async <D extends Resource>(
     method: 'PUT' | 'PATCH',
@@ -39,7 +39,7 @@ export function createClient(http: Http) {
 
   return {
     async list<D extends Resource>(noun: D, query: ListQuery = {}, signal?: AbortSignal): Promise<Page<RecordOf<D>>> {
-      const { data, total, requestId } = await http<RecordOf<D>[]>({ method: 'GET', path: noun.name, query, signal })
+      const { data, total, requestId } = await http<RecordOf<D>[]>({ method: 'GET', path: pathOf(noun), query, signal })
       if (!Array.isArray(data)) throw new ApiError({ status: 502, code: 'INVALID_ANSWER', requestId })
       return { rows: data, total: total ?? data.length }
     },
@@ -66,13 +66,13 @@ export function createClient(http: Http) {
     },
 
     async get<D extends Resource>(noun: D, id: number): Promise<RecordOf<D>> {
-      return (await http<RecordOf<D>>({ method: 'GET', path: `${noun.name}/${id}` })).data
+      return (await http<RecordOf<D>>({ method: 'GET', path: `${pathOf(noun)}/${id}` })).data
     },
 
     async create<D extends Resource>(noun: D, draft: Draft, options: WriteOptions = {}): Promise<RecordOf<D>> {
       const { key, signal } = options
       // Written under another noun's path, a record says itself what it is (a team among the sites, A-070).
-      const body = noun.path === undefined ? draft : withDefaults(noun.fields, draft)
+      const body = noun.writesTo === undefined ? draft : withDefaults(noun.fields, draft)
       return (await http<RecordOf<D>>({ method: 'POST', path: writePath(noun), body, idempotencyKey: key, signal }))
         .data
     },

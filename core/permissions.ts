@@ -1,5 +1,5 @@
 import { PRODUCT } from './constants'
-import type { Draft, Permission, Resource, Verb } from './resource'
+import type { Draft, Permission, Reason, Resource, Verb } from './resource'
 
 export const USER_TYPES = [PRODUCT, 'client', 'monitoring-provider'] as const
 export type UserType = (typeof USER_TYPES)[number]
@@ -171,6 +171,19 @@ export function mayGrant(viewer: Viewer, userType: string, role: string): boolea
     (permission) =>
       permission === GUEST || may(viewer, permission) || (managesClients && WITHIN_ONE_CLIENT.has(permission)),
   )
+}
+
+/**
+ * Why a user is not changed, removed or silenced by this viewer: they may do more (T16), or they are the viewer, of whom an
+ * update alone is their own to make.
+ */
+export function unchangeable(
+  viewer: Account,
+  user: { id: number; userType: string; role: string },
+  verb: string,
+): Reason | null {
+  if (user.id === viewer.id) return verb === 'update' ? null : { key: 'resources.users.isYourself' }
+  return mayGrant(viewer, user.userType, user.role) ? null : { key: 'resources.users.aboveYou' }
 }
 
 /** The roles of a user type that somebody may give, in the order of the table; none where the type is not theirs to make. */

@@ -85,8 +85,10 @@ export type Action<R> = {
 export type Declaration<R, N extends string, A extends string> = {
   /** Path segment, CLI noun, message key and (with `-` as `_`) table name at once. */
   name: N
-  /** Only where the wire differs: the path to write to when it is not the one to read from (teams, A-070). */
+  /** Only where the wire differs from the name: the path of its calls and of its screens (`registration-data/schemas`). */
   path?: string
+  /** The noun that takes its writes, where it does not itself (teams, A-070). */
+  writesTo?: string
   /** The field a person knows the record by. */
   title: keyof R & string
   /** A verb that is absent does not exist. */
@@ -96,8 +98,6 @@ export type Declaration<R, N extends string, A extends string> = {
   columns: readonly string[]
   /** What a list can be narrowed by, beyond `q`, `ids` and the fields that point to other nouns. */
   filters?: Fields
-  /** Why this viewer can do none of this (`update`, `delete`, an action) to the record, whatever they may do to others. */
-  blocked?: (row: R, viewer: Account, action: string) => Reason | null
   /** Default order, `field DIRECTION`; id ASC when absent. */
   order?: string
   /** The field that ties a record to a client; scoping is written once, in the server. It is fixed after creation. */
@@ -138,10 +138,8 @@ export function resource<R extends { id: number }>() {
   ): Declared<R, N, X> => declaration
 }
 
-/** Why an action (or `update`, `delete`) cannot be done to this record by this viewer; null when it can. */
-export function blockedReason(resource: Resource, action: string, row: Draft, viewer: Account): Reason | null {
-  return resource.actions[action]?.blocked?.(row, viewer) ?? resource.blocked?.(row, viewer, action) ?? null
-}
+/** The path of a noun's calls and screens, without a slash around it. */
+export const pathOf = ({ path, name }: Pick<Resource, 'path' | 'name'>): string => path ?? name
 
 /** What every record carries and only the server writes; sent back in a whole record it is ignored. */
 export type Bookkeeping = { id: number; version: number; createdAt: string; updatedAt: string }

@@ -1,6 +1,7 @@
 import { ApiError } from '@tocsin/core/errors'
 import { MAX_ID } from '@tocsin/core/kinds'
 import { kebab } from '@tocsin/core/naming'
+import { pathOf } from '@tocsin/core/resource'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { page, single, tag } from './answers'
 import { cut, type InScope } from './request'
@@ -39,7 +40,8 @@ export function nounRoutes(
   inScope: InScope,
 ): void {
   for (const noun of nouns.values()) {
-    const { name, can, actions } = noun.resource
+    const { can, actions } = noun.resource
+    const base = `/${pathOf(noun.resource)}`
     const collection: Methods = {
       GET: async (request) => {
         const { rows, total } = await inScope(
@@ -79,10 +81,10 @@ export function nounRoutes(
         return afterCommit(parts, request, reply, single(request.id, { id: idOf(request) }), null)
       }
     }
-    route(scope, `/${name}`, collection)
-    route(scope, `/${name}/:id`, record)
+    route(scope, base, collection)
+    route(scope, `${base}/:id`, record)
     for (const [action, { path }] of Object.entries(actions))
-      route(scope, `/${name}/:id/${path ?? kebab(action)}`, {
+      route(scope, `${base}/:id/${path ?? kebab(action)}`, {
         POST: keyed(parts, inScope, async (request, context) => {
           const body = recordOf(request.body)
           const done = await crud.act(noun, context, idOf(request), action, body, ifMatchOf(request))

@@ -2,7 +2,7 @@ import { filterFields } from '@tocsin/core/commands'
 import { MFA_METHODS } from '@tocsin/core/constants'
 import { fieldSchema, objectSchema, type JsonSchema } from '@tocsin/core/json-schema'
 import { kebab } from '@tocsin/core/naming'
-import type { Fields, Resource } from '@tocsin/core/resource'
+import { pathOf, type Fields, type Resource } from '@tocsin/core/resource'
 import type { ServedNoun } from './nouns'
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
@@ -235,6 +235,7 @@ export function openApi(nouns: ReadonlyMap<string, ServedNoun>, version: string)
 
 function describe(resource: Resource, paths: Record<string, unknown>, schemas: Record<string, JsonSchema>): void {
   const { name, can, fields, actions } = resource
+  const base = `/${pathOf(resource)}`
   const answered = Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.secret))
   schemas[name] = objectSchema(answered, { partial: true })
   schemas[`${name}.draft`] = objectSchema(fields)
@@ -256,7 +257,7 @@ function describe(resource: Resource, paths: Record<string, unknown>, schemas: R
   }))
   const texts = ['order', 'ids'].map((parameter) => ({ name: parameter, in: 'query', schema: { type: 'string' } }))
 
-  paths[`/${name}`] = {
+  paths[base] = {
     get: {
       parameters: [...integers, ...texts, ...query],
       responses: {
@@ -267,7 +268,7 @@ function describe(resource: Resource, paths: Record<string, unknown>, schemas: R
     ...(can.create ? { post: { parameters: [KEY], ...body(ref(`${name}.draft`)), responses: created } } : {}),
   }
   const changed = { parameters: [IF_MATCH], ...body(ref(`${name}.changes`)), responses: one }
-  paths[`/${name}/{id}`] = {
+  paths[`${base}/{id}`] = {
     parameters: [idParameter],
     get: { responses: one },
     ...(can.update ? { put: changed, patch: changed } : {}),
@@ -276,7 +277,7 @@ function describe(resource: Resource, paths: Record<string, unknown>, schemas: R
       : {}),
   }
   for (const [action, { input, path }] of Object.entries(actions))
-    paths[`/${name}/{id}/${path ?? kebab(action)}`] = {
+    paths[`${base}/{id}/${path ?? kebab(action)}`] = {
       parameters: [idParameter],
       post: { parameters: [KEY], ...(input ? body(objectSchema(input)) : {}), responses: one },
     }

@@ -4,7 +4,16 @@ import { createVocabulary } from '@tocsin/core/i18n'
 import { messages as kernelWords } from '@tocsin/core/messages'
 import { snake } from '@tocsin/core/naming'
 import { mayDo, neededFor, PERMISSIONS, permissionsOf, type Account, type Viewer } from '@tocsin/core/permissions'
-import type { Draft, Field, Fields, FieldType, Permission, Resource, Verb } from '@tocsin/core/resource'
+import {
+  pathOf,
+  type Draft,
+  type Field,
+  type Fields,
+  type FieldType,
+  type Permission,
+  type Resource,
+  type Verb,
+} from '@tocsin/core/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import { canonical, check, withDefaults } from '@tocsin/core/validate'
 import fc from 'fast-check'
@@ -68,7 +77,7 @@ const rowsOf = async (resource: Resource, query = ''): Promise<Draft[]> => {
   const { status, text, body } = await world.call(
     root,
     'GET',
-    `${resource.name}?limit=1000&${SHOW_ALL(resource)}${query}`,
+    `${pathOf(resource)}?limit=1000&${SHOW_ALL(resource)}${query}`,
   )
   expect(
     status,
@@ -117,6 +126,7 @@ const declaredVerbs = (resource: Resource) =>
   (Object.keys(VERBS) as Verb[]).filter((verb) => resource.can[verb] !== undefined)
 
 describe.each(named)('%s', (name, resource) => {
+  const route = pathOf(resource)
   const { fields, actions } = resource
   const writable = Object.entries(fields).filter(([, field]) => field.readonly !== true)
 
@@ -124,7 +134,7 @@ describe.each(named)('%s', (name, resource) => {
     const filter = name === 'clients' ? 'ids' : resource.tenant
     const totals: number[] = []
     for (const { id } of fixtures) {
-      const { body } = await world.call(root, 'GET', `${name}?limit=1&${filter}=${id}`)
+      const { body } = await world.call(root, 'GET', `${route}?limit=1&${filter}=${id}`)
       totals.push(body.total ?? 0)
     }
     expect(totals.filter((total) => total > 0).length).toBeGreaterThanOrEqual(2)
@@ -138,11 +148,11 @@ describe.each(named)('%s', (name, resource) => {
       expect([method, path, reply.status, reply.body.error?.message]).toEqual([method, path, 403, 'FORBIDDEN'])
       expect(reply.body.error?.details).toEqual({ permission: neededFor(permission, viewer).join(' | ') })
     }
-    for (const verb of declaredVerbs(resource)) await refused(resource.can[verb], ...VERBS[verb](name, 1))
-    await refused(resource.can.view, 'GET', `${name}/1`)
-    if (resource.can.update) await refused(resource.can.update, 'PATCH', `${name}/1`, {})
+    for (const verb of declaredVerbs(resource)) await refused(resource.can[verb], ...VERBS[verb](route, 1))
+    await refused(resource.can.view, 'GET', `${route}/1`)
+    if (resource.can.update) await refused(resource.can.update, 'PATCH', `${route}/1`, {})
     for (const [action, { can, path }] of Object.entries(actions))
-      await refused(can, 'POST', `${name}/1/${path ?? snake(action).replaceAll('_', '-')}`, {})
+      await refused(can, 'POST', `${route}/1/${path ?? snake(action).replaceAll('_', '-')}`, {})
   })
 
   it('T02 asks of every account exactly the permission that is declared', async () => {
@@ -152,7 +162,7 @@ describe.each(named)('%s', (name, resource) => {
       const viewer: Viewer = { ...user, permissions: permissionsOf(user.userType, user.role) }
       for (const verb of declaredVerbs(resource)) {
         // No row has this id, so whoever may go on hears 404, or 400 of an empty record.
-        const [method, path, body] = VERBS[verb](name, 2_000_000_000)
+        const [method, path, body] = VERBS[verb](route, 2_000_000_000)
         const { status, body: answer } = await world.call(token, method, path, body)
         const refused = status === 403 && answer.error?.details?.['permission'] !== undefined
         expect([user.username, verb, refused]).toEqual([user.username, verb, !mayDo(viewer, resource, verb)])
@@ -163,7 +173,7 @@ describe.each(named)('%s', (name, resource) => {
   it('answers 405 to a verb that it does not declare', async () => {
     for (const verb of Object.keys(VERBS) as Verb[]) {
       if (resource.can[verb]) continue
-      const [method, path, body] = VERBS[verb](name, 1)
+      const [method, path, body] = VERBS[verb](route, 1)
       const { status, headers } = await world.call(root, method, path, body)
       expect([verb, status]).toEqual([verb, 405])
       expect(String(headers['allow'])).not.toContain(method)
@@ -178,12 +188,12 @@ describe.each(named)('%s', (name, resource) => {
     ) as { id: number }
     expect(theirs).toBeDefined()
     const tries: [Verb | { action: string }, string, string, Draft?][] = [
-      ['view', 'GET', `${name}/${theirs.id}`],
-      ['update', 'PUT', `${name}/${theirs.id}`, {}],
-      ['update', 'PATCH', `${name}/${theirs.id}`, {}],
-      ['delete', 'DELETE', `${name}/${theirs.id}`],
+      ['view', 'GET', `${route}/${theirs.id}`],
+      ['update', 'PUT', `${route}/${theirs.id}`, {}],
+      ['update', 'PATCH', `${route}/${theirs.id}`, {}],
+      ['delete', 'DELETE', `${route}/${theirs.id}`],
       ...Object.entries(actions).map(
-        ([action, { path }]) => [{ action }, 'POST', `${name}/${theirs.id}/${path ?? action}`, {}] as never,
+        ([action, { path }]) => [{ action }, 'POST', `${route}/${theirs.id}/${path ?? action}`, {}] as never,
       ),
     ]
     for (const [verb, method, path, body] of tries) {
@@ -195,7 +205,7 @@ describe.each(named)('%s', (name, resource) => {
       // Nothing tells the record that exists elsewhere from the one that does not.
       expect({ ...reply.body, meta: null }).toEqual({ ...nobody.body, meta: null })
     }
-    const { body } = await world.call(stranger, 'GET', `${name}?ids=${theirs.id}`)
+    const { body } = await world.call(stranger, 'GET', `${route}?ids=${theirs.id}`)
     expect([body.data, body.total]).toEqual([[], 0])
   })
 
@@ -208,7 +218,7 @@ describe.each(named)('%s', (name, resource) => {
         if (outer && (outer.readonly === true || outer.type === 'list')) continue
         const base = drafts.find((draft) => !field.when || field.when(draft))
         if (!base) throw new Error(`no draft in which ${path} applies`)
-        const reply = await world.call(root, 'POST', name, without(base, path))
+        const reply = await world.call(root, 'POST', route, without(base, path))
         // Of a missing group is told what it must hold.
         const at =
           field.type === 'group' ? Object.keys(problemsIn(reply)).filter((one) => one.startsWith(`${path}.`)) : [path]
@@ -221,13 +231,13 @@ describe.each(named)('%s', (name, resource) => {
     it('API-15 API-16 API-20 API-21 keeps what it is given', async () => {
       await fc.assert(
         fc.asyncProperty(draftsOf(resource, ofAcme), draftsOf(resource, ofAcme, true), async (draft, later) => {
-          const made = await world.call(root, 'POST', name, draft)
+          const made = await world.call(root, 'POST', route, draft)
           expect([made.status, made.body.error]).toEqual([201, undefined])
           const created = made.body.data as Draft & { id: number; version: number }
           const full = withDefaults(fields, draft)
           expect(created).toMatchObject(promised(resource, full, created))
 
-          const got = await world.call(root, 'GET', `${name}/${created.id}`)
+          const got = await world.call(root, 'GET', `${route}/${created.id}`)
           expect(got.body.data).toEqual(created)
           const listed = await rowsOf(resource, `&ids=${created.id}`)
           expect(listed).toEqual([expect.objectContaining(promised(resource, full, created))])
@@ -237,24 +247,24 @@ describe.each(named)('%s', (name, resource) => {
             if (changes['locked']) delete changes['locked']
             const whole = { ...pick(created, writable), ...changes }
             if (check(fields, { ...whole, id: created.id }).length === 0) {
-              const put = await world.call(root, 'PUT', `${name}/${created.id}`, changes)
+              const put = await world.call(root, 'PUT', `${route}/${created.id}`, changes)
               expect([put.status, put.body.error]).toEqual([200, undefined])
               const { ProjectId, ...rest } = promised(resource, whole, created)
               expect(put.body.data).toMatchObject(rest)
               if (ProjectId !== undefined)
                 expect(put.body.data).toHaveProperty('ProjectId', changes['ProjectId'] ?? null)
-              expect((await world.call(root, 'GET', `${name}/${created.id}`)).body.data).toEqual(put.body.data)
+              expect((await world.call(root, 'GET', `${route}/${created.id}`)).body.data).toEqual(put.body.data)
               // The whole record sent back as it was answered changes nothing (API-25 sends it so).
-              const again = await world.call(root, 'PUT', `${name}/${created.id}`, put.body.data)
+              const again = await world.call(root, 'PUT', `${route}/${created.id}`, put.body.data)
               expect(again.body.data).toEqual(put.body.data)
             }
           }
           if (resource.can.delete) {
-            const gone = await world.call(root, 'DELETE', `${name}/${created.id}`)
+            const gone = await world.call(root, 'DELETE', `${route}/${created.id}`)
             expect([gone.status, gone.body.error]).toEqual([200, undefined])
-            const after = await world.call(root, 'GET', `${name}?ids=${created.id}`)
+            const after = await world.call(root, 'GET', `${route}?ids=${created.id}`)
             expect(after.body.data).toEqual([])
-            if (!fields['deletedAt']) expect((await world.call(root, 'GET', `${name}/${created.id}`)).status).toBe(404)
+            if (!fields['deletedAt']) expect((await world.call(root, 'GET', `${route}/${created.id}`)).status).toBe(404)
           }
         }),
         { numRuns: name === 'users' ? 6 : 12, seed: 11 },
@@ -270,17 +280,17 @@ describe.each(named)('%s', (name, resource) => {
         if (field.type === 'group' && !field.when && field.readonly !== 'after-create')
           bogus.push([`${key}.bogus`, { [key]: { ...(draft[key] as Draft), bogus: 1 } }])
       for (const [path, extra] of bogus) {
-        const created = await world.call(root, 'POST', name, { ...draft, ...extra })
+        const created = await world.call(root, 'POST', route, { ...draft, ...extra })
         expect([path, created.status, problemsIn(created)]).toEqual([path, 400, { [path]: 'formErrors.unknownField' }])
         if (!resource.can.update) continue
-        const changed = await world.call(root, 'PATCH', `${name}/${row?.id}`, extra)
+        const changed = await world.call(root, 'PATCH', `${route}/${row?.id}`, extra)
         expect([path, changed.status, problemsIn(changed)]).toEqual([path, 400, { [path]: 'formErrors.unknownField' }])
       }
     })
 
   if (resource.can.create && resource.can.update)
     it('A-002 answers every wrong value with its field, and never with a failure of its own', async () => {
-      const made = await world.call(root, 'POST', name, one(draftsOf(resource, ofAcme, true)))
+      const made = await world.call(root, 'POST', route, one(draftsOf(resource, ofAcme, true)))
       const { id } = made.body.data as { id: number }
       const wrong = [
         null,
@@ -306,7 +316,7 @@ describe.each(named)('%s', (name, resource) => {
         for (const value of wrong) {
           // Locked, it would take nothing more (A-007).
           if (key === 'locked' && value === true) continue
-          const { status, body } = await world.call(root, 'PATCH', `${name}/${id}`, { [key]: value })
+          const { status, body } = await world.call(root, 'PATCH', `${route}/${id}`, { [key]: value })
           const told = body.error?.errors?.map(({ field }) => field?.split('.')[0]) ?? []
           const fair =
             status === 200 || (status === 400 && (told.length > 0 || body.error?.message === 'INVALID_OLD_PASSWORD'))
@@ -497,7 +507,9 @@ function pathExists(fields: Fields, path: string): boolean {
   return field !== undefined && (rest.length === 0 || pathExists(field.fields ?? {}, rest.join('.')))
 }
 
-const RESOURCE_KEYS = new Set('name path title can fields columns filters order tenant csv actions messages'.split(' '))
+const RESOURCE_KEYS = new Set(
+  'name path writesTo title can fields columns filters order tenant csv actions messages'.split(' '),
+)
 const FIELD_KEYS = new Set('type rules of choices fields default readonly secret when'.split(' '))
 const ACTION_KEYS = new Set('can input blocked patch path many undo danger'.split(' '))
 

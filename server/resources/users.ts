@@ -1,7 +1,7 @@
 import { PRODUCT, PROVIDER_CLIENT_ID } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
-import { mayGrant, userTypeChoices } from '@tocsin/core/permissions'
-import { blockedReason, type Draft, type Problem } from '@tocsin/core/resource'
+import { mayGrant, unchangeable, userTypeChoices } from '@tocsin/core/permissions'
+import type { Draft, Problem } from '@tocsin/core/resource'
 import { users } from '@tocsin/core/resources/users/index'
 import type { User } from '@tocsin/core/resources/users/types'
 import { sql } from 'kysely'
@@ -102,7 +102,7 @@ export const userHandlers = handle(users, {
 })
 
 function refuseBlocked({ actor }: Context, user: User, verb: string): void {
-  const blocked = blockedReason(users, verb, user, actor)
+  const blocked = unchangeable(actor, user, verb)
   if (blocked) throw forbidden([], blocked.key)
 }
 

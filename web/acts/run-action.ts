@@ -2,7 +2,9 @@ import { commandsOf, draftOf, formatCommand, type CommandSpec } from '@tocsin/co
 import { ApiError } from '@tocsin/core/errors'
 import type { Translate } from '@tocsin/core/i18n'
 import { kebab } from '@tocsin/core/naming'
-import { blockedReason, type Draft, type Reason, type Resource } from '@tocsin/core/resource'
+import { unchangeable } from '@tocsin/core/permissions'
+import type { Draft, Reason, Resource } from '@tocsin/core/resource'
+import type { User } from '@tocsin/core/resources/users/types'
 import { currentAccount } from '../data/account'
 import { client } from '../data/api'
 import { lockedReason } from '../data/locked-clients'
@@ -74,11 +76,15 @@ export const NOT_DELETABLE = 'acts.notDeletable'
 /** Why an action (or `update`, `delete`) cannot be done to a record now: a reason of its own, or its client is locked. */
 export function blockedFor(resource: Resource, action: string, row: Row): Reason | null {
   const account = currentAccount()
-  const own = account && blockedReason(resource, action, row, account)
+  const own = account && resource.actions[action]?.blocked?.(row, account)
   if (own) return own
   if (action === 'delete' && row['deletable'] === false) return { key: NOT_DELETABLE }
   // Signing in as somebody changes nothing of theirs: a locked client does not stop it.
   if (action === 'loginAs') return null
+  if (resource.name === 'users' && account) {
+    const reason = unchangeable(account, row as unknown as User, action)
+    if (reason) return reason
+  }
   // Unlocking is the one change that a locked client takes.
   if (resource.name === 'clients') return action === 'unlock' ? null : lockedReason(row.id)
   return resource.tenant === undefined ? null : lockedReason(row[resource.tenant])

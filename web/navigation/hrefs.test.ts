@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import { createHref, safeRedirect, withRow } from './hrefs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadNouns } from '../data/nouns'
+import { createHref, safeRedirect, screenAt, withRow } from './hrefs'
+
+beforeAll(loadNouns)
 
 describe('where a form goes when it is done', () => {
   it.each([
@@ -72,4 +75,27 @@ describe('the way back from a form that made a record', () => {
   it.each(['/', '/sites/7', '/sites/create', '/sites#row=3'])('leaves %s as it is', (href) =>
     expect(withRow(href, 12)).toBe(href),
   )
+})
+
+describe('which screen an address is', () => {
+  it.each([
+    ['/sites', 'list', 0],
+    ['/sites/create', 'create', 0],
+    ['/sites/7/show', 'show', 7],
+    ['/sites/7', 'edit', 7],
+  ])('%s is the %s of a noun', (path, kind, id) => {
+    expect(screenAt(path)).toMatchObject({ resource: { name: 'sites' }, kind, id })
+  })
+
+  it.each([
+    '/',
+    '/login',
+    '/nothing',
+    '/sitesx',
+    '/sites/',
+    '/sites/0',
+    '/sites/07',
+    '/sites/x/show',
+    '/sites/7/show/1',
+  ])('knows none at %s', (path) => expect(screenAt(path)).toBeNull())
 })

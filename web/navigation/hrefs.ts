@@ -1,14 +1,38 @@
-/** Where a noun's screens are: `/sites`, `/sites/7/show`, `/sites/7`, `/sites/create`. */
-export const listHref = (noun: string): string => `/${noun}`
-export const showHref = (noun: string, id: number): string => `/${noun}/${id}/show`
-export const editHref = (noun: string, id: number): string => `/${noun}/${id}`
+import { pathOf, type Resource } from '@tocsin/core/resource'
+import { everyResource, findResource } from '../data/nouns'
+
+export type ScreenKind = 'list' | 'create' | 'show' | 'edit'
+
+/** The address of a noun's list, `/sites` or `/registration-data/schemas`: its other screens lie below it. */
+export function listHref(noun: string): string {
+  const resource = findResource(noun)
+  return `/${resource ? pathOf(resource) : noun}`
+}
+
+/** Which screen of which noun an address is; null where it is none. An id that cannot be one is no screen. */
+export function screenAt(pathname: string): { resource: Resource; kind: ScreenKind; id: number } | null {
+  // The longest path first: a noun may lie below another (`registration-data/schemas`).
+  const found = everyResource()
+    .filter(({ name }) => pathname === listHref(name) || pathname.startsWith(`${listHref(name)}/`))
+    .sort((a, b) => pathOf(b).length - pathOf(a).length)[0]
+  if (!found) return null
+  const rest = pathname.slice(listHref(found.name).length)
+  if (rest === '') return { resource: found, kind: 'list', id: 0 }
+  if (rest === '/create') return { resource: found, kind: 'create', id: 0 }
+  const [, id, show] = /^\/([1-9]\d{0,9})(\/show)?$/.exec(rest) ?? []
+  return id === undefined ? null : { resource: found, kind: show ? 'show' : 'edit', id: Number(id) }
+}
+
+/** Where a record's screens are: `/sites/7/show`, `/sites/7`. */
+export const showHref = (noun: string, id: number): string => `${listHref(noun)}/${id}/show`
+export const editHref = (noun: string, id: number): string => `${listHref(noun)}/${id}`
 
 /** Where one is made: with what is known already, and where to go back to. */
 export function createHref(noun: string, known: Record<string, string | number> = {}, redirect?: string): string {
   const query = new URLSearchParams(Object.entries(known).map(([name, value]) => [name, String(value)]))
   if (redirect) query.set('redirect', redirect)
   const text = query.toString()
-  return `/${noun}/create${text ? `?${text}` : ''}`
+  return `${listHref(noun)}/create${text ? `?${text}` : ''}`
 }
 
 /**
@@ -33,7 +57,8 @@ export function safeRedirect(text: string | null): string | null {
 export function withRow(href: string, id: number): string {
   const [address = '', hash] = href.split('#')
   const path = address.split('?')[0] ?? ''
-  const isList = /^\/[a-z-]+$/.test(path) || /^\/[a-z-]+\/\d+\/show$/.test(path)
+  const kind = screenAt(path)?.kind
+  const isList = kind === 'list' || kind === 'show'
   return isList && hash === undefined ? `${address}#row=${id}` : href
 }
 

@@ -6,13 +6,12 @@ import { accountCommands } from '../accounts/account-commands'
 import type { Command } from '../acts/command'
 import { toast, toastFailure } from '../acts/toast'
 import { redo, remember, undo } from '../acts/undo'
-import { findResource } from '../data/nouns'
 import { chooseClient, clientIdAtom } from '../data/selected-client'
 import { chooseSingleKeys, readSingleKeys } from '../keys/use-keys'
 import { choose, currentPreferences, HUES, MODES, type Preferences } from '../preferences'
 import { mayLeave } from '../form/leave'
 import { go } from '../navigation/go'
-import { listHref } from '../navigation/hrefs'
+import { listHref, screenAt } from '../navigation/hrefs'
 import { openHelp } from '../shell/help'
 import { store } from '../store'
 
@@ -108,8 +107,8 @@ async function workIn(id: number | null): Promise<void> {
 /** A record of one client is not looked at, or made, while working in another: its list is. */
 function into(id: number | null): void {
   chooseClient(id)
-  const [, noun = '', record] = location.pathname.split('/')
-  if (record !== undefined && findResource(noun)?.tenant !== undefined) navigate(listHref(noun))
+  const at = screenAt(location.pathname)
+  if (at && at.kind !== 'list' && at.resource.tenant !== undefined) navigate(listHref(at.resource.name))
 }
 
 const copyLink = () =>

@@ -1,6 +1,6 @@
 import type { Command } from '../acts/command'
 import { go } from '../navigation/go'
-import { listHref, showHref } from '../navigation/hrefs'
+import { screenAt } from '../navigation/hrefs'
 
 /** Up to where a page belongs, as its breadcrumbs lead there. */
 export const upCommand = ({ label, href }: { label: string; href: string }): Command => ({
@@ -17,8 +17,7 @@ export const upCommand = ({ label, href }: { label: string; href: string }): Com
 /** `/sites` is a list and `/sites/7/show` a record; elsewhere a terminal has nothing to show. */
 function lineOf(href: string): (() => string) | null {
   const { pathname } = new URL(href, 'http://here.invalid')
-  const [, noun = '', id] = pathname.split('/')
-  if (noun !== '' && pathname === listHref(noun)) return () => `tocsin ${noun} list`
-  if (id !== undefined && pathname === showHref(noun, Number(id))) return () => `tocsin ${noun} get ${id}`
-  return null
+  const at = screenAt(pathname)
+  if (at?.kind === 'list') return () => `tocsin ${at.resource.name} list`
+  return at?.kind === 'show' ? () => `tocsin ${at.resource.name} get ${at.id}` : null
 }
