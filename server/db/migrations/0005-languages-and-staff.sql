@@ -1,3 +1,6 @@
+-- The language somebody last signed in with: what others cause to be written to them is in it.
+alter table users add locale text check (locale in ('en-US', 'pt-BR'));
+
 -- The provider's own client has the first id, and its staff belong to it.
 
 -- Whoever applies this may own the tables and still be held to their policies.
