@@ -44,8 +44,9 @@ export async function verifySignIn(
   if (written === null) throw refusedCode('wrong')
   // A wrong guess is an answer and no failure here: what counted it must be kept.
   const outcome = await withServer(parts.database, async (tx) => {
-    // Nobody changes the password between the guess and the session: what ends all sessions would miss this one.
-    await sql`select 1 from users where id = ${which.userId} for share`.execute(tx)
+    // Nobody changes the password between the guess and the session: what ends all sessions would miss this one. One at a
+    // time, since the user is written below: of two who only shared the row each would wait for the other.
+    await sql`select 1 from users where id = ${which.userId} for no key update`.execute(tx)
     const guessed = await guess({ parts, tx }, { purpose: 'sign-in', ...which }, written)
     if (guessed !== 'right') return guessed
     await rememberAddress(parts, tx, which.userId, address)

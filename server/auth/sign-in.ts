@@ -71,11 +71,12 @@ export async function signIn(
 
 /**
  * What was compared must still be the password, and stays so until the transaction ends: whoever changes it meanwhile
- * ends every session that there is, and would miss one that begins a moment later (T36).
+ * ends every session that there is, and would miss one that begins a moment later (T36). One sign-in of a user at a time,
+ * since it writes the user: of two who only shared the row each would wait for the other.
  */
 async function refuseChanged(tx: Tx, user: Candidate): Promise<void> {
   const { rows } = await sql`select 1 from users where id = ${user.id} and active
-    and password_hash = ${user.password_hash} for share`.execute(tx)
+    and password_hash = ${user.password_hash} for no key update`.execute(tx)
   if (rows.length === 0) throw wrong()
 }
 

@@ -43,6 +43,21 @@ it('signs in whoever has a name with letters that not everybody lowers alike, an
   expect((await deliver(world)).map(({ to }) => to)).toEqual(['ipek@example.org'])
 })
 
+it('signs in twenty at once as one user, each in another language than the one before', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      world.call(
+        null,
+        'POST',
+        'authentication/login',
+        { username: 'vazia-admin', password: DEMO_PASSWORD },
+        { locale: at % 2 === 0 ? 'en-US' : 'pt-BR' },
+      ),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+})
+
 it('PERM-08 PERM-09 answers the permissions of the role as a list, and guest alone to a guest', async () => {
   const { profile, token } = await signedIn('guest')
   expect(profile['permissions']).toEqual(['guest'])

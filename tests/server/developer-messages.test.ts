@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { withServer } from '../../server/actor'
 import { createDeveloperMessages } from '../../server/developer-messages'
 import { startDelivery } from '../../server/outbox'
 import { codeIn } from '../deliver'
@@ -55,7 +56,7 @@ it('shows the code of a sign-in, newest first, and keeps it nowhere but in memor
   expect(shown.map(({ to }) => to)).toEqual(['root@example.org', 'acme-mfa@example.org'])
   const code = codeIn(shown[1])
   const token = /authorization=(\S+)/.exec(shown[0]!.text)![1]!
-  const { rows } = await demo.database.transaction((tx) =>
+  const { rows } = await withServer(demo.database, (tx) =>
     sql<{ text: string }>`select o::text as text from outbox o union all select c::text from one_time_codes c
       union all select p::text from password_resets p union all select a::text from audit_events a`.execute(tx),
   )
