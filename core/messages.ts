@@ -67,6 +67,10 @@ const en = {
     notAnnounced: 'is not the address that was named: name it first',
     notVerified: 'has not been verified yet: verify it first',
   },
+  validation: {
+    startDateAfterEnd: 'must not be after the end',
+    endDateBeforeStart: 'must not be before the start',
+  },
   httpError: {
     authentication: {
       MISSING_USERNAME_OR_PASSWORD: 'User name or password is missing.',
@@ -256,6 +260,10 @@ const pt: SameKeys<typeof en> = {
     notGrantable: 'é um papel acima do seu',
     notAnnounced: 'não é o endereço informado: informe-o primeiro',
     notVerified: 'ainda não foi verificado: verifique-o primeiro',
+  },
+  validation: {
+    startDateAfterEnd: 'não pode ser depois do fim',
+    endDateBeforeStart: 'não pode ser antes do início',
   },
   httpError: {
     authentication: {

@@ -12,6 +12,7 @@ import { signInLinkRoutes } from './auth/sign-in-links'
 import { allowOrigins } from './cross-origin'
 import { createCrud } from './crud'
 import { failureBody, toApiError } from './failures'
+import { licensePhaseRoutes } from './license-phases'
 import { placeOf } from './log'
 import { nounRoutes } from './noun-routes'
 import { openApi } from './openapi'
@@ -95,6 +96,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     mfaSetupRoutes(scope, parts, nouns.get('users')!, crud, inScope)
     uploadRoutes(scope, parts, inScope)
     signInLinkRoutes(scope, inScope)
+    licensePhaseRoutes(scope, inScope)
     searchIndexRoutes(scope, nouns, inScope)
     // Known or not, what lies behind /api is nobody's business without a session.
     for (const rest of ['/', '/*'])

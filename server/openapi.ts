@@ -154,6 +154,12 @@ const OTHERS = {
       ...answer('Records of every noun by title, a page', { type: 'array', items: ref('indexed') }),
     },
   },
+  '/license-comments/tocsin/phases': {
+    get: answer('The phases of a licence', {
+      type: 'array',
+      items: { type: 'object', required: ['id', 'name'], properties: { id: text, name: text } },
+    }),
+  },
   '/features': { get: { ...open, ...answer('Feature flags', { type: 'array', items: { type: 'object' } }) } },
   '/clients/{id}/upload': {
     parameters: [idParameter],

@@ -2,7 +2,9 @@ import type { Resource } from '@tocsin/core/resource'
 import { apps } from '@tocsin/core/resources/apps/index'
 import { auditEvents } from '@tocsin/core/resources/audit-events/index'
 import { clients } from '@tocsin/core/resources/clients/index'
+import { licenseComments } from '@tocsin/core/resources/license-comments/index'
 import { projects } from '@tocsin/core/resources/projects/index'
+import { publicCodes } from '@tocsin/core/resources/public-codes/index'
 import { registrationCodes } from '@tocsin/core/resources/registration-codes/index'
 import { sites } from '@tocsin/core/resources/sites/index'
 import { users } from '@tocsin/core/resources/users/index'
@@ -23,12 +25,26 @@ export type World = {
   appVersions: readonly object[]
   places: readonly object[]
   registrationCodes: readonly object[]
+  licenseComments: readonly object[]
+  publicCodes: readonly object[]
   users: readonly object[]
   auditEvents: readonly object[]
   password: string
 }
 /** Enough rows a statement to be quick, few enough that no statement takes long. */
 const CHUNK = 1000
+
+/** Tables whose rows were given ids. */
+const NUMBERED = [
+  'clients',
+  'projects',
+  'apps',
+  'sites',
+  'registration_codes',
+  'license_comments',
+  'public_codes',
+  'users',
+]
 
 /** The story begins here, whenever it is told. */
 const BEGINNING = '2026-01-01T00:00:00Z'
@@ -48,6 +64,8 @@ export async function seedWorld(database: Database, world: World, passwords: Pas
     await insert(tx, 'app_versions', world.appVersions as readonly Values[])
     await insert(tx, 'sites', rowsOf(sites, world.places))
     await insert(tx, 'registration_codes', rowsOf(registrationCodes, world.registrationCodes))
+    await insert(tx, 'license_comments', rowsOf(licenseComments, world.licenseComments))
+    await insert(tx, 'public_codes', rowsOf(publicCodes, world.publicCodes))
     await insert(
       tx,
       'users',
@@ -56,7 +74,7 @@ export async function seedWorld(database: Database, world: World, passwords: Pas
     await insert(tx, 'audit_events', rowsOf(auditEvents, world.auditEvents))
     const locked = world.clients.filter((client) => client.locked).map((client) => client.id)
     await sql`update clients set locked = true where id = any (${locked}::int[])`.execute(tx)
-    for (const table of ['clients', 'projects', 'apps', 'sites', 'registration_codes', 'users']) await moveOn(tx, table)
+    for (const table of NUMBERED) await moveOn(tx, table)
   })
 }
 

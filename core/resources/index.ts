@@ -9,6 +9,8 @@ export const nouns = {
   users: async () => (await import('./users/index')).users,
   apps: async () => (await import('./apps/index')).apps,
   'registration-codes': async () => (await import('./registration-codes/index')).registrationCodes,
+  'license-comments': async () => (await import('./license-comments/index')).licenseComments,
+  'public-codes': async () => (await import('./public-codes/index')).publicCodes,
   'audit-events': async () => (await import('./audit-events/index')).auditEvents,
 } satisfies Record<string, () => Promise<Resource>>
 

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { canonical, check } from '../validate'
 import { apps } from './apps/index'
 import { clients } from './clients/index'
+import { licenseComments, wholeLicenseComments } from './license-comments/index'
+import { publicCodes } from './public-codes/index'
 import { registrationCodes } from './registration-codes/index'
 import { sites } from './sites/index'
 import { users } from './users/index'
@@ -44,6 +46,36 @@ describe('the records of the specification', () => {
     expect(namesOf(registrationCodes.fields).sort()).toEqual(
       words('code RegistrationFormId RegistrationHandlerId regHandlerId TermId mode ClientId SiteId config').sort(),
     )
+  })
+
+  it('ENT-LIC-01 ENT-LIC-02 a license comment has these, and says what a phase is only of another one', () => {
+    expect(namesOf(licenseComments.fields)).toEqual(
+      words('title responsible phase phaseComment ClientId startDate endDate comment active updatedBy'),
+    )
+    const draft = { title: 'T', responsible: 'R', ClientId: 2, phaseComment: 'x' }
+    expect(canonical(licenseComments.fields, { ...draft, phase: 'pilot' })['phaseComment']).toBeNull()
+    expect(canonical(licenseComments.fields, { ...draft, phase: 'other' })['phaseComment']).toBe('x')
+  })
+
+  it('LIC-05 LIC-06 LIC-07 LIC-08 A-114 a license comment that is filled in whole wants all five, and days in order', () => {
+    const told = (draft: object) =>
+      check(wholeLicenseComments.fields, { phase: null, ...draft }).map(({ field, key }) => [field, key])
+    expect(told({}).map(([field]) => field)).toEqual(words('title responsible phase ClientId comment'))
+    const whole = { title: 'T', responsible: 'R', phase: 'other', phaseComment: 'x', ClientId: 2, comment: 'C' }
+    expect(told(whole)).toEqual([])
+    expect(told({ ...whole, phaseComment: ' ' })).toEqual([['phaseComment', 'formErrors.required']])
+    expect(told({ ...whole, startDate: '2026-02-02', endDate: '2026-02-01' })).toEqual([
+      ['startDate', 'validation.startDateAfterEnd'],
+      ['endDate', 'validation.endDateBeforeStart'],
+    ])
+    expect(told({ ...whole, startDate: '2026-02-01', endDate: '2026-02-01' })).toEqual([])
+  })
+
+  it('ENT-MISC-01 PCODE-02 a public code has these, and six characters', () => {
+    expect(namesOf(publicCodes.fields)).toEqual(words('code state description'))
+    expect(check(publicCodes.fields, { code: 'abc123' })).toEqual([])
+    for (const code of ['abc12', 'abc1234', 'abc 12'])
+      expect(check(publicCodes.fields, { code })).toEqual([{ field: 'code', key: 'formErrors.code' }])
   })
 
   it('ENT-USER-02 a user is of one of three types', () => {

@@ -2,8 +2,11 @@ import { allResources } from '@tocsin/core/resources/index'
 import type { AnyHandlers } from '../handlers'
 import { serveNoun, type ServedNoun } from '../nouns'
 import { appHandlers } from './apps'
+import { auditEventHandlers } from './audit-events'
 import { clientHandlers } from './clients'
+import { licenseCommentHandlers } from './license-comments'
 import { projectHandlers } from './projects'
+import { publicCodeHandlers } from './public-codes'
 import { registrationCodeHandlers } from './registration-codes'
 import { siteHandlers, teamHandlers } from './sites'
 import { userHandlers } from './users'
@@ -12,7 +15,9 @@ import { userHandlers } from './users'
 const handlers: Record<string, AnyHandlers> = {
   apps: appHandlers,
   clients: clientHandlers,
+  'license-comments': licenseCommentHandlers,
   projects: projectHandlers,
+  'public-codes': publicCodeHandlers,
   'registration-codes': registrationCodeHandlers,
   sites: siteHandlers,
   teams: teamHandlers,
@@ -21,5 +26,6 @@ const handlers: Record<string, AnyHandlers> = {
 
 export async function serveNouns(): Promise<ReadonlyMap<string, ServedNoun>> {
   const resources = await allResources()
-  return new Map(resources.map((resource) => [resource.name, serveNoun(resource, handlers[resource.name])]))
+  const all: Record<string, AnyHandlers> = { ...handlers, 'audit-events': auditEventHandlers(resources) }
+  return new Map(resources.map((resource) => [resource.name, serveNoun(resource, all[resource.name])]))
 }

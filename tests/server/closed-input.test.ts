@@ -1,4 +1,5 @@
 import { kebab } from '@tocsin/core/naming'
+import { pathOf } from '@tocsin/core/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { startWorld, type Reply, type TestWorld } from '../world'
@@ -25,7 +26,9 @@ afterEach(() => {
 const fieldsOf = ({ body }: Reply) => body.error?.errors?.map(({ field }) => field)
 
 it('T19 refuses an undeclared field by name, on every route that takes a record', async () => {
-  for (const { name, can, actions } of await allResources()) {
+  for (const resource of await allResources()) {
+    const { can, actions } = resource
+    const name = pathOf(resource)
     const id = name === 'teams' ? 20_001 : 1
     const routes = [
       ...(can.create ? [['POST', name]] : []),

@@ -1,4 +1,5 @@
 import { kebab } from '@tocsin/core/naming'
+import { pathOf } from '@tocsin/core/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startWorld, type TestWorld } from '../world'
@@ -84,16 +85,18 @@ it('API-20 API-21 answers every documented route, and no other method on it', as
 
 it('documents every noun’s routes, and answers only fields that it documents', async () => {
   const root = await world.token('root')
-  for (const { name, can, actions } of await allResources()) {
-    const record = document.paths[`/${name}/{id}`]!
-    expect(document.paths[`/${name}`]!['post'] !== undefined, name).toBe(can.create !== undefined)
+  for (const resource of await allResources()) {
+    const { name, can, actions } = resource
+    const route = pathOf(resource)
+    const record = document.paths[`/${route}/{id}`]!
+    expect(document.paths[`/${route}`]!['post'] !== undefined, name).toBe(can.create !== undefined)
     expect([record['put'] !== undefined, record['delete'] !== undefined]).toEqual([
       can.update !== undefined,
       can.delete !== undefined,
     ])
     for (const [action, { path }] of Object.entries(actions))
-      expect(document.paths[`/${name}/{id}/${path ?? kebab(action)}`]?.['post'], action).toBeDefined()
-    const { data } = (await world.call(root, 'GET', `${name}?limit=1`)).body as unknown as { data: object[] }
+      expect(document.paths[`/${route}/{id}/${path ?? kebab(action)}`]?.['post'], action).toBeDefined()
+    const { data } = (await world.call(root, 'GET', `${route}?limit=1`)).body as unknown as { data: object[] }
     const documented = Object.keys((document.components.schemas[name] as { properties: object }).properties)
     expect(documented.sort(), name).toEqual(Object.keys(data[0]!).sort())
   }

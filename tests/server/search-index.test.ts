@@ -1,5 +1,6 @@
 import type { IndexedRecord } from '@tocsin/core/find/records'
 import { mayDo, permissionsOf } from '@tocsin/core/permissions'
+import { pathOf } from '@tocsin/core/resource'
 import { allResources, NOUNS } from '@tocsin/core/resources/index'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -64,7 +65,11 @@ async function listed(username: string, noun: string): Promise<number[]> {
   const ids: number[] = []
   for (let after = 0; ;) {
     const { data } = (
-      await world.call(await world.token(username), 'GET', `${noun}?limit=1000&order=id%20ASC&after=${after}${all}`)
+      await world.call(
+        await world.token(username),
+        'GET',
+        `${pathOf(resource)}?limit=1000&order=id%20ASC&after=${after}${all}`,
+      )
     ).body as unknown as { data: { id: number }[] }
     if (data.length === 0) return ids
     ids.push(...data.map(({ id }) => id))
@@ -86,7 +91,7 @@ describe('the search index', () => {
         mine.map(({ id }) => id),
         resource.name,
       ).toEqual(await listed('root', resource.name))
-      const row = (await world.call(await world.token('root'), 'GET', `${resource.name}/${mine[0]!.id}`)).body.data
+      const row = (await world.call(await world.token('root'), 'GET', `${pathOf(resource)}/${mine[0]!.id}`)).body.data
       expect(mine[0]!.title).toBe((row as Record<string, unknown>)[resource.title])
     }
   })

@@ -4,5 +4,5 @@ import type { Reason } from '@tocsin/core/resource'
 /** A problem as a sentence. Those of core go on from the field's name; the others are sentences of their own. */
 export function problemText({ key, values }: Reason, label: string, t: Translate): string {
   const said = t(key, values)
-  return key.startsWith('formErrors.') ? t('form.problem', { label, problem: said }) : said
+  return /^(formErrors|validation)\./.test(key) ? t('form.problem', { label, problem: said }) : said
 }

@@ -34,7 +34,7 @@ describe('what stands in the sidebar', () => {
   beforeAll(loadNouns)
 
   it('SHELL-04 SHELL-05 is what provider staff may see, in the specified order, as far as the nouns stand', () => {
-    expect(sidebarOf(viewer('tocsin', 'root')).main).toEqual(['clients', 'users'])
+    expect(sidebarOf(viewer('tocsin', 'root')).main).toEqual(['public-codes', 'clients', 'users', 'license-comments'])
     expect(sidebarOf(viewer('tocsin', 'broadcastOperator')).main).toEqual(['clients'])
     expect(sidebarOf(viewer('tocsin', 'guest')).main).toEqual([])
   })

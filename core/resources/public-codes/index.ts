@@ -1,0 +1,26 @@
+import { bookkeeping, resource } from '../../resource'
+import { max, pattern, required } from '../../rules'
+import { messages } from './messages'
+import type { PublicCode } from './types'
+
+export const publicCodes = resource<PublicCode>()({
+  name: 'public-codes',
+  title: 'code',
+  // Writing is a right of its own, beside the one string that the specification has.
+  can: {
+    view: 'public-codes:view',
+    create: 'public-codes:update',
+    update: 'public-codes:update',
+    delete: 'public-codes:update',
+  },
+  fields: {
+    ...bookkeeping,
+    // Typed in any case, kept in capitals.
+    code: { type: 'text', rules: [required(), pattern(/^[A-Za-z0-9]{6}$/, 'formErrors.code')] },
+    state: { type: 'text', rules: [max(32)] },
+    description: { type: 'longtext', rules: [max(2000)] },
+  },
+  columns: ['code', 'state', 'description'],
+  actions: {},
+  messages,
+})

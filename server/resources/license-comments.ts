@@ -1,0 +1,19 @@
+import type { Draft } from '@tocsin/core/resource'
+import { licenseComments } from '@tocsin/core/resources/license-comments/index'
+import { isEmpty } from '@tocsin/core/rules'
+import { invalid } from '../failures'
+import { handle } from '../handlers'
+
+const day = (value: unknown) => (typeof value === 'string' ? value.slice(0, 10) : value)
+
+export const licenseCommentHandlers = handle(licenseComments, {
+  prepare: (_context, draft, stored) => {
+    // Taken away it is missing; a record that never had one goes on without, as its switch sends it whole.
+    if (stored && draft['comment'] !== undefined && isEmpty(draft['comment']) && draft['comment'] !== stored.comment)
+      throw invalid([{ field: 'comment', key: 'formErrors.required' }])
+    const days: Draft = {}
+    for (const name of ['startDate', 'endDate']) if (draft[name] !== undefined) days[name] = day(draft[name])
+    return { ...draft, ...days }
+  },
+  columns: async ({ actor }) => ({ updated_by: actor.username }),
+})

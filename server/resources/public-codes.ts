@@ -1,0 +1,8 @@
+import { publicCodes } from '@tocsin/core/resources/public-codes/index'
+import { handle } from '../handlers'
+
+export const publicCodeHandlers = handle(publicCodes, {
+  prepare: (_context, draft) =>
+    typeof draft['code'] === 'string' ? { ...draft, code: draft['code'].trim().toUpperCase() } : draft,
+  unique: { public_codes_code: { field: 'code', code: 'CODE_ALREADY_EXISTS' } },
+})
