@@ -1,4 +1,4 @@
-import { ROUTES_V2_FLAG } from './constants'
+import { HANDLERS_V2_FLAG, ROUTES_V2_FLAG } from './constants'
 import { ApiError } from './errors'
 import type { Http } from './http'
 import { expiryOf, type SignedIn } from './session'
@@ -140,6 +140,12 @@ export async function features(http: Http): Promise<Feature[]> {
   return (await http<Feature[]>({ method: 'GET', path: 'features', token: 'none' })).data
 }
 
-/** Whether a list of flags turns the routing of management calls on (FLAG-06, A-015); one that does not name it is off. */
-export const usesRoutesV2In = (list: readonly Feature[]): boolean =>
-  list.some(({ name, defaultValue }) => name === ROUTES_V2_FLAG && defaultValue)
+/** Whether a list of flags turns one on; one that it does not name is off. */
+const turnsOn = (list: readonly Feature[], flag: string): boolean =>
+  list.some(({ name, defaultValue }) => name === flag && defaultValue)
+
+/** Whether management calls are routed by the type of user (FLAG-06, A-015). */
+export const usesRoutesV2In = (list: readonly Feature[]): boolean => turnsOn(list, ROUTES_V2_FLAG)
+
+/** Whether registration works with handlers of the second kind (FLAG-08, A-097). */
+export const usesHandlersV2In = (list: readonly Feature[]): boolean => turnsOn(list, HANDLERS_V2_FLAG)

@@ -43,9 +43,12 @@ export const MIN_APP_VERSION = '1.0.0'
 /** The flag that adds /v2/{userType} to management calls (console §4, A-015, A-016). */
 export const ROUTES_V2_FLAG = `new-client-${PRODUCT}-mgmt-routes`
 
+/** The flag that puts handlers of the second kind in the place of the first (clients §2, FLAG-08). */
+export const HANDLERS_V2_FLAG = 'reg-handler-v2'
+
 /** Every flag the specifications name (console §9, clients §6). */
 export const FEATURES = [
-  'reg-handler-v2',
+  HANDLERS_V2_FLAG,
   'playground-view',
   'attachments-type-selection',
   'attachments-field',

@@ -154,3 +154,14 @@ export function webAddress(): Rule {
     () => ({ allOf: [{ pattern: WEB_ADDRESS.source }] }),
   )
 }
+
+/** Free JSON that is an object, and no list or bare value. */
+export function jsonObject(): Rule {
+  return rule(
+    (value) =>
+      value === null || value === undefined || (typeof value === 'object' && !Array.isArray(value))
+        ? null
+        : { key: 'formErrors.record' },
+    () => ({ type: ['object', 'null'] }),
+  )
+}

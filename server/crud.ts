@@ -136,7 +136,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const { resource, handlers } = noun
     const asked = writable(noun, row, given)
     const changes = handlers.prepare ? await handlers.prepare(context, asked, row) : asked
-    const whole = refill(resource.fields, merge(storedPart(noun, row), changes))
+    const whole = refill(resource.fields, merge(resource.fields, storedPart(noun, row), changes))
     refuseProblems(check(resource.fields, { ...whole, id: row.id, ...readOnlyPart(noun, row) }))
     const merged = asStored(resource.fields, whole)
     const touched: Draft = {}

@@ -60,12 +60,13 @@ export function readOnlyPart(noun: ServedNoun, row: Row): Draft {
 
 const isPlain = (value: unknown): value is Draft => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What is absent stays, within groups too; null clears; lists are replaced. */
-export function merge(stored: Draft, changes: Draft): Draft {
+/** What is absent stays, within groups too; null clears; lists and free JSON are replaced. */
+export function merge(fields: Fields, stored: Draft, changes: Draft): Draft {
   const merged: Draft = { ...stored }
   for (const [name, value] of Object.entries(changes)) {
     const before = merged[name]
-    merged[name] = isPlain(value) && isPlain(before) ? merge(before, value) : value
+    const within = fields[name]?.type === 'group' ? fields[name].fields : undefined
+    merged[name] = within && isPlain(value) && isPlain(before) ? merge(within, before, value) : value
   }
   return merged
 }

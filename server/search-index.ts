@@ -47,6 +47,12 @@ const SOURCES: Record<Noun, Sources | null> = {
   },
   'license-comments': { subtitle: sql`r.responsible`, words: sql`null` },
   'public-codes': { subtitle: sql`r.description`, words: sql`null` },
+  'registration-forms': { subtitle: sql`r.schema ->> 'title'`, words: sql`null` },
+  'registration-handlers': { subtitle: sql`r.url`, words: sql`null` },
+  'registration-handlers-v2': { subtitle: sql`r.description`, words: sql`r.url` },
+  'registration-data-schemas': { subtitle: sql`null`, words: sql`null` },
+  // Rows of a sheet: many, personal, and found in the list of their schema.
+  'registration-data': null,
   // An event has no name; it is found through the record it is about.
   'audit-events': null,
 }

@@ -5,6 +5,11 @@ import { clients } from '@tocsin/core/resources/clients/index'
 import { licenseComments } from '@tocsin/core/resources/license-comments/index'
 import { projects } from '@tocsin/core/resources/projects/index'
 import { publicCodes } from '@tocsin/core/resources/public-codes/index'
+import { registrationData } from '@tocsin/core/resources/registration-data/index'
+import { registrationDataSchemas } from '@tocsin/core/resources/registration-data-schemas/index'
+import { registrationForms } from '@tocsin/core/resources/registration-forms/index'
+import { registrationHandlers } from '@tocsin/core/resources/registration-handlers/index'
+import { registrationHandlersV2 } from '@tocsin/core/resources/registration-handlers-v2/index'
 import { registrationCodes } from '@tocsin/core/resources/registration-codes/index'
 import { sites } from '@tocsin/core/resources/sites/index'
 import { users } from '@tocsin/core/resources/users/index'
@@ -24,6 +29,11 @@ export type World = {
   apps: readonly object[]
   appVersions: readonly object[]
   places: readonly object[]
+  registrationForms: readonly object[]
+  registrationHandlers: readonly object[]
+  registrationHandlersV2: readonly object[]
+  registrationDataSchemas: readonly object[]
+  registrationData: readonly object[]
   registrationCodes: readonly object[]
   licenseComments: readonly object[]
   publicCodes: readonly object[]
@@ -40,6 +50,11 @@ const NUMBERED = [
   'projects',
   'apps',
   'sites',
+  'registration_forms',
+  'registration_handlers',
+  'registration_handlers_v2',
+  'registration_data_schemas',
+  'registration_data',
   'registration_codes',
   'license_comments',
   'public_codes',
@@ -63,6 +78,11 @@ export async function seedWorld(database: Database, world: World, passwords: Pas
     await insert(tx, 'apps', rowsOf(apps, world.apps))
     await insert(tx, 'app_versions', world.appVersions as readonly Values[])
     await insert(tx, 'sites', rowsOf(sites, world.places))
+    await insert(tx, 'registration_forms', rowsOf(registrationForms, world.registrationForms))
+    await insert(tx, 'registration_handlers', rowsOf(registrationHandlers, world.registrationHandlers))
+    await insert(tx, 'registration_handlers_v2', rowsOf(registrationHandlersV2, world.registrationHandlersV2))
+    await insert(tx, 'registration_data_schemas', rowsOf(registrationDataSchemas, world.registrationDataSchemas))
+    await insert(tx, 'registration_data', rowsOf(registrationData, world.registrationData))
     await insert(tx, 'registration_codes', rowsOf(registrationCodes, world.registrationCodes))
     await insert(tx, 'license_comments', rowsOf(licenseComments, world.licenseComments))
     await insert(tx, 'public_codes', rowsOf(publicCodes, world.publicCodes))

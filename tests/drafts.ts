@@ -66,7 +66,7 @@ function valueOf(field: Field, pool: Pool, complete: boolean): fc.Arbitrary<unkn
     case 'list':
       return fc.array(recordOf(field.fields ?? {}, pool, complete), { maxLength: 3 })
     case 'json':
-      return fc.constantFrom(null, true, 0, 'text', [1, { a: null }], { ç: [] })
+      return fc.constantFrom(null, true, 0, 'text', [1, { a: null }], { ç: [] }, { by: ['cpf'] })
   }
 }
 
@@ -124,6 +124,34 @@ const bothOrNone = (draft: Draft): Draft =>
   draft['lat'] == null || draft['lng'] == null ? { ...draft, lat: null, lng: null } : draft
 const place = (draft: Draft): Draft => bothOrNone(draft['tag'] == null ? draft : { ...draft, tag: own(draft['tag']) })
 
+/** Fields of a form with names of their own, and attachments either described in full or not at all. */
+function form(draft: Draft): Draft {
+  const { schema } = draft as { schema?: { fields?: Draft[] } }
+  const fields = schema?.fields?.map((field) => {
+    const attachments =
+      field['type'] === 'attachment'
+        ? {
+            attachmentTypes: ['image', 'file'],
+            attachmentQty: 2,
+            attachmentMandatory: 'all',
+            attachmentSizes: { image: 1, file: 5 },
+          }
+        : { allowAttachments: false, attachmentTypes: null, attachmentQty: 3, attachmentSizes: null }
+    return {
+      ...field,
+      name: own(String(field['name']).slice(0, 20)).replace('-', '_'),
+      options: { ...(field['options'] as Draft | null), ...attachments },
+    }
+  })
+  return fields ? { ...draft, schema: { ...schema, fields } } : draft
+}
+/** One handler at most, and with one nothing is approved automatically. */
+const code = (draft: Draft): Draft => {
+  const first = draft['RegistrationHandlerId'] != null
+  const alone = first ? { ...draft, regHandlerId: null } : draft
+  return first || alone['regHandlerId'] != null ? { ...alone, config: { autoApprove: false } } : alone
+}
+
 /** What a declaration cannot say of a draft as a whole. */
 const finish: Record<string, (draft: Draft) => Draft> = {
   users: (draft) => ({
@@ -143,6 +171,9 @@ const finish: Record<string, (draft: Draft) => Draft> = {
   },
   sites: place,
   teams: place,
+  'registration-codes': code,
+  'registration-forms': form,
+  'registration-data-schemas': (draft) => ({ ...draft, contentId: own(draft['contentId']) }),
 }
 
 /** A draft that `check` has nothing against. `complete` leaves nothing out. */

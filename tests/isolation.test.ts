@@ -55,6 +55,9 @@ const actors: Kind[] = people.map((user) => ({
   providerId: user.MonitoringProviderId,
 }))
 
+/** What belongs to a client as a whole. */
+const ofClient = ({ id, ClientId }: { id: number; ClientId: number }): Row => ({ id, client: ClientId, site: null })
+
 const rowsOf: Record<string, Row[]> = {
   clients: fixtures.clients.map(({ id }) => ({ id, client: id, site: null })),
   projects: fixtures.projects.map(({ id, ClientId }) => ({ id, client: ClientId, site: null })),
@@ -68,6 +71,15 @@ const rowsOf: Record<string, Row[]> = {
   teams: fixtures.places
     .filter(({ siteType }) => siteType === 'team')
     .map(({ id, ClientId }) => ({ id, client: ClientId, site: id, team: true })),
+  'registration-forms': fixtures.registrationForms.map(ofClient),
+  'registration-handlers': fixtures.registrationHandlers.map(ofClient),
+  'registration-handlers-v2': fixtures.registrationHandlersV2.map(({ id, clientId }) => ({
+    id,
+    client: clientId,
+    site: null,
+  })),
+  'registration-data-schemas': fixtures.registrationDataSchemas.map(ofClient),
+  'registration-data': fixtures.registrationData.map(ofClient),
   'registration-codes': fixtures.registrationCodes.map(({ id, ClientId, SiteId }) => ({
     id,
     client: ClientId,
@@ -123,6 +135,14 @@ beforeAll(async () => {
     )
     await sql`update sites set name = ${CANARY} || id, tag = ${CANARY} || id, reference_point = ${CANARY},
       location = jsonb_build_object('formatted', ${CANARY}::text) where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update registration_forms set name = ${CANARY}, schema = jsonb_build_object('title', ${CANARY}::text,
+      'fields', '[]'::jsonb) where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update registration_handlers set name = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update registration_handlers_v2 set name = ${CANARY}, description = ${CANARY}
+      where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update registration_data_schemas set content_id = ${CANARY} || id where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update registration_data set key = ${CANARY}, profile_props = jsonb_build_object('name', ${CANARY}::text)
+      where client_id = ${BOREALIS}`.execute(tx)
     await sql`update registration_codes set code = ${CANARY} where id = 5`.execute(tx)
     await sql`update license_comments set title = ${CANARY}, comment = ${CANARY} where client_id = ${BOREALIS}`.execute(
       tx,
@@ -346,6 +366,10 @@ describe.each([
       sites: { name: 's', location: { formatted: 'Rua 1' } },
       teams: { name: 't', location: { formatted: 'Rua 1' }, timezone: 'America/Bahia' },
       'registration-codes': { mode: 'site', SiteId: 1 },
+      'registration-forms': { name: 'f' },
+      'registration-handlers': { name: 'h', url: 'https://h.example.org', mode: 'site' },
+      'registration-handlers-v2': { name: 'h', description: 'd', url: 'https://h.example.org' },
+      'registration-data-schemas': { contentId: 'c' },
       users: {
         name: 'u',
         username: 'u-foreign',
@@ -366,7 +390,7 @@ describe.each([
         if (type !== 'ref' || readonly === true) continue
         const foreign = rowsOf[of ?? '']?.find((row) => row.client === BOREALIS)?.id ?? 999_999
         tried++
-        const created = await ask(admin, 'POST', name, { ...draft, [field]: foreign })
+        const created = await ask(admin, 'POST', pathOf(noun), { ...draft, [field]: foreign })
         expect(created.status, `POST ${name} ${field}=${foreign} ${created.text}`).toBe(
           field === 'MonitoringProviderId' ? 201 : 400,
         )
@@ -376,7 +400,7 @@ describe.each([
           expect(MonitoringProviderId).toBeNull()
           await ask(admin, 'DELETE', `users/${id}`)
         } else expect(created.body.error?.errors).toContainEqual(expect.objectContaining({ field }))
-        const moved = await ask(admin, 'PATCH', `${name}/${own.id}`, { [field]: foreign })
+        const moved = await ask(admin, 'PATCH', `${pathOf(noun)}/${own.id}`, { [field]: foreign })
         expect(moved.status, `PATCH ${name}/${own.id} ${field}=${foreign} ${moved.text}`).toBe(400)
         expect(moved.body.error?.errors).toContainEqual(expect.objectContaining({ field }))
       }
@@ -446,6 +470,9 @@ describe('at the border of two clients', () => {
       ['POST', 'apps', { name: 'a', projectId: 2 }],
       ['POST', 'apps/1/publish', { versionComment: 'x' }],
       ['PATCH', 'apps/2', { name: 'x' }],
+      ['POST', 'registration-forms', { name: 'x' }],
+      ['PATCH', 'registration-handlers/2', { name: 'x' }],
+      ['DELETE', 'registration-data/1', undefined],
     ] as const)
       expect((await world.call(admin, method, path, body)).status, `${method} ${path}`).toBe(403)
     // A wider user, a client's code, another site: none of them would be seen afterwards by who made it.

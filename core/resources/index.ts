@@ -11,6 +11,11 @@ export const nouns = {
   'registration-codes': async () => (await import('./registration-codes/index')).registrationCodes,
   'license-comments': async () => (await import('./license-comments/index')).licenseComments,
   'public-codes': async () => (await import('./public-codes/index')).publicCodes,
+  'registration-forms': async () => (await import('./registration-forms/index')).registrationForms,
+  'registration-handlers': async () => (await import('./registration-handlers/index')).registrationHandlers,
+  'registration-handlers-v2': async () => (await import('./registration-handlers-v2/index')).registrationHandlersV2,
+  'registration-data-schemas': async () => (await import('./registration-data-schemas/index')).registrationDataSchemas,
+  'registration-data': async () => (await import('./registration-data/index')).registrationData,
   'audit-events': async () => (await import('./audit-events/index')).auditEvents,
 } satisfies Record<string, () => Promise<Resource>>
 

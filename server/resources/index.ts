@@ -7,6 +7,12 @@ import { clientHandlers } from './clients'
 import { licenseCommentHandlers } from './license-comments'
 import { projectHandlers } from './projects'
 import { publicCodeHandlers } from './public-codes'
+import {
+  registrationDataSchemaHandlers,
+  registrationFormHandlers,
+  registrationHandlerHandlers,
+  registrationHandlerV2Handlers,
+} from './registration'
 import { registrationCodeHandlers } from './registration-codes'
 import { siteHandlers, teamHandlers } from './sites'
 import { userHandlers } from './users'
@@ -19,6 +25,10 @@ const handlers: Record<string, AnyHandlers> = {
   projects: projectHandlers,
   'public-codes': publicCodeHandlers,
   'registration-codes': registrationCodeHandlers,
+  'registration-data-schemas': registrationDataSchemaHandlers,
+  'registration-forms': registrationFormHandlers,
+  'registration-handlers': registrationHandlerHandlers,
+  'registration-handlers-v2': registrationHandlerV2Handlers,
   sites: siteHandlers,
   teams: teamHandlers,
   users: userHandlers,

@@ -1,4 +1,5 @@
 import { CODE_LENGTH } from '@tocsin/core/constants'
+import { withHandlerChosen } from '@tocsin/core/resources/registration-codes/handler'
 import { registrationCodes } from '@tocsin/core/resources/registration-codes/index'
 import { handle } from '../handlers'
 
@@ -16,7 +17,8 @@ export function generateCode(random: (size: number) => Uint8Array): string {
 }
 
 export const registrationCodeHandlers = handle(registrationCodes, {
-  prepare: (context, draft, stored) => {
+  prepare: (context, given, stored) => {
+    const draft = withHandlerChosen(given)
     const { code } = draft
     if (typeof code === 'string' && code.trim() !== '') return { ...draft, code: code.trim().toUpperCase() }
     return stored

@@ -13,9 +13,13 @@ const LISTS = {
   users: 'Users',
   apps: 'Apps',
   'registration-codes': 'Registration codes',
+  'registration-forms': 'Registration forms',
+  'registration-handlers': 'Registration handlers',
+  'registration-data-schemas': 'Registration data schemas',
   'audit-events': 'Audit events',
 } as const
 type List = keyof typeof LISTS
+const addressOf = (one: List) => (one === 'registration-data-schemas' ? '/registration-data/schemas' : `/${one}`)
 const ALL = Object.keys(LISTS) as List[]
 
 type May = {
@@ -31,9 +35,28 @@ type May = {
 
 const OF_STAFF: May = { sidebar: ['clients', 'users'], opens: ALL, makes: ALL.filter((one) => one !== 'audit-events') }
 const OF_CLIENT: May = {
-  sidebar: ['sites', 'teams', 'users', 'apps', 'registration-codes'],
+  sidebar: [
+    'sites',
+    'teams',
+    'users',
+    'apps',
+    'registration-data-schemas',
+    'registration-forms',
+    'registration-handlers',
+    'registration-codes',
+  ],
   opens: ALL,
-  makes: ['projects', 'sites', 'teams', 'users', 'apps', 'registration-codes'],
+  makes: [
+    'projects',
+    'sites',
+    'teams',
+    'users',
+    'apps',
+    'registration-codes',
+    'registration-forms',
+    'registration-handlers',
+    'registration-data-schemas',
+  ],
 }
 
 /** Who may do what, by the role table and the lists of the specification. */
@@ -64,6 +87,9 @@ const NEEDED: Partial<Record<List, string>> = {
   users: 'users:view',
   apps: 'apps:view',
   'registration-codes': 'registration-codes:view',
+  'registration-forms': 'registration-forms:view',
+  'registration-handlers': 'registration-handlers:view',
+  'registration-data-schemas': 'registration-data:view',
   'audit-events': 'audit-events:view',
 }
 
@@ -106,11 +132,11 @@ inBrowser('what permissions do', (console) => {
       ])
       expect(await placesInPalette(page)).toEqual(ALL.filter((one) => found.includes(one)).map((one) => LISTS[one]))
       for (const one of ALL) {
-        await page.goto(`/${one}`)
+        await page.goto(addressOf(one))
         await see(heading(page), `${username} ${one}`).toHaveText(opens.includes(one) ? LISTS[one] : 'No access')
         if (!opens.includes(one)) await see(page.locator('main')).toContainText(NEEDED[one]!)
         // The address stays: whoever is given the permission loads it again.
-        expect(new URL(page.url()).pathname).toBe(`/${one}`)
+        expect(new URL(page.url()).pathname).toBe(addressOf(one))
       }
     },
   )

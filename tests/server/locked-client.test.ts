@@ -35,6 +35,11 @@ const rows: Record<string, number> = {
   teams: 20_101,
   'registration-codes': 5,
   'license-comments': 4,
+  'registration-forms': 4,
+  'registration-handlers': 4,
+  'registration-handlers-v2': 4,
+  'registration-data-schemas': 4,
+  'registration-data': 3,
   users: 9,
 }
 const drafts: Record<string, object> = {
@@ -44,6 +49,10 @@ const drafts: Record<string, object> = {
   teams: { name: 'x', location: { formatted: 'y' }, timezone: 'America/Bahia' },
   'registration-codes': {},
   'license-comments': { title: 'x', responsible: 'y' },
+  'registration-forms': { name: 'x' },
+  'registration-handlers': { name: 'x', url: 'https://x.example.org', mode: 'site' },
+  'registration-handlers-v2': { name: 'x', description: 'y', url: 'https://x.example.org' },
+  'registration-data-schemas': { contentId: 'x' },
   users: {
     name: 'x',
     username: 'locked-out',
@@ -55,9 +64,11 @@ const drafts: Record<string, object> = {
   },
 }
 
+/** What is changed of a record that has no name. */
 const changes: Record<string, object> = {
   'registration-codes': { config: { autoApprove: true } },
   'license-comments': { title: 'changed' },
+  'registration-data-schemas': { contentId: 'changed' },
 }
 
 /** Every route that writes into Borealis, as the declarations have them; `staff`: the client's own people may not. */
@@ -75,7 +86,7 @@ async function writes(): Promise<[method: string, path: string, body: object | u
     )
     const add = (method: string, path: string, body?: object) => all.push([method, path, body, staff])
     if (can.create) add('POST', route, { ...drafts[name], [tenant!]: BOREALIS })
-    for (const method of ['PUT', 'PATCH']) add(method, `${route}/${id}`, changes[name] ?? { name: 'changed' })
+    for (const method of can.update ? ['PUT', 'PATCH'] : []) add(method, `${route}/${id}`, changes[name] ?? { name: 'changed' })
     if (can.delete) add('DELETE', `${route}/${name === 'apps' ? 4 : id}`)
     for (const [action, { path }] of Object.entries(actions))
       if (!['activate', 'unpublish', 'loginAs'].includes(action))

@@ -1,7 +1,8 @@
-import { features, usesRoutesV2In } from '@tocsin/core/auth'
+import { features, usesHandlersV2In, usesRoutesV2In } from '@tocsin/core/auth'
 import { store } from '../store'
 import { accountAtom } from './account'
 import { openHttp } from './api'
+import { keepHandlersV2 } from './handlers-v2'
 import { keepRoutesV2 } from './routes-v2'
 
 let asking: Promise<void> | undefined
@@ -17,7 +18,10 @@ export function followFeatures(): void {
 function askFeatures(): Promise<void> {
   again = asking !== undefined
   asking ??= features(openHttp)
-    .then((list) => keepRoutesV2(usesRoutesV2In(list)))
+    .then((list) => {
+      keepRoutesV2(usesRoutesV2In(list))
+      keepHandlersV2(usesHandlersV2In(list))
+    })
     // A service that does not answer stops nobody: what it said last goes on (FLAG-07).
     .catch((error: unknown) => console.warn('features', error))
     .finally(() => {

@@ -9,10 +9,15 @@ export function listHref(noun: string): string {
   return `/${resource ? pathOf(resource) : noun}`
 }
 
+/** Nouns that are read and written without screens of their own (API-24, A-125). */
+const SCREENLESS: ReadonlySet<string> = new Set(['registration-data'])
+export const hasScreens = (noun: string): boolean => !SCREENLESS.has(noun)
+
 /** Which screen of which noun an address is; null where it is none. An id that cannot be one is no screen. */
 export function screenAt(pathname: string): { resource: Resource; kind: ScreenKind; id: number } | null {
   // The longest path first: a noun may lie below another (`registration-data/schemas`).
   const found = everyResource()
+    .filter(({ name }) => hasScreens(name))
     .filter(({ name }) => pathname === listHref(name) || pathname.startsWith(`${listHref(name)}/`))
     .sort((a, b) => pathOf(b).length - pathOf(a).length)[0]
   if (!found) return null

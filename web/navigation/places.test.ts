@@ -7,6 +7,8 @@ vi.stubGlobal('location', { search: '' })
 vi.stubGlobal('navigator', { languages: ['en-US'] })
 
 const { loadNouns } = await import('../data/nouns')
+const { keepHandlersV2 } = await import('../data/handlers-v2')
+const { listHref, screenAt } = await import('./hrefs')
 const { placesOf, sidebarOf } = await import('./places')
 
 const viewer = (userType: string, role: string, more: Partial<Profile> = {}): Profile => ({
@@ -39,7 +41,33 @@ describe('what stands in the sidebar', () => {
     expect(sidebarOf(viewer('tocsin', 'guest')).main).toEqual([])
   })
   it('SHELL-07 is what client staff may see', () => {
-    expect(sidebarOf(viewer('client', 'admin')).main).toEqual(['sites', 'teams', 'users', 'apps', 'registration-codes'])
+    expect(sidebarOf(viewer('client', 'admin')).main).toEqual([
+      'sites',
+      'teams',
+      'users',
+      'apps',
+      'registration-data-schemas',
+      'registration-forms',
+      'registration-handlers',
+      'registration-codes',
+    ])
+  })
+  it('SHELL-09 HAND-02 FLAG-08 leads by the one entry of handlers to those that the flag has in use', () => {
+    const admin = viewer('client', 'admin')
+    const handlers = () =>
+      [...sidebarOf(admin).main, ...placesOf(admin)].filter((noun) => noun.startsWith('registration-handlers'))
+    expect(handlers()).toEqual(['registration-handlers', 'registration-handlers'])
+    keepHandlersV2(true)
+    expect(handlers()).toEqual(['registration-handlers-v2', 'registration-handlers-v2'])
+    expect(listHref('registration-handlers-v2')).toBe('/v2/registration-handlers')
+    keepHandlersV2(false)
+    expect(handlers()).toEqual(['registration-handlers', 'registration-handlers'])
+  })
+  it('API-24 has no screen of registration data, whose rows are in their schema', () => {
+    expect(placesOf(viewer('tocsin', 'root'))).not.toContain('registration-data')
+    expect(screenAt('/registration-data')).toBeNull()
+    expect(screenAt('/registration-data/7')).toBeNull()
+    expect(screenAt('/registration-data/schemas/7')).toMatchObject({ kind: 'edit', id: 7 })
   })
   it('SHELL-10 leaves who is bound to a site only what has the dimension of a site', () => {
     expect(sidebarOf(viewer('client', 'manager', { SiteId: 4 })).main).toEqual(['users'])

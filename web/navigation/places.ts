@@ -1,8 +1,10 @@
 import { PRODUCT } from '@tocsin/core/constants'
 import { mayDo, GUEST } from '@tocsin/core/permissions'
 import type { Profile } from '@tocsin/core/session'
+import { handlersNow, nounInUse } from '../data/handlers-v2'
 import { findResource, everyResource } from '../data/nouns'
 import type { IconName } from '../ui/icon'
+import { hasScreens } from './hrefs'
 
 const ICONS: Record<string, IconName> = {
   home: 'house',
@@ -21,6 +23,7 @@ const ICONS: Record<string, IconName> = {
   'monitoring-providers': 'satelliteDish',
   'registration-forms': 'fileText',
   'registration-handlers': 'webhook',
+  'registration-handlers-v2': 'webhook',
   'registration-data-schemas': 'fileCode',
   terms: 'scrollText',
   documents: 'bookOpen',
@@ -76,7 +79,7 @@ const isOffered = (account: Profile) => (noun: string) => {
 export function sidebarOf(account: Profile): { main: string[]; config: string[] } {
   const { main, config } = SIDEBAR[account.userType] ?? { main: [], config: [] }
   const offered = isOffered(account)
-  return { main: main.filter(offered), config: config.filter(offered) }
+  return { main: main.map(nounInUse).filter(offered), config: config.filter(offered) }
 }
 
 /** Every list that one may open, be it in the sidebar or not: the palette and the keys go there. */
@@ -84,5 +87,6 @@ export function placesOf(account: Profile): string[] {
   if (account.permissions.every((permission) => permission === GUEST)) return []
   return everyResource()
     .map(({ name }) => name)
+    .filter((noun) => hasScreens(noun) && noun !== handlersNow().resting.noun)
     .filter(isOffered(account))
 }

@@ -100,8 +100,11 @@ function nounCommand(resource: Resource, spec: CommandSpec): Command {
 const ALSO = new Set(['create', 'update', 'delete'])
 const alsoFoundBy = (verb: string, t: Translate): string => (ALSO.has(verb) ? t(`palette.found.${verb}`) : '')
 
-const keyOf = (way: 'go' | 'new', noun: string): { key?: KeyId } =>
-  Object.hasOwn(GO_LETTERS, noun) ? { key: `${way}:${noun}` as KeyId } : {}
+/** Only one kind of handlers is offered at a time, under the one letter. */
+function keyOf(way: 'go' | 'new', noun: string): { key?: KeyId } {
+  const place = noun === 'registration-handlers-v2' ? 'registration-handlers' : noun
+  return Object.hasOwn(GO_LETTERS, place) ? { key: `${way}:${place}` as KeyId } : {}
+}
 
 /** The records come first on the line, so they are asked for first. */
 function refsAsked({ noun, takes }: CommandSpec): Ask[] {

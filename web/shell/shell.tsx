@@ -15,6 +15,7 @@ import { useKeys } from '../keys/use-keys'
 import { WhichKey } from '../keys/which-key'
 import { addFocusHome } from '../navigation/focus'
 import { createHref, listHref } from '../navigation/hrefs'
+import { nounInUse, useHandlers } from '../data/handlers-v2'
 import { placesOf } from '../navigation/places'
 import { PaletteHost } from '../palette/palette-host'
 import { openPalette, togglePalette } from '../palette/open'
@@ -103,6 +104,7 @@ function useShellKeys(): void {
   const account = useAccount()
   const { id: clientId } = useSelectedClient()
   const [, navigate] = useLocation()
+  useHandlers()
   const places = new Set(placesOf(account))
   const handlers: Handlers = {
     palette: () => togglePalette(),
@@ -113,12 +115,13 @@ function useShellKeys(): void {
   }
   if (account.userType === PRODUCT) handlers.client = () => openPalette({ command: 'client.switch' })
   for (const place of Object.keys(GO_LETTERS) as (keyof typeof GO_LETTERS)[]) {
-    if (place === 'home' || !places.has(place)) continue
-    handlers[`go:${place}`] = () => navigate(listHref(place))
-    const resource = findResource(place)
+    const noun = nounInUse(place)
+    if (place === 'home' || !places.has(noun)) continue
+    handlers[`go:${place}`] = () => navigate(listHref(noun))
+    const resource = findResource(noun)
     if (resource?.can.create && mayDo(account, resource, 'create'))
       handlers[`new:${place}`] = () =>
-        navigate(createHref(place, resource.tenant && clientId !== null ? { [resource.tenant]: clientId } : {}))
+        navigate(createHref(noun, resource.tenant && clientId !== null ? { [resource.tenant]: clientId } : {}))
   }
   useKeys('anywhere', handlers as Partial<Record<KeyIdIn<'anywhere'>, () => void>>)
 }

@@ -3,6 +3,7 @@ import { atomWithStorage } from 'jotai/utils'
 import { Link, useLocation } from 'wouter'
 import { css, cx } from 'styled-system/css'
 import { useAccount } from '../data/account'
+import { useHandlers } from '../data/handlers-v2'
 import { iconOf, sidebarOf } from '../navigation/places'
 import { listHref } from '../navigation/hrefs'
 import { useT } from '../words'
@@ -19,6 +20,7 @@ export function Sidebar({ onGo }: { onGo?: () => void }) {
   const [chosen, setFolded] = useAtom(foldedAtom)
   const tablet = useTablet()
   const folded = chosen ?? tablet
+  useHandlers()
   const { main, config } = sidebarOf(account)
   const isFolded = folded && !onGo
   const entry = (noun: string) => (

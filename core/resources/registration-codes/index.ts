@@ -1,7 +1,20 @@
-import { bookkeeping, resource } from '../../resource'
+import { bookkeeping, resource, type Rule } from '../../resource'
 import { pattern, required } from '../../rules'
+import { hasHandler } from './handler'
 import { messages } from './messages'
 import type { RegistrationCode } from './types'
+
+/** With a handler it is the handler that lets somebody in, and nobody else (A-096, CODE-03). */
+const handlerApproves: Rule = (config, code) =>
+  hasHandler(code) && (config as RegistrationCode['config'] | null)?.autoApprove === true
+    ? { key: 'resources.registration-codes.handlerApproves' }
+    : null
+
+/** A code has a handler of the one kind or of the other. */
+const oneHandler: Rule = (value, code) =>
+  typeof value === 'number' && typeof code['RegistrationHandlerId'] === 'number'
+    ? { key: 'resources.registration-codes.oneHandler' }
+    : null
 
 export const registrationCodes = resource<RegistrationCode>()({
   name: 'registration-codes',
@@ -21,15 +34,25 @@ export const registrationCodes = resource<RegistrationCode>()({
     SiteId: { type: 'ref', of: 'sites', rules: [required()], when: (draft) => draft['mode'] === 'site' },
     RegistrationFormId: { type: 'ref', of: 'registration-forms' },
     RegistrationHandlerId: { type: 'ref', of: 'registration-handlers' },
-    regHandlerId: { type: 'ref', of: 'registration-handlers' },
+    regHandlerId: { type: 'ref', of: 'registration-handlers-v2', rules: [oneHandler] },
     TermId: { type: 'ref', of: 'terms' },
     config: {
       type: 'group',
       default: {},
+      rules: [handlerApproves],
       fields: { autoApprove: { type: 'boolean', default: false } },
     },
   },
-  columns: ['code', 'mode', 'ClientId', 'SiteId', 'createdAt'],
+  columns: [
+    'code',
+    'mode',
+    'ClientId',
+    'SiteId',
+    'RegistrationFormId',
+    'RegistrationHandlerId',
+    'regHandlerId',
+    'createdAt',
+  ],
   filters: { mode: { type: 'choice', choices: ['client', 'site'] } },
   tenant: 'ClientId',
   actions: {},

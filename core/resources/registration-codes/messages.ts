@@ -21,6 +21,8 @@ export const messages: Words<keyof RegistrationCode, never> = {
     filters: { mode: 'Mode' },
     actions: {},
     empty: 'There are no registration codes.',
+    handlerApproves: 'With a handler, nobody is approved automatically: the handler decides.',
+    oneHandler: 'A code has one handler: of the first kind or of the second.',
   },
   'pt-BR': {
     name: 'Código de cadastro',
@@ -41,5 +43,7 @@ export const messages: Words<keyof RegistrationCode, never> = {
     filters: { mode: 'Modo' },
     actions: {},
     empty: 'Não há códigos de cadastro.',
+    handlerApproves: 'Com um handler, ninguém é aprovado automaticamente: quem decide é o handler.',
+    oneHandler: 'Um código tem um só handler: do primeiro tipo ou do segundo.',
   },
 }

@@ -1,0 +1,114 @@
+import type { Draft, Reason, Rule } from './resource'
+import { isEmpty } from './rules'
+
+/** What an attachment can be (A-088). */
+const ATTACHMENT_TYPES = ['image', 'audio', 'video', 'file']
+
+const OPERATORS = [
+  'isEmpty',
+  'isNotEmpty',
+  'equals',
+  'notEqual',
+  'contains',
+  'notContains',
+  'anyOf',
+  'allOf',
+  'greater',
+  'lesser',
+  'greaterOrEqual',
+  'lessOrEqual',
+]
+/** The operators that ask for no value. */
+const ALONE = new Set(['isEmpty', 'isNotEmpty'])
+
+const isRecord = (value: unknown): value is Draft =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** No two fields of a form have the same name: it is the key of their answers (FIELD-06). */
+export const distinctNames = (): Rule => (value) => {
+  if (!Array.isArray(value)) return null
+  const seen = new Set<unknown>()
+  for (const field of value) {
+    const name: unknown = isRecord(field) ? field['name'] : undefined
+    if (typeof name !== 'string' || name === '') continue
+    if (seen.has(name.trim())) return { key: 'formErrors.fieldNameTwice', values: { name: name.slice(0, 55) } }
+    seen.add(name.trim())
+  }
+  return null
+}
+
+/** A field that takes attachments says which (FIELD-12); of `options` as a whole, since the type stands beside them. */
+export const attachmentsWanted = (): Rule => (value, field) => {
+  const options = isRecord(value) ? value : {}
+  const wanted = field['type'] === 'attachment' || options['allowAttachments'] === true
+  return wanted && isEmpty(options['attachmentTypes']) ? { key: 'formErrors.attachmentTypes' } : null
+}
+
+/** How many, which of them are mandatory, and how large: wanted as soon as anything may be attached (FIELD-12). */
+export const requiredForAttachments = (): Rule => (value, options) =>
+  isEmpty(value) && !isEmpty(options['attachmentTypes']) ? { key: 'formErrors.required' } : null
+
+/** A list of the types that can be attached, each once. */
+export const attachmentTypes = (): Rule => (value) =>
+  value === null ||
+  value === undefined ||
+  (Array.isArray(value) &&
+    new Set(value).size === value.length &&
+    value.every((type) => ATTACHMENT_TYPES.includes(type as string)))
+    ? null
+    : { key: 'formErrors.listOf', values: { choices: ATTACHMENT_TYPES.join(', ') } }
+
+/** As many as there are types where each of them is mandatory, else one (FIELD-13). */
+export const enoughAttachments = (): Rule => (value, options) => {
+  if (typeof value !== 'number') return null
+  const types = options['attachmentTypes']
+  const least = options['attachmentMandatory'] === 'all' && Array.isArray(types) ? Math.max(1, types.length) : 1
+  return value < least ? { key: 'formErrors.minValue', values: { min: least } } : null
+}
+
+/** The largest size in MB of each type that can be attached: at least one (FIELD-12). */
+export const attachmentSizes = (): Rule => (value, options) => {
+  if (value === null || value === undefined) return null
+  const types = Array.isArray(options['attachmentTypes']) ? (options['attachmentTypes'] as string[]) : []
+  const complete =
+    isRecord(value) &&
+    types.every((type) => Object.hasOwn(value, type)) &&
+    Object.entries(value).every(([type, size]) => types.includes(type) && typeof size === 'number' && size >= 1)
+  return complete ? null : { key: 'formErrors.attachmentSizes' }
+}
+
+/** Text that is a regular expression. */
+export const regularExpression = (): Rule => (value) => {
+  if (typeof value !== 'string') return null
+  try {
+    new RegExp(value, 'u')
+    return null
+  } catch {
+    return { key: 'formErrors.regularExpression' }
+  }
+}
+
+/** `{ combinator, rules }`, the rules being comparisons or queries again (A-086, FIELD-04, FIELD-05); an empty one always holds. */
+export const visibilityQuery = (): Rule => (value) =>
+  value === null || value === undefined ? null : queryReason(value)
+
+function queryReason(value: unknown): Reason | null {
+  if (!isRecord(value)) return { key: 'formErrors.query' }
+  const { combinator, rules } = value
+  if ((combinator !== 'and' && combinator !== 'or') || !Array.isArray(rules)) return { key: 'formErrors.query' }
+  for (const one of rules) {
+    if (!isRecord(one)) return { key: 'formErrors.query' }
+    const reason = Object.hasOwn(one, 'combinator') ? queryReason(one) : comparisonReason(one)
+    if (reason) return reason
+  }
+  return null
+}
+
+function comparisonReason({ field, operator, value }: Draft): Reason | null {
+  if (typeof field !== 'string' || field.trim() === '') return { key: 'formErrors.queryField' }
+  if (!OPERATORS.includes(operator as string))
+    return { key: 'formErrors.queryOperator', values: { choices: OPERATORS.join(', ') } }
+  return value === undefined && !ALONE.has(operator as string)
+    ? { key: 'formErrors.queryValue', values: { field } }
+    : null
+}

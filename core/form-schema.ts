@@ -1,0 +1,131 @@
+import {
+  attachmentSizes,
+  attachmentsWanted,
+  attachmentTypes,
+  distinctNames,
+  enoughAttachments,
+  regularExpression,
+  requiredForAttachments,
+  visibilityQuery,
+} from './form-schema-rules'
+import type { Fields } from './resource'
+import { above, max, min, pattern, required } from './rules'
+
+/** What a field of a form can be (clients §9). */
+export const FORM_FIELD_TYPES = [
+  'text',
+  'textarea',
+  'checkbox',
+  'checkboxes',
+  'radios',
+  'dropdown',
+  'dropdown_search',
+  'multilayer_dropdown',
+  'multilayer_dropdown_search',
+  'rating',
+  'attachment',
+] as const
+
+/** Pictures a rating can be given with: the seven that are named, and others of their kind. */
+export const RATING_ICONS = [
+  'grade',
+  'star_rate',
+  'favorite',
+  'favorite_border',
+  'thumb_up',
+  'check_circle',
+  'verified',
+  'star_border',
+  'star_half',
+  'thumb_down',
+  'mood',
+  'mood_bad',
+  'sentiment_satisfied',
+  'sentiment_neutral',
+  'sentiment_dissatisfied',
+  'local_fire_department',
+  'warning',
+  'bolt',
+  'flag',
+  'bookmark',
+  'lightbulb',
+  'diamond',
+  'emoji_events',
+  'pets',
+  'water_drop',
+] as const
+
+/** Three are offered; the fourth is what a field without a format means. */
+export const DATE_FORMATS = ['dd/MM/yyyy', 'MM/dd/yyyy', 'yyyy/MM/dd', 'dd-MM-yyyy'] as const
+
+const choice: Fields = {
+  text: { type: 'text', rules: [required()] },
+  value: { type: 'text', rules: [required()] },
+}
+/** Up to three levels, one within the other (clients §9). */
+const secondLevel: Fields = { ...choice, choices: { type: 'list', fields: choice } }
+const firstLevel: Fields = { ...choice, choices: { type: 'list', fields: secondLevel } }
+
+const options: Fields = {
+  placeholder: { type: 'text' },
+  defaultValue: { type: 'json' },
+  fieldType: { type: 'choice', choices: ['number', 'date', 'maskedText'] },
+  mask: { type: 'text' },
+  format: { type: 'choice', choices: DATE_FORMATS },
+  min: { type: 'number' },
+  max: { type: 'number' },
+  limit: { type: 'number', rules: [min(1)] },
+  step: { type: 'number', rules: [above(0)] },
+  columns: { type: 'number', rules: [min(1)] },
+  lines: { type: 'number', rules: [min(1)] },
+  icon: { type: 'choice', choices: RATING_ICONS },
+  choices: { type: 'list', fields: firstLevel },
+  hasOther: { type: 'boolean' },
+  otherText: { type: 'text' },
+  allowSelectAll: { type: 'boolean' },
+  requiredErrorText: { type: 'text' },
+  validators: {
+    type: 'list',
+    fields: {
+      type: { type: 'choice', choices: ['regex', 'cpf', 'cnpj'], rules: [required()] },
+      regex: {
+        type: 'text',
+        rules: [required(), regularExpression()],
+        when: (validator) => validator['type'] === 'regex',
+      },
+      text: { type: 'text' },
+    },
+  },
+  visibleIfQuery: { type: 'json', rules: [visibilityQuery()] },
+  allowComments: { type: 'boolean' },
+  allowQrCode: { type: 'boolean' },
+  allowAttachments: { type: 'boolean' },
+  allowCamera: { type: 'boolean' },
+  allowMic: { type: 'boolean' },
+  allowFile: { type: 'boolean' },
+  attachmentTypes: { type: 'json', rules: [attachmentTypes()] },
+  attachmentQty: { type: 'number', rules: [requiredForAttachments(), enoughAttachments()] },
+  attachmentMandatory: { type: 'choice', choices: ['all', 'some', 'none'], rules: [requiredForAttachments()] },
+  attachmentSizes: { type: 'json', rules: [requiredForAttachments(), attachmentSizes()] },
+}
+
+/**
+ * A field of a dynamic form, declared once for whatever is made of such fields: registration forms, alert channels, the
+ * form of a recognised face (clients §3, FIELD-01 to FIELD-14).
+ */
+export const formField: Fields = {
+  // The key of its answer.
+  name: { type: 'text', rules: [required(), max(55), pattern(/^[A-Za-z0-9_]+$/, 'formErrors.fieldName')] },
+  tag: { type: 'text', rules: [max(32), pattern(/^[A-Za-zÀ-ÖØ-öø-ÿ0-9_\s]+$/, 'formErrors.fieldTag')] },
+  type: { type: 'choice', choices: FORM_FIELD_TYPES, rules: [required()] },
+  title: { type: 'text' },
+  required: { type: 'boolean' },
+  pageBreak: { type: 'boolean' },
+  options: { type: 'group', fields: options, rules: [attachmentsWanted()] },
+}
+
+/** A form's own two parts: what it is headed by, and its fields. */
+export const formSchema: Fields = {
+  title: { type: 'text' },
+  fields: { type: 'list', default: [], fields: formField, rules: [distinctNames()] },
+}

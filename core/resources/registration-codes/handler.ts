@@ -1,0 +1,20 @@
+import type { Draft } from '../../resource'
+
+/** Whether a code has a handler, of either kind: then nothing is approved automatically (CODE-03). */
+export const hasHandler = (code: Draft): boolean =>
+  typeof code['RegistrationHandlerId'] === 'number' || typeof code['regHandlerId'] === 'number'
+
+/** A change to a code with what choosing a handler brings along: auto-approve is cleared, unless it was asked for. */
+export function withHandlerChosen(changes: Draft): Draft {
+  const config = changes['config'] as { autoApprove?: unknown } | null | undefined
+  return hasHandler(changes) && config?.autoApprove === undefined
+    ? { ...changes, config: { ...config, autoApprove: false } }
+    : changes
+}
+
+/** The two kinds of handlers: their noun, and the field in which a code names one. */
+const FIRST = { noun: 'registration-handlers', field: 'RegistrationHandlerId' } as const
+const SECOND = { noun: 'registration-handlers-v2', field: 'regHandlerId' } as const
+
+/** The handlers that registration works with, and those that rest (FLAG-08, HAND-02): a code made before keeps the other. */
+export const handlersInUse = (v2: boolean) => (v2 ? { ...SECOND, resting: FIRST } : { ...FIRST, resting: SECOND })

@@ -1,0 +1,7 @@
+import type { Bookkeeping } from '../../resource'
+
+/** What the registration data of one origin goes by: the name under which its sheets are imported. */
+export type RegistrationDataSchema = Bookkeeping & {
+  contentId: string
+  ClientId: number
+}

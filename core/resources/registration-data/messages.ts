@@ -1,0 +1,31 @@
+import type { Words } from '../../messages'
+import type { RegistrationData } from './types'
+
+export const messages: Words<keyof RegistrationData, never> = {
+  'en-US': {
+    name: 'Registration record',
+    names: 'Registration data',
+    fields: {
+      key: 'Key',
+      tags: 'Tags',
+      profileProps: 'Profile',
+      RegistrationDataSchemaId: 'Schema',
+      ClientId: 'Client',
+    },
+    actions: {},
+    empty: 'There is no registration data.',
+  },
+  'pt-BR': {
+    name: 'Registro de cadastro',
+    names: 'Dados de cadastro',
+    fields: {
+      key: 'Chave',
+      tags: 'Tags',
+      profileProps: 'Perfil',
+      RegistrationDataSchemaId: 'Esquema',
+      ClientId: 'Cliente',
+    },
+    actions: {},
+    empty: 'Não há dados de cadastro.',
+  },
+}

@@ -1,0 +1,20 @@
+import type { FORM_FIELD_TYPES } from '../../form-schema'
+import type { Bookkeeping, Draft } from '../../resource'
+
+/** A field of a form (clients §3). */
+export type FormField = {
+  name: string
+  tag: string | null
+  type: (typeof FORM_FIELD_TYPES)[number]
+  title: string | null
+  required: boolean | null
+  pageBreak: boolean | null
+  options: Draft | null
+}
+
+/** What somebody fills in on the phone when they join with a registration code. */
+export type RegistrationForm = Bookkeeping & {
+  name: string
+  ClientId: number
+  schema: { title: string | null; fields: FormField[] }
+}

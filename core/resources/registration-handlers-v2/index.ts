@@ -1,0 +1,32 @@
+import { bookkeeping, resource } from '../../resource'
+import { jsonObject, max, required, webAddress } from '../../rules'
+import { messages } from './messages'
+import type { RegistrationHandlerV2 } from './types'
+
+export const registrationHandlersV2 = resource<RegistrationHandlerV2>()({
+  name: 'registration-handlers-v2',
+  path: 'v2/registration-handlers',
+  title: 'name',
+  can: {
+    view: 'registration-handlers:view',
+    create: 'registration-handlers:update',
+    update: 'registration-handlers:update',
+    delete: 'registration-handlers:update',
+  },
+  fields: {
+    ...bookkeeping,
+    name: { type: 'text', rules: [required()] },
+    description: { type: 'longtext', rules: [required(), max(2000)] },
+    url: { type: 'longtext', rules: [required(), max(2000), webAddress()] },
+    clientId: { type: 'ref', of: 'clients', rules: [required()], readonly: 'after-create' },
+    schema: { type: 'group', default: {}, fields: { matchConfig: { type: 'json', rules: [jsonObject()] } } },
+  },
+  columns: ['name', 'description', 'url', 'clientId'],
+  filters: {
+    // Beside a client's own, those of the provider; heard from its staff alone.
+    showInternal: { type: 'boolean' },
+  },
+  tenant: 'clientId',
+  actions: {},
+  messages,
+})

@@ -1,0 +1,33 @@
+import { bookkeeping, resource } from '../../resource'
+import { max, required, webAddress } from '../../rules'
+import { messages } from './messages'
+import type { RegistrationHandler } from './types'
+
+const MODES = ['site', 'group', 'client'] as const
+
+export const registrationHandlers = resource<RegistrationHandler>()({
+  name: 'registration-handlers',
+  title: 'name',
+  can: {
+    view: 'registration-handlers:view',
+    create: 'registration-handlers:update',
+    update: 'registration-handlers:update',
+    delete: 'registration-handlers:update',
+  },
+  fields: {
+    ...bookkeeping,
+    name: { type: 'text', rules: [required()] },
+    url: { type: 'longtext', rules: [required(), max(2000), webAddress()] },
+    mode: { type: 'choice', choices: MODES, rules: [required()] },
+    ClientId: { type: 'ref', of: 'clients', rules: [required()], readonly: 'after-create' },
+  },
+  columns: ['name', 'url', 'mode', 'ClientId'],
+  filters: {
+    mode: { type: 'choice', choices: MODES },
+    // Beside a client's own, those of the provider.
+    showGlobal: { type: 'boolean' },
+  },
+  tenant: 'ClientId',
+  actions: {},
+  messages,
+})
