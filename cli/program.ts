@@ -33,6 +33,10 @@ const OVER: Record<string, { verbs: readonly string[]; add: () => Promise<Add> }
     verbs: ['import', 'export', 'template'],
     add: async () => (await import('./commands/places')).addPlaces('team'),
   },
+  'registration-data': {
+    verbs: ['import'],
+    add: async () => (await import('./commands/import')).addRegistrationData,
+  },
   users: { verbs: ['login-as'], add: async () => (await import('./commands/login-as')).addLoginAs },
   'registration-codes': { verbs: ['create'], add: async () => (await import('./commands/codes')).addCodes },
 }

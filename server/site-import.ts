@@ -1,5 +1,3 @@
-import type { SheetProblem } from '@tocsin/core/import/problems'
-import { parseSheet } from '@tocsin/core/import/parse'
 import { differingColumns, siteImport, teamImport, type SiteDraft } from '@tocsin/core/resources/sites/csv'
 import { FIELD_OF } from '@tocsin/core/resources/sites/csv-columns'
 import { sites } from '@tocsin/core/resources/sites/index'
@@ -9,32 +7,11 @@ import { differences } from './audit'
 import type { Context } from './handlers'
 import { serveNoun } from './nouns'
 import { siteHandlers } from './resources/sites'
+import { readRows, type ImportOutcome, type ReadRow as SheetRow } from './sheet-rows'
 
 export type ImportOptions = { mode: 'create' | 'upsert'; siteType: 'site' | 'team' }
 
-export type RowError = {
-  /** 1-based among the rows of the file; `line` is the physical one. */
-  row: number
-  line: number
-  column: string | null
-  code: string
-  message: string
-  values: Record<string, unknown>
-}
-
-export type ImportOutcome = {
-  created: number
-  updated: number
-  unchanged: number
-  /** Rows whose site exists and differs, left alone (A-065). */
-  skipped: number
-  errors: RowError[]
-  /** How many rows change a column, of those updated or skipped. */
-  changes: Record<string, number>
-  skippedRows: { row: number; line: number; columns: string[] }[]
-}
-
-type ReadRow = { row: number; line: number; draft: SiteDraft }
+type ReadRow = SheetRow<SiteDraft>
 type Update = { id: number; before: Site; after: SiteDraft; columns: string[] }
 
 const stored = serveNoun(sites, siteHandlers)
@@ -49,24 +26,8 @@ export async function importSites(
   bytes: Uint8Array,
   { mode, siteType }: ImportOptions,
 ): Promise<ImportOutcome> {
-  const sheet = await parseSheet(bytes, siteType === 'team' ? teamImport : siteImport)
-  const lines = [...new Set([...sheet.rows.map(({ line }) => line), ...sheet.problems.map(({ line }) => line)])]
-  const numberOf = new Map(lines.sort((one, other) => one - other).map((line, index) => [line, index + 1]))
-  const outcome: ImportOutcome = {
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    skipped: 0,
-    errors: sheet.problems.map((problem) => errorOf(problem, numberOf.get(problem.line) ?? 0)),
-    changes: {},
-    skippedRows: [],
-  }
-  const refuse = ({ row, line }: ReadRow, column: string, code: string) =>
-    outcome.errors.push({ row, line, column, code, message: `import.${code}`, values: {} })
-
-  const good = sheet.rows
-    .filter(({ problems }) => problems.length === 0)
-    .map(({ line, draft }): ReadRow => ({ row: numberOf.get(line) ?? 0, line, draft }))
+  const sheet = await readRows(bytes, siteType === 'team' ? teamImport : siteImport)
+  const { good, outcome, refuse } = sheet
   const apps = await appsByName(context, clientId)
   const known = await recognise(context, clientId, siteType, good)
 
@@ -84,14 +45,8 @@ export async function importSites(
     }
     const columns = differingColumns(before, one.draft, sheet.columns)
     if (columns.length === 0) outcome.unchanged++
-    else {
-      for (const column of columns) outcome.changes[column] = (outcome.changes[column] ?? 0) + 1
-      if (mode === 'create') {
-        outcome.skipped++
-        outcome.skippedRows.push({ row: one.row, line: one.line, columns })
-      } else
-        updated.push({ from: one, id: before.id, before, after: merged(before, one.draft, sheet.columns), columns })
-    }
+    else if (sheet.differs(one, columns, mode))
+      updated.push({ from: one, id: before.id, before, after: merged(before, one.draft, sheet.columns), columns })
   }
 
   const appId = (draft: SiteDraft) => (draft.App ? (apps.get(draft.App.name) ?? null) : null)
@@ -106,10 +61,6 @@ export async function importSites(
   outcome.created = created.filter((one) => !taken.has(one)).length
   outcome.updated = updated.filter(({ from }) => !taken.has(from)).length
   return outcome
-}
-
-function errorOf({ line, columnName, code, messageKey, values }: SheetProblem, row: number): RowError {
-  return { row, line, column: columnName, code, message: messageKey, values }
 }
 
 async function appsByName({ tx }: Context, clientId: number): Promise<Map<string, number>> {

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { CsvRefusal } from '@tocsin/core/csv/refusal'
 import { ApiError } from '@tocsin/core/errors'
 import { missingData } from '@tocsin/core/import/problems'
+import { defaultMode, type SheetTarget } from '@tocsin/core/import/target'
+import type { ImportMode } from '@tocsin/core/import/upload'
+import type { Permission } from '@tocsin/core/resource'
 import { clients } from '@tocsin/core/resources/clients/index'
+import { REGISTRATION_DATA_HEADER } from '@tocsin/core/resources/registration-data/csv'
+import { registrationDataSchemas } from '@tocsin/core/resources/registration-data-schemas/index'
 import { sites } from '@tocsin/core/resources/sites/index'
 import { TEAM_COLUMNS } from '@tocsin/core/resources/sites/csv'
 import { teams } from '@tocsin/core/resources/teams/index'
@@ -11,7 +16,7 @@ import { scopeOf } from './actor'
 import { single } from './answers'
 import type { InScope } from './request'
 import { requirePermission } from './crud'
-import { forbidden, notFound } from './failures'
+import { forbidden, invalid, notFound } from './failures'
 import type { Context } from './handlers'
 import { findRow } from './list'
 import { refuseLocked } from './locked-clients'
@@ -19,7 +24,9 @@ import { readMultipart, type MultipartBody } from './multipart-body'
 import { idOf, keyed, route } from './noun-routes'
 import { serveNoun } from './nouns'
 import type { Parts } from './parts'
-import { importSites, type ImportOptions, type ImportOutcome } from './site-import'
+import { importRegistrationData } from './registration-data-import'
+import type { ImportOutcome } from './sheet-rows'
+import { importSites } from './site-import'
 
 /** Rolls the transaction back and still answers: what a dry run does. */
 class Rehearsed extends Error {
@@ -32,18 +39,31 @@ class Rehearsed extends Error {
 
 const clientNoun = serveNoun(clients)
 
-type Upload = { options: ImportOptions; rehearsal: boolean; bytes: Uint8Array; print: string }
+type Upload = { target: SheetTarget; mode: ImportMode; rehearsal: boolean; bytes: Uint8Array; print: string }
 
-/** POST clients/{id}/upload: a sheet of sites, all or nothing in one transaction (IMPORT-01, A-063 to A-065). */
+/** Who may import what, and the columns in the order in which a refusal lists those that a file lacks. */
+const SHEETS: Record<SheetTarget['noun'], { can: Permission | undefined; columns: readonly string[] }> = {
+  sites: { can: sites.can.create, columns: TEAM_COLUMNS },
+  teams: { can: teams.can.create, columns: TEAM_COLUMNS },
+  'registration-data': {
+    can: registrationDataSchemas.can.update,
+    columns: REGISTRATION_DATA_HEADER.names,
+  },
+}
+
+/**
+ * POST clients/{id}/upload: a sheet of sites, teams or registration data, all or nothing in one transaction (IMPORT-01,
+ * RDATA-04, A-063 to A-065, A-098).
+ */
 export function uploadRoutes(scope: FastifyInstance, parts: Parts, inScope: InScope): void {
   const uploads = new WeakMap<FastifyRequest, Upload>()
   const commit = keyed(
     parts,
     inScope,
     async (request, context) => {
-      const { bytes, options } = uploads.get(request) as Upload
-      const outcome = await writeSites(context, request, bytes, options)
-      if (outcome.errors.length > 0) throw refusal(outcome)
+      const upload = uploads.get(request) as Upload
+      const outcome = await write(context, request, upload)
+      if (outcome.errors.length > 0) throw refusal(outcome, SHEETS[upload.target.noun].columns)
       return { status: 200, answer: single(request.id, outcome) }
     },
     (request) => uploads.get(request)?.print ?? '',
@@ -56,7 +76,7 @@ export function uploadRoutes(scope: FastifyInstance, parts: Parts, inScope: InSc
       if (!upload.rehearsal) return commit(request, reply)
       try {
         await inScope(request, async (context) => {
-          throw new Rehearsed(await writeSites(context, request, upload.bytes, upload.options))
+          throw new Rehearsed(await write(context, request, upload))
         })
       } catch (thrown) {
         if (thrown instanceof Rehearsed) return single(request.id, thrown.outcome)
@@ -67,45 +87,69 @@ export function uploadRoutes(scope: FastifyInstance, parts: Parts, inScope: InSc
   })
 }
 
-type Query = { dryRun?: string | boolean; mode?: string; siteType?: string }
+const refuse = (parameter: string, code = 'INVALID_PARAMETER') =>
+  new ApiError({ status: 400, code, details: { parameter: parameter.slice(0, 100) } })
+
 function readUpload(request: FastifyRequest, { values, files }: MultipartBody): Upload {
-  const query = request.query as Query
+  const query = request.query as Record<string, unknown>
   for (const [key, value] of Object.entries(query))
     if (Object.hasOwn(values, key) && String(values[key]) !== value)
       throw new ApiError({ status: 400, code: 'CONFLICTING_VALUES', details: { key: key.slice(0, 100) } })
-  const { dryRun: asked, mode = 'create', siteType = 'site', ...unknown } = { ...values, ...query }
+  const [part = '', file] = [...files][0] ?? []
+  if (!file || files.size !== 1 || (part !== 'csvSites' && part !== 'csvRegistrationData'))
+    throw refuse('csvSites, csvRegistrationData')
+  const { dryRun: asked, mode: given, ...rest } = { ...values, ...query }
+  const target = part === 'csvSites' ? placesIn(rest) : dataIn(rest)
   const dryRun = typeof asked === 'boolean' ? String(asked) : (asked ?? '0')
-  const refuse = (parameter: string, code = 'INVALID_PARAMETER') =>
-    new ApiError({ status: 400, code, details: { parameter: parameter.slice(0, 100) } })
-  const [surplus] = Object.keys(unknown)
-  if (surplus !== undefined) throw refuse(surplus, 'UNKNOWN_PARAMETER')
-  if (!['0', '1', 'true', 'false'].includes(dryRun)) throw refuse('dryRun')
+  const mode = given ?? defaultMode(target.noun)
+  if (dryRun !== '0' && dryRun !== '1' && dryRun !== 'true' && dryRun !== 'false') throw refuse('dryRun')
   if (mode !== 'create' && mode !== 'upsert') throw refuse('mode')
-  if (siteType !== 'site' && siteType !== 'team') throw refuse('siteType')
-  const file = files.get('csvSites')
-  if (!file || files.size !== 1) throw refuse('csvSites')
   return {
-    options: { mode, siteType },
+    target,
+    mode,
     rehearsal: dryRun === '1' || dryRun === 'true',
     bytes: file.bytes,
-    print: createHash('sha256').update(`${mode} ${siteType}\n`).update(file.bytes).digest('hex'),
+    print: createHash('sha256')
+      .update(`${mode} ${JSON.stringify(target)}\n`)
+      .update(file.bytes)
+      .digest('hex'),
   }
 }
 
-async function writeSites(
-  context: Context,
-  request: FastifyRequest,
-  bytes: Uint8Array,
-  options: ImportOptions,
-): Promise<ImportOutcome> {
-  requirePermission(context, (options.siteType === 'team' ? teams : sites).can.create)
-  // A file of sites is the whole client's; who is bound to one of them brings none (A-045).
+type Given = Record<string, unknown>
+
+function nothingElse(unknown: Given): void {
+  const [surplus] = Object.keys(unknown)
+  if (surplus !== undefined) throw refuse(surplus, 'UNKNOWN_PARAMETER')
+}
+
+function placesIn({ siteType = 'site', ...unknown }: Given): SheetTarget {
+  nothingElse(unknown)
+  if (siteType !== 'site' && siteType !== 'team') throw refuse('siteType')
+  return { noun: siteType === 'team' ? 'teams' : 'sites' }
+}
+
+function dataIn({ contentId = '', ...unknown }: Given): SheetTarget {
+  nothingElse(unknown)
+  if (typeof contentId !== 'string') throw invalid([{ field: 'contentId', key: 'formErrors.type' }])
+  if (contentId.trim() === '') throw invalid([{ field: 'contentId', key: 'formErrors.required' }])
+  if (contentId.includes('\u0000') || !contentId.isWellFormed())
+    throw invalid([{ field: 'contentId', key: 'formErrors.characters' }])
+  return { noun: 'registration-data', contentId: contentId.trim() }
+}
+
+async function write(context: Context, request: FastifyRequest, upload: Upload): Promise<ImportOutcome> {
+  const { target, mode, bytes } = upload
+  requirePermission(context, SHEETS[target.noun].can)
+  // A sheet is the whole client's; who is bound to one site brings none (A-045).
   if (scopeOf(context.actor).siteId !== null) throw forbidden([])
   const clientId = idOf(request)
   if (!(await findRow(clientNoun, context, clientId))) throw notFound()
   await refuseLocked(context.tx, clientId)
   try {
-    return await importSites(context, clientId, bytes, options)
+    return await (target.noun === 'registration-data'
+      ? importRegistrationData(context, clientId, bytes, { mode, contentId: target.contentId })
+      : importSites(context, clientId, bytes, { mode, siteType: target.noun === 'teams' ? 'team' : 'site' }))
   } catch (error) {
     if (!(error instanceof CsvRefusal)) throw error
     throw new ApiError({ status: 400, code: error.code, details: { ...error.values } })
@@ -113,10 +157,10 @@ async function writeSites(
 }
 
 /** One bad row refuses the upload, and the one sentence lists what is missing (A-064). */
-function refusal({ errors }: ImportOutcome): ApiError {
+function refusal({ errors }: ImportOutcome, columns: readonly string[]): ApiError {
   const missing = missingData(
     errors.map(({ column, code }) => ({ code, columnName: column })),
-    TEAM_COLUMNS,
+    columns,
   )
   const text = missing ?? 'INVALID_ROWS'
   return new ApiError({ status: 400, code: text, fields: [{ message: text }], details: { rows: errors } })

@@ -1,6 +1,6 @@
 import type { SiteType } from '@tocsin/core/resources/sites/csv'
 import type { Context } from '../context'
-import { MODES, ON_ERROR, PROGRESS } from '../import/choices'
+import { addImport } from './import'
 import type { LocalizedCommand } from '../localized-command'
 import { places as words } from '../messages/places'
 
@@ -14,28 +14,11 @@ export const addPlaces =
     const placeholder = (type: string) => `<${t(`cli.help.types.${type}`)}>`
     const client = `--client <client>`
 
-    const imports = noun.child('import', t('cli.places.import'), [
-      `tocsin ${name} import ${name}.csv --client=Acme --dry-run`,
-      `tocsin ${name} import ${name}.csv --client=Acme --mode=upsert`,
-    ])
-    Object.assign(imports.choices, { '--mode': MODES, '--on-error': ON_ERROR, '--progress': PROGRESS })
-    imports
-      .argument(`<${t('cli.help.file')}>`, t('cli.places.file'))
-      .option(client, `${t('cli.places.client')} (${t('cli.help.reference')}; ${t('cli.help.required')})`)
-      .option(`--mode ${placeholder('choice')}`, t('cli.places.mode'))
-      .option('--dry-run', t('cli.places.dryRun'))
-      .option('--exit-code', t('cli.places.exitCode'))
-      .option(`--on-error ${placeholder('choice')}`, t('cli.places.onError'))
-      .option(`--map <nome=siteName...>`, t('cli.places.map'))
-      .option(`--encoding ${placeholder('choice')}`, t('cli.places.encoding'))
-      .option(`--delimiter ${placeholder('text')}`, t('cli.places.delimiter'))
-      .option(`--rejects <${t('cli.help.file')}>`, t('cli.places.rejects'))
-      .option(`--progress ${placeholder('choice')}`, t('cli.places.progress'))
-      .handler(async ([path = ''], flags) => (await import('../import/run')).runImport(context, siteType, path, flags))
+    addImport(context, noun, siteType === 'team' ? 'teams' : 'sites')
 
     noun
       .child('export', t('cli.places.export'), [`tocsin ${name} export --client=Acme -o -`])
-      .option(client, `${t('cli.places.client')} (${t('cli.help.reference')}; ${t('cli.help.required')})`)
+      .option(client, `${t('cli.sheets.client')} (${t('cli.help.reference')}; ${t('cli.help.required')})`)
       .option(`--format ${placeholder('choice')}`, t('cli.places.format'))
       .option(`-o, --output <${t('cli.help.file')}>`, t('cli.places.to'))
       .handler(async (_, flags) => (await import('./export-run')).runExport(context, siteType, flags))

@@ -1,6 +1,7 @@
 import { ENCODINGS, type Encoding } from '@tocsin/core/csv/encoding'
 import type { SheetOptions } from '@tocsin/core/csv/sheet'
 import type { Delimiter } from '@tocsin/core/csv/write'
+import { defaultMode, type SheetNoun, type SheetTarget } from '@tocsin/core/import/target'
 import type { ImportMode } from '@tocsin/core/import/upload'
 import { usageError } from '../command-error'
 import { MODES, ON_ERROR, PROGRESS } from './choices'
@@ -8,6 +9,7 @@ import { MODES, ON_ERROR, PROGRESS } from './choices'
 export type ImportOptions = {
   path: string
   client: string
+  target: SheetTarget
   mode: ImportMode
   onError: 'stop' | 'skip'
   dryRun: boolean
@@ -33,8 +35,20 @@ function choice<T extends string>(
   return found
 }
 
-/** Reads the flags of an import into `columns`; a wrong one is a usage error. */
-export function importOptions(path: string, flags: Record<string, unknown>, columns: readonly string[]): ImportOptions {
+/** What the rows become: of registration data it must be said of which schema. */
+function targetOf(noun: SheetNoun, { contentId }: Record<string, unknown>): SheetTarget {
+  if (noun !== 'registration-data') return { noun }
+  if (typeof contentId === 'string' && contentId.trim() !== '') return { noun, contentId: contentId.trim() }
+  throw usageError('cli.usage.missingValue', { flag: '--content-id' }, { field: '--content-id' })
+}
+
+/** Reads the flags of an import into `columns` of a noun; a wrong one is a usage error. */
+export function importOptions(
+  noun: SheetNoun,
+  path: string,
+  flags: Record<string, unknown>,
+  columns: readonly string[],
+): ImportOptions {
   if (typeof flags['client'] !== 'string')
     throw usageError('cli.usage.missingValue', { flag: '--client' }, { field: '--client' })
   const delimiter =
@@ -44,7 +58,8 @@ export function importOptions(path: string, flags: Record<string, unknown>, colu
   return {
     path,
     client: flags['client'],
-    mode: choice(flags, '--mode', MODES, MODES[0]),
+    target: targetOf(noun, flags),
+    mode: choice(flags, '--mode', MODES, defaultMode(noun)),
     onError: choice(flags, '--on-error', ON_ERROR, ON_ERROR[0]),
     dryRun: flags['dryRun'] === true,
     exitCode: flags['exitCode'] === true,

@@ -6,8 +6,8 @@ import { CsvRefusal } from '@tocsin/core/csv/refusal'
 import { formatNumber } from '@tocsin/core/i18n'
 import { importMessages } from '@tocsin/core/import/messages'
 import { applyImport, planImport, type ImportResult } from '@tocsin/core/import/run'
-import { siteImport, teamImport, type SiteDraft, type SiteType } from '@tocsin/core/resources/sites/csv'
-import type { Importable } from '@tocsin/core/import/importable'
+import type { SheetNoun } from '@tocsin/core/import/target'
+import { importableOf } from '@tocsin/core/resources/sheets'
 import { CommandError } from '../command-error'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
@@ -28,8 +28,7 @@ import { uploader } from './upload'
 type Import = {
   context: Context
   options: ImportOptions
-  noun: Importable<SiteDraft>
-  siteType: SiteType
+  noun: ReturnType<typeof importableOf>
   sheet: Sheet
   source: FileSource
   clientId: number
@@ -54,24 +53,24 @@ const RESULT = [
   'rejects',
 ]
 
-/** `sites import`: opens the file, asks the server for a plan, and writes it (A-063 to A-065). */
+/** `sites import` and its like: opens the file, asks the server for a plan, and writes it (A-063 to A-065). */
 export async function runImport(
   context: Context,
-  siteType: SiteType,
+  sheetNoun: SheetNoun,
   path: string,
   flags: Record<string, unknown>,
 ): Promise<ExitCode> {
   context.addWords('import', importWords)
   context.vocabulary.add(['import'], importMessages)
-  const noun = siteType === 'team' ? teamImport : siteImport
-  const options = importOptions(path, flags, noun.spec.names)
+  const noun = importableOf(sheetNoun)
+  const options = importOptions(sheetNoun, path, flags, noun.spec.names)
   const keys = askedFields(context.settings, RESULT)
   const source = await openSource(context.io, path)
   try {
     const sheet = await refusing(() => openSheet(source, noun.spec, options.sheet), context, source.name)
     await context.note(openedLine(context, sheet))
     const clientId = await resolveReference(context, 'clients', options.client)
-    const one = { context, options, noun, siteType, sheet, source, clientId, keys }
+    const one = { context, options, noun, sheet, source, clientId, keys }
     return await refusing(() => planAndWrite(one), context, source.name)
   } finally {
     await source.close()
@@ -156,11 +155,11 @@ async function write(one: Import, plan: ImportResult): Promise<ExitCode> {
   return finish(one, result, { rejects: rejects.keep(), planned: false })
 }
 
-const runOf = ({ context, options, siteType, source, clientId }: Import): RunOf => ({
+const runOf = ({ context, options, source, clientId }: Import): RunOf => ({
   digest: source.digest,
   host: context.host,
   clientId,
-  siteType,
+  ...options.target,
   mode: options.mode,
   onError: options.onError,
 })
@@ -183,13 +182,13 @@ function shortPath(cwd: string, path: string): string {
 
 /** Goes once through the file: to ask, or to write. */
 async function pass(one: Import, step: Step, writing: { plan: ImportResult; runId: string } | null) {
-  const { context, options, noun, siteType, sheet, source, clientId } = one
+  const { context, options, noun, sheet, source, clientId } = one
   const { io } = context
   const path = options.rejects === null ? rejectsPath(source.beside) : resolve(io.cwd, options.rejects)
   const rejects = openRejects(path, io.pid, sheet, problemText(context))
   const progress = showProgress(context, options.progress, step, writing?.plan.read ?? null)
   const common = {
-    upload: await uploader(context, { clientId, siteType, name: source.name }),
+    upload: await uploader(context, { clientId, target: options.target, name: source.name }),
     mode: options.mode,
     runId: writing?.runId ?? 'plan',
     sha256: (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex'),

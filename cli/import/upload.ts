@@ -1,6 +1,6 @@
 import type { Upload } from '@tocsin/core/import/upload'
+import type { SheetTarget } from '@tocsin/core/import/target'
 import { uploadTo } from '@tocsin/core/import/upload-to'
-import type { SiteType } from '@tocsin/core/resources/sites/csv'
 import type { Context } from '../context'
 
 /** How long a chunk under way may still take once the import was interrupted, in milliseconds. */
@@ -9,7 +9,7 @@ const GRACE = 5_000
 /** Sends chunks of an import to a client. */
 export async function uploader(
   context: Context,
-  destination: { clientId: number; siteType: SiteType; name: string },
+  destination: { clientId: number; target: SheetTarget; name: string },
 ): Promise<Upload> {
   return uploadTo({ ...destination, client: await context.client(), signal: delayed(context.io.signal) })
 }

@@ -1,42 +1,18 @@
 import { words } from './words'
 
-/** The words of `import`, `export` and `template` of sites and teams. */
+/** The words of `export` and `template` of sites and teams. */
 export const places = words(
   {
-    import: 'Import a CSV file',
     export: 'Export all of a client as CSV or TSV',
     template: 'Print an empty file with the header that an import takes',
-    file: 'a CSV file, or - for stdin',
-    client: 'The client whose they are',
-    mode: 'create (default) leaves existing ones alone, upsert changes them',
-    dryRun: 'Show the plan and write nothing',
-    exitCode: 'With --dry-run: exit 10 when there is something to write',
-    onError: 'stop (default) writes nothing while a row is bad, skip writes the good ones',
-    map: 'A column that is called otherwise in the file',
-    encoding: 'The encoding, where it is recognised wrongly',
-    delimiter: 'The delimiter, where it is recognised wrongly',
-    rejects: 'Where the bad rows go; FILE.rejects.csv unless given',
-    progress: 'json: a line of JSON per step on stderr',
     format: 'csv (default) or tsv',
     to: 'The file to write, - for stdout; type-client-time.csv unless given, also for csv or tsv alone, which name the format',
     exported: '{{total}} rows written to {{path}}',
     changed: 'rows were added or removed during the export, so it would not be complete',
   },
   {
-    import: 'Importar um arquivo CSV',
     export: 'Exportar tudo de um cliente como CSV ou TSV',
     template: 'Imprimir um arquivo vazio com o cabeçalho que a importação aceita',
-    file: 'um arquivo CSV, ou - para stdin',
-    client: 'O cliente a que pertencem',
-    mode: 'create (padrão) não toca nos existentes, upsert os altera',
-    dryRun: 'Mostrar o plano e não gravar nada',
-    exitCode: 'Com --dry-run: sair com 10 quando há algo a gravar',
-    onError: 'stop (padrão) não grava nada enquanto houver linha ruim, skip grava as boas',
-    map: 'Uma coluna que no arquivo tem outro nome',
-    encoding: 'A codificação, onde é reconhecida errado',
-    delimiter: 'O delimitador, onde é reconhecido errado',
-    rejects: 'Para onde vão as linhas ruins; ARQUIVO.rejects.csv se não informado',
-    progress: 'json: uma linha de JSON por passo em stderr',
     format: 'csv (padrão) ou tsv',
     to: 'O arquivo a gravar, - para stdout; tipo-cliente-hora.csv se não informado, também com csv ou tsv, que dizem o formato',
     exported: '{{total}} linhas gravadas em {{path}}',

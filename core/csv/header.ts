@@ -5,6 +5,8 @@ export type HeaderSpec = {
   names: readonly string[]
   required: readonly string[]
   aliases: { readonly [name: string]: readonly string[] }
+  /** Any other header is a column too, under the name it has in the file. */
+  open?: true
 }
 
 /** A file's own names for columns, by `--map`: file header → canonical name. */
@@ -21,6 +23,10 @@ export type Header = {
   unknown: string[]
   duplicates: string[]
   missing: string[]
+  /** The names of `spec`, and behind them those of the file's own columns where it may have any. */
+  names: readonly string[]
+  /** How many of the names of `spec` were found. */
+  known: number
   /** At least one name is the product's own and not only an alias. */
   exact: boolean
 }
@@ -58,11 +64,20 @@ export function recognise(cells: readonly string[], spec: HeaderSpec, map: Colum
     unknown: [],
     duplicates: [],
     missing: [],
+    names: spec.names,
+    known: 0,
     exact: false,
   }
+  const names = [...spec.names]
   for (const cell of header.cells) {
-    const position = cell.startsWith('_') ? -1 : (known.get(folded(cell).replaceAll('_', '')) ?? -1)
-    const name = spec.names[position]
+    let position = cell.startsWith('_') ? -1 : (known.get(folded(cell).replaceAll('_', '')) ?? -1)
+    if (position >= 0) header.known++
+    else if (spec.open && cell !== '' && !cell.startsWith('_')) {
+      const own = cell.normalize('NFC')
+      position = names.indexOf(own, spec.names.length)
+      if (position === -1) position = names.push(own) - 1
+    }
+    const name = names[position]
     if (name === undefined) {
       header.positions.push(-1)
       if (cell !== '' && !cell.startsWith('_')) header.unknown.push(cell.slice(0, 40))
@@ -71,13 +86,30 @@ export function recognise(cells: readonly string[], spec: HeaderSpec, map: Colum
     header.positions.push(position)
     if (header.recognised.includes(name)) header.duplicates.push(name)
     else header.recognised.push(name)
-    if (folded(cell) === name.toLowerCase()) header.exact = true
+    if (position < spec.names.length && folded(cell) === name.toLowerCase()) header.exact = true
   }
+  if (spec.open) header.names = names
   header.missing = spec.required.filter((name) => !header.recognised.includes(name))
   return header
 }
 
 /** A header rather than a row of data: one of the product's names, a mapped one, or two that people use for them. */
 export function isHeader(header: Header, mapped: boolean): boolean {
-  return header.recognised.length > (header.exact || mapped ? 0 : 1)
+  return header.known > (header.exact || mapped ? 0 : 1)
 }
+
+/** Names that no column of its own may have: they would reach what every object has, or are no names (T55, T59). */
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
+const NAME_LENGTH = 255
+
+/** The file's own columns that cannot be kept under their names, as a refusal quotes them. */
+export const unkeepable = ({ names }: Header, spec: HeaderSpec): string[] =>
+  names
+    .slice(spec.names.length)
+    .filter(
+      (name) =>
+        name.length > NAME_LENGTH ||
+        /[\p{Cc}\ufffd]/u.test(name) ||
+        name.split('.').some((part) => FORBIDDEN.has(part)),
+    )
+    .map((name) => name.slice(0, 40))

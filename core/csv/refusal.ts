@@ -7,6 +7,7 @@ export type RefusalCode =
   | 'encoding_mixed'
   | 'header_missing'
   | 'header_duplicate'
+  | 'header_forbidden'
   | 'header_unknown_or_missing'
   | 'too_many_columns'
   | 'too_many_rows'

@@ -1,5 +1,5 @@
 import type { ColumnMap, Header, HeaderSpec } from './header'
-import { isHeader, recognise } from './header'
+import { isHeader, recognise, unkeepable } from './header'
 import type { Encoding } from './encoding'
 import { decoderOf, detectEncoding, HEAD_BYTES } from './encoding'
 import { lineEnds } from './line-ends'
@@ -20,6 +20,7 @@ export type Sheet = {
   /** The physical line of the header, 1-based; the rows begin behind it. */
   headerLine: number
   header: Header
+  /** The columns its rows are read by: those asked for, and the file's own where it may have any. */
   spec: HeaderSpec
   /** How the file ends its lines, for a rejects file in the same dialect. */
   lineEnd: '\r\n' | '\n' | '\r'
@@ -74,8 +75,11 @@ export async function openSheet(source: Source, spec: HeaderSpec, options: Sheet
     throw new CsvRefusal('too_many_columns', { expected: CSV_LIMITS.columns, found: header.cells.length })
   if (header.duplicates.length > 0) throw new CsvRefusal('header_duplicate', { fields: header.duplicates })
   if (header.missing.length > 0) throw new CsvRefusal('header_unknown_or_missing', { fields: header.missing })
+  const forbidden = unkeepable(header, spec)
+  if (forbidden.length > 0) throw new CsvRefusal('header_forbidden', { fields: forbidden })
   const lineEnd = raw.includes('\r\n') ? '\r\n' : raw.includes('\n') ? '\n' : raw.includes('\r') ? '\r' : '\r\n'
-  return { source, encoding, bom, delimiter, headerLine: at + 1, header, spec, lineEnd }
+  const own = spec.open ? { ...spec, names: header.names } : spec
+  return { source, encoding, bom, delimiter, headerLine: at + 1, header, spec: own, lineEnd }
 }
 
 /** The delimiter under which a line is most of a header: the one given where it makes any, else the best of all. */

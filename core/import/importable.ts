@@ -45,7 +45,13 @@ export type Importable<D> = {
   keys: (cells: readonly string[], at: readonly number[], visit: KeyVisitor) => void
   /** The draft as a record of a file again, numbers as numbers, in the order of `spec.names`. */
   write: (draft: D) => readonly Cell[]
+  /** Where a file's own columns count as well: the same for the columns that one file has. */
+  within?: (spec: HeaderSpec) => Importable<D>
 }
+
+/** What reads the rows of this very sheet. */
+export const readerOf = <D>(noun: Importable<D>, { spec }: { spec: HeaderSpec }): Importable<D> =>
+  noun.within?.(spec) ?? noun
 
 /** A problem with words of the import's own. */
 export function cellProblem(

@@ -9,6 +9,7 @@ const en = {
   encoding_mixed: 'The file mixes UTF-8 and Windows-1252 text. Save it again in one encoding, or name the encoding.',
   header_missing: 'The first row must name the columns.',
   header_duplicate: 'A column stands twice in the header: {{fields}}',
+  header_forbidden: 'A column cannot have this name: {{fields}}',
   header_unknown_or_missing: 'The header lacks a required column: {{fields}}',
   too_many_rows: 'The file has more than {{max}} rows. Split it.',
   // Rows.
@@ -50,6 +51,7 @@ const pt: Record<keyof typeof en, string> = {
     'O arquivo mistura textos em UTF-8 e Windows-1252. Salve-o de novo em uma só codificação ou informe qual é.',
   header_missing: 'A primeira linha deve ter os nomes das colunas.',
   header_duplicate: 'Uma coluna aparece duas vezes no cabeçalho: {{fields}}',
+  header_forbidden: 'Uma coluna não pode ter este nome: {{fields}}',
   header_unknown_or_missing: 'Falta no cabeçalho uma coluna obrigatória: {{fields}}',
   too_many_rows: 'O arquivo tem mais de {{max}} linhas. Divida-o.',
   missing_data: 'é obrigatório',

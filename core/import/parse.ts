@@ -1,7 +1,7 @@
 import { openSheet, type SheetOptions } from '../csv/sheet'
 import { CsvRefusal } from '../csv/refusal'
 import { sourceOfBytes } from '../csv/source'
-import type { Importable } from './importable'
+import { readerOf, type Importable } from './importable'
 import type { SheetProblem } from './problems'
 import { checkedRows } from './rows'
 
@@ -27,7 +27,9 @@ export async function parseSheet<D>(
   const sheet = await openSheet(sourceOfBytes(bytes), noun.spec, options)
   const parsed: ParsedSheet<D> = { columns: sheet.header.recognised, rows: [], problems: [], warnings: [] }
   let count = 0
-  for await (const { rows, draftOf } of checkedRows(sheet, noun, (warning) => parsed.warnings.push(warning)))
+  for await (const { rows, draftOf } of checkedRows(sheet, readerOf(noun, sheet), (warning) =>
+    parsed.warnings.push(warning),
+  ))
     for (const row of rows) {
       const { line, problems, warnings } = row
       const draft = draftOf(row)

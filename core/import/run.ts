@@ -1,7 +1,7 @@
 import { ApiError } from '../errors'
 import type { Sheet } from '../csv/sheet'
 import { chunker, type Chunk } from './chunks'
-import type { Importable } from './importable'
+import { readerOf, type Importable } from './importable'
 import { quoted, tally, type SheetProblem, type Tally } from './problems'
 import { sender, type RowError, type SendOptions, type Sent } from './upload'
 import { validatedRows } from './validate'
@@ -78,10 +78,11 @@ function nothingWritten(plan: ImportSummary): ImportSummary {
 
 async function run<D>(
   sheet: Sheet,
-  noun: Importable<D>,
+  kind: Importable<D>,
   options: ImportOptions & { dryRun: boolean; onError?: 'stop' | 'skip' },
   without: ReadonlyMap<number, readonly SheetProblem[]>,
 ): Promise<ImportResult> {
+  const noun = readerOf(kind, sheet)
   const summary: ImportSummary = { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, rejected: 0, unsent: 0 }
   const errors = tally()
   const warnings = tally()

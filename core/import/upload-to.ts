@@ -1,25 +1,27 @@
 import type { Client } from '../client'
 import { ApiError } from '../errors'
+import { partsOf, type SheetTarget } from './target'
 import type { RowError, Upload, UploadAnswer } from './upload'
 
 type Destination = {
   client: Pick<Client, 'upload'>
   clientId: number
-  siteType: 'site' | 'team'
+  target: SheetTarget
   /** The file's name, as the server's history tells it. */
   name: string
   signal?: AbortSignal
 }
 
 /** Sends chunks of an import to a client; a refusal of rows comes back as what is wrong with which row. */
-export function uploadTo({ client, clientId, siteType, name, signal }: Destination): Upload {
+export function uploadTo({ client, clientId, target, name, signal }: Destination): Upload {
+  const { file, query } = partsOf(target)
   return async (bytes, { dryRun, mode, key }) => {
     try {
       const { data, replayed } = await client.upload<UploadAnswer>(
         `clients/${clientId}/upload`,
-        { csvSites: { name, type: 'text/csv', bytes } },
+        { [file]: { name, type: 'text/csv', bytes } },
         {},
-        { key, query: { mode, siteType, ...(dryRun ? { dryRun: 1 } : {}) }, ...(signal ? { signal } : {}) },
+        { key, query: { mode, ...query, ...(dryRun ? { dryRun: 1 } : {}) }, ...(signal ? { signal } : {}) },
       )
       return replayed ? { ...data, replayed } : data
     } catch (error) {

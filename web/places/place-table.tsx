@@ -78,7 +78,7 @@ export function PlaceButtons({ noun, clientId, locked, aside = false }: PlacesPr
           <Button
             icon="upload"
             blocked={noClient ?? lockedText}
-            onClick={() => clientId !== null && showSheet({ kind: 'import', clientId, siteType })}
+            onClick={() => clientId !== null && showSheet({ kind: 'import', clientId, target: { noun } })}
           >
             {t('screens.import')}
           </Button>

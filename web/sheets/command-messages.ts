@@ -1,7 +1,11 @@
 import type { Locale } from '@tocsin/core/constants'
 
 const english = {
-  imports: { site: 'Import sites', team: 'Import teams' },
+  imports: {
+    sites: 'Import sites',
+    teams: 'Import teams',
+    'registration-data': 'Import registration data',
+  },
   exports: { site: 'Export sites', team: 'Export teams' },
   exportList: 'Save this list of {{names}} as a file',
   all: 'all of the client, inactive ones too',
@@ -11,7 +15,11 @@ const english = {
 }
 
 const portuguese: typeof english = {
-  imports: { site: 'Importar sites', team: 'Importar equipes' },
+  imports: {
+    sites: 'Importar sites',
+    teams: 'Importar equipes',
+    'registration-data': 'Importar dados de cadastro',
+  },
   exports: { site: 'Exportar sites', team: 'Exportar equipes' },
   exportList: 'Salvar esta lista de {{names}} em um arquivo',
   all: 'todos do cliente, também os inativos',

@@ -11,22 +11,29 @@ const t = vocabulary.translate('en-US')
 const api = (code: string, status = 400) => ({ kind: 'api', parts: { status, code } }) as const
 
 it('IMPORT-07 lists what a refused file lacks', () => {
-  expect(importFailure(api('missing_data: siteName, siteAddress'), t)).toBe(
+  expect(importFailure(api('missing_data: siteName, siteAddress'), t, 'sites')).toBe(
     'Required data is missing in the file: siteName, siteAddress',
   )
 })
 
 it('IMPORT-08 tells any other word of the server as everywhere', () => {
-  expect(importFailure(api('NETWORK_ERROR', 0), t)).toBe('The server cannot be reached.')
-  expect(importFailure(api('too_many_rows'), t)).toContain('Split it')
-  expect(importFailure(api('Something of its own'), t)).toBe('Something of its own')
+  expect(importFailure(api('NETWORK_ERROR', 0), t, 'sites')).toBe('The server cannot be reached.')
+  expect(importFailure(api('too_many_rows'), t, 'sites')).toContain('Split it')
+  expect(importFailure(api('Something of its own'), t, 'sites')).toBe('Something of its own')
 })
 
 it('IMPORT-09 what is no word of the server is a failed upload', () => {
-  expect(importFailure({ kind: 'other', text: 'TypeError: x' }, t)).toBe('The file could not be imported.')
+  expect(importFailure({ kind: 'other', text: 'TypeError: x' }, t, 'sites')).toBe('The file could not be imported.')
 })
 
 it('tells a file that is no sheet by what it is', () => {
   const refusal = { kind: 'refusal', code: 'header_unknown_or_missing', values: { fields: ['siteName'] } } as const
-  expect(importFailure(refusal, t)).toContain('siteName')
+  expect(importFailure(refusal, t, 'sites')).toContain('siteName')
+})
+
+it('RDATA-05 tells of registration data the message of the failure, or that the upload failed', () => {
+  expect(importFailure(api('NETWORK_ERROR', 0), t, 'registration-data')).toBe('The server cannot be reached.')
+  expect(importFailure({ kind: 'other', text: 'TypeError: x' }, t, 'registration-data')).toBe(
+    'The file could not be imported.',
+  )
 })

@@ -1,5 +1,6 @@
 import { ApiError } from '@tocsin/core/errors'
 import { ChangedMeanwhile } from '@tocsin/core/export/pages'
+import type { SheetNoun } from '@tocsin/core/import/target'
 import type { Translate } from '@tocsin/core/i18n'
 import { sentenceOf } from '../acts/sentence'
 import type { Failure } from './import-wire'
@@ -8,7 +9,7 @@ import type { Failure } from './import-wire'
  * Why an import failed, in words: what a file lacks is told with its columns (IMPORT-07), what the server says is told
  * as everywhere (IMPORT-08), anything else as a failed upload (IMPORT-09).
  */
-export function importFailure(failure: Failure, t: Translate): string {
+export function importFailure(failure: Failure, t: Translate, noun: SheetNoun): string {
   if (failure.kind === 'refusal') {
     const { code, values } = failure
     const fields = Array.isArray(values['fields']) ? { fields: values['fields'].join(', ') } : {}
@@ -19,7 +20,7 @@ export function importFailure(failure: Failure, t: Translate): string {
   if (code.includes('missing_data'))
     return t('notices.missingSiteDataOnCSVUploadError', { fields: code.slice(code.indexOf(': ') + 2) })
   const own = t(`import.${code}`, failure.parts.details)
-  return own === `import.${code}` ? sentenceOf(new ApiError(failure.parts), t, 'sites') : own
+  return own === `import.${code}` ? sentenceOf(new ApiError(failure.parts), t, noun) : own
 }
 
 /** Why an export failed (EXPORT-09). */

@@ -2,17 +2,18 @@ import { useId, useRef, useState, type Ref } from 'react'
 import { css } from 'styled-system/css'
 import { CSV_LIMITS } from '@tocsin/core/csv/limits'
 import { formatNumber } from '@tocsin/core/i18n'
-import type { SiteType } from '@tocsin/core/resources/sites/csv'
+import type { SheetNoun } from '@tocsin/core/import/target'
 import { usePreferences } from '../preferences'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { useT } from '../words'
 import sitesExample from './examples/sites.csv?url'
+import dataExample from './examples/registration-data.csv?url'
 import teamsExample from './examples/teams.csv?url'
 import { sizeText } from './file-size'
 
 type Props = {
-  siteType: SiteType
+  noun: SheetNoun
   file: File | null
   /** What was found out about it. */
   about: string | null
@@ -22,8 +23,14 @@ type Props = {
   onChoose: (file: File) => void
 }
 
+const EXAMPLES: Record<SheetNoun, string> = {
+  sites: sitesExample,
+  teams: teamsExample,
+  'registration-data': dataExample,
+}
+
 /** Chooses a file by the keyboard, the pointer, or by dropping it; says what is taken and how large it may be. */
-export function FileChoice({ siteType, file, about, problem, blocked, button, onChoose }: Props) {
+export function FileChoice({ noun, file, about, problem, blocked, button, onChoose }: Props) {
   const t = useT()
   const { locale } = usePreferences()
   const [over, setOver] = useState(false)
@@ -89,11 +96,7 @@ export function FileChoice({ siteType, file, about, problem, blocked, button, on
         <Icon name="circleAlert" />
         <span>{problem}</span>
       </p>
-      <a
-        className={example}
-        href={siteType === 'team' ? teamsExample : sitesExample}
-        download={siteType === 'team' ? 'teams-example.csv' : 'sites-example.csv'}
-      >
+      <a className={example} href={EXAMPLES[noun]} download={`${noun}-example.csv`}>
         <Icon name="download" />
         {t('sheets.example')}
       </a>

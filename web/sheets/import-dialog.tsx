@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { css } from 'styled-system/css'
 import { formatNumber } from '@tocsin/core/i18n'
+import { defaultMode, type SheetTarget } from '@tocsin/core/import/target'
 import type { ImportMode } from '@tocsin/core/import/upload'
-import type { SiteType } from '@tocsin/core/resources/sites/csv'
 import { useAccount } from '../data/account'
 import { usePreferences } from '../preferences'
 import { Button } from '../ui/button'
@@ -27,15 +27,16 @@ import './command-words'
 addWords('sheets', messages)
 addWords('import', importMessages)
 
-type Props = { clientId: number; siteType: SiteType; file?: File; onClose: () => void }
+type Props = { clientId: number; target: SheetTarget; file?: File; onClose: () => void }
 
-/** Imports sites or teams of a client from a file: plans first, writes only what was shown (IMPORT-01 to IMPORT-09). */
-export function ImportDialog({ clientId, siteType, file, onClose }: Props) {
+/** Imports a file into a client: plans first, writes only what was shown (IMPORT-01 to IMPORT-09). */
+export function ImportDialog({ clientId, target, file, onClose }: Props) {
   const t = useT()
   const { locale } = usePreferences()
   const account = useAccount().id
-  const [state, tell] = useReducer(nextImport, nothingChosen)
-  const [run] = useState(() => createImport({ account, clientId, siteType, tell }))
+  const { noun } = target
+  const [state, tell] = useReducer(nextImport, { ...nothingChosen, mode: defaultMode(target.noun) })
+  const [run] = useState(() => createImport({ account, clientId, target, tell }))
   /** Esc was pressed while it cannot be closed. */
   const [refused, setRefused] = useState(false)
   const chooser = useRef<HTMLButtonElement>(null)
@@ -44,9 +45,9 @@ export function ImportDialog({ clientId, siteType, file, onClose }: Props) {
   const writing = step === 'writing'
 
   useEffect(() => {
-    if (file) void run.plan(file, 'create')
+    if (file) void run.plan(file, defaultMode(noun))
     return () => run.leave()
-  }, [run, file])
+  }, [run, file, noun])
 
   useEffect(() => {
     if (!writing) return
@@ -71,7 +72,7 @@ export function ImportDialog({ clientId, siteType, file, onClose }: Props) {
 
   const blocked = blockedBy(state)
   const outcome = state.result ?? state.plan
-  const failed = failure ? importFailure(failure, t) : null
+  const failed = failure ? importFailure(failure, t, noun) : null
   const requestId = failure?.kind === 'api' ? failure.parts.requestId : undefined
   const unfinished = step === 'done' && failure !== null
   const retriable = state.file && (unfinished || (step === 'choose' && failure?.kind === 'api'))
@@ -85,7 +86,7 @@ export function ImportDialog({ clientId, siteType, file, onClose }: Props) {
 
   return (
     <Dialog
-      title={t(`sheetCommands.imports.${siteType}`)}
+      title={t(`sheetCommands.imports.${noun}`)}
       open
       size="wide"
       closable={!writing}
@@ -101,7 +102,7 @@ export function ImportDialog({ clientId, siteType, file, onClose }: Props) {
       >
         <SaveKey onSave={submit} />
         <FileChoice
-          siteType={siteType}
+          noun={noun}
           file={state.file}
           about={state.opened && openedText(state.opened, t)}
           problem={failed && (requestId ? `${failed} (${t('sheets.request')} ${requestId})` : failed)}
@@ -136,6 +137,7 @@ export function ImportDialog({ clientId, siteType, file, onClose }: Props) {
         {writing && state.resumed && <p className={muted}>{t('sheets.resumed')}</p>}
         {outcome && !writing && state.file && (
           <ImportOutcome
+            noun={noun}
             file={state.file.name}
             outcome={outcome}
             planned={state.result === null}
@@ -152,7 +154,7 @@ export function ImportDialog({ clientId, siteType, file, onClose }: Props) {
           </p>
         )}
         {state.file && (
-          <CommandLine line={importLine({ siteType, name: state.file.name, clientId, mode, onError })} t={t} />
+          <CommandLine line={importLine({ target, name: state.file.name, clientId, mode, onError })} t={t} />
         )}
         <output className={warn}>
           {writing && refused

@@ -1,5 +1,5 @@
+import type { SheetTarget } from '@tocsin/core/import/target'
 import type { ImportMode } from '@tocsin/core/import/upload'
-import type { SiteType } from '@tocsin/core/resources/sites/csv'
 import type { OnError } from './import-wire'
 
 /** What makes two runs the same run: what is written, to where, in which way, by whom. */
@@ -7,7 +7,7 @@ export type RunOf = {
   digest: string
   account: number
   clientId: number
-  siteType: SiteType
+  target: SheetTarget
   mode: ImportMode
   onError: OnError
 }
@@ -20,8 +20,8 @@ export type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 /** The server keeps its answers for seven days: a run that was cut off longer ago cannot be told what it wrote. */
 const RESUMABLE = 6 * 24 * 3_600_000
 
-const keyOf = ({ digest, account, clientId, siteType, mode, onError }: RunOf): string =>
-  ['import', account, clientId, siteType, mode, onError, digest].join(':')
+const keyOf = ({ digest, account, clientId, target, mode, onError }: RunOf): string =>
+  ['import', account, clientId, ...Object.values(target), mode, onError, digest].join(':')
 
 /** Where nothing is kept a run cannot be taken up after a reload; within the page it can. */
 const unkept = new Map<string, string>()

@@ -2,6 +2,7 @@ import { useMemo, type Ref } from 'react'
 import { css } from 'styled-system/css'
 import { formatNumber } from '@tocsin/core/i18n'
 import { missingData, type SheetProblem } from '@tocsin/core/import/problems'
+import type { SheetNoun } from '@tocsin/core/import/target'
 import { TEAM_COLUMNS } from '@tocsin/core/resources/sites/csv-columns'
 import { usePreferences } from '../preferences'
 import { Button } from '../ui/button'
@@ -12,6 +13,7 @@ import { changesOf, figuresOf, reportText, totalOf } from './problem-text'
 import { saveFile } from './save-file'
 
 type Props = {
+  noun: SheetNoun
   file: string
   outcome: Outcome
   planned: boolean
@@ -19,16 +21,19 @@ type Props = {
   heading: Ref<HTMLHeadingElement>
 }
 
+/** The columns that can be missing, in the order in which they are listed. */
+const columnsOf = (noun: SheetNoun) => (noun === 'registration-data' ? ['key'] : TEAM_COLUMNS)
+
 const bare = (file: string) => file.replace(/\.(csv|tsv|txt)$/i, '')
 
 /** What an import will do, or did: the figures, every row kept out and why, and both as files. */
-export function ImportOutcome({ file, outcome, planned, problems, heading }: Props) {
+export function ImportOutcome({ noun, file, outcome, planned, problems, heading }: Props) {
   const t = useT()
   const { locale } = usePreferences()
   const number = (count: number) => formatNumber(locale, count)
   const { rejects, warnings, warningCounts, counts } = outcome
   const all = totalOf(counts)
-  const missing = useMemo(() => missingData(problems, TEAM_COLUMNS)?.split(': ')[1], [problems])
+  const missing = useMemo(() => missingData(problems, columnsOf(noun))?.split(': ')[1], [noun, problems])
   const changes = changesOf(outcome, locale)
   return (
     <section className={frame}>

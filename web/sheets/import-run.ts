@@ -1,6 +1,6 @@
 import type { ImportMode, Upload } from '@tocsin/core/import/upload'
+import { defaultMode, type SheetTarget } from '@tocsin/core/import/target'
 import { uploadTo } from '@tocsin/core/import/upload-to'
-import type { SiteType } from '@tocsin/core/resources/sites/csv'
 import { toast } from '../acts/toast'
 import { client } from '../data/api'
 import { markStale } from '../data/query'
@@ -13,7 +13,7 @@ import { importLine } from './lines'
 import { writesOf, type ImportEvent } from './import-state'
 import { failureOf, type FromWorker, type OnError, type Outcome, type ToWorker } from './import-wire'
 
-type Parts = { account: number; clientId: number; siteType: SiteType; tell: (event: ImportEvent) => void }
+type Parts = { account: number; clientId: number; target: SheetTarget; tell: (event: ImportEvent) => void }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's messages have none
 const post = (to: Worker | undefined, message: ToWorker) => to?.postMessage(message)
@@ -35,7 +35,7 @@ const kept = (): Kept => {
  * One import after another into a client. The pipeline runs in a worker; the page sends the chunks, since it holds the
  * session and refreshes its token. It outlives the dialog: what is being written is written to its end.
  */
-export function createImport({ account, clientId, siteType, tell }: Parts) {
+export function createImport({ account, clientId, target, tell }: Parts) {
   let worker: Worker | undefined
   let chosen: { file: File; mode: ImportMode; digest: string } | undefined
   let ended: ((message: Extract<FromWorker, { tell: 'planned' | 'written' | 'failed' }>) => void) | undefined
@@ -59,7 +59,7 @@ export function createImport({ account, clientId, siteType, tell }: Parts) {
   function start(name: string): Worker {
     worker?.terminate()
     const one = (worker = openWorker(workerUrl))
-    const upload = uploadTo({ client, clientId, siteType, name })
+    const upload = uploadTo({ client, clientId, target, name })
     one.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
       if (worker !== one) return
       if (data.tell === 'upload') void sendChunk(upload, data, one)
@@ -83,7 +83,7 @@ export function createImport({ account, clientId, siteType, tell }: Parts) {
     })
 
   const askForPlan = (file: File, mode: ImportMode) =>
-    ask({ do: 'plan', file, siteType, mode, locale: currentLocale() })
+    ask({ do: 'plan', file, noun: target.noun, mode, locale: currentLocale() })
 
   async function plan(file: File, mode: ImportMode): Promise<void> {
     chosen = undefined
@@ -102,8 +102,8 @@ export function createImport({ account, clientId, siteType, tell }: Parts) {
   }
 
   const runOf = (onError: OnError): RunOf => {
-    const { digest = '', mode = 'create' } = chosen ?? {}
-    return { digest, account, clientId, siteType, mode, onError }
+    const { digest = '', mode = defaultMode(target.noun) } = chosen ?? {}
+    return { digest, account, clientId, target, mode, onError }
   }
 
   async function write(onError: OnError): Promise<void> {
@@ -138,9 +138,9 @@ export function createImport({ account, clientId, siteType, tell }: Parts) {
       journal.finish()
       if (journal.resumed && (await isMissing(file, mode))) return writeAlone(onError)
     }
-    await markStale(siteType === 'team' ? 'teams' : 'sites')
+    await markStale(target.noun)
     tell({ type: 'written', outcome, now: performance.now() })
-    tellDone(outcome, importLine({ siteType, name: file.name, clientId, mode, onError }))
+    tellDone(target, outcome, importLine({ target, name: file.name, clientId, mode, onError }))
   }
 
   /**
@@ -170,12 +170,14 @@ export function createImport({ account, clientId, siteType, tell }: Parts) {
 
 const makeId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`
 
-function tellDone(outcome: Outcome, line: string): void {
+/** Registration data has an outcome of its own by name (RDATA-05). */
+function tellDone({ noun }: SheetTarget, outcome: Outcome, line: string): void {
   const { created, updated, failure } = outcome
   if (failure && writesOf(outcome) === 0) return
   toast({
     tone: failure ? 'trouble' : 'done',
-    text: (t) => t('sheets.imported', { created, updated }),
+    text: (t) =>
+      t(noun === 'registration-data' ? 'notices.uploadCsvComplete' : 'sheets.imported', { created, updated }),
     line,
   })
 }

@@ -3,8 +3,8 @@ import { ApiError, type ApiErrorParts } from '@tocsin/core/errors'
 import type { Locale } from '@tocsin/core/constants'
 import type { SheetProblem } from '@tocsin/core/import/problems'
 import type { ImportProgress, ImportResult } from '@tocsin/core/import/run'
+import type { SheetNoun } from '@tocsin/core/import/target'
 import type { ImportMode, UploadAnswer } from '@tocsin/core/import/upload'
-import type { SiteType } from '@tocsin/core/resources/sites/csv'
 
 export type OnError = 'stop' | 'skip'
 
@@ -40,7 +40,7 @@ export type Outcome = Omit<ImportResult, 'refused' | 'failure' | 'errors'> & {
 }
 
 export type ToWorker =
-  | { do: 'plan'; file: File; siteType: SiteType; mode: ImportMode; locale: Locale }
+  | { do: 'plan'; file: File; noun: SheetNoun; mode: ImportMode; locale: Locale }
   | { do: 'write'; runId: string; onError: OnError }
   | { do: 'answer'; id: number; answer: UploadAnswer }
   | { do: 'fail'; id: number; failure: Failure }

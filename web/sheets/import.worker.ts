@@ -1,7 +1,6 @@
 import { openSheet, type Sheet } from '@tocsin/core/csv/sheet'
 import type { Source } from '@tocsin/core/csv/source'
 import { createVocabulary, type Translate } from '@tocsin/core/i18n'
-import type { Importable } from '@tocsin/core/import/importable'
 import { importMessages } from '@tocsin/core/import/messages'
 import type { SheetProblem } from '@tocsin/core/import/problems'
 import { rejectsWriter } from '@tocsin/core/import/rejects'
@@ -13,7 +12,7 @@ import {
   type RejectedRow,
 } from '@tocsin/core/import/run'
 import type { ImportMode, Upload, UploadAnswer } from '@tocsin/core/import/upload'
-import { siteImport, teamImport, type SiteDraft } from '@tocsin/core/resources/sites/csv'
+import { importableOf } from '@tocsin/core/resources/sheets'
 import { messages as siteWords } from '@tocsin/core/resources/sites/messages'
 import { errorOf, failureOf, type FromWorker, type Outcome, type ToWorker } from './import-wire'
 import { fileDigest, sha256 } from './sha256'
@@ -27,7 +26,7 @@ const LISTED = 100_000
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's messages have none
 const tell = (message: FromWorker) => self.postMessage(message)
 
-type Opened = { file: File; sheet: Sheet; noun: Importable<SiteDraft>; mode: ImportMode; t: Translate }
+type Opened = { file: File; sheet: Sheet; noun: ReturnType<typeof importableOf>; mode: ImportMode; t: Translate }
 let opened: Opened | undefined
 let plan: ImportResult | undefined
 
@@ -110,15 +109,15 @@ async function pass(
   return { result, outcome }
 }
 
-async function runPlan({ file, siteType, mode, locale }: Extract<ToWorker, { do: 'plan' }>): Promise<void> {
+async function runPlan({ file, noun: name, mode, locale }: Extract<ToWorker, { do: 'plan' }>): Promise<void> {
   const vocabulary = createVocabulary()
   vocabulary.add(['import'], importMessages)
   vocabulary.add(['resources', 'sites'], siteWords)
-  const noun = siteType === 'team' ? teamImport : siteImport
+  const noun = importableOf(name)
   const sheet = await openSheet(sourceOf(file), noun.spec)
   const current = (opened = { file, sheet, noun, mode, t: vocabulary.translate(locale) })
   const { encoding, bom, delimiter, header } = sheet
-  const columns = { columns: header.recognised.length, ofColumns: noun.spec.names.length }
+  const columns = { columns: header.recognised.length, ofColumns: sheet.spec.names.length }
   tell({ tell: 'opened', opened: { encoding, bom, delimiter, ...columns } })
   const { result, outcome } = await pass(current, (options) => planImport(sheet, noun, options))
   plan = result

@@ -2,14 +2,22 @@ import { expect, it } from 'vitest'
 import { clients } from '@tocsin/core/resources/clients/index'
 import { exportLine, importLine, listLine } from './lines'
 
-const plain = { siteType: 'site', name: 'sites.csv', clientId: 7, mode: 'create', onError: 'stop' } as const
+const plain = { target: { noun: 'sites' }, name: 'sites.csv', clientId: 7, mode: 'create', onError: 'stop' } as const
 
 it('spells an import as a terminal reads it', () => {
   expect(importLine(plain)).toBe('tocsin sites import sites.csv --client=7')
-  expect(importLine({ ...plain, siteType: 'team', mode: 'upsert', onError: 'skip' })).toBe(
+  expect(importLine({ ...plain, target: { noun: 'teams' }, mode: 'upsert', onError: 'skip' })).toBe(
     'tocsin teams import sites.csv --client=7 --mode=upsert --on-error=skip',
   )
   expect(importLine({ ...plain, name: "-d'água 2.csv" })).toBe(`tocsin sites import './-d'\\''água 2.csv' --client=7`)
+})
+
+it('spells an import of registration data with its schema, and the mode where it is not to replace', () => {
+  const into = { ...plain, target: { noun: 'registration-data', contentId: 'a b' }, name: 'x.csv' } as const
+  expect(importLine({ ...into, mode: 'upsert' })).toBe(
+    "tocsin registration-data import x.csv --client=7 '--content-id=a b'",
+  )
+  expect(importLine(into)).toBe("tocsin registration-data import x.csv --client=7 '--content-id=a b' --mode=create")
 })
 
 it('spells an export with its format', () => {

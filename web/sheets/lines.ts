@@ -1,6 +1,7 @@
 import type { ListQuery } from '@tocsin/core/client'
 import { commandsOf, formatCommand, quoteWord } from '@tocsin/core/commands'
 import type { ExportFormat } from '@tocsin/core/export/format'
+import { defaultMode, type SheetTarget } from '@tocsin/core/import/target'
 import type { ImportMode } from '@tocsin/core/import/upload'
 import type { Resource } from '@tocsin/core/resource'
 import type { SiteType } from '@tocsin/core/resources/sites/csv'
@@ -8,18 +9,19 @@ import type { OnError } from './import-wire'
 
 export const nounOf = (siteType: SiteType) => (siteType === 'team' ? 'teams' : 'sites')
 
-type Import = { siteType: SiteType; name: string; clientId: number; mode: ImportMode; onError: OnError }
+type Import = { target: SheetTarget; name: string; clientId: number; mode: ImportMode; onError: OnError }
 
 /** The import of a file as a terminal has it; what is as it is anyway is not spelled. */
-export const importLine = ({ siteType, name, clientId, mode, onError }: Import): string =>
+export const importLine = ({ target, name, clientId, mode, onError }: Import): string =>
   [
     'tocsin',
-    nounOf(siteType),
+    target.noun,
     'import',
     // A name that begins with a dash is no flag.
     name.startsWith('-') ? `./${name}` : name,
     `--client=${clientId}`,
-    ...(mode === 'create' ? [] : [`--mode=${mode}`]),
+    ...(target.noun === 'registration-data' ? [`--content-id=${target.contentId}`] : []),
+    ...(mode === defaultMode(target.noun) ? [] : [`--mode=${mode}`]),
     ...(onError === 'stop' ? [] : [`--on-error=${onError}`]),
   ]
     .map(quoteWord)

@@ -14,14 +14,14 @@ export function sheetCommands(clientId: number, siteType: SiteType): Command[] {
   return [
     {
       id: `${noun}.import`,
-      title: (t) => t('sheetCommands.opens', { what: t(`sheetCommands.imports.${siteType}`) }),
+      title: (t) => t('sheetCommands.opens', { what: t(`sheetCommands.imports.${noun}`) }),
       keywords: (t) => t('sheetCommands.found.import'),
       group: 'list',
       icon: 'upload',
       asks: [],
       line: () => `tocsin ${noun} import ${noun}.csv --client=${clientId}`,
       undo: 'irreversible',
-      run: () => showSheet({ kind: 'import', clientId, siteType }),
+      run: () => showSheet({ kind: 'import', clientId, target: { noun } }),
     },
     ...EXPORT_FORMATS.map((format): Command => ({
       id: `${noun}.export-${format}`,

@@ -1,13 +1,14 @@
 import { atom } from 'jotai/vanilla'
 import type { ListQuery } from '@tocsin/core/client'
 import type { ExportColumn } from '@tocsin/core/export/list'
+import type { SheetTarget } from '@tocsin/core/import/target'
 import type { Resource } from '@tocsin/core/resource'
 import type { SiteType } from '@tocsin/core/resources/sites/csv'
 import { store } from '../store'
 
 /** The dialog of files that is open. */
 export type Sheet =
-  | { kind: 'import'; clientId: number; siteType: SiteType; file?: File }
+  | { kind: 'import'; clientId: number; target: SheetTarget; file?: File }
   | { kind: 'export'; clientId: number; siteType: SiteType }
   | { kind: 'list'; of: Resource; query: ListQuery; columns: readonly ExportColumn[] }
 

@@ -1,36 +1,4 @@
 import { cellProblem, type CellProblem, type RowContext } from '../../import/importable'
-import { CONTROLS } from '../../kinds'
-import { FIELD_OF } from './csv-columns'
-
-/** Excel's way of writing long numbers: the digits behind are lost. */
-const SCIENTIFIC = /^\d([.,]\d+)?E\+\d+$/i
-export const isScientific = (text: string): boolean => SCIENTIFIC.test(text)
-
-const NOTHING = /^(null|NULL|Null|\(null\)|nil|undefined|NaN|n\/a|N\/A|N\/D|#N\/A|#N\/D)$/
-const EXCEL_ERROR = /^#(valor!|value!|ref!|nome\?|name\?|div\/0!|num!|núm!|nulo!|null!)$/i
-/** What UTF-8 looks like after it was read as windows-1252, and the controls it leaves when read as ISO 8859-1. */
-const MOJIBAKE = /[\u00c2\u00c3][\u0080-\u00bf\u0192\u02c6\u2018-\u203a\u20ac\u2122]|\u00e2\u20ac|[\u0080-\u009f]/
-const BIDI = /[\u202a-\u202e\u2066-\u2069]/
-const CONTROL = new RegExp(`[${CONTROLS}]`)
-
-/** What a text may begin with to stand for nothing or an error of Excel; almost all cells pass by this alone. */
-const SUSPECT = new Set(Array.from('#nNuU(', (letter) => letter.charCodeAt(0)))
-
-/** Adds what is wrong or strange in a text of a batch that is not plain. Nothing with U+FFFD is ever stored. */
-export function lookClosely(text: string, column: string, problems: CellProblem[], warnings: CellProblem[]): void {
-  const at = { field: FIELD_OF.get(column) ?? null }
-  if (text.includes('\ufffd')) problems.push(cellProblem('encoding', column, at))
-  else if (CONTROL.test(text) && !problems.some((one) => one.column === column))
-    problems.push(cellProblem('control_character', column, at))
-  else if (MOJIBAKE.test(text)) warnings.push(cellProblem('mojibake', column, at))
-  if (BIDI.test(text)) warnings.push(cellProblem('bidi_control', column, at))
-}
-
-/** Whether a text may be a word for nothing or Excel's error, and which; null for what is text like any other. */
-export function placeholder(text: string): 'null_literal' | 'excel_error' | null {
-  if (text.length > 9 || !SUSPECT.has(text.charCodeAt(0))) return null
-  return NOTHING.test(text) ? 'null_literal' : EXCEL_ERROR.test(text) ? 'excel_error' : null
-}
 
 const BRAZIL = /^(brasil|brazil|br|bra)$/i
 export const isBrazil = (country: string): boolean => country === 'Brasil' || BRAZIL.test(country)

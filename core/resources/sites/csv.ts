@@ -9,13 +9,14 @@ import {
   type RowContext,
   type RowReading,
 } from '../../import/importable'
+import { isScientific, lookClosely, placeholder } from '../../import/odd-cells'
 import { joinPhone, splitPhone } from '../../phone'
 import type { Fields, Problem } from '../../resource'
 import { check } from '../../validate'
 import { placeFields, type SiteOrTeam } from '../site-or-team'
 import { COLUMN_OF, FIELD_OF, SITE_COLUMNS, SITE_HEADER, TEAM_COLUMNS, TEAM_HEADER } from './csv-columns'
 import { isPlainSite } from './csv-plain'
-import { isBrazil, isScientific, lookClosely, placeholder, placeWarnings } from './csv-warnings'
+import { isBrazil, placeWarnings } from './csv-warnings'
 
 export { SITE_COLUMNS, SITE_HEADER, TEAM_COLUMNS, TEAM_HEADER } from './csv-columns'
 
@@ -151,7 +152,8 @@ export function rowToSite(
 
   if (context.odd)
     for (let index = 0; index < cells.length; index++)
-      if (cells[index]) lookClosely(cells[index]!, TEAM_COLUMNS[index]!, problems, warnings)
+      if (cells[index])
+        lookClosely(cells[index]!, TEAM_COLUMNS[index]!, FIELD_OF.get(TEAM_COLUMNS[index]!) ?? null, problems, warnings)
   for (let index = 0; index < 11; index++) {
     const found = cells[index] ? placeholder(cells[index]!) : null
     if (found && index !== 4)

@@ -1,0 +1,42 @@
+import { defaultMode, type SheetNoun } from '@tocsin/core/import/target'
+import type { Context } from '../context'
+import { MODES, ON_ERROR, PROGRESS } from '../import/choices'
+import type { LocalizedCommand } from '../localized-command'
+import { sheets as words } from '../messages/sheets'
+
+/** `import` of a noun whose records come from sheets: one command, whatever the rows become. */
+export function addImport(context: Context, noun: LocalizedCommand, sheetNoun: SheetNoun): void {
+  context.addWords('sheets', words)
+  const { t } = context
+  const name = noun.name()
+  const placeholder = (type: string) => `<${t(`cli.help.types.${type}`)}>`
+  const hasSchema = sheetNoun === 'registration-data'
+  const where = `--client=Acme${hasSchema ? ' --content-id=visitantes' : ''}`
+  const otherMode = MODES.find((mode) => mode !== defaultMode(sheetNoun))
+
+  const imports = noun.child('import', t('cli.sheets.import'), [
+    `tocsin ${name} import ${name}.csv ${where} --dry-run`,
+    `tocsin ${name} import ${name}.csv ${where} --mode=${otherMode}`,
+  ])
+  Object.assign(imports.choices, { '--mode': MODES, '--on-error': ON_ERROR, '--progress': PROGRESS })
+  imports
+    .argument(`<${t('cli.help.file')}>`, t('cli.sheets.file'))
+    .option('--client <client>', `${t('cli.sheets.client')} (${t('cli.help.reference')}; ${t('cli.help.required')})`)
+  if (hasSchema)
+    imports.option(`--content-id ${placeholder('text')}`, `${t('cli.sheets.contentId')} (${t('cli.help.required')})`)
+  imports
+    .option(`--mode ${placeholder('choice')}`, t(`cli.sheets.modes.${defaultMode(sheetNoun)}`))
+    .option('--dry-run', t('cli.sheets.dryRun'))
+    .option('--exit-code', t('cli.sheets.exitCode'))
+    .option(`--on-error ${placeholder('choice')}`, t('cli.sheets.onError'))
+    .option(`--map <${hasSchema ? 'matricula=key' : 'nome=siteName'}...>`, t('cli.sheets.map'))
+    .option(`--encoding ${placeholder('choice')}`, t('cli.sheets.encoding'))
+    .option(`--delimiter ${placeholder('text')}`, t('cli.sheets.delimiter'))
+    .option(`--rejects <${t('cli.help.file')}>`, t('cli.sheets.rejects'))
+    .option(`--progress ${placeholder('choice')}`, t('cli.sheets.progress'))
+    .handler(async ([path = ''], flags) => (await import('../import/run')).runImport(context, sheetNoun, path, flags))
+}
+
+/** `registration-data import`: its rows come from sheets alone. */
+export const addRegistrationData = (context: Context, noun: LocalizedCommand): void =>
+  addImport(context, noun, 'registration-data')

@@ -1,0 +1,15 @@
+import type { ImportMode } from './upload'
+
+/** What the rows of a sheet become; registration data lies in the schema that is named by its content id. */
+export type SheetTarget = { noun: 'sites' } | { noun: 'teams' } | { noun: 'registration-data'; contentId: string }
+export type SheetNoun = SheetTarget['noun']
+
+/** What is done with rows that exist already where nobody says: places are left alone, registration data is replaced. */
+export const defaultMode = (noun: SheetNoun): ImportMode => (noun === 'registration-data' ? 'upsert' : 'create')
+
+/** The part of the upload that holds the file, and what is said beside it (clients §7). */
+export function partsOf(target: SheetTarget): { file: string; query: Record<string, string> } {
+  if (target.noun === 'registration-data')
+    return { file: 'csvRegistrationData', query: { contentId: target.contentId } }
+  return { file: 'csvSites', query: { siteType: target.noun === 'teams' ? 'team' : 'site' } }
+}

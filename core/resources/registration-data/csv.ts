@@ -1,0 +1,94 @@
+import type { HeaderSpec } from '../../csv/header'
+import type { Cell } from '../../csv/write'
+import { cellProblem, type CellProblem, type Importable, type RowReading } from '../../import/importable'
+import { isScientific, lookClosely, placeholder } from '../../import/odd-cells'
+import { LIMITS } from '../../kinds'
+import { characters } from '../../rules'
+import type { RegistrationData } from './types'
+
+/** What a row of a sheet says of somebody. */
+export type RegistrationDataDraft = Pick<RegistrationData, 'key' | 'tags' | 'profileProps'>
+
+/** The two columns with a meaning of their own; every other one is kept under its name (A-098). */
+export const REGISTRATION_DATA_HEADER: HeaderSpec = {
+  names: ['key', 'tags'],
+  required: ['key'],
+  aliases: { key: ['chave'], tags: ['tag', 'etiquetas', 'marcadores'] },
+  open: true,
+}
+const OWN = REGISTRATION_DATA_HEADER.names.length
+
+/** Tags stand in one cell, a semicolon between them; none is kept twice. */
+const readTags = (cell: string): string[] =>
+  Array.from(
+    new Set(
+      cell
+        .split(';')
+        .map((tag) => tag.trim())
+        .filter((tag) => tag !== ''),
+    ),
+  )
+
+const reader = (spec: HeaderSpec): Importable<RegistrationDataDraft> => {
+  const { names } = spec
+  const fieldOf = (index: number) => (index < OWN ? names[index]! : `profileProps.${names[index]}`)
+  const limitOf = (index: number) => (index === 0 ? LIMITS.text : LIMITS.longtext)
+
+  function read(cells: readonly string[], { odd }: { odd: boolean }): RowReading<RegistrationDataDraft> {
+    const problems: CellProblem[] = []
+    const warnings: CellProblem[] = []
+    const key = cells[0] ?? ''
+    const tags = readTags(cells[1] ?? '')
+    if (key === '')
+      problems.push(cellProblem('missing_data', 'key', { field: 'key', messageKey: 'formErrors.required' }))
+    // A key that lost its digits would be found by nobody, and might be taken for another's.
+    if (isScientific(key)) problems.push(cellProblem('excel_scientific', 'key', { field: 'key' }))
+    if (tags.some((tag) => characters(tag) > LIMITS.text))
+      problems.push(cellProblem('too_long', 'tags', { field: 'tags', values: { max: LIMITS.text } }))
+    const props: [string, string][] = []
+    for (let index = 0; index < names.length; index++) {
+      const cell = cells[index] ?? ''
+      if (cell === '') continue
+      const column = names[index]!
+      const field = fieldOf(index)
+      const max = limitOf(index)
+      if (cell.length > max && characters(cell) > max)
+        problems.push(cellProblem('too_long', column, { field, values: { max } }))
+      if (odd) lookClosely(cell, column, field, problems, warnings)
+      const found = placeholder(cell)
+      if (found) warnings.push(cellProblem(found, column, { field }))
+      if (index < OWN) continue
+      if (isScientific(cell)) warnings.push(cellProblem('excel_scientific', column, { field }))
+      props.push([column, cell])
+    }
+    return { draft: { key, tags, profileProps: Object.fromEntries(props) }, problems, warnings }
+  }
+
+  return {
+    spec,
+    read,
+    // Every row is looked at: which of its columns are plain depends on the file.
+    isPlain: () => false,
+    keys: (cells, at, visit) => visit(1, cells[at[0]!] ?? '', '', 'key'),
+    write: ({ key, tags, profileProps }): readonly Cell[] => [
+      key,
+      tags.join(';') || null,
+      ...names.slice(OWN).map((name) => profileProps[name] ?? null),
+    ],
+    within: reader,
+  }
+}
+
+/** Registration data from a sheet: reads the key, the tags, and whatever else the sheet has. */
+export const registrationDataImport = reader(REGISTRATION_DATA_HEADER)
+
+/**
+ * What of a stored row a row of a sheet changes, by the columns' names; none means unchanged. The row is replaced as a
+ * whole: what the sheet has no column for is gone (A-098).
+ */
+export function differingData(stored: RegistrationDataDraft, draft: RegistrationDataDraft): string[] {
+  const names = new Set([...Object.keys(stored.profileProps), ...Object.keys(draft.profileProps)])
+  const differ = Array.from(names).filter((name) => stored.profileProps[name] !== draft.profileProps[name])
+  const sameTags = stored.tags.length === draft.tags.length && stored.tags.every((tag, at) => tag === draft.tags[at])
+  return [...(sameTags ? [] : ['tags']), ...differ]
+}

@@ -1,0 +1,16 @@
+import type { Importable } from '../import/importable'
+import type { SheetNoun } from '../import/target'
+import { registrationDataImport } from './registration-data/csv'
+import { siteImport, teamImport } from './sites/csv'
+
+// Drafts of every kind pass through the same pipeline, which looks into none of them.
+// oxlint-disable-next-line typescript/no-explicit-any -- the draft's type is the noun's own
+const importables: Record<SheetNoun, Importable<any>> = {
+  sites: siteImport,
+  teams: teamImport,
+  'registration-data': registrationDataImport,
+}
+
+/** How the sheets of a noun are read. */
+// oxlint-disable-next-line typescript/no-explicit-any -- as above
+export const importableOf = (noun: SheetNoun): Importable<any> => importables[noun]

@@ -1,0 +1,130 @@
+import {
+  differingData,
+  registrationDataImport,
+  type RegistrationDataDraft,
+} from '@tocsin/core/resources/registration-data/csv'
+import { registrationData } from '@tocsin/core/resources/registration-data/index'
+import { sql } from 'kysely'
+import { differences } from './audit'
+import { invalid } from './failures'
+import type { Context } from './handlers'
+import { readRows, type ImportOutcome } from './sheet-rows'
+
+type Stored = RegistrationDataDraft & { id: number }
+
+const RECORD = sql`key text, tags jsonb, profile_props jsonb, changes jsonb`
+
+/**
+ * Carries out an import of at most a chunk in the transaction it is given: rows of a key that is there replace what is
+ * stored, the others are new (A-098), each with its history, in two statements however many there are.
+ */
+export async function importRegistrationData(
+  context: Context,
+  clientId: number,
+  bytes: Uint8Array,
+  { mode, contentId }: { mode: 'create' | 'upsert'; contentId: string },
+): Promise<ImportOutcome> {
+  const schemaId = await schemaOf(context, clientId, contentId)
+  const { good, outcome, differs } = await readRows(bytes, registrationDataImport)
+  const known = await storedByKey(
+    context,
+    clientId,
+    schemaId,
+    good.map(({ draft }) => draft.key),
+  )
+  const created: RegistrationDataDraft[] = []
+  const updated: { before: Stored; after: RegistrationDataDraft }[] = []
+  for (const row of good) {
+    const before = known.get(row.draft.key)
+    if (!before) {
+      created.push(row.draft)
+      continue
+    }
+    const columns = differingData(before, row.draft)
+    if (columns.length === 0) outcome.unchanged++
+    else if (differs(row, columns, mode)) updated.push({ before, after: row.draft })
+  }
+  await insertRows(context, clientId, schemaId, created)
+  await replaceRows(context, clientId, updated)
+  outcome.created = created.length
+  outcome.updated = updated.length
+  return outcome
+}
+
+/** The schema that a content id names within the client; whose else it may be is nobody's business (T09). */
+async function schemaOf({ tx }: Context, clientId: number, contentId: string): Promise<number> {
+  // Held until the end, so that two sheets of one schema are written one after the other.
+  const { rows } = await sql<{ id: number }>`select id from registration_data_schemas
+    where client_id = ${clientId} and content_id = ${contentId} for no key update`.execute(tx)
+  const [schema] = rows
+  if (!schema) throw invalid([{ field: 'contentId', key: 'formErrors.notFound' }])
+  return schema.id
+}
+
+async function storedByKey(
+  { tx }: Context,
+  clientId: number,
+  schemaId: number,
+  keys: readonly string[],
+): Promise<Map<string, Stored>> {
+  if (keys.length === 0) return new Map()
+  const { rows } = await sql<Stored>`select id, key, tags, profile_props as "profileProps" from registration_data
+    where client_id = ${clientId} and registration_data_schema_id = ${schemaId} and key = any (${keys})
+    for update`.execute(tx)
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+const record = ({ key, tags, profileProps }: RegistrationDataDraft, before: Stored | null) => ({
+  key,
+  tags,
+  profile_props: profileProps,
+  changes: differences(registrationData.fields, before ? { ...before } : null, { key, tags, profileProps }),
+})
+
+async function insertRows(
+  { tx, parts, actor, requestId }: Context,
+  clientId: number,
+  schemaId: number,
+  drafts: readonly RegistrationDataDraft[],
+): Promise<void> {
+  if (drafts.length === 0) return
+  const now = new Date(parts.now()).toISOString()
+  const data = JSON.stringify(drafts.map((draft) => record(draft, null)))
+  await sql`
+    with input as materialized (
+      select nextval(pg_get_serial_sequence('registration_data', 'id'))::int as id, x.*
+      from jsonb_to_recordset(${data}::jsonb) as x(${RECORD})
+    ), written as (
+      insert into registration_data (id, client_id, registration_data_schema_id, created_at, updated_at, key, tags,
+        profile_props)
+      select id, ${clientId}, ${schemaId}, ${now}, ${now}, key, tags, profile_props from input
+    )
+    insert into audit_events (created_at, noun, record_id, verb, client_id, user_id, username, impersonator_id,
+      impersonator, session_id, request_id, changes)
+    select ${now}, 'registration-data', id, 'import', ${clientId}, ${actor.id}, ${actor.username},
+      ${actor.impersonator?.id ?? null}, ${actor.impersonator?.username ?? null}, ${actor.sid}, ${requestId}, changes
+    from input`.execute(tx)
+}
+
+async function replaceRows(
+  { tx, parts, actor, requestId }: Context,
+  clientId: number,
+  updates: readonly { before: Stored; after: RegistrationDataDraft }[],
+): Promise<void> {
+  if (updates.length === 0) return
+  const now = new Date(parts.now()).toISOString()
+  const data = JSON.stringify(updates.map(({ before, after }) => ({ id: before.id, ...record(after, before) })))
+  await sql`
+    with input as materialized (
+      select * from jsonb_to_recordset(${data}::jsonb) as x(id int, ${RECORD})
+    ), written as (
+      update registration_data r set tags = i.tags, profile_props = i.profile_props, version = r.version + 1,
+        updated_at = ${now}
+      from input i where r.client_id = ${clientId} and r.id = i.id
+    )
+    insert into audit_events (created_at, noun, record_id, verb, client_id, user_id, username, impersonator_id,
+      impersonator, session_id, request_id, changes)
+    select ${now}, 'registration-data', id, 'import', ${clientId}, ${actor.id}, ${actor.username},
+      ${actor.impersonator?.id ?? null}, ${actor.impersonator?.username ?? null}, ${actor.sid}, ${requestId}, changes
+    from input`.execute(tx)
+}

@@ -1,0 +1,66 @@
+import type { Importable } from '@tocsin/core/import/importable'
+import type { SheetProblem } from '@tocsin/core/import/problems'
+import { parseSheet } from '@tocsin/core/import/parse'
+
+export type RowError = {
+  /** 1-based among the rows of the file; `line` is the physical one. */
+  row: number
+  line: number
+  column: string | null
+  code: string
+  message: string
+  values: Record<string, unknown>
+}
+
+export type ImportOutcome = {
+  created: number
+  updated: number
+  unchanged: number
+  /** Rows whose record exists and differs, left alone (A-065). */
+  skipped: number
+  errors: RowError[]
+  /** How many rows change a column, of those updated or skipped. */
+  changes: Record<string, number>
+  skippedRows: { row: number; line: number; columns: string[] }[]
+}
+
+export type ReadRow<D> = { row: number; line: number; draft: D }
+
+/** The rows of a chunk, read by the same reader and rules as the terminal's, and the account that is kept of them. */
+export async function readRows<D>(bytes: Uint8Array, noun: Importable<D>) {
+  const sheet = await parseSheet(bytes, noun)
+  const lines = [...new Set([...sheet.rows.map(({ line }) => line), ...sheet.problems.map(({ line }) => line)])]
+  const numberOf = new Map(lines.sort((one, other) => one - other).map((line, index) => [line, index + 1]))
+  const outcome: ImportOutcome = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    skipped: 0,
+    errors: sheet.problems.map((problem) => errorOf(problem, numberOf.get(problem.line) ?? 0)),
+    changes: {},
+    skippedRows: [],
+  }
+  const good = sheet.rows
+    .filter(({ problems }) => problems.length === 0)
+    .map(({ line, draft }): ReadRow<D> => ({ row: numberOf.get(line) ?? 0, line, draft }))
+  return {
+    columns: sheet.columns,
+    good,
+    outcome,
+    refuse({ row, line }: ReadRow<D>, column: string, code: string): void {
+      outcome.errors.push({ row, line, column, code, message: `import.${code}`, values: {} })
+    },
+    /** Counts a row whose record exists and differs; whether it is to be written. */
+    differs({ row, line }: ReadRow<D>, columns: string[], mode: 'create' | 'upsert'): boolean {
+      for (const column of columns) outcome.changes[column] = (outcome.changes[column] ?? 0) + 1
+      if (mode === 'upsert') return true
+      outcome.skipped++
+      outcome.skippedRows.push({ row, line, columns })
+      return false
+    },
+  }
+}
+
+function errorOf({ line, columnName, code, messageKey, values }: SheetProblem, row: number): RowError {
+  return { row, line, column: columnName, code, message: messageKey, values }
+}
