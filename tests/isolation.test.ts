@@ -140,7 +140,9 @@ beforeAll(async () => {
     await sql`update registration_handlers set name = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
     await sql`update registration_handlers_v2 set name = ${CANARY}, description = ${CANARY}
       where client_id = ${BOREALIS}`.execute(tx)
-    await sql`update registration_data_schemas set content_id = ${CANARY} || id where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update registration_data_schemas set content_id = ${CANARY} || id where client_id = ${BOREALIS}`.execute(
+      tx,
+    )
     await sql`update registration_data set key = ${CANARY}, profile_props = jsonb_build_object('name', ${CANARY}::text)
       where client_id = ${BOREALIS}`.execute(tx)
     await sql`update registration_codes set code = ${CANARY} where id = 5`.execute(tx)
