@@ -1,7 +1,14 @@
-import { describe, expect, it } from 'vitest'
-import { upCommand } from './up'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+
+// Loading the nouns adds their words to the page's vocabulary, whose language is asked of a browser.
+vi.stubGlobal('location', { search: '' })
+vi.stubGlobal('navigator', { languages: ['en-US'] })
+
+const { loadNouns } = await import('../data/nouns')
+const { upCommand } = await import('./up')
 
 describe('the way up', () => {
+  beforeAll(loadNouns)
   const lineOf = (href: string) => {
     const { line } = upCommand({ label: 'ACME', href })
     return line === 'only-here' ? line : line({})
