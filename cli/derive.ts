@@ -1,4 +1,5 @@
 import { commandsOf, FlagError, readFlag, type CommandSpec, type Flag } from '@tocsin/core/commands'
+import { actionBefore } from '@tocsin/core/i18n'
 import type { Resource } from '@tocsin/core/resource'
 import { usageError } from './command-error'
 import type { Context } from './context'
@@ -31,7 +32,7 @@ function labelOf({ t, vocabulary, locale }: Context, noun: string, flag: Flag, v
 
 /** What a command does, in a few words: its verb and its noun, of which there are `count` where that is known. */
 export function titleOf({ t }: Context, spec: CommandSpec, count?: number): string {
-  const verb = t(spec.kind === 'action' ? `resources.${spec.noun}.actions.${camel(spec.verb)}` : `verbs.${spec.kind}`)
+  const verb = spec.kind === 'action' ? actionBefore(spec.noun, camel(spec.verb), t) : t(`verbs.${spec.kind}`)
   const several = count === undefined ? spec.kind === 'list' || spec.kind === 'delete' : count > 1
   const names = several ? 'names' : 'name'
   return t('cli.help.verbOf', { verb, noun: t(`resources.${spec.noun}.${names}`).toLowerCase() })

@@ -103,7 +103,7 @@ export function createClient(http: Http) {
       options: WriteOptions = {},
     ): Promise<RecordOf<D>> {
       const declared = noun.actions[action]
-      if (declared?.patch) return this.update(noun, row.id, declared.patch(row) as Draft, options)
+      if (declared?.patch) return this.update(noun, row.id, declared.patch(row, input) as Draft, options)
       return (
         await http<RecordOf<D>>({
           method: 'POST',

@@ -15,6 +15,8 @@ export type NounWords<F extends string, A extends string> = {
   choices?: Dictionary
   filters?: Record<string, string>
   actions: Record<A, string>
+  /** What an action is called before the name of what it is done to, where its own name does not lead to it. */
+  before?: Record<string, string>
   /** Shown where the list is empty. */
   empty: string
   /** Why an action cannot be done, and whatever else the noun has to say. */

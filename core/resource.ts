@@ -70,13 +70,13 @@ export type Action<R> = {
   input?: Fields
   /** Why it cannot be done to this record now, by whoever asks; null when it can. */
   blocked?: (row: R, viewer: Account) => Reason | null
-  /** The action is really an update: what it changes. */
-  patch?: (row: R) => Partial<R>
+  /** The action is really an update: what it changes, given what was asked for. */
+  patch?: (row: R, input: Draft) => Partial<R>
   /** The wire path behind `{noun}/{id}/` where it is not the action's own name. */
   path?: string
   /** It can be run on a selection. */
   many?: true
-  /** The action that takes it back. */
+  /** The action that takes it back; itself, where it is given what was there before; or `irreversible`. */
   undo: string
   /** Asks first; `type-name` wants the record's name typed. */
   danger?: 'ask' | 'type-name'

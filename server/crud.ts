@@ -211,7 +211,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const input = canonical(action.input ?? {}, body)
     const reason = action.blocked?.(row, context.actor)
     if (reason) throw new ApiError({ status: 400, code: 'BLOCKED', details: { reason: reason.key, ...reason.values } })
-    if (action.patch) return { row: await update(noun, context, id, action.patch(row) as Draft, undefined) }
+    if (action.patch) return { row: await update(noun, context, id, action.patch(row, input) as Draft, undefined) }
     const handler = noun.handlers.actions?.[name]
     if (!handler) throw notFound()
     if (!noun.handlers.evenLocked?.includes(name)) await refuseLocked(context.tx, clientOf(noun, row))

@@ -118,7 +118,7 @@ async function act(
 ): Promise<Row> {
   refuseBlocked(context, resource, name, row)
   const version = row.version === undefined ? {} : { version: row.version }
-  const patch = resource.actions[name]?.patch?.(row) as Draft | undefined
+  const patch = resource.actions[name]?.patch?.(row, input) as Draft | undefined
   // As the console sends it, so that its line makes the very same request (API-18). Without a version: sent again because
   // its answer was lost, it must not fail on what it did itself.
   const send = async (key: string) =>

@@ -103,6 +103,31 @@ export const placeActions = (noun: 'sites' | 'teams') =>
       undo: 'activate',
       danger: 'ask',
     },
+    // Empty takes the app away.
+    setApp: {
+      can: `${noun}:update`,
+      input: { appId: { type: 'ref', of: 'apps' } },
+      patch: (_, { appId }) => ({ appId: (appId as number | null | undefined) ?? null }),
+      many: true,
+      undo: 'setApp',
+    },
+    // Unique per client, so that of many it says which by {id}; empty takes the tag away.
+    setTag: {
+      can: `${noun}:update`,
+      input: { tag: { type: 'text' } },
+      patch: (row: SiteOrTeam, { tag }) => ({
+        tag: typeof tag === 'string' ? tag.replaceAll('{id}', String(row.id)) : null,
+      }),
+      many: true,
+      undo: 'setTag',
+    },
+    // One that has a code is passed over, so that "all of them" can be said again.
+    addCode: {
+      can: 'registration-codes:update',
+      blocked: (row: SiteOrTeam) => (row.registrationCodes.length > 0 ? { key: `resources.${noun}.hasCode` } : null),
+      many: true,
+      undo: 'irreversible',
+    },
   }) satisfies Record<string, Action<SiteOrTeam>>
 
 const en = {
@@ -136,10 +161,23 @@ const en = {
     App: { name: 'App name' },
     registrationCodes: { id: 'Id', code: 'Code' },
     MobileProfiles: { name: 'Manager name', job: 'Manager job', email: 'Manager e-mail', phone: 'Manager phone' },
+    setApp: { appId: 'App (empty: none)' },
+    setTag: { tag: 'Tag, where {id} stands for the id (empty: none)' },
   },
   choices: { siteType: { site: 'Site', team: 'Team' } },
   filters: { siteType: 'Type', exportMode: 'With manager and codes', withSites: 'With sites' },
-  actions: { activate: 'Activate', deactivate: 'Deactivate' },
+  actions: {
+    activate: 'Activate',
+    deactivate: 'Deactivate',
+    setApp: 'Set app',
+    setTag: 'Set tag',
+    addCode: 'Create code',
+  },
+  before: {
+    setApp: 'Set the app of',
+    setTag: 'Set the tag of',
+    addCode: 'Create a registration code for',
+  },
 }
 
 const pt: typeof en = {
@@ -178,10 +216,23 @@ const pt: typeof en = {
       email: 'E-mail do responsável',
       phone: 'Telefone do responsável',
     },
+    setApp: { appId: 'App (vazio: nenhum)' },
+    setTag: { tag: 'Tag, em que {id} vale o id (vazio: nenhuma)' },
   },
   choices: { siteType: { site: 'Site', team: 'Equipe' } },
   filters: { siteType: 'Tipo', exportMode: 'Com responsável e códigos', withSites: 'Com sites' },
-  actions: { activate: 'Ativar', deactivate: 'Desativar' },
+  actions: {
+    activate: 'Ativar',
+    deactivate: 'Desativar',
+    setApp: 'Definir app',
+    setTag: 'Definir tag',
+    addCode: 'Criar código',
+  },
+  before: {
+    setApp: 'Definir o app de',
+    setTag: 'Definir a tag de',
+    addCode: 'Criar código de cadastro para',
+  },
 }
 
 /** The words both nouns share; each adds its own name. */

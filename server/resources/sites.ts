@@ -4,6 +4,7 @@ import { sites } from '@tocsin/core/resources/sites/index'
 import { teams } from '@tocsin/core/resources/teams/index'
 import { sql } from 'kysely'
 import { handle, type Context } from '../handlers'
+import { addCode } from './site-codes'
 
 const computed = {
   App: sql`(select jsonb_build_object('name', a.name) from apps a where a.client_id = r.client_id and a.id = r.app_id)`,
@@ -36,6 +37,8 @@ const only = ({ actor }: Context, query: Draft) =>
 
 const historyOf = (record: Draft) => (record['siteType'] === 'team' ? 'teams' : 'sites')
 
-export const siteHandlers = handle(sites, { computed, unique, prepare, historyOf, only, can: canBoth })
+const actions = { addCode }
 
-export const teamHandlers = handle(teams, { computed, unique, prepare })
+export const siteHandlers = handle(sites, { computed, unique, prepare, historyOf, only, actions, can: canBoth })
+
+export const teamHandlers = handle(teams, { computed, unique, prepare, actions })

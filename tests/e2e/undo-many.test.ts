@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inBrowser, see } from './console'
-import { focusIsLost, press } from './keyboard'
+import { focusIsLost, press, type } from './keyboard'
 
 /** Hundreds of records are written twice, in milliseconds. */
 const PATIENCE = { timeout: 60_000 }
@@ -59,4 +59,33 @@ inBrowser('what was done to everything that a list matches', (console) => {
     },
     2 * PATIENCE.timeout,
   )
+
+  it('gives back to each of many the app it had, and none to those that had none', async () => {
+    const token = await console.world.token('acme-admin')
+    const apps = async () => {
+      const { body } = await console.world.call(token, 'GET', 'sites?ids=1,2,3&showInactive=true&order=id%20ASC')
+      return (body.data as unknown as { appId: number | null }[]).map(({ appId }) => appId)
+    }
+    await console.world.call(token, 'POST', 'sites/2/set-app', { appId: null })
+    const before = await apps()
+    expect(before[1]).toBeNull()
+    const page = await console.visit({ path: '/sites?order=id+ASC' })
+    const row = page.locator('[role=row]:focus')
+    await see(row).toBeVisible()
+    await press(page, 'x', 'j', 'x', 'j', 'x')
+    await see(page.getByText(/^3 selected$/).first()).toBeVisible()
+    await press(page, 'Control+k')
+    await type(page, 'set the app')
+    await see(page.getByRole('option', { name: /^Set the app of 3 sites/ })).toBeVisible()
+    await press(page, 'Enter')
+    await see(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
+    await press(page, 'Enter')
+    await see(page.getByRole('log').getByText(/Set the app of 3 sites/)).toBeVisible()
+    const after = await apps()
+    expect(new Set(after).size).toBe(1)
+    expect(after[1]).not.toBeNull()
+    await press(page, 'z')
+    await see(page.getByRole('log').getByText(/^Undone: /)).toBeVisible()
+    expect(await apps()).toEqual(before)
+  })
 })

@@ -14,6 +14,9 @@ const ICONS: Readonly<Record<string, IconName>> = {
   unpublish: 'undo',
   approve: 'badgeCheck',
   loginAs: 'userCheck',
+  setApp: 'appWindow',
+  setTag: 'tag',
+  addCode: 'ticket',
   'login-as': 'userCheck',
 }
 

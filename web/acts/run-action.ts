@@ -1,6 +1,6 @@
 import { commandsOf, draftOf, formatCommand, type CommandSpec } from '@tocsin/core/commands'
 import { ApiError } from '@tocsin/core/errors'
-import type { Translate } from '@tocsin/core/i18n'
+import { actionBefore, type Translate } from '@tocsin/core/i18n'
 import { kebab } from '@tocsin/core/naming'
 import { unchangeable } from '@tocsin/core/permissions'
 import type { Draft, Reason, Resource } from '@tocsin/core/resource'
@@ -27,6 +27,8 @@ export type RunOptions = {
   values?: Values
   /** The switch of a single row: it flips at once and `z` flips it back, so that it does not ask. */
   unasked?: boolean
+  /** What each record gets instead of what was asked for: an action that takes itself back. */
+  back?: ReadonlyMap<number, Draft>
   /** A run that takes back or repeats is not remembered as something done. */
   unremembered?: boolean
 }
@@ -46,7 +48,7 @@ const VERBS = { update: true, delete: true }
 export const titleOf =
   (resource: Resource, action: string, targets: Targets) =>
   (t: Translate): string => {
-    const verb = t(action in VERBS ? `verbs.${action}` : `resources.${resource.name}.actions.${action}`)
+    const verb = action in VERBS ? t(`verbs.${action}`) : actionBefore(resource.name, action, t)
     const count = countOf(targets)
     const [only] = targets.kind === 'rows' ? targets.rows : []
     if (count === 1 && only) return t('acts.verbOf', { verb, what: nameOf(resource, only) })
@@ -123,6 +125,8 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   const done: Row[] = []
   const skipped: Outcome['skipped'][number][] = []
   const failed: Outcome['failed'][number][] = []
+  /** What was there, of each that was changed: what an action that takes itself back is given. */
+  const before = new Map<number, Draft>()
   let failure: unknown
 
   const one = async (row: Row) => {
@@ -132,7 +136,11 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
       return
     }
     try {
-      done.push((await send(resource, action, row, alone, draftOf(options.values ?? {}))) ?? row)
+      const input = draftOf(options.values ?? {})
+      const changes = resource.actions[action]?.patch?.(row, input) ?? {}
+      const after = (await send(resource, action, row, alone, input, options.back?.get(row.id))) ?? row
+      done.push(after)
+      before.set(row.id, Object.fromEntries(Object.keys(changes).map((field) => [field, row[field] ?? null])))
     } catch (error) {
       failure = error
       const { requestId } = error instanceof ApiError ? error : { requestId: undefined }
@@ -185,15 +193,22 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   else if (skipped.length + failed.length > 0 || stop.signal.aborted)
     showOutcome({ title, done: done.length, skipped, failed, stopped: stop.signal.aborted })
   if (done.length === 0) return false
-  tellDone(resource, action, targets, done, options)
+  tellDone(resource, action, targets, done, before, options)
   return true
 }
 
 /** One record: the whole of it with its change (SITE-16), on the version that was seen. Of many: the change alone (API-18). */
-async function send(resource: Resource, action: string, row: Row, alone: boolean, input: Draft): Promise<Row | void> {
+async function send(
+  resource: Resource,
+  action: string,
+  row: Row,
+  alone: boolean,
+  input: Draft,
+  instead?: Draft,
+): Promise<Row | void> {
   const version = row.version === undefined ? {} : { version: row.version }
   if (action === 'delete') return client.remove(resource, row.id, version)
-  const patch = resource.actions[action]?.patch?.(row) as Draft | undefined
+  const patch = instead ?? (resource.actions[action]?.patch?.(row, input) as Draft | undefined)
   if (!patch) return (await client.act(resource, action, row, input, { key: crypto.randomUUID() })) as Row
   return (await (alone
     ? client.update(resource, row.id, { ...row, ...patch }, version)
@@ -244,6 +259,7 @@ function tellDone(
   action: string,
   targets: Targets,
   done: readonly Row[],
+  before: ReadonlyMap<number, Draft>,
   { values = {}, unremembered }: RunOptions,
 ): void {
   if (unremembered) return
@@ -251,19 +267,22 @@ function tellDone(
   const title = titleOf(resource, action, these)
   const inverse = action === 'delete' ? 'irreversible' : resource.actions[action]?.undo
   const ids = done.map(({ id }) => id)
-  const way = (name: string, again: Values) => async () => {
+  const way = (name: string, again: Pick<RunOptions, 'values' | 'back'>) => async () => {
     const [only] = ids
     // A single one is taken as it is now: its version has moved on since.
     const now: Targets =
       ids.length === 1 && only !== undefined
         ? { kind: 'rows', rows: [(await client.get(resource, only)) as Row] }
         : { kind: 'ids', ids }
-    await runAction(resource, name, now, { unasked: true, unremembered: true, values: again })
+    await runAction(resource, name, now, { unasked: true, unremembered: true, ...again })
   }
-  // An inverse that asks for something cannot be run by a key alone.
-  const asks = inverse !== undefined && resource.actions[inverse]?.input !== undefined
+  // An inverse that asks for something cannot be run by a key alone, but for one that is given what was there.
+  const itself = inverse === action
+  const asks = !itself && inverse !== undefined && resource.actions[inverse]?.input !== undefined
   const canUndo = inverse !== undefined && inverse !== 'irreversible' && !asks
-  const taken = canUndo ? { title, undo: way(inverse, {}), redo: way(action, values) } : null
+  const taken = canUndo
+    ? { title, undo: way(inverse, itself ? { back: before } : {}), redo: way(action, { values }) }
+    : null
   if (taken) remember(taken)
   toast({
     tone: 'done',

@@ -1,5 +1,5 @@
 import { commandsOf, flagsOf, type CommandSpec } from '@tocsin/core/commands'
-import type { Translate } from '@tocsin/core/i18n'
+import { actionBefore, type Translate } from '@tocsin/core/i18n'
 import { kebab } from '@tocsin/core/naming'
 import { may, neededFor } from '@tocsin/core/permissions'
 import type { Fields, Resource } from '@tocsin/core/resource'
@@ -30,9 +30,9 @@ export const nounCommands = (resource: Resource, account: Profile): Command[] =>
 function nounCommand(resource: Resource, spec: CommandSpec): Command {
   const { noun, verb } = spec
   const asks = refsAsked(spec)
-  const titled = (verbKey: string) => (t: Translate) =>
+  const titled = (verbOf: string | ((t: Translate) => string)) => (t: Translate) =>
     t(asks.length > 0 ? 'palette.verbOfSome' : 'acts.verbOf', {
-      verb: t(verbKey),
+      verb: typeof verbOf === 'string' ? t(verbOf) : verbOf(t),
       what: t(`resources.${noun}.name`).toLowerCase(),
     })
   const common = {
@@ -86,7 +86,7 @@ function nounCommand(resource: Resource, spec: CommandSpec): Command {
       const { undo, input = {} } = resource.actions[name]!
       return {
         ...common,
-        title: titled(`resources.${noun}.actions.${name}`),
+        title: titled((t) => actionBefore(noun, name, t)),
         asks: [...asks, ...inputsAsked(noun, name, input)],
         undo: undo === 'irreversible' ? undo : `${noun}.${kebab(undo)}`,
         ...(spec.danger ? { danger: spec.danger } : {}),

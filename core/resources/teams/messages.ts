@@ -2,7 +2,7 @@ import type { Words } from '../../messages'
 import { placeWords } from '../site-or-team'
 import type { Team } from './types'
 
-export const messages: Words<keyof Team, 'activate' | 'deactivate'> = {
+export const messages: Words<keyof Team, 'activate' | 'deactivate' | 'setApp' | 'setTag' | 'addCode'> = {
   'en-US': {
     ...placeWords['en-US'],
     name: 'Team',
@@ -10,6 +10,7 @@ export const messages: Words<keyof Team, 'activate' | 'deactivate'> = {
     empty: 'There are no teams.',
     alreadyActive: 'The team is active already.',
     notActive: 'The team is not active.',
+    hasCode: 'The team has a registration code already.',
   },
   'pt-BR': {
     ...placeWords['pt-BR'],
@@ -18,5 +19,6 @@ export const messages: Words<keyof Team, 'activate' | 'deactivate'> = {
     empty: 'Não há equipes.',
     alreadyActive: 'A equipe já está ativa.',
     notActive: 'A equipe não está ativa.',
+    hasCode: 'A equipe já tem um código de cadastro.',
   },
 }
