@@ -5,7 +5,7 @@ import { messages, type Dictionary } from './messages'
 /** Gives the text of a key in a language; values fill its `{{name}}`s. */
 export type Translate = (key: string, values?: Record<string, unknown>) => string
 
-/** What an action is called before the name of what it is done to: `Set the app of`, where `Set app` does not lead to it. */
+/** What an action is called before the name of what it is done to: `Change the app of`, where `Change app` does not lead to it. */
 export function actionBefore(noun: string, action: string, t: Translate): string {
   const key = `resources.${noun}.before.${action}`
   const text = t(key)

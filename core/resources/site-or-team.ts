@@ -169,13 +169,13 @@ const en = {
   actions: {
     activate: 'Activate',
     deactivate: 'Deactivate',
-    setApp: 'Set app',
-    setTag: 'Set tag',
+    setApp: 'Change app',
+    setTag: 'Change tag',
     addCode: 'Create code',
   },
   before: {
-    setApp: 'Set the app of',
-    setTag: 'Set the tag of',
+    setApp: 'Change the app of',
+    setTag: 'Change the tag of',
     addCode: 'Create a registration code for',
   },
 }
@@ -224,13 +224,13 @@ const pt: typeof en = {
   actions: {
     activate: 'Ativar',
     deactivate: 'Desativar',
-    setApp: 'Definir app',
-    setTag: 'Definir tag',
+    setApp: 'Mudar app',
+    setTag: 'Mudar tag',
     addCode: 'Criar código',
   },
   before: {
-    setApp: 'Definir o app de',
-    setTag: 'Definir a tag de',
+    setApp: 'Mudar o app de',
+    setTag: 'Mudar a tag de',
     addCode: 'Criar código de cadastro para',
   },
 }

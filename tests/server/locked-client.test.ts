@@ -31,7 +31,7 @@ beforeEach(() => {
 const rows: Record<string, number> = {
   projects: 7,
   apps: 3,
-  sites: 10_001,
+  sites: 10_002,
   teams: 20_101,
   'registration-codes': 5,
   'license-comments': 4,
@@ -71,6 +71,15 @@ const changes: Record<string, object> = {
   'registration-data-schemas': { contentId: 'changed' },
 }
 
+/** What an action asks for, so that there is something to change. */
+const inputs: Record<string, object> = {
+  'apps publish': { versionComment: 'x' },
+  'sites setApp': { appId: null },
+  'teams setApp': { appId: 3 },
+  'sites setTag': { tag: 'x' },
+  'teams setTag': { tag: 'x' },
+}
+
 /** Every route that writes into Borealis, as the declarations have them; `staff`: the client's own people may not. */
 async function writes(): Promise<[method: string, path: string, body: object | undefined, staff: boolean][]> {
   const all: [string, string, object | undefined, boolean][] = []
@@ -91,11 +100,7 @@ async function writes(): Promise<[method: string, path: string, body: object | u
     if (can.delete) add('DELETE', `${route}/${name === 'apps' ? 4 : id}`)
     for (const [action, { path }] of Object.entries(actions))
       if (!['activate', 'unpublish', 'loginAs'].includes(action))
-        add(
-          'POST',
-          `${route}/${id}/${path ?? kebab(action)}`,
-          action === 'publish' ? { versionComment: 'x' } : undefined,
-        )
+        add('POST', `${route}/${id}/${path ?? kebab(action)}`, inputs[`${name} ${action}`])
   }
   return all
 }
