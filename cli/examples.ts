@@ -9,6 +9,7 @@ const SAMPLES: Record<string, unknown> = {
   username: 'ana',
   code: 'ABC123',
   role: 'admin',
+  status: 'active',
   timezone: 'America/Sao_Paulo',
   formatted: 'Rua A, 1',
 }
@@ -47,7 +48,9 @@ export function exampleOf(spec: CommandSpec, resource: Resource): string {
     kind === 'list'
       ? spec.flags.filter(({ of, type }) => of === 'clients' && type === 'ref')
       : kind === 'update'
-        ? title
+        ? title.length > 0
+          ? title
+          : spec.flags.slice(0, 1)
         : neededFlags(spec.flags, fields)
   const named = kind === 'create' ? [...title, ...flags.filter((flag) => !title.includes(flag))] : flags
   const values = Object.fromEntries(named.map(({ path }) => [path, sample(path, fieldAt(fields, path))]))

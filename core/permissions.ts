@@ -206,6 +206,12 @@ export function neededFor(permission: Permission | undefined, viewer: Viewer, ro
   return typeof named === 'string' ? [named] : named
 }
 
+/** Opened by no string of its own to these kinds of user, a guest among them: whichever they hold will do. */
+export const openTo =
+  (...userTypes: UserType[]): Permission =>
+  ({ userType, permissions }) =>
+    userTypes.some((type) => type === userType) ? permissions : []
+
 /** Whether a viewer may do a verb or an action of a noun: to this record, or to any at all. */
 export function mayDo(viewer: Viewer, resource: Resource, verb: Verb | { action: string }, row?: Draft): boolean {
   const permission = typeof verb === 'string' ? resource.can[verb] : resource.actions[verb.action]?.can

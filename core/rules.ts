@@ -1,4 +1,5 @@
 import { PASSWORD_LENGTH } from './constants'
+import { htmlText } from './html'
 import { TEXT_TYPES } from './kinds'
 import type { Reason, Rule } from './resource'
 
@@ -29,6 +30,10 @@ export function required(): Rule {
     TEXT_TYPES.has(type) ? { allOf: [{ pattern: '\\S' }] } : type === 'list' || type === 'refs' ? { minItems: 1 } : {}
   return Object.assign(test, { required: true as const, schema })
 }
+
+/** HTML that says something: tags and blanks alone are nothing, and fail as nothing does (TERM-03, DOC-03). */
+export const written = (): Rule =>
+  rule((value) => (typeof value === 'string' && isEmpty(htmlText(value)) ? { key: 'formErrors.required' } : null))
 
 /** A phone with its plus, where one left out could be a local number or a mistake (MFA-24). */
 export const withPlus = (): Rule => pattern(/^\+[0-9]{8,20}$/, 'formErrors.phone')

@@ -4,6 +4,7 @@ import type { Draft, Permission, Problem, Verb } from '@tocsin/core/resource'
 import { canonical, check, withDefaults } from '@tocsin/core/validate'
 import { sql } from 'kysely'
 import { differences, same, writeAudit } from './audit'
+import { withCleanHtml } from './clean-html'
 import { DatabaseError } from './db/database-error'
 import { forbidden, invalid, notFound } from './failures'
 import type { Context, Row } from './handlers'
@@ -88,7 +89,8 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
 
   async function insertDraft(noun: ServedNoun, context: Context, given: Draft): Promise<Row> {
     const { resource, handlers } = noun
-    const prepared = handlers.prepare ? await handlers.prepare(context, given, null) : given
+    const filled = handlers.prepare ? await handlers.prepare(context, given, null) : given
+    const prepared = withCleanHtml(resource.fields, filled)
     refuseProblems(check(resource.fields, prepared))
     const draft = asStored(resource.fields, prepared)
     const clientId = clientOf(noun, draft)
@@ -134,7 +136,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
 
   async function updateRow(noun: ServedNoun, context: Context, row: Row, given: Draft): Promise<Row> {
     const { resource, handlers } = noun
-    const asked = writable(noun, row, given)
+    const asked = withCleanHtml(resource.fields, writable(noun, row, given))
     const changes = handlers.prepare ? await handlers.prepare(context, asked, row) : asked
     const whole = refill(resource.fields, merge(resource.fields, storedPart(noun, row), changes))
     refuseProblems(check(resource.fields, { ...whole, id: row.id, ...readOnlyPart(noun, row) }))

@@ -21,7 +21,8 @@ export function forbidden(permissions: readonly string[], reason?: string): ApiE
     code: 'FORBIDDEN',
     details: {
       ...(permissions.length > 0 ? { permission: permissions.join(' | ') } : {}),
-      ...(reason ? { reason } : {}),
+      // Where no permission would help, it is who they are.
+      ...(reason || permissions.length === 0 ? { reason: reason ?? 'notices.notForYou' } : {}),
     },
   })
 }

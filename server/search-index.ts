@@ -53,6 +53,13 @@ const SOURCES: Record<Noun, Sources | null> = {
   'registration-data-schemas': { subtitle: sql`null`, words: sql`null` },
   // Rows of a sheet: many, personal, and found in the list of their schema.
   'registration-data': null,
+  terms: { subtitle: sql`null`, words: sql`null` },
+  documents: { subtitle: sql`null`, words: sql`null` },
+  maps: {
+    subtitle: sql`(select s.name from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
+    words: sql`concat_ws(E'\n', r.profile_props ->> 'email', r.profile_props ->> 'phone')`,
+  },
+  'mobile-users': { subtitle: sql`coalesce(r.email, r.phone)`, words: sql`r.phone` },
   // An event has no name; it is found through the record it is about.
   'audit-events': null,
 }

@@ -3,6 +3,9 @@ import { apps } from '@tocsin/core/resources/apps/index'
 import { auditEvents } from '@tocsin/core/resources/audit-events/index'
 import { clients } from '@tocsin/core/resources/clients/index'
 import { licenseComments } from '@tocsin/core/resources/license-comments/index'
+import { documents } from '@tocsin/core/resources/documents/index'
+import { maps } from '@tocsin/core/resources/maps/index'
+import { mobileUsers } from '@tocsin/core/resources/mobile-users/index'
 import { projects } from '@tocsin/core/resources/projects/index'
 import { publicCodes } from '@tocsin/core/resources/public-codes/index'
 import { registrationData } from '@tocsin/core/resources/registration-data/index'
@@ -12,6 +15,7 @@ import { registrationHandlers } from '@tocsin/core/resources/registration-handle
 import { registrationHandlersV2 } from '@tocsin/core/resources/registration-handlers-v2/index'
 import { registrationCodes } from '@tocsin/core/resources/registration-codes/index'
 import { sites } from '@tocsin/core/resources/sites/index'
+import { terms } from '@tocsin/core/resources/terms/index'
 import { users } from '@tocsin/core/resources/users/index'
 import { snake } from '@tocsin/core/naming'
 import { sql } from 'kysely'
@@ -37,6 +41,10 @@ export type World = {
   registrationCodes: readonly object[]
   licenseComments: readonly object[]
   publicCodes: readonly object[]
+  terms: readonly object[]
+  documents: readonly object[]
+  maps: readonly object[]
+  mobileUsers: readonly object[]
   users: readonly object[]
   auditEvents: readonly object[]
   password: string
@@ -58,6 +66,10 @@ const NUMBERED = [
   'registration_codes',
   'license_comments',
   'public_codes',
+  'terms',
+  'documents',
+  'maps',
+  'mobile_users',
   'users',
 ]
 
@@ -83,9 +95,13 @@ export async function seedWorld(database: Database, world: World, passwords: Pas
     await insert(tx, 'registration_handlers_v2', rowsOf(registrationHandlersV2, world.registrationHandlersV2))
     await insert(tx, 'registration_data_schemas', rowsOf(registrationDataSchemas, world.registrationDataSchemas))
     await insert(tx, 'registration_data', rowsOf(registrationData, world.registrationData))
+    await insert(tx, 'terms', rowsOf(terms, world.terms))
     await insert(tx, 'registration_codes', rowsOf(registrationCodes, world.registrationCodes))
     await insert(tx, 'license_comments', rowsOf(licenseComments, world.licenseComments))
     await insert(tx, 'public_codes', rowsOf(publicCodes, world.publicCodes))
+    await insert(tx, 'documents', rowsOf(documents, world.documents))
+    await insert(tx, 'maps', rowsOf(maps, world.maps))
+    await insert(tx, 'mobile_users', rowsOf(mobileUsers, world.mobileUsers))
     await insert(
       tx,
       'users',

@@ -33,12 +33,15 @@ function valueOf(field: Field, pool: Pool, complete: boolean): fc.Arbitrary<unkn
   switch (field.type) {
     case 'text':
     case 'longtext':
-    case 'html':
     case 'file':
       return fc.oneof(
         fc.constantFrom(...TEXTS),
         fc.string({ unit: 'grapheme', maxLength: 40 }).filter((text) => !text.includes('\0')),
       )
+    case 'html':
+      return fc
+        .tuple(fc.constantFrom('p', 'h2', 'blockquote'), fc.constantFrom(...TEXTS))
+        .map(([tag, text]) => `<${tag}>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</${tag}>`)
     case 'number':
       // A negative zero is written as 0 in JSON.
       return fc.double({ min: -1000, max: 25_000, noNaN: true }).map((value) => value + 0)

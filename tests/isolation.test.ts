@@ -85,6 +85,10 @@ const rowsOf: Record<string, Row[]> = {
     client: ClientId,
     site: SiteId,
   })),
+  terms: fixtures.terms.map(({ id, ClientId }) => ({ id, client: ClientId, site: null })),
+  documents: fixtures.documents.map(({ id }) => ({ id, client: null, site: null })),
+  maps: fixtures.maps.map(({ id, ClientId, SiteId }) => ({ id, client: ClientId, site: SiteId })),
+  'mobile-users': fixtures.mobileUsers.map(({ id }) => ({ id, client: null, site: null })),
   users: people.concat(fixtures.users.filter((user) => !people.includes(user))).map((user) => ({
     id: user.id,
     client: user.ClientId,
@@ -97,7 +101,7 @@ const rowsOf: Record<string, Row[]> = {
 }
 
 /** Nouns whose rows lie within a site, for whoever is bound to one. */
-const SITE_NOUNS = new Set(['sites', 'teams', 'registration-codes', 'users', 'audit-events'])
+const SITE_NOUNS = new Set(['sites', 'teams', 'registration-codes', 'maps', 'users', 'audit-events'])
 
 function sees(actor: Kind, noun: string, row: Row): boolean {
   if (actor.clients === 'all') return true
@@ -149,6 +153,10 @@ beforeAll(async () => {
     await sql`update license_comments set title = ${CANARY}, comment = ${CANARY} where client_id = ${BOREALIS}`.execute(
       tx,
     )
+    await sql`update terms set title = ${CANARY}, content = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update maps set name = ${CANARY}, mobile_user_uuid = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update documents set content = ${CANARY}`.execute(tx)
+    await sql`update mobile_users set name = ${CANARY}`.execute(tx)
     await sql`update users set name = ${CANARY}, email = ${`${CANARY}@example.org`} where client_id = ${BOREALIS}`.execute(
       tx,
     )
@@ -372,6 +380,7 @@ describe.each([
       'registration-handlers': { name: 'h', url: 'https://h.example.org', mode: 'site' },
       'registration-handlers-v2': { name: 'h', description: 'd', url: 'https://h.example.org' },
       'registration-data-schemas': { contentId: 'c' },
+      terms: { title: 't', content: '<p>c</p>' },
       users: {
         name: 'u',
         username: 'u-foreign',

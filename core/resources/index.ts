@@ -16,6 +16,10 @@ export const nouns = {
   'registration-handlers-v2': async () => (await import('./registration-handlers-v2/index')).registrationHandlersV2,
   'registration-data-schemas': async () => (await import('./registration-data-schemas/index')).registrationDataSchemas,
   'registration-data': async () => (await import('./registration-data/index')).registrationData,
+  terms: async () => (await import('./terms/index')).terms,
+  documents: async () => (await import('./documents/index')).documents,
+  maps: async () => (await import('./maps/index')).maps,
+  'mobile-users': async () => (await import('./mobile-users/index')).mobileUsers,
   'audit-events': async () => (await import('./audit-events/index')).auditEvents,
 } satisfies Record<string, () => Promise<Resource>>
 

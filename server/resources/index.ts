@@ -5,6 +5,8 @@ import { appHandlers } from './apps'
 import { auditEventHandlers } from './audit-events'
 import { clientHandlers } from './clients'
 import { licenseCommentHandlers } from './license-comments'
+import { documentHandlers } from './documents'
+import { mapHandlers } from './maps'
 import { projectHandlers } from './projects'
 import { publicCodeHandlers } from './public-codes'
 import {
@@ -15,6 +17,7 @@ import {
 } from './registration'
 import { registrationCodeHandlers } from './registration-codes'
 import { siteHandlers, teamHandlers } from './sites'
+import { termHandlers } from './terms'
 import { userHandlers } from './users'
 
 /** The nouns with something to say; whoever is not here is served by `crud.ts` alone. */
@@ -22,6 +25,8 @@ const handlers: Record<string, AnyHandlers> = {
   apps: appHandlers,
   clients: clientHandlers,
   'license-comments': licenseCommentHandlers,
+  documents: documentHandlers,
+  maps: mapHandlers,
   projects: projectHandlers,
   'public-codes': publicCodeHandlers,
   'registration-codes': registrationCodeHandlers,
@@ -31,6 +36,7 @@ const handlers: Record<string, AnyHandlers> = {
   'registration-handlers-v2': registrationHandlerV2Handlers,
   sites: siteHandlers,
   teams: teamHandlers,
+  terms: termHandlers,
   users: userHandlers,
 }
 

@@ -196,6 +196,8 @@ const drafts = (n: number): Record<string, object> => ({
   sites: { name: 's', ClientId: 2, location },
   teams: { name: 't', ClientId: 2, location, timezone: 'America/Bahia' },
   'registration-codes': { ClientId: 2 },
+  terms: { title: 't', content: '<p>c</p>' },
+  documents: { name: `d${n}`, content: '<p>c</p>' },
   users: {
     name: 'u',
     username: `u${n}`,

@@ -40,6 +40,8 @@ const rows: Record<string, number> = {
   'registration-handlers-v2': 4,
   'registration-data-schemas': 4,
   'registration-data': 3,
+  terms: 5,
+  maps: 7,
   users: 9,
 }
 const drafts: Record<string, object> = {
@@ -53,6 +55,7 @@ const drafts: Record<string, object> = {
   'registration-handlers': { name: 'x', url: 'https://x.example.org', mode: 'site' },
   'registration-handlers-v2': { name: 'x', description: 'y', url: 'https://x.example.org' },
   'registration-data-schemas': { contentId: 'x' },
+  terms: { title: 'x', content: '<p>y</p>' },
   users: {
     name: 'x',
     username: 'locked-out',
@@ -64,12 +67,16 @@ const drafts: Record<string, object> = {
   },
 }
 
-/** What is changed of a record that has no name. */
+/** What is changed of each, where it has no name to change. */
 const changes: Record<string, object> = {
   'registration-codes': { config: { autoApprove: true } },
   'license-comments': { title: 'changed' },
   'registration-data-schemas': { contentId: 'changed' },
+  terms: { title: 'changed' },
+  maps: { status: 'active' },
 }
+/** What these rows refuse for a reason of their own. */
+const notNow = ['activate', 'loginAs', 'apps.unpublish', 'terms.publish', 'maps.deactivate', 'maps.reactivate']
 
 /** What an action asks for, so that there is something to change. */
 const inputs: Record<string, object> = {
@@ -99,7 +106,7 @@ async function writes(): Promise<[method: string, path: string, body: object | u
       add(method, `${route}/${id}`, changes[name] ?? { name: 'changed' })
     if (can.delete) add('DELETE', `${route}/${name === 'apps' ? 4 : id}`)
     for (const [action, { path }] of Object.entries(actions))
-      if (!['activate', 'unpublish', 'loginAs'].includes(action))
+      if (!notNow.includes(action) && !notNow.includes(`${name}.${action}`))
         add('POST', `${route}/${id}/${path ?? kebab(action)}`, inputs[`${name} ${action}`])
   }
   return all

@@ -88,6 +88,16 @@ describe('which screen an address is', () => {
   })
 
   it.each([
+    ['/terms', 'list', 0],
+    ['/client-terms', 'list', 0],
+    ['/client-terms/create', 'create', 0],
+    ['/client-terms/7/show', 'show', 7],
+    ['/client-terms/7', 'edit', 7],
+  ])('TERM-02 %s is the %s of terms, whose calls both addresses share', (path, kind, id) => {
+    expect(screenAt(path)).toMatchObject({ resource: { name: 'terms' }, kind, id })
+  })
+
+  it.each([
     '/',
     '/login',
     '/nothing',

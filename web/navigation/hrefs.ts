@@ -1,31 +1,42 @@
 import { pathOf, type Resource } from '@tocsin/core/resource'
+import { currentAccount } from '../data/account'
 import { everyResource, findResource } from '../data/nouns'
 
 export type ScreenKind = 'list' | 'create' | 'show' | 'edit'
 
+/** A client's own people have some screens under another address: of one kind of record, which are theirs (SHELL-08, A-099). */
+const OF_CLIENTS: Readonly<Record<string, string>> = { terms: 'client-terms' }
+
 /** The address of a noun's list, `/sites` or `/registration-data/schemas`: its other screens lie below it. */
 export function listHref(noun: string): string {
+  const own = currentAccount()?.userType === 'client' ? OF_CLIENTS[noun] : undefined
   const resource = findResource(noun)
-  return `/${resource ? pathOf(resource) : noun}`
+  return `/${own ?? (resource ? pathOf(resource) : noun)}`
 }
 
 /** Nouns that are read and written without screens of their own (API-24, A-125). */
 const SCREENLESS: ReadonlySet<string> = new Set(['registration-data'])
 export const hasScreens = (noun: string): boolean => !SCREENLESS.has(noun)
 
+/** Every address of a noun's list, whoever asks. */
+const addressesOf = (resource: Resource): string[] =>
+  [pathOf(resource), OF_CLIENTS[resource.name]].flatMap((path) => (path === undefined ? [] : [`/${path}`]))
+
 /** Which screen of which noun an address is; null where it is none. An id that cannot be one is no screen. */
 export function screenAt(pathname: string): { resource: Resource; kind: ScreenKind; id: number } | null {
   // The longest path first: a noun may lie below another (`registration-data/schemas`).
   const found = everyResource()
     .filter(({ name }) => hasScreens(name))
-    .filter(({ name }) => pathname === listHref(name) || pathname.startsWith(`${listHref(name)}/`))
-    .sort((a, b) => pathOf(b).length - pathOf(a).length)[0]
+    .flatMap((resource) => addressesOf(resource).map((address) => ({ resource, address })))
+    .filter(({ address }) => pathname === address || pathname.startsWith(`${address}/`))
+    .sort((a, b) => b.address.length - a.address.length)[0]
   if (!found) return null
-  const rest = pathname.slice(listHref(found.name).length)
-  if (rest === '') return { resource: found, kind: 'list', id: 0 }
-  if (rest === '/create') return { resource: found, kind: 'create', id: 0 }
+  const { resource } = found
+  const rest = pathname.slice(found.address.length)
+  if (rest === '') return { resource, kind: 'list', id: 0 }
+  if (rest === '/create') return { resource, kind: 'create', id: 0 }
   const [, id, show] = /^\/([1-9]\d{0,9})(\/show)?$/.exec(rest) ?? []
-  return id === undefined ? null : { resource: found, kind: show ? 'show' : 'edit', id: Number(id) }
+  return id === undefined ? null : { resource, kind: show ? 'show' : 'edit', id: Number(id) }
 }
 
 /** Where a record's screens are: `/sites/7/show`, `/sites/7`. */

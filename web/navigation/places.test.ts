@@ -36,14 +36,22 @@ describe('what stands in the sidebar', () => {
   beforeAll(loadNouns)
 
   it('SHELL-04 SHELL-05 is what provider staff may see, in the specified order, as far as the nouns stand', () => {
-    expect(sidebarOf(viewer('tocsin', 'root')).main).toEqual(['public-codes', 'clients', 'users', 'license-comments'])
-    expect(sidebarOf(viewer('tocsin', 'broadcastOperator')).main).toEqual(['clients'])
+    expect(sidebarOf(viewer('tocsin', 'root')).main).toEqual([
+      'public-codes',
+      'clients',
+      'mobile-users',
+      'maps',
+      'users',
+      'license-comments',
+    ])
+    expect(sidebarOf(viewer('tocsin', 'broadcastOperator')).main).toEqual(['clients', 'mobile-users', 'maps'])
     expect(sidebarOf(viewer('tocsin', 'guest')).main).toEqual([])
   })
   it('SHELL-07 is what client staff may see', () => {
     expect(sidebarOf(viewer('client', 'admin')).main).toEqual([
       'sites',
       'teams',
+      'maps',
       'users',
       'apps',
       'registration-data-schemas',
@@ -70,13 +78,21 @@ describe('what stands in the sidebar', () => {
     expect(screenAt('/registration-data/schemas/7')).toMatchObject({ kind: 'edit', id: 7 })
   })
   it('SHELL-10 leaves who is bound to a site only what has the dimension of a site', () => {
-    expect(sidebarOf(viewer('client', 'manager', { SiteId: 4 })).main).toEqual(['users'])
-    expect(placesOf(viewer('client', 'manager', { SiteId: 4 }))).toEqual(['users'])
+    expect(sidebarOf(viewer('client', 'manager', { SiteId: 4 })).main).toEqual(['maps', 'users'])
+    expect(placesOf(viewer('client', 'manager', { SiteId: 4 })).sort()).toEqual(['maps', 'users'])
+  })
+  it('SHELL-06 SHELL-08 ends with what is set up once: documents and terms, of a client its own terms', () => {
+    expect(sidebarOf(viewer('tocsin', 'root')).config).toEqual(['documents', 'terms'])
+    expect(sidebarOf(viewer('tocsin', 'clientManager')).config).toEqual(['terms'])
+    expect(sidebarOf(viewer('client', 'admin')).config).toEqual(['terms'])
+    expect(sidebarOf(viewer('client', 'admin', { SiteId: 4 })).config).toEqual([])
+    expect(sidebarOf(viewer('client', 'approver')).config).toEqual([])
   })
   it('keeps lists that are in no sidebar within reach of the palette', () => {
     expect(placesOf(viewer('tocsin', 'root'))).toEqual(
       expect.arrayContaining(['sites', 'teams', 'projects', 'apps', 'audit-events']),
     )
     expect(placesOf(viewer('monitoring-provider', 'operator'))).toEqual([])
+    expect(placesOf(viewer('tocsin', 'guest'))).toEqual([])
   })
 })

@@ -62,7 +62,7 @@ const SIDEBAR: Record<string, { main: readonly string[]; config: readonly string
       'registration-handlers',
       'registration-codes',
     ],
-    config: ['client-terms'],
+    config: ['terms'],
   },
 }
 
@@ -71,6 +71,8 @@ const FOR_SITE_USERS = new Set(['maps', 'users'])
 
 const isOffered = (account: Profile) => (noun: string) => {
   const resource = findResource(noun)
+  // What no permission opens is for nobody whose only one is a guest's.
+  if (account.permissions.every((permission) => permission === GUEST)) return false
   if (!resource || !mayDo(account, resource, 'view')) return false
   return account.userType !== 'client' || account.SiteId === null || FOR_SITE_USERS.has(noun)
 }
@@ -84,7 +86,6 @@ export function sidebarOf(account: Profile): { main: string[]; config: string[] 
 
 /** Every list that one may open, be it in the sidebar or not: the palette and the keys go there. */
 export function placesOf(account: Profile): string[] {
-  if (account.permissions.every((permission) => permission === GUEST)) return []
   return everyResource()
     .map(({ name }) => name)
     .filter((noun) => hasScreens(noun) && noun !== handlersNow().resting.noun)

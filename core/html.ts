@@ -1,0 +1,49 @@
+/**
+ * What a text of ours may hold (A-100): what its editor can write, and nothing that runs, loads, looks like the page around
+ * it or leads anywhere but to the web, a mailbox or a phone. The one list for the server, which cleans what is stored, the
+ * editor, and the page, which cleans again what it shows.
+ */
+export const HTML_TAGS = [
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'p',
+  'br',
+  'hr',
+  'strong',
+  'em',
+  'code',
+  'pre',
+  'blockquote',
+  'ul',
+  'ol',
+  'li',
+  'a',
+] as const
+
+/** The attributes of each; all others have none. */
+export const HTML_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = { a: ['href'], ol: ['start'] }
+
+/** Where a link may lead (T51); it is written out, so that no page around it decides where that is. */
+export const LINK_SCHEMES = ['http', 'https', 'mailto', 'tel'] as const
+
+const LINK = new RegExp(`^(${LINK_SCHEMES.join('|')}):[^\\s\\u0000-\\u001f]+$`, 'i')
+
+/** Whether a link may lead there. */
+export const isSafeLink = (address: string): boolean => LINK.test(address)
+
+/** What of a text is words: without its tags, and with the few characters that cannot be written as they are. */
+export function htmlText(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&nbsp;|&#160;|&#xa0;/gi, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,11 @@
+import type { Bookkeeping } from '../../resource'
+import type { Published } from '../published'
+
+/** A text of the provider's that anybody may read at an address with its name, once it is published. */
+export type Document = Bookkeeping &
+  Published & {
+    /** What its public address ends with; unique. */
+    name: string
+    /** HTML, cleaned when it is written and again when it is shown. */
+    content: string
+  }

@@ -1,0 +1,71 @@
+import { PRODUCT } from '../../constants'
+import { openTo } from '../../permissions'
+import { bookkeeping, resource, type Permission } from '../../resource'
+import { required } from '../../rules'
+import { messages } from './messages'
+import { MAP_STATUSES, type MapStatus, type MobileProfile } from './types'
+
+// What each takes (A-047); the strings of users are other names of those of maps.
+const approve = ['maps:approve', 'users:approve']
+const switchOnOff = ['maps:update', 'maps:approve']
+const changeRole = ['maps:approve:role', 'maps:role:approve', 'users:approve:role']
+
+/** The only ways from one status to another (MAP-02), by the action that goes it. */
+const WAYS = {
+  approve: { from: 'pending', to: 'active' },
+  reactivate: { from: 'deactivated', to: 'active' },
+  deactivate: { from: 'active', to: 'deactivated' },
+} as const satisfies Record<string, { from: MapStatus; to: MapStatus }>
+type Way = keyof typeof WAYS
+
+/** The action that leads from a status to another; null where none does. */
+export const wayBetween = (from: MapStatus, to: MapStatus): Way | null =>
+  (Object.keys(WAYS) as Way[]).find((way) => WAYS[way].from === from && WAYS[way].to === to) ?? null
+
+const going = (way: Way, can: Permission, undo: Way) => ({
+  can,
+  patch: () => ({ status: WAYS[way].to }),
+  blocked: ({ status }: MobileProfile) => (status === WAYS[way].from ? null : { key: `resources.maps.is.${status}` }),
+  many: true as const,
+  undo,
+})
+
+export const maps = resource<MobileProfile>()({
+  name: 'maps',
+  title: 'name',
+  // No string opens the list (A-046): whose rows somebody sees is the scope's to say, and a guest sees none.
+  can: { view: openTo(PRODUCT, 'client'), update: [...new Set([...approve, ...switchOnOff, ...changeRole])] },
+  fields: {
+    ...bookkeeping,
+    name: { type: 'text', readonly: true },
+    ClientId: { type: 'ref', of: 'clients', readonly: true },
+    SiteId: { type: 'ref', of: 'sites', readonly: true },
+    Site: { type: 'group', readonly: true, fields: { name: { type: 'text' } } },
+    status: { type: 'choice', choices: MAP_STATUSES, rules: [required()] },
+    role: { type: 'choice', choices: ['manager', 'worker'], rules: [required()] },
+    appVersion: { type: 'text', readonly: true },
+    profileProps: { type: 'group', readonly: true, fields: { email: { type: 'email' }, phone: { type: 'phone' } } },
+    siteManager: { type: 'boolean', readonly: true },
+    MobileUserUuid: { type: 'text', readonly: true },
+  },
+  columns: ['name', 'SiteId', 'role', 'status', 'appVersion', 'createdAt'],
+  filters: {
+    status: { type: 'choice', choices: MAP_STATUSES },
+    role: { type: 'choice', choices: ['manager', 'worker'] },
+  },
+  order: 'createdAt DESC',
+  tenant: 'ClientId',
+  actions: {
+    // Nobody waits again once they were let in: letting them in is taken back by putting them out.
+    approve: going('approve', approve, 'deactivate'),
+    deactivate: { ...going('deactivate', switchOnOff, 'reactivate'), danger: 'ask' },
+    reactivate: going('reactivate', switchOnOff, 'deactivate'),
+    toggleRole: {
+      can: changeRole,
+      patch: ({ role }) => ({ role: role === 'manager' ? 'worker' : 'manager' }),
+      many: true,
+      undo: 'toggleRole',
+    },
+  },
+  messages,
+})

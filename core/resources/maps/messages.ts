@@ -1,0 +1,86 @@
+import type { Words } from '../../messages'
+import type { MobileProfile } from './types'
+
+export const messages: Words<keyof MobileProfile, 'approve' | 'deactivate' | 'reactivate' | 'toggleRole'> = {
+  'en-US': {
+    name: 'Mobile profile',
+    names: 'Mobile profiles',
+    fields: {
+      name: 'Name',
+      ClientId: 'Client',
+      SiteId: 'Site',
+      Site: 'Site',
+      status: 'Status',
+      role: 'Role',
+      appVersion: 'App version',
+      profileProps: 'Contact',
+      siteManager: 'Looks after the site',
+      MobileUserUuid: 'Mobile user',
+    },
+    parts: { Site: { name: 'Site name' }, profileProps: { email: 'E-mail', phone: 'Phone' } },
+    choices: {
+      status: { pending: 'Pending', active: 'Active', deactivated: 'Deactivated' },
+      role: { manager: 'Manager', worker: 'Worker' },
+    },
+    filters: { status: 'Status', role: 'Role' },
+    actions: {
+      approve: 'Approve',
+      deactivate: 'Deactivate',
+      reactivate: 'Reactivate',
+      toggleRole: 'Switch the role of',
+    },
+    empty: 'There are no mobile profiles.',
+    // Named by the mobile app; nothing here does either.
+    labels: { block: 'Block', discard: 'Discard' },
+    is: {
+      pending: 'The profile is waiting for approval.',
+      active: 'The profile is active.',
+      deactivated: 'The profile is deactivated.',
+    },
+    notices: {
+      mapApproved: 'Mobile profile approved',
+      mapDeactivated: 'Mobile profile deactivated',
+      mapRoleUpdated: 'Role of the mobile profile updated',
+    },
+  },
+  'pt-BR': {
+    name: 'Perfil móvel',
+    names: 'Perfis móveis',
+    fields: {
+      name: 'Nome',
+      ClientId: 'Cliente',
+      SiteId: 'Site',
+      Site: 'Site',
+      status: 'Status',
+      role: 'Papel',
+      appVersion: 'Versão do app',
+      profileProps: 'Contato',
+      siteManager: 'Responsável pelo site',
+      MobileUserUuid: 'Usuário móvel',
+    },
+    parts: { Site: { name: 'Nome do site' }, profileProps: { email: 'E-mail', phone: 'Telefone' } },
+    choices: {
+      status: { pending: 'Pendente', active: 'Ativo', deactivated: 'Desativado' },
+      role: { manager: 'Responsável', worker: 'Colaborador' },
+    },
+    filters: { status: 'Status', role: 'Papel' },
+    actions: {
+      approve: 'Aprovar',
+      deactivate: 'Desativar',
+      reactivate: 'Reativar',
+      toggleRole: 'Trocar o papel de',
+    },
+    empty: 'Não há perfis móveis.',
+    labels: { block: 'Bloquear', discard: 'Descartar' },
+    is: {
+      pending: 'O perfil aguarda aprovação.',
+      active: 'O perfil está ativo.',
+      deactivated: 'O perfil está desativado.',
+    },
+    notices: {
+      mapApproved: 'Perfil móvel aprovado',
+      mapDeactivated: 'Perfil móvel desativado',
+      mapRoleUpdated: 'Papel do perfil móvel atualizado',
+    },
+  },
+}

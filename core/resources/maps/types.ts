@@ -1,0 +1,22 @@
+import type { Bookkeeping } from '../../resource'
+
+export const MAP_STATUSES = ['pending', 'active', 'deactivated'] as const
+export type MapStatus = (typeof MAP_STATUSES)[number]
+
+/** A mobile profile: a person of the mobile app in one client, joined to a site or a team. */
+export type MobileProfile = Bookkeeping & {
+  name: string
+  ClientId: number
+  SiteId: number | null
+  Site: { name: string } | null
+  /** Waiting for somebody to let them in, in, or out again. */
+  status: MapStatus
+  role: 'manager' | 'worker'
+  /** The version of the app that they were last seen with. */
+  appVersion: string | null
+  profileProps: { email: string | null; phone: string | null }
+  /** Whether their site names them as the one who looks after it (ENT-SITE-06). */
+  siteManager: boolean
+  /** The person behind the profile, the same in every place they have joined. */
+  MobileUserUuid: string | null
+}

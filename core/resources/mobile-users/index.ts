@@ -1,0 +1,23 @@
+import { PRODUCT } from '../../constants'
+import { openTo } from '../../permissions'
+import { bookkeeping, resource } from '../../resource'
+import { messages } from './messages'
+import type { MobileUser } from './types'
+
+// They are made on their phones: the console only shows them.
+export const mobileUsers = resource<MobileUser>()({
+  name: 'mobile-users',
+  title: 'name',
+  can: { view: openTo(PRODUCT) },
+  fields: {
+    ...bookkeeping,
+    name: { type: 'text', readonly: true },
+    email: { type: 'email', readonly: true },
+    phone: { type: 'phone', readonly: true },
+    active: { type: 'boolean', readonly: true },
+  },
+  columns: ['name', 'email', 'phone', 'active', 'createdAt'],
+  order: 'createdAt DESC',
+  actions: {},
+  messages,
+})

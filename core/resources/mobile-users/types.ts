@@ -1,0 +1,9 @@
+import type { Bookkeeping } from '../../resource'
+
+/** Somebody who uses the mobile app: one person, with a profile in every place they have joined. */
+export type MobileUser = Bookkeeping & {
+  name: string
+  email: string | null
+  phone: string | null
+  active: boolean
+}

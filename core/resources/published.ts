@@ -1,0 +1,25 @@
+import type { Action, Permission } from '../resource'
+
+/** A text that is written first and published later; when it was, the server alone says. */
+export type Published = { publishedAt: string | null }
+
+/** What makes a text public and takes it back; the words of the reasons are each noun's own. */
+export const publishing = (noun: 'terms' | 'documents', can: Permission) =>
+  ({
+    publish: {
+      can,
+      blocked: ({ publishedAt }: Published) =>
+        publishedAt === null ? null : { key: `resources.${noun}.alreadyPublished` },
+      many: true,
+      undo: 'unpublish',
+      danger: 'ask',
+    },
+    unpublish: {
+      can,
+      blocked: ({ publishedAt }: Published) =>
+        publishedAt === null ? { key: `resources.${noun}.notPublished` } : null,
+      many: true,
+      undo: 'publish',
+      danger: 'ask',
+    },
+  }) satisfies Record<string, Action<Published>>

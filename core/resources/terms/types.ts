@@ -1,0 +1,12 @@
+import type { Bookkeeping } from '../../resource'
+import type { Published } from '../published'
+
+/** What somebody agrees to before they use an app; the provider's own belong to its client. */
+export type Term = Bookkeeping &
+  Published & {
+    title: string
+    /** HTML, cleaned when it is written and again when it is shown. */
+    content: string
+    active: boolean
+    ClientId: number
+  }

@@ -1,0 +1,8 @@
+import { documents } from '@tocsin/core/resources/documents/index'
+import { handle } from '../handlers'
+import { publishingOf } from '../publishing'
+
+export const documentHandlers = handle(documents, {
+  unique: { documents_name: { field: 'name' } },
+  actions: publishingOf('documents'),
+})

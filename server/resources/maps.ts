@@ -1,0 +1,34 @@
+import { may, neededFor } from '@tocsin/core/permissions'
+import type { Permission } from '@tocsin/core/resource'
+import { maps, wayBetween } from '@tocsin/core/resources/maps/index'
+import { MAP_STATUSES } from '@tocsin/core/resources/maps/types'
+import { sql } from 'kysely'
+import { forbidden, invalid } from '../failures'
+import { handle, type Context } from '../handlers'
+
+function require({ actor }: Context, can: Permission): void {
+  const needed = neededFor(can, actor)
+  if (!may(actor, needed)) throw forbidden(needed)
+}
+
+export const mapHandlers = handle(maps, {
+  computed: {
+    Site: sql`(select jsonb_build_object('name', s.name) from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
+    // The place names its manager by what reaches them; a profile with the same mailbox or phone is theirs.
+    siteManager: sql`exists (select from sites s where s.client_id = r.client_id and s.id = r.site_id
+      and (lower(s.mobile_profiles -> 0 ->> 'email') = lower(r.profile_props ->> 'email')
+        or s.mobile_profiles -> 0 ->> 'phone' = r.profile_props ->> 'phone'))`,
+  },
+  /** A plain update takes what the action that it amounts to takes, and goes no other way (MAP-02, A-047). */
+  update: async (context, map, changes, next) => {
+    const to = MAP_STATUSES.find((status) => status === changes['status'])
+    if (to && to !== map.status) {
+      const way = wayBetween(map.status, to)
+      if (!way) throw invalid([{ field: 'status', key: 'formErrors.noWay', values: { from: map.status, to } }])
+      require(context, maps.actions[way].can)
+    }
+    const { role } = changes
+    if (role !== undefined && role !== map.role) require(context, maps.actions.toggleRole.can)
+    return next(changes)
+  },
+})
