@@ -1,6 +1,6 @@
 import { filterFields } from '@tocsin/core/commands'
 import { kebab } from '@tocsin/core/naming'
-import type { Field, Fields, Resource } from '@tocsin/core/resource'
+import { pathOf, type Field, type Fields, type Resource } from '@tocsin/core/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -196,6 +196,8 @@ const drafts = (n: number): Record<string, object> => ({
   sites: { name: 's', ClientId: 2, location },
   teams: { name: 't', ClientId: 2, location, timezone: 'America/Bahia' },
   'registration-codes': { ClientId: 2 },
+  'license-comments': { ClientId: 2, title: 't', responsible: 'r' },
+  'public-codes': { code: String(100_000 + n).slice(0, 6) },
   terms: { title: 't', content: '<p>c</p>' },
   documents: { name: `d${n}`, content: '<p>c</p>' },
   users: {
@@ -213,6 +215,7 @@ type Asked = { method: string; path: string; body: unknown }
 
 function request(noun: Resource): fc.Arbitrary<Asked> {
   const { name, actions, fields } = noun
+  const route = pathOf(noun)
   const hostile = fc.oneof(record(fields), fc.jsonValue({ maxDepth: 4 }), nasty) as fc.Arbitrary<unknown>
   // Nearly right: a record that would do, with a field or two of it as they come.
   const some = fc
@@ -226,17 +229,19 @@ function request(noun: Resource): fc.Arbitrary<Asked> {
   const inputs = Object.entries(actions).map(([action, { path, input }]) =>
     fc.tuple(id, fc.oneof(record(input ?? {}), fc.constant(undefined))).map(([one, sent]) => ({
       method: 'POST',
-      path: `${name}/${one}/${path ?? kebab(action)}`,
+      path: `${route}/${one}/${path ?? kebab(action)}`,
       body: sent as unknown,
     })),
   )
   return fc.oneof(
-    query(noun).map((text) => ({ method: 'GET', path: `${name}?${text}`, body: undefined as unknown })),
-    id.map((one) => ({ method: 'GET', path: `${name}/${one}`, body: undefined as unknown })),
-    write('POST', name),
-    id.chain((one) => write('PATCH', `${name}/${one}`)),
-    id.chain((one) => write('PUT', `${name}/${one}`)),
-    id.map((one) => ({ method: 'DELETE', path: `${name}/${one}`, body: undefined as unknown })),
+    query(noun).map((text) => ({ method: 'GET', path: `${route}?${text}`, body: undefined as unknown })),
+    id.map((one) => ({ method: 'GET', path: `${route}/${one}`, body: undefined as unknown })),
+    // Twice, since not every noun is made here.
+    write('POST', route),
+    write('POST', route),
+    id.chain((one) => write('PATCH', `${route}/${one}`)),
+    id.chain((one) => write('PUT', `${route}/${one}`)),
+    id.map((one) => ({ method: 'DELETE', path: `${route}/${one}`, body: undefined as unknown })),
     ...inputs,
   )
 }

@@ -18,8 +18,8 @@ import { store } from '../store'
 import { iconOf } from '../navigation/places'
 import { idsOf, inputOf, lineOf, REFS } from './line'
 
-/** Whether records are known by a name; what only the server writes, such as an event, is found by what it is about. */
-export const isFindable = ({ can }: Resource): boolean => can.create !== undefined || can.update !== undefined
+/** Whether records are known by a name; an event has none and is found by what it is about. */
+export const isFindable = ({ name }: Resource): boolean => name !== 'audit-events'
 
 /** Everything that a noun's declaration lets this account do. */
 export const nounCommands = (resource: Resource, account: Profile): Command[] =>

@@ -27,7 +27,7 @@ export const messages: Words<keyof MobileProfile, 'approve' | 'deactivate' | 're
       approve: 'Approve',
       deactivate: 'Deactivate',
       reactivate: 'Reactivate',
-      toggleRole: 'Switch the role of',
+      toggleRole: 'Invert the role of',
     },
     empty: 'There are no mobile profiles.',
     // Named by the mobile app; nothing here does either (A-104).
@@ -68,7 +68,7 @@ export const messages: Words<keyof MobileProfile, 'approve' | 'deactivate' | 're
       approve: 'Aprovar',
       deactivate: 'Desativar',
       reactivate: 'Reativar',
-      toggleRole: 'Trocar o papel de',
+      toggleRole: 'Inverter o papel de',
     },
     empty: 'Não há perfis móveis.',
     labels: { block: 'Bloquear', discard: 'Descartar' },
