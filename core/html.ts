@@ -27,13 +27,13 @@ export const HTML_TAGS = [
 /** The attributes of each; all others have none. */
 export const HTML_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = { a: ['href'], ol: ['start'] }
 
-/** Where a link may lead (T51); it is written out, so that no page around it decides where that is. */
+/** Where a link may lead (T51), spelled out and in small letters, so that nothing around it decides where that is. */
 export const LINK_SCHEMES = ['http', 'https', 'mailto', 'tel'] as const
 
-const LINK = new RegExp(`^(${LINK_SCHEMES.join('|')}):[^\\s\\u0000-\\u001f]+$`, 'i')
+export const SAFE_LINK = new RegExp(`^(${LINK_SCHEMES.join('|')}):[^\\s\\u0000-\\u001f]+$`)
 
 /** Whether a link may lead there. */
-export const isSafeLink = (address: string): boolean => LINK.test(address)
+export const isSafeLink = (address: string): boolean => SAFE_LINK.test(address)
 
 /** What of a text is words: without its tags, and with the few characters that cannot be written as they are. */
 export function htmlText(html: string): string {

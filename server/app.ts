@@ -18,6 +18,7 @@ import { nounRoutes } from './noun-routes'
 import { openApi } from './openapi'
 import type { Parts } from './parts'
 import { cut, type InScope } from './request'
+import { publicDocumentRoutes } from './public-documents'
 import { decodable, isForPage, publicRoutes } from './public-routes'
 import { serveNouns } from './resources/index'
 import { searchIndexRoutes } from './search-index'
@@ -108,6 +109,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
   const authentication = async (scope: FastifyInstance) => {
     mayFail(scope, parts)
     authenticationRoutes(scope, parts, firstRoot)
+    publicDocumentRoutes(scope, parts)
   }
   await app.register(authentication, { prefix: '/api' })
   await app.register(management, { prefix: '/api' })

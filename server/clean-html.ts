@@ -61,8 +61,9 @@ function prepare(part: Tree | Part, depth: number): void {
     const [first] = part.children
     // A line end right behind it is none to a reader, once there and not twice.
     if (part.tagName === 'pre' && first?.type === 'text') first.value = first.value.replace(/^\n+/, '')
-    const { href } = part.properties
+    const { href, start } = part.properties
     if (href !== undefined && !(typeof href === 'string' && isSafeLink(href))) delete part.properties['href']
+    if (typeof start !== 'number') delete part.properties['start']
   }
   if ('children' in part) for (const child of part.children) prepare(child, depth + 1)
 }

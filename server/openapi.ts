@@ -161,6 +161,16 @@ const OTHERS = {
     }),
   },
   '/features': { get: { ...open, ...answer('Feature flags', { type: 'array', items: { type: 'object' } }) } },
+  '/documents/info': {
+    get: {
+      ...open,
+      parameters: [{ name: 'name', in: 'query', required: true, schema: text }],
+      ...answer('A published document', {
+        type: 'object',
+        properties: { name: text, content: text, publishedAt: text },
+      }),
+    },
+  },
   '/clients/{id}/upload': {
     parameters: [idParameter],
     post: {

@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 
 // Loading the nouns adds their words to the page's vocabulary, whose language is asked of a browser.
@@ -7,13 +6,6 @@ vi.stubGlobal('navigator', { languages: ['en-US'] })
 
 const { loadNouns } = await import('../data/nouns')
 const { upCommand } = await import('./up')
-=======
-import { beforeAll, describe, expect, it } from 'vitest'
-import { loadNouns } from '../data/nouns'
-import { upCommand } from './up'
->>>>>>> 2c80103 (Find mobile users by name, and try every path of a noun when requests are made at random)
-
-beforeAll(loadNouns)
 
 describe('the way up', () => {
   beforeAll(loadNouns)
