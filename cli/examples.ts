@@ -12,6 +12,7 @@ const SAMPLES: Record<string, unknown> = {
   status: 'active',
   timezone: 'America/Sao_Paulo',
   formatted: 'Rua A, 1',
+  callbackUrl: 'https://example.com/alerts',
 }
 const REFERENCES: Record<string, string> = { clients: 'Acme', projects: 'default' }
 
@@ -35,7 +36,8 @@ function neededFlags(flags: readonly Flag[], fields: Fields): Flag[] {
   const draft: Draft = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]))
   return flags.filter(({ path, required }) => {
     const field = fieldAt(fields, path)
-    return required || (field?.when?.(draft) && field.rules?.some((rule) => rule.required))
+    const isOpen = field !== undefined && field.default === undefined && (field.when?.(draft) ?? true)
+    return required || (isOpen && field.rules?.some((rule) => rule(null, draft)?.key === 'formErrors.required'))
   })
 }
 

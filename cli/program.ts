@@ -38,6 +38,10 @@ const OVER: Record<string, { verbs: readonly string[]; add: () => Promise<Add> }
     add: async () => (await import('./commands/import')).addRegistrationData,
   },
   users: { verbs: ['login-as'], add: async () => (await import('./commands/login-as')).addLoginAs },
+  'monitoring-providers': {
+    verbs: ['authenticate', 'renew-secret'],
+    add: async () => (await import('./commands/providers')).addProviders,
+  },
   'registration-codes': { verbs: ['create'], add: async () => (await import('./commands/codes')).addCodes },
 }
 

@@ -1,5 +1,5 @@
 import { PRODUCT, PROVIDER_CLIENT_ID } from '@tocsin/core/constants'
-import { GUEST, permissionsOf, type Account } from '@tocsin/core/permissions'
+import { GUEST, may, permissionsOf, type Account } from '@tocsin/core/permissions'
 import type { Database } from './db/open'
 import { withScope, type Scope } from './db/scope'
 import type { Parts } from './parts'
@@ -33,8 +33,10 @@ export function scopeOf(actor: Actor): Scope {
     return actor.role === 'clientManager'
       ? { ...scope, kind: 'clients', clientIds: actor.ClientIds.filter((id) => id !== PROVIDER_CLIENT_ID) }
       : { ...scope, kind: 'all' }
-  if (actor.userType === 'client' && actor.ClientId !== null)
-    return { ...scope, kind: 'clients', clientIds: [actor.ClientId], siteId: actor.SiteId }
+  if (actor.userType === 'client' && actor.ClientId !== null) {
+    const globals = may(actor, 'monitoring-providers:view:global')
+    return { ...scope, kind: 'clients', clientIds: [actor.ClientId], siteId: actor.SiteId, globals }
+  }
   if (actor.userType === 'monitoring-provider' && actor.MonitoringProviderId !== null)
     return { ...scope, kind: 'provider', providerId: actor.MonitoringProviderId }
   return { ...scope, kind: 'none' }

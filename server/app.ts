@@ -17,6 +17,7 @@ import { placeOf } from './log'
 import { nounRoutes } from './noun-routes'
 import { openApi } from './openapi'
 import type { Parts } from './parts'
+import { providerTokenRoutes } from './provider-tokens'
 import { cut, type InScope } from './request'
 import { publicDocumentRoutes } from './public-documents'
 import { decodable, isForPage, publicRoutes } from './public-routes'
@@ -98,6 +99,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     uploadRoutes(scope, parts, inScope)
     signInLinkRoutes(scope, inScope)
     licensePhaseRoutes(scope, inScope)
+    providerTokenRoutes(scope, parts, nouns.get('monitoring-providers')!, crud, inScope)
     searchIndexRoutes(scope, nouns, inScope)
     // Known or not, what lies behind /api is nobody's business without a session.
     for (const rest of ['/', '/*'])

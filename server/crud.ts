@@ -43,6 +43,8 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
   /** The record as it is now and is answered, or 404: one that exists elsewhere is no different from one that does not (T01). */
   async function load(noun: ServedNoun, context: Context, id: number, forUpdate: boolean): Promise<Row> {
     const row = await findRow(noun, context, id, { forUpdate })
+    // Seen and not to be changed is another thing than not there.
+    if (!row && forUpdate && (await findRow(noun, context, id))) throw forbidden([])
     if (!row) throw notFound()
     return present(noun, context, row)
   }

@@ -10,6 +10,7 @@ export type Template =
   | 'reset-link'
   | 'reset-code-sms'
   | 'password-changed'
+  | 'provider-data'
   | keyof typeof notices
 export type Text = { subject: string; text: string }
 
@@ -92,6 +93,16 @@ const texts: Record<Template, Record<Locale, Text>> = {
     'pt-BR': {
       subject: 'Sua senha do tocsin foi trocada',
       text: 'Olá, {{name}},\n\na senha da sua conta {{username}} acabou de ser trocada, e todas as sessões dela terminaram.\nSe não foi você, abra {{url}}/login, escolha "esqueci a senha" e avise seu administrador.\n',
+    },
+  },
+  'provider-data': {
+    'en-US': {
+      subject: 'tocsin: this address watches for {{name}}',
+      text: 'Hello,\n\nalerts for the monitoring provider {{name}} are sent to this address. Its own e-mail is {{email}}.\nIf that is a mistake, tell whoever looks after it.\n\ntocsin does not replace calling the emergency numbers 190 or 193.\n',
+    },
+    'pt-BR': {
+      subject: 'tocsin: este endereço acompanha {{name}}',
+      text: 'Olá,\n\nos alertas do provedor de monitoramento {{name}} são enviados para este endereço. O e-mail do provedor é {{email}}.\nSe isso for um engano, avise quem cuida dele.\n\nO tocsin não substitui a chamada aos números de emergência 190 ou 193.\n',
     },
   },
   ...notices,

@@ -10,6 +10,7 @@ import { cachedSeed } from './db/seed-cache'
 import { readOrigins } from './cross-origin'
 import { createDeveloperMessages, type DeveloperMessages } from './developer-messages'
 import { explain } from './explain'
+import { readAllowed, type Allowed } from './internal-addresses'
 import { isLogLevel } from './log'
 import { say } from './messages'
 import type { Send } from './outbox'
@@ -63,11 +64,14 @@ async function main(): Promise<void> {
   if (unheard !== undefined) return fail(say(locale, 'badOption', { option: `TOCSIN_FEATURES=${unheard}` }))
   let links: Links
   let allowedOrigins: readonly string[]
+  let allowedInside: Allowed | undefined
   let reading = 'TOCSIN_LINKS'
   try {
     links = readLinks(env[reading] ?? '')
     reading = 'TOCSIN_ALLOWED_ORIGINS'
     allowedOrigins = readOrigins(env[reading] ?? '')
+    reading = 'TOCSIN_OUTBOUND_ALLOW'
+    allowedInside = readAllowed(env[reading] ?? '')
   } catch (error) {
     return fail(say(locale, 'badOption', { option: `${reading}=${(error as Error).message}` }))
   }
@@ -86,6 +90,7 @@ async function main(): Promise<void> {
       features: Object.fromEntries(FEATURES.map((name) => [name, features.includes(name)])),
       links,
       allowedOrigins,
+      allowedInside,
       faults: env['TOCSIN_FAULTS'] ?? '',
       logLevel,
       trustedProxies,

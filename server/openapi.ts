@@ -32,6 +32,11 @@ const asked = (...names: string[]) => ({
   },
 })
 const tokenAlone = { type: 'object', required: ['token'], properties: { token: text } }
+const newToken = { type: 'object', required: ['token', 'name'], properties: { token: text, name: text } }
+const named = {
+  parameters: [KEY],
+  requestBody: { required: false, ...json({ type: 'object', properties: { name: text } }) },
+}
 const underSetupToken = { description: 'Under the token for the current password; of whoever asks, and nobody else.' }
 const withToken = (...names: string[]) => ({ ...underSetupToken, ...asked('token', ...names) })
 const person = { type: 'object', required: ['profile'], properties: { profile: ref('users') } }
@@ -153,6 +158,22 @@ const OTHERS = {
       ],
       ...answer('Records of every noun by title, a page', { type: 'array', items: ref('indexed') }),
     },
+  },
+  '/monitoring-providers/{id}/authenticate': {
+    parameters: [idParameter],
+    post: { ...named, ...answer('A new API token, told once', newToken) },
+  },
+  '/monitoring-providers/v2/{id}/authenticate': {
+    parameters: [idParameter],
+    post: { ...named, ...answer('A new API token, told once', newToken) },
+  },
+  '/monitoring-providers/{id}/renew-secret': {
+    parameters: [idParameter],
+    post: answer('The secret that deliveries are signed with from now on, told once', {
+      type: 'object',
+      required: ['secret'],
+      properties: { secret: text },
+    }),
   },
   '/license-comments/tocsin/phases': {
     get: answer('The phases of a licence', {

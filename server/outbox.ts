@@ -5,13 +5,17 @@ import { MINTS } from './auth/minting'
 import type { Context } from './handlers'
 import { afterCommit } from './db/transaction'
 import { mailText, type Template } from './mails'
+import { OutboundError } from './outbound'
 import type { Parts } from './parts'
+import { readyDelivery } from './webhooks'
 
-const CHANNELS = ['mail', 'sms'] as const
-export type Channel = (typeof CHANNELS)[number]
+const CHANNELS = ['mail', 'sms', 'webhook'] as const
+type Channel = (typeof CHANNELS)[number]
+/** What a message written to somebody goes by; a webhook is handed data. */
+type Letter = Exclude<Channel, 'webhook'>
 export type Mail = {
   /** Absent: by mail. */
-  channel?: Channel
+  channel?: Letter
   recipient: string
   template: Template
   data: Record<string, unknown>
@@ -21,7 +25,7 @@ export type Mail = {
 }
 
 /** A message on its way out; an SMS has no subject. Throws when it could not be handed over. */
-export type Send = (message: { channel: Channel; to: string; subject: string; text: string }) => Promise<void>
+export type Send = (message: { channel: Letter; to: string; subject: string; text: string }) => Promise<void>
 
 /** Writes a message to be sent beside what caused it; it leaves once the transaction has. */
 export async function queueMail(context: Pick<Context, 'parts' | 'tx' | 'locale'>, mail: Mail): Promise<void> {
@@ -61,17 +65,12 @@ export async function deliverOutbox(
   for (;;) {
     const message = await claim(parts, channels)
     if (!message) return sent
-    const secrets = await (MINTS[message.template]?.(parts, message.data) ?? {})
-    if (secrets === null) {
+    const handOver = await ready(parts, message, send, publicUrl)
+    if (handOver === null) {
       await settle(parts, message, 'pointless')
       continue
     }
-    const { subject, text } = mailText(message.template, chooseLocale(message.locale), {
-      ...message.data,
-      ...secrets,
-      url: publicUrl,
-    })
-    const refusal = await send({ channel: message.channel, to: message.recipient, subject, text }).then(
+    const refusal = await handOver().then(
       () => null,
       (error: unknown) => refusalOf(error),
     )
@@ -81,9 +80,25 @@ export async function deliverOutbox(
   }
 }
 
+/** A message as it is handed over, with the secret that it carries made now; null where it has become pointless. */
+async function ready(
+  parts: Parts,
+  { channel, recipient, locale, template, data }: Waiting,
+  send: Send,
+  url: string,
+): Promise<(() => Promise<void>) | null> {
+  if (channel === 'webhook') return readyDelivery(parts, data)
+  const secrets = await (MINTS[template]?.(parts, data) ?? {})
+  if (secrets === null) return null
+  const { subject, text } = mailText(template, chooseLocale(locale), { ...data, ...secrets, url })
+  return () => send({ channel, to: recipient, subject, text })
+}
+
+type Refusal = { code?: unknown; responseCode?: unknown }
+
 /** Why a message could not be handed over: the kind and the number alone, since texts of servers quote addresses. */
 function refusalOf(error: unknown): { code?: string; status?: number } {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+  const { code, responseCode = error instanceof OutboundError ? error.status : undefined } = error as Refusal
   return {
     ...(typeof code === 'string' && /^[A-Z_]{2,40}$/.test(code) ? { code } : {}),
     ...(typeof responseCode === 'number' ? { status: responseCode } : {}),
@@ -121,13 +136,16 @@ const iso = (time: number) => new Date(time).toISOString()
  */
 export function startDelivery(
   parts: Parts,
-  send: Send,
+  send: Send | undefined,
   publicUrl: string,
   every = 3000,
 ): { stop: () => Promise<void> } {
   const failed = () => parts.log({ level: 'warn', event: 'delivery-failed' })
-  const channels = CHANNELS.map((channel) =>
-    inRounds(() => deliverOutbox(parts, send, publicUrl, [channel]).catch(failed)),
+  const letters = send ?? (() => Promise.reject(new Error('no way out')))
+  // What has no way out waits; webhooks need none but the network.
+  const open = send ? CHANNELS : (['webhook'] as const)
+  const channels = open.map((channel) =>
+    inRounds(() => deliverOutbox(parts, letters, publicUrl, [channel]).catch(failed)),
   )
   parts.delivery.wake = () => channels.forEach(({ wake }) => wake())
   const timer = setInterval(() => channels.forEach(({ look }) => look()), every)

@@ -3,6 +3,7 @@ import type { Database } from './db/open'
 import type { DeveloperMessages } from './developer-messages'
 import type { Faults } from './faults'
 import type { Log } from './log'
+import type { Outbound } from './outbound'
 import type { Passwords } from './auth/passwords'
 import type { Tokens } from './auth/tokens'
 
@@ -20,6 +21,8 @@ export type Parts = {
   log: Log
   /** Called once a message waits to be sent; whoever delivers puts itself here, and need not look again and again. */
   delivery: { wake: () => void }
+  /** The one way to addresses that somebody has typed. */
+  outbound: Outbound
   /** Feature flags that differ from off. */
   features: Readonly<Record<string, boolean>>
   /** Where the sign-in leads besides the console's own pages; absent: nowhere. */

@@ -45,6 +45,7 @@ const SOURCES: Record<Noun, Sources | null> = {
     subtitle: sql`(select s.name from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
     words: sql`null`,
   },
+  'monitoring-providers': { subtitle: sql`r.email`, words: sql`null` },
   'license-comments': { subtitle: sql`r.responsible`, words: sql`null` },
   'public-codes': { subtitle: sql`r.description`, words: sql`null` },
   'registration-forms': { subtitle: sql`r.schema ->> 'title'`, words: sql`null` },

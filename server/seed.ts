@@ -6,6 +6,7 @@ import { licenseComments } from '@tocsin/core/resources/license-comments/index'
 import { documents } from '@tocsin/core/resources/documents/index'
 import { maps } from '@tocsin/core/resources/maps/index'
 import { mobileUsers } from '@tocsin/core/resources/mobile-users/index'
+import { monitoringProviders } from '@tocsin/core/resources/monitoring-providers/index'
 import { projects } from '@tocsin/core/resources/projects/index'
 import { publicCodes } from '@tocsin/core/resources/public-codes/index'
 import { registrationData } from '@tocsin/core/resources/registration-data/index'
@@ -39,6 +40,8 @@ export type World = {
   registrationDataSchemas: readonly object[]
   registrationData: readonly object[]
   registrationCodes: readonly object[]
+  monitoringProviders: readonly object[]
+  providerTokens: readonly object[]
   licenseComments: readonly object[]
   publicCodes: readonly object[]
   terms: readonly object[]
@@ -52,6 +55,9 @@ export type World = {
 /** Enough rows a statement to be quick, few enough that no statement takes long. */
 const CHUNK = 1000
 
+/** Columns of a story that no declaration knows. */
+const UNDECLARED = new Set(['password_hash', 'signing_nonce'])
+
 /** Tables whose rows were given ids. */
 const NUMBERED = [
   'clients',
@@ -64,6 +70,8 @@ const NUMBERED = [
   'registration_data_schemas',
   'registration_data',
   'registration_codes',
+  'monitoring_providers',
+  'provider_tokens',
   'license_comments',
   'public_codes',
   'terms',
@@ -97,6 +105,8 @@ export async function seedWorld(database: Database, world: World, passwords: Pas
     await insert(tx, 'registration_data', rowsOf(registrationData, world.registrationData))
     await insert(tx, 'terms', rowsOf(terms, world.terms))
     await insert(tx, 'registration_codes', rowsOf(registrationCodes, world.registrationCodes))
+    await insert(tx, 'monitoring_providers', rowsOf(monitoringProviders, world.monitoringProviders))
+    await insert(tx, 'provider_tokens', world.providerTokens as readonly Values[])
     await insert(tx, 'license_comments', rowsOf(licenseComments, world.licenseComments))
     await insert(tx, 'public_codes', rowsOf(publicCodes, world.publicCodes))
     await insert(tx, 'documents', rowsOf(documents, world.documents))
@@ -143,7 +153,7 @@ function rowsOf(
       ...('updatedAt' in resource.fields ? [['updated_at', BEGINNING]] : []),
       ...Object.entries(also(record as Values)).flatMap(([name, value]) => {
         const declared = resource.fields[name]
-        if (!declared && name !== 'password_hash') return []
+        if (!declared && !UNDECLARED.has(name)) return []
         return name === 'hasPassword' ? [] : [[snake(name), value]]
       }),
     ]),

@@ -13,8 +13,10 @@ import { migrate } from './db/migrate'
 import { openDatabase, type Database } from './db/open'
 import type { DeveloperMessages } from './developer-messages'
 import { noFaults, readFaults } from './faults'
+import type { Allowed } from './internal-addresses'
 import { createLog, type LogLevel } from './log'
 import { say } from './messages'
+import { createOutbound } from './outbound'
 import { startDelivery, type Send } from './outbox'
 import type { Parts } from './parts'
 
@@ -34,12 +36,14 @@ export type ServeOptions = {
   /** TOCSIN_FAULTS. */
   faults: string
   logLevel: LogLevel
+  /** TOCSIN_OUTBOUND_ALLOW: internal addresses that may be sent to. */
+  allowedInside?: Allowed | undefined
   /** TOCSIN_TRUSTED_PROXIES. */
   trustedProxies?: string | undefined
   version: string
   webFolder?: string | undefined
   locale: Locale
-  /** How mail leaves; absent, it waits in the outbox. */
+  /** How mail leaves; absent, it waits in the outbox, while webhooks are handed what is theirs. */
   send?: Send | undefined
   /** TOCSIN_ALLOWED_ORIGINS. */
   allowedOrigins?: readonly string[] | undefined
@@ -83,6 +87,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       faults: options.faults === '' ? noFaults : readFaults(options.faults, (milliseconds) => pause(milliseconds)),
       log: createLog(options.writeLog, now, options.logLevel),
       delivery: { wake: () => {} },
+      outbound: createOutbound({ allowed: options.allowedInside }),
       features: options.features,
       links: options.links,
       fences: { code: true, database: true },
@@ -95,10 +100,9 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     const firstRoot = createFirstRoot(parts)
     const app = await createApp(parts, firstRoot)
     const address = await app.listen({ host: options.host, port: options.port })
-    const { send } = options
     parts.publicUrl = options.publicUrl ?? address
     const sweeping = startSweeping(parts)
-    const delivery = send && startDelivery(parts, send, parts.publicUrl)
+    const delivery = startDelivery(parts, options.send, parts.publicUrl)
     return {
       url: address,
       kind: database.kind,
@@ -106,7 +110,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       stop: async () => {
         options.tell(say(options.locale, 'stopping'))
         // Requests under way are finished; one that never ends does not keep the process.
-        await Promise.race([Promise.all([app.close(), delivery?.stop(), sweeping.stop()]), pause(STOP_PATIENCE)])
+        await Promise.race([Promise.all([app.close(), delivery.stop(), sweeping.stop()]), pause(STOP_PATIENCE)])
         await database.close()
       },
     }

@@ -1,3 +1,4 @@
+import { PROVIDER_CLIENT_ID } from '@tocsin/core/constants'
 import { sql, type RawBuilder } from 'kysely'
 import { scopeOf, type Actor } from './actor'
 import type { Context } from './handlers'
@@ -16,6 +17,7 @@ export function withinScope(noun: ServedNoun, { actor, parts }: Context): RawBui
   const { name, tenant } = noun.resource
   // Everybody sees themselves.
   if (name === 'users') return sql`(r.id = ${actor.id} or ${usersInScope(scope)})`
+  if (name === 'monitoring-providers' && scope.kind === 'provider') return sql`r.id = ${scope.providerId}`
   if (scope.kind !== 'clients') return NOTHING
   const clientColumn = name === 'clients' ? 'id' : noun.stored.get(tenant ?? '')?.column
   if (clientColumn === undefined) return NOTHING
@@ -24,6 +26,8 @@ export function withinScope(noun: ServedNoun, { actor, parts }: Context): RawBui
   // An equality, not a list of one: then the client's index gives its order as well.
   const inClients =
     scope.clientIds.length === 1 ? sql`${column} = ${only}` : sql`${column} = any (${scope.clientIds}::int[])`
+  // The provider's own are there for every client, for whom that may see them (A-051).
+  if (name === 'monitoring-providers' && scope.globals) return sql`(${inClients} or ${column} = ${PROVIDER_CLIENT_ID})`
   const site = siteColumn(noun)
   return scope.siteId === null || site === undefined
     ? inClients

@@ -12,6 +12,7 @@ import { OWN_COMMANDS, programFor } from '../cli/program'
 import { api } from '../cli/messages/api'
 import { auth } from '../cli/messages/auth'
 import { codes } from '../cli/messages/codes'
+import { providers } from '../cli/messages/providers'
 import { completion } from '../cli/messages/completion'
 import { find } from '../cli/messages/find'
 import { messages } from '../cli/messages/general'
@@ -32,7 +33,20 @@ const sources = readdirSync(join(root, 'cli'), { recursive: true, encoding: 'utf
   )
   .map((name) => ({ name, text: readFileSync(join(root, 'cli', name), 'utf8') }))
 
-const parts = { ...messages, api, auth, codes, completion, find, import: importWords, places, profile, serve, topics }
+const parts = {
+  ...messages,
+  api,
+  auth,
+  codes,
+  completion,
+  find,
+  import: importWords,
+  places,
+  profile,
+  providers,
+  serve,
+  topics,
+}
 
 describe('the words of the terminal', () => {
   const vocabulary = createVocabulary()

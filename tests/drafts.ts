@@ -172,6 +172,8 @@ const finish: Record<string, (draft: Draft) => Draft> = {
       ...(manager ? { manager: { ...manager, username: own(manager['username']) } } : {}),
     }
   },
+  'monitoring-providers': (draft) =>
+    draft['managerUsername'] == null ? draft : { ...draft, managerUsername: own(draft['managerUsername']) },
   sites: place,
   teams: place,
   'registration-codes': code,

@@ -95,6 +95,11 @@ const rowsOf: Record<string, Row[]> = {
     site: user.SiteId,
     user,
   })),
+  'monitoring-providers': fixtures.monitoringProviders.map(({ id, ClientId }) => ({
+    id,
+    client: ClientId,
+    site: null,
+  })),
   'license-comments': fixtures.licenseComments.map(({ id, ClientId }) => ({ id, client: ClientId, site: null })),
   'public-codes': fixtures.publicCodes.map(({ id }) => ({ id, client: null, site: null })),
   'audit-events': fixtures.auditEvents.map(({ ClientId }, index) => ({ id: index + 1, client: ClientId, site: null })),
@@ -103,12 +108,19 @@ const rowsOf: Record<string, Row[]> = {
 /** Nouns whose rows lie within a site, for whoever is bound to one. */
 const SITE_NOUNS = new Set(['sites', 'teams', 'registration-codes', 'maps', 'users', 'audit-events'])
 
+const isGlobal = (noun: string, row: Row) => noun === 'monitoring-providers' && row.client === PROVIDER
+
 function sees(actor: Kind, noun: string, row: Row): boolean {
   if (actor.clients === 'all') return true
   if (row.user) {
     if (row.user.id === actor.id) return true
     if (actor.providerId !== null) return row.user.MonitoringProviderId === actor.providerId
     if (row.user.userType !== 'client') return false
+  }
+  if (noun === 'monitoring-providers') {
+    if (actor.providerId !== null) return row.id === actor.providerId
+    // The provider's own are there for every client, for whom that may see them (A-051).
+    if (isGlobal(noun, row) && actor.permissions.includes('monitoring-providers:view:global')) return true
   }
   if (row.client === null || !actor.clients.includes(row.client)) return false
   return actor.siteId === null || !SITE_NOUNS.has(noun) || row.site === actor.siteId
@@ -150,6 +162,8 @@ beforeAll(async () => {
     await sql`update registration_data set key = ${CANARY}, profile_props = jsonb_build_object('name', ${CANARY}::text)
       where client_id = ${BOREALIS}`.execute(tx)
     await sql`update registration_codes set code = ${CANARY} where id = 5`.execute(tx)
+    await sql`update monitoring_providers set name = ${CANARY}, email = ${`${CANARY}@example.org`}
+      where client_id = ${BOREALIS}`.execute(tx)
     await sql`update license_comments set title = ${CANARY}, comment = ${CANARY} where client_id = ${BOREALIS}`.execute(
       tx,
     )
@@ -214,6 +228,8 @@ async function probeRecords(say: (line: string, got: unknown, wanted: unknown) =
           if (own && verb !== 'delete') return 200
           if (!mayDo(actor, noun, verb)) return 403
           if (!seen) return 404
+          // Seen by clients, changed by staff.
+          if (isGlobal(noun.name, row) && actor.clients !== 'all' && verb !== 'view') return 403
           return mayDo(actor, askedAs(noun, row), verb) ? 200 : 403
         }
         const line = `${actor.username} ${noun.name}/${row.id}`
@@ -276,12 +292,16 @@ async function probeOwnRoutes(say: (line: string, got: unknown, wanted: unknown)
   }
 }
 
-const everything = (noun: Resource) =>
+const everything = (noun: Resource, filter = '') =>
   [
     'limit=1000',
     noun.fields['active'] ? 'showInactive=true' : '',
     noun.fields['deletedAt'] ? 'showDeleted=true' : '',
     noun.name === 'users' ? 'userType=tocsin,client,monitoring-provider' : '',
+    // Staff's own list is narrower (A-051).
+    noun.name === 'monitoring-providers' && !/^clientId$/i.test(filter)
+      ? `ClientId=${fixtures.clients.map(({ id }) => id).join(',')}`
+      : '',
   ]
     .filter(Boolean)
     .join('&')
@@ -325,10 +345,18 @@ async function probeLists(say: (line: string, got: unknown, wanted: unknown) => 
             ? filter.charAt(0).toLowerCase()
             : filter.charAt(0).toUpperCase()
         for (const spelling of /Ids?$/.test(filter) ? [filter, other + filter.slice(1)] : [filter]) {
-          const { status, body } = await ask(actor, 'GET', `${path}?${spelling}=${target.id}&${everything(noun)}`)
-          // Staff belong to the provider's client, and whoever looks after others' sees themselves in it.
-          const oneself = name === 'users' && filter === 'ClientId' && target.id === ownClient(actor)
-          say(`${line} ${spelling}=${target.id}`, `${status} ${body.total}`, `200 ${oneself ? 1 : 0}`)
+          const { status, body } = await ask(
+            actor,
+            'GET',
+            `${path}?${spelling}=${target.id}&${everything(noun, spelling)}`,
+          )
+          // Staff belong to the provider's client, and whoever sees users without it sees those users in it.
+          const own = name === 'users' && filter === 'ClientId' && target.id === ownClient(actor)
+          const among = own ? visible.filter(({ client }) => client === target.id).length : 0
+          // The provider's own are seen though their client is not.
+          const globals = filter === 'ClientId' ? visible.filter((row) => isGlobal(name, row)) : []
+          const wanted = among + globals.filter(({ client }) => client === target.id).length
+          say(`${line} ${spelling}=${target.id}`, `${status} ${body.total}`, `200 ${wanted}`)
         }
       }
       if (name === 'audit-events') continue
@@ -381,6 +409,7 @@ describe.each([
       'registration-handlers-v2': { name: 'h', description: 'd', url: 'https://h.example.org' },
       'registration-data-schemas': { contentId: 'c' },
       terms: { title: 't', content: '<p>c</p>' },
+      'monitoring-providers': { name: 'm', email: 'm@example.org', callbackUrl: 'https://example.org/m' },
       users: {
         name: 'u',
         username: 'u-foreign',

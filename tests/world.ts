@@ -7,6 +7,7 @@ import { createTokens, newSigningKey } from '../server/auth/tokens'
 import type { Database } from '../server/db/open'
 import { noFaults, type Faults } from '../server/faults'
 import { createLog } from '../server/log'
+import { createOutbound } from '../server/outbound'
 import type { Parts } from '../server/parts'
 import { DEMO_PASSWORD } from '../fixtures/users'
 import { testDatabase } from './database'
@@ -51,6 +52,8 @@ export type Reply = {
   }
 }
 
+const nowhere = async () => []
+
 /** A seeded server in this process: fixed clock, seeded randomness, counted request ids, its own database. */
 export async function startWorld(
   options: {
@@ -60,6 +63,8 @@ export async function startWorld(
     /** The built console; absent: the API alone. */
     webFolder?: string
     developerMessages?: Parts['developerMessages']
+    /** Absent: no name resolves. */
+    outbound?: Parts['outbound']
     allowedOrigins?: readonly string[]
     /** A clock that runs, for who stands outside of this process; absent: `world.clock`, which stands still. */
     now?: () => number
@@ -87,6 +92,7 @@ export async function startWorld(
     faults: (point, request) => faults.current(point, request),
     log: createLog((line) => void logs.push(line), now, 'info'),
     delivery: { wake: () => {} },
+    outbound: options.outbound ?? createOutbound({ resolve: nowhere }),
     features: options.features ?? {},
     links: options.links,
     fences: { code: true, database: true },

@@ -9,6 +9,7 @@ export const nouns = {
   users: async () => (await import('./users/index')).users,
   apps: async () => (await import('./apps/index')).apps,
   'registration-codes': async () => (await import('./registration-codes/index')).registrationCodes,
+  'monitoring-providers': async () => (await import('./monitoring-providers/index')).monitoringProviders,
   'license-comments': async () => (await import('./license-comments/index')).licenseComments,
   'public-codes': async () => (await import('./public-codes/index')).publicCodes,
   'registration-forms': async () => (await import('./registration-forms/index')).registrationForms,

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { Draft } from '../resource'
 import { canonical, check } from '../validate'
 import { apps } from './apps/index'
 import { clients } from './clients/index'
 import { licenseComments, wholeLicenseComments } from './license-comments/index'
+import { monitoringProviders } from './monitoring-providers/index'
 import { publicCodes } from './public-codes/index'
 import { registrationCodes } from './registration-codes/index'
 import { sites } from './sites/index'
@@ -46,6 +48,45 @@ describe('the records of the specification', () => {
     expect(namesOf(registrationCodes.fields).sort()).toEqual(
       words('code RegistrationFormId RegistrationHandlerId regHandlerId TermId mode ClientId SiteId config').sort(),
     )
+  })
+
+  it('ENT-PROV-01 ENT-PROV-02 ENT-PROV-04 a monitoring provider has these, each kind its own', () => {
+    expect(namesOf(monitoringProviders.fields)).toEqual(
+      words(`name email providerType active ClientId callbackUrl notifyEmail managerName managerUsername managerEmail
+        telegramCode apiTokens sync syncedAt delivery`),
+    )
+    expect(Object.keys(monitoringProviders.fields.apiTokens.fields ?? {})).toEqual(words('id name createdAt updatedAt'))
+    const own = 'callbackUrl notifyEmail managerName managerUsername managerEmail telegramCode'
+    const full = Object.fromEntries(words(own).map((name) => [name, 'x']))
+    const kept = (providerType: string) =>
+      words(own).filter((name) => canonical(monitoringProviders.fields, { ...full, providerType })[name] !== null)
+    expect(kept('webhook')).toEqual(['callbackUrl'])
+    expect(kept('email')).toEqual(['notifyEmail'])
+    expect(kept('telegram')).toEqual(['telegramCode'])
+    for (const type of ['api', 'standard2'])
+      expect(kept(type)).toEqual(words('managerName managerUsername managerEmail'))
+  })
+
+  it('PROV-08 PROV-09 PROV-10 PROV-11 a monitoring provider wants what its kind needs', () => {
+    const told = (draft: Draft) =>
+      check(monitoringProviders.fields, draft).map(({ field, key }) => `${field} ${key.replace('formErrors.', '')}`)
+    const named = { name: 'N', email: 'n@example.org', ClientId: 2 }
+    expect(told({})).toEqual(words('name email providerType ClientId').map((name) => `${name} required`))
+    expect(told({ ...named, email: 'n@', providerType: 'telegram' })).toEqual(['email email'])
+    // Stored once without one, it may go on so.
+    expect(told({ ...named, id: 1, email: null, providerType: 'telegram' })).toEqual([])
+    expect(told({ ...named, providerType: 'webhook' })).toEqual(['callbackUrl required'])
+    for (const callbackUrl of ['javascript:alert(1)', 'ftp://example.org', 'example.org'])
+      expect(told({ ...named, providerType: 'webhook', callbackUrl })).toEqual(['callbackUrl link'])
+    expect(told({ ...named, providerType: 'webhook', callbackUrl: 'http://example.org/x' })).toEqual([])
+    expect(told({ ...named, providerType: 'email' })).toEqual(['notifyEmail required'])
+    expect(told({ ...named, providerType: 'email', notifyEmail: 'x' })).toEqual(['notifyEmail email'])
+    const manager = { managerName: 'M', managerUsername: 'm', managerEmail: 'm@example.org' }
+    for (const providerType of ['api', 'standard2']) {
+      expect(told({ ...named, providerType })).toEqual(Object.keys(manager).map((name) => `${name} required`))
+      expect(told({ ...named, ...manager, providerType, managerEmail: 'm' })).toEqual(['managerEmail email'])
+      expect(told({ ...named, ...manager, providerType })).toEqual([])
+    }
   })
 
   it('ENT-LIC-01 ENT-LIC-02 a license comment has these, and says what a phase is only of another one', () => {

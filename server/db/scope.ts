@@ -12,6 +12,8 @@ export type Scope = {
   siteId: number | null
   providerId: number | null
   userId: number | null
+  /** Whether the provider's own are seen beside the clients' (A-051). */
+  globals?: boolean
   /** Who really acts, where somebody has signed in as that user: every event of the history names them (T22). */
   impersonatorId?: number | null
 }
@@ -39,6 +41,7 @@ function settings(scope: Scope): Record<string, string> {
     'app.client_ids': scope.clientIds.map(integer).join(','),
     'app.site_id': optional(scope.siteId),
     'app.provider_id': optional(scope.providerId),
+    'app.globals': scope.globals === true ? 'true' : '',
     'app.user_id': optional(scope.userId),
     'app.impersonator_id': optional(scope.impersonatorId ?? null),
   }

@@ -7,6 +7,7 @@ import { clientHandlers } from './clients'
 import { licenseCommentHandlers } from './license-comments'
 import { documentHandlers } from './documents'
 import { mapHandlers } from './maps'
+import { monitoringProviderHandlers } from './monitoring-providers'
 import { projectHandlers } from './projects'
 import { publicCodeHandlers } from './public-codes'
 import {
@@ -27,6 +28,7 @@ const handlers: Record<string, AnyHandlers> = {
   'license-comments': licenseCommentHandlers,
   documents: documentHandlers,
   maps: mapHandlers,
+  'monitoring-providers': monitoringProviderHandlers,
   projects: projectHandlers,
   'public-codes': publicCodeHandlers,
   'registration-codes': registrationCodeHandlers,

@@ -36,6 +36,7 @@ export const userHandlers = handle(users, {
     if (
       actor.userType !== PRODUCT ||
       query['ClientId'] ||
+      query['MonitoringProviderId'] ||
       query['userType'] ||
       query['ids'] ||
       actor.role === 'clientManager'
@@ -62,11 +63,14 @@ export const userHandlers = handle(users, {
     return draft
   },
   columns: async ({ parts }, changes: Draft): Promise<Record<string, unknown>> => {
-    const { password, userType } = changes
+    const { password, userType, MonitoringProviderId } = changes
     return {
       ...(typeof password === 'string' ? { password_hash: await parts.passwords.hash(password) } : {}),
-      // Staff are the provider's own (A-043); nobody chooses that, so no form asks for it.
+      // Staff are the provider's own, others their monitoring provider's (A-043); nobody chooses that, so no form asks for it.
       ...(userType === PRODUCT ? { client_id: PROVIDER_CLIENT_ID } : {}),
+      ...(userType === 'monitoring-provider'
+        ? { client_id: sql`(select p.client_id from monitoring_providers p where p.id = ${MonitoringProviderId})` }
+        : {}),
     }
   },
   // One's own password is changed only by who knows the one before; a user without one sets the first (A-029).

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import { pathOf } from '@tocsin/core/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { DatabaseError } from '../../server/db/database-error'
@@ -94,7 +95,9 @@ it('ERR-06 lists what is wrong with each field, the first of it being the text t
 })
 
 it('answers 405 with what is allowed, 401 to nobody and 404 to somebody for what is not there', async () => {
-  for (const { name, can } of await allResources()) {
+  for (const resource of await allResources()) {
+    const { can } = resource
+    const name = pathOf(resource)
     const allow = async (method: string, path: string) => {
       const { status, headers, body } = await world.call(admin, method, path)
       return body.error?.message === 'METHOD_NOT_ALLOWED' && status === 405 ? headers['allow'] : status

@@ -42,6 +42,7 @@ const rows: Record<string, number> = {
   'registration-data': 3,
   terms: 5,
   maps: 7,
+  'monitoring-providers': 7,
   users: 9,
 }
 const drafts: Record<string, object> = {
@@ -56,6 +57,7 @@ const drafts: Record<string, object> = {
   'registration-handlers-v2': { name: 'x', description: 'y', url: 'https://x.example.org' },
   'registration-data-schemas': { contentId: 'x' },
   terms: { title: 'x', content: '<p>y</p>' },
+  'monitoring-providers': { name: 'x', email: 'a@b.co', callbackUrl: 'https://example.org/' },
   users: {
     name: 'x',
     username: 'locked-out',
@@ -81,11 +83,15 @@ const notNow = ['activate', 'loginAs', 'apps.unpublish', 'terms.publish', 'maps.
 /** What an action asks for, so that there is something to change. */
 const inputs: Record<string, object> = {
   'apps publish': { versionComment: 'x' },
+  'monitoring-providers revokeToken': { name: 'plantão' },
   'sites setApp': { appId: null },
   'teams setApp': { appId: 3 },
   'sites setTag': { tag: 'x' },
   'teams setTag': { tag: 'x' },
 }
+
+/** Actions that are another record's to have done to it. */
+const actsOn: Record<string, number> = { authenticate: 5, revokeToken: 5 }
 
 /** Every route that writes into Borealis, as the declarations have them; `staff`: the client's own people may not. */
 async function writes(): Promise<[method: string, path: string, body: object | undefined, staff: boolean][]> {
@@ -107,7 +113,7 @@ async function writes(): Promise<[method: string, path: string, body: object | u
     if (can.delete) add('DELETE', `${route}/${name === 'apps' ? 4 : id}`)
     for (const [action, { path }] of Object.entries(actions))
       if (!notNow.includes(action) && !notNow.includes(`${name}.${action}`))
-        add('POST', `${route}/${id}/${path ?? kebab(action)}`, inputs[`${name} ${action}`])
+        add('POST', `${route}/${actsOn[action] ?? id}/${path ?? kebab(action)}`, inputs[`${name} ${action}`])
   }
   return all
 }

@@ -61,6 +61,7 @@ async function listed(username: string, noun: string): Promise<number[]> {
   const all = [
     resource.fields['active'] ? '&showInactive=true' : '',
     noun === 'users' ? '&userType=tocsin,client,monitoring-provider' : '',
+    noun === 'monitoring-providers' ? '&ClientId=1,2,3,4' : '',
   ].join('')
   const ids: number[] = []
   for (let after = 0; ;) {

@@ -41,6 +41,7 @@ describe('what stands in the sidebar', () => {
       'clients',
       'mobile-users',
       'maps',
+      'monitoring-providers',
       'users',
       'license-comments',
     ])
@@ -53,6 +54,7 @@ describe('what stands in the sidebar', () => {
       'teams',
       'maps',
       'users',
+      'monitoring-providers',
       'apps',
       'registration-data-schemas',
       'registration-forms',

@@ -1,0 +1,43 @@
+import { features } from '@tocsin/core/auth'
+import { providerSecret, providerToken, TOKEN_V2_FLAG } from '@tocsin/core/provider-secrets'
+import { monitoringProviders } from '@tocsin/core/resources/monitoring-providers/index'
+import { confirm } from '../confirm'
+import type { Context } from '../context'
+import type { LocalizedCommand } from '../localized-command'
+import { providers as words } from '../messages/providers'
+import { findRecord } from '../references'
+import { refuseBlocked } from './write'
+
+const RUN = { authenticate, 'renew-secret': renewSecret }
+
+/** What of a provider is told once: the derived commands, which print it on stdout and nothing else. */
+export function addProviders(context: Context, noun: LocalizedCommand, verb?: string): void {
+  if (verb !== 'authenticate' && verb !== 'renew-secret') return
+  context.addWords('providers', words)
+  const command = noun.commands.find((one) => one.name() === verb) as LocalizedCommand
+  command.handler(async ([provider], flags) => RUN[verb](context, provider as string, flags))
+}
+
+async function authenticate(context: Context, reference: string, flags: Record<string, unknown>): Promise<void> {
+  const provider = await findRecord(context, monitoringProviders, reference)
+  refuseBlocked(context, monitoringProviders, 'authenticate', provider)
+  const flagged = (await features(await context.anonymousHttp())).find(({ name }) => name === TOKEN_V2_FLAG)
+  const name = typeof flags['name'] === 'string' ? flags['name'] : undefined
+  const token = await providerToken(await context.http(), provider.id, { v2: flagged?.defaultValue === true, name })
+  await context.io.stdout.write(`${token}\n`)
+  await context.note(context.t('cli.providers.tokenOnce', { name: provider['name'] }))
+}
+
+async function renewSecret(context: Context, reference: string): Promise<void> {
+  const provider = await findRecord(context, monitoringProviders, reference)
+  refuseBlocked(context, monitoringProviders, 'renewSecret', provider)
+  const name = String(provider['name'])
+  const action = context.t('resources.monitoring-providers.actions.renewSecret')
+  await confirm(context, {
+    danger: 'ask',
+    question: context.t('cli.confirm.question', { action, names: name }),
+    name,
+  })
+  await context.io.stdout.write(`${await providerSecret(await context.http(), provider.id)}\n`)
+  await context.note(context.t('cli.providers.secretOnce', { name }))
+}

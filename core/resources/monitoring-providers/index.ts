@@ -1,0 +1,118 @@
+import { PRODUCT, PROVIDER_CLIENT_ID } from '../../constants'
+import type { Viewer } from '../../permissions'
+import { bookkeeping, resource, type Draft, type Field, type Reason } from '../../resource'
+import { max, required, requiredOnCreate, webAddress } from '../../rules'
+import { messages } from './messages'
+import { DELIVERY_OUTCOMES, PROVIDER_TYPES, STAFFED_TYPES, type MonitoringProvider, type ProviderType } from './types'
+
+const isA =
+  (...types: readonly ProviderType[]) =>
+  (draft: Draft) =>
+    types.some((type) => type === draft['providerType'])
+const isStaffed = (draft: Draft) => STAFFED_TYPES.includes(String(draft['providerType']))
+const manager = (field: Field): Field => ({ ...field, when: isStaffed, readonly: 'after-create' })
+
+const UPDATE = 'monitoring-providers:update'
+/** The provider's own are there for every client, and staff's alone to change (A-051). */
+const writers = (viewer: Viewer, row?: Draft) =>
+  row?.['ClientId'] === PROVIDER_CLIENT_ID && viewer.userType !== PRODUCT ? [] : UPDATE
+
+const why = (reason: string): Reason => ({ key: `resources.monitoring-providers.${reason}` })
+
+export const monitoringProviders = resource<MonitoringProvider>()({
+  name: 'monitoring-providers',
+  title: 'name',
+  can: { view: 'monitoring-providers:view', create: UPDATE, update: writers, delete: writers },
+  fields: {
+    ...bookkeeping,
+    name: { type: 'text', rules: [required()] },
+    email: { type: 'email', rules: [requiredOnCreate()] },
+    providerType: {
+      type: 'choice',
+      choices: PROVIDER_TYPES,
+      default: PROVIDER_TYPES[0],
+      // What belongs to a kind was made with it: its user, its secret, its tokens.
+      readonly: 'after-create',
+      rules: [required()],
+    },
+    active: { type: 'boolean', default: true },
+    ClientId: { type: 'ref', of: 'clients', rules: [required()], readonly: 'after-create' },
+    callbackUrl: { type: 'longtext', rules: [required(), max(2000), webAddress()], when: isA('webhook') },
+    notifyEmail: { type: 'email', rules: [required()], when: isA('email') },
+    managerName: manager({ type: 'text', rules: [required()] }),
+    managerUsername: manager({ type: 'text', rules: [required(), max(255)] }),
+    managerEmail: manager({ type: 'email', rules: [required()] }),
+    telegramCode: { type: 'text', when: isA('telegram') },
+    apiTokens: {
+      type: 'list',
+      readonly: true,
+      fields: {
+        id: { type: 'number' },
+        name: { type: 'text' },
+        createdAt: { type: 'date' },
+        updatedAt: { type: 'date' },
+      },
+    },
+    sync: { type: 'boolean' },
+    syncedAt: { type: 'date', readonly: true },
+    delivery: {
+      type: 'group',
+      readonly: true,
+      fields: { at: { type: 'date' }, outcome: { type: 'choice', choices: DELIVERY_OUTCOMES } },
+    },
+  },
+  columns: ['name', 'email', 'providerType', 'active'],
+  filters: {
+    providerType: { type: 'choice', choices: PROVIDER_TYPES },
+    // The provider's own beside those that are asked for (PROV-12).
+    includeGlobal: { type: 'boolean' },
+  },
+  order: 'name ASC',
+  tenant: 'ClientId',
+  actions: {
+    activate: {
+      can: writers,
+      patch: () => ({ active: true }),
+      blocked: (row) => (row.active ? why('alreadyActive') : null),
+      many: true,
+      undo: 'deactivate',
+    },
+    deactivate: {
+      can: writers,
+      patch: () => ({ active: false }),
+      blocked: (row) => (row.active ? null : why('notActive')),
+      many: true,
+      undo: 'activate',
+      danger: 'ask',
+    },
+    sync: {
+      can: writers,
+      patch: () => ({ sync: true }),
+      blocked: (row) => (isA('webhook', 'email')(row) ? null : why('nothingToPush')),
+      many: true,
+      undo: 'irreversible',
+    },
+    /** Answers a token instead of the record, once (PROV-15): `providerToken` in core/provider-secrets.ts. */
+    authenticate: {
+      can: writers,
+      input: { name: { type: 'text', rules: [max(100)] } },
+      blocked: (row) => (row.providerType === 'webhook' ? why('noTokensOfWebhooks') : null),
+      undo: 'irreversible',
+    },
+    revokeToken: {
+      can: writers,
+      input: { name: { type: 'text', rules: [required(), max(100)] } },
+      blocked: (row) => (row.apiTokens.length === 0 ? why('noTokens') : null),
+      undo: 'irreversible',
+      danger: 'ask',
+    },
+    /** Answers the secret that deliveries are signed with, once; the one before signs nothing any more. */
+    renewSecret: {
+      can: writers,
+      blocked: (row) => (row.providerType === 'webhook' ? null : why('onlyWebhooksSign')),
+      undo: 'irreversible',
+      danger: 'ask',
+    },
+  },
+  messages,
+})

@@ -1,0 +1,80 @@
+import { BlockList, isIP } from 'node:net'
+
+/** IPv4 that is nobody's on the open internet: private, shared, loopback, link-local, reserved, multicast (RFC 6890). */
+const INTERNAL_V4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+]
+/** Of IPv6 only this is the open internet, and of it not what wraps an IPv4 address or serves for examples. */
+const OPEN_V6 = ['2000::/3']
+const CLOSED_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
+
+const internalV4 = listOf(INTERNAL_V4)
+const openV6 = listOf(OPEN_V6)
+const closedV6 = listOf(CLOSED_V6)
+
+function listOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/')
+    const family = isIP(address)
+    if (family === 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) throw new RangeError(range)
+    const type = family === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, type)
+    else list.addSubnet(address, Number(bits), type)
+  }
+  return list
+}
+
+/** Whether an IP address is one that nothing outside may make the server speak to (T63). What is no address is one. */
+export function isInternal(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return internalV4.check(address, 'ipv4')
+  if (family === 6) return !openV6.check(address, 'ipv6') || closedV6.check(address, 'ipv6')
+  return true
+}
+
+/** What an operator lets the server reach although it lies inside. */
+export type Allowed = (address: string) => boolean
+
+/** Addresses and ranges by comma; undefined where none is named. Throws RangeError with what is none. */
+export function readAllowed(text: string): Allowed | undefined {
+  const ranges = text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+  if (ranges.length === 0) return undefined
+  const list = listOf(ranges)
+  return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** The host of a web address as the connection would have it: IPv4 in whatever spelling becomes four numbers. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+
+const THIS_MACHINE = /(^|\.)localhost$/i
+/** Zones of networks of one's own, which the open internet does not know. */
+const OWN_ZONES = /(^|\.)(local|internal|intranet|lan|home\.arpa)$/i
+
+/**
+ * Whether a web address is seen to lead inside before anybody resolves it: an address, or a name of no zone of the open
+ * internet. What another name leads to is only known when it is connected to.
+ */
+export function leadsInside(address: string, allowed: Allowed | undefined): boolean {
+  if (!URL.canParse(address)) return false
+  const host = hostOf(new URL(address))
+  if (isIP(host) !== 0) return isInternal(host) && !allowed?.(host)
+  if (THIS_MACHINE.test(host)) return !allowed?.('127.0.0.1')
+  return OWN_ZONES.test(host) && !allowed
+}

@@ -1,0 +1,141 @@
+import { lookup } from 'node:dns/promises'
+import { request as overHttp, type IncomingMessage } from 'node:http'
+import { request as overHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import type { DeliveryOutcome } from '@tocsin/core/resources/monitoring-providers/types'
+import { hostOf, isInternal, leadsInside, type Allowed } from './internal-addresses'
+
+export type Address = { address: string; family: number }
+/** Every address of a name. */
+export type Resolve = (host: string) => Promise<readonly Address[]>
+
+/** Why something could not be handed to another server. */
+export type OutboundFailure = Exclude<DeliveryOutcome, 'DELIVERED'>
+
+export class OutboundError extends Error {
+  readonly code: OutboundFailure
+  /** The other server's status, where it answered one. */
+  readonly status: number | undefined
+  constructor(code: OutboundFailure, status?: number) {
+    super(code)
+    this.code = code
+    this.status = status
+  }
+}
+
+/**
+ * The one way from this server to addresses that somebody has typed (T63). A name is resolved here, every address of it
+ * is looked at, and the connection goes to those very addresses: a name that leads elsewhere a moment later leads nowhere.
+ */
+export type Outbound = {
+  /** Posts a body; resolves once it was answered 2xx with what was answered. Throws OutboundError. */
+  post: (url: string, body: string, headers: Record<string, string>) => Promise<{ status: number; text: string }>
+  /** Whether an address is seen to lead inside as it is written. */
+  leadsInside: (url: string) => boolean
+}
+
+/** How long all of it may take, and how much of an answer is read. */
+const PATIENCE = 5000
+const LARGEST = 64 * 1024
+
+type Options = {
+  resolve?: Resolve
+  /** Internal addresses that may be reached all the same; none unless the operator says so. */
+  allowed?: Allowed | undefined
+  patience?: number
+}
+
+const systemResolve: Resolve = (host) => lookup(host, { all: true, verbatim: true })
+
+export function createOutbound({ resolve = systemResolve, allowed, patience = PATIENCE }: Options = {}): Outbound {
+  const addressesOf = async (url: URL, signal: AbortSignal): Promise<readonly Address[]> => {
+    const host = hostOf(url)
+    const family = isIP(host)
+    const addresses = family === 0 ? await before(signal, resolve(host)) : [{ address: host, family }]
+    if (addresses.length === 0) throw new OutboundError('NOT_RESOLVED')
+    // One that leads inside among others is how an attack looks that waits for the right one to be picked.
+    if (addresses.some(({ address }) => isInternal(address) && !allowed?.(address)))
+      throw new OutboundError('INTERNAL_ADDRESS')
+    return addresses
+  }
+  return {
+    leadsInside: (url) => leadsInside(url, allowed),
+    async post(address, body, headers) {
+      const url = new URL(address)
+      if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new OutboundError('REFUSED')
+      const signal = AbortSignal.timeout(patience)
+      try {
+        const addresses = await addressesOf(url, signal)
+        const answer = await answerOf(url, addresses, body, headers, signal)
+        const status = answer.statusCode ?? 0
+        if (status >= 300 && status < 400) throw discarded(answer, new OutboundError('REDIRECTED', status))
+        const text = await textOf(answer)
+        if (status < 200 || status >= 300) throw new OutboundError('REFUSED', status)
+        return { status, text }
+      } catch (error) {
+        if (error instanceof OutboundError) throw error
+        if (signal.aborted) throw new OutboundError('TIMEOUT')
+        throw new OutboundError(
+          (error as { syscall?: string }).syscall === 'getaddrinfo' ? 'NOT_RESOLVED' : 'UNREACHABLE',
+        )
+      }
+    },
+  }
+}
+
+/** What a promise gives, unless the signal comes first: a resolver cannot be told to stop. */
+function before<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new OutboundError('TIMEOUT')), { once: true })
+    promise.then(resolve, reject)
+  })
+}
+
+/** Connects to the addresses that were looked at and to no other; the name serves for the certificate and the Host line. */
+function answerOf(
+  url: URL,
+  addresses: readonly Address[],
+  body: string,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const pinned: LookupFunction = (_host, options, done) => {
+    if (options.all) return done(null, [...addresses])
+    const [first] = addresses
+    done(null, first?.address ?? '', first?.family)
+  }
+  const bytes = Buffer.from(body)
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? overHttps : overHttp
+    const request = send(
+      url,
+      {
+        method: 'POST',
+        // A connection of its own: one that is kept open could have been opened for another address.
+        agent: false,
+        lookup: pinned,
+        signal,
+        headers: { ...headers, 'content-length': bytes.length, 'accept-encoding': 'identity', connection: 'close' },
+      },
+      resolve,
+    )
+    request.on('error', reject)
+    request.end(bytes)
+  })
+}
+
+function discarded(answer: IncomingMessage, error: OutboundError): OutboundError {
+  answer.destroy()
+  return error
+}
+
+async function textOf(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > LARGEST) throw discarded(answer, new OutboundError('TOO_LARGE', answer.statusCode))
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
