@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { axe, overflow } from './axe'
-import { inBrowser, see } from './console'
+import { goWithin, inBrowser, see } from './console'
 import { expectFocus, press, tabTo, type } from './keyboard'
 
 /** Every screen, and who sees the most of it. */
@@ -69,7 +69,7 @@ inBrowser('every screen', (console) => {
     console.trouble(page).expect(/status of 404/)
     const titles = new Set<string>()
     for (const [, path] of SCREENS.filter(([who]) => who === as)) {
-      await page.goto(path)
+      await goWithin(page, path)
       await settled(page)
       expect(await axe(page), path).toEqual([])
       expect(await outline(page), path).toEqual([])
@@ -83,8 +83,9 @@ inBrowser('every screen', (console) => {
       for (const colorScheme of ['light', 'dark'] as const) {
         const page = await console.visit({ more: { colorScheme } })
         await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
+        await page.reload()
         for (const path of MAIN) {
-          await page.goto(path)
+          await goWithin(page, path)
           await settled(page)
           await see(page.locator('html')).toHaveAttribute('data-theme', `${theme}-${colorScheme}`)
           expect(await axe(page, ['color-contrast']), `${theme} ${colorScheme} ${path}`).toEqual([])
@@ -130,7 +131,7 @@ inBrowser('every screen', (console) => {
       console.trouble(page).expect(/status of 404/)
       await see(page.locator('html')).toHaveAttribute('lang', locale)
       for (const [, path] of SCREENS.filter(([who]) => who === as)) {
-        await page.goto(path)
+        await goWithin(page, path)
         await settled(page)
         expect(await overflow(page), `${path} ${more.viewport.width}`).toEqual([])
       }

@@ -64,6 +64,13 @@ export type Console = {
   trouble: (page: Page) => Trouble
 }
 
+/** Goes to another screen as a link of the console does: nothing is loaded again but what that screen needs. */
+export const goWithin = (page: Page, path: string): Promise<void> =>
+  page.evaluate((address) => {
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
 /** Puts away what welcomes everybody who signs in with a password alone. */
 export async function dismissWelcome(page: Page): Promise<void> {
   const welcome = page.getByRole('dialog', { name: /^(Welcome|Boas-vindas)/ })
