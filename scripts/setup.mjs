@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { dependencyFingerprint } from './fingerprint.mjs'
 import { withLock } from './lock.mjs'
-import { findBrowser, installBrowser } from './setup-browser.mjs'
+import { findBrowser, installBrowser, preferLightBrowser } from './setup-browser.mjs'
 import { findPostgres, installPostgres } from './setup-postgres.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -88,13 +88,15 @@ const main = async (flags) => {
       installPostgres,
       'Install version 15 or newer (Debian: apt-get install postgresql) or set TOCSIN_POSTGRES_BIN to the folder of initdb; its tests are skipped until then.',
     )
-  if (flags.includes('--browser'))
+  if (flags.includes('--browser')) {
+    preferLightBrowser()
     ensure(
       'Chromium',
       findBrowser,
       installBrowser,
-      'Install it (Debian: apt-get install chromium) or set TOCSIN_CHROMIUM to its executable; browser tests are skipped until then.',
+      'Install it (Debian: apt-get install chromium-headless-shell) or set TOCSIN_CHROMIUM to its executable; browser tests are skipped until then.',
     )
+  }
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url))
