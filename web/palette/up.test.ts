@@ -1,11 +1,6 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
-
-// Loading the nouns adds their words to the page's vocabulary, whose language is asked of a browser.
-vi.stubGlobal('location', { search: '' })
-vi.stubGlobal('navigator', { languages: ['en-US'] })
-
-const { loadNouns } = await import('../data/nouns')
-const { upCommand } = await import('./up')
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadNouns } from '../data/nouns'
+import { upCommand } from './up'
 
 describe('the way up', () => {
   beforeAll(loadNouns)
