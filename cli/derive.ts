@@ -7,7 +7,7 @@ import { exampleOf } from './examples'
 import type { LocalizedCommand } from './localized-command'
 
 /** The name of one of a noun: `sites` → `site`. Accepted wherever the noun is. */
-export const singularOf = (noun: string) => noun.replace(/ies$/, 'y').replace(/s$/, '')
+export const singularOf = (noun: string) => noun.replace(/ies$/, 'y').replace(/s(?=(-v\d+)?$)/, '')
 
 /** What is said of a flag: the name of the field it fills, in the reader's language. */
 function labelOf({ t, vocabulary, locale }: Context, noun: string, flag: Flag, verb: string): string {
@@ -76,7 +76,8 @@ export function addDerived(
 ): LocalizedCommand {
   const { t } = context
   const noun = root.child(resource.name, t(`resources.${resource.name}.names`), [])
-  noun.alias(singularOf(resource.name))
+  // Some words are the same in the plural.
+  if (singularOf(resource.name) !== resource.name) noun.alias(singularOf(resource.name))
   const specs = commandsOf(resource)
   const named = specs.some((spec) => spec.verb === verb)
   for (const spec of specs) {

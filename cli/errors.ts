@@ -1,5 +1,5 @@
 import { ApiError, wordingOf, type FieldError } from '@tocsin/core/errors'
-import { flagOf } from '@tocsin/core/naming'
+import { flagOf, kebab } from '@tocsin/core/naming'
 import type { Context } from './context'
 import { CommandError } from './command-error'
 import { shown } from './display-width'
@@ -96,11 +96,11 @@ const clause = (text: string) => sentence(text.charAt(0).toLowerCase() + text.sl
  * flag for came as an argument, or was asked.
  */
 function fieldLine({ field = '', message, values }: FieldError, { t, locale, vocabulary, flags }: Words): string {
-  const name = field
-    .split('.')
-    .map((part) => flagOf(part))
-    .join('.')
-  const flag = [`--${name}`, `--${name}-stdin`].find((one) => flags.has(one)) ?? name
+  const spelled = (spell: (part: string) => string) => field.split('.').map(spell).join('.')
+  const name = spelled(flagOf)
+  // Not everything that ends in Id is a reference: `--content-id`.
+  const plain = spelled(kebab)
+  const flag = [`--${name}`, `--${plain}`, `--${name}-stdin`].find((one) => flags.has(one)) ?? name
   const key = [message, `formErrors.${message}`].find((one) => vocabulary.has(locale, one))
   return `${flag} ${key ? t(key, values) : message}`
 }

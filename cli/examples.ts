@@ -13,6 +13,7 @@ const SAMPLES: Record<string, unknown> = {
   timezone: 'America/Sao_Paulo',
   formatted: 'Rua A, 1',
   callbackUrl: 'https://example.com/alerts',
+  url: 'https://example.org',
 }
 const REFERENCES: Record<string, string> = { clients: 'Acme', projects: 'default' }
 

@@ -117,7 +117,7 @@ function collect(fields: Fields, record: Draft, partial: boolean, path: string, 
         ? needed(value, record)
         : isNothing(field, value)
           ? emptyReason(rules, value === '' ? null : value, record)
-          : kindReason(field, value)
+          : (kindReason(field, value) ?? firstReason(rules, value, record))
       if (!reason) continue
       // An absent group is told by what it must hold, which is where somebody can fill it in.
       const inside: Problem[] = []

@@ -93,9 +93,12 @@ export function recognise(cells: readonly string[], spec: HeaderSpec, map: Colum
   return header
 }
 
-/** A header rather than a row of data: one of the product's names, a mapped one, or two that people use for them. */
-export function isHeader(header: Header, mapped: boolean): boolean {
-  return header.known > (header.exact || mapped ? 0 : 1)
+/**
+ * A header rather than a row of data: one of the product's names, or two that people use for them. Where columns were mapped,
+ * or a file may have its own, one of either is enough.
+ */
+export function isHeader(header: Header, lenient: boolean): boolean {
+  return header.known > (header.exact || lenient ? 0 : 1)
 }
 
 /** Names that no column of its own may have: they would reach what every object has, or are no names (T55, T59). */

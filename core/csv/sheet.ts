@@ -92,7 +92,7 @@ function bestHeader(
   let best: { header: Header; delimiter: Delimiter } | null = null
   for (const delimiter of given ? [given, ...DELIMITERS] : DELIMITERS) {
     const header = recognise(cellsOf(line, delimiter), spec, map)
-    if (!isHeader(header, map !== undefined)) continue
+    if (!isHeader(header, map !== undefined || spec.open === true)) continue
     if (!best || header.recognised.length > best.header.recognised.length) best = { header, delimiter }
     if (delimiter === given) return best
   }

@@ -15,6 +15,7 @@ import { ChoiceWidget } from './fields/choice-widget'
 import { whole } from './fields/columns'
 import { ColorWidget } from './fields/color-widget'
 import { GroupFields } from './fields/group-fields'
+import { JsonList } from './fields/json-list'
 import { JsonWidget } from './fields/json-widget'
 import { ListFields } from './fields/list-fields'
 import { LockedValue } from './fields/locked-value'
@@ -62,6 +63,7 @@ export function FormField({ of, name, form, help }: Props): ReactNode {
     form.setAll({
       ...leftBehind(of, name, findResource),
       ...noLongerFitting(of, name, form.values, withValue(form.values, name, next)),
+      ...form.follows?.(name, next),
       [name]: next,
     })
   const inner = (path: string) => <FormField key={path} of={of} name={path} form={form} />
@@ -72,6 +74,8 @@ export function FormField({ of, name, form, help }: Props): ReactNode {
         {Object.keys(field.fields ?? {}).map((part) => inner(`${name}.${part}`))}
       </GroupFields>
     )
+  if (field.type === 'list' && form.asJson?.includes(name) && !locked)
+    return <JsonList form={form} path={name} label={label} value={value} problem={problem} onChange={change} />
   if (field.type === 'list')
     return (
       <ListFields

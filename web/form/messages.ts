@@ -55,6 +55,16 @@ const english = {
   item: '{{noun}} {{number}}',
   add: 'Add: {{noun}}',
   remove: 'Remove {{noun}} {{number}}',
+  jsonList: 'A JSON list. What is wrong is told below with its line, and leads there.',
+  jsonProblems: 'What is wrong in {{label}}',
+  steps: {
+    name: 'Steps',
+    back: 'Back',
+    next: 'Next',
+    first: 'This is the first step.',
+    last: 'This is the last step.',
+    wrong: 'needs a look',
+  },
   picker: {
     hint: 'Type to search.',
     searching: 'Searching…',
@@ -123,6 +133,16 @@ const portuguese: typeof english = {
   item: '{{noun}} {{number}}',
   add: 'Adicionar: {{noun}}',
   remove: 'Remover {{noun}} {{number}}',
+  jsonList: 'Uma lista JSON. O que está errado aparece abaixo com sua linha, e leva até ela.',
+  jsonProblems: 'O que está errado em {{label}}',
+  steps: {
+    name: 'Etapas',
+    back: 'Voltar',
+    next: 'Avançar',
+    first: 'Esta é a primeira etapa.',
+    last: 'Esta é a última etapa.',
+    wrong: 'precisa de atenção',
+  },
   picker: {
     hint: 'Digite para buscar.',
     searching: 'Buscando…',

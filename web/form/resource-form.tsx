@@ -12,6 +12,7 @@ import { useT } from '../words'
 import { FormAlert } from './form-alert'
 import { columns } from './fields/columns'
 import { FormField } from './form-field'
+import { FormSteps, useSteps, type FormStep } from './form-steps'
 import { fieldsToFill } from './lock-of'
 import { RestoredNotice } from './restored-notice'
 import { StaleChoice } from './stale-choice'
@@ -31,6 +32,8 @@ type Props = Circumstances & {
   only?: readonly string[]
   /** Why nothing can be changed now, as a sentence. */
   locked?: string | null
+  /** The fields in the order in which they are asked for, some at a time; instead of `only`. */
+  steps?: readonly FormStep[]
   /** Under a field, in step with what is typed: by its path. */
   notes?: Readonly<Record<string, (form: Form) => ReactNode>>
   /** Beside the fields, in step with them: a map that a click on sets the place. */
@@ -54,10 +57,13 @@ function FormOf({
   record,
   where = {},
   only,
+  steps,
   locked = null,
   choices,
   hides,
   fixed,
+  follows,
+  asJson,
   notes,
   beside,
   onSaved,
@@ -78,11 +84,16 @@ function FormOf({
     choices,
     hides,
     fixed,
+    follows,
+    asJson,
     onSaved,
     onFailed,
   })
   const isNew = form.id === null
+  const walk = useSteps(form, steps)
   const names = only ?? fieldsToFill(of, isNew, (noun) => findResource(noun) !== undefined)
+
+  const field = (name: string) => <FormField key={name} of={of} name={name} form={form} help={notes?.[name]?.(form)} />
 
   const cancel = async () => {
     if (form.changed) {
@@ -99,7 +110,7 @@ function FormOf({
   }
   useImperativeHandle(handle, () => ({ cancel: () => void cancel() }))
   useKeys('form', {
-    save: () => void form.submit(),
+    save: () => walk.submit(),
     escape: () => {
       if (form.stale) form.backToEditing()
       else void cancel()
@@ -113,24 +124,29 @@ function FormOf({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void form.submit()
+        walk.submit()
       }}
     >
       <RestoredNotice form={form} />
       <FormAlert form={form} />
       {form.stale && <StaleChoice form={form} stale={form.stale} />}
       <div className={beside ? pair : undefined}>
-        <div className={cx(fields, columns)} id={form.fieldId('form')}>
-          {names.map((name) => (
-            <FormField key={name} of={of} name={name} form={form} help={notes?.[name]?.(form)} />
-          ))}
-        </div>
+        {steps ? (
+          <FormSteps form={form} steps={steps} walk={walk}>
+            {field}
+          </FormSteps>
+        ) : (
+          <div className={cx(fields, columns)} id={form.fieldId('form')}>
+            {names.map(field)}
+          </div>
+        )}
         {beside && <div className={aside}>{beside(form)}</div>}
       </div>
       <div className={buttons}>
         <Button keys={['Esc']} onClick={() => void cancel()}>
           {t('form.cancel')}
         </Button>
+        {walk.buttons}
         <Button type="submit" look="primary" keys={capsOf('Mod+Enter', keyboard)} blocked={locked} busy={form.busy}>
           {t(isNew ? 'form.create' : 'form.save', { noun: t(`resources.${of.name}.name`).toLowerCase() })}
         </Button>

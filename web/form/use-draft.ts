@@ -30,8 +30,12 @@ export type Circumstances = {
   choices?: ((path: string, draft: Draft) => readonly string[] | undefined) | undefined
   /** Fields that say nothing in this draft, though they may be given. */
   hides?: ((path: string, draft: Draft) => boolean) | undefined
-  /** Fields that cannot be changed here: why, as a sentence, by their path. */
-  fixed?: Readonly<Record<string, string>> | undefined
+  /** Fields that cannot be changed here, or in this draft: why, as a sentence, by their path. */
+  fixed?: Readonly<Record<string, string>> | ((draft: Draft) => Readonly<Record<string, string>>) | undefined
+  /** What else changes when a field does, by path. */
+  follows?: ((path: string, value: unknown) => Changes) | undefined
+  /** Lists, by their path, that are written as JSON and not field by field. */
+  asJson?: readonly string[] | undefined
 }
 
 export type DraftOptions = Circumstances & {
@@ -198,7 +202,9 @@ export function useDraft(options: DraftOptions) {
     blocked,
     choices: options.choices,
     hides: options.hides,
-    fixed: options.fixed,
+    fixed: typeof options.fixed === 'function' ? options.fixed(state.values) : options.fixed,
+    follows: options.follows,
+    asJson: options.asJson,
     values: state.values,
     changes,
     changed,

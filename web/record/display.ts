@@ -86,6 +86,8 @@ function shown(context: Context, field: Field, value: unknown): string {
       return typeof value === 'string' ? dateText(value, locale) : plain(value)
     case 'choice':
       return choiceOf(resource, path, plain(value), t)
+    case 'json':
+      return flat(value) ?? plain(value)
     case 'ref':
       return typeof value === 'number'
         ? (options.name?.(field.of ?? '', value) ?? nameBeside(options.row, path) ?? `#${value}`)
@@ -105,7 +107,6 @@ function shown(context: Context, field: Field, value: unknown): string {
     case 'phone':
     case 'email':
     case 'file':
-    case 'json':
       return plain(value)
   }
 }
@@ -162,4 +163,12 @@ export function dateText(value: string, locale: Locale): string {
     dates.set(key, (format = new Intl.DateTimeFormat(locale, options)))
   }
   return format.format(time)
+}
+
+/** A JSON object without depth as it would be said: names with what they stand for; null for anything else. */
+function flat(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  const entries = Object.entries(value)
+  if (entries.some(([, one]) => typeof one === 'object')) return null
+  return entries.map(([name, one]) => `${name}: ${String(one)}`).join(', ')
 }

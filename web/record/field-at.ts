@@ -30,6 +30,7 @@ export function labelOf(resource: Resource, path: string, t: Translate): string 
   const words = `resources.${resource.name}`
   return known(t, [
     ...(plain.includes('.') ? [`${words}.parts.${plain}`] : [`${words}.fields.${plain}`]),
+    `${words}.lists.${plain}`,
     `fields.${plain}`,
     `${words}.filters.${plain}`,
     plain,

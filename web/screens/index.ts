@@ -34,6 +34,18 @@ const own: Record<string, Screens> = {
   projects: {
     show: lazy(() => import('./projects/show')),
   },
+  'registration-codes': {
+    create: lazy(() => import('./registration-codes/create')),
+    edit: lazy(() => import('./registration-codes/edit')),
+  },
+  'registration-data-schemas': {
+    show: lazy(() => import('./registration-data-schemas/show')),
+  },
+  'registration-forms': {
+    create: lazy(() => import('./registration-forms/create')),
+    show: lazy(() => import('./registration-forms/show')),
+    edit: lazy(() => import('./registration-forms/edit')),
+  },
   sites: {
     list: PlaceList,
     create: lazy(() => import('./places/create')),

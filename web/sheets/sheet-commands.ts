@@ -1,28 +1,39 @@
 import type { ListQuery } from '@tocsin/core/client'
 import { EXPORT_FORMATS } from '@tocsin/core/export/format'
 import type { ExportColumn } from '@tocsin/core/export/list'
+import { defaultMode, type SheetTarget } from '@tocsin/core/import/target'
 import type { Resource } from '@tocsin/core/resource'
 import type { SiteType } from '@tocsin/core/resources/sites/csv'
 import type { Command } from '../acts/command'
 import './command-words'
-import { exportLine, listLine, nounOf } from './lines'
+import { exportLine, importLine, listLine, nounOf } from './lines'
 import { showSheet } from './show-sheet'
+
+/** "Import sites…" opens its dialog. */
+export const importCommand = (clientId: number, target: SheetTarget): Command => ({
+  id: `${target.noun}.import`,
+  title: (t) => t('sheetCommands.opens', { what: t(`sheetCommands.imports.${target.noun}`) }),
+  keywords: (t) => t('sheetCommands.found.import'),
+  group: 'list',
+  icon: 'upload',
+  asks: [],
+  line: () =>
+    importLine({
+      target,
+      name: `${target.noun}.csv`,
+      clientId,
+      mode: defaultMode(target.noun),
+      onError: 'stop',
+    }),
+  undo: 'irreversible',
+  run: () => showSheet({ kind: 'import', clientId, target }),
+})
 
 /** "Import sites…" opens its dialog; "Export sites as CSV" and "… as TSV" run at once. */
 export function sheetCommands(clientId: number, siteType: SiteType): Command[] {
   const noun = nounOf(siteType)
   return [
-    {
-      id: `${noun}.import`,
-      title: (t) => t('sheetCommands.opens', { what: t(`sheetCommands.imports.${noun}`) }),
-      keywords: (t) => t('sheetCommands.found.import'),
-      group: 'list',
-      icon: 'upload',
-      asks: [],
-      line: () => `tocsin ${noun} import ${noun}.csv --client=${clientId}`,
-      undo: 'irreversible',
-      run: () => showSheet({ kind: 'import', clientId, target: { noun } }),
-    },
+    importCommand(clientId, { noun }),
     ...EXPORT_FORMATS.map((format): Command => ({
       id: `${noun}.export-${format}`,
       title: (t) =>

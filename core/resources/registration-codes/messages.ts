@@ -22,6 +22,8 @@ export const messages: Words<keyof RegistrationCode, never> = {
     actions: {},
     empty: 'There are no registration codes.',
     handlerApproves: 'With a handler, nobody is approved automatically: the handler decides.',
+    generated: 'Leave it empty and one is made: six characters that are not taken for one another.',
+    steps: { code: 'Code', mode: 'Where it leads', form: 'Form', handler: 'Handler', terms: 'Terms' },
     oneHandler: 'A code has one handler: of the first kind or of the second.',
   },
   'pt-BR': {
@@ -44,6 +46,8 @@ export const messages: Words<keyof RegistrationCode, never> = {
     actions: {},
     empty: 'Não há códigos de cadastro.',
     handlerApproves: 'Com um handler, ninguém é aprovado automaticamente: quem decide é o handler.',
+    generated: 'Deixe vazio e um será criado: seis caracteres que não se confundem.',
+    steps: { code: 'Código', mode: 'Aonde leva', form: 'Formulário', handler: 'Handler', terms: 'Termos' },
     oneHandler: 'Um código tem um só handler: do primeiro tipo ou do segundo.',
   },
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { readJsonText } from '@tocsin/core/json-text'
 import { input } from '../../ui/field'
 import type { WidgetProps } from './widget'
 
@@ -16,13 +17,11 @@ export function JsonWidget({ form, path, value, control, onChange, onLeave }: Wi
       value={typed ?? write(value)}
       onChange={({ target }) => {
         setTyped(target.value)
-        try {
-          const read: unknown = target.value.trim() === '' ? null : JSON.parse(target.value)
+        const read = target.value.trim() === '' ? { value: null } : readJsonText(target.value)
+        if ('value' in read) {
           form.cannotRead(path, null)
-          onChange(read)
-        } catch {
-          form.cannotRead(path, { key: 'formErrors.json' })
-        }
+          onChange(read.value)
+        } else form.cannotRead(path, { key: 'formErrors.jsonAt', values: { line: read.line, column: read.column } })
       }}
       onBlur={onLeave}
     />

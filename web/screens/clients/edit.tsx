@@ -1,7 +1,9 @@
 import { useLocation } from 'wouter'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { mayDo } from '@tocsin/core/permissions'
+import type { Noun } from '@tocsin/core/resources/index'
 import { useAccount } from '../../data/account'
+import { nounInUse, useHandlers } from '../../data/handlers-v2'
 import { resourceOf } from '../../data/nouns'
 import { ResourceForm } from '../../form/resource-form'
 import { listHref, showHref } from '../../navigation/hrefs'
@@ -13,10 +15,19 @@ import { WithRecord } from '../with-record'
 import type { RecordProps } from '../index'
 import { ClientList } from './client-list'
 
+/** What registration needs, in the stated order (CLIENT-13); of the handlers the kind in use. */
+const REGISTRATION: readonly Noun[] = [
+  'registration-codes',
+  'registration-handlers',
+  'registration-forms',
+  'registration-data-schemas',
+]
+
 /** A client's settings: its summary to be changed, and what registration needs (CLIENT-13, as far as the nouns stand). */
 export default function ClientEdit({ resource, id }: RecordProps) {
   const t = useT()
   const account = useAccount()
+  useHandlers()
   const [, navigate] = useLocation()
   const back = showHref('clients', id)
   return (
@@ -38,16 +49,15 @@ export default function ClientEdit({ resource, id }: RecordProps) {
               />
             ),
           },
-          ...(mayDo(account, resourceOf('registration-codes'), 'view')
-            ? [
-                {
-                  name: 'registration-codes',
-                  label: t('resources.registration-codes.names'),
-                  fills: true,
-                  content: () => <ClientList client={client} noun="registration-codes" />,
-                },
-              ]
-            : []),
+          ...REGISTRATION.map(nounInUse)
+            .map((noun) => noun as Noun)
+            .filter((noun) => mayDo(account, resourceOf(noun), 'view'))
+            .map((noun): RecordTab => ({
+              name: noun,
+              label: t(`resources.${noun}.names`),
+              fills: true,
+              content: () => <ClientList client={client} noun={noun} />,
+            })),
         ]
         return (
           <>

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { DATE_FORMATS, formField, formSchema, RATING_ICONS } from './form-schema'
+import type { Draft } from './resource'
+import { check } from './validate'
+
+const field = (more: Draft): Draft => ({ name: 'a', type: 'text', ...more })
+const problems = (draft: Draft) => Object.fromEntries(check(formField, draft).map(({ field: at, key }) => [at, key]))
+const ofOptions = (options: Draft, type = 'text') => problems(field({ type, options }))
+
+describe('a field of a form', () => {
+  it('FIELD-01 FIELD-02 is of one of eleven types, and its text of one of three', () => {
+    const types =
+      'text textarea checkbox checkboxes radios dropdown dropdown_search multilayer_dropdown multilayer_dropdown_search rating'
+    for (const type of types.split(' ')) expect([type, problems(field({ type }))]).toEqual([type, {}])
+    expect(problems(field({ type: 'slider' }))).toEqual({ type: 'formErrors.oneOf' })
+    for (const fieldType of ['number', 'date', 'maskedText']) expect(ofOptions({ fieldType })).toEqual({})
+    expect(ofOptions({ fieldType: 'time' })).toEqual({ 'options.fieldType': 'formErrors.oneOf' })
+  })
+
+  it('FIELD-03 FIELD-14 A-089 has one of at most fifty icons, the seven that are named among them', () => {
+    expect(RATING_ICONS.length).toBeLessThanOrEqual(50)
+    const named = 'grade star_rate favorite favorite_border thumb_up check_circle verified'
+    for (const icon of named.split(' ')) expect([icon, ofOptions({ icon }, 'rating')]).toEqual([icon, {}])
+    expect(ofOptions({ icon: 'skull' }, 'rating')).toEqual({ 'options.icon': 'formErrors.oneOf' })
+  })
+
+  it('FIELD-15 A-090 takes the three formats that are offered and the one that goes without saying', () => {
+    expect(DATE_FORMATS.map((format) => Object.keys(ofOptions({ format })).length)).toEqual([0, 0, 0, 0])
+    expect(ofOptions({ format: 'dd-MM-yyyy' })).toEqual({})
+    expect(ofOptions({ format: 'yyyy' })).toEqual({ 'options.format': 'formErrors.oneOf' })
+  })
+
+  it('FIELD-01 FIELD-09 has choices on up to three levels, each with text and value', () => {
+    const third = { text: 'c', value: '3' }
+    const second = { text: 'b', value: '2', choices: [third] }
+    const nested = (choices: unknown) => ofOptions({ choices }, 'multilayer_dropdown')
+    expect(nested([{ text: 'a', value: '1', choices: [second] }])).toEqual({})
+    expect(nested([{ text: 'a', value: '1', choices: [{ ...second, choices: [{ ...third, choices: [] }] }] }])).toEqual(
+      {
+        'options.choices.0.choices.0.choices.0.choices': 'formErrors.unknownField',
+      },
+    )
+    expect(nested([{ text: 'a', value: '1', choices: [{ text: ' ' }] }])).toEqual({
+      'options.choices.0.choices.0.text': 'formErrors.required',
+      'options.choices.0.choices.0.value': 'formErrors.required',
+    })
+  })
+
+  it('FIELD-10 A-094 is checked by cpf, cnpj or a regular expression, which is then required and must be one', () => {
+    const validators = (...list: Draft[]) => ofOptions({ validators: list })
+    expect(validators({ type: 'cpf' }, { type: 'cnpj', text: 'x' }, { type: 'regex', regex: '^\\d+$' })).toEqual({})
+    expect(validators({ type: 'regex' }, { type: 'regex', regex: '(' }, { type: 'rg' }, {})).toEqual({
+      'options.validators.0.regex': 'formErrors.required',
+      'options.validators.1.regex': 'formErrors.regularExpression',
+      'options.validators.2.type': 'formErrors.oneOf',
+      'options.validators.3.type': 'formErrors.required',
+    })
+  })
+
+  describe('with attachments', () => {
+    const whole = {
+      attachmentTypes: ['image', 'file'],
+      attachmentQty: 2,
+      attachmentMandatory: 'all',
+      attachmentSizes: { image: 1, file: 10 },
+    }
+    const attached = (more: Draft) => ofOptions({ ...whole, ...more }, 'attachment')
+
+    it('FIELD-12 A-088 says their types, number, which are mandatory and how large, at least 1 MB', () => {
+      expect(attached({})).toEqual({})
+      expect(problems(field({ type: 'attachment' }))).toEqual({ options: 'formErrors.attachmentTypes' })
+      expect(attached({ attachmentTypes: [] })).toEqual({ options: 'formErrors.attachmentTypes' })
+      expect(ofOptions({ allowAttachments: true })).toEqual({ options: 'formErrors.attachmentTypes' })
+      expect(ofOptions({ attachmentTypes: ['image'] }, 'attachment')).toEqual({
+        'options.attachmentQty': 'formErrors.required',
+        'options.attachmentMandatory': 'formErrors.required',
+        'options.attachmentSizes': 'formErrors.required',
+      })
+      for (const attachmentTypes of [['image', 'exe'], ['image', 'image'], 'image', [1]])
+        expect(attached({ attachmentTypes })['options.attachmentTypes']).toBe('formErrors.listOf')
+      for (const attachmentSizes of [{ image: 1 }, { image: 0.5, file: 1 }, { image: 1, file: 1, audio: 1 }, [1, 1], 5])
+        expect(attached({ attachmentSizes })).toEqual({ 'options.attachmentSizes': 'formErrors.attachmentSizes' })
+    })
+
+    it('FIELD-13 takes as many as there are types where all are mandatory, else at least one', () => {
+      expect(attached({ attachmentQty: 1 })).toEqual({ 'options.attachmentQty': 'formErrors.minValue' })
+      expect(attached({ attachmentQty: 1, attachmentMandatory: 'some' })).toEqual({})
+      expect(attached({ attachmentQty: 0, attachmentMandatory: 'none' })).toEqual({
+        'options.attachmentQty': 'formErrors.minValue',
+      })
+    })
+  })
+
+  it('FIELD-04 FIELD-05 A-086 is visible by a query of the twelve operators, joined by and or or', () => {
+    const query = (visibleIfQuery: unknown) => ofOptions({ visibleIfQuery })['options.visibleIfQuery']
+    const rule = (operator: string, value: unknown = 1) => ({ field: 'a', operator, value })
+    const operators =
+      'isEmpty isNotEmpty equals notEqual contains notContains anyOf allOf greater lesser greaterOrEqual lessOrEqual'
+    for (const combinator of ['and', 'or'])
+      expect(query({ combinator, rules: operators.split(' ').map((one) => rule(one)) })).toBeUndefined()
+    expect(query({ combinator: 'and', rules: [] })).toBeUndefined()
+    expect(
+      query({ combinator: 'and', rules: [{ combinator: 'or', rules: [{ field: 'a', operator: 'isEmpty' }] }] }),
+    ).toBeUndefined()
+    for (const wrong of [[], 'x', { rules: [] }, { combinator: 'xor', rules: [] }, { combinator: 'and', rules: [1] }])
+      expect(query(wrong)).toBe('formErrors.query')
+    expect(query({ combinator: 'and', rules: [rule('matches')] })).toBe('formErrors.queryOperator')
+    expect(query({ combinator: 'and', rules: [{ field: '', operator: 'isEmpty' }] })).toBe('formErrors.queryField')
+    expect(
+      query({ combinator: 'or', rules: [{ combinator: 'and', rules: [{ field: 'a', operator: 'equals' }] }] }),
+    ).toBe('formErrors.queryValue')
+  })
+
+  it('FIELD-06 has a name that no other field of the form has, blanks around it left out', () => {
+    const named = (...names: string[]) =>
+      check(formSchema, { fields: names.map((name) => field({ name })) }).map(({ field: at, key }) => [at, key])
+    expect(named('a', 'b')).toEqual([])
+    expect(named('a', 'b', ' a ')).toEqual([['fields', 'formErrors.fieldNameTwice']])
+    expect(named('A', 'a')).toEqual([])
+  })
+})

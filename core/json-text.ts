@@ -1,0 +1,133 @@
+/** JSON as somebody typed it: its value and where in the text each part of it stands, or where it stops being JSON. */
+export type JsonText =
+  { value: unknown; lineOf: (path: string) => number } | { at: number; line: number; column: number }
+
+/** A text that ended, or a character that does not belong where it stands. */
+class Stray extends Error {
+  readonly at: number
+  constructor(at: number) {
+    super('stray')
+    this.at = at
+  }
+}
+
+/** Deeper than any record may be, and shallow enough for a stack. */
+const DEEPEST = 200
+
+const LITERALS: [text: string, value: unknown][] = [
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]
+const NUMBER = /-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y
+const STRING = /"([^"\\\u0000-\u001f]|\\(["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
+const STRING_SO_FAR = /"([^"\\\u0000-\u001f]|\\(["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y
+
+/**
+ * Reads JSON and remembers the line of every part, which JSON.parse does not tell: what is wrong with
+ * `schema.fields.2.name` can then be said to stand in line 14.
+ */
+export function readJsonText(text: string): JsonText {
+  let at = 0
+  const starts = new Map<string, number>()
+
+  const match = (expression: RegExp): string | null => {
+    expression.lastIndex = at
+    const found = expression.exec(text)?.[0] ?? null
+    if (found !== null) at += found.length
+    return found
+  }
+  const blanks = () => {
+    while (at < text.length && ' \t\n\r'.includes(text[at]!)) at++
+  }
+  const take = (character: string) => {
+    blanks()
+    if (text[at] !== character) throw new Stray(at)
+    at++
+  }
+
+  function value(path: string, depth: number): unknown {
+    blanks()
+    if (depth > DEEPEST) throw new Stray(at)
+    starts.set(path, at)
+    if (text[at] === '{') return record(path, depth)
+    if (text[at] === '[') return list(path, depth)
+    if (text[at] === '"') return JSON.parse(string())
+    for (const [literal, meaning] of LITERALS)
+      if (text.startsWith(literal, at)) {
+        at += literal.length
+        return meaning
+      }
+    const number = match(NUMBER)
+    if (number === null || number === '') throw new Stray(at)
+    return Number(number)
+  }
+
+  function string(): string {
+    const whole = match(STRING)
+    if (whole !== null) return whole
+    match(STRING_SO_FAR)
+    throw new Stray(at)
+  }
+
+  function record(path: string, depth: number): unknown {
+    const entries: [string, unknown][] = []
+    each('}', () => {
+      blanks()
+      if (text[at] !== '"') throw new Stray(at)
+      const from = at
+      const name = JSON.parse(string()) as string
+      take(':')
+      const inner = `${path}${path === '' ? '' : '.'}${name}`
+      entries.push([name, value(inner, depth + 1)])
+      starts.set(inner, from)
+    })
+    return Object.fromEntries(entries)
+  }
+
+  function list(path: string, depth: number): unknown {
+    const items: unknown[] = []
+    each(']', () => items.push(value(`${path}${path === '' ? '' : '.'}${items.length}`, depth + 1)))
+    return items
+  }
+
+  function each(end: string, one: () => void): void {
+    at++
+    blanks()
+    if (text[at] === end) {
+      at++
+      return
+    }
+    for (;;) {
+      one()
+      blanks()
+      if (text[at] === end) {
+        at++
+        return
+      }
+      take(',')
+    }
+  }
+
+  try {
+    const whole = value('', 0)
+    blanks()
+    if (at < text.length) throw new Stray(at)
+    return { value: whole, lineOf: (path) => lineAt(text, nearest(starts, path)) }
+  } catch (error) {
+    if (!(error instanceof Stray)) throw error
+    const before = text.slice(0, error.at)
+    return { at: error.at, line: lineAt(text, error.at), column: error.at - before.lastIndexOf('\n') }
+  }
+}
+
+/** What is missing has no place of its own: then it is that of what it is missing in. */
+function nearest(starts: ReadonlyMap<string, number>, path: string): number {
+  for (let part = path; ; part = part.slice(0, Math.max(0, part.lastIndexOf('.')))) {
+    const start = starts.get(part)
+    if (start !== undefined) return start
+    if (part === '') return 0
+  }
+}
+
+const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length

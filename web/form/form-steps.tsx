@@ -1,0 +1,147 @@
+import { useState, type ReactNode } from 'react'
+import { css, cx } from 'styled-system/css'
+import { Button } from '../ui/button'
+import { Icon } from '../ui/icon'
+import { useT } from '../words'
+import { columns } from './fields/columns'
+import { focusInto } from './focus'
+import type { Form } from './use-draft'
+
+/** Fields that are asked for together, under a name. */
+export type FormStep = { name: string; label: string; only: readonly string[] }
+
+const isOf = (step: FormStep, path: string) => step.only.some((name) => path === name || path.startsWith(`${name}.`))
+
+/** Walks through the steps of a form. Saving is possible from each of them, and leads to the first that is not right. */
+export function useSteps(form: Form, steps: readonly FormStep[] = []) {
+  const t = useT()
+  const [at, setAt] = useState(0)
+  const last = at >= steps.length - 1
+  const wrongIn = (step: FormStep) => Object.keys(form.problems).some((path) => isOf(step, path))
+  const firstWrong = () => steps.findIndex(wrongIn)
+
+  const go = (to: number) => {
+    setAt(to)
+    focusInto(`${form.fieldId('step')}-${to}`)
+  }
+  // What the server refused may lie in a step that is not open.
+  const [busy, setBusy] = useState(form.busy)
+  if (busy !== form.busy) {
+    setBusy(form.busy)
+    const wrong = firstWrong()
+    if (busy && wrong >= 0) setAt(wrong)
+  }
+
+  const next = () => {
+    for (const path of Object.keys(form.problems)) if (isOf(steps[at]!, path)) form.touch(path)
+    if (wrongIn(steps[at]!)) focusInto(`${form.fieldId('step')}-${at}`)
+    else go(at + 1)
+  }
+
+  return {
+    at,
+    go,
+    submit: () => {
+      const wrong = firstWrong()
+      if (wrong >= 0) setAt(wrong)
+      void form.submit()
+    },
+    /** Back and on, between what leaves the form and what saves it. */
+    buttons: steps.length > 0 && (
+      <>
+        <Button icon="chevronLeft" blocked={at === 0 ? t('form.steps.first') : null} onClick={() => go(at - 1)}>
+          {t('form.steps.back')}
+        </Button>
+        <Button icon="chevronRight" blocked={last ? t('form.steps.last') : null} onClick={next}>
+          {t('form.steps.next')}
+        </Button>
+      </>
+    ),
+  }
+}
+
+type Props = {
+  form: Form
+  steps: readonly FormStep[]
+  walk: ReturnType<typeof useSteps>
+  children: (name: string) => ReactNode
+}
+
+/** The steps by their names, and the fields of the open one. */
+export function FormSteps({ form, steps, walk, children }: Props) {
+  const t = useT()
+  return (
+    <div className={frame} id={form.fieldId('form')}>
+      <ol className={list} aria-label={t('form.steps.name')}>
+        {steps.map(({ name, label, only }, index) => {
+          const wrong = Object.keys(form.problems).some(
+            (path) => only.some((one) => path === one || path.startsWith(`${one}.`)) && form.problemAt(path) !== null,
+          )
+          return (
+            <li key={name}>
+              <button
+                type="button"
+                className={cx(step, index === walk.at && open)}
+                aria-current={index === walk.at ? 'step' : undefined}
+                onClick={() => walk.go(index)}
+              >
+                <span className={number} aria-hidden="true">
+                  {index + 1}
+                </span>
+                {label}
+                {wrong && (
+                  <span className={trouble}>
+                    <Icon name="circleAlert" />
+                    <span className={heard}>{t('form.steps.wrong')}</span>
+                  </span>
+                )}
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+      {steps.map(({ name, label, only }, index) => (
+        <fieldset
+          key={name}
+          className={fields}
+          id={`${form.fieldId('step')}-${index}`}
+          hidden={index !== walk.at}
+          aria-label={label}
+        >
+          <div className={columns}>{only.map(children)}</div>
+        </fieldset>
+      ))}
+    </div>
+  )
+}
+
+const frame = css({ display: 'grid', gap: '4', minWidth: '0' })
+const list = css({ display: 'flex', flexWrap: 'wrap', gap: '1', padding: '0', margin: '0', listStyle: 'none' })
+const step = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  minHeight: { base: 'control', _narrow: 'touch' },
+  paddingInline: '3',
+  border: '1px solid token(colors.border.subtle)',
+  borderRadius: 'sm',
+  background: 'bg.surface',
+  color: 'fg.muted',
+  cursor: 'pointer',
+})
+const open = css({
+  borderColor: 'accent.border',
+  background: 'accent.subtle',
+  color: 'fg.default',
+  fontWeight: 'medium',
+})
+const number = css({ textStyle: 'mono', color: 'fg.muted' })
+const trouble = css({ display: 'inline-flex', color: 'danger.fg' })
+const heard = css({ srOnly: true })
+const fields = css({
+  minWidth: '0',
+  margin: '0',
+  padding: '0',
+  border: 'none',
+  '&[hidden]': { display: 'none' },
+})
