@@ -25,6 +25,8 @@ function lookups(page: Page): Record<string, string>[] {
 /** The form of a new code for a site, with the focus on the field of the site. */
 async function openForm(console: Console): Promise<Page> {
   const page = await console.visit({ path: '/registration-codes/create' })
+  await tabTo(page, page.getByRole('button', { name: 'Where it leads' }))
+  await press(page, 'Enter')
   await tabTo(page, page.getByRole('combobox', { name: 'Mode' }))
   await type(page, 'Site')
   await tabTo(page, box(page))
@@ -121,6 +123,8 @@ inBrowser('a field that refers to a record', (console) => {
 
   it('says in the language of the reader that a lookup failed, and where nothing matches', async () => {
     const page = await console.visit({ path: '/registration-codes/create', locale: 'pt-BR' })
+    await tabTo(page, page.getByRole('button', { name: 'Aonde leva' }))
+    await press(page, 'Enter')
     await tabTo(page, page.getByRole('combobox', { name: 'Modo' }))
     await type(page, 'Site')
     const field = page.getByRole('combobox', { name: 'Site', exact: true })

@@ -5,7 +5,16 @@ import { dismissWelcome, inBrowser, see, signIn } from './console'
 import { expectFocus, press, tabTo, type } from './keyboard'
 
 /** What each demo account's role may see, in the order of the specification; entries of nouns to come are absent. */
-const CLIENT_LISTS = ['Sites', 'Teams', 'Users', 'Apps', 'Registration codes']
+const CLIENT_LISTS = [
+  'Sites',
+  'Teams',
+  'Users',
+  'Apps',
+  'Registration data schemas',
+  'Registration forms',
+  'Registration handlers',
+  'Registration codes',
+]
 const SIDEBARS: Record<string, readonly string[]> = {
   root: ['Clients', 'Users'],
   admin: ['Clients', 'Users'],

@@ -138,8 +138,10 @@ const open = css({
 const number = css({ textStyle: 'mono', color: 'fg.muted' })
 const trouble = css({ display: 'inline-flex', color: 'danger.fg' })
 const heard = css({ srOnly: true })
+// The buttons below stay where they are from step to step, and clear of what opens under a field.
 const fields = css({
   minWidth: '0',
+  minHeight: '[20rem]',
   margin: '0',
   padding: '0',
   border: 'none',

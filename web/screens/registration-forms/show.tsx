@@ -62,7 +62,7 @@ function Fields({ resource, form }: { resource: RecordProps['resource']; form: R
       ) : (
         // Wider than a narrow screen: it is moved sideways on its own, by keys as well.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what can be scrolled can be focused
-        <section className={scroll} tabIndex={0} aria-label={labelOf(resource, 'schema.fields', t)}>
+        <section className={scroll} tabIndex={0} aria-label={t('resources.registration-forms.table')}>
           <table className={table}>
             <thead>
               <tr>

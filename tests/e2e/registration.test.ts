@@ -1,0 +1,209 @@
+import type { Page } from 'playwright'
+import { afterEach, expect, it } from 'vitest'
+import { axe, overflow } from './axe'
+import { inBrowser, see } from './console'
+import { expectFocus, press, retype, tabTo, type } from './keyboard'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const field = (page: Page, name: string) => page.locator('main').getByRole('textbox', { name, exact: true })
+const step = (page: Page, name: string) =>
+  page.getByRole('list', { name: /Steps|Etapas/ }).getByRole('button', { name })
+const firstRow = (page: Page) => page.locator('[role=row][tabindex="0"]')
+
+/** Chooses in a field that refers to a record, by what it is called. */
+async function pick(page: Page, label: string, name: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: label, exact: true })
+  await tabTo(page, box)
+  await type(page, name)
+  // The one that is left is the one at hand.
+  await see(page.locator('[role=option]')).toHaveText([new RegExp(name)])
+  await press(page, 'Enter')
+  await see(box).toHaveValue(name)
+}
+
+inBrowser('registration', (console) => {
+  afterEach(() => {
+    console.world.parts.features = {}
+  })
+  const rows = async (path: string) =>
+    (await console.world.call(await console.world.token('acme-admin'), 'GET', path)).body.data as unknown as Record<
+      string,
+      unknown
+    >[]
+
+  it('CODE-03 CODE-05 A-096 makes a code in steps and changes it, and a handler takes automatic approval away', async () => {
+    const page = await console.visit({ path: '/registration-codes/create' })
+    await see(heading(page, 'Create registration code')).toBeFocused()
+    expect(await axe(page)).toEqual([])
+    await tabTo(page, field(page, 'Code'))
+    await type(page, 'ab-1')
+    // A step that is not right is not left behind.
+    await tabTo(page, page.getByRole('button', { name: 'Next' }))
+    await press(page, 'Enter')
+    await see(field(page, 'Code')).toBeFocused()
+    await see(field(page, 'Code')).toHaveAccessibleDescription(/exactly 6 letters or digits/)
+    await retype(page, 'zzz777')
+    for (let at = 0; at < 3; at++) {
+      await tabTo(page, page.getByRole('button', { name: 'Next' }))
+      await press(page, 'Enter')
+    }
+    await see(step(page, 'Handler')).toHaveAttribute('aria-current', 'step')
+    const approve = page.getByRole('switch', { name: 'Approve automatically' })
+    await tabTo(page, approve)
+    await press(page, 'Space')
+    await see(approve).toBeChecked()
+    await tabTo(page, page.getByRole('combobox', { name: 'Handler', exact: true }), 'Shift+Tab')
+    await pick(page, 'Handler', 'Portaria')
+    await see(approve).not.toBeChecked()
+    await see(approve).toBeDisabled()
+    await see(approve).toHaveAccessibleDescription(/the handler decides/)
+    expect(await axe(page)).toEqual([])
+    await press(page, 'Control+Enter')
+    await see(heading(page, 'ZZZ777')).toBeVisible()
+    expect(await rows('registration-codes?q=zzz777')).toMatchObject([
+      { RegistrationHandlerId: 3, config: { autoApprove: false }, mode: 'client' },
+    ])
+
+    await press(page, 'e')
+    await see(heading(page, 'Edit ZZZ777')).toBeFocused()
+    await tabTo(page, step(page, 'Form'))
+    await press(page, 'Enter')
+    await pick(page, 'Form', 'Visitantes')
+    await press(page, 'Control+Enter')
+    await see(page.getByText('Updated: ZZZ777')).toBeVisible()
+    expect(await rows('registration-codes?q=zzz777')).toMatchObject([{ RegistrationFormId: 2 }])
+  })
+
+  it('SHELL-09 HAND-02 HAND-08 FLAG-08 leads to handlers of the second kind while the flag is on, and codes with it', async () => {
+    console.world.parts.features = { 'reg-handler-v2': true }
+    const page = await console.visit({ locale: 'pt-BR', ownSession: true })
+    const entry = page.getByRole('navigation').getByRole('link', { name: 'Handlers de cadastro (v2)' })
+    await see(entry).toHaveAttribute('href', '/v2/registration-handlers')
+    await see(
+      page.getByRole('navigation').getByRole('link', { name: 'Handlers de cadastro', exact: true }),
+    ).toHaveCount(0)
+    await see(page.locator('h1')).toBeFocused()
+    await press(page, 'g', 'k')
+    await see(heading(page, 'Handlers de cadastro (v2)')).toBeVisible()
+    await see(page).toHaveURL(/\/v2\/registration-handlers$/)
+    await see(page.getByRole('row').filter({ hasText: 'Matrícula' })).toBeVisible()
+    await tabTo(page, firstRow(page))
+    await press(page, 'e')
+    await see(heading(page, 'Editar Matrícula')).toBeVisible()
+    const json = field(page, 'O que ele confere (JSON)')
+    await tabTo(page, json)
+    await retype(page, '{\n  "by": [\n')
+    await press(page, 'Control+Enter')
+    await see(json).toBeFocused()
+    await see(json).toHaveAccessibleDescription(/veja a linha 3/)
+    expect(await axe(page)).toEqual([])
+    await retype(page, '{"by": ["crachá"]}')
+    await press(page, 'Control+Enter')
+    await see(page.getByText('Atualizado: Matrícula')).toBeVisible()
+    expect(await rows('v2/registration-handlers?ids=2')).toMatchObject([
+      { schema: { matchConfig: { by: ['crachá'] } } },
+    ])
+
+    await page.goto('/registration-codes/create')
+    await tabTo(page, step(page, 'Handler'))
+    await press(page, 'Enter')
+    await see(page.getByRole('combobox', { name: 'Handler (v2)' })).toBeVisible()
+    await see(page.getByRole('combobox', { name: 'Handler', exact: true })).toHaveCount(0)
+  })
+
+  it('FORM-01 FORM-03 FIELD-06 shows what a form asks for, and takes its fields as JSON that is told its lines', async () => {
+    const page = await console.visit({ path: '/registration-forms' })
+    await see(page.getByRole('row').filter({ hasText: 'Cadastro de professores' })).toBeVisible()
+    await page.goto('/registration-forms/1/show')
+    const table = page.getByRole('table')
+    await see(table.getByRole('row')).toHaveCount(4)
+    await see(table.getByRole('row').nth(3)).toContainText('Turno')
+    await see(table.getByRole('row').nth(3)).toContainText('One of several')
+    expect(await axe(page)).toEqual([])
+    await see(page.locator('h1')).toBeFocused()
+    await press(page, 'e')
+    const json = field(page, 'Fields')
+    await tabTo(page, json)
+    await retype(page, '[\n  {"name": "ok", "type": "text"},\n  {"name": "not ok",\n   "type": "slider"}\n]')
+    await press(page, 'Control+Enter')
+    const wrong = page.getByRole('list', { name: 'What is wrong in Fields' }).getByRole('button')
+    await see(wrong).toHaveText([/^line 3: Name must have letters/, /^line 4: Type must be one of/])
+    await see(wrong.first()).toBeFocused()
+    expect(await axe(page)).toEqual([])
+    await press(page, 'Enter')
+    await see(json).toBeFocused()
+    expect(
+      await json.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd)),
+    ).toBe('  {"name": "not ok",')
+    await retype(page, '[{"name": "nome", "type": "text", "title": "Nome"}]')
+    await press(page, 'Control+Enter')
+    await see(page.getByText('Updated: Cadastro de professores')).toBeVisible()
+    await see(table.getByRole('row')).toHaveCount(2)
+  })
+
+  it('RDATA-04 RDATA-05 imports a sheet into a schema from its page, and lists the rows', async () => {
+    const page = await console.visit({ path: '/registration-data/schemas/2/show', locale: 'pt-BR' })
+    await see(heading(page, 'visitantes')).toBeFocused()
+    await tabTo(page, page.getByRole('button', { name: 'Importar' }))
+    await press(page, 'Enter')
+    await expectFocus(page, 'button', 'Escolher um arquivo')
+    const asked = page.waitForEvent('filechooser')
+    await page.evaluate(() => 0)
+    await press(page, 'Enter')
+    const text = 'chave;tags;nome\r\nV-1;entrega;Íris\r\n;x;Sem chave\r\nV-2;;東京\r\n'
+    await (await asked).setFiles({ name: 'visitas.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    const dialog = page.getByRole('dialog')
+    await see(dialog.getByText('visitas.csv:3:1')).toBeVisible()
+    await see(dialog.getByText('Faltam dados obrigatórios no arquivo: key')).toBeVisible()
+    await see(
+      dialog.getByText('tocsin registration-data import visitas.csv --client=2 --content-id=visitantes'),
+    ).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    await tabTo(page, dialog.getByRole('radio', { name: 'Não gravar nada' }))
+    await press(page, 'ArrowDown')
+    await tabTo(page, dialog.getByRole('button', { name: 'Importar 2 linhas' }))
+    await press(page, 'Enter')
+    await see(dialog.getByRole('heading', { name: 'O que a importação fez' })).toBeFocused()
+    await press(page, 'Escape')
+    await see(page.getByText('O arquivo foi importado: 2 criados, 0 alterados')).toBeVisible()
+    await see(page.getByRole('row').filter({ hasText: 'V-2' })).toContainText('nome: 東京')
+    expect((await rows('registration-data?RegistrationDataSchemaId=2')).map(({ key }) => key)).toEqual(['V-1', 'V-2'])
+    expect(await axe(page)).toEqual([])
+    const narrow = await console.visit({
+      path: '/registration-data/schemas/2/show',
+      size: { width: 360, height: 800 },
+    })
+    await see(narrow.getByText('V-1')).toBeVisible()
+    for (const path of ['/registration-forms/1/show', '/registration-codes/create', '/registration-forms/1']) {
+      expect([path, await overflow(narrow)]).toEqual([path, []])
+      await narrow.goto(path)
+      await see(narrow.locator('h1')).toBeVisible()
+    }
+    expect(await overflow(narrow)).toEqual([])
+  })
+
+  it('CLIENT-13 CODE-01 CODE-06 HAND-01 RDATA-01 has what registration needs in the settings of a client', async () => {
+    const page = await console.visit({ as: 'root', path: '/clients/2' })
+    await see(page.getByRole('tab')).toHaveText([
+      'Summary',
+      'Registration codes',
+      'Registration handlers',
+      'Registration forms',
+      'Registration data schemas',
+    ])
+    await see(page.locator('h1')).toBeFocused()
+    for (const [key, text, foreign] of [
+      ['2', 'ACME01', 'BORE01'],
+      ['3', 'Portaria', 'Escala'],
+      ['4', 'Visitantes', 'Equipe de enfermagem'],
+      ['5', 'professores-2026', 'enfermagem'],
+    ] as const) {
+      await press(page, key)
+      await see(page.getByRole('row').filter({ hasText: text })).toBeVisible()
+      await see(page.getByRole('row').filter({ hasText: foreign })).toHaveCount(0)
+    }
+    // A code of a site is in the site's own tab, and a team's in the team's.
+    await page.goto('/sites/1/show?tab=registration-codes')
+    await see(page.getByRole('row').filter({ hasText: 'AB7K2Q' })).toBeVisible()
+  })
+})
