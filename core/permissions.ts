@@ -182,7 +182,7 @@ export function unchangeable(
   user: { id: number; userType: string; role: string },
   verb: string,
 ): Reason | null {
-  if (user.id === viewer.id) return verb === 'update' ? null : { key: 'resources.users.isYourself' }
+  if (user.id === viewer.id) return verb === 'update' ? null : { key: 'resources.users.ownRecord' }
   return mayGrant(viewer, user.userType, user.role) ? null : { key: 'resources.users.aboveYou' }
 }
 

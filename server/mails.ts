@@ -18,11 +18,11 @@ const texts: Record<Template, Record<Locale, Text>> = {
   welcome: {
     'en-US': {
       subject: 'Your access to tocsin',
-      text: 'Hello {{name}},\n\nan account was made for you. Your user name is {{username}}.\nOpen {{url}}/login and choose "forgot password" to set your password.\n\ntocsin does not replace calling the emergency numbers 190 or 193.\n',
+      text: 'Hello {{name}},\n\nan account was made for you. Your user name is {{username}}.\nOpen {{url}}/login and choose "Forgot the password" to set your password.\n\ntocsin does not replace calling the emergency numbers 190 or 193.\n',
     },
     'pt-BR': {
       subject: 'Seu acesso ao tocsin',
-      text: 'Olá, {{name}},\n\numa conta foi criada para você. Seu nome de usuário é {{username}}.\nAbra {{url}}/login e escolha "esqueci a senha" para definir sua senha.\n\nO tocsin não substitui a chamada aos números de emergência 190 ou 193.\n',
+      text: 'Olá, {{name}},\n\numa conta foi criada para você. Seu nome de usuário é {{username}}.\nAbra {{url}}/login e escolha "Esqueci a senha" para definir sua senha.\n\nO tocsin não substitui a chamada aos números de emergência 190 ou 193.\n',
     },
   },
   'sign-in-code': {
@@ -88,11 +88,11 @@ const texts: Record<Template, Record<Locale, Text>> = {
   'password-changed': {
     'en-US': {
       subject: 'Your password for tocsin was changed',
-      text: 'Hello {{name}},\n\nthe password of your account {{username}} was just set anew, and every session of it has ended.\nIf that was not you, open {{url}}/login, choose "forgot password" and tell your administrator.\n',
+      text: 'Hello {{name}},\n\nthe password of your account {{username}} was just set anew, and every session of it has ended.\nIf that was not you, open {{url}}/login, choose "Forgot the password" and tell your administrator.\n',
     },
     'pt-BR': {
       subject: 'Sua senha do tocsin foi trocada',
-      text: 'Olá, {{name}},\n\na senha da sua conta {{username}} acabou de ser trocada, e todas as sessões dela terminaram.\nSe não foi você, abra {{url}}/login, escolha "esqueci a senha" e avise seu administrador.\n',
+      text: 'Olá, {{name}},\n\na senha da sua conta {{username}} acabou de ser trocada, e todas as sessões dela terminaram.\nSe não foi você, abra {{url}}/login, escolha "Esqueci a senha" e avise seu administrador.\n',
     },
   },
   'provider-data': {

@@ -3,9 +3,9 @@ import type { Text } from './mails'
 
 const PASSWORD = {
   'en-US':
-    'If that was not you, open {{url}}/login, choose "forgot password" and tell your administrator: somebody knows your password.',
+    'If that was not you, open {{url}}/login, choose "Forgot the password" and tell your administrator: somebody knows your password.',
   'pt-BR':
-    'Se não foi você, abra {{url}}/login, escolha "esqueci a senha" e avise seu administrador: alguém sabe sua senha.',
+    'Se não foi você, abra {{url}}/login, escolha "Esqueci a senha" e avise seu administrador: alguém sabe sua senha.',
 } as const
 
 /** What somebody is told of their own account, at the address it had, so that nobody changes it behind their back. */

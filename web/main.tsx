@@ -6,6 +6,7 @@ import './data/address-token'
 import { App } from './app'
 import { resumeAccount } from './data/account'
 import { followFeatures } from './data/features'
+import { followRights } from './data/rights'
 import { loadNouns } from './data/nouns'
 import { queryClient } from './data/query'
 import { dismissServiceWorkers } from './earlier-versions'
@@ -29,5 +30,7 @@ void dismissServiceWorkers()
 // Who works here and what there is: nothing is drawn before both are known, so that nothing jumps.
 void Promise.all([resumeAccount(), loadNouns()]).then(() => {
   draw()
-  if (!leadsToApp(location.pathname)) followFeatures()
+  if (leadsToApp(location.pathname)) return
+  followFeatures()
+  followRights()
 })

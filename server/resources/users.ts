@@ -114,8 +114,8 @@ function refuseBlocked({ actor }: Context, user: User, verb: string): void {
 function refuseBeyond(context: Context, user: User, changes: Draft, self: boolean): void {
   refuseBlocked(context, user, 'update')
   const roleChanges = changes['role'] !== undefined && changes['role'] !== user.role
-  if (roleChanges && (self || !context.actor.permissions.includes('users:update:role')))
-    throw forbidden(['users:update:role'])
+  if (roleChanges && self) throw forbidden([], 'resources.users.ownRecord')
+  if (roleChanges && !context.actor.permissions.includes('users:update:role')) throw forbidden(['users:update:role'])
   if (self) {
     const beyond = Object.entries(changes).filter(
       ([name, value]) =>

@@ -71,6 +71,19 @@ inBrowser('the own profile', (console) => {
     await press(page, 'Enter')
     await see(page.getByRole('button', { name: 'Account: Apolo Acme' })).toBeVisible()
     expect((await person(8)).name).toBe('Apolo Acme')
+    // What was taken back is what there is to edit; what is typed and not saved is said to be lost.
+    await see(field(page, 'Name')).toHaveValue('Apolo Acme')
+    await fill(page, field(page, 'Name'), 'Apolo A. Acme')
+    await press(page, 'Control+k')
+    await type(page, 'sites')
+    await press(page, 'Enter')
+    const question = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: 'Leave without saving?' }))
+    await see(question.first()).toContainText('What you typed here is kept nowhere.')
+    await press(page, 'Escape')
+    await see(field(page, 'Name')).toHaveValue('Apolo A. Acme')
+    await tabTo(page, field(page, 'Name'))
+    await press(page, 'Control+s')
+    await see(page.getByRole('button', { name: 'Account: Apolo A. Acme' })).toBeVisible()
   })
 
   it('PROFILE-05 PROFILE-06 PROFILE-07 PROFILE-12 PROFILE-13 changes the password, and says at each step what is missing', async () => {

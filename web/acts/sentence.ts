@@ -11,6 +11,10 @@ export function sentenceOf(error: unknown, t: Translate, noun?: string): string 
   return advice && known(advice) ? `${said} ${t(advice)}` : said
 }
 
+/** Whether a code bears no more guesses, so that only another one helps. */
+export const isSpent = (error: unknown): boolean =>
+  error instanceof ApiError && error.details?.['reason'] === 'verification.spent'
+
 /** A failure of the second step, at the sign-in or in the profile: its own words (MFA-09), and why, where more is known. */
 export function verificationSentence(error: unknown, t: Translate): string {
   if (!(error instanceof ApiError)) return sentenceOf(error, t)

@@ -4,6 +4,8 @@
  */
 function takeToken(): { path: string; token: string } | null {
   const address = new URL(location.href)
+  // What leads into the app is handed on as it is: its token is the app's.
+  if (address.pathname.startsWith('/go/')) return null
   const token = address.searchParams.get('authorization')
   if (token === null) return null
   address.searchParams.delete('authorization')

@@ -117,6 +117,15 @@ const tabSession = (id: number): Session => ({
 
 let open: { id: number; http: Http } | undefined
 
+/** Counts what the server refused although this account holds the permission for it: since its token was made, it lost it. */
+export const deniedAtom = atom(0)
+
+const isNews = (error: unknown, held: readonly string[]): boolean => {
+  if (!(error instanceof ApiError) || error.code !== 'FORBIDDEN') return false
+  const { permission } = error.details ?? {}
+  return typeof permission === 'string' && permission.split(' | ').some((one) => held.includes(one))
+}
+
 /** Calls as the account of this tab. A session that is lost ends here: the sign-in comes, and then the same place. */
 export const http: Http = async (call) => {
   const account = currentAccount()
@@ -126,6 +135,7 @@ export const http: Http = async (call) => {
   try {
     return await open.http(call)
   } catch (error) {
+    if (isNews(error, account.permissions)) store.set(deniedAtom, (count) => count + 1)
     if (isLost(error)) {
       const stored = await readProfile(id)
       // What was begun in a session that is over says nothing of the one that came after it.

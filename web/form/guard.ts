@@ -1,27 +1,30 @@
+/** What becomes of what was changed: kept on this machine until its form is opened again, or gone. */
+export type Left = 'kept' | 'lost'
+
 /** Asks whether to leave what was changed; true when yes. */
-export type AskToLeave = () => Promise<boolean>
+export type AskToLeave = (left: Left) => Promise<boolean>
 
 export type Guard = ReturnType<typeof createGuard>
 
 /** Keeps people from losing what they changed by going elsewhere. Knows neither the page nor its history. */
 export function createGuard(asks: AskToLeave) {
-  const holders = new Set<object>()
+  const holders = new Map<object, Left>()
   let asking: Promise<boolean> | null = null
   return {
     held: (): boolean => holders.size > 0,
 
     /** Wants to be asked before anybody leaves, until released. */
-    hold: (): (() => void) => {
+    hold: (left: Left = 'kept'): (() => void) => {
       const holder = {}
-      holders.add(holder)
+      holders.set(holder, left)
       return () => holders.delete(holder)
     },
 
     /** Whether one may leave; asks where something was changed, and once however often it is called meanwhile. */
     mayLeave: (): Promise<boolean> => {
       if (holders.size === 0) return Promise.resolve(true)
-      const asked = [...holders]
-      asking ??= asks()
+      const asked = [...holders.keys()]
+      asking ??= asks([...holders.values()].includes('lost') ? 'lost' : 'kept')
         .then((yes) => {
           // Who was told goodbye is not asked again on the way out.
           if (yes) for (const holder of asked) holders.delete(holder)

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { AroundNavHandler } from 'wouter'
 import { ask } from '../acts/confirm'
-import { createGuard, createHistoryGuard, type Place } from './guard'
+import { createGuard, createHistoryGuard, type Left, type Place } from './guard'
 import './words'
 
-const guard = createGuard(() =>
+const guard = createGuard((left) =>
   ask({
     title: (t) => t('form.leave.title'),
-    detail: (t) => t('form.leave.detail'),
+    detail: (t) => t(`form.leave.${left}`),
     verb: (t) => t('form.leave.verb'),
     danger: false,
   }),
@@ -56,15 +56,15 @@ export function useLeaveGuard(): void {
 }
 
 /** Asks before this page is left while something is changed. The function given lets go at once, as after a save. */
-export function useGuard(changed: boolean): () => void {
+export function useGuard(changed: boolean, left: Left = 'kept'): () => void {
   const release = useRef(() => {})
   // Let go in the very drawing that takes the form away: what comes instead (the sign-in, when a session is lost) may go
   // elsewhere in that drawing already.
   useLayoutEffect(() => {
     if (!changed) return
-    const letGo = guard.hold()
+    const letGo = guard.hold(left)
     release.current = letGo
     return letGo
-  }, [changed])
+  }, [changed, left])
   return useCallback(() => release.current(), [])
 }

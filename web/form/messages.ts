@@ -13,7 +13,8 @@ const english = {
   discard: 'Discard',
   leave: {
     title: 'Leave without saving?',
-    detail: 'What you changed stays on this machine as a draft, and is there when you come back.',
+    kept: 'What you changed stays on this machine as a draft, and is there when you come back.',
+    lost: 'What you typed here is kept nowhere.',
     verb: 'Leave',
   },
   drop: {
@@ -91,7 +92,8 @@ const portuguese: typeof english = {
   discard: 'Descartar',
   leave: {
     title: 'Sair sem salvar?',
-    detail: 'O que você alterou fica nesta máquina como rascunho e estará aqui quando você voltar.',
+    kept: 'O que você alterou fica nesta máquina como rascunho e estará aqui quando você voltar.',
+    lost: 'O que você digitou aqui não fica guardado em lugar nenhum.',
     verb: 'Sair',
   },
   drop: {

@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { css } from 'styled-system/css'
+import { renewRights } from '../data/rights'
 import { openPalette } from '../palette/open'
 import { usePreferences } from '../preferences'
 import { useT } from '../words'
@@ -23,6 +25,8 @@ export function NotFound() {
 export function NoAccess({ needed }: { needed: readonly string[] }) {
   const t = useT()
   const { locale } = usePreferences()
+  // It may have been given since.
+  useEffect(() => void renewRights().catch(() => undefined), [])
   // Any one of them is enough.
   const permission = new Intl.ListFormat(locale, { type: 'disjunction' }).format(needed)
   return (

@@ -39,7 +39,7 @@ const english = {
         email: 'Where should the codes go? A code is sent there now, to prove that it is yours.',
         phone: 'Which phone should get the codes by SMS? A code is sent there now, to prove that it is yours.',
       },
-      help: { email: '', phone: 'With a plus sign and the country code, such as +5511987654321.' },
+      phoneHelp: 'With a plus sign and the country code, such as +5511987654321.',
       next: 'Send the code',
     },
     code: {
@@ -108,7 +108,7 @@ const portuguese: typeof english = {
         email: 'Para onde os códigos devem ir? Um código é enviado agora para provar que o endereço é seu.',
         phone: 'Qual telefone deve receber os códigos por SMS? Um código é enviado agora para provar que ele é seu.',
       },
-      help: { email: '', phone: 'Com o sinal de mais e o código do país, como +5511987654321.' },
+      phoneHelp: 'Com o sinal de mais e o código do país, como +5511987654321.',
       next: 'Enviar o código',
     },
     code: {

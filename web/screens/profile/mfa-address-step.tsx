@@ -10,6 +10,7 @@ import { DialogButtons } from '../../ui/dialog'
 import { Field, input } from '../../ui/field'
 import { useT } from '../../words'
 import { stepForm } from './step-look'
+import { useSaveKey } from './use-save-key'
 import { useSmallForm } from './use-small-form'
 
 type Props = {
@@ -31,6 +32,7 @@ export const notSent = (error: unknown, t: Translate): string =>
 /** Steps 2 and 3: the address, and a code that is sent there (MFA-13, MFA-15). */
 export function AddressStep({ person, method, token, start, onRefused, onSent, onClose }: Props) {
   const t = useT()
+  const saveKey = useSaveKey('overlay')
   const form = useSmallForm<MfaMethod>({
     fields: setupAddress[method],
     start: { email: '', phone: '', [method]: start },
@@ -54,12 +56,17 @@ export function AddressStep({ person, method, token, start, onRefused, onSent, o
   useLayoutEffect(() => focus(method), [])
   const { ref, value, label, problem, onChange } = form.field(method)
   return (
-    <form className={stepForm} noValidate onSubmit={form.onSubmit}>
+    <form {...saveKey} className={stepForm} noValidate onSubmit={form.onSubmit}>
       <p>{t(`profile.dialog.address.lead.${method}`)}</p>
       {form.failure !== null && (
         <FailureBox error={form.failure} sentence={notSent} onRetry={() => void form.submit()} />
       )}
-      <Field label={label} required problem={problem} help={t(`profile.dialog.address.help.${method}`)}>
+      <Field
+        label={label}
+        required
+        problem={problem}
+        {...(method === 'phone' ? { help: t('profile.dialog.address.phoneHelp') } : {})}
+      >
         {(control) => (
           <input
             {...control}

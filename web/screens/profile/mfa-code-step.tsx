@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 import { css } from 'styled-system/css'
 import { SETUP_RESEND_SECONDS, VERIFICATION_CODE_LENGTH, type MfaMethod } from '@tocsin/core/constants'
 import { sendVerifyingCode, setupCode, verifyAddress, type Person } from '@tocsin/core/profile'
-import { verificationSentence } from '../../acts/sentence'
+import { isSpent, verificationSentence } from '../../acts/sentence'
 import { http } from '../../data/api'
 import { FailureBox } from '../../entrance/notice-box'
 import { CodeField } from '../../secrets/code-field'
@@ -13,6 +13,7 @@ import { clockText, useSecondsUntil } from '../../ui/use-seconds'
 import { useT } from '../../words'
 import { addressOf, notSent } from './mfa-address-step'
 import { stepForm } from './step-look'
+import { useSaveKey } from './use-save-key'
 import { useSmallForm } from './use-small-form'
 
 type Props = {
@@ -30,11 +31,11 @@ const waitFrom = (seconds: number) => Date.now() + seconds * 1000
 /** Step 4: the code that went there, and another one for who has waited for it (MFA-17, MFA-23). */
 export function CodeStep({ person, method, token, address, onRefused, onVerified, onBack }: Props) {
   const t = useT()
+  const saveKey = useSaveKey('overlay')
   const [until, setUntil] = useState(() => waitFrom(SETUP_RESEND_SECONDS))
   const [sending, setSending] = useState(false)
   const [sentAgain, setSentAgain] = useState(false)
   const [unsent, setUnsent] = useState<unknown>(null)
-  const wait = useSecondsUntil(until)
   const form = useSmallForm({
     fields: setupCode,
     start: { code: '' },
@@ -56,6 +57,7 @@ export function CodeStep({ person, method, token, address, onRefused, onVerified
       }
     },
   })
+  const wait = useSecondsUntil(isSpent(form.failure) ? 0 : until)
   const { focus } = form
   // Before anybody notices that what had the focus is gone.
   // oxlint-disable-next-line react/exhaustive-deps -- once, when the step comes
@@ -81,7 +83,7 @@ export function CodeStep({ person, method, token, address, onRefused, onVerified
   }
 
   return (
-    <form className={stepForm} noValidate onSubmit={form.onSubmit}>
+    <form {...saveKey} className={stepForm} noValidate onSubmit={form.onSubmit}>
       <p>{t('profile.dialog.code.lead', { length: VERIFICATION_CODE_LENGTH, address })}</p>
       {unsent !== null ? (
         <FailureBox error={unsent} sentence={notSent} onRetry={() => void sendAgain()} />

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button'
 import { DialogButtons } from '../../ui/dialog'
 import { useT } from '../../words'
 import { stepForm } from './step-look'
+import { useSaveKey } from './use-save-key'
 import { useSmallForm } from './use-small-form'
 
 type Props = { person: Person; failure: unknown; onDone: () => void; onClose: () => void }
@@ -15,6 +16,7 @@ type Props = { person: Person; failure: unknown; onDone: () => void; onClose: ()
 /** Step 1: the current password; what it is worth is kept in the stored profile (MFA-10, MFA-12). */
 export function PasswordStep({ person, failure, onDone, onClose }: Props) {
   const t = useT()
+  const saveKey = useSaveKey('overlay')
   const form = useSmallForm({
     fields: setupPassword,
     start: { password: '' },
@@ -30,7 +32,7 @@ export function PasswordStep({ person, failure, onDone, onClose }: Props) {
   useLayoutEffect(() => focus('password'), [])
   const told = form.failure ?? failure
   return (
-    <form className={stepForm} noValidate onSubmit={form.onSubmit}>
+    <form {...saveKey} className={stepForm} noValidate onSubmit={form.onSubmit}>
       <p>{t('profile.dialog.password.lead')}</p>
       {told !== null && <FailureBox error={told} sentence={verificationSentence} onRetry={() => void form.submit()} />}
       <input hidden readOnly autoComplete="username" value={person.username} />

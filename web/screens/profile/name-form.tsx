@@ -11,11 +11,13 @@ import { Field, input } from '../../ui/field'
 import { useT } from '../../words'
 import { cardForm, formButtons } from './form-look'
 import { keepPerson } from './keep-person'
+import { useSaveKey } from './use-save-key'
 import { useSmallForm } from './use-small-form'
 
 /** One's own name (PROFILE-02). */
 export function NameForm({ person }: { person: Person }) {
   const t = useT()
+  const saveKey = useSaveKey()
   const form = useSmallForm({
     fields: ownName,
     start: { name: person.name },
@@ -27,10 +29,10 @@ export function NameForm({ person }: { person: Person }) {
       tell(person, renamed)
     },
   })
-  const letGo = useGuard(form.changed)
+  const letGo = useGuard(form.changed, 'lost')
   const { ref, onChange, value, label, problem } = form.field('name')
   return (
-    <form className={cardForm} noValidate onSubmit={form.onSubmit} aria-label={t('profile.name')}>
+    <form {...saveKey} className={cardForm} noValidate onSubmit={form.onSubmit} aria-label={t('profile.name')}>
       {form.failure !== null && (
         <FailureBox error={form.failure} sentence={sentenceOf} onRetry={() => void form.submit()} />
       )}

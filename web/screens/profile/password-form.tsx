@@ -11,6 +11,7 @@ import { Button } from '../../ui/button'
 import { useT } from '../../words'
 import { cardForm, formButtons } from './form-look'
 import { keepPerson } from './keep-person'
+import { useSaveKey } from './use-save-key'
 import { useSmallForm } from './use-small-form'
 
 const EMPTY = { oldPassword: '', password: '', passwordConfirm: '' }
@@ -18,6 +19,7 @@ const EMPTY = { oldPassword: '', password: '', passwordConfirm: '' }
 /** One's own password; who has none is not asked for it (PROFILE-05, A-029). */
 export function PasswordForm({ person, blocked }: { person: Person; blocked: string | null }) {
   const t = useT()
+  const saveKey = useSaveKey()
   const [touched, setTouched] = useState(false)
   const { hasPassword } = person
   const form = useSmallForm({
@@ -41,10 +43,11 @@ export function PasswordForm({ person, blocked }: { person: Person; blocked: str
       })
     },
   })
-  const letGo = useGuard(form.changed)
+  const letGo = useGuard(form.changed, 'lost')
   const password = form.field('password')
   return (
     <form
+      {...saveKey}
       className={cardForm}
       noValidate
       aria-label={t('profile.password')}

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { ApiError } from '@tocsin/core/errors'
 import type { Fields, Reason } from '@tocsin/core/resource'
 import { check } from '@tocsin/core/validate'
@@ -25,6 +25,18 @@ export function useSmallForm<Name extends string>({ fields, start, labels, send 
   const [busy, setBusy] = useState(false)
   const controls = useRef(new Map<Name, HTMLInputElement>())
   const names = Object.keys(labels) as Name[]
+
+  // What is stored was changed elsewhere, or a change was taken back: it is what there is to edit, where nothing was typed.
+  const stored = useRef(start)
+  const shown = useRef(values)
+  shown.current = values
+  const beginning = JSON.stringify(start)
+  useEffect(() => {
+    const before = stored.current
+    stored.current = start
+    if (names.every((name) => shown.current[name] === before[name])) setValues(start)
+    // oxlint-disable-next-line react/exhaustive-deps -- only other values are another start
+  }, [beginning])
   const nameOf = (field: unknown) => names.find((name) => name === field)
 
   const show = (list: readonly ({ field?: string } & Reason)[]): boolean => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { css } from 'styled-system/css'
 import { METHOD_SWITCH_SECONDS, SIGN_IN_CODE_SECONDS } from '@tocsin/core/constants'
 import type { ApiError } from '@tocsin/core/errors'
-import { verificationSentence } from '../../acts/sentence'
+import { isSpent, verificationSentence } from '../../acts/sentence'
 import { sendCode, verifyCode } from '../../data/sign-in'
 import { Entrance, entranceForm } from '../../entrance/entrance'
 import { FailureBox } from '../../entrance/notice-box'
@@ -65,7 +65,7 @@ export default function CodeStep({ username, methods, onDone, onBack }: Props) {
         {failure !== null && <FailureBox error={failure} sentence={verificationSentence} onRetry={retry} />}
         <output className={sent ? lead : heard}>{sent ? t(`signIn.code.sent.${method}`) : ''}</output>
         <CodeField {...field} label={t('signIn.code.label')} />
-        <CodeClock until={until}>
+        <CodeClock until={isSpent(failure) ? 0 : until}>
           <Button size="small" icon="refreshCw" onClick={() => void send(method)}>
             {t('signIn.code.resend')}
           </Button>

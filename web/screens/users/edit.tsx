@@ -1,3 +1,5 @@
+import { unchangeable } from '@tocsin/core/permissions'
+import type { User } from '@tocsin/core/resources/users/types'
 import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { useAccount } from '../../data/account'
 import { listHref, safeRedirect, showHref } from '../../navigation/hrefs'
@@ -22,6 +24,9 @@ export default function UserEdit({ resource, id }: RecordProps) {
   return (
     <WithRecord resource={resource} id={id}>
       {(row) => {
+        // Nothing of who may do more can be changed; what there is to see is seen there.
+        if (unchangeable(account, row as unknown as User, 'update'))
+          return <Redirect to={showHref('users', id)} replace />
         const name = titleOf(resource, row, t, locale)
         return (
           <Page
