@@ -184,7 +184,7 @@ inBrowser('users', (console) => {
     expect(await offered(page, 'Role')).toEqual([
       'Super user',
       'Administrator',
-      'Client manager',
+      'Manager of clients',
       'Broadcast operator',
       'Guest',
     ])
@@ -317,8 +317,9 @@ inBrowser('users', (console) => {
 
   it('T15 offers nobody a role above their own, and no form for who is above', async () => {
     const page = await console.visit({ as: 'admin', path: '/users/create' })
-    expect(await offered(page, 'Role')).toEqual(['Administrator', 'Client manager', 'Broadcast operator', 'Guest'])
-    await page.goto('/users/1/show')
+    expect(await offered(page, 'Role')).toEqual(['Administrator', 'Manager of clients', 'Broadcast operator', 'Guest'])
+    await page.goto('/users/1')
+    await see(page).toHaveURL(`${console.world.url}/users/1/show`)
     await see(page.getByRole('button', { name: 'Edit' })).toBeDisabled()
     await tabTo(page, page.getByRole('button', { name: 'Edit' }))
     await see(page.getByRole('button', { name: 'Edit' })).toHaveAccessibleDescription('This user may do more than you.')
