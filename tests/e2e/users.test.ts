@@ -179,8 +179,7 @@ inBrowser('users', (console) => {
     await see(heading(page, 'Create user')).toBeFocused()
     await press(page, 'Tab')
     await see(choice(page, 'User type')).toBeFocused()
-    // No provider stands yet that somebody could belong to.
-    expect(await offered(page, 'User type')).toEqual(['Provider staff', 'Client staff'])
+    expect(await offered(page, 'User type')).toEqual(['Provider staff', 'Client staff', 'Monitoring provider'])
     expect(await offered(page, 'Role')).toEqual([
       'Super user',
       'Administrator',
@@ -238,7 +237,7 @@ inBrowser('users', (console) => {
     await fill(page, 'E-mail', 'caio@example.org')
     await fill(page, 'Password', PASSWORD)
     await fill(page, 'Confirm password', PASSWORD)
-    await choose(page, 'Role', 'Client manager')
+    await choose(page, 'Role', 'Manager of clients')
     await press(page, 'Control+Enter')
     await see(problem(page, 'combobox', 'Clients')).toBeFocused()
     await see(choice(page, 'Clients')).toHaveAccessibleDescription('Clients is required.')
