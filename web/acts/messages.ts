@@ -14,6 +14,21 @@ const english = {
   canBeUndone: 'It can be undone.',
   done: 'Done: {{what}}',
   failed: 'Not done: {{what}}',
+  haveIt: 'I have it',
+  toldOnce: {
+    token: {
+      title: 'API token of {{name}}',
+      detail: 'It is shown this once and kept nowhere: put it where it is needed now.',
+      what: 'API token',
+    },
+    secret: {
+      title: 'Signing secret of {{name}}',
+      detail: 'What is sent is signed with it from now on. It is shown this once.',
+      what: 'Signing secret',
+      question: 'Renew the signing secret of {{name}}?',
+      before: 'The one before counts no more: whoever checks signatures needs the new one.',
+    },
+  },
   undo: 'Undo',
   undone: 'Undone: {{what}}',
   redone: 'Done again: {{what}}',
@@ -62,6 +77,21 @@ const portuguese: typeof english = {
   canBeUndone: 'Pode ser desfeito.',
   done: 'Feito: {{what}}',
   failed: 'Não foi feito: {{what}}',
+  haveIt: 'Já guardei',
+  toldOnce: {
+    token: {
+      title: 'Token de API de {{name}}',
+      detail: 'Ele aparece só desta vez e não fica guardado: coloque-o agora onde será usado.',
+      what: 'Token de API',
+    },
+    secret: {
+      title: 'Segredo de assinatura de {{name}}',
+      detail: 'O que for enviado é assinado com ele a partir de agora. Ele aparece só desta vez.',
+      what: 'Segredo de assinatura',
+      question: 'Renovar o segredo de assinatura de {{name}}?',
+      before: 'O anterior deixa de valer: quem confere assinaturas precisa do novo.',
+    },
+  },
   undo: 'Desfazer',
   undone: 'Desfeito: {{what}}',
   redone: 'Refeito: {{what}}',

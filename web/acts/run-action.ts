@@ -93,8 +93,11 @@ export function blockedFor(resource: Resource, action: string, row: Row): Reason
 }
 
 /** Actions that answer no record: each is done in a way of its own, to one. */
-const OWN: Readonly<Record<string, (resource: Resource, row: Row) => Promise<boolean>>> = {
+const OWN: Readonly<Record<string, (resource: Resource, row: Row, values: Values) => Promise<boolean>>> = {
   'users.loginAs': async (users, user) => (await import('./login-as')).loginAs(users, user),
+  'monitoring-providers.authenticate': async (...given) => (await import('./provider-secrets')).newToken(...given),
+  'monitoring-providers.renewSecret': async (providers, row) =>
+    (await import('./provider-secrets')).newSecret(providers, row),
 }
 
 /**
@@ -110,7 +113,7 @@ export async function runAction(
   if (countOf(targets) === 0) return false
   const own = OWN[`${resource.name}.${action}`]
   const [only] = targets.kind === 'rows' ? targets.rows : []
-  if (own && only && !blockedFor(resource, action, only)) return own(resource, only)
+  if (own && only && !blockedFor(resource, action, only)) return own(resource, only, options.values ?? {})
   if (!options.unasked && !(await confirmed(resource, action, targets))) return false
   const work = runOn(resource, action, targets, options)
   // What takes something back is waited for by whoever takes it back.

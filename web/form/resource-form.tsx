@@ -34,6 +34,8 @@ type Props = Circumstances & {
   locked?: string | null
   /** The fields in the order in which they are asked for, some at a time; instead of `only`. */
   steps?: readonly FormStep[]
+  /** What is sent with every change beyond what is filled in. */
+  also?: Draft
   /** Under a field, in step with what is typed: by its path. */
   notes?: Readonly<Record<string, (form: Form) => ReactNode>>
   /** Beside the fields, in step with them: a map that a click on sets the place. */
@@ -65,6 +67,7 @@ function FormOf({
   follows,
   asJson,
   notes,
+  also,
   beside,
   onSaved,
   onFailed,
@@ -80,6 +83,7 @@ function FormOf({
     resource: of,
     record,
     given: { ...where, ...own },
+    also,
     blocked: locked,
     choices,
     hides,

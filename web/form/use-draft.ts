@@ -46,6 +46,8 @@ export type DraftOptions = Circumstances & {
   record: Draft | null
   /** What a new record is given by the place it is made in. */
   given?: Draft | undefined
+  /** What is sent with every change beyond what is filled in. */
+  also?: Draft | undefined
   /** Why nothing can be saved now, as a sentence: the client is locked. */
   blocked?: string | null | undefined
   /** After the save, with the record as the server answered it. */
@@ -147,7 +149,8 @@ export function useDraft(options: DraftOptions) {
   const send = async (): Promise<void> => {
     const { base, values, version } = latest.current
     update({ busy: true, failure: null, refused: {}, stale: null })
-    const sent: Draft = id === null ? givenOf(fields, values) : draftOf(changesOf(fields, base, values))
+    const sent: Draft =
+      id === null ? givenOf(fields, values) : { ...draftOf(changesOf(fields, base, values)), ...options.also }
     const key = id === null ? submission.keyFor(sent) : undefined
     try {
       const row = (await save.mutateAsync({ id, draft: sent, version, ...(key ? { key } : {}) })) as Row

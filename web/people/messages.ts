@@ -11,7 +11,6 @@ const english = {
   unverified: 'not verified',
   hasPassword: 'Set',
   noPassword: 'None yet',
-  openAgain: 'Open again',
   roleFixed: 'To change roles you need the permission users:update:role.',
   passwordKept: 'Leave it empty to keep the one there is.',
   areas: {
@@ -70,7 +69,6 @@ const portuguese: typeof english = {
   unverified: 'não verificado',
   hasPassword: 'Definida',
   noPassword: 'Ainda não há',
-  openAgain: 'Abrir de novo',
   roleFixed: 'Para mudar papéis é preciso a permissão users:update:role.',
   passwordKept: 'Deixe em branco para manter a atual.',
   areas: {

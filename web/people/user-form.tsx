@@ -4,7 +4,7 @@ import type { Draft } from '@tocsin/core/resource'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import type { Row } from '../acts/targets'
 import { useAccount } from '../data/account'
-import { findResource, resourceOf } from '../data/nouns'
+import { resourceOf } from '../data/nouns'
 import { ResourceForm, type FormHandle } from '../form/resource-form'
 import { PasswordHint } from '../secrets/password-hint'
 import { useT } from '../words'
@@ -25,7 +25,18 @@ type Props = {
   handle?: Ref<FormHandle>
 }
 
-const FIELDS = ['name', 'username', 'email', 'phone', 'role', 'ClientId', 'SiteId', 'ClientIds', 'active']
+const FIELDS = [
+  'name',
+  'username',
+  'email',
+  'phone',
+  'role',
+  'ClientId',
+  'SiteId',
+  'MonitoringProviderId',
+  'ClientIds',
+  'active',
+]
 const PASSWORD = ['password', 'passwordConfirm']
 
 const typed = ({ password }: Draft): string => (typeof password === 'string' ? password : '')
@@ -37,10 +48,7 @@ const typed = ({ password }: Draft): string => (typeof password === 'string' ? p
 export function UserForm({ record, given = {}, within, locked = null, onSaved, onFailed, onCancel, handle }: Props) {
   const t = useT()
   const account = useAccount()
-  const types = userTypeChoices(account).filter(
-    // Who watches for others belongs to a provider, and can be made once there are providers.
-    (type) => type !== 'monitoring-provider' || findResource('monitoring-providers') !== undefined,
-  )
+  const types = userTypeChoices(account)
   const [own = 'client'] = types.includes(account.userType as (typeof types)[number]) ? [account.userType] : types
   const asksType = record !== null || (!within && types.length > 1)
   const fixed = {

@@ -1,3 +1,6 @@
+import type { Resource } from '@tocsin/core/resource'
+import { wholeLicenseComments } from '@tocsin/core/resources/license-comments/index'
+
 /** What a new record of a noun is asked for, where that is not all that is declared: some is given by an action. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
   // CLIENT-05
@@ -8,3 +11,7 @@ export const fieldsOfNew = (noun: string): { only?: readonly string[] } => {
   const only = ASKED[noun]
   return only ? { only } : {}
 }
+
+/** The noun as a screen has it filled in: one that a dialog makes with a few fields is wanted whole there. */
+export const wholeOf = (resource: Resource): Resource =>
+  resource.name === wholeLicenseComments.name ? wholeLicenseComments : resource

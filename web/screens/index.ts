@@ -1,6 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 import type { Resource } from '@tocsin/core/resource'
 import GenericList from './generic/list'
+import ProviderList from './monitoring-providers/list'
 import PlaceList from './places/list'
 import UserList from './users/list'
 
@@ -30,6 +31,12 @@ const own: Record<string, Screens> = {
   clients: {
     show: lazy(() => import('./clients/show')),
     edit: lazy(() => import('./clients/edit')),
+  },
+  'monitoring-providers': {
+    list: ProviderList,
+    create: lazy(() => import('./monitoring-providers/create')),
+    show: lazy(() => import('./monitoring-providers/show')),
+    edit: lazy(() => import('./monitoring-providers/edit')),
   },
   projects: {
     show: lazy(() => import('./projects/show')),

@@ -6,6 +6,7 @@ import { css } from 'styled-system/css'
 import { questionAtom } from '../acts/confirm'
 import { tellArrival } from '../acts/arrival'
 import { outcomeAtom, progressAtom } from '../acts/progress'
+import { toldOnceAtom } from '../acts/told-once'
 import { redo, undo } from '../acts/undo'
 import { useAccount } from '../data/account'
 import { useSelectedClient } from '../data/selected-client'
@@ -38,6 +39,7 @@ import { TopBar } from './top-bar'
 const Welcome = lazy(() => import('../accounts/welcome'))
 const Help = lazy(() => import('./help-dialog'))
 const Question = lazy(() => import('./question'))
+const ToldOnce = lazy(() => import('./told-once'))
 const Bulk = lazy(() => import('./bulk'))
 const MenuDrawer = lazy(() => import('./menu-drawer'))
 
@@ -49,6 +51,7 @@ export function Shell() {
   const [menu, setMenu] = useState(false)
   const help = useAtomValue(helpAtom)
   const question = useAtomValue(questionAtom)
+  const toldOnce = useAtomValue(toldOnceAtom)
   useQuestionHere()
   const hasProgress = useAtomValue(progressAtom) !== null
   const hasOutcome = useAtomValue(outcomeAtom) !== null
@@ -84,6 +87,7 @@ export function Shell() {
         {menu && <MenuDrawer onClose={() => setMenu(false)} />}
         {help && <Help />}
         {question && <Question />}
+        {toldOnce && <ToldOnce />}
         {welcome && <Welcome />}
         {(hasProgress || hasOutcome) && <Bulk />}
       </Suspense>

@@ -60,11 +60,12 @@ export const licenseComments = resource<LicenseComment>()({
   messages,
 })
 
-/** The same where it is filled in whole: then the comment is wanted too. */
-export const wholeLicenseComments: Resource = {
+const withComment = (rules: readonly Rule[]): Resource => ({
   ...licenseComments,
-  fields: {
-    ...licenseComments.fields,
-    comment: { ...licenseComments.fields.comment, rules: [required()] },
-  },
-}
+  fields: { ...licenseComments.fields, comment: { ...licenseComments.fields.comment, rules } },
+})
+
+/** The same where it is filled in whole: then the comment is wanted too. */
+export const wholeLicenseComments = withComment([required()])
+/** The same where it is begun with a title and a responsible alone. */
+export const briefLicenseComments = withComment([])

@@ -66,6 +66,7 @@ export const messages: Words<keyof MonitoringProvider, Actions> = {
     nothingToPush: 'Only webhooks and e-mail providers are pushed to; the others fetch their data themselves.',
     noTokensOfWebhooks: 'A webhook has no API tokens: it is sent to.',
     noTokens: 'The monitoring provider has no API tokens.',
+    revoke: 'Revoke {{name}}',
     onlyWebhooksSign: 'Only what is sent to a webhook is signed.',
   },
   'pt-BR': {
@@ -130,6 +131,7 @@ export const messages: Words<keyof MonitoringProvider, Actions> = {
     nothingToPush: 'Só webhooks e provedores por e-mail recebem envios; os demais buscam seus dados.',
     noTokensOfWebhooks: 'Um webhook não tem tokens de API: ele recebe envios.',
     noTokens: 'O provedor de monitoramento não tem tokens de API.',
+    revoke: 'Revogar {{name}}',
     onlyWebhooksSign: 'Só é assinado o que se envia a um webhook.',
   },
 }

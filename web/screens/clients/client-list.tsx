@@ -17,12 +17,13 @@ type Props = {
   /** Where one is made and where one is changed; else the noun's own screens. */
   create?: string
   edit?: (id: number) => string
+  columns?: readonly string[]
   filters?: readonly string[]
   filterChoices?: FilterChoices
 }
 
 /** What a client has of a noun. */
-export function ClientList({ client, noun, create: createAt, edit, filters, filterChoices }: Props) {
+export function ClientList({ client, noun, create: createAt, edit, columns, filters, filterChoices }: Props) {
   const t = useT()
   const account = useAccount()
   const [, navigate] = useLocation()
@@ -40,6 +41,7 @@ export function ClientList({ client, noun, create: createAt, edit, filters, filt
         ? { editHref: (row: { id: number }) => edit?.(row.id) ?? editHref(noun, row.id) }
         : {})}
       {...(mayCreate && !client.locked ? { createHref: create } : {})}
+      {...(columns ? { columns } : {})}
       filters={filters}
       filterChoices={filterChoices}
       onActions={() => openPalette({ scope: 'at-hand' })}

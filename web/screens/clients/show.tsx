@@ -15,7 +15,9 @@ import { useT } from '../../words'
 import { RecordPage, type RecordTab } from '../record-page'
 import { WithRecord } from '../with-record'
 import type { RecordProps } from '../index'
+import { ClientLicenses } from './client-licenses'
 import { ClientList } from './client-list'
+import { ClientProviders } from './client-providers'
 import { ClientUsers } from './client-users'
 import { PlaceTable } from '../../places/place-table'
 import { ClientSummary } from './client-summary'
@@ -25,8 +27,10 @@ const LISTS: readonly { name: string; noun: Noun }[] = [
   { name: 'projects', noun: 'projects' },
   { name: 'sites', noun: 'sites' },
   { name: 'teams', noun: 'teams' },
+  { name: 'providers', noun: 'monitoring-providers' },
   { name: 'apps', noun: 'apps' },
   { name: 'users', noun: 'users' },
+  { name: 'licenses', noun: 'license-comments' },
 ]
 
 /** A client: its summary with the map of its sites, and everything that belongs to it. */
@@ -55,6 +59,10 @@ export default function ClientShow({ resource, id }: RecordProps) {
                 />
               ) : noun === 'users' ? (
                 <ClientUsers client={client} />
+              ) : noun === 'monitoring-providers' ? (
+                <ClientProviders client={client} />
+              ) : noun === 'license-comments' ? (
+                <ClientLicenses client={client} />
               ) : (
                 <ClientList client={client} noun={noun} />
               ),

@@ -1,11 +1,13 @@
 import { ResourceForm } from '../../form/resource-form'
-import { fieldsOfNew } from '../form-fields'
+import { fieldsOfNew, wholeOf } from '../form-fields'
 import type { ListProps } from '../index'
 import { NewRecord } from '../new-record'
 
 /** A new record, from its declaration alone. */
 export default function GenericCreate({ resource }: ListProps) {
   return (
-    <NewRecord resource={resource}>{(form) => <ResourceForm {...form} {...fieldsOfNew(resource.name)} />}</NewRecord>
+    <NewRecord resource={resource}>
+      {(form) => <ResourceForm {...form} of={wholeOf(resource)} {...fieldsOfNew(resource.name)} />}
+    </NewRecord>
   )
 }

@@ -1,8 +1,9 @@
 import { ResourceForm } from '../../form/resource-form'
 import { ChangedRecord } from '../changed-record'
+import { wholeOf } from '../form-fields'
 import type { RecordProps } from '../index'
 
 /** Changes a record, from its declaration alone. */
 export default function GenericEdit(props: RecordProps) {
-  return <ChangedRecord {...props}>{(form) => <ResourceForm {...form} />}</ChangedRecord>
+  return <ChangedRecord {...props}>{(form) => <ResourceForm {...form} of={wholeOf(props.resource)} />}</ChangedRecord>
 }

@@ -18,7 +18,7 @@ import type { RecordProps } from '../index'
 
 const FACTS = ['name', 'username', 'email', 'phone', 'userType', 'role', 'createdAt']
 /** Those of a kind of user alone, where they are given. */
-const BELONGINGS = ['ClientId', 'SiteId', 'ClientIds']
+const BELONGINGS = ['ClientId', 'SiteId', 'MonitoringProviderId', 'ClientIds']
 
 /** A user: who it is, how they sign in, what they may do, and what was done to them. */
 export default function UserShow({ resource, id }: RecordProps) {

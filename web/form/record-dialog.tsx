@@ -1,0 +1,73 @@
+import { useEffect, useRef, type ReactNode, type Ref } from 'react'
+import type { Resource } from '@tocsin/core/resource'
+import { nameOf } from '../acts/run-action'
+import type { Row } from '../acts/targets'
+import { toastFailure } from '../acts/toast'
+import { useRecord } from '../data/hooks'
+import { go } from '../navigation/go'
+import { Waiting } from '../shell/waiting'
+import { Dialog } from '../ui/dialog'
+import { useT } from '../words'
+import type { FormHandle } from './resource-form'
+import './words'
+
+/** What the form within a dialog is given. */
+export type InDialog = {
+  record: Row | null
+  handle: Ref<FormHandle>
+  onSaved: () => void
+  onCancel: () => void
+  /** Closes the dialog after a failure as well; what was typed is there when it is opened again (ERR-26). */
+  onFailed: (error: unknown) => void
+}
+
+type Props = {
+  resource: Resource
+  /** The record that is changed; null makes one. */
+  id: number | null
+  /** Where the dialog opens again, with what was typed. */
+  href: string
+  onClose: () => void
+  children: (form: InDialog) => ReactNode
+}
+
+/** A record made or changed without leaving the place that it belongs to. */
+export function RecordDialog({ resource, id, href, onClose, children }: Props) {
+  const t = useT()
+  const handle = useRef<FormHandle>(null)
+  const { data, error } = useRecord(resource, id ?? 0, { enabled: id !== null })
+  const record = (data ?? null) as Row | null
+  useEffect(() => {
+    if (!error || record) return
+    onClose()
+    toastFailure(error)
+    // oxlint-disable-next-line react/exhaustive-deps -- it is told once
+  }, [error])
+  const noun = t(`resources.${resource.name}.name`).toLowerCase()
+  const title =
+    id === null
+      ? t('screens.createTitle', { noun })
+      : t('screens.editTitle', { name: record ? nameOf(resource, record) : noun })
+  const onFailed = (failure: unknown) => {
+    onClose()
+    toastFailure(failure, (words) => words('form.failed'), {
+      label: (words) => words('form.openAgain'),
+      run: () => go(href),
+    })
+  }
+  return (
+    <Dialog
+      title={title}
+      open
+      outside={false}
+      size="form"
+      onClose={() => (handle.current ? handle.current.cancel() : onClose())}
+    >
+      {id !== null && !record ? (
+        <Waiting />
+      ) : (
+        children({ record, handle, onSaved: onClose, onCancel: onClose, onFailed })
+      )}
+    </Dialog>
+  )
+}

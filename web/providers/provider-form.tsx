@@ -1,0 +1,39 @@
+import type { Ref } from 'react'
+import type { Draft } from '@tocsin/core/resource'
+import { PROVIDER_TYPES } from '@tocsin/core/resources/monitoring-providers/types'
+import type { Row } from '../acts/targets'
+import { resourceOf } from '../data/nouns'
+import { ResourceForm, type FormHandle } from '../form/resource-form'
+
+type Props = {
+  /** Null makes a new provider. */
+  record: Row | null
+  /** What the place it is made in gives. */
+  given?: Draft
+  /** In a client's own tab: of the kinds only the first three, and the client is settled. */
+  inClient?: boolean
+  locked?: string | null
+  onSaved: (row: Row) => void
+  onFailed?: (error: unknown) => void
+  onCancel: () => void
+  handle?: Ref<FormHandle>
+}
+
+const OF_KINDS = ['callbackUrl', 'notifyEmail', 'managerName', 'managerUsername', 'managerEmail', 'telegramCode']
+const KINDS_OF_CLIENTS = PROVIDER_TYPES.slice(0, 3)
+
+/** A monitoring provider, to be made or changed; what is asked for hangs on its kind. A change is pushed (PROV-14). */
+export function ProviderForm({ record, given = {}, inClient = false, locked = null, ...rest }: Props) {
+  return (
+    <ResourceForm
+      of={resourceOf('monitoring-providers')}
+      record={record}
+      where={given}
+      only={['name', 'email', ...(inClient ? [] : ['ClientId']), 'providerType', ...OF_KINDS, 'active']}
+      also={{ sync: true }}
+      choices={(path) => (inClient && path === 'providerType' ? KINDS_OF_CLIENTS : undefined)}
+      locked={locked}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { useMemo } from 'react'
+import { useLocation } from 'wouter'
+import { PRODUCT, PROVIDER_CLIENT_ID } from '@tocsin/core/constants'
+import { may, mayDo, type Viewer } from '@tocsin/core/permissions'
+import { useAccount } from '../../data/account'
+import { useSelectedClient } from '../../data/selected-client'
+import { createHref, editHref, here, showHref } from '../../navigation/hrefs'
+import { openPalette } from '../../palette/open'
+import { Page } from '../../shell/page'
+import { ResourceTable } from '../../table/resource-table'
+import { Button } from '../../ui/button'
+import { useT } from '../../words'
+import type { ListProps } from '../index'
+
+const GLOBAL = 'monitoring-providers:view:global'
+
+/** Whose providers the list shows: staff's own are the provider's, a client's its own and the global ones. */
+function whereOf(account: Viewer, clientId: number | null): Record<string, number | boolean> {
+  const seesGlobal = may(account, GLOBAL)
+  if (account.userType === PRODUCT)
+    return seesGlobal ? { ClientId: PROVIDER_CLIENT_ID } : clientId === null ? {} : { ClientId: clientId }
+  return seesGlobal ? { includeGlobal: true } : {}
+}
+
+/** The monitoring providers of who looks (PERM-42). */
+export default function ProviderList({ resource }: ListProps) {
+  const t = useT()
+  const account = useAccount()
+  const { id: clientId } = useSelectedClient()
+  const [, navigate] = useLocation()
+  const where = useMemo(() => whereOf(account, clientId), [account, clientId])
+  const mayCreate = mayDo(account, resource, 'create')
+  const made = typeof where['ClientId'] === 'number' ? { ClientId: where['ClientId'] } : {}
+  const create = createHref('monitoring-providers', made, here())
+  return (
+    <Page
+      fills
+      title={t('resources.monitoring-providers.names')}
+      actions={
+        mayCreate && (
+          <Button look="primary" icon="plus" keys={['C']} onClick={() => navigate(create)}>
+            {t('screens.create', { noun: t('resources.monitoring-providers.name').toLowerCase() })}
+          </Button>
+        )
+      }
+    >
+      <ResourceTable
+        of={resource}
+        where={where}
+        filters={['providerType']}
+        owner="monitoring-providers"
+        openHref={(row) => showHref('monitoring-providers', row.id)}
+        {...(mayDo(account, resource, 'update')
+          ? { editHref: (row: { id: number }) => editHref('monitoring-providers', row.id) }
+          : {})}
+        {...(mayCreate ? { createHref: create } : {})}
+        onActions={() => openPalette({ scope: 'at-hand' })}
+        autoFocus
+      />
+    </Page>
+  )
+}
