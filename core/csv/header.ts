@@ -1,3 +1,4 @@
+import { unguarded } from './formula'
 import { CsvRefusal } from './refusal'
 
 /** The columns a sheet may have: canonical names, those it must have, and what else people call them. */
@@ -73,7 +74,7 @@ export function recognise(cells: readonly string[], spec: HeaderSpec, map: Colum
     let position = cell.startsWith('_') ? -1 : (known.get(folded(cell).replaceAll('_', '')) ?? -1)
     if (position >= 0) header.known++
     else if (spec.open && cell !== '' && !cell.startsWith('_')) {
-      const own = cell.normalize('NFC')
+      const own = unguarded(cell.normalize('NFC'))
       position = names.indexOf(own, spec.names.length)
       if (position === -1) position = names.push(own) - 1
     }
