@@ -314,6 +314,8 @@ describe('registration data', () => {
     const unknown = [400, { contentId: 'formErrors.notFound' }]
     expect(await field({ contentId: 'residentes' })).toEqual(unknown)
     expect(await field({ contentId: 'nobody’s' })).toEqual(unknown)
+    // Who sees every client means the one that is named all the same.
+    expect(await field({ contentId: 'residentes', token: root })).toEqual(unknown)
     expect(await field({ contentId: null })).toEqual([400, { contentId: 'formErrors.required' }])
     expect(await field({ contentId: ' ' })).toEqual([400, { contentId: 'formErrors.required' }])
     expect(await field({ contentId: 'a\u0000' })).toEqual([400, { contentId: 'formErrors.characters' }])
