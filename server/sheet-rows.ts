@@ -47,11 +47,11 @@ export async function readRows<D>(bytes: Uint8Array, noun: Importable<D>) {
     columns: sheet.columns,
     good,
     outcome,
-    refuse({ row, line }: ReadRow<D>, column: string, code: string): void {
+    refuse: ({ row, line }: ReadRow<D>, column: string, code: string): void => {
       outcome.errors.push({ row, line, column, code, message: `import.${code}`, values: {} })
     },
     /** Counts a row whose record exists and differs; whether it is to be written. */
-    differs({ row, line }: ReadRow<D>, columns: string[], mode: 'create' | 'upsert'): boolean {
+    differs: ({ row, line }: ReadRow<D>, columns: string[], mode: 'create' | 'upsert'): boolean => {
       for (const column of columns) outcome.changes[column] = (outcome.changes[column] ?? 0) + 1
       if (mode === 'upsert') return true
       outcome.skipped++

@@ -202,12 +202,19 @@ describe('codes', () => {
 async function upload(
   sheet: string | Uint8Array,
   {
-    contentId = 'professores-2026' as string | null,
+    contentId = 'professores-2026',
     client = 2,
     query = '',
     key = '',
     token = admin,
-    more = {} as Record<string, unknown>,
+    more = {},
+  }: {
+    contentId?: string | null
+    client?: number
+    query?: string
+    key?: string
+    token?: string
+    more?: Record<string, unknown>
   } = {},
 ): Promise<Reply> {
   const bytes = typeof sheet === 'string' ? new TextEncoder().encode(sheet) : sheet
@@ -295,13 +302,11 @@ describe('registration data', () => {
     expect(await dataOf()).toEqual(before)
     const bad = await upload('key,x\nB1,1\n,2\nB1,3\n5E+12,4\n')
     expect([bad.status, bad.body.error?.message]).toEqual([400, 'missing_data: key'])
-    expect((bad.body.error?.details?.['rows'] as object[]).map((row) => pick(row, ['line', 'column', 'code']))).toEqual(
-      [
-        { line: 3, column: 'key', code: 'missing_data' },
-        { line: 4, column: 'key', code: 'duplicate' },
-        { line: 5, column: 'key', code: 'excel_scientific' },
-      ],
-    )
+    expect((bad.body.error!.details!['rows'] as object[]).map((row) => pick(row, ['line', 'column', 'code']))).toEqual([
+      { line: 3, column: 'key', code: 'missing_data' },
+      { line: 4, column: 'key', code: 'duplicate' },
+      { line: 5, column: 'key', code: 'excel_scientific' },
+    ])
     expect(await dataOf()).toEqual(before)
   })
 
@@ -369,7 +374,7 @@ describe('registration data', () => {
     const wide = await upload(`key,${Array.from({ length: 64 }, (_, n) => `c${n}`).join(',')}\n`)
     expect([wide.status, wide.body.error?.message]).toEqual([400, 'too_many_columns'])
     const long = await upload(`key,x\nL1,${'x'.repeat(40_000)}\n`)
-    expect((long.body.error?.details?.['rows'] as object[])[0]).toMatchObject({ line: 2, code: 'too_long' })
+    expect((long.body.error!.details!['rows'] as object[])[0]).toMatchObject({ line: 2, code: 'too_long' })
     const many = await upload(`key\n${Array.from({ length: 10_001 }, (_, n) => `m${n}`).join('\n')}\n`)
     expect([many.status, many.body.error?.message]).toEqual([400, 'too_many_rows'])
   })

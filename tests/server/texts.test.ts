@@ -102,7 +102,7 @@ describe('terms and documents', () => {
   it('A-099 TERM-02 TERM-04 share one API, whose rows are the provider’s or the client’s own', async () => {
     const titles = async (user: string, query = '') => {
       const { body } = await world.call(await world.token(user), 'GET', `terms?showInactive=true${query}`)
-      return (body.data as { ClientId: number }[]).map(({ ClientId }) => ClientId).sort()
+      return (body.data as { ClientId: number }[]).map(({ ClientId }) => ClientId).sort((one, other) => one - other)
     }
     expect(new Set(await titles('acme-admin'))).toEqual(new Set([2]))
     expect(new Set(await titles('root', '&ClientId=1'))).toContain(1)
