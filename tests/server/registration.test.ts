@@ -198,24 +198,20 @@ describe('codes', () => {
   })
 })
 
+type Sending = {
+  /** Null: not said. */
+  contentId?: string | null
+  client?: number
+  query?: string
+  key?: string
+  token?: string
+  more?: Record<string, unknown>
+}
+
 /** Uploads a sheet of registration data as the clients do. */
 async function upload(
   sheet: string | Uint8Array,
-  {
-    contentId = 'professores-2026',
-    client = 2,
-    query = '',
-    key = '',
-    token = admin,
-    more = {},
-  }: {
-    contentId?: string | null
-    client?: number
-    query?: string
-    key?: string
-    token?: string
-    more?: Record<string, unknown>
-  } = {},
+  { contentId = 'professores-2026', client = 2, query = '', key = '', token = admin, more = {} }: Sending = {},
 ): Promise<Reply> {
   const bytes = typeof sheet === 'string' ? new TextEncoder().encode(sheet) : sheet
   const { contentType, body } = encodeMultipart(
@@ -236,6 +232,7 @@ async function upload(
   return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: answer.json() }
 }
 
+const badRows = ({ body }: Reply) => (body.error?.details?.['rows'] ?? []) as object[]
 const figures = ({ body }: Reply) => {
   const { created, updated, unchanged, skipped } = body.data as Record<string, number>
   return { created, updated, unchanged, skipped }
@@ -302,7 +299,7 @@ describe('registration data', () => {
     expect(await dataOf()).toEqual(before)
     const bad = await upload('key,x\nB1,1\n,2\nB1,3\n5E+12,4\n')
     expect([bad.status, bad.body.error?.message]).toEqual([400, 'missing_data: key'])
-    expect((bad.body.error!.details!['rows'] as object[]).map((row) => pick(row, ['line', 'column', 'code']))).toEqual([
+    expect(badRows(bad).map((row) => pick(row, ['line', 'column', 'code']))).toEqual([
       { line: 3, column: 'key', code: 'missing_data' },
       { line: 4, column: 'key', code: 'duplicate' },
       { line: 5, column: 'key', code: 'excel_scientific' },
@@ -312,7 +309,7 @@ describe('registration data', () => {
 
   it('T01 T04 T09 RDATA-04 knows schemas of the named client alone, and says what is missing', async () => {
     const sheet = 'key\nX1\n'
-    const field = async (options: Parameters<typeof upload>[1]) => {
+    const field = async (options: Sending) => {
       const reply = await upload(sheet, options)
       return [reply.status, problems(reply)]
     }
@@ -374,7 +371,7 @@ describe('registration data', () => {
     const wide = await upload(`key,${Array.from({ length: 64 }, (_, n) => `c${n}`).join(',')}\n`)
     expect([wide.status, wide.body.error?.message]).toEqual([400, 'too_many_columns'])
     const long = await upload(`key,x\nL1,${'x'.repeat(40_000)}\n`)
-    expect((long.body.error!.details!['rows'] as object[])[0]).toMatchObject({ line: 2, code: 'too_long' })
+    expect(badRows(long)[0]).toMatchObject({ line: 2, code: 'too_long' })
     const many = await upload(`key\n${Array.from({ length: 10_001 }, (_, n) => `m${n}`).join('\n')}\n`)
     expect([many.status, many.body.error?.message]).toEqual([400, 'too_many_rows'])
   })

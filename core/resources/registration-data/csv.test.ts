@@ -4,7 +4,7 @@ import { CsvRefusal } from '../../csv/refusal'
 import { chunker } from '../../import/chunks'
 import { readerOf } from '../../import/importable'
 import { parseSheet } from '../../import/parse'
-import { differingData, REGISTRATION_DATA_HEADER, registrationDataImport, type RegistrationDataDraft } from './csv'
+import { differingData, REGISTRATION_DATA_HEADER, registrationDataImport } from './csv'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const read = (text: string) => parseSheet(bytes(text), registrationDataImport)
@@ -84,7 +84,7 @@ describe('a sheet of registration data', () => {
           const names = ['key', 'tags', ...new Set(rows.flatMap(({ profileProps }) => Object.keys(profileProps)))]
           const reader = readerOf(registrationDataImport, { spec: { ...REGISTRATION_DATA_HEADER, names } })
           const chunks = chunker(reader, names)
-          rows.forEach((row, at) => chunks.add(row as RegistrationDataDraft, at))
+          rows.forEach((row, at) => chunks.add(row, at))
           const { rows: again, problems } = await parseSheet(chunks.end()!.bytes, registrationDataImport)
           expect(problems).toEqual([])
           // Without a prototype as fast-check makes them, they are the same.
