@@ -257,6 +257,13 @@ const someNames = (names: readonly string[], t: Translate): string =>
     ? t('acts.andMore', { names: names.slice(0, NAMED).join(', '), count: names.length - NAMED })
     : `${names.join(', ')}.`
 
+/** What was done to one record in words of its own (MAP-08). */
+const NOTICES: Readonly<Record<string, string>> = {
+  'maps.approve': 'notices.mapApproved',
+  'maps.deactivate': 'notices.mapDeactivated',
+  'maps.toggleRole': 'notices.mapRoleUpdated',
+}
+
 function tellDone(
   resource: Resource,
   action: string,
@@ -268,6 +275,8 @@ function tellDone(
   if (unremembered) return
   const these: Targets = { kind: 'rows', rows: done }
   const title = titleOf(resource, action, these)
+  const notice = done.length === 1 ? NOTICES[`${resource.name}.${action}`] : undefined
+  const [only] = done
   const inverse = action === 'delete' ? 'irreversible' : resource.actions[action]?.undo
   const ids = done.map(({ id }) => id)
   const way = (name: string, again: Pick<RunOptions, 'values' | 'back'>) => async () => {
@@ -289,7 +298,7 @@ function tellDone(
   if (taken) remember(taken)
   toast({
     tone: 'done',
-    text: (t) => t('acts.done', { what: title(t) }),
+    text: (t) => (notice && only ? t(notice, { name: nameOf(resource, only) }) : t('acts.done', { what: title(t) })),
     line: lineOf(resource, action, targets.kind === 'rows' ? these : targets, values),
     ...(taken ? { action: undoAction(taken) } : {}),
   })

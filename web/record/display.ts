@@ -1,6 +1,7 @@
 import type { Locale } from '@tocsin/core/constants'
 import type { Translate } from '@tocsin/core/i18n'
 import type { Field, Resource } from '@tocsin/core/resource'
+import { htmlText } from '@tocsin/core/html'
 import { isEmpty } from '@tocsin/core/rules'
 import { eventText } from './event-words'
 import { choiceOf, fieldAt, valueAt, withoutPlaces } from './field-at'
@@ -100,9 +101,10 @@ function shown(context: Context, field: Field, value: unknown): string {
       return groupText(context, field, value)
     case 'list':
       return Array.isArray(value) ? value.map((item) => itemText(context, field, item)).join(', ') : plain(value)
+    case 'html':
+      return htmlText(plain(value))
     case 'text':
     case 'longtext':
-    case 'html':
     case 'color':
     case 'phone':
     case 'email':

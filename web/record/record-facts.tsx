@@ -14,6 +14,8 @@ import { displayValue } from './display'
 import { factsOf, isCopied } from './facts-of'
 import { fieldAt, labelOf, valueAt } from './field-at'
 import { useRecordName } from './record-name'
+import { StateChip } from './state-chip'
+import { isState } from './state-look'
 import './words'
 
 type Props = {
@@ -63,6 +65,7 @@ export function Fact({ of, row, path }: { of: Resource; row: Row; path: string }
         ))}
       </span>
     )
+  if (isState(of.name, path)) return <StateChip of={of} path={path} value={value} />
   const codes =
     field?.type === 'list' && field.fields?.['code'] && Array.isArray(value) ? (value as { code: string }[]) : []
   if (codes.length > 0)

@@ -1,8 +1,10 @@
 import type { Field, Resource } from '@tocsin/core/resource'
 import { fieldAt } from '../record/field-at'
+import { isState } from '../record/state-look'
 
 /** How a cell is drawn. */
-export type CellKind = 'title' | 'toggle' | 'yesno' | 'date' | 'choice' | 'ref' | 'chips' | 'mono' | 'number' | 'text'
+export type CellKind =
+  'title' | 'toggle' | 'state' | 'yesno' | 'date' | 'choice' | 'ref' | 'chips' | 'mono' | 'number' | 'text'
 
 /** A column of a noun: a field, or with a dotted path what lies within one. */
 export type Column = {
@@ -36,6 +38,7 @@ const BOOKKEEPING = new Set(['id', 'version', 'createdAt', 'updatedAt'])
 function kindOf(resource: Resource, path: string, field: Field): CellKind {
   if (path === resource.title) return 'title'
   if (path === 'active' && resource.actions['activate'] && resource.actions['deactivate']) return 'toggle'
+  if (isState(resource.name, path)) return 'state'
   if (field.type === 'list' && field.fields?.['code']) return 'chips'
   if (field.type === 'boolean') return 'yesno'
   if (field.type === 'date' || field.type === 'choice' || field.type === 'ref') return field.type
@@ -93,6 +96,7 @@ export function chosenColumns(
 const TRACKS: Record<CellKind, string> = {
   title: 'minmax(160px, 2.2fr)',
   toggle: '76px',
+  state: 'minmax(112px, 0.9fr)',
   yesno: 'minmax(92px, 0.6fr)',
   date: 'minmax(144px, 0.9fr)',
   choice: 'minmax(96px, 0.9fr)',

@@ -5,9 +5,10 @@ import { nameOf } from '../acts/run-action'
 import type { Row } from '../acts/targets'
 import { showHref } from '../navigation/hrefs'
 import { valueAt } from '../record/field-at'
+import { stateLook } from '../record/state-look'
 import { columnAt, trackOf, type CellKind, type Column } from './columns'
 import type { GridColumn } from './grid-column'
-import { paintChips, paintEdit, paintLink, paintText, paintTitle, paintToggle } from './paint-cell'
+import { paintChips, paintEdit, paintLink, paintState, paintText, paintTitle, paintToggle } from './paint-cell'
 import { textOf, type Reader } from './value-text'
 
 export type ColumnSetup = {
@@ -77,6 +78,8 @@ function painterOf(column: Column, { resource, viewer, reader, openHref, narrow 
         text,
       })
     }
+    case 'state':
+      return paintState(text, (row) => stateLook(resource.name, path, valueAt(row, path)))
     case 'chips':
       return paintChips((row) => {
         const value = valueAt(row, path)

@@ -1,7 +1,8 @@
 import { css, cx } from 'styled-system/css'
 import type { Row } from '../acts/targets'
 import { NOTHING } from '../record/display'
-import { chip } from '../ui/chip'
+import { chip, type Tone } from '../ui/chip'
+import { iconLook, outlineOf, type IconName } from '../ui/icon'
 import { toggle } from '../ui/toggle'
 import type { FillCell, GridColumn } from './grid-column'
 
@@ -114,6 +115,31 @@ export function paintLink(textOf: TextOfRow, hrefOf: (row: Row) => string | null
   }
 }
 
+/** A state as its word and its picture. */
+export function paintState(textOf: TextOfRow, lookOf: (row: Row) => { tone: Tone; icon: IconName } | undefined): Paint {
+  return (cell) => {
+    const word = element('span', '')
+    const picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+    picture.setAttribute('class', cx(iconLook, sign))
+    picture.setAttribute('viewBox', '0 0 24 24')
+    picture.ariaHidden = 'true'
+    const outline = picture.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'path'))
+    const text = document.createTextNode('')
+    word.append(picture, text)
+    const [hold, write] = [holding(cell), writing(text)]
+    const draw = kept<string>((path) => outline.setAttribute('d', path), '')
+    const color = kept<Tone | ''>((tone) => (word.className = chip({ tone: tone || 'plain', dot: false })), '')
+    return (row) => {
+      const look = row && lookOf(row)
+      hold(look ? word : null, row !== null && !look)
+      if (!row || !look) return
+      draw(outlineOf(look.icon))
+      color(look.tone)
+      write(textOf(row))
+    }
+  }
+}
+
 type Switch = {
   isOn: (row: Row) => boolean
   /** Whether the viewer may switch it. */
@@ -212,6 +238,7 @@ const title = css({
 const link = css({ textDecoration: 'none', borderRadius: 'xs', _hover: { textDecoration: 'underline' } })
 const muted = css({ unicodeBidi: 'plaintext', color: 'fg.muted' })
 const mono = css({ unicodeBidi: 'plaintext', textStyle: 'mono' })
+const sign = css({ display: 'inline-block', verticalAlign: '[-2px]', width: '3', height: '3', marginInlineEnd: '1.5' })
 const spaced = css({ verticalAlign: 'middle', marginInlineEnd: '1.5' })
 const roomy = css({ _narrow: { display: 'none' }, '[data-crowded] &': { display: 'none' } })
 const crowded = css({ display: { base: 'none', _narrow: 'inline' }, '[data-crowded] &': { display: 'inline' } })

@@ -37,11 +37,8 @@ export const messages: Words<keyof MobileProfile, 'approve' | 'deactivate' | 're
       active: 'The profile is active.',
       deactivated: 'The profile is deactivated.',
     },
-    notices: {
-      mapApproved: 'Mobile profile approved',
-      mapDeactivated: 'Mobile profile deactivated',
-      mapRoleUpdated: 'Role of the mobile profile updated',
-    },
+    // Where it stands alone, its object being the page.
+    toggleRole: 'Invert the role',
   },
   'pt-BR': {
     name: 'Perfil móvel',
@@ -77,10 +74,6 @@ export const messages: Words<keyof MobileProfile, 'approve' | 'deactivate' | 're
       active: 'O perfil está ativo.',
       deactivated: 'O perfil está desativado.',
     },
-    notices: {
-      mapApproved: 'Perfil móvel aprovado',
-      mapDeactivated: 'Perfil móvel desativado',
-      mapRoleUpdated: 'Papel do perfil móvel atualizado',
-    },
+    toggleRole: 'Inverter o papel',
   },
 }

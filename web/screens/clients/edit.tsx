@@ -15,12 +15,13 @@ import { WithRecord } from '../with-record'
 import type { RecordProps } from '../index'
 import { ClientList } from './client-list'
 
-/** What registration needs, in the stated order (CLIENT-13); of the handlers the kind in use. */
-const REGISTRATION: readonly Noun[] = [
+/** What registration needs, and the terms, in the stated order (CLIENT-13); of the handlers the kind in use. */
+const LISTS: readonly Noun[] = [
   'registration-codes',
   'registration-handlers',
   'registration-forms',
   'registration-data-schemas',
+  'terms',
 ]
 
 /** A client's settings: its summary to be changed, and what registration needs (CLIENT-13, as far as the nouns stand). */
@@ -49,7 +50,7 @@ export default function ClientEdit({ resource, id }: RecordProps) {
               />
             ),
           },
-          ...REGISTRATION.map(nounInUse)
+          ...LISTS.map(nounInUse)
             .map((noun) => noun as Noun)
             .filter((noun) => mayDo(account, resourceOf(noun), 'view'))
             .map((noun): RecordTab => ({

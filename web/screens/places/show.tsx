@@ -23,7 +23,7 @@ import { Manager } from './manager'
 
 const SiteMap = lazy(async () => ({ default: (await import('../../map/site-map')).SiteMap }))
 
-/** A site or a team: where it is, who looks after it, its users and its codes (SITE-10, TEAM-06). */
+/** A site or a team: where it is, who looks after it, its users, profiles and codes (SITE-10, TEAM-06). */
 export default function PlaceShow({ resource, id }: RecordProps) {
   const t = useT()
   const account = useAccount()
@@ -35,6 +35,7 @@ export default function PlaceShow({ resource, id }: RecordProps) {
         if (nounOf(place) !== noun) return <Redirect to={showHref(nounOf(place), id)} replace />
         const up = backOf(noun, place, account)
         const users = resourceOf('users')
+        const maps = resourceOf('maps')
         const codes = resourceOf('registration-codes')
         const list = (of: RecordProps['resource'], where: Record<string, string | number>): RecordTab => ({
           name: of.name,
@@ -61,6 +62,7 @@ export default function PlaceShow({ resource, id }: RecordProps) {
             content: () => <Summary resource={resource} place={place} />,
           },
           ...(mayDo(account, users, 'view') ? [list(users, { ...known, userType: 'client', role: 'manager' })] : []),
+          ...(mayDo(account, maps, 'view') ? [list(maps, known)] : []),
           ...(mayDo(account, codes, 'view') ? [list(codes, { ...known, mode: 'site' })] : []),
         ]
         return (

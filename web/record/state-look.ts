@@ -1,0 +1,18 @@
+import type { Tone } from '../ui/chip'
+import type { IconName } from '../ui/icon'
+
+type StateLook = { tone: Tone; icon: IconName }
+
+/** States that a record goes through, by noun and field; each is told by its word and its picture, never by colour alone. */
+const LOOKS: Readonly<Record<string, Readonly<Record<string, StateLook>>>> = {
+  'maps.status': {
+    pending: { tone: 'trouble', icon: 'history' },
+    active: { tone: 'good', icon: 'badgeCheck' },
+    deactivated: { tone: 'plain', icon: 'power' },
+  },
+}
+
+export const isState = (noun: string, path: string): boolean => Object.hasOwn(LOOKS, `${noun}.${path}`)
+
+export const stateLook = (noun: string, path: string, value: unknown): StateLook | undefined =>
+  LOOKS[`${noun}.${path}`]?.[String(value)]
