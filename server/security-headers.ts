@@ -12,7 +12,8 @@ const CONTENT_POLICY = [
   "frame-ancestors 'none'",
   "object-src 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types dompurify tocsin-worker',
+  // The last is what the editor reads pasted text with, in a document of its own that nothing runs in.
+  'trusted-types dompurify tocsin-worker ProseMirrorClipboard',
 ].join('; ')
 
 /**

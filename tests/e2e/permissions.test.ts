@@ -16,6 +16,10 @@ const LISTS = {
   'registration-forms': 'Registration forms',
   'registration-handlers': 'Registration handlers',
   'registration-data-schemas': 'Registration data schemas',
+  terms: 'Terms',
+  documents: 'Documents',
+  maps: 'Mobile profiles',
+  'mobile-users': 'Mobile users',
   'audit-events': 'Audit events',
 } as const
 type List = keyof typeof LISTS
@@ -33,19 +37,28 @@ type May = {
   makes: readonly List[]
 }
 
-const OF_STAFF: May = { sidebar: ['clients', 'users'], opens: ALL, makes: ALL.filter((one) => one !== 'audit-events') }
+/** Made on phones, or by what happens: never by a form. */
+const UNMADE: readonly List[] = ['maps', 'mobile-users', 'audit-events']
+
+const OF_STAFF: May = {
+  sidebar: ['clients', 'mobile-users', 'maps', 'users', 'documents', 'terms'],
+  opens: ALL,
+  makes: ALL.filter((one) => !UNMADE.includes(one)),
+}
 const OF_CLIENT: May = {
   sidebar: [
     'sites',
     'teams',
+    'maps',
     'users',
     'apps',
     'registration-data-schemas',
     'registration-forms',
     'registration-handlers',
     'registration-codes',
+    'terms',
   ],
-  opens: ALL,
+  opens: ALL.filter((one) => one !== 'documents' && one !== 'mobile-users'),
   makes: [
     'projects',
     'sites',
@@ -56,6 +69,7 @@ const OF_CLIENT: May = {
     'registration-forms',
     'registration-handlers',
     'registration-data-schemas',
+    'terms',
   ],
 }
 
@@ -63,17 +77,26 @@ const OF_CLIENT: May = {
 const PEOPLE: Record<string, May> = {
   root: OF_STAFF,
   admin: OF_STAFF,
-  'client-manager': { ...OF_STAFF, makes: OF_CLIENT.makes },
-  'broadcast-operator': { sidebar: ['clients'], opens: ['clients', 'apps'], makes: [] },
-  guest: { sidebar: [], opens: [], makes: [] },
-  'acme-admin': OF_CLIENT,
-  'acme-site-manager': {
-    sidebar: ['users'],
-    palette: ['users'],
-    opens: ['sites', 'teams', 'users', 'registration-codes'],
+  'client-manager': {
+    sidebar: ['clients', 'mobile-users', 'maps', 'users', 'terms'],
+    opens: ALL.filter((one) => one !== 'documents'),
+    makes: OF_CLIENT.makes,
+  },
+  'broadcast-operator': {
+    sidebar: ['clients', 'mobile-users', 'maps'],
+    opens: ['clients', 'apps', 'maps', 'mobile-users'],
     makes: [],
   },
-  'acme-approver': { sidebar: ['sites'], opens: ['sites'], makes: [] },
+  // What no permission opens is led to by nothing, and holds nothing (A-046).
+  guest: { sidebar: [], palette: [], opens: ['maps', 'mobile-users'], makes: [] },
+  'acme-admin': OF_CLIENT,
+  'acme-site-manager': {
+    sidebar: ['maps', 'users'],
+    palette: ['users', 'maps'],
+    opens: ['sites', 'teams', 'users', 'registration-codes', 'maps'],
+    makes: [],
+  },
+  'acme-approver': { sidebar: ['sites', 'maps'], opens: ['sites', 'maps'], makes: [] },
   'monitor-admin': { sidebar: [], opens: ['users'], makes: ['users'] },
   'monitor-operator': { sidebar: [], opens: [], makes: [] },
 }
@@ -90,6 +113,8 @@ const NEEDED: Partial<Record<List, string>> = {
   'registration-forms': 'registration-forms:view',
   'registration-handlers': 'registration-handlers:view',
   'registration-data-schemas': 'registration-data:view',
+  terms: 'terms:view | client:terms:view',
+  documents: 'documents:view',
   'audit-events': 'audit-events:view',
 }
 
@@ -134,7 +159,7 @@ inBrowser('what permissions do', (console) => {
       for (const one of ALL) {
         await page.goto(addressOf(one))
         await see(heading(page), `${username} ${one}`).toHaveText(opens.includes(one) ? LISTS[one] : 'No access')
-        if (!opens.includes(one)) await see(page.locator('main')).toContainText(NEEDED[one]!)
+        if (!opens.includes(one)) await see(page.locator('main')).toContainText(NEEDED[one] ?? '')
         // The address stays: whoever is given the permission loads it again.
         expect(new URL(page.url()).pathname).toBe(addressOf(one))
       }
@@ -185,7 +210,7 @@ inBrowser('what permissions do', (console) => {
     expect(await cards('acme-admin')).toEqual(
       expect.arrayContaining(['Sites', 'Teams', 'Users', 'Apps', 'Registration codes']),
     )
-    expect(await cards('acme-approver')).toEqual(['Sites'])
+    expect(await cards('acme-approver')).toEqual(['Sites', 'Mobile profiles'])
     expect(await cards('broadcast-operator')).toEqual(['Clients', 'Apps'])
   })
 

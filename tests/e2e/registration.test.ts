@@ -190,6 +190,7 @@ inBrowser('registration', (console) => {
       'Registration handlers',
       'Registration forms',
       'Registration data schemas',
+      'Terms',
     ]
     for (const [at, name] of tabs.entries()) await see(page.getByRole('tab').nth(at)).toHaveText(name)
     await see(page.locator('h1')).toBeFocused()
@@ -198,6 +199,7 @@ inBrowser('registration', (console) => {
       ['3', 'Portaria', 'Escala'],
       ['4', 'Visitantes', 'Equipe de enfermagem'],
       ['5', 'professores-2026', 'enfermagem'],
+      ['6', 'Termos do alerta', 'Termos de urgência'],
     ] as const) {
       await press(page, key)
       await see(page.getByRole('row').filter({ hasText: text })).toBeVisible()

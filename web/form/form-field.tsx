@@ -16,6 +16,7 @@ import { whole } from './fields/columns'
 import { ColorWidget } from './fields/color-widget'
 import { GroupFields } from './fields/group-fields'
 import { JsonList } from './fields/json-list'
+import { HtmlWidget } from './fields/html-widget'
 import { JsonWidget } from './fields/json-widget'
 import { ListFields } from './fields/list-fields'
 import { LockedValue } from './fields/locked-value'
@@ -137,8 +138,9 @@ function widgetOf(field: Declared): (props: WidgetProps) => ReactNode {
   if (field.secret) return SecretWidget
   switch (field.type) {
     case 'longtext':
-    case 'html':
       return LongTextWidget
+    case 'html':
+      return HtmlWidget
     case 'number':
       return NumberWidget
     case 'choice':

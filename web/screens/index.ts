@@ -26,8 +26,13 @@ const generic: Required<Screens> = {
   edit: lazy(() => import('./generic/edit')),
 }
 
+/** What is written as HTML, and published. */
+const text: Screens = { show: lazy(() => import('./texts/show')) }
+
 /** Screens of their own; a noun that is not here, or has no screen of a kind, gets the generic one. */
 const own: Record<string, Screens> = {
+  terms: text,
+  documents: text,
   clients: {
     show: lazy(() => import('./clients/show')),
     edit: lazy(() => import('./clients/edit')),
@@ -52,6 +57,9 @@ const own: Record<string, Screens> = {
     create: lazy(() => import('./registration-forms/create')),
     show: lazy(() => import('./registration-forms/show')),
     edit: lazy(() => import('./registration-forms/edit')),
+  },
+  maps: {
+    show: lazy(() => import('./maps/show')),
   },
   sites: {
     list: PlaceList,

@@ -9,6 +9,7 @@ import { capsOf } from '../../keys/show'
 import { keyboard } from '../../keys/use-keys'
 import { useSelectedClient } from '../../data/selected-client'
 import { listHref } from '../../navigation/hrefs'
+import { may, type Viewer } from '@tocsin/core/permissions'
 import { iconOf, placesOf } from '../../navigation/places'
 import { openPalette } from '../../palette/open'
 import { usePreferences } from '../../preferences'
@@ -24,6 +25,11 @@ import { terminalLine } from './terminal-line'
 
 addWords('landing', messages)
 
+/** Lists that no permission opens have one for their card (A-046). */
+const BY_CARD: ReadonlySet<string> = new Set(['maps', 'mobile-users'])
+const isCounted = (noun: string, viewer: Viewer): boolean =>
+  noun !== 'audit-events' && (!BY_CARD.has(noun) || may(viewer, `${noun}:view`))
+
 /** Where one arrives: how much there is of everything one may see, and the way into the terminal. */
 export default function Landing() {
   const t = useT()
@@ -31,7 +37,7 @@ export default function Landing() {
   // The start page of any other user type is empty, whatever it may do (A-055).
   const hasCounts = account.userType === PRODUCT || account.userType === 'client'
   const mayOpen = placesOf(account)
-  const places = hasCounts ? mayOpen.filter((noun) => noun !== 'audit-events') : []
+  const places = hasCounts ? mayOpen.filter((noun) => isCounted(noun, account)) : []
   const name = account.name || account.username
   return (
     <Page title={t('landing.title', { name })}>

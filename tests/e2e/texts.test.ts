@@ -1,0 +1,157 @@
+import type { Page } from 'playwright'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { withServer } from '../../server/actor'
+import { DANGEROUS, LINKS_THAT_RUN } from '../hostile-html'
+import { axe, overflow } from './axe'
+import { inBrowser, see } from './console'
+import { press, retype, tabTo, type } from './keyboard'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const editor = (page: Page, name = 'Content') => page.getByRole('textbox', { name, exact: true })
+const tool = (page: Page, name: string) => page.getByRole('toolbar').getByRole('button', { name, exact: true })
+const content = (page: Page, name = 'Content') => page.getByRole('group', { name, exact: true })
+
+inBrowser('texts', (console) => {
+  const stored = async (path: string) =>
+    (await console.world.call(await console.world.token('root'), 'GET', path)).body.data as unknown as {
+      content: string
+      publishedAt: string | null
+    }
+
+  it('TERM-01 SHELL-08 A-099 writes, links and publishes the terms of a client by the keyboard alone', async () => {
+    const page = await console.visit({ as: 'acme-admin', path: '/client-terms' })
+    await see(page.getByRole('grid', { name: 'Terms' })).toContainText('Termos do alerta')
+    await press(page, 'c')
+    await see(page).toHaveURL(/\/client-terms\/create/)
+    await tabTo(page, page.locator('main').getByRole('textbox', { name: 'Title', exact: true }))
+    await type(page, 'Novos termos')
+    await tabTo(page, tool(page, 'Heading 1'))
+    expect(await axe(page)).toEqual([])
+    // One stop of the tab key, arrows within, and the cursor is in the text after each press.
+    await press(page, 'ArrowRight')
+    await see(tool(page, 'Heading 2')).toBeFocused()
+    await press(page, 'Enter')
+    await see(editor(page)).toBeFocused()
+    await see(tool(page, 'Heading 2')).toHaveAttribute('aria-pressed', 'true')
+    await type(page, 'Uso')
+    await press(page, 'Enter', 'Control+b')
+    await type(page, 'Só')
+    await press(page, 'Control+b')
+    await type(page, ' em emergência')
+    await press(page, 'Enter', 'Control+Shift+8')
+    await type(page, 'um')
+    await press(page, 'Enter')
+    await type(page, 'dois')
+    await press(page, 'Enter', 'Enter')
+    await type(page, 'apagado')
+    await press(page, 'Control+z')
+    // A link: an address that runs is refused in words, a good one is taken.
+    await press(page, 'Shift+Tab', 'End', 'ArrowLeft', 'Enter')
+    const address = page.getByRole('textbox', { name: 'Address of the link' })
+    await see(address).toBeFocused()
+    await type(page, 'javascript:window.ran=1')
+    await see(page.getByText(/must begin with https/)).toBeVisible()
+    await press(page, 'Enter')
+    await retype(page, 'https://example.org/ajuda')
+    await press(page, 'Enter')
+    await see(editor(page)).toBeFocused()
+    // Nothing holds the focus: Tab leads on.
+    await press(page, 'Tab')
+    await see(editor(page)).not.toBeFocused()
+    await press(page, 'Control+Enter')
+    await see(page.locator('[role=row]:focus')).toContainText('Novos termos')
+    await press(page, 'Enter')
+    await see(heading(page, 'Novos termos')).toBeVisible()
+    await see(content(page).getByRole('link', { name: 'https://example.org/ajuda' })).toHaveAttribute(
+      'target',
+      '_blank',
+    )
+    const id = Number(/(\d+)\/show/.exec(page.url())?.[1])
+    expect((await stored(`terms/${id}`)).content).toBe(
+      '<h2>Uso</h2><p><strong>Só</strong> em emergência</p><ul><li><p>um</p></li><li><p>dois</p></li></ul><p><a href="https://example.org/ajuda">https://example.org/ajuda</a></p>',
+    )
+    expect(await axe(page)).toEqual([])
+    await tabTo(page, page.getByRole('button', { name: 'Publish', exact: true }))
+    await press(page, 'Enter')
+    await see(page.getByRole('alertdialog')).toContainText('Publish Novos termos?')
+    await press(page, 'Tab', 'Enter')
+    await see(page.getByRole('button', { name: 'Unpublish', exact: true })).toBeVisible()
+    expect((await stored(`terms/${id}`)).publishedAt).not.toBeNull()
+  })
+
+  it('DOC-01 DOC-02 edits a document as HTML source, in Portuguese and on a narrow screen', async () => {
+    const page = await console.visit({
+      as: 'root',
+      path: '/documents/2',
+      locale: 'pt-BR',
+      size: { width: 360, height: 740 },
+    })
+    await see(editor(page, 'Conteúdo')).toContainText('Toque no botão.')
+    expect(await overflow(page)).toEqual([])
+    await tabTo(page, tool(page, 'Título 1'))
+    await press(page, 'End', 'Enter')
+    const source = page.getByRole('textbox', { name: 'Código HTML' })
+    await tabTo(page, source)
+    await retype(page, '<h1>Ajuda</h1><p>Ligue <a href="tel:193">193</a></p>')
+    await tabTo(page, tool(page, 'Código HTML'), 'Shift+Tab')
+    await press(page, 'Enter')
+    await see(editor(page, 'Conteúdo').getByRole('link', { name: '193' })).toBeVisible()
+    await press(page, 'Control+Enter')
+    await see(content(page, 'Conteúdo').getByRole('heading', { name: 'Ajuda' })).toBeVisible()
+    expect((await stored('documents/2')).content).toBe('<h1>Ajuda</h1><p>Ligue <a href="tel:193">193</a></p>')
+    expect(await overflow(page)).toEqual([])
+    expect(await axe(page)).toEqual([])
+  })
+
+  it('T48 T51 A-100 runs nothing of a hostile text, cleaned by the server or not, shown, edited or pasted', async () => {
+    const hostile = [...DANGEROUS, ...LINKS_THAT_RUN.map((href) => `<a href="${href}">link</a>`)].join('<p>x</p>')
+    const text = `<p>begin</p>${hostile}`
+    const root = await console.world.token('root')
+    expect((await console.world.call(root, 'PATCH', 'documents/1', { content: text })).status).toBe(200)
+    const page = await console.visit({ as: 'root', path: '/documents/1/show' })
+    const nothingRan = async (where: string) => {
+      expect(await page.evaluate(() => (globalThis as { ran?: unknown }).ran), where).toBeUndefined()
+      const found = await page
+        .locator(where)
+        .evaluate((frame) =>
+          [...frame.querySelectorAll('*')]
+            .filter((one) => !one.closest('svg[aria-hidden], .ProseMirror-trailingBreak'))
+            .flatMap((one) => [
+              one.tagName,
+              ...[...one.attributes].map(({ name }) => name),
+              ...(one instanceof HTMLAnchorElement && one.hasAttribute('href') ? [one.protocol] : []),
+            ]),
+        )
+      const known =
+        /^(H[1-6]|P|BR|HR|STRONG|EM|CODE|PRE|BLOCKQUOTE|UL|OL|LI|A|href|start|target|rel|class|https?:|mailto:|tel:)$/
+      expect(
+        [...new Set(found)].filter((one) => !known.test(one)),
+        where,
+      ).toEqual([])
+    }
+    const everywhere = async () => {
+      await see(content(page)).toContainText('begin')
+      await nothingRan('[role=group][aria-label=Content]')
+      await page.goto('/documents/1')
+      await see(editor(page)).toContainText('begin')
+      await nothingRan('[contenteditable]')
+    }
+    await everywhere()
+    // And if it had got past the server: the browser refuses what is not taken out before it is read.
+    console.trouble(page).expect(/Content Security Policy|TROUBLE policy/)
+    await withServer(console.world.database, (tx) =>
+      sql`update documents set content = ${text} where id = 1`.execute(tx),
+    )
+    await page.goto('/documents/1/show')
+    await everywhere()
+    await editor(page).evaluate((element, html) => {
+      const data = new DataTransfer()
+      data.setData('text/html', html)
+      element.focus()
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    }, `<p>pasted</p>${hostile}`)
+    await see(editor(page)).toContainText('pasted')
+    await nothingRan('[contenteditable]')
+  })
+})

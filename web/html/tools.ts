@@ -1,0 +1,87 @@
+import { setBlockType, toggleMark, wrapIn, lift } from 'prosemirror-commands'
+import { redo, undo } from 'prosemirror-history'
+import type { MarkType, NodeType } from 'prosemirror-model'
+import { liftListItem, wrapInList } from 'prosemirror-schema-list'
+import type { Command, EditorState } from 'prosemirror-state'
+import { schema } from './schema'
+
+/** A button of the toolbar: what it does, whether it is on where the cursor stands, and its key within the text. */
+export type Tool = { id: string; run: Command; isOn?: (state: EditorState) => boolean; key?: string }
+
+const { paragraph, heading, blockquote, bullet_list, ordered_list, list_item } = schema.nodes
+const { strong, em, link } = schema.marks
+
+const marked = (mark: MarkType) => (state: EditorState) => {
+  const { from, to, empty, $from } = state.selection
+  return empty
+    ? (mark.isInSet(state.storedMarks ?? $from.marks()) ?? null) !== null
+    : state.doc.rangeHasMark(from, to, mark)
+}
+
+const within = (node: NodeType) => (state: EditorState) => {
+  const { $from } = state.selection
+  for (let depth = $from.depth; depth > 0; depth--) if ($from.node(depth).type === node) return true
+  return false
+}
+
+const isHeading = (level: number) => (state: EditorState) =>
+  state.selection.$from.parent.type === heading && state.selection.$from.parent.attrs['level'] === level
+
+/** On where it was off, and the other way round. */
+const flip =
+  (isOn: (state: EditorState) => boolean, on: Command, off: Command): Command =>
+  (state, dispatch, view) =>
+    (isOn(state) ? off : on)(state, dispatch, view)
+
+const headingTool = (level: number): Tool => ({
+  id: `heading${level}`,
+  run: flip(isHeading(level), setBlockType(heading, { level }), setBlockType(paragraph)),
+  isOn: isHeading(level),
+  key: `Mod-Alt-${level}`,
+})
+
+const list = (id: string, type: NodeType, key: string): Tool => ({
+  id,
+  run: flip(within(type), wrapInList(type), liftListItem(list_item)),
+  isOn: within(type),
+  key,
+})
+
+export const TOOLS: readonly Tool[] = [
+  headingTool(1),
+  headingTool(2),
+  headingTool(3),
+  { id: 'bold', run: toggleMark(strong), isOn: marked(strong), key: 'Mod-b' },
+  { id: 'italic', run: toggleMark(em), isOn: marked(em), key: 'Mod-i' },
+  list('bullets', bullet_list, 'Mod-Shift-8'),
+  list('numbers', ordered_list, 'Mod-Shift-7'),
+  { id: 'quote', run: flip(within(blockquote), wrapIn(blockquote), lift), isOn: within(blockquote) },
+  { id: 'undo', run: undo, key: 'Mod-z' },
+  { id: 'redo', run: redo, key: 'Mod-y' },
+]
+
+export const isLinked = marked(link)
+
+/** The link that the cursor stands in, or an empty text. */
+export function linkAt(state: EditorState): string {
+  const { $from, from, to, empty } = state.selection
+  let found = empty ? (link.isInSet($from.marks())?.attrs['href'] as string | undefined) : undefined
+  if (!empty)
+    state.doc.nodesBetween(from, to, (node) => {
+      found ??= link.isInSet(node.marks)?.attrs['href'] as string | undefined
+    })
+  return found ?? ''
+}
+
+/** Links what is selected, or writes the address as its own words; none takes the link away. */
+export function setLink(href: string): Command {
+  return (state, dispatch) => {
+    const { from, to, empty } = state.selection
+    const { tr } = state
+    if (href === '') tr.removeMark(from, to, link)
+    else if (empty) tr.insert(from, schema.text(href, [link.create({ href })]))
+    else tr.removeMark(from, to, link).addMark(from, to, link.create({ href }))
+    dispatch?.(tr.scrollIntoView())
+    return true
+  }
+}
