@@ -113,7 +113,7 @@ const NEEDED: Partial<Record<List, string>> = {
   'registration-forms': 'registration-forms:view',
   'registration-handlers': 'registration-handlers:view',
   'registration-data-schemas': 'registration-data:view',
-  terms: 'terms:view | client:terms:view',
+  terms: 'terms:view or client:terms:view',
   documents: 'documents:view',
   'audit-events': 'audit-events:view',
 }
