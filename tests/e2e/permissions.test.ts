@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { axe, overflow } from './axe'
-import { inBrowser, see } from './console'
+import { goWithin, inBrowser, see } from './console'
 import { press, retype, tabTo } from './keyboard'
 
 /** Every list that stands, by its address. */
@@ -20,10 +20,17 @@ const LISTS = {
   documents: 'Documents',
   maps: 'Mobile profiles',
   'mobile-users': 'Mobile users',
+  'monitoring-providers': 'Monitoring providers',
+  'license-comments': 'License comments',
+  'public-codes': 'Public codes',
   'audit-events': 'Audit events',
 } as const
 type List = keyof typeof LISTS
-const addressOf = (one: List) => (one === 'registration-data-schemas' ? '/registration-data/schemas' : `/${one}`)
+const BELOW: Partial<Record<List, string>> = {
+  'registration-data-schemas': '/registration-data/schemas',
+  'license-comments': '/license-comments/tocsin',
+}
+const addressOf = (one: List) => BELOW[one] ?? `/${one}`
 const ALL = Object.keys(LISTS) as List[]
 
 type May = {
@@ -41,7 +48,17 @@ type May = {
 const UNMADE: readonly List[] = ['maps', 'mobile-users', 'audit-events']
 
 const OF_STAFF: May = {
-  sidebar: ['clients', 'mobile-users', 'maps', 'users', 'documents', 'terms'],
+  sidebar: [
+    'public-codes',
+    'clients',
+    'mobile-users',
+    'maps',
+    'monitoring-providers',
+    'users',
+    'license-comments',
+    'documents',
+    'terms',
+  ],
   opens: ALL,
   makes: ALL.filter((one) => !UNMADE.includes(one)),
 }
@@ -51,6 +68,7 @@ const OF_CLIENT: May = {
     'teams',
     'maps',
     'users',
+    'monitoring-providers',
     'apps',
     'registration-data-schemas',
     'registration-forms',
@@ -58,7 +76,7 @@ const OF_CLIENT: May = {
     'registration-codes',
     'terms',
   ],
-  opens: ALL.filter((one) => one !== 'documents' && one !== 'mobile-users'),
+  opens: ALL.filter((one) => !['documents', 'mobile-users', 'license-comments', 'public-codes'].includes(one)),
   makes: [
     'projects',
     'sites',
@@ -78,8 +96,8 @@ const PEOPLE: Record<string, May> = {
   root: OF_STAFF,
   admin: OF_STAFF,
   'client-manager': {
-    sidebar: ['clients', 'mobile-users', 'maps', 'users', 'terms'],
-    opens: ALL.filter((one) => one !== 'documents'),
+    sidebar: ['clients', 'mobile-users', 'maps', 'monitoring-providers', 'users', 'license-comments', 'terms'],
+    opens: ALL.filter((one) => one !== 'documents' && one !== 'public-codes'),
     makes: OF_CLIENT.makes,
   },
   'broadcast-operator': {
@@ -97,7 +115,7 @@ const PEOPLE: Record<string, May> = {
     makes: [],
   },
   'acme-approver': { sidebar: ['sites', 'maps'], opens: ['sites', 'maps'], makes: [] },
-  'monitor-admin': { sidebar: [], opens: ['users'], makes: ['users'] },
+  'monitor-admin': { sidebar: [], opens: ['users', 'monitoring-providers'], makes: ['users'] },
   'monitor-operator': { sidebar: [], opens: [], makes: [] },
 }
 
@@ -115,19 +133,21 @@ const NEEDED: Partial<Record<List, string>> = {
   'registration-data-schemas': 'registration-data:view',
   terms: 'terms:view or client:terms:view',
   documents: 'documents:view',
+  'monitoring-providers': 'monitoring-providers:view',
+  'license-comments': 'license:comments:view',
+  'public-codes': 'public-codes:view',
   'audit-events': 'audit-events:view',
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or run anything' })
 
-/** Where the palette leads, of the lists that stand. */
-async function placesInPalette(page: Page): Promise<string[]> {
+/** The palette leads to these of the lists that stand, and to no other. */
+async function leadsTo(page: Page, lists: readonly List[]): Promise<void> {
   await press(page, 'ControlOrMeta+K')
   await see(page.getByRole('combobox', { name: 'Search or run anything' })).toBeFocused()
-  const found: string[] = []
-  for (const name of Object.values(LISTS)) {
-    await retype(page, `go to ${name.toLowerCase()}`)
+  for (const one of ALL) {
+    await retype(page, `go to ${LISTS[one].toLowerCase()}`)
     // Home is always found by these letters, so that there is an answer to wait for.
     await see(
       palette(page)
@@ -135,29 +155,30 @@ async function placesInPalette(page: Page): Promise<string[]> {
         .or(palette(page).getByText(/^Nothing/))
         .first(),
     ).toBeVisible()
-    const options = await palette(page).getByRole('option').allTextContents()
-    if (options.some((text) => text.startsWith(`Go to ${name}`))) found.push(name)
+    const way = palette(page)
+      .getByRole('option')
+      .filter({ hasText: `Go to ${LISTS[one]}` })
+    await see(way.first(), one).toBeVisible({ visible: lists.includes(one) })
   }
   // The first empties what was typed.
   await press(page, 'Escape', 'Escape')
   await see(palette(page)).toHaveCount(0)
-  return found
 }
 
 const everybody = Object.entries(PEOPLE)
 
 inBrowser('what permissions do', (console) => {
   it.each(everybody)(
-    'SHELL-04 PERM-10 A-045 shows %s in sidebar, palette and addresses what that role may see, and says what is missing',
+    'SHELL-04 SHELL-05 SHELL-07 SHELL-10 PERM-10 shows %s in sidebar, palette and addresses what that role may see, and says what is missing',
     async (username, { sidebar, opens, palette: found = opens }) => {
       const page = await console.visit({ as: username })
       await see(page.getByRole('navigation', { name: 'Lists' }).getByRole('link')).toHaveText([
         'Home',
         ...sidebar.map((one) => LISTS[one]),
       ])
-      expect(await placesInPalette(page)).toEqual(ALL.filter((one) => found.includes(one)).map((one) => LISTS[one]))
+      await leadsTo(page, found)
       for (const one of ALL) {
-        await page.goto(addressOf(one))
+        await goWithin(page, addressOf(one))
         await see(heading(page), `${username} ${one}`).toHaveText(opens.includes(one) ? LISTS[one] : 'No access')
         if (!opens.includes(one)) await see(page.locator('main')).toContainText(NEEDED[one] ?? '')
         // The address stays: whoever is given the permission loads it again.
@@ -165,6 +186,20 @@ inBrowser('what permissions do', (console) => {
       }
     },
   )
+
+  it('SHELL-06 SHELL-08 lists what is set up apart: documents and terms to staff, the client’s own terms to its people', async () => {
+    for (const [as, entries] of [
+      ['root', { Documents: '/documents', Terms: '/terms' }],
+      ['acme-admin', { Terms: '/client-terms' }],
+    ] as const) {
+      const page = await console.visit({ as })
+      const lists = page.getByRole('navigation', { name: 'Lists' })
+      await see(lists.getByRole('heading', { name: 'Settings' })).toBeVisible()
+      const group = lists.getByRole('list').last().getByRole('link')
+      await see(group).toHaveText(Object.keys(entries))
+      for (const [at, href] of Object.values(entries).entries()) await see(group.nth(at)).toHaveAttribute('href', href)
+    }
+  })
 
   it.each(everybody)(
     'USERS-06 USERS-19 A-126 opens to %s the forms of what that role may make, and leads elsewhere from a user’s',

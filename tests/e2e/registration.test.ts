@@ -202,7 +202,7 @@ inBrowser('registration', (console) => {
       ['6', 'Termos do alerta', 'Termos de urgência'],
     ] as const) {
       await press(page, key)
-      await see(page.getByRole('row').filter({ hasText: text })).toBeVisible()
+      await see(page.getByRole('row').filter({ hasText: text }).first()).toBeVisible()
       await see(page.getByRole('row').filter({ hasText: foreign })).toHaveCount(0)
     }
     // A code of a site is in the site's own tab, and a team's in the team's.

@@ -71,9 +71,18 @@ inBrowser('the screens of clients', (console) => {
     await see(heading(page, 'Create client')).toBeVisible()
   })
 
-  it('CLIENT-07 CLIENT-08 CLIENT-10 shows a client by its tabs, with settings, lock and refresh', async () => {
+  it('CLIENT-07 CLIENT-08 CLIENT-10 CLIENT-13 shows a client by its tabs, with settings, lock and refresh', async () => {
     const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=teams' })
-    await see(tabs(page)).toHaveText(['Summary', 'Projects', 'Sites', 'Teams', 'Apps', 'Users'])
+    await see(tabs(page)).toHaveText([
+      'Summary',
+      'Projects',
+      'Sites',
+      'Teams',
+      'Monitoring providers',
+      'Apps',
+      'Users',
+      'License comments',
+    ])
     await see(page.getByRole('tab', { selected: true })).toHaveText('Teams')
     await see(page.getByRole('grid', { name: 'Teams' })).toBeVisible()
     await page.goto('/clients/2/show?tab=nonsense')
@@ -85,8 +94,14 @@ inBrowser('the screens of clients', (console) => {
     await tabTo(page, page.getByRole('button', { name: 'Settings' }), 'Shift+Tab')
     await press(page, 'Enter')
     await see(page).toHaveURL(`${console.world.url}/clients/2`)
-    // CLIENT-13 as far as its nouns stand.
-    await see(tabs(page).first()).toHaveText('Summary')
+    await see(tabs(page)).toHaveText([
+      'Summary',
+      'Registration codes',
+      'Registration handlers',
+      'Registration forms',
+      'Registration data schemas',
+      'Terms',
+    ])
   })
 
   it('CLIENT-10 locks and unlocks, and asks before it does', async () => {
@@ -284,7 +299,7 @@ inBrowser('the screens of sites and teams', (console) => {
 
   it('SITE-08 SITE-09 SITE-10 SITE-11 shows a site by its tabs, with the way back to its client', async () => {
     const page = await console.visit({ path: '/sites/1/show' })
-    await see(tabs(page)).toHaveText(['Summary', 'Users', 'Registration codes'])
+    await see(tabs(page)).toHaveText(['Summary', 'Users', 'Mobile profiles', 'Registration codes'])
     await see(page.getByRole('region', { name: 'Manager' })).toContainText('Aurora Lima')
     await see(page.getByRole('status').filter({ hasText: 'zoom 14' })).toBeAttached()
     const up = page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'Sites' })
@@ -292,7 +307,7 @@ inBrowser('the screens of sites and teams', (console) => {
     await press(page, '2')
     await see(page.getByRole('tab', { selected: true })).toHaveText('Users')
     await see(page.getByRole('grid', { name: 'Users' })).toContainText('acme-site-manager')
-    await press(page, '3')
+    await press(page, '4')
     await see(page.getByRole('grid', { name: 'Registration codes' })).toContainText('AB7K2Q')
     await tabTo(page, up, 'Shift+Tab')
     await press(page, 'Enter')
@@ -329,7 +344,7 @@ inBrowser('the screens of sites and teams', (console) => {
     }
   })
 
-  it('TEAM-02 TEAM-03 TEAM-05 lists teams and shows one', async () => {
+  it('TEAM-02 TEAM-03 TEAM-05 TEAM-06 lists teams and shows one', async () => {
     const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=teams' })
     await see(page.getByRole('button', { name: 'Create team' })).toBeVisible()
     await see(page.getByRole('switch', { name: 'Show inactive' })).toBeVisible()
@@ -345,7 +360,7 @@ inBrowser('the screens of sites and teams', (console) => {
     await toRows(page)
     await press(page, 'Enter')
     await see(page).toHaveURL(/\/teams\/20001\/show$/)
-    await see(tabs(page)).toHaveText(['Summary', 'Users', 'Registration codes'])
+    await see(tabs(page)).toHaveText(['Summary', 'Users', 'Mobile profiles', 'Registration codes'])
     await see(fact(page, 'Time zone')).toContainText('/')
     const up = page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'Teams' })
     await see(up).toHaveAttribute('href', '/clients/2/show/4')

@@ -24,7 +24,7 @@ const LISTS: readonly Noun[] = [
   'terms',
 ]
 
-/** A client's settings: its summary to be changed, and what registration needs (CLIENT-13, as far as the nouns stand). */
+/** A client's settings: its summary to be changed, and what registration needs (CLIENT-13). */
 export default function ClientEdit({ resource, id }: RecordProps) {
   const t = useT()
   const account = useAccount()
