@@ -5,7 +5,7 @@ import { pathOf, type Resource } from '@tocsin/core/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import { users } from '@tocsin/core/resources/users/index'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ACME, BOREALIS, CIDADE_VAZIA, PROVIDER } from '../fixtures/clients'
 import { world as fixtures } from '../fixtures/world'
 import { withServer } from '../server/actor'
@@ -135,6 +135,9 @@ const samples = (noun: string): Row[] =>
     const teams = rows.filter((row) => row.team)
     return noun === 'users' ? rows : [...rows.slice(0, 2), ...(noun === 'sites' ? teams.slice(0, 1) : [])]
   })
+
+// Thousands of requests in one test, more with every noun.
+vi.setConfig({ testTimeout: 240_000 })
 
 let world: TestWorld
 let nouns: Resource[]
