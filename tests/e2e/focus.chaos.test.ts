@@ -24,11 +24,12 @@ const isLost = (page: Page): Promise<boolean> =>
       ),
   )
 
-/** Back, as far as the console goes. */
+/** Back, as far as the console goes without being loaded again. */
 const goBack = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const { navigation } = globalThis as unknown as { navigation: { currentEntry: { index: number } } }
-    if (navigation.currentEntry.index > 0) history.back()
+    type Entry = { index: number; sameDocument: boolean }
+    const { navigation } = globalThis as unknown as { navigation: { currentEntry: Entry; entries: () => Entry[] } }
+    if (navigation.entries()[navigation.currentEntry.index - 1]?.sameDocument) history.back()
   })
 
 inBrowser('the focus', (console) => {
