@@ -267,7 +267,7 @@ it('T73 answers two thousand requests of every role, good and bad, without faili
   )
   // It was no fuzz if everything had been refused at the door.
   for (const status of [200, 201, 400, 401, 403, 404])
-    expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(20)
+    expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(10)
   expect(Object.keys(Object.prototype)).toEqual([])
 }, 300_000)
 
