@@ -20,6 +20,7 @@ import { importWords } from '../cli/messages/import'
 import { places } from '../cli/messages/places'
 import { profile } from '../cli/messages/profile'
 import { serve } from '../cli/messages/serve'
+import { sheets } from '../cli/messages/sheets'
 import { topics } from '../cli/messages/topics'
 import { goldenFiles, readGolden, root } from './cli/golden'
 
@@ -45,6 +46,7 @@ const parts = {
   profile,
   providers,
   serve,
+  sheets,
   topics,
 }
 
