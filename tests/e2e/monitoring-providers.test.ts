@@ -98,6 +98,11 @@ inBrowser('monitoring providers', (console) => {
     const grid = page.getByRole('grid', { name: 'Provedores de monitoramento' })
     // The provider's own are there beside the client's.
     await see(grid).toContainText('Central tocsin')
+    // What is there for every client is the provider's to change.
+    const global = grid.getByRole('row').filter({ hasText: 'Central tocsin' })
+    await see(global.getByRole('switch')).toHaveCount(0)
+    await see(global.getByRole('link', { name: /^Editar/ })).toHaveCount(0)
+    await see(grid.getByRole('switch').first()).toBeVisible()
     await see(grid).toContainText('Portaria da Acme')
     const row = page.locator('[role=row]:focus')
     for (let at = 0; at < 9 && !(await row.textContent())?.includes('Portaria'); at++) await press(page, 'j')

@@ -9,7 +9,15 @@ import { resourceOf } from './nouns'
  * What somebody may do is the server's to say, and may have changed since their token was made (T17). Where the server
  * refuses what this console offers, or the console what the server may allow by now, it is asked.
  */
-export async function renewRights(): Promise<void> {
+export function renewRights(): Promise<void> {
+  // Once for all that is refused at the same time.
+  asking ??= ask().finally(() => (asking = undefined))
+  return asking
+}
+
+let asking: Promise<void> | undefined
+
+async function ask(): Promise<void> {
   const account = currentAccount()
   if (!account) return
   const { role, permissions } = (await client.get(resourceOf('users'), account.id)) as User

@@ -27,6 +27,8 @@ const ICONS: Record<string, IconName> = {
   'registration-data-schemas': 'fileCode',
   terms: 'scrollText',
   documents: 'bookOpen',
+  'public-codes': 'ticket',
+  'license-comments': 'fileText',
 }
 
 /** The picture of a noun, wherever it stands. */

@@ -16,7 +16,7 @@ export type GridColumn = {
   /** Names the row for those who hear the page. */
   heads?: boolean
   /** A switch stands at the right edge of the two lines of a narrow screen; a code gives way last there, chips never. */
-  look?: 'switch' | 'code' | 'chips' | undefined
+  look?: 'switch' | 'code' | 'chips' | 'state' | undefined
   /** Its heading is heard and not seen. */
   unseen?: boolean
   /** Left out on a narrow screen. */

@@ -24,7 +24,20 @@ export type ColumnSetup = {
 /** A longer text is told whole where the mouse rests on it: it may be cut off. */
 const LONG = 24
 
-const LOOKS: Partial<Record<CellKind, GridColumn['look']>> = { toggle: 'switch', mono: 'code', chips: 'chips' }
+const LOOKS: Partial<Record<CellKind, GridColumn['look']>> = {
+  toggle: 'switch',
+  mono: 'code',
+  chips: 'chips',
+  state: 'state',
+}
+
+/** Whether somebody may do it to a row; asked of each where it hangs on the record, and once where it does not. */
+function mayWith(viewer: Viewer, resource: Resource, verb: Parameters<typeof mayDo>[2]): (row: Row) => boolean {
+  const can = typeof verb === 'string' ? resource.can[verb] : resource.actions[verb.action]?.can
+  if (typeof can === 'function') return (row) => mayDo(viewer, resource, verb, row)
+  const may = mayDo(viewer, resource, verb)
+  return () => may
+}
 
 /** The columns as the grid draws them: a cell by the kind of its field. */
 export function gridColumns(setup: ColumnSetup): GridColumn[] {
@@ -48,8 +61,9 @@ export function gridColumns(setup: ColumnSetup): GridColumn[] {
   // Without its name a row still has to be called something.
   if (!columns.some(({ heads }) => heads) && columns[0]) columns[0] = { ...columns[0], heads: true }
   if (!editHref || !mayDo(viewer, resource, 'update')) return columns
+  const mayEdit = mayWith(viewer, resource, 'update')
   const paint = paintEdit(
-    (row) => (isOffered(resource, 'update', [row]) ? editHref(row) : null),
+    (row) => (mayEdit(row) && isOffered(resource, 'update', [row]) ? editHref(row) : null),
     (row) => t('table.edit', { name: nameOf(resource, row) }),
   )
   return [
@@ -68,12 +82,12 @@ function painterOf(column: Column, { resource, viewer, reader, openHref, narrow 
     case 'toggle': {
       const label = t(column.label)
       const may = {
-        on: mayDo(viewer, resource, { action: 'activate' }),
-        off: mayDo(viewer, resource, { action: 'deactivate' }),
+        on: mayWith(viewer, resource, { action: 'activate' }),
+        off: mayWith(viewer, resource, { action: 'deactivate' }),
       }
       return paintToggle({
         isOn: (row) => valueAt(row, path) === true,
-        may: (row) => may[valueAt(row, path) === true ? 'off' : 'on'],
+        may: (row) => may[valueAt(row, path) === true ? 'off' : 'on'](row),
         label: (row) => t('table.activeOf', { field: label, name: nameOf(resource, row) }),
         text,
       })

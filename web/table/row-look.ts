@@ -82,5 +82,7 @@ export const second = css({
   // What is typed is of no use when it is cut off: a tag gives way after the rest, a code never.
   '& > [data-look=code][data-column]': { flexShrink: '1' },
   '& > [data-look=chips][data-column]': { flexShrink: '0' },
+  // How it stands is what one looks for first, and is never cut off.
+  '& > [data-look=state][data-column]': { flexShrink: '0', order: '-1' },
   '& > [data-none]': { display: 'none' },
 })
