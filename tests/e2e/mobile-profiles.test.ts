@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { axe } from './axe'
@@ -56,5 +57,30 @@ inBrowser('mobile profiles', (console) => {
     const approver = await console.visit({ as: 'acme-approver', path: '/maps/3/show', ownSession: true })
     await see(approver.getByRole('button', { name: 'Deactivate', exact: true })).toBeVisible()
     await see(approver.getByRole('button', { name: 'Invert the role', exact: true })).toHaveCount(0)
+  })
+
+  it('A-068 EXPORT-10 is saved as it is on the screen, and says no client to who has but one', async () => {
+    const page = await console.visit({ as: 'acme-admin', path: '/maps' })
+    await see(row(page)).toBeVisible()
+    await tabTo(page, page.getByRole('button', { name: 'Export', exact: true }))
+    await press(page, 'Enter')
+    const dialog = page.getByRole('dialog')
+    await see(dialog).toBeVisible()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      (async () => {
+        await tabTo(page, dialog.getByRole('button', { name: 'Export', exact: true }))
+        await press(page, 'Enter')
+      })(),
+    ])
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trimEnd()
+      .split(/\r?\n/)
+    expect(lines[0]).toBe('\ufeffName,Site,Role,Status,"App version",Created')
+    expect(lines).toHaveLength(7)
+    expect(lines.join()).toContain('Kléber Caju')
+    await page.goto('/registration-forms')
+    await see(page.getByRole('columnheader', { name: 'Title' })).toBeVisible()
+    await see(page.getByRole('columnheader', { name: 'Client' })).toHaveCount(0)
   })
 })

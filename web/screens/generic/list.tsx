@@ -12,7 +12,14 @@ import { useT } from '../../words'
 import type { ListProps } from '../index'
 
 /** Lists that can be saved as a file, of the nouns that stand. */
-const EXPORTED = new Set(['clients', 'registration-codes'])
+const EXPORTED = new Set([
+  'clients',
+  'registration-codes',
+  'license-comments',
+  'public-codes',
+  'maps',
+  'mobile-users',
+])
 
 /** The list of a noun, from its declaration alone; within the client that is worked in. */
 export default function GenericList({ resource }: ListProps) {
@@ -22,6 +29,8 @@ export default function GenericList({ resource }: ListProps) {
   const [, navigate] = useLocation()
   const tenant = resource.tenant
   const where = tenant && account.userType === PRODUCT && clientId !== null ? { [tenant]: clientId } : {}
+  // To who belongs to a client it says the same in every row.
+  const columns = account.userType === 'client' ? resource.columns.filter((column) => column !== tenant) : undefined
   const mayCreate = mayDo(account, resource, 'create')
   const create = createHref(resource.name, where, here())
   return (
@@ -39,6 +48,7 @@ export default function GenericList({ resource }: ListProps) {
       <ResourceTable
         of={resource}
         where={where}
+        columns={columns}
         owner={resource.name}
         openHref={(row) => showHref(resource.name, row.id)}
         {...(mayDo(account, resource, 'update')
