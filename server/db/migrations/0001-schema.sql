@@ -338,21 +338,30 @@ create table server_keys (
 
 -- A policy's USING holds for what is written as well, where it has no WITH CHECK of its own.
 
+-- Fences what belongs to the whole client: read by its people (or as `readable` says), also by who is bound to a site, and
+-- changed by the others.
+create procedure tocsin_fence_whole_client(name text, readable text default
+  '(select tocsin_sees_all()) or client_id = any ((select tocsin_clients())::int[])')
+language plpgsql as $p$
+declare
+  whole text := '(select tocsin_sees_all()) or (client_id = any ((select tocsin_clients())::int[]) and (select tocsin_sees_every_site()))';
+begin
+  execute format('alter table %I enable row level security', name);
+  execute format('alter table %I force row level security', name);
+  execute format('create policy %I on %I for select using (%s)', name || '_scope', name, readable);
+  execute format('create policy %I on %I for insert with check (%s)', name || '_insert', name, whole);
+  execute format('create policy %I on %I for update using (%s) with check (%s)', name || '_update', name, whole, whole);
+  execute format('create policy %I on %I for delete using (%s)', name || '_delete', name, whole);
+end $p$;
+revoke all on procedure tocsin_fence_whole_client(text, text) from public;
+call tocsin_fence_whole_client('projects');
+call tocsin_fence_whole_client('apps');
+call tocsin_fence_whole_client('app_versions');
+
 do $$
 declare
   name text;
-  inside text := '(select tocsin_sees_all()) or client_id = any ((select tocsin_clients())::int[])';
-  whole text := '(select tocsin_sees_all()) or (client_id = any ((select tocsin_clients())::int[]) and (select tocsin_sees_every_site()))';
 begin
-  foreach name in array array['projects', 'apps', 'app_versions'] loop
-    execute format('alter table %I enable row level security', name);
-    execute format('alter table %I force row level security', name);
-    execute format('create policy %I on %I for select using (%s)', name || '_scope', name, inside);
-    -- What belongs to the whole client is read by who is bound to a site, and changed by others.
-    execute format('create policy %I on %I for insert with check (%s)', name || '_insert', name, whole);
-    execute format('create policy %I on %I for update using (%s) with check (%s)', name || '_update', name, whole, whole);
-    execute format('create policy %I on %I for delete using (%s)', name || '_delete', name, whole);
-  end loop;
   foreach name in array array['projects', 'apps', 'app_versions', 'sites', 'registration_codes'] loop
     execute format('create trigger %I before insert or update or delete on %I for each row execute function tocsin_refuse_locked()', name || '_locked', name);
   end loop;
@@ -421,31 +430,37 @@ do $$ begin
   execute format('grant tocsin_search to %I', current_user);
 exception when others then null;
 end $$;
-grant usage, create on schema public to tocsin_search;
-do $$
-declare
-  noun text;
-  origin text;
-  owned text;
+grant usage on schema public to tocsin_search;
+
+-- Makes the rows of a table findable by their search text, for staff, for whose client `owned` says and for whoever meets
+-- `also`; nobody but staff where `owned` is null. `origin` is the table, where another noun's rows lie in it as well.
+create procedure tocsin_make_searchable(noun text, owned text default 'client_id', origin text default null, also text default '')
+language plpgsql as $p$
 begin
-  foreach noun in array array['clients', 'projects', 'apps', 'sites', 'teams', 'registration_codes', 'users'] loop
-    origin := case noun when 'teams' then 'sites' else noun end;
-    owned := case noun when 'clients' then 'id' else 'client_id' end;
-    if noun <> 'teams' then
-      execute format('grant select (id, %s search) on %I to tocsin_search', case noun when 'clients' then '' else 'client_id,' end, noun);
-      execute format('create policy %I on %I for select to tocsin_search using (true)', noun || '_search', noun);
-    end if;
-    execute format($f$
-      create function %I(pattern text) returns setof int language sql stable security definer set search_path = public as
-      'select id from %I where search like pattern
-        and ((select tocsin_sees_all()) or (select tocsin_provider()) is not null or %I = any ((select tocsin_clients())::int[]))'
-    $f$, 'tocsin_search_' || noun, origin, owned);
-    execute format('alter function %I(text) owner to tocsin_search', 'tocsin_search_' || noun);
-    execute format('revoke all on function %I(text) from public', 'tocsin_search_' || noun);
-    execute format('grant execute on function %I(text) to tocsin_app', 'tocsin_search_' || noun);
-  end loop;
-end $$;
-revoke create on schema public from tocsin_search;
+  grant create on schema public to tocsin_search;
+  if origin is null then
+    execute format('grant select (%s, search) on %I to tocsin_search',
+      case when owned is null or owned = 'id' then 'id' else 'id, ' || quote_ident(owned) end, noun);
+    execute format('create policy %I on %I for select to tocsin_search using (true)', noun || '_search', noun);
+  end if;
+  execute format($f$
+    create function %I(pattern text) returns setof int language sql stable security definer set search_path = public as
+    'select id from %I where search like pattern and ((select tocsin_sees_all())%s%s)'
+  $f$, 'tocsin_search_' || noun, coalesce(origin, noun), case when owned is null then '' else
+    format(' or (select tocsin_provider()) is not null or %I = any ((select tocsin_clients())::int[])', owned) end, also);
+  execute format('alter function %I(text) owner to tocsin_search', 'tocsin_search_' || noun);
+  execute format('revoke all on function %I(text) from public', 'tocsin_search_' || noun);
+  execute format('grant execute on function %I(text) to tocsin_app', 'tocsin_search_' || noun);
+  revoke create on schema public from tocsin_search;
+end $p$;
+revoke all on procedure tocsin_make_searchable(text, text, text, text) from public;
+call tocsin_make_searchable('clients', owned => 'id');
+call tocsin_make_searchable('projects');
+call tocsin_make_searchable('apps');
+call tocsin_make_searchable('sites');
+call tocsin_make_searchable('teams', origin => 'sites');
+call tocsin_make_searchable('registration_codes');
+call tocsin_make_searchable('users');
 
 -- ---------------------------------------------------------------- grants
 

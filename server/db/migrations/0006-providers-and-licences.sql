@@ -102,29 +102,22 @@ create table provider_tokens (
 );
 create unique index provider_tokens_digest on provider_tokens (digest);
 
+-- Read by a client's people, by those of the provider itself, and the provider's own by who may see what is global.
+call tocsin_fence_whole_client('monitoring_providers', '(select tocsin_sees_all())
+  or client_id = any ((select tocsin_clients())::int[]) or id = (select tocsin_provider())
+  or (client_id = 1 and (select tocsin_sees_globals()))');
+call tocsin_fence_whole_client('provider_tokens', '(select tocsin_sees_all())
+  or client_id = any ((select tocsin_clients())::int[]) or provider_id = (select tocsin_provider())');
 do $$
 declare
   name text;
-  whole text := '(select tocsin_sees_all()) or (client_id = any ((select tocsin_clients())::int[]) and (select tocsin_sees_every_site()))';
 begin
   foreach name in array array['monitoring_providers', 'provider_tokens'] loop
-    execute format('alter table %I enable row level security', name);
-    execute format('alter table %I force row level security', name);
-    execute format('create policy %I on %I for insert with check (%s)', name || '_insert', name, whole);
-    execute format('create policy %I on %I for update using (%s) with check (%s)', name || '_update', name, whole, whole);
-    execute format('create policy %I on %I for delete using (%s)', name || '_delete', name, whole);
     -- The server, noting what became of a delivery, is not refused by a lock (A-007).
     execute format('create trigger %I before insert or delete on %I for each row execute function tocsin_refuse_locked()', name || '_locked', name);
     execute format('create trigger %I before update on %I for each row when (tocsin_user() is not null) execute function tocsin_refuse_locked()', name || '_locked_update', name);
   end loop;
 end $$;
--- Read by a client's people, by those of the provider itself, and the provider's own by who may see what is global.
-create policy monitoring_providers_scope on monitoring_providers for select
-  using ((select tocsin_sees_all()) or client_id = any ((select tocsin_clients())::int[])
-    or id = (select tocsin_provider()) or (client_id = 1 and (select tocsin_sees_globals())));
-create policy provider_tokens_scope on provider_tokens for select
-  using ((select tocsin_sees_all()) or client_id = any ((select tocsin_clients())::int[])
-    or provider_id = (select tocsin_provider()));
 
 -- Who belongs to a provider belongs to its client (A-043), and keeps it from being deleted.
 alter table users add constraint users_provider foreign key (client_id, monitoring_provider_id)
@@ -140,29 +133,9 @@ alter table outbox add constraint outbox_channel_check check (channel in ('mail'
 
 -- ---------------------------------------------------------------- searching and grants
 
-grant create on schema public to tocsin_search;
-do $$
-declare
-  noun text;
-  seen text;
-begin
-  foreach noun in array array['public_codes', 'license_comments', 'monitoring_providers'] loop
-    seen := case noun when 'public_codes' then '(select tocsin_sees_all())'
-      when 'monitoring_providers' then '((select tocsin_sees_all()) or (select tocsin_provider()) is not null
-        or (select tocsin_sees_globals()) or client_id = any ((select tocsin_clients())::int[]))'
-      else '((select tocsin_sees_all()) or client_id = any ((select tocsin_clients())::int[]))' end;
-    execute format('grant select (id, %s search) on %I to tocsin_search', case noun when 'public_codes' then '' else 'client_id,' end, noun);
-    execute format('create policy %I on %I for select to tocsin_search using (true)', noun || '_search', noun);
-    execute format($f$
-      create function %I(pattern text) returns setof int language sql stable security definer set search_path = public as
-      'select id from %I where search like pattern and %s'
-    $f$, 'tocsin_search_' || noun, noun, seen);
-    execute format('alter function %I(text) owner to tocsin_search', 'tocsin_search_' || noun);
-    execute format('revoke all on function %I(text) from public', 'tocsin_search_' || noun);
-    execute format('grant execute on function %I(text) to tocsin_app', 'tocsin_search_' || noun);
-    execute format('grant select, insert, update, delete on %I to tocsin_app', noun);
-  end loop;
-end $$;
-revoke create on schema public from tocsin_search;
+call tocsin_make_searchable('public_codes', owned => null);
+call tocsin_make_searchable('license_comments');
+call tocsin_make_searchable('monitoring_providers', also => ' or (select tocsin_sees_globals())');
+grant select, insert, update, delete on public_codes, license_comments, monitoring_providers to tocsin_app;
 grant select, insert, update, delete on provider_tokens to tocsin_app;
 grant usage, update on all sequences in schema public to tocsin_app;

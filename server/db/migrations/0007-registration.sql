@@ -98,35 +98,16 @@ create index registration_codes_handler_v2 on registration_codes (client_id, reg
 
 -- ---------------------------------------------------------------- policies, locks, search, grants
 
-grant usage, create on schema public to tocsin_search;
 do $$
 declare
   name text;
-  inside text := '(select tocsin_sees_all()) or client_id = any ((select tocsin_clients())::int[])';
-  whole text := '(select tocsin_sees_all()) or (client_id = any ((select tocsin_clients())::int[]) and (select tocsin_sees_every_site()))';
 begin
   foreach name in array array['registration_forms', 'registration_handlers', 'registration_handlers_v2',
     'registration_data_schemas', 'registration_data'] loop
-    execute format('alter table %I enable row level security', name);
-    execute format('alter table %I force row level security', name);
-    execute format('create policy %I on %I for select using (%s)', name || '_scope', name, inside);
-    -- All of it belongs to the whole client: read by who is bound to a site, and changed by others.
-    execute format('create policy %I on %I for insert with check (%s)', name || '_insert', name, whole);
-    execute format('create policy %I on %I for update using (%s) with check (%s)', name || '_update', name, whole, whole);
-    execute format('create policy %I on %I for delete using (%s)', name || '_delete', name, whole);
+    call tocsin_fence_whole_client(name);
     execute format('create trigger %I before insert or update or delete on %I for each row execute function tocsin_refuse_locked()', name || '_locked', name);
-    execute format('grant select (id, client_id, search) on %I to tocsin_search', name);
-    execute format('create policy %I on %I for select to tocsin_search using (true)', name || '_search', name);
-    execute format($f$
-      create function %I(pattern text) returns setof int language sql stable security definer set search_path = public as
-      'select id from %I where search like pattern
-        and ((select tocsin_sees_all()) or (select tocsin_provider()) is not null or client_id = any ((select tocsin_clients())::int[]))'
-    $f$, 'tocsin_search_' || name, name);
-    execute format('alter function %I(text) owner to tocsin_search', 'tocsin_search_' || name);
-    execute format('revoke all on function %I(text) from public', 'tocsin_search_' || name);
-    execute format('grant execute on function %I(text) to tocsin_app', 'tocsin_search_' || name);
+    call tocsin_make_searchable(name);
     execute format('grant select, insert, update, delete on %I to tocsin_app', name);
     execute format('grant usage, update on sequence %I to tocsin_app', name || '_id_seq');
   end loop;
 end $$;
-revoke create on schema public from tocsin_search;

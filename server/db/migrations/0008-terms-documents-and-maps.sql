@@ -84,7 +84,7 @@ do $$
 declare
   name text;
 begin
-  foreach name in array array['terms', 'documents', 'maps', 'mobile_users'] loop
+  foreach name in array array['documents', 'maps', 'mobile_users'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
   end loop;
@@ -93,15 +93,7 @@ begin
   end loop;
 end $$;
 
--- Terms are the whole client's: read by who is bound to a site, and changed by others.
-create policy terms_scope on terms for select
-  using ((select tocsin_sees_all()) or client_id = any ((select tocsin_clients())::int[]));
-create policy terms_insert on terms for insert
-  with check ((select tocsin_sees_all()) or (client_id = any ((select tocsin_clients())::int[]) and (select tocsin_sees_every_site())));
-create policy terms_update on terms for update
-  using ((select tocsin_sees_all()) or (client_id = any ((select tocsin_clients())::int[]) and (select tocsin_sees_every_site())));
-create policy terms_delete on terms for delete
-  using ((select tocsin_sees_all()) or (client_id = any ((select tocsin_clients())::int[]) and (select tocsin_sees_every_site())));
+call tocsin_fence_whole_client('terms');
 
 create policy maps_scope on maps
   using ((select tocsin_sees_all()) or (client_id = any ((select tocsin_clients())::int[])
@@ -112,27 +104,10 @@ create policy mobile_users_scope on mobile_users using ((select tocsin_sees_all(
 
 -- ---------------------------------------------------------------- searching under the policies
 
-grant create on schema public to tocsin_search;
-do $$
-declare
-  noun text;
-  inside text;
-begin
-  foreach noun in array array['terms', 'documents', 'maps', 'mobile_users'] loop
-    inside := case when noun in ('terms', 'maps') then ' or client_id = any ((select tocsin_clients())::int[])' else '' end;
-    execute format('grant select (id, %s search) on %I to tocsin_search',
-      case when inside = '' then '' else 'client_id,' end, noun);
-    execute format('create policy %I on %I for select to tocsin_search using (true)', noun || '_search', noun);
-    execute format($f$
-      create function %I(pattern text) returns setof int language sql stable security definer set search_path = public as
-      'select id from %I where search like pattern and ((select tocsin_sees_all())%s)'
-    $f$, 'tocsin_search_' || noun, noun, inside);
-    execute format('alter function %I(text) owner to tocsin_search', 'tocsin_search_' || noun);
-    execute format('revoke all on function %I(text) from public', 'tocsin_search_' || noun);
-    execute format('grant execute on function %I(text) to tocsin_app', 'tocsin_search_' || noun);
-  end loop;
-end $$;
-revoke create on schema public from tocsin_search;
+call tocsin_make_searchable('terms');
+call tocsin_make_searchable('maps');
+call tocsin_make_searchable('documents', owned => null);
+call tocsin_make_searchable('mobile_users', owned => null);
 
 -- ---------------------------------------------------------------- grants
 
