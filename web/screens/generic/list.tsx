@@ -12,14 +12,7 @@ import { useT } from '../../words'
 import type { ListProps } from '../index'
 
 /** Lists that can be saved as a file, of the nouns that stand. */
-const EXPORTED = new Set([
-  'clients',
-  'registration-codes',
-  'license-comments',
-  'public-codes',
-  'maps',
-  'mobile-users',
-])
+const EXPORTED = new Set(['clients', 'registration-codes', 'license-comments', 'public-codes', 'maps', 'mobile-users'])
 
 /** The list of a noun, from its declaration alone; within the client that is worked in. */
 export default function GenericList({ resource }: ListProps) {
