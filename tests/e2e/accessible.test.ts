@@ -8,7 +8,7 @@ import { expectFocus, press, tabTo, type } from './keyboard'
 const SCREENS: readonly (readonly [string, string])[] = [
   ['root', '/'],
   ['root', '/clients'],
-  ...['summary', 'projects', 'sites', 'teams', 'apps', 'users'].map(
+  ...['summary', 'projects', 'sites', 'teams', 'providers', 'apps', 'users', 'licenses'].map(
     (tab) => ['root', `/clients/2/show?tab=${tab}`] as const,
   ),
   ['root', '/clients/2'],
@@ -16,6 +16,14 @@ const SCREENS: readonly (readonly [string, string])[] = [
   ['root', '/clients/create'],
   ['root', '/projects/5/show'],
   ['root', '/audit-events'],
+  ['root', '/monitoring-providers/1/show'],
+  ['root', '/monitoring-providers/create'],
+  ['root', '/license-comments/tocsin/1'],
+  ['root', '/public-codes'],
+  ['root', '/documents/1'],
+  ['root', '/terms/1/show'],
+  ['root', '/maps'],
+  ['root', '/mobile-users'],
   ['acme-admin', '/'],
   ['acme-admin', '/sites'],
   ['acme-admin', '/sites/1/show'],
@@ -29,6 +37,13 @@ const SCREENS: readonly (readonly [string, string])[] = [
   ['acme-admin', '/users/create'],
   ['acme-admin', '/apps'],
   ['acme-admin', '/registration-codes'],
+  ['acme-admin', '/registration-codes/create'],
+  ['acme-admin', '/registration-forms/1/show'],
+  ['acme-admin', '/registration-forms/1'],
+  ['acme-admin', '/registration-handlers'],
+  ['acme-admin', '/registration-data/schemas/1/show'],
+  ['acme-admin', '/client-terms'],
+  ['acme-admin', '/terms/2'],
   ['acme-admin', '/nowhere/at/all'],
 ]
 
