@@ -1,11 +1,14 @@
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -49,6 +52,22 @@ describe('credentials', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700)
     expect(statSync(join(folder, 'credentials.json')).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder)).toEqual(['credentials.json'])
+  })
+
+  it('stay where a link leads to', () => {
+    signIn('ana')
+    const { path } = openCredentials(io)
+    const elsewhere = join(home, 'elsewhere.json')
+    renameSync(path, elsewhere)
+    symlinkSync(elsewhere, path)
+    signIn('bia')
+    expect(lstatSync(path).isSymbolicLink()).toBe(true)
+    expect(
+      openCredentials(io)
+        .of(host)
+        .accounts.map(({ username }) => username),
+    ).toEqual(['ana', 'bia'])
+    expect(statSync(elsewhere).mode & 0o777).toBe(0o600)
   })
 
   it('are not used once others can read them, and the refusal says what to do', () => {

@@ -1,10 +1,12 @@
 import {
   chmodSync,
   closeSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -37,9 +39,13 @@ export function privateFolder(folder: string): string {
   return folder
 }
 
+/** What a link leads to, so that it stays a link; any other path, itself. */
+const followed = (path: string) => (existsSync(path) ? realpathSync(path) : path)
+
 /** Replaces a file whole, readable by its owner alone: a crash leaves the old one or the new one, never half of one. */
 export function replaceFile(path: string, text: string, pid: number): void {
-  const aside = `${path}.${pid}`
+  const target = followed(path)
+  const aside = `${target}.${pid}`
   rmSync(aside, { force: true })
   const file = openSync(aside, 'wx', 0o600)
   try {
@@ -48,7 +54,7 @@ export function replaceFile(path: string, text: string, pid: number): void {
   } finally {
     closeSync(file)
   }
-  renameSync(aside, path)
+  renameSync(aside, target)
 }
 
 export type Credentials = ReturnType<typeof openCredentials>

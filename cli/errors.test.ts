@@ -1,8 +1,12 @@
+import { mkdirSync, openSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ApiError } from '@tocsin/core/errors'
 import { expect, it } from 'vitest'
 import { usageError } from './command-error'
 import { createContext } from './context'
 import { failureOf, tellFailure } from './errors'
+import { readJson } from './input'
 import type { Io } from './io'
 
 const hostile = 'sites\u001b[2J\u202e.csv'
@@ -23,6 +27,23 @@ it('what was typed or stored cannot command the terminal from an error', async (
   const json = await told('json', tell)
   expect(json).not.toMatch(/[\u001b\u202e]/)
   expect(JSON.parse(json)).toMatchObject({ error: { message: `${hostile} does not hold JSON` } })
+})
+
+it.each([
+  ['a file used as a folder', (file: string) => readFileSync(join(file, 'sites.csv')), 'is not a folder'],
+  ['a folder to be made where a file is', (file: string) => mkdirSync(file), 'is not a folder'],
+  ['a folder read as a file', (file: string) => readJson({ cwd: '/' } as Io, dirname(file)), 'is a folder'],
+  ['what is not there', (file: string) => openSync(`${file}.csv`, 'r'), 'there is no file'],
+] as const)('%s is told in words, with its path', async (_, use, words) => {
+  const file = fileURLToPath(import.meta.url)
+  let thrown: unknown
+  try {
+    await use(file)
+  } catch (error) {
+    thrown = error
+  }
+  const text = await told(undefined, (context) => tellFailure(failureOf(thrown, context), false, context))
+  expect(text).toMatch(new RegExp(`^error: .*(${words}).* \\(FILE_ERROR\\)\n$`))
 })
 
 it('a full disk of the server is temporary, and says what to do', async () => {

@@ -60,10 +60,22 @@ export function failureOf(error: unknown, words: Words, noun?: string): Failure 
   }
 }
 
+const SYSTEM_REASONS: { readonly [code: string]: string } = {
+  ENOENT: 'noFile',
+  EACCES: 'noAccess',
+  EPERM: 'noAccess',
+  EROFS: 'noAccess',
+  EISDIR: 'isFolder',
+  // A file stands where the path needs a folder, or where one was to be made.
+  ENOTDIR: 'notFolder',
+  EEXIST: 'notFolder',
+  ENOSPC: 'diskFull',
+}
+
 function systemReason(error: unknown): string | undefined {
   const { code, path } = error as { code?: string; path?: string }
   if (path === undefined) return undefined
-  return { ENOENT: 'noFile', EACCES: 'noAccess', EISDIR: 'isFolder', ENOSPC: 'diskFull', EROFS: 'noAccess' }[code ?? '']
+  return SYSTEM_REASONS[code ?? '']
 }
 
 function apiFailure(error: ApiError, words: Words, noun?: string): Failure {

@@ -31,6 +31,16 @@ async function readStdin(io: Pick<Io, 'stdin' | 'signal'>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
+/** A file's text, or that of stdin (`-`). What fails names the path as it was given: a folder that is read names none. */
+async function readText(io: Pick<Io, 'stdin' | 'signal' | 'cwd'>, path: string): Promise<string> {
+  if (path === '-') return readStdin(io)
+  try {
+    return await readFile(resolve(io.cwd, path), 'utf8')
+  } catch (error) {
+    throw Object.assign(error as object, { path })
+  }
+}
+
 /** A secret from stdin: its first line, without the line end that `echo` adds. */
 export async function readSecret(io: Pick<Io, 'stdin' | 'signal'>): Promise<string> {
   const [secret = ''] = await readSecrets(io)
@@ -44,7 +54,7 @@ export async function readSecrets(io: Pick<Io, 'stdin' | 'signal'>): Promise<str
 
 /** References from a file or from stdin (`-`), one a line; of what a list wrote, the first column. */
 export async function readReferences(io: Pick<Io, 'stdin' | 'signal' | 'cwd'>, path: string): Promise<string[]> {
-  const text = path === '-' ? await readStdin(io) : await readFile(resolve(io.cwd, path), 'utf8')
+  const text = await readText(io, path)
   return text.split(/\r?\n/).flatMap((line) => line.split('\t')[0]?.trim() || [])
 }
 
@@ -53,7 +63,7 @@ export async function readJson(
   io: Pick<Io, 'stdin' | 'signal' | 'cwd'>,
   path: string,
 ): Promise<Record<string, unknown>> {
-  const text = path === '-' ? await readStdin(io) : await readFile(resolve(io.cwd, path), 'utf8')
+  const text = await readText(io, path)
   let value: unknown
   try {
     value = JSON.parse(text)
