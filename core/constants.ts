@@ -26,6 +26,8 @@ export const SIGN_IN_CODE_SECONDS = 120
 export const METHOD_SWITCH_SECONDS = 15
 /** How long a set-up waits before it offers another code (console §9). */
 export const SETUP_RESEND_SECONDS = 150
+/** Between two codes, or two links, for a forgotten password. */
+export const RESET_RESEND_SECONDS = 30
 /** Ours: 32 symbols, 35 bits in seven, and none that is taken for another. */
 export const VERIFICATION_CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 

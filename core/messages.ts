@@ -244,7 +244,7 @@ const pt: SameKeys<typeof en> = {
   fields: { id: 'Id', version: 'Versão', createdAt: 'Criado em', updatedAt: 'Atualizado em' },
   verbs: { list: 'Listar', get: 'Mostrar', create: 'Criar', update: 'Editar', delete: 'Excluir' },
   formErrors: {
-    required: 'é obrigatório',
+    required: 'não pode ficar em branco',
     type: 'tem um tipo de valor errado',
     unknownField: 'não é um campo deste registro',
     readonly: 'não pode ser alterado',

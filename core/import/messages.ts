@@ -54,7 +54,7 @@ const pt: Record<keyof typeof en, string> = {
   header_forbidden: 'Uma coluna não pode ter este nome: {{fields}}',
   header_unknown_or_missing: 'Falta no cabeçalho uma coluna obrigatória: {{fields}}',
   too_many_rows: 'O arquivo tem mais de {{max}} linhas. Divida-o.',
-  missing_data: 'é obrigatório',
+  missing_data: 'não pode ficar em branco',
   invalid: 'não está escrito como deve',
   out_of_range: 'está fora dos limites',
   too_long: 'tem mais de {{max}} caracteres',

@@ -1,3 +1,4 @@
+import { RESET_RESEND_SECONDS } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
 import { sql } from 'kysely'
 import type { Tx } from '../db/transaction'
@@ -13,7 +14,7 @@ export type Allowance = { limit: number; window: number }
 export const CODES = { limit: 10, window: HOUR } satisfies Allowance
 /** Password resets of one name, known or not; beside the codes of sign-ins, which nobody can use up from outside (T37). */
 export const RESET_REQUESTS = { limit: 10, window: HOUR } satisfies Allowance
-export const RESET_PAUSE = { limit: 1, window: 30_000 } satisfies Allowance
+export const RESET_PAUSE = { limit: 1, window: RESET_RESEND_SECONDS * 1000 } satisfies Allowance
 /** Guesses at reset codes for one name, known or not: as many as its codes would bear. */
 export const RESET_GUESSES = { limit: 50, window: HOUR } satisfies Allowance
 /** What one address may ask to be sent to others. */

@@ -70,7 +70,7 @@ inBrowser('license comments and public codes', (console) => {
     expect(new URL(page.url()).pathname).toMatch(/^\/license-comments\/tocsin\/\d+$/)
     await fill(page, 'Título', 'Renovação 2027')
     await press(page, 'Control+Enter')
-    await see(field(page, 'Comentário')).toHaveAccessibleDescription('Comentário é obrigatório.')
+    await see(field(page, 'Comentário')).toHaveAccessibleDescription('Comentário não pode ficar em branco.')
     expect(await axe(page)).toEqual([])
     await fill(page, 'Comentário', 'Em negociação')
     await press(page, 'Control+Enter')

@@ -147,7 +147,7 @@ inBrowser('a new password', (console) => {
 
   it.each([
     ['en-US', 'New password', 'Verification code', 'Continue', 'Request a new code', 'Change password'],
-    ['pt-BR', 'Nova senha', 'Código de verificação', 'Continuar', 'Pedir um novo código', 'Alterar senha'],
+    ['pt-BR', 'Senha nova', 'Código de verificação', 'Continuar', 'Pedir um novo código', 'Alterar senha'],
   ] as const)(
     'LOGIN-18 RESET-03 RESET-05 RESET-09 RESET-10 comes by a code to the phone, in %s',
     async (locale, title, label, next, again, change) => {

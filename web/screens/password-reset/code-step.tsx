@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { css } from 'styled-system/css'
-import { requestPasswordReset, validateResetCode } from '@tocsin/core/auth'
+import { validateResetCode } from '@tocsin/core/auth'
 import { sentenceOf } from '../../acts/sentence'
 import { openHttp } from '../../data/api'
+import { nextResetRequest, requestReset } from '../../data/reset-request'
 import type { Notice } from '../../data/sign-in'
 import { Entrance, entranceForm } from '../../entrance/entrance'
 import { FailureBox } from '../../entrance/notice-box'
@@ -23,7 +24,7 @@ type Props = {
 /** The code from the phone, and another one for who did not get it (RESET-05, RESET-06). */
 export function CodeStep({ username, onToken, onMailed }: Props) {
   const t = useT()
-  const [waitUntil, setWaitUntil] = useState(0)
+  const [waitUntil, setWaitUntil] = useState(nextResetRequest)
   const wait = useSecondsUntil(waitUntil)
   const { run, busy, button, failure, retry, sent, tellSent, onSubmit, field } = useCodeForm(async (code) =>
     onToken(await validateResetCode(openHttp, username, code)),
@@ -31,8 +32,9 @@ export function CodeStep({ username, onToken, onMailed }: Props) {
   const request = () =>
     run(
       async () => {
-        const { sentTo } = await requestPasswordReset(openHttp, username)
+        const { sentTo } = await requestReset(username)
         if (sentTo === 'email') return onMailed({ tone: 'done', text: (say) => say('notices.passwordRecoverySuccess') })
+        setWaitUntil(nextResetRequest())
         tellSent()
       },
       ({ retryAfter = 0 }) => setWaitUntil(Date.now() + retryAfter),

@@ -19,7 +19,7 @@ const english = {
 }
 
 const portuguese: typeof english = {
-  title: 'Nova senha',
+  title: 'Senha nova',
   lead: 'Todas as sessões da conta terminam, e você entra de novo.',
   submit: 'Alterar senha',
   needsUser: 'Uma nova senha é pedida com o nome de usuário: escolha "Esqueci a senha".',

@@ -1,10 +1,9 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
-import { requestPasswordReset } from '@tocsin/core/auth'
 import type { Translate } from '@tocsin/core/i18n'
 import { css } from 'styled-system/css'
 import { sentenceOf } from '../../acts/sentence'
-import { openHttp } from '../../data/api'
+import { requestReset } from '../../data/reset-request'
 import { noticeAtom } from '../../data/sign-in'
 import { FailureBox } from '../../entrance/notice-box'
 import { store } from '../../store'
@@ -33,7 +32,7 @@ export default function ForgotDialog({ username, onClose }: { username: string; 
     if (given === '') return field.current?.focus()
     setBusy(true)
     try {
-      const { sentTo } = await requestPasswordReset(openHttp, given)
+      const { sentTo } = await requestReset(given)
       onClose()
       if (sentTo === 'email')
         store.set(noticeAtom, { tone: 'done', text: (say) => say('notices.passwordRecoverySuccess') })
