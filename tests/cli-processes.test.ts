@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,26 @@ const run = (args: readonly string[], env: Record<string, string>): ChildProcess
     cwd: folder,
     env: { PATH: process.env['PATH'], HOME: folder, TOCSIN_LOCALE: 'en-US', ...env },
   })
+
+/**
+ * Until a process sleeps and has used no CPU for a while, however slow the machine is: nothing else tells that it waits
+ * for stdin. Where there is no /proc, after some seconds.
+ */
+async function idle({ pid }: ChildProcess): Promise<void> {
+  const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+  if (!existsSync('/proc/self/stat')) return void (await pause(5_000))
+  /** Its state, and its ticks in the program and in the system (proc_pid_stat(5)). */
+  const now = () => {
+    const [state, ...rest] = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
+    return `${state} ${rest[10]} ${rest[11]}`
+  }
+  for (let before = now(), still = 0; still < 4; ) {
+    await pause(100)
+    const after = now()
+    still = after === before && after.startsWith('S') ? still + 1 : 0
+    before = after
+  }
+}
 
 /** How a process ended and what it said. */
 function ended(
@@ -89,8 +109,7 @@ describe('signals', () => {
       TOCSIN_HOST: 'http://127.0.0.1:1',
     })
     const end = ended(child)
-    // Nothing tells that it has begun to wait for stdin; an early signal must end it just the same.
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await idle(child)
     child.kill('SIGINT')
     expect(await end).toMatchObject({ exit: 130, signal: null, stderr: 'error: interrupted (INTERRUPTED)\n' })
   })
