@@ -1,4 +1,5 @@
 import type { Flag } from '@tocsin/core/commands'
+import { IDS_AT_ONCE } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
 import type { Resource } from '@tocsin/core/resource'
 import { CommandError, usageError } from './command-error'
@@ -111,6 +112,22 @@ export async function findRecord(context: Context, resource: Resource, reference
   const id = await resolveReference(context, resource.name, reference)
   if (id < 1) throw new ApiError({ status: 404, code: 'NOT_FOUND' })
   return (await (await context.client()).get(resource, id)) as Row
+}
+
+/** Records by ids or names, in that order; ids are read by the page, since a request for each of ten thousand takes long. */
+export async function findRecords(context: Context, resource: Resource, references: readonly string[]): Promise<Row[]> {
+  const ids = references.filter((reference) => /^[1-9]\d*$/.test(reference)).map(Number)
+  const known = new Map<number, Row>()
+  const client = await context.client()
+  for (let at = 0; at < ids.length && ids.length > 1; at += IDS_AT_ONCE) {
+    const page = { ids: ids.slice(at, at + IDS_AT_ONCE), limit: IDS_AT_ONCE }
+    for (const row of (await client.list(resource, page)).rows as Row[]) known.set(row.id, row)
+  }
+  const found: Row[] = []
+  // What a list does not show may be there all the same, and what is not says why.
+  for (const reference of references)
+    found.push(known.get(Number(reference)) ?? (await findRecord(context, resource, reference)))
+  return found
 }
 
 /** The same values with the ids of the records that they name; a client that is named narrows the references behind it. */

@@ -36,6 +36,8 @@ export const PAGE_SIZE = 50
 export const PAGE_SIZE_MAX = 1000
 export const EXPORT_PAGE_SIZE = 100
 export const SITE_EXPORT_PAGE_SIZE = 500
+/** Ids in one address: more make it longer than servers take. */
+export const IDS_AT_ONCE = 500
 
 /** Clients §9. */
 export const CODE_LENGTH = 6

@@ -12,7 +12,7 @@ import { rowWriter, writeRecord, type Row } from '../output'
 import { askSecret, canAsk } from '../prompts'
 import { readJson, readReferences, readSecret } from '../input'
 import { writeOnce } from '../write-once'
-import { findRecord, resolveReferences } from '../references'
+import { findRecord, findRecords, resolveReferences } from '../references'
 
 type Found = { id: number; version?: number } & Row
 
@@ -48,8 +48,7 @@ export async function runWrite(
     return writeRecord(await client.update(resource, id, draft, versionGiven(flags)), layout, context.io.stdout)
   }
 
-  const rows: Found[] = []
-  for (const reference of args) rows.push(await findRecord(context, resource, reference))
+  const rows: Found[] = await findRecords(context, resource, args)
   if (spec.danger)
     await confirm(context, {
       danger: spec.danger,

@@ -1,4 +1,5 @@
 import type { ListQuery } from '@tocsin/core/client'
+import { IDS_AT_ONCE } from '@tocsin/core/constants'
 import type { Resource } from '@tocsin/core/resource'
 import { client } from '../data/api'
 
@@ -14,9 +15,6 @@ export function countOf(targets: Targets): number {
   if (targets.kind === 'rows') return targets.rows.length
   return targets.kind === 'ids' ? targets.ids.length : targets.total - targets.except.length
 }
-
-/** Ids in one address: more make it longer than servers take. */
-const IDS_AT_ONCE = 500
 
 /** Every record, page by page: a list of a hundred thousand is never held at once. */
 export async function* rowsOf(resource: Resource, targets: Targets): AsyncGenerator<readonly Row[]> {
