@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Locale } from '@tocsin/core/constants'
 import { createVocabulary } from '@tocsin/core/i18n'
 import { allResources } from '@tocsin/core/resources/index'
@@ -59,6 +59,31 @@ describe('a value of a record in words', () => {
   it('keeps a day the same day in every zone', () => {
     expect(show('sites', 'createdAt', '2026-01-31', 'pt-BR')).toBe('31/01/2026')
     expect(show('sites', 'createdAt', 'someday')).toBe('someday')
+  })
+
+  // Where the clock jumps at 2, at midnight, by half an hour, and not at all.
+  const ZONES = ['America/New_York', 'America/Santiago', 'Australia/Lord_Howe', 'America/Sao_Paulo']
+  it.each(ZONES)('T79 keeps days and instants what they are over every change of the clock, in %s', async (zone) => {
+    const before = process.env['TZ']
+    process.env['TZ'] = zone
+    try {
+      // Formats are kept: it is to begin anew in that zone.
+      vi.resetModules()
+      const { dateText } = await import('./display')
+      const clock = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+      const instants = Array.from({ length: 365 * 24 }, (_, hour) => new Date(Date.UTC(2026, 0, 1, hour, 30)))
+      const wrong = instants.flatMap((at) => {
+        const text = at.toISOString()
+        const day = text.slice(0, 10)
+        return dateText(text, 'pt-BR') === clock.format(at) &&
+          dateText(day, 'pt-BR') === day.split('-').reverse().join('/')
+          ? []
+          : text
+      })
+      expect(wrong).toEqual([])
+    } finally {
+      process.env['TZ'] = before
+    }
   })
 
   it('never shows a secret', () => {
