@@ -56,6 +56,23 @@ inBrowser('a map', (console) => {
     expect(asked.filter((url) => !url.startsWith(console.world.url))).toEqual([])
   })
 
+  it('T49 shows the name of a site as text, at its pin and in the list', async () => {
+    const root = await console.world.token('root')
+    const made = async (noun: string, body: object) =>
+      (await console.world.call(root, 'POST', noun, body)).body.data as { id: number }
+    const manager = { username: 'mapped', email: 'mapped@example.org', name: 'Mapped' }
+    const { id } = await made('clients', { name: 'Mapped', nickname: 'mapped', manager })
+    const name = '<img src=x onerror=alert(1)>'
+    await made('sites', { name, ClientId: id, location: { formatted: name }, lat: -90, lng: 180 })
+    const page = await console.visit({ as: 'root', path: `/clients/${id}/show` })
+    page.on('dialog', () => void console.trouble(page).found.push('a dialog of the browser'))
+    await see(page.getByTitle(name, { exact: true })).toHaveCount(1)
+    await tabTo(page, page.getByText('1 place on the map'))
+    await press(page, 'Enter')
+    await see(page.getByRole('link', { name, exact: true })).toHaveText(name)
+    expect(await page.locator('img').count()).toBe(0)
+  })
+
   it('pans and zooms by keys and stops at the edges of the world', async () => {
     const page = await console.visit({ as: 'admin', path: '/clients/2/show', size: { width: 360, height: 740 } })
     await tabTo(page, map(page))
