@@ -1,13 +1,11 @@
 import { commandsOf, FlagError, readFlag, type CommandSpec, type Flag } from '@tocsin/core/commands'
 import { actionBefore } from '@tocsin/core/i18n'
+import { singularOf } from '@tocsin/core/naming'
 import type { Resource } from '@tocsin/core/resource'
 import { usageError } from './command-error'
 import type { Context } from './context'
 import { exampleOf } from './examples'
 import type { LocalizedCommand } from './localized-command'
-
-/** The name of one of a noun: `sites` → `site`. Accepted wherever the noun is. */
-export const singularOf = (noun: string) => noun.replace(/ies$/, 'y').replace(/s(?=(-v\d+)?$)/, '')
 
 /** What is said of a flag: the name of the field it fills, in the reader's language. */
 function labelOf({ t, vocabulary, locale }: Context, noun: string, flag: Flag, verb: string): string {

@@ -1,28 +1,11 @@
 import type { Flag } from '@tocsin/core/commands'
 import { IDS_AT_ONCE } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
+import { namesOf, recordsNamed, type Row } from '@tocsin/core/references'
 import type { Resource } from '@tocsin/core/resource'
 import { CommandError, usageError } from './command-error'
 import type { Context } from './context'
 import { EXIT } from './exit-codes'
-
-/** Case and accents are no difference: `sao paulo` is `São Paulo`. */
-export const folded = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .trim()
-
-type Row = { id: number } & Record<string, unknown>
-
-/** What a record can be called by, besides its id. */
-const namesOf = (resource: Resource, row: Row): string[] => {
-  const names = [row[resource.title], row['name'], row['nickname'], row['username'], row['code']].filter(
-    (name): name is string => typeof name === 'string',
-  )
-  return [...new Set(names)]
-}
 
 /** How many matches are named when a reference means several records. */
 const NAMED = 10
@@ -41,19 +24,9 @@ export async function resolveReference(
   if (/^\d+$/.test(reference)) return Number(reference)
   const resource = await context.noun(noun)
   if (!resource) throw usageError('cli.usage.idOnly', { noun, value: reference })
-  const client = await context.client()
-  const wanted = folded(reference)
-  const found: Row[] = []
+  let found: Row[]
   try {
-    for (const kind of kindsOf(resource))
-      for await (const page of client.all(
-        resource,
-        { ...within, ...everything(resource), ...kind, q: reference },
-        1000,
-      ))
-        found.push(
-          ...(page.rows as Row[]).filter((row) => namesOf(resource, row).some((name) => folded(name) === wanted)),
-        )
+    found = await recordsNamed(await context.client(), resource, reference, within)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 403) throw error
     throw unseen(noun, reference, context.asker()?.ClientId ?? null)
@@ -90,21 +63,6 @@ function unseen(noun: string, reference: string, own: number | null): CommandErr
         ? { key: 'cli.references.ownClient', values: { id: own } }
         : { key: 'cli.references.giveId' },
   })
-}
-
-/** Records that lists leave out by default are still meant when they are named. */
-const everything = (resource: Resource) => (resource.fields['active'] ? { showInactive: true } : {})
-
-/**
- * Some lists show one kind of record unless another is asked for (users of the viewer's own type, A-042): what a record
- * is by its nature, chosen when it is created, with a filter of the same name.
- */
-function kindsOf(resource: Resource): Record<string, string>[] {
-  const filter = Object.entries(resource.filters ?? {}).find(
-    ([name, { type, default: preset }]) =>
-      type === 'choice' && preset === undefined && resource.fields[name]?.readonly === 'after-create',
-  )
-  return filter ? (filter[1].choices ?? []).map((choice) => ({ [filter[0]]: choice })) : [{}]
 }
 
 /** A record by id or name. */

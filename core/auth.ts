@@ -1,4 +1,4 @@
-import { HANDLERS_V2_FLAG, ROUTES_V2_FLAG } from './constants'
+import { HANDLERS_V2_FLAG, PLAYGROUND_FLAG, ROUTES_V2_FLAG } from './constants'
 import { ApiError } from './errors'
 import type { Http } from './http'
 import { expiryOf, type SignedIn } from './session'
@@ -149,3 +149,6 @@ export const usesRoutesV2In = (list: readonly Feature[]): boolean => turnsOn(lis
 
 /** Whether registration works with handlers of the second kind (FLAG-08, A-097). */
 export const usesHandlersV2In = (list: readonly Feature[]): boolean => turnsOn(list, HANDLERS_V2_FLAG)
+
+/** Whether a client's show screen has a playground (FLAG-09). */
+export const showsPlaygroundIn = (list: readonly Feature[]): boolean => turnsOn(list, PLAYGROUND_FLAG)

@@ -50,10 +50,13 @@ export const ROUTES_V2_FLAG = `new-client-${PRODUCT}-mgmt-routes`
 /** The flag that puts handlers of the second kind in the place of the first (clients §2, FLAG-08). */
 export const HANDLERS_V2_FLAG = 'reg-handler-v2'
 
+/** The flag that gives a client's show screen its playground (clients §2, CLIENT-09, FLAG-09). */
+export const PLAYGROUND_FLAG = 'playground-view'
+
 /** Every flag the specifications name (console §9, clients §6). */
 export const FEATURES = [
   HANDLERS_V2_FLAG,
-  'playground-view',
+  PLAYGROUND_FLAG,
   'attachments-type-selection',
   'attachments-field',
   'multilayer-dropdown',

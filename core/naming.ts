@@ -23,3 +23,6 @@ export function declaredSpelling(key: string, declared: { has: (name: string) =>
   const other = (first === first.toUpperCase() ? first.toLowerCase() : first.toUpperCase()) + key.slice(1)
   return declared.has(other) ? other : key
 }
+
+/** The name of one of a noun: `sites` → `site`. Accepted wherever the noun is. */
+export const singularOf = (noun: string): string => noun.replace(/ies$/, 'y').replace(/s(?=(-v\d+)?$)/, '')

@@ -1,5 +1,5 @@
 import { createClient } from '@tocsin/core/client'
-import { features, needsVerification, refreshToken, signIn, signOut } from '@tocsin/core/auth'
+import { features, needsVerification, refreshToken, showsPlaygroundIn, signIn, signOut } from '@tocsin/core/auth'
 import { FEATURES } from '@tocsin/core/constants'
 import type { ApiError } from '@tocsin/core/errors'
 import { fetchTransport } from '@tocsin/core/fetch-transport'
@@ -117,6 +117,20 @@ describe.each([
     expect(list.filter(({ defaultValue }) => defaultValue)).toEqual([
       { name: 'new-client-tocsin-mgmt-routes', defaultValue: true },
     ])
+  })
+
+  it('FLAG-09 CLIENT-09 turns the playground on by its flag alone, and off again', async () => {
+    const asked = () => features(createHttp({ ...parts, base: `${world.url}/api` }))
+    const before = world.parts.features
+    try {
+      world.parts.features = { 'reg-handler-v2': true }
+      expect(showsPlaygroundIn(await asked())).toBe(false)
+      world.parts.features = { 'playground-view': true }
+      expect(showsPlaygroundIn(await asked())).toBe(true)
+    } finally {
+      world.parts.features = before
+    }
+    expect(showsPlaygroundIn(await asked())).toBe(false)
   })
 
   it('ERR-07 tells what was refused, with the request that it was', async () => {

@@ -127,23 +127,33 @@ const isNews = (error: unknown, held: readonly string[]): boolean => {
 }
 
 /** Calls as the account of this tab. A session that is lost ends here: the sign-in comes, and then the same place. */
-export const http: Http = async (call) => {
-  const account = currentAccount()
-  if (!account) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
-  const { id } = account
-  if (open?.id !== id) open = { id, http: createHttp({ ...parts, session: tabSession(id) }) }
-  try {
-    return await open.http(call)
-  } catch (error) {
-    if (isNews(error, account.permissions)) store.set(deniedAtom, (count) => count + 1)
-    if (isLost(error)) {
-      const stored = await readProfile(id)
-      // What was begun in a session that is over says nothing of the one that came after it.
-      if (!stored || sessionIn(stored) === sessionIn(account)) await loseAccount(id, error)
+const asThisAccount =
+  (httpOf: (id: number) => Http): Http =>
+  async (call) => {
+    const account = currentAccount()
+    if (!account) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
+    const { id } = account
+    try {
+      return await httpOf(id)(call)
+    } catch (error) {
+      if (isNews(error, account.permissions)) store.set(deniedAtom, (count) => count + 1)
+      if (isLost(error)) {
+        const stored = await readProfile(id)
+        // What was begun in a session that is over says nothing of the one that came after it.
+        if (!stored || sessionIn(stored) === sessionIn(account)) await loseAccount(id, error)
+      }
+      throw error
     }
-    throw error
   }
-}
+
+export const http: Http = asThisAccount((id) => {
+  if (open?.id !== id) open = { id, http: createHttp({ ...parts, session: tabSession(id) }) }
+  return open.http
+})
+
+/** The same calls, through a transport that looks at what goes over the wire. */
+export const httpThrough = (through: (transport: Transport) => Transport): Http =>
+  asThisAccount((id) => createHttp({ ...parts, transport: through(parts.transport), session: tabSession(id) }))
 
 /** The API through the declarations, as the account of this tab. */
 export const client = createClient(http)

@@ -1,8 +1,9 @@
-import { features, usesHandlersV2In, usesRoutesV2In } from '@tocsin/core/auth'
+import { features, showsPlaygroundIn, usesHandlersV2In, usesRoutesV2In } from '@tocsin/core/auth'
 import { store } from '../store'
 import { accountAtom } from './account'
 import { openHttp } from './api'
 import { keepHandlersV2 } from './handlers-v2'
+import { keepPlayground } from './playground-view'
 import { keepRoutesV2 } from './routes-v2'
 
 let asking: Promise<void> | undefined
@@ -21,6 +22,7 @@ function askFeatures(): Promise<void> {
     .then((list) => {
       keepRoutesV2(usesRoutesV2In(list))
       keepHandlersV2(usesHandlersV2In(list))
+      keepPlayground(showsPlaygroundIn(list))
     })
     // A service that does not answer stops nobody: what it said last goes on (FLAG-07).
     .catch((error: unknown) => console.warn('features', error))

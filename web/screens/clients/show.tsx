@@ -5,6 +5,7 @@ import { mayDo } from '@tocsin/core/permissions'
 import type { Noun } from '@tocsin/core/resources/index'
 import { commandsAtHand } from '../../acts/at-hand'
 import { useAccount } from '../../data/account'
+import { usePlaygroundView } from '../../data/playground-view'
 import { resourceOf } from '../../data/nouns'
 import { markStale } from '../../data/query'
 import { editHref, listHref } from '../../navigation/hrefs'
@@ -19,6 +20,7 @@ import { ClientLicenses } from './client-licenses'
 import { ClientList } from './client-list'
 import { ClientProviders } from './client-providers'
 import { ClientUsers } from './client-users'
+import { Playground } from '../../playground/playground'
 import { PlaceTable } from '../../places/place-table'
 import { ClientSummary } from './client-summary'
 
@@ -38,6 +40,7 @@ export default function ClientShow({ resource, id }: RecordProps) {
   const t = useT()
   const account = useAccount()
   const [, navigate] = useLocation()
+  const hasPlayground = usePlaygroundView()
   return (
     <WithRecord resource={resource} id={id}>
       {(row) => {
@@ -67,6 +70,15 @@ export default function ClientShow({ resource, id }: RecordProps) {
                 <ClientList client={client} noun={noun} />
               ),
           })),
+          ...(hasPlayground
+            ? [
+                {
+                  name: 'playground',
+                  label: t('screens.playground'),
+                  content: () => <Playground key={client.id} client={client} />,
+                },
+              ]
+            : []),
         ]
         const lock = commandsAtHand(resource, row, account, { group: 'record' }).find(
           ({ id: name }) => name === 'clients.lock' || name === 'clients.unlock',
