@@ -3,11 +3,16 @@ import type { Draft } from '../resource'
 import { canonical, check } from '../validate'
 import { apps } from './apps/index'
 import { clients } from './clients/index'
+import { documents } from './documents/index'
 import { licenseComments, wholeLicenseComments } from './license-comments/index'
+import { maps, wayBetween } from './maps/index'
+import { MAP_STATUSES } from './maps/types'
+import { mobileUsers } from './mobile-users/index'
 import { monitoringProviders } from './monitoring-providers/index'
 import { publicCodes } from './public-codes/index'
 import { registrationCodes } from './registration-codes/index'
 import { sites } from './sites/index'
+import { terms } from './terms/index'
 import { users } from './users/index'
 
 /** The names of a text, as the specification lists them. */
@@ -117,6 +122,42 @@ describe('the records of the specification', () => {
     expect(check(publicCodes.fields, { code: 'abc123' })).toEqual([])
     for (const code of ['abc12', 'abc1234', 'abc 12'])
       expect(check(publicCodes.fields, { code })).toEqual([{ field: 'code', key: 'formErrors.code' }])
+  })
+
+  it('ENT-MISC-03 ENT-MISC-04 a mobile profile has these, and is a manager or a worker', () => {
+    expect(namesOf(maps.fields).filter((name) => name !== 'Site')).toEqual(
+      words('name ClientId SiteId status role appVersion profileProps siteManager MobileUserUuid'),
+    )
+    expect(Object.keys(maps.fields.profileProps.fields ?? {})).toEqual(expect.arrayContaining(words('email phone')))
+    const told = (role: unknown) => check({ role: maps.fields.role }, { role }).map(({ key }) => key)
+    for (const role of ['manager', 'worker']) expect([role, told(role)]).toEqual([role, []])
+    for (const role of ['admin', 'Manager', 'owner']) expect([role, told(role)]).toEqual([role, ['formErrors.oneOf']])
+    for (const role of ['', null]) expect([role, told(role)]).toEqual([role, ['formErrors.required']])
+  })
+
+  it('ENT-MISC-05 a mobile user has these, and nothing of them is written here', () => {
+    expect(namesOf(mobileUsers.fields)).toEqual(words('name email phone active'))
+    expect(Object.keys(mobileUsers.fields)).toEqual(expect.arrayContaining(['createdAt']))
+    expect(Object.values(mobileUsers.fields).filter(({ readonly }) => readonly !== true)).toEqual([])
+    expect([mobileUsers.can, mobileUsers.actions]).toEqual([{ view: expect.any(Function) as unknown }, {}])
+  })
+
+  it('ENT-TERM-01 ENT-TERM-02 terms and documents have these, of which only the server says when they were published', () => {
+    expect(namesOf(terms.fields).sort()).toEqual(words('ClientId active content publishedAt title'))
+    expect(namesOf(documents.fields).sort()).toEqual(words('content name publishedAt'))
+    for (const fields of [terms.fields, documents.fields])
+      expect([fields.content.type, fields.publishedAt.type, fields.publishedAt.readonly]).toEqual(['html', 'date', true])
+    expect(Object.keys(terms.fields)).toContain('id')
+  })
+
+  it('MAP-05 A-104 a mobile profile can be blocked and discarded in words alone', async () => {
+    expect(maps.messages['en-US']).toMatchObject({ labels: { block: 'Block', discard: 'Discard' } })
+    expect(maps.messages['pt-BR']).toMatchObject({ labels: { block: 'Bloquear', discard: 'Descartar' } })
+    expect(Object.keys(maps.actions)).toEqual(words('approve deactivate reactivate toggleRole'))
+    for (const from of MAP_STATUSES)
+      for (const to of ['blocked', 'discarded', 'block', 'discard'])
+        expect(wayBetween(from, to as typeof from), `${from} ${to}`).toBeNull()
+    expect(maps.fields.status.choices).toEqual(words('pending active deactivated'))
   })
 
   it('ENT-USER-02 a user is of one of three types', () => {

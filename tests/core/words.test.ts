@@ -13,6 +13,9 @@ const sources = ['core', 'server'].flatMap((folder) =>
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.includes('node_modules'))
     .map((path) => readFileSync(join(root, folder, path), 'utf8')),
 )
+const consoleSources = readdirSync(join(root, 'web'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|node_modules|styled-system/.test(path))
+  .map((path) => readFileSync(join(root, 'web', path), 'utf8'))
 /** Every first group of an expression's matches in the sources, once. */
 const found = (expression: RegExp) => [
   ...new Set(sources.flatMap((text) => [...text.matchAll(expression)].map(([, one]) => one))),
@@ -59,5 +62,40 @@ describe('words for what the programs say in codes', () => {
     const keys = found(/'(resources\.[\w-]+\.\w+)'/g) as string[]
     expect(keys.length).toBeGreaterThan(8)
     expect(unsaid(keys)).toEqual([])
+  })
+
+  it('ERR-27 A-039 the notices of the specification are keys letter for letter, each said somewhere in the console', () => {
+    const keys = [
+      'notices.loginAsSuccess',
+      'notices.updated',
+      'notices.profileUpdated',
+      'resources.users.passwordUpdated',
+    ]
+    expect(unsaid(keys)).toEqual([])
+    const said = consoleSources.join('\n')
+    expect(keys.filter((key) => !said.includes(`'${key}'`))).toEqual([])
+    // Another key for the same would leave the first to rot.
+    for (const locale of LOCALES)
+      expect(vocabulary.translate(locale)('notices.updated', { name: 'X' })).toMatch(/^(Updated|Atualizado): X$/)
+  })
+})
+
+describe('the vocabulary of the product', () => {
+  const names = (noun: string) =>
+    LOCALES.map((locale) => {
+      const t = vocabulary.translate(locale)
+      return [t(`resources.${noun}.name`), t(`resources.${noun}.names`)]
+    })
+
+  it('calls each noun by one name in each language, and no two by the same', async () => {
+    for (const [at] of LOCALES.entries()) {
+      const all = (await allResources()).map(({ name }) => names(name)[at]![1]!)
+      expect(new Set(all).size).toBe(all.length)
+    }
+    expect(names('maps')).toEqual([
+      ['Mobile profile', 'Mobile profiles'],
+      ['Perfil móvel', 'Perfis móveis'],
+    ])
+    expect(names('monitoring-providers').flat()).toHaveLength(4)
   })
 })

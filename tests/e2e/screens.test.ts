@@ -1,6 +1,8 @@
 import type { Page } from 'playwright'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { inBrowser, see } from './console'
+import { withServer } from '../../server/actor'
+import { goWithin, inBrowser, see } from './console'
 import { expectFocus, press, tabTo, type } from './keyboard'
 
 const heads = (page: Page) => page.getByRole('columnheader')
@@ -69,6 +71,30 @@ inBrowser('the screens of clients', (console) => {
     await press(page, 'c')
     await see(page).toHaveURL(/\/clients\/create/)
     await see(heading(page, 'Create client')).toBeVisible()
+  })
+
+  it('CLIENT-20 says in words of their own that there are no clients, users, licenses or projects', async () => {
+    const { database } = console.world
+    const id = await withServer(database, async (tx) => {
+      await sql`update users set client_ids = '[]' where username = 'client-manager'`.execute(tx)
+      const { rows } = await sql<{ id: number }>`insert into clients (name, nickname) values ('Vazio', 'Vazio')
+        returning id`.execute(tx)
+      return rows[0]!.id
+    })
+    const page = await console.visit({ as: 'root', path: `/clients/${id}/show?tab=projects` })
+    for (const [tab, words] of [
+      ['projects', 'There are no projects.'],
+      ['users', 'There are no users.'],
+      ['licenses', 'There are no license comments.'],
+    ] as const) {
+      await goWithin(page, `/clients/${id}/show?tab=${tab}`)
+      await see(page.getByRole('status').filter({ hasText: words }).locator('svg').first()).toBeVisible()
+    }
+    const none = await console.visit({ as: 'client-manager', path: '/clients', locale: 'pt-BR', ownSession: true })
+    await see(none.getByRole('status').filter({ hasText: 'Não há clientes.' }).locator('svg').first()).toBeVisible()
+    await withServer(database, async (tx) => {
+      await sql`update users set client_ids = '[2, 4]' where username = 'client-manager'`.execute(tx)
+    })
   })
 
   it('CLIENT-07 CLIENT-08 CLIENT-10 CLIENT-13 shows a client by its tabs, with settings, lock and refresh', async () => {

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright'
 import { expect, it } from 'vitest'
 import { noFaults } from '../../server/faults'
 import { axe, overflow } from './axe'
@@ -175,5 +176,33 @@ inBrowser('the shell', (console) => {
     await see(theirs).not.toContainText('ACME')
     await see(ana.getByRole('banner')).toContainText('Acme')
     await see(other.getByRole('banner')).toContainText('Borealis')
+  })
+
+  const boxOf = async (target: Locator) => {
+    await see(target).toBeVisible()
+    return (await target.boundingBox())!
+  }
+
+  it('CONST-18 has an app bar of 3.5rem, a sidebar of 250 and a verification dialog of 472 pixels', async () => {
+    const page = await console.visit({ as: 'client-manager', path: '/profile' })
+    const rem = await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize))
+    expect((await boxOf(page.getByRole('banner'))).height).toBe(3.5 * rem)
+    expect((await boxOf(page.getByRole('navigation').first())).width).toBe(250)
+    await tabTo(page, page.getByRole('button', { name: 'Set up by e-mail…' }))
+    await press(page, 'Enter')
+    expect((await boxOf(page.getByRole('dialog'))).width).toBe(472)
+  })
+
+  it('CONST-20 has lists to choose from in three widths: 90, 180 and 350 pixels', async () => {
+    const page = await console.visit({ path: '/sites' })
+    expect((await boxOf(page.getByRole('combobox', { name: 'Rows per page' }))).width).toBe(90)
+    // The order of a list is chosen where there are no headings, and a form's choice is seen whole in one column.
+    await page.setViewportSize({ width: 560, height: 800 })
+    await tabTo(page, page.getByRole('button', { name: 'Filters' }))
+    await press(page, 'Enter')
+    expect((await boxOf(page.getByRole('combobox', { name: 'Sort by' }))).width).toBe(180)
+    await page.setViewportSize({ width: 500, height: 800 })
+    await page.goto('/registration-handlers/create')
+    expect((await boxOf(page.getByRole('combobox', { name: 'Mode' }))).width).toBe(350)
   })
 })

@@ -37,7 +37,7 @@ export function tellUpdated(resource: Resource, row: Row, changes: Changes, prev
   const name = nameOf(resource, row)
   const title = (t: Translate) => t('form.updateOf', { name })
   tell(
-    (t) => t('form.saved', { name }),
+    (t) => t('notices.updated', { name }),
     lineOfChange(resource, row.id, changes),
     canUndo ? { title, undo: write(previous), redo: write(changes) } : null,
   )

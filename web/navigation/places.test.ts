@@ -48,6 +48,14 @@ describe('what stands in the sidebar', () => {
     expect(sidebarOf(viewer('tocsin', 'broadcastOperator')).main).toEqual(['clients', 'mobile-users', 'maps'])
     expect(sidebarOf(viewer('tocsin', 'guest')).main).toEqual([])
   })
+  it('PERM-37 A-046 asks nothing for the lists of mobile profiles and users but to be more than a guest', () => {
+    const holding = (userType: string, ...permissions: string[]) => viewer(userType, 'any', { permissions })
+    const people = (profile: Profile) => sidebarOf(profile).main.filter((noun) => /^(maps|mobile-users)$/.test(noun))
+    expect(people(holding('tocsin', 'channels:view'))).toEqual(['mobile-users', 'maps'])
+    expect(people(holding('client', 'surveys:view'))).toEqual(['maps'])
+    for (const type of ['tocsin', 'client']) expect(people(holding(type, 'guest'))).toEqual([])
+    expect(people(holding('monitoring-provider', 'maps:view', 'mobile-users:view'))).toEqual([])
+  })
   it('SHELL-07 is what client staff may see', () => {
     expect(sidebarOf(viewer('client', 'admin')).main).toEqual([
       'sites',

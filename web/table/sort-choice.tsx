@@ -16,6 +16,7 @@ export function SortChoice({ order, columns, onChange }: Props) {
   return (
     <Select
       label={t('table.chooseSort')}
+      width="small"
       value={order ?? ''}
       options={[...(order ? [] : [['', t('table.chooseSort')] as const]), ...ways]}
       onChange={(next) => onChange(next || null)}

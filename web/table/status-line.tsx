@@ -57,12 +57,16 @@ export function StatusLine(props: Props) {
       <div className={place}>
         <SeenRange total={total} seen={props.seen} onJump={props.onJump} />
         {pageSizes.length > 1 && (
-          <Select
-            label={t('table.pageSize')}
-            value={String(pageSize)}
-            options={pageSizes.map((size) => [String(size), t('table.perPage', { count: size })] as const)}
-            onChange={(size) => onPageSize(Number(size))}
-          />
+          <span className={size}>
+            <Select
+              label={t('table.pageSize')}
+              width="tiny"
+              value={String(pageSize)}
+              options={pageSizes.map((one) => [String(one), formatNumber(locale, one)] as const)}
+              onChange={(chosenSize) => onPageSize(Number(chosenSize))}
+            />
+            <span aria-hidden="true">{t('table.perPage')}</span>
+          </span>
         )}
         {failure && (
           <span className={trouble} role="alert">
@@ -134,6 +138,7 @@ function SeenRange({ total, seen, onJump }: Pick<Props, 'total' | 'seen' | 'onJu
   )
 }
 
+const size = css({ display: 'inline-flex', alignItems: 'center', gap: '1', whiteSpace: 'nowrap' })
 const foot = css({
   display: 'flex',
   alignItems: 'center',

@@ -1,19 +1,21 @@
-import { css } from 'styled-system/css'
+import { css, cva } from 'styled-system/css'
 import { Icon } from './icon'
 
 type Props<Value extends string> = {
   label: string
   value: Value
   options: (readonly [value: Value, text: string])[]
+  /** As wide as every other of its kind (CONST-20); absent: as its texts are. */
+  width?: 'tiny' | 'small'
   onChange: (value: Value) => void
 }
 
 /** The browser's own choice list, quiet until it is pointed at. Its label is for those who hear the page. */
-export function Select<Value extends string>({ label, value, options, onChange }: Props<Value>) {
+export function Select<Value extends string>({ label, value, options, width, onChange }: Props<Value>) {
   return (
     <span className={frame}>
       <select
-        className={control}
+        className={control({ width })}
         aria-label={label}
         value={value}
         onChange={({ target }) => onChange(target.value as Value)}
@@ -36,18 +38,21 @@ const frame = css({
   color: 'fg.muted',
   '& svg': { position: 'absolute', insetInlineEnd: '2', pointerEvents: 'none' },
 })
-const control = css({
-  appearance: 'none',
-  minHeight: { base: 'control', _narrow: 'touch' },
-  paddingInlineStart: '2',
-  paddingInlineEnd: '8',
-  border: 'none',
-  borderRadius: 'sm',
-  background: 'transparent',
-  color: 'fg.muted',
-  fontSize: 'sm',
-  fontWeight: 'medium',
-  cursor: 'pointer',
-  _hover: { background: 'bg.hover', color: 'fg.default' },
-  '& option': { background: 'bg.popover', color: 'fg.default' },
+const control = cva({
+  base: {
+    appearance: 'none',
+    minHeight: { base: 'control', _narrow: 'touch' },
+    paddingInlineStart: '2',
+    paddingInlineEnd: '8',
+    border: 'none',
+    borderRadius: 'sm',
+    background: 'transparent',
+    color: 'fg.muted',
+    fontSize: 'sm',
+    fontWeight: 'medium',
+    cursor: 'pointer',
+    _hover: { background: 'bg.hover', color: 'fg.default' },
+    '& option': { background: 'bg.popover', color: 'fg.default' },
+  },
+  variants: { width: { tiny: { width: 'dropdownTiny' }, small: { width: 'dropdownSmall', textOverflow: 'ellipsis' } } },
 })

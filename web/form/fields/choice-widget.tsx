@@ -14,7 +14,7 @@ export function ChoiceWidget({ form, field, path, value, control, onChange, onLe
   const chosen = typeof value === 'string' ? value : ''
   const isNeeded = control['aria-required'] === true
   return (
-    <span className={pictured}>
+    <span className={cx(pictured, medium)}>
       <select
         {...control}
         className={cx(input(), bare)}
@@ -34,6 +34,7 @@ export function ChoiceWidget({ form, field, path, value, control, onChange, onLe
   )
 }
 
+const medium = css({ maxWidth: 'dropdownMedium' })
 const bare = css({
   appearance: 'none',
   paddingInlineEnd: '8',
