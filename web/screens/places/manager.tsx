@@ -1,5 +1,6 @@
 import { css } from 'styled-system/css'
 import type { SiteOrTeam } from '@tocsin/core/resources/site-or-team'
+import { phoneText } from '../../people/phone-text'
 import { Card } from '../../ui/card'
 import { Icon } from '../../ui/icon'
 import { useT } from '../../words'
@@ -23,7 +24,7 @@ export function Manager({ place }: { place: SiteOrTeam }) {
           {manager.phone && (
             <a className={link} href={`tel:${manager.phone}`}>
               <Icon name="phone" />
-              {manager.phone}
+              {phoneText(manager.phone)}
             </a>
           )}
           {manager.email && (
