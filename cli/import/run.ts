@@ -245,6 +245,9 @@ async function finish(
     { format: context.format, color: context.color, t, columns, keys: Object.keys(row) },
     io.stdout,
   )
+  // Registration data has an outcome of its own by name (RDATA-05).
+  if (options.target.noun === 'registration-data' && !options.dryRun && result.unsent === 0)
+    await context.note(t('notices.uploadCsvComplete', { created: result.created, updated: result.updated }))
   if (rejects) await context.note(t('cli.import.rejects', { path: row.rejects }))
   return outcome(context, options, result, planned)
 }
