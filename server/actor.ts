@@ -31,7 +31,12 @@ export function scopeOf(actor: Actor): Scope {
   if (actor.permissions.length === 1 && actor.permissions[0] === GUEST) return { ...scope, kind: 'none' }
   if (actor.userType === PRODUCT)
     return actor.role === 'clientManager'
-      ? { ...scope, kind: 'clients', clientIds: actor.ClientIds.filter((id) => id !== PROVIDER_CLIENT_ID) }
+      ? {
+          ...scope,
+          kind: 'clients',
+          clientIds: actor.ClientIds.filter((id) => id !== PROVIDER_CLIENT_ID),
+          internals: true,
+        }
       : { ...scope, kind: 'all' }
   if (actor.userType === 'client' && actor.ClientId !== null) {
     const globals = may(actor, 'monitoring-providers:view:global')

@@ -111,6 +111,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
         values (${sql.join([...values.values()])}) returning id`.execute(context.tx)
       return rows[0]?.id ?? 0
     })
+    await handlers.alongside?.(context, { ...draft, id }, draft)
     const row = await load(noun, context, id, false)
     await audit(noun, context, 'create', row, differences(resource.fields, null, { ...secretsOf(noun, draft), ...row }))
     return row
@@ -161,14 +162,14 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
       await refuseLocked(context.tx, clientId)
 
     const changed = new Map(await columnsOf(noun, context, touched))
-    if (changed.size === 0) return row
+    if (changed.size === 0 && !handlers.alongside) return row
+    changed.set('updated_at', new Date(context.parts.now()).toISOString())
     await named(noun, async () => {
       await sql`update ${noun.table} set ${sql.join(
         [...changed].map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
-      )}, version = version + 1, updated_at = ${new Date(context.parts.now()).toISOString()} where id = ${row.id}`.execute(
-        context.tx,
-      )
+      )}, version = version + 1 where id = ${row.id}`.execute(context.tx)
     })
+    await handlers.alongside?.(context, row, touched)
     const fresh = await load(noun, context, row.id, false)
     const before = { ...row, ...Object.fromEntries(Object.keys(secretsOf(noun, touched)).map((name) => [name, null])) }
     await audit(

@@ -45,6 +45,11 @@ export type Handlers<D extends Resource> = {
    * password and counting that it was wrong. `update` finds what it gives in its context.
    */
   beforehand?: (asker: Pick<Context, 'parts' | 'actor'>, id: number, changes: Draft) => Promise<unknown>
+  /**
+   * Writes what a field says that is kept in other records (a place's managers are profiles of it), once the record itself
+   * stands and before its history is written.
+   */
+  alongside?: (context: Context, record: Draft & { id: number }, changes: Draft) => Promise<void>
   create?: (context: Context, draft: Draft, next: (draft: Draft) => Promise<Row>) => Promise<Row>
   update?: (context: Context, row: RecordOf<D>, changes: Draft, next: (changes: Draft) => Promise<Row>) => Promise<Row>
   remove?: (context: Context, row: RecordOf<D>, next: () => Promise<void>) => Promise<void>

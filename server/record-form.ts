@@ -47,7 +47,8 @@ export function writable(noun: ServedNoun, row: Row, given: Draft): Draft {
 /** The part of a stored record that its owner may write. */
 export function storedPart(noun: ServedNoun, row: Row): Draft {
   const part: Draft = {}
-  for (const [name, { field }] of noun.stored) if (field.readonly !== true) part[name] = row[name]
+  for (const [name, field] of Object.entries(noun.resource.fields))
+    if (field.readonly !== true && Object.hasOwn(row, name)) part[name] = row[name]
   return part
 }
 

@@ -56,7 +56,9 @@ const SOURCES: Record<Noun, Sources | null> = {
   'registration-data': null,
   terms: { subtitle: sql`null`, words: sql`null` },
   documents: { subtitle: sql`null`, words: sql`null` },
+  // A name that a place was given for its manager is found with the place.
   maps: {
+    where: sql`r.mobile_user_uuid is not null`,
     subtitle: sql`(select s.name from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
     words: sql`concat_ws(E'\n', r.profile_props ->> 'email', r.profile_props ->> 'phone')`,
   },

@@ -5,6 +5,7 @@ import { clients } from '@tocsin/core/resources/clients/index'
 import { licenseComments } from '@tocsin/core/resources/license-comments/index'
 import { documents } from '@tocsin/core/resources/documents/index'
 import { maps } from '@tocsin/core/resources/maps/index'
+import type { MobileProfile } from '@tocsin/core/resources/maps/types'
 import { mobileUsers } from '@tocsin/core/resources/mobile-users/index'
 import { monitoringProviders } from '@tocsin/core/resources/monitoring-providers/index'
 import { projects } from '@tocsin/core/resources/projects/index'
@@ -56,7 +57,7 @@ export type World = {
 const CHUNK = 1000
 
 /** Columns of a story that no declaration knows. */
-const UNDECLARED = new Set(['password_hash', 'signing_nonce'])
+const UNDECLARED = new Set(['password_hash', 'signing_nonce', 'uuid'])
 
 /** Tables whose rows were given ids. */
 const NUMBERED = [
@@ -97,7 +98,7 @@ export async function seedWorld(database: Database, world: World, passwords: Pas
     await insert(tx, 'projects', rowsOf(projects, world.projects))
     await insert(tx, 'apps', rowsOf(apps, world.apps))
     await insert(tx, 'app_versions', world.appVersions as readonly Values[])
-    await insert(tx, 'sites', rowsOf(sites, world.places))
+    await insert(tx, 'sites', placesOf(world.places))
     await insert(tx, 'registration_forms', rowsOf(registrationForms, world.registrationForms))
     await insert(tx, 'registration_handlers', rowsOf(registrationHandlers, world.registrationHandlers))
     await insert(tx, 'registration_handlers_v2', rowsOf(registrationHandlersV2, world.registrationHandlersV2))
@@ -119,26 +120,53 @@ export async function seedWorld(database: Database, world: World, passwords: Pas
     )
     await insert(tx, 'audit_events', rowsOf(auditEvents, world.auditEvents))
     const locked = world.clients.filter((client) => client.locked).map((client) => client.id)
-    await sql`update clients set locked = true where id = any (${locked}::int[])`.execute(tx)
     for (const table of NUMBERED) await moveOn(tx, table)
+    await insert(tx, 'maps', managersOf(world.places, world.maps))
+    await sql`update clients set locked = true where id = any (${locked}::int[])`.execute(tx)
   })
 }
 
 /** Adds many sites: what `--big` is for. */
 export async function seedPlaces(database: Database, places: Iterable<object>): Promise<void> {
-  let chunk: Values[] = []
+  let chunk: object[] = []
   const write = () =>
     withServer(database, async (tx) => {
-      await insert(tx, 'sites', chunk)
+      await insert(tx, 'sites', placesOf(chunk))
       await moveOn(tx, 'sites')
+      await insert(tx, 'maps', managersOf(chunk))
     })
   for (const place of places) {
-    chunk.push(...rowsOf(sites, [place]))
+    chunk.push(place)
     if (chunk.length < CHUNK) continue
     await write()
     chunk = []
   }
   if (chunk.length > 0) await write()
+}
+
+type Named = { id: number; ClientId: number; MobileProfiles: readonly Values[] }
+
+const placesOf = (places: readonly object[]): Values[] =>
+  rowsOf(sites, places, ({ MobileProfiles: _, ...place }) => place)
+
+/** The managers that places name: profiles of theirs, but for whom the story tells of as a profile already. */
+function managersOf(places: readonly object[], told: readonly object[] = []): Values[] {
+  const known = new Set(
+    (told as readonly MobileProfile[]).map(({ SiteId, profileProps }) => `${SiteId} ${profileProps.email}`),
+  )
+  return (places as readonly Named[]).flatMap(({ id, ClientId, MobileProfiles }) =>
+    MobileProfiles.filter(({ email }) => !known.has(`${id} ${String(email)}`)).map(({ name, ...props }, order) => ({
+      created_at: BEGINNING,
+      updated_at: BEGINNING,
+      client_id: ClientId,
+      site_id: id,
+      name,
+      status: 'active',
+      role: 'manager',
+      profile_props: props,
+      manager_order: order,
+    })),
+  )
 }
 
 /** Records as rows: every stored field under its column's name. */

@@ -3,9 +3,10 @@ import { FIELD_OF } from '@tocsin/core/resources/sites/csv-columns'
 import { sites } from '@tocsin/core/resources/sites/index'
 import type { Site } from '@tocsin/core/resources/sites/types'
 import { sql } from 'kysely'
-import { differences } from './audit'
+import { differences, same } from './audit'
 import type { Context } from './handlers'
 import { serveNoun } from './nouns'
+import { writeManagers } from './resources/managers'
 import { siteHandlers } from './resources/sites'
 import { readRows, type ImportOutcome, type ReadRow as SheetRow } from './sheet-rows'
 
@@ -52,6 +53,14 @@ export async function importSites(
   const appId = (draft: SiteDraft) => (draft.App ? (apps.get(draft.App.name) ?? null) : null)
   const ids = await insertSites(context, clientId, siteType, created, appId)
   await updateSites(context, clientId, updated, appId)
+  await writeManagers(context, clientId, [
+    ...created.flatMap(({ draft }, index) =>
+      draft.MobileProfiles.length > 0 ? [{ siteId: ids[index] ?? 0, managers: draft.MobileProfiles }] : [],
+    ),
+    ...updated.flatMap(({ id, before, after }) =>
+      same(before.MobileProfiles, after.MobileProfiles) ? [] : [{ siteId: id, managers: after.MobileProfiles }],
+    ),
+  ])
   const codes = [
     ...created.flatMap((one, index) => wanted(one, ids[index] ?? 0, [])),
     ...updated.flatMap(({ from, id, before }) => wanted(from, id, before.registrationCodes)),
@@ -118,12 +127,11 @@ const record = (draft: SiteDraft, appId: number | null) => ({
   radius: draft.radius,
   reference_point: draft.referencePoint,
   app_id: appId,
-  mobile_profiles: draft.MobileProfiles,
   timezone: draft.timezone,
 })
 
 const RECORD = sql`name text, tag text, location jsonb, lat double precision, lng double precision, radius double precision,
-  reference_point text, app_id int, mobile_profiles jsonb, timezone text`
+  reference_point text, app_id int, timezone text`
 
 /** New sites with their history, in one statement; their ids in the order of the rows. */
 async function insertSites(
@@ -144,13 +152,14 @@ async function insertSites(
     ), project as (select id from projects where client_id = ${clientId} and is_default),
     written as (
       insert into sites (id, client_id, site_type, project_id, created_at, updated_at,
-        name, tag, location, lat, lng, radius, reference_point, app_id, mobile_profiles, timezone)
+        name, tag, location, lat, lng, radius, reference_point, app_id, timezone)
       select id, ${clientId}, ${siteType}, (select id from project), ${now}, ${now},
-        name, tag, location, lat, lng, radius, reference_point, app_id, mobile_profiles, timezone from input order by n
+        name, tag, location, lat, lng, radius, reference_point, app_id, timezone from input order by n
     ), remembered as (
-      insert into audit_events (created_at, noun, record_id, verb, client_id, site_id, user_id, username, session_id,
-        request_id, changes)
-      select ${now}, ${noun}, id, 'import', ${clientId}, id, ${actor.id}, ${actor.username}, ${actor.sid}, ${requestId},
+      insert into audit_events (created_at, noun, record_id, verb, client_id, site_id, user_id, username, impersonator_id,
+        impersonator, session_id, request_id, changes)
+      select ${now}, ${noun}, id, 'import', ${clientId}, id, ${actor.id}, ${actor.username},
+        ${actor.impersonator?.id ?? null}, ${actor.impersonator?.username ?? null}, ${actor.sid}, ${requestId},
         jsonb_build_object('name', jsonb_build_object('before', null, 'after', name),
           'tag', jsonb_build_object('before', null, 'after', tag),
           'location', jsonb_build_object('before', null, 'after', location),
@@ -180,14 +189,14 @@ async function updateSites(
       select * from jsonb_to_recordset(${JSON.stringify(data)}::jsonb) as x(id int, changes jsonb, ${RECORD})
     ), written as (
       update sites s set name = i.name, tag = i.tag, location = i.location, lat = i.lat, lng = i.lng, radius = i.radius,
-        reference_point = i.reference_point, app_id = i.app_id, mobile_profiles = i.mobile_profiles,
-        timezone = i.timezone, version = s.version + 1, updated_at = ${now}
+        reference_point = i.reference_point, app_id = i.app_id, timezone = i.timezone, version = s.version + 1, updated_at = ${now}
       from input i where s.client_id = ${clientId} and s.id = i.id
     )
-    insert into audit_events (created_at, noun, record_id, verb, client_id, site_id, user_id, username, session_id,
-      request_id, changes)
+    insert into audit_events (created_at, noun, record_id, verb, client_id, site_id, user_id, username, impersonator_id,
+      impersonator, session_id, request_id, changes)
     select ${now}, ${updates[0]?.before.siteType === 'team' ? 'teams' : 'sites'}, id, 'import', ${clientId}, id,
-      ${actor.id}, ${actor.username}, ${actor.sid}, ${requestId}, changes from input`.execute(tx)
+      ${actor.id}, ${actor.username}, ${actor.impersonator?.id ?? null}, ${actor.impersonator?.username ?? null},
+      ${actor.sid}, ${requestId}, changes from input`.execute(tx)
 }
 
 type WantedCode = { from: ReadRow; siteId: number; code: string }
@@ -198,16 +207,30 @@ function wanted(from: ReadRow, siteId: number, has: readonly { code: string }[])
     .map(({ code }) => ({ from, siteId, code }))
 }
 
-/** Writes new codes of the sites; gives the rows with one that somebody has already, and says no more about whom. */
-async function insertCodes({ tx, parts }: Context, clientId: number, codes: WantedCode[]): Promise<ReadRow[]> {
+/** Writes new codes of the sites with their history; gives the rows with one that somebody has already, and says no more about whom. */
+async function insertCodes(
+  { tx, parts, actor, requestId }: Context,
+  clientId: number,
+  codes: WantedCode[],
+): Promise<ReadRow[]> {
   if (codes.length === 0) return []
   const now = new Date(parts.now()).toISOString()
   const data = JSON.stringify(codes.map(({ siteId, code }) => ({ site_id: siteId, code })))
-  const { rows } = await sql<{ code: string }>`insert into registration_codes
-      (client_id, site_id, mode, code, config, created_at, updated_at)
-    select ${clientId}, x.site_id, 'site', x.code, '{"autoApprove": false}', ${now}, ${now}
-    from jsonb_to_recordset(${data}::jsonb) as x(site_id int, code text)
-    on conflict (code) do nothing returning code`.execute(tx)
+  const { rows } = await sql<{ code: string }>`
+    with written as (
+      insert into registration_codes (client_id, site_id, mode, code, config, created_at, updated_at)
+      select ${clientId}, x.site_id, 'site', x.code, '{"autoApprove": false}', ${now}, ${now}
+      from jsonb_to_recordset(${data}::jsonb) as x(site_id int, code text)
+      on conflict (code) do nothing returning id, site_id, code
+    ), remembered as (
+      insert into audit_events (created_at, noun, record_id, verb, client_id, site_id, user_id, username, impersonator_id,
+        impersonator, session_id, request_id, changes)
+      select ${now}, 'registration-codes', id, 'import', ${clientId}, site_id, ${actor.id}, ${actor.username},
+        ${actor.impersonator?.id ?? null}, ${actor.impersonator?.username ?? null}, ${actor.sid}, ${requestId},
+        jsonb_build_object('code', jsonb_build_object('before', null, 'after', code),
+          'SiteId', jsonb_build_object('before', null, 'after', site_id)) from written
+    )
+    select code from written`.execute(tx)
   const written = new Set(rows.map(({ code }) => code))
   return codes.filter(({ code }) => !written.has(code)).map(({ from }) => from)
 }

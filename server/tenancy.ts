@@ -19,6 +19,10 @@ export function withinScope(noun: ServedNoun, { actor, parts }: Context): RawBui
   if (name === 'users') return sql`(r.id = ${actor.id} or ${usersInScope(scope)})`
   if (name === 'monitoring-providers' && scope.kind === 'provider') return sql`r.id = ${scope.providerId}`
   if (scope.kind !== 'clients') return NOTHING
+  // A person of the mobile app is of every client in which they have a profile (A-046).
+  if (name === 'mobile-users')
+    return sql`exists (select from maps m where m.mobile_user_uuid = r.uuid and m.client_id = any (${scope.clientIds}::int[])
+      ${scope.siteId === null ? sql`` : sql`and m.site_id = ${scope.siteId}`})`
   const clientColumn = name === 'clients' ? 'id' : noun.stored.get(tenant ?? '')?.column
   if (clientColumn === undefined) return NOTHING
   const column = sql.ref(`r.${clientColumn}`)
@@ -26,12 +30,18 @@ export function withinScope(noun: ServedNoun, { actor, parts }: Context): RawBui
   // An equality, not a list of one: then the client's index gives its order as well.
   const inClients =
     scope.clientIds.length === 1 ? sql`${column} = ${only}` : sql`${column} = any (${scope.clientIds}::int[])`
-  // The provider's own are there for every client, for whom that may see them (A-051).
-  if (name === 'monitoring-providers' && scope.globals) return sql`(${inClients} or ${column} = ${PROVIDER_CLIENT_ID})`
+  // The provider's own are there for every client, for whom that may see them (A-051, A-097).
+  if (offersProviders(name, scope)) return sql`(${inClients} or ${column} = ${PROVIDER_CLIENT_ID})`
   const site = siteColumn(noun)
   return scope.siteId === null || site === undefined
     ? inClients
     : sql`${inClients} and ${sql.ref(`r.${site}`)} = ${scope.siteId}`
+}
+
+function offersProviders(noun: string, scope: ReturnType<typeof scopeOf>): boolean {
+  if (noun === 'monitoring-providers') return scope.globals === true
+  if (noun === 'registration-handlers') return scope.clientIds.length > 0
+  return noun === 'registration-handlers-v2' && scope.internals === true
 }
 
 /**

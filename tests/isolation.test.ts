@@ -1,6 +1,6 @@
 import { mayDo, permissionsOf, type Viewer } from '@tocsin/core/permissions'
 import { filterFields } from '@tocsin/core/commands'
-import { kebab } from '@tocsin/core/naming'
+import { kebab, snake } from '@tocsin/core/naming'
 import { pathOf, type Resource } from '@tocsin/core/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import { users } from '@tocsin/core/resources/users/index'
@@ -25,6 +25,8 @@ type Row = {
   id: number
   client: number | null
   site: number | null
+  /** Of what is no client's own, the clients that have a part in it. */
+  among?: number[]
   team?: boolean
   user?: (typeof fixtures.users)[number]
 }
@@ -87,8 +89,20 @@ const rowsOf: Record<string, Row[]> = {
   })),
   terms: fixtures.terms.map(({ id, ClientId }) => ({ id, client: ClientId, site: null })),
   documents: fixtures.documents.map(({ id }) => ({ id, client: null, site: null })),
-  maps: fixtures.maps.map(({ id, ClientId, SiteId }) => ({ id, client: ClientId, site: SiteId })),
-  'mobile-users': fixtures.mobileUsers.map(({ id }) => ({ id, client: null, site: null })),
+  // Behind those of the story come the managers that places name.
+  maps: [
+    ...fixtures.maps.map(({ id, ClientId, SiteId }) => ({ id, client: ClientId, site: SiteId })),
+    ...fixtures.places
+      .flatMap(({ id, ClientId, MobileProfiles }) => MobileProfiles.map(({ email }) => ({ id, ClientId, email })))
+      .filter(({ id, email }) => !fixtures.maps.some((map) => map.SiteId === id && map.profileProps.email === email))
+      .map(({ id, ClientId }, index) => ({ id: fixtures.maps.length + 1 + index, client: ClientId, site: id })),
+  ],
+  'mobile-users': fixtures.mobileUsers.map(({ id, uuid }) => ({
+    id,
+    client: null,
+    site: null,
+    among: fixtures.maps.filter(({ MobileUserUuid }) => MobileUserUuid === uuid).map(({ ClientId }) => ClientId),
+  })),
   users: people.concat(fixtures.users.filter((user) => !people.includes(user))).map((user) => ({
     id: user.id,
     client: user.ClientId,
@@ -108,7 +122,8 @@ const rowsOf: Record<string, Row[]> = {
 /** Nouns whose rows lie within a site, for whoever is bound to one. */
 const SITE_NOUNS = new Set(['sites', 'teams', 'registration-codes', 'maps', 'users', 'audit-events'])
 
-const isGlobal = (noun: string, row: Row) => noun === 'monitoring-providers' && row.client === PROVIDER
+const OFFERED = new Set(['monitoring-providers', 'registration-handlers', 'registration-handlers-v2'])
+const isGlobal = (noun: string, row: Row) => OFFERED.has(noun) && row.client === PROVIDER
 
 function sees(actor: Kind, noun: string, row: Row): boolean {
   if (actor.clients === 'all') return true
@@ -122,6 +137,10 @@ function sees(actor: Kind, noun: string, row: Row): boolean {
     // The provider's own are there for every client, for whom that may see them (A-051).
     if (isGlobal(noun, row) && actor.permissions.includes('monitoring-providers:view:global')) return true
   }
+  // Handlers that the provider offers: of the first kind to every client, of the second to its own staff (A-097).
+  if (isGlobal(noun, row) && noun === 'registration-handlers' && actor.clients.length > 0) return true
+  if (isGlobal(noun, row) && noun === 'registration-handlers-v2' && actor.role === 'clientManager') return true
+  if (row.among) return row.among.some((client) => (actor.clients as number[]).includes(client))
   if (row.client === null || !actor.clients.includes(row.client)) return false
   return actor.siteId === null || !SITE_NOUNS.has(noun) || row.site === actor.siteId
 }
@@ -173,7 +192,9 @@ beforeAll(async () => {
     await sql`update terms set title = ${CANARY}, content = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
     await sql`update maps set name = ${CANARY}, mobile_user_uuid = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
     await sql`update documents set content = ${CANARY}`.execute(tx)
-    await sql`update mobile_users set name = ${CANARY}`.execute(tx)
+    const ofBorealis = fixtures.maps.filter(({ ClientId }) => ClientId === BOREALIS)
+    await sql`update mobile_users set name = ${CANARY}, uuid = ${CANARY}
+      where uuid = any (${ofBorealis.map(({ MobileUserUuid }) => MobileUserUuid)})`.execute(tx)
     await sql`update users set name = ${CANARY}, email = ${`${CANARY}@example.org`} where client_id = ${BOREALIS}`.execute(
       tx,
     )
@@ -301,6 +322,8 @@ const everything = (noun: Resource, filter = '') =>
     noun.fields['active'] ? 'showInactive=true' : '',
     noun.fields['deletedAt'] ? 'showDeleted=true' : '',
     noun.name === 'users' ? 'userType=tocsin,client,monitoring-provider' : '',
+    noun.name === 'registration-handlers' ? 'showGlobal=true' : '',
+    noun.name === 'registration-handlers-v2' ? 'showInternal=true' : '',
     // Staff's own list is narrower (A-051).
     noun.name === 'monitoring-providers' && !/^clientId$/i.test(filter)
       ? `ClientId=${fixtures.clients.map(({ id }) => id).join(',')}`
@@ -357,7 +380,7 @@ async function probeLists(say: (line: string, got: unknown, wanted: unknown) => 
           const own = name === 'users' && filter === 'ClientId' && target.id === ownClient(actor)
           const among = own ? visible.filter(({ client }) => client === target.id).length : 0
           // The provider's own are seen though their client is not.
-          const globals = filter === 'ClientId' ? visible.filter((row) => isGlobal(name, row)) : []
+          const globals = /^clientId$/i.test(filter) ? visible.filter((row) => isGlobal(name, row)) : []
           const wanted = among + globals.filter(({ client }) => client === target.id).length
           say(`${line} ${spelling}=${target.id}`, `${status} ${body.total}`, `200 ${wanted}`)
         }
@@ -449,6 +472,58 @@ describe.each([
       }
     }
     expect(tried).toBeGreaterThan(15)
+  })
+})
+
+describe('what points to another record', () => {
+  /** Every declared reference of a client's noun to another noun of clients: where it stands and what it names. */
+  const references = () =>
+    nouns.flatMap((noun) =>
+      Object.entries(noun.fields)
+        .filter(([field, { type, of, readonly }]) => {
+          const target = nouns.find(({ name }) => name === of)
+          // A provider is of users of providers alone, and dropped from any other.
+          if (field === 'MonitoringProviderId') return false
+          return type === 'ref' && readonly !== true && field !== noun.tenant && noun.tenant && target?.tenant
+        })
+        .map(([field, { of }]) => ({ noun, field, of: of! })),
+    )
+  const rowOf = (noun: string, client: number) =>
+    rowsOf[noun]!.filter((row) => row.client === client && row.user?.userType !== 'tocsin' && !row.team)
+      // One that may have a site at all.
+      .sort((one, other) => Number(other.site !== null) - Number(one.site !== null))[0]?.id
+
+  it('T04 names a record of the same client, whoever writes it: said at the field, by the code alone', async () => {
+    Object.assign(world.parts.fences, { code: true, database: false })
+    let tried = 0
+    for (const { noun, field, of } of references()) {
+      const [own, foreign] = [rowOf(noun.name, ACME), rowOf(of, BOREALIS)]
+      if (own === undefined || foreign === undefined) continue
+      const line = `${noun.name}/${own} ${field}=${of}/${foreign}`
+      // A code has a handler of one kind.
+      const body = { ...(field === 'regHandlerId' ? { RegistrationHandlerId: null } : {}), [field]: foreign }
+      const reply = await world.call(await world.token('root'), 'PATCH', `${pathOf(noun)}/${own}`, body)
+      tried++
+      expect(reply.status, `${line} ${reply.text}`).toBe(400)
+      expect(reply.body.error?.errors, line).toContainEqual({ field, message: 'formErrors.notFound' })
+    }
+    expect(tried).toBeGreaterThan(9)
+  })
+
+  it('T04 names a record of the same client by the schema alone, whoever writes it', async () => {
+    let tried = 0
+    for (const { noun, field, of } of references()) {
+      const [own, foreign] = [rowOf(noun.name, ACME), rowOf(of, BOREALIS)]
+      if (own === undefined || foreign === undefined) continue
+      const table = noun.name === 'teams' ? 'sites' : noun.name.replaceAll('-', '_')
+      const write = withServer(world.database, (tx) =>
+        sql`update ${sql.table(table)} set ${sql.ref(snake(field))} = ${foreign} where id = ${own}`.execute(tx),
+      )
+      tried++
+      const line = `${table}/${own} ${field}=${of}/${foreign}`
+      await expect(write, line).rejects.toMatchObject({ sqlState: expect.stringMatching(/^(23503|23514)$/) as string })
+    }
+    expect(tried).toBeGreaterThan(9)
   })
 })
 

@@ -14,6 +14,8 @@ export type Scope = {
   userId: number | null
   /** Whether the provider's own are seen beside the clients' (A-051). */
   globals?: boolean
+  /** Whether the handlers that the provider keeps for its staff are seen beside the clients' (A-097). */
+  internals?: boolean
   /** Who really acts, where somebody has signed in as that user: every event of the history names them (T22). */
   impersonatorId?: number | null
 }
@@ -42,6 +44,7 @@ function settings(scope: Scope): Record<string, string> {
     'app.site_id': optional(scope.siteId),
     'app.provider_id': optional(scope.providerId),
     'app.globals': scope.globals === true ? 'true' : '',
+    'app.internals': scope.internals === true ? 'true' : '',
     'app.user_id': optional(scope.userId),
     'app.impersonator_id': optional(scope.impersonatorId ?? null),
   }

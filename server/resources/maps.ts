@@ -5,6 +5,7 @@ import { MAP_STATUSES } from '@tocsin/core/resources/maps/types'
 import { sql } from 'kysely'
 import { forbidden, invalid } from '../failures'
 import { handle, type Context } from '../handlers'
+import { isFirstManager } from './managers'
 
 function require({ actor }: Context, can: Permission): void {
   const needed = neededFor(can, actor)
@@ -14,10 +15,7 @@ function require({ actor }: Context, can: Permission): void {
 export const mapHandlers = handle(maps, {
   computed: {
     Site: sql`(select jsonb_build_object('name', s.name) from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
-    // The place names its manager by what reaches them; a profile with the same mailbox or phone is theirs.
-    siteManager: sql`exists (select from sites s where s.client_id = r.client_id and s.id = r.site_id
-      and (lower(s.mobile_profiles -> 0 ->> 'email') = lower(r.profile_props ->> 'email')
-        or s.mobile_profiles -> 0 ->> 'phone' = r.profile_props ->> 'phone'))`,
+    siteManager: isFirstManager,
   },
   /** A plain update takes what the action that it amounts to takes, and goes no other way (MAP-02, A-047). */
   update: async (context, map, changes, next) => {

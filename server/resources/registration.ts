@@ -1,11 +1,12 @@
 import { PROVIDER_CLIENT_ID, PRODUCT } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
-import type { Draft } from '@tocsin/core/resource'
+import type { Draft, Permission, Verb } from '@tocsin/core/resource'
 import { registrationDataSchemas } from '@tocsin/core/resources/registration-data-schemas/index'
 import { registrationForms } from '@tocsin/core/resources/registration-forms/index'
 import { registrationHandlers } from '@tocsin/core/resources/registration-handlers/index'
 import { registrationHandlersV2 } from '@tocsin/core/resources/registration-handlers-v2/index'
 import { sql, type RawBuilder } from 'kysely'
+import { scopeOf } from '../actor'
 import { handle, type Context } from '../handlers'
 
 /** How many codes a refusal names; of the others it says how many. */
@@ -30,10 +31,26 @@ const keptByCodes =
   }
 
 /** The lists of a client's handlers, where they are asked to show the provider's own beside them (A-097). */
-const besideTheProviders = (asked: boolean, ids: unknown): RawBuilder<unknown> | null =>
-  Array.isArray(ids)
-    ? sql`r.client_id = any (${asked ? [...(ids as number[]), PROVIDER_CLIENT_ID] : (ids as number[])}::int[])`
-    : null
+function besideTheProviders(
+  { actor }: Context,
+  asked: boolean,
+  clientIds: unknown,
+  byId: boolean,
+): RawBuilder<unknown> | null {
+  if (Array.isArray(clientIds))
+    return sql`r.client_id = any (${asked ? [...(clientIds as number[]), PROVIDER_CLIENT_ID] : (clientIds as number[])}::int[])`
+  const scope = scopeOf(actor)
+  const seesThemBesides = scope.kind === 'clients' && !scope.clientIds.includes(PROVIDER_CLIENT_ID)
+  return asked || byId || !seesThemBesides ? null : sql`r.client_id <> ${PROVIDER_CLIENT_ID}`
+}
+
+/** The provider's own are seen by others and changed by whoever sees everything. */
+const keptByTheProvider =
+  (client: 'ClientId' | 'clientId') =>
+  (verb: Verb, record: Draft): Permission | undefined =>
+    (verb === 'update' || verb === 'delete') && record[client] === PROVIDER_CLIENT_ID
+      ? ({ userType, role }) => (userType === PRODUCT && role !== 'clientManager' ? 'registration-handlers:update' : [])
+      : undefined
 
 export const registrationFormHandlers = handle(registrationForms, {
   remove: keptByCodes(sql`registration_form_id`),
@@ -41,14 +58,19 @@ export const registrationFormHandlers = handle(registrationForms, {
 
 export const registrationHandlerHandlers = handle(registrationHandlers, {
   filters: { ClientId: () => null, showGlobal: () => null },
-  only: (_context, query: Draft) => besideTheProviders(query['showGlobal'] === true, query['ClientId']),
+  only: (context, query: Draft) =>
+    besideTheProviders(context, query['showGlobal'] === true, query['ClientId'], Boolean(query['ids'])),
+  can: keptByTheProvider('ClientId'),
   remove: keptByCodes(sql`registration_handler_id`),
 })
 
 export const registrationHandlerV2Handlers = handle(registrationHandlersV2, {
   filters: { clientId: () => null, showInternal: () => null },
-  only: ({ actor }, query: Draft) =>
-    besideTheProviders(query['showInternal'] === true && actor.userType === PRODUCT, query['clientId']),
+  only: (context, query: Draft) => {
+    const asked = query['showInternal'] === true && context.actor.userType === PRODUCT
+    return besideTheProviders(context, asked, query['clientId'], Boolean(query['ids']))
+  },
+  can: keptByTheProvider('clientId'),
   remove: keptByCodes(sql`reg_handler_id`),
 })
 

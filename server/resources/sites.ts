@@ -1,15 +1,29 @@
 import { mayDo, neededFor } from '@tocsin/core/permissions'
 import type { Draft, Permission, Verb } from '@tocsin/core/resource'
 import { sites } from '@tocsin/core/resources/sites/index'
+import type { SiteManager, SiteOrTeam } from '@tocsin/core/resources/site-or-team'
 import { teams } from '@tocsin/core/resources/teams/index'
 import { sql } from 'kysely'
 import { handle, type Context } from '../handlers'
+import { managersOfPlace, removeNames, writeManagers } from './managers'
 import { addCode } from './site-codes'
 
 const computed = {
   App: sql`(select jsonb_build_object('name', a.name) from apps a where a.client_id = r.client_id and a.id = r.app_id)`,
   registrationCodes: sql`coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'code', c.code) order by c.id)
     from registration_codes c where c.client_id = r.client_id and c.site_id = r.id), '[]')`,
+  MobileProfiles: managersOfPlace,
+}
+
+/** The managers that a place names are profiles of it. */
+async function alongside(context: Context, place: Draft & { id: number }, changes: Draft): Promise<void> {
+  const managers = changes['MobileProfiles'] as SiteManager[] | undefined
+  if (managers) await writeManagers(context, place['ClientId'] as number, [{ siteId: place.id, managers }])
+}
+
+async function remove(context: Context, place: SiteOrTeam, next: () => Promise<void>): Promise<void> {
+  await removeNames(context, place.ClientId, place.id)
+  await next()
 }
 
 const unique = { sites_tag: { field: 'tag' } }
@@ -39,6 +53,16 @@ const historyOf = (record: Draft) => (record['siteType'] === 'team' ? 'teams' : 
 
 const actions = { addCode }
 
-export const siteHandlers = handle(sites, { computed, unique, prepare, historyOf, only, actions, can: canBoth })
+export const siteHandlers = handle(sites, {
+  computed,
+  unique,
+  prepare,
+  alongside,
+  remove,
+  historyOf,
+  only,
+  actions,
+  can: canBoth,
+})
 
-export const teamHandlers = handle(teams, { computed, unique, prepare, actions })
+export const teamHandlers = handle(teams, { computed, unique, prepare, alongside, remove, actions })

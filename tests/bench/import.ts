@@ -74,17 +74,23 @@ async function bareInsert(seed: Uint8Array<ArrayBuffer>): Promise<number> {
     lng: site.lng,
     radius: site.radius,
     reference_point: site.referencePoint,
-    mobile_profiles: site.MobileProfiles,
+    managers: site.MobileProfiles,
   }))
   const before = cpu()
   for (let start = 0; start < ROWS; start += CHUNK) {
     const data = JSON.stringify(rows.slice(start, start + CHUNK))
     await database.transaction((tx) =>
-      sql`insert into sites (client_id, site_type, project_id, name, tag, location, lat, lng, radius, reference_point, mobile_profiles)
-        select ${CLIENT}, 'site', ${CLIENT}, * from jsonb_to_recordset(${data}::jsonb) as x(name text, tag text, location jsonb,
-          lat double precision, lng double precision, radius double precision, reference_point text, mobile_profiles jsonb)`.execute(
-        tx,
-      ),
+      sql`with input as materialized (
+          select nextval(pg_get_serial_sequence('sites', 'id'))::int as id, x.* from jsonb_to_recordset(${data}::jsonb) as x(
+            name text, tag text, location jsonb, lat double precision, lng double precision, radius double precision,
+            reference_point text, managers jsonb)
+        ), written as (
+          insert into sites (id, client_id, site_type, project_id, name, tag, location, lat, lng, radius, reference_point)
+          select id, ${CLIENT}, 'site', ${CLIENT}, name, tag, location, lat, lng, radius, reference_point from input
+        )
+        insert into maps (client_id, site_id, name, status, role, profile_props)
+        select ${CLIENT}, i.id, m ->> 'name', 'active', 'manager', m - 'name'
+        from input i cross join lateral jsonb_array_elements(i.managers) m`.execute(tx),
     )
   }
   const used = cpu() - before

@@ -45,7 +45,9 @@ const QUESTIONS: {
 ]
 
 const COLUMNS = sql`id, version, created_at, updated_at, name, tag, site_type, client_id, project_id, active, location, lat,
-  lng, radius, reference_point, app_id, mobile_profiles, timezone,
+  lng, radius, reference_point, app_id, timezone,
+  coalesce((select jsonb_agg(jsonb_build_object('name', m.name, 'props', m.profile_props) order by m.manager_order, m.id)
+    from maps m where m.client_id = s.client_id and m.site_id = s.id and m.role = 'manager' and m.status = 'active'), '[]'),
   (select jsonb_build_object('name', a.name) from apps a where a.client_id = s.client_id and a.id = s.app_id),
   coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'code', c.code) order by c.id)
     from registration_codes c where c.client_id = s.client_id and c.site_id = s.id), '[]')`

@@ -1,3 +1,4 @@
+import { encodeMultipart } from '@tocsin/core/multipart'
 import { LOGIN_AS_STAFF, loginAs, mayGrant, permissionsOf, type Viewer } from '@tocsin/core/permissions'
 import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 import { claimsOf } from '@tocsin/core/session'
@@ -319,6 +320,33 @@ describe('T22 the history', () => {
     expect(theirs.body.data).toMatchObject([{ impersonator: 'root' }])
     expect((await events('ImpersonatorId=1')).length).toBeGreaterThan(0)
     expect(await events('ImpersonatorId=2&noun=projects')).toEqual([])
+  })
+
+  it('names both in what a sheet wrote, of sites and of registration data', async () => {
+    const { child } = await as('root', 'acme-admin')
+    const upload = async (part: string, text: string, values: Record<string, unknown>) => {
+      const bytes = new TextEncoder().encode(text)
+      const { contentType, body } = encodeMultipart(values, { [part]: { name: 's.csv', type: 'text/csv', bytes } }, 'x')
+      const answer = await world.app.inject({
+        method: 'POST',
+        url: `/api/clients/${ACME}/upload`,
+        headers: { authorization: `Bearer ${child.token}`, 'content-type': contentType },
+        payload: Buffer.from(body),
+      })
+      expect(answer.statusCode, answer.body).toBe(200)
+    }
+    const both = { UserId: ACME_ADMIN, username: 'acme-admin', ImpersonatorId: 1, impersonator: 'root', ClientId: ACME }
+    const latest = async (noun: string) => (await events(`noun=${noun}&verb=import&order=id%20DESC`))[0]
+    await upload('csvSites', 'siteName,siteAddress,siteTag,siteAppCode\nDe outra,Rua 1,IMP-1,IMPSN8\n', {})
+    expect(await latest('sites')).toMatchObject(both)
+    expect(await latest('registration-codes')).toMatchObject({
+      ...both,
+      changes: { code: { before: null, after: 'IMPSN8' } },
+    })
+    await upload('csvSites', 'siteName,siteAddress,siteTag\nMudada,Rua 1,IMP-1\n', { mode: 'upsert' })
+    expect(await latest('sites')).toMatchObject({ ...both, changes: { name: { after: 'Mudada' } } })
+    await upload('csvRegistrationData', 'key\nOUTRA\n', { contentId: 'visitantes' })
+    expect(await latest('registration-data')).toMatchObject(both)
   })
 
   it('cannot be written without who really acts, nor in another’s name, by the database alone', async () => {

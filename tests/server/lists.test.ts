@@ -144,5 +144,5 @@ it('SITE-15 A-067 answers the manager and the codes of places in export mode', a
   const { rows } = await list('exportMode=true&page=0&perPage=500&withSites=true')
   expect(rows).toHaveLength(500)
   expect(rows[0]?.registrationCodes.map((one) => one.code)).toEqual(['AB7K2Q', 'PA07LV'])
-  expect(rows[0]?.MobileProfiles[0]?.name).toBe('Aurora Lima')
+  expect(rows[0]?.MobileProfiles[0]?.name).toBe('Mirtes Sabiá')
 })

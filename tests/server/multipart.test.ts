@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorld, type Reply, type TestWorld } from '../world'
 
 let world: TestWorld
@@ -132,6 +132,57 @@ it('T60 refuses flattened keys that say anything else than _json, whatever they 
     ),
     { numRuns: 60, seed: 60 },
   )
+})
+
+describe('a sheet of registration data', () => {
+  const sheet = () => file('csvRegistrationData', 'key,nome\nk1,Ana')
+  const schema = (contentId: string) => part('contentId', contentId)
+  beforeAll(async () => {
+    for (const contentId of ['um', 'dois'])
+      expect((await world.call(token, 'POST', 'registration-data/schemas', { contentId })).status).toBe(201)
+  })
+
+  it.each([
+    ['the same file twice', () => sheet() + sheet() + schema('um') + END, 400, 'CONFLICTING_VALUES'],
+    ['sheets of both kinds', () => sheet() + file() + schema('um') + END, 400, 'INVALID_PARAMETER'],
+    ['two schemas', () => sheet() + schema('um') + schema('um') + END, 400, 'CONFLICTING_VALUES'],
+    ['a schema that is a file', () => sheet() + file('contentId', 'um') + END, 400, 'INVALID_PARAMETER'],
+    ['no end', () => sheet() + schema('um'), 400, 'BAD_REQUEST'],
+    ['a schema beyond a megabyte', () => sheet() + schema('x'.repeat(2 ** 20 + 1)) + END, 413, 'PAYLOAD_TOO_LARGE'],
+    ['a schema that is no text', () => sheet() + part('_json', '{"contentId":7}') + END, 400, 'VALIDATION_FAILED'],
+    [
+      'what reaches every object',
+      () => sheet() + part('_json', '{"contentId":"um","__proto__":{"mode":"x"}}') + END,
+      400,
+      'FORBIDDEN_KEY',
+    ],
+  ])('T57 T59 is refused with %s', async (_what, payload, status, code) => {
+    expect(await send(payload())).toEqual([status, code])
+    expect(({} as Record<string, unknown>)['mode']).toBeUndefined()
+  })
+
+  it('T60 takes its schema and mode from flattened keys and _json alike, and refuses them where they differ', async () => {
+    const values: Record<string, string[]> = { contentId: ['um', 'dois'], mode: ['create', 'upsert'] }
+    const some = fc.dictionary(fc.constantFrom('contentId', 'mode'), fc.nat(1), { noNullPrototype: true })
+    await fc.assert(
+      fc.asyncProperty(some, some, async (inJson, flat) => {
+        const text = (chosen: Record<string, number>) =>
+          Object.fromEntries(Object.entries(chosen).map(([key, index]) => [key, values[key]![index]!]))
+        const [json, keys] = [text(inJson), Object.entries(text(flat))]
+        const body =
+          keys.map(([key, value]) => part(key, value)).join('') + part('_json', JSON.stringify(json)) + sheet() + END
+        const answer = await world.call(token, 'POST', 'clients/4/upload', body, { 'content-type': TYPE })
+        const agree = keys.every(([key, value]) => json[key] === value)
+        const wanted = !agree
+          ? [400, 'CONFLICTING_VALUES']
+          : json['contentId'] === undefined
+            ? [400, 'VALIDATION_FAILED']
+            : [200, undefined]
+        expect([answer.status, answer.body.error?.message], answer.text).toEqual(wanted)
+      }),
+      { numRuns: 60, seed: 61 },
+    )
+  })
 })
 
 it('T57 T59 never fails on a form with bytes changed, cut and doubled', async () => {

@@ -29,9 +29,15 @@ describe('handlers', () => {
     expect(await ids('registration-handlers?ClientId=2&mode=site', root)).toEqual([3])
     expect(await ids('registration-handlers?ClientId=2&showGlobal=true', root)).toEqual([1, 2, 3])
     expect(await ids('registration-handlers?clientId=3', root)).toEqual([4])
-    // Nobody sees further for asking.
-    expect(await ids('registration-handlers?ClientId=3&showGlobal=true')).toEqual([])
-    expect(await ids('registration-handlers?showGlobal=true')).toEqual([2, 3])
+    // The provider's own are there for everybody who asks for them; nobody sees further by asking.
+    expect(await ids('registration-handlers')).toEqual([2, 3])
+    expect(await ids('registration-handlers?showGlobal=true')).toEqual([1, 2, 3])
+    expect(await ids('registration-handlers?ClientId=3&showGlobal=true')).toEqual([1])
+    const manager = await world.token('client-manager')
+    expect(await ids('registration-handlers?ClientId=2', manager)).toEqual([2, 3])
+    expect(await ids('registration-handlers?ClientId=2&showGlobal=true', manager)).toEqual([1, 2, 3])
+    expect((await send('PATCH', 'registration-handlers/1', { name: 'x' })).status).toBe(403)
+    expect((await world.call(manager, 'DELETE', 'registration-handlers/1')).status).toBe(403)
     const [row] = await rowsOf('registration-handlers?ids=2')
     expect(row).toMatchObject({ name: 'Folha de pagamento', mode: 'client', ClientId: 2 })
     for (const mode of ['site', 'group', 'client'])
@@ -65,6 +71,11 @@ describe('handlers', () => {
     expect(await ids(`${path}?clientId=2`, root)).toEqual([2])
     expect(await ids(`${path}?clientId=2&showInternal=true`, root)).toEqual([1, 2])
     expect(await ids(`${path}?ClientId=2&showInternal=true`)).toEqual([2])
+    const manager = await world.token('client-manager')
+    expect(await ids(`${path}?clientId=2`, manager)).toEqual([2])
+    expect(await ids(`${path}?clientId=2&showInternal=true`, manager)).toEqual([1, 2])
+    expect((await world.call(manager, 'PATCH', `${path}/1`, { name: 'x' })).status).toBe(403)
+    expect((await send('GET', `${path}/1`)).status).toBe(404)
     expect(await rowsOf(`${path}?ids=2`)).toMatchObject([
       { clientId: 2, description: 'Confere a matrícula na secretaria', schema: { matchConfig: { by: ['matricula'] } } },
     ])

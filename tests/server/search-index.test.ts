@@ -62,6 +62,8 @@ async function listed(username: string, noun: string): Promise<number[]> {
     resource.fields['active'] ? '&showInactive=true' : '',
     noun === 'users' ? '&userType=tocsin,client,monitoring-provider' : '',
     noun === 'monitoring-providers' ? '&ClientId=1,2,3,4' : '',
+    noun === 'registration-handlers' ? '&showGlobal=true' : '',
+    noun === 'registration-handlers-v2' ? '&showInternal=true' : '',
   ].join('')
   const ids: number[] = []
   for (let after = 0; ;) {
@@ -71,10 +73,11 @@ async function listed(username: string, noun: string): Promise<number[]> {
         'GET',
         `${pathOf(resource)}?limit=1000&order=id%20ASC&after=${after}${all}`,
       )
-    ).body as unknown as { data: { id: number }[] }
+    ).body as unknown as { data: { id: number; MobileUserUuid?: string | null }[] }
     if (data.length === 0) return ids
-    ids.push(...data.map(({ id }) => id))
-    after = ids.at(-1)!
+    // A name that a place was given for its manager is found with the place.
+    ids.push(...data.filter(({ MobileUserUuid }) => MobileUserUuid !== null).map(({ id }) => id))
+    after = data.at(-1)!.id
   }
 }
 

@@ -46,8 +46,9 @@ async function upload(sheet: string | Uint8Array, sending: Sending = {}): Promis
 const stored = (client: number) =>
   withServer(world.database, async (tx) => ({
     sites: (
-      await sql`select name, tag, site_type, version, location, lat, lng, radius, app_id, mobile_profiles, timezone, active
-      from sites where client_id = ${client} order by id`.execute(tx)
+      await sql`select name, tag, site_type, version, location, lat, lng, radius, app_id, timezone, active,
+        (select jsonb_agg(to_jsonb(m) order by m.id) from maps m where m.site_id = s.id) as managers
+      from sites s where client_id = ${client} order by id`.execute(tx)
     ).rows,
     codes: (
       await sql`select code, mode, site_id is not null as bound from registration_codes where client_id = ${client} order by code`.execute(

@@ -44,7 +44,11 @@ export const maps = resource<MobileProfile>()({
     status: { type: 'choice', choices: MAP_STATUSES, rules: [required()] },
     role: { type: 'choice', choices: ['manager', 'worker'], rules: [required()] },
     appVersion: { type: 'text', readonly: true },
-    profileProps: { type: 'group', readonly: true, fields: { email: { type: 'email' }, phone: { type: 'phone' } } },
+    profileProps: {
+      type: 'group',
+      readonly: true,
+      fields: { email: { type: 'email' }, phone: { type: 'phone' }, job: { type: 'text' } },
+    },
     siteManager: { type: 'boolean', readonly: true },
     MobileUserUuid: { type: 'text', readonly: true },
   },

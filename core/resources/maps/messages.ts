@@ -17,7 +17,7 @@ export const messages: Words<keyof MobileProfile, 'approve' | 'deactivate' | 're
       siteManager: 'Looks after the site',
       MobileUserUuid: 'Mobile user',
     },
-    parts: { Site: { name: 'Site name' }, profileProps: { email: 'E-mail', phone: 'Phone' } },
+    parts: { Site: { name: 'Site name' }, profileProps: { email: 'E-mail', phone: 'Phone', job: 'Job' } },
     choices: {
       status: { pending: 'Pending', active: 'Active', deactivated: 'Deactivated' },
       role: { manager: 'Manager', worker: 'Worker' },
@@ -55,7 +55,7 @@ export const messages: Words<keyof MobileProfile, 'approve' | 'deactivate' | 're
       siteManager: 'Responsável pelo site',
       MobileUserUuid: 'Usuário móvel',
     },
-    parts: { Site: { name: 'Nome do site' }, profileProps: { email: 'E-mail', phone: 'Telefone' } },
+    parts: { Site: { name: 'Nome do site' }, profileProps: { email: 'E-mail', phone: 'Telefone', job: 'Cargo' } },
     choices: {
       status: { pending: 'Pendente', active: 'Ativo', deactivated: 'Desativado' },
       role: { manager: 'Responsável', worker: 'Colaborador' },

@@ -14,8 +14,8 @@ export type MobileProfile = Bookkeeping & {
   role: 'manager' | 'worker'
   /** The version of the app that they were last seen with. */
   appVersion: string | null
-  profileProps: { email: string | null; phone: string | null }
-  /** Whether their site names them as the one who looks after it (ENT-SITE-06). */
+  profileProps: { email: string | null; phone: string | null; job: string | null }
+  /** Whether they are the first of the managers who look after their site (ENT-SITE-06). */
   siteManager: boolean
   /** The person behind the profile, the same in every place they have joined. */
   MobileUserUuid: string | null
