@@ -48,6 +48,17 @@ type Props = Circumstances & {
   handle?: Ref<FormHandle>
 }
 
+/** What somebody types into; what is chosen or switched has a key of its own. */
+const TYPED = 'input:not([tabindex="-1"]), textarea, select, [contenteditable="true"]'
+
+/** The first field, its text selected as by Tab; false where nothing can be filled in. */
+function intoFields(form: HTMLElement | null): boolean {
+  const first = form?.querySelector<HTMLElement>(TYPED)
+  first?.focus()
+  if (first instanceof HTMLInputElement) first.select()
+  return Boolean(first)
+}
+
 /** The form of a noun, from its declaration alone: to make a record, or to change one. */
 export function ResourceForm(props: Props) {
   // Another record is another form, with a draft of its own.
@@ -114,6 +125,7 @@ function FormOf({
   }
   useImperativeHandle(handle, () => ({ cancel: () => void cancel() }))
   useKeys('form', {
+    fields: () => intoFields(document.getElementById(id)),
     save: () => walk.submit(),
     escape: () => {
       if (form.stale) form.backToEditing()

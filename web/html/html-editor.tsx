@@ -27,6 +27,10 @@ type Props = {
   onLeave: () => void
 }
 
+/** Saving, and going back. */
+const isOfForm = ({ key, ctrlKey, metaKey, isComposing }: KeyboardEvent): boolean =>
+  !isComposing && (key === 'Escape' || (key === 'Enter' && (ctrlKey || metaKey)))
+
 // Esc is the form's and Tab the browser's: nothing holds the focus here.
 const { Escape: _, ...KEYS } = baseKeymap
 const TEXT_KEYS: Record<string, Command> = Object.fromEntries(
@@ -80,6 +84,8 @@ export function HtmlEditor({ label, value, control, onChange, onLeave }: Props) 
       },
       attributes: latest.current.attributes,
       handleDOMEvents: {
+        // It would prevent Esc and every Enter, with which keys the form is left and saved.
+        keydown: (_, event) => isOfForm(event),
         blur: () => {
           latest.current.onLeave()
         },

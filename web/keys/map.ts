@@ -82,6 +82,7 @@ const ACTIONS = {
   copyLine: { keys: ['y c'], scopes: ['list', 'row', 'record'] },
   copyLink: { keys: ['y l'], scopes: ['list', 'row', 'record'] },
   copyRow: { keys: ['y r'], scopes: ['list', 'row', 'record'] },
+  export: { keys: ['y f'], scopes: ['list'] },
 
   nextRecord: { keys: ['j'], scopes: ['record'], repeats: true },
   previousRecord: { keys: ['k'], scopes: ['record'], repeats: true },
@@ -93,6 +94,8 @@ const ACTIONS = {
   widen: { keys: ['Shift+ArrowRight'], scopes: ['header'] },
   narrow: { keys: ['Shift+ArrowLeft'], scopes: ['header'] },
 
+  // Who has come to change something is at the head of the page, with tabs and buttons before the first field.
+  fields: { keys: ['e'], scopes: ['form'] },
   save: { keys: ['Mod+Enter', 'Mod+S'], scopes: ['form', 'overlay'], typing: true },
   // Not in the shell: what lies under a dialog must not hear the Escape that the dialog refuses.
   escape: { keys: ['Escape'], scopes: ['overlay', 'header', 'row', 'list', 'record', 'form'], typing: true },

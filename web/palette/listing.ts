@@ -42,6 +42,9 @@ const HERE = new Set<string>(['selection', 'record', 'list'])
 /** `.`: what can be done to the selection, or to the row or record at hand. */
 export const isAtHand = ({ group }: Command): boolean => group === 'selection' || group === 'record'
 
+/** What is typed there may mean the list around it too: a command that this page has is never "nothing found". */
+export const isOfHere = ({ group }: Command): boolean => HERE.has(group)
+
 export const commandListing = (commands: readonly Command[], languages: readonly Translate[]): Row[] =>
   inOrder(commands.map((command) => commandRow(command, languages)))
 

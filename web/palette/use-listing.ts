@@ -10,6 +10,7 @@ import {
   emptyListing,
   foundListing,
   isAtHand,
+  isOfHere,
   keyListing,
   nounListing,
 } from './listing'
@@ -154,7 +155,7 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
             languages,
           )
 
-    if (atHand) tell(only(isAtHand))
+    if (atHand) tell(only(isEmpty && commands.some(isAtHand) ? isAtHand : isOfHere))
     else if (mode === 'keys') tell(keyListing(text, opened.keys, languages))
     else if (mode === 'actions') tell(only(({ group }) => group !== 'go'))
     else if (mode === 'users') withRecords({ nouns: ['users'] }, (all) => foundListing([], all, languages))

@@ -5,6 +5,7 @@ import { defaultMode, type SheetTarget } from '@tocsin/core/import/target'
 import type { Resource } from '@tocsin/core/resource'
 import type { SiteType } from '@tocsin/core/resources/sites/csv'
 import type { Command } from '../acts/command'
+import type { KeyId } from '../keys/map'
 import './command-words'
 import { exportLine, importLine, listLine, nounOf } from './lines'
 import { showSheet } from './show-sheet'
@@ -42,6 +43,8 @@ export function sheetCommands(clientId: number, siteType: SiteType): Command[] {
       keywords: (t) => t('sheetCommands.found.export'),
       group: 'list',
       icon: 'download',
+      // One key must mean one file: that of commas.
+      ...(format === EXPORT_FORMATS[0] ? { key: 'export' } : {}),
       asks: [],
       line: () => exportLine(siteType, clientId, format),
       undo: 'nothing',
@@ -51,7 +54,12 @@ export function sheetCommands(clientId: number, siteType: SiteType): Command[] {
 }
 
 /** "Save this list of clients as a file…": what a list shows now, by a dialog that says how many rows the file will hold. */
-export const listExportCommand = (of: Resource, query: ListQuery, columns: readonly ExportColumn[]): Command => ({
+export const listExportCommand = (
+  of: Resource,
+  query: ListQuery,
+  columns: readonly ExportColumn[],
+  key?: KeyId,
+): Command => ({
   id: `${of.name}.export-list`,
   title: (t) =>
     t('sheetCommands.opens', {
@@ -60,6 +68,7 @@ export const listExportCommand = (of: Resource, query: ListQuery, columns: reado
   keywords: (t) => t('sheetCommands.found.export'),
   group: 'list',
   icon: 'download',
+  ...(key ? { key } : {}),
   asks: [],
   line: () => listLine(of, query, 'csv'),
   undo: 'nothing',

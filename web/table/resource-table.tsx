@@ -134,6 +134,8 @@ export function ResourceTable({
 
   const reader = useMemo(() => ({ t, locale, resource }), [t, locale, resource])
   const shown = useMemo(() => paths.flatMap((path) => columnAt(resource, path) ?? []), [paths, resource])
+  // Where all of it can be saved in the columns of an import, that is what the key does.
+  const wholeSheet = moreCommands?.find(({ key }) => key === 'export')
   const exporting = useMemo(
     () =>
       exportable
@@ -145,10 +147,12 @@ export function ResourceTable({
               label: t(column.label),
               text: (row) => textOf(row as Row, column, reader),
             })),
+            wholeSheet ? undefined : 'export',
           )
         : null,
-    [exportable, resource, query, shown, reader, t],
+    [exportable, resource, query, shown, reader, t, wholeSheet],
   )
+  const saving = wholeSheet ?? exporting
 
   const remember = useMemory({
     memory,
@@ -235,6 +239,7 @@ export function ResourceTable({
     flip,
     flipHidden,
     refresh,
+    save: saving ? () => void saving.run({}) : undefined,
     onActions,
     selectMore: selectable && total > 0 ? more : undefined,
     isMine: () => autoFocus || selected > 0 || grid.current?.within() === true,

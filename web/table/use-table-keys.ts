@@ -16,6 +16,7 @@ type Parts = {
   flip: () => boolean
   flipHidden: () => boolean
   refresh: () => void
+  save: (() => void) | undefined
   onActions: (() => void) | undefined
   selectMore: (() => void) | undefined
   /** Whether a key for a record is for one of the list's: in a tab only while the focus is there, else it is for the page's own. */
@@ -52,6 +53,7 @@ export function useTableKeys(parts: Parts): void {
     copyLine: () => isMine() && copy('line'),
     copyLink: () => isMine() && copy('link'),
     copyRow: () => isMine() && copy('row'),
+    ...(parts.save ? { export: parts.save } : {}),
     ...(onActions ? { actions: onActions } : {}),
     // One thing at a time, from the inside outwards.
     escape: () => {

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { inBrowser, see } from './console'
+import { press, tabTo, type } from './keyboard'
+
+type Counting = { presses: number }
+
+const row = (page: Page) => page.locator('[role=row]:focus')
+const highlighted = (page: Page) => page.locator('[role=option][aria-selected=true]')
+
+/** How many keys were pressed for it, as the page heard them; a modifier is no key of its own. */
+async function keysOf(page: Page, work: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const counting = globalThis as unknown as Partial<Counting>
+    const isNew = counting.presses === undefined
+    counting.presses = 0
+    if (!isNew) return
+    addEventListener(
+      'keydown',
+      ({ key }) => {
+        if (!/^(Control|Shift|Alt|Meta)$/.test(key)) (counting as Counting).presses++
+      },
+      { capture: true },
+    )
+  })
+  await work()
+  return page.evaluate(() => (globalThis as unknown as Counting).presses)
+}
+
+/** As many keys as people need for what they do all day; what they type as a name, a text or a query comes on top. */
+const GOAL = { findAndOpen: 3, toggle: 2, export: 3, editAndSave: 5, switchClient: 2 }
+
+inBrowser('as few keys as', (console) => {
+  const ask = async <T>(path: string) =>
+    (await console.world.call(await console.world.token('root'), 'GET', path)).body.data as unknown as T
+
+  /** Of what belongs to clients that of Acme, of providers those that staff keep; the newest first. */
+  const newest = (noun: string) => {
+    const whose = noun === 'clients' ? '' : `&ClientId=${noun === 'monitoring-providers' ? 1 : 2}`
+    return `${noun}?order=id%20DESC&limit=1000${whose}`
+  }
+
+  /** Staff who go on in Acme. */
+  async function inAcme(): Promise<Page> {
+    const page = await console.visit({ as: 'root', path: '/sites', ownSession: true })
+    await press(page, 'w')
+    await see(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+    await type(page, 'acme')
+    await see(highlighted(page)).toContainText('Acme Educação')
+    await press(page, 'Enter')
+    await see(page.getByRole('link', { name: 'Acme Educação' }).first()).toBeVisible()
+    return page
+  }
+
+  /** A list of a noun with its first row in focus. */
+  async function open(page: Page, path: string): Promise<void> {
+    await page.goto(path)
+    await see(row(page)).toBeVisible()
+    await see(row(page)).not.toHaveAttribute('aria-busy', 'true')
+  }
+
+  it('three and a name find and open a site or any other record, from anywhere', async () => {
+    const page = await console.visit({ as: 'root', path: '/' })
+    for (const [query, title] of [
+      ['lima 1 aurora', 'Escola Municipal Aurora Lima 1'],
+      ['borealis', 'Borealis Saúde'],
+      ['escolas do int', 'Escolas do interior'],
+      ['visitantes', 'Visitantes'],
+      ['alerta 2024', 'Termos do alerta de 2024'],
+      ['acme approver', 'Apolo Acme'],
+    ] as const) {
+      const pressed = await keysOf(page, async () => {
+        await press(page, 'Control+K')
+        await see(page.getByRole('combobox', { name: 'Search or run anything' })).toBeFocused()
+        await type(page, query)
+        await see(highlighted(page)).toContainText(title)
+        await press(page, 'Enter')
+        await see(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+      })
+      expect(pressed, query).toBeLessThanOrEqual(GOAL.findAndOpen + query.length)
+    }
+  })
+
+  it('two switch a record off, and one takes it back', async () => {
+    const page = await inAcme()
+    for (const noun of ['sites', 'teams', 'clients', 'terms', 'monitoring-providers', 'license-comments/tocsin']) {
+      const active = async () => (await ask<{ id: number }[]>(newest(noun))).map(({ id }) => id)
+      await open(page, `/${noun}?order=id+DESC`)
+      const before = await active()
+      const pressed = await keysOf(page, () => press(page, 't'))
+      expect(pressed, noun).toBeLessThanOrEqual(GOAL.toggle)
+      await see.poll(active, noun).not.toContain(before[0])
+      await press(page, 'z')
+      await see.poll(active, noun).toEqual(before)
+    }
+  })
+
+  it('three save a list as a file', async () => {
+    const page = await console.visit({ as: 'acme-admin' })
+    const staff = await console.visit({ as: 'root' })
+    for (const [who, path, line] of [
+      [page, '/sites', 'Escola Municipal Aurora Lima 1'],
+      [page, '/teams', 'Equipe'],
+      [page, '/registration-codes', 'AB7K2Q'],
+      [page, '/users', 'acme-approver'],
+      [page, '/maps', 'Kléber Caju'],
+      [staff, '/clients', 'Borealis'],
+      [staff, '/license-comments/tocsin', 'Acme'],
+      [staff, '/public-codes', ','],
+      [staff, '/mobile-users', ','],
+    ] as const) {
+      await open(who, path)
+      const saved = who.waitForEvent('download')
+      const pressed = await keysOf(who, async () => {
+        await press(who, 'y', 'f')
+        if (line === 'Escola Municipal Aurora Lima 1' || line === 'Equipe') return
+        await see(who.getByRole('dialog').getByRole('radio', { checked: true })).toBeFocused()
+        await press(who, 'Enter')
+      })
+      expect(readFileSync(await (await saved).path(), 'utf8'), path).toContain(line)
+      expect(pressed, path).toBeLessThanOrEqual(GOAL.export)
+    }
+  })
+
+  it('five and a text change a record and save it', async () => {
+    const page = await inAcme()
+    const text = 'Outro'
+    for (const [noun, field] of [
+      ['sites', 'name'],
+      ['teams', 'name'],
+      ['projects', 'name'],
+      ['terms', 'title'],
+      ['registration-handlers', 'name'],
+      ['registration-forms', 'name'],
+      ['monitoring-providers', 'name'],
+      ['license-comments/tocsin', 'title'],
+      ['clients', 'name'],
+    ] as const) {
+      const records = () => ask<Record<string, unknown>[]>(newest(noun))
+      await open(page, `/${noun}?order=id+DESC`)
+      const pressed = await keysOf(page, async () => {
+        await press(page, 'e')
+        await see(page.locator('h1')).toBeFocused()
+        await press(page, 'e')
+        await see(page.locator('form :focus')).toBeVisible()
+        await type(page, text)
+        await press(page, 'Control+Enter')
+        await see.poll(async () => (await records()).filter((one) => one[field] === text), noun).toHaveLength(1)
+      })
+      expect(pressed, noun).toBeLessThanOrEqual(GOAL.editAndSave + text.length)
+    }
+  })
+
+  it('two and three letters go on in another client', async () => {
+    const page = await console.visit({ as: 'root', path: '/sites' })
+    await see(row(page)).toBeVisible()
+    const pressed = await keysOf(page, async () => {
+      await press(page, 'w')
+      await see(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+      await type(page, 'bor')
+      await see(highlighted(page)).toContainText('Borealis')
+      await press(page, 'Enter')
+      await see(page.getByRole('navigation').getByRole('link', { name: 'Borealis Saúde' }).first()).toBeVisible()
+    })
+    expect(pressed).toBeLessThanOrEqual(GOAL.switchClient + 3)
+    await tabTo(page, page.locator('[role=row][tabindex="0"]'))
+  })
+})
