@@ -106,7 +106,7 @@ inBrowser('as few keys as', (console) => {
       [page, '/users', 'acme-approver'],
       [page, '/maps', 'Kléber Caju'],
       [staff, '/clients', 'Borealis'],
-      [staff, '/license-comments/tocsin', 'Acme'],
+      [staff, '/license-comments/tocsin', 'Contrato 2026'],
       [staff, '/public-codes', ','],
       [staff, '/mobile-users', ','],
     ] as const) {

@@ -3,6 +3,7 @@ import type { Download, Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { axe, overflow } from './axe'
 import { inBrowser, see, type Console } from './console'
+import { hold } from './hold'
 import { expectFocus, press, tabTo, type } from './keyboard'
 
 const HEAD = 'siteName,siteAddress,siteLatitude,siteLongitude,siteTag'
@@ -203,6 +204,23 @@ inBrowser('files', (console) => {
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Enter')])
     expect(download.suggestedFilename()).toMatch(/^site-2-\d{8}-\d{6}\.tsv$/)
     expect((await textOf(download)).split('\r\n')[0]).toContain('siteName\tsiteAddress')
+  })
+
+  it('EXPORT-10 keeps the keys in its dialog when the rows behind it come later', async () => {
+    const page = await console.visit({ as: 'acme-admin', path: '/sites' })
+    await see(page.locator('[role=row]:focus')).toBeVisible()
+    const answer = hold(console.world, '/maps')
+    await press(page, 'g', 'm')
+    await see(page).toHaveURL(/\/maps$/)
+    await see(page.locator('h1')).toBeFocused()
+    await press(page, 'y', 'f')
+    await see(dialog(page).getByRole('radio', { checked: true })).toBeFocused()
+    answer()
+    await see(page.locator('main [role=rowheader]').first()).toBeVisible()
+    await see(dialog(page)).toContainText('The file will hold 6 rows.')
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Enter')])
+    expect((await textOf(download)).split('\r\n')).toHaveLength(6 + 2)
+    await see(page).toHaveURL(/\/maps$/)
   })
 
   it('EXPORT-08 CONST-17 shows how far it is, and empties the bar a second after the end', async () => {

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { createContext, useContext, useId, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { createKeyboard, type Handlers, type PrefixState } from './keyboard'
 import type { Scope } from './map'
 import { targetOf } from './target'
@@ -22,6 +22,12 @@ function onKeyDown(event: KeyboardEvent) {
     event.preventDefault()
 }
 
+/** How many dialogs a component lies in. What comes to the page below an open dialog is not above it for being later. */
+export const KeyDepth = createContext(0)
+
+/** More layers than a page ever has. */
+const PER_DEPTH = 1e9
+
 /** Binds the keyboard to the page; used once, at its root. */
 export function useKeyboard(): void {
   // Before the page is painted: who sees it may press.
@@ -37,21 +43,25 @@ export function useKeyboard(): void {
 
 /**
  * Gives keys a meaning while the component is shown, always by its latest handlers. A child's keys come before its
- * parent's; whatever is enabled later comes before what was there. A modal layer hides those below it.
+ * parent's; whatever is enabled later comes before what was there, within the same dialog. A modal layer hides those
+ * below it; `topmost` is for what lies over every dialog.
  */
 export function useKeys<S extends Scope>(
   scope: S,
   handlers: Handlers<S>,
-  { enabled = true, modal = false }: { enabled?: boolean; modal?: boolean } = {},
+  { enabled = true, modal = false, topmost = false }: { enabled?: boolean; modal?: boolean; topmost?: boolean } = {},
 ): void {
   const id = useId()
+  const depth = useContext(KeyDepth)
   const latest = useRef(handlers)
   useLayoutEffect(() => {
     latest.current = handlers
   })
   // Taken while rendering, where parents come first: effects run from the children upwards.
   // oxlint-disable-next-line react/exhaustive-deps -- enabling anew puts the layer on top anew
-  const order = useMemo(() => keyboard.reserve(), [enabled, modal])
+  const place = useMemo(() => keyboard.reserve(), [enabled, modal])
+  // A modal layer lies between what it covers and what is in its dialog.
+  const order = place + PER_DEPTH * (topmost ? 1_000 : 2 * depth + (modal ? 1 : 0))
   useLayoutEffect(() => {
     if (!enabled) return
     return keyboard.add({

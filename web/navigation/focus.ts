@@ -5,13 +5,16 @@
 type Home = () => HTMLElement | null
 
 const homes: Home[] = []
+/** Of what lies over the page: its rows may come after it was opened, and are no nearer for that. */
+const above: Home[] = []
 
 /** Something that takes the focus when what had it is gone: the innermost wins. Returns what withdraws it. */
-export function addFocusHome(home: Home): () => void {
-  homes.push(home)
+export function addFocusHome(home: Home, isOver = false): () => void {
+  const all = isOver ? above : homes
+  all.push(home)
   return () => {
-    const at = homes.lastIndexOf(home)
-    if (at >= 0) homes.splice(at, 1)
+    const at = all.lastIndexOf(home)
+    if (at >= 0) all.splice(at, 1)
   }
 }
 
@@ -20,7 +23,7 @@ const isLost = () => !document.activeElement || document.activeElement === docum
 /** Gives a lost focus to the innermost home. */
 export function restoreFocus(): void {
   if (!isLost() || !document.hasFocus()) return
-  for (const home of homes.toReversed()) {
+  for (const home of [...homes, ...above].toReversed()) {
     const element = home()
     if (!element?.isConnected) continue
     element.focus({ preventScroll: true })

@@ -37,7 +37,7 @@ export function PaletteHost() {
   const opened = useAtomValue(paletteAtom)
   const loaded = useAtomValue(loadedAtom)
   // Covers the keys of the page at once, even while the palette is still on its way.
-  useKeys('overlay', {}, { modal: true, enabled: opened !== null })
+  useKeys('overlay', {}, { modal: true, topmost: true, enabled: opened !== null })
 
   useEffect(() => {
     // Once the first rows stand: until then every byte is theirs.

@@ -19,7 +19,7 @@ export function useModal(
     if (!element) return
     element.showModal()
     home.current()?.focus()
-    const withdraw = addFocusHome(() => home.current())
+    const withdraw = addFocusHome(() => home.current(), true)
     return () => {
       withdraw()
       element.close()

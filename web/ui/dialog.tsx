@@ -1,9 +1,9 @@
 import { Dialog as ArkDialog } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useContext, useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { css, cva } from 'styled-system/css'
 import { addFocusHome, restoreFocus } from '../navigation/focus'
-import { useKeys } from '../keys/use-keys'
+import { KeyDepth, useKeys } from '../keys/use-keys'
 import { Button } from './button'
 
 type Props = {
@@ -42,6 +42,7 @@ export function Dialog({
   children,
 }: Props) {
   const content = useRef<HTMLDivElement>(null)
+  const depth = useContext(KeyDepth)
   return (
     <ArkDialog.Root
       open={open}
@@ -75,7 +76,7 @@ export function Dialog({
             <CoverKeys />
             <KeepFocus within={content} />
             <GiveBack />
-            {children}
+            <KeyDepth value={depth + 1}>{children}</KeyDepth>
           </ArkDialog.Content>
         </ArkDialog.Positioner>
       </Portal>
@@ -91,7 +92,7 @@ function CoverKeys() {
 
 /** What had the focus may go while the dialog stays: then it is the dialog that has it, and not the page below. */
 function KeepFocus({ within }: { within: RefObject<HTMLElement | null> }) {
-  useEffect(() => addFocusHome(() => within.current), [within])
+  useEffect(() => addFocusHome(() => within.current, true), [within])
   return null
 }
 
