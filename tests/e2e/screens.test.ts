@@ -326,7 +326,8 @@ inBrowser('the screens of sites and teams', (console) => {
   it('SITE-08 SITE-09 SITE-10 SITE-11 shows a site by its tabs, with the way back to its client', async () => {
     const page = await console.visit({ path: '/sites/1/show' })
     await see(tabs(page)).toHaveText(['Summary', 'Users', 'Mobile profiles', 'Registration codes'])
-    await see(page.getByRole('region', { name: 'Manager' })).toContainText('Aurora Lima')
+    await see(page.getByRole('region', { name: 'Manager' })).toContainText('Mirtes Sabiá')
+    await see(page.getByRole('region', { name: 'Manager' })).toContainText('+55 11 91000 0000')
     await see(page.getByRole('status').filter({ hasText: 'zoom 14' })).toBeAttached()
     const up = page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'Sites' })
     await see(up).toHaveAttribute('href', '/clients/2/show/3')
