@@ -1,14 +1,7 @@
-import { Agent, request } from 'node:http'
-import { rm } from 'node:fs/promises'
 import { sql, type RawBuilder } from 'kysely'
-import { bigPlaces, world as fixtures } from '../../fixtures/world'
-import { createPasswords } from '../../server/auth/passwords'
-import { openDatabase, type Database } from '../../server/db/open'
-import { cachedSeed } from '../../server/db/seed-cache'
-import { seedPlaces, seedWorld } from '../../server/seed'
-import { temporaryPostgres } from '../postgres'
-import { copyOfTemplate } from '../postgres-template'
+import type { Database } from '../../server/db/open'
 import { startWorld } from '../world'
+import { asking, BIG, onBoth } from './big'
 import { percentile, timed, type Measure } from './results'
 
 const ROUNDS = 60
@@ -36,6 +29,13 @@ const QUESTIONS: {
     offset: 4500,
   },
   {
+    name: 'those of an app',
+    path: 'sites?ClientId=2&limit=50&appId=1',
+    where: sql`client_id = 2 and site_type = 'site' and active and app_id = 1`,
+    order: sql`id`,
+    offset: 0,
+  },
+  {
     name: 'search',
     path: 'sites?ClientId=2&limit=50&q=zilda%20flores%20271',
     where: sql`client_id = 2 and site_type = 'site' and active and search like '%zilda flores 271%'`,
@@ -52,32 +52,19 @@ const COLUMNS = sql`id, version, created_at, updated_at, name, tag, site_type, c
   coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'code', c.code) order by c.id)
     from registration_codes c where c.client_id = s.client_id and c.site_id = s.id), '[]')`
 
-/** Lists and searches of 100,000 sites through the whole server against the same SQL alone, in turn (goals.md: ≤ 2). */
-export default async function lists(): Promise<Measure[]> {
-  const fill = async (database: Database) => {
-    await seedWorld(database, fixtures, await createPasswords())
-    await seedPlaces(database, bigPlaces())
-  }
-  const seed = await cachedSeed({ folder: 'node_modules/.cache/tocsin', seed: fill, key: 'bench-lists' })
-  const measures = await measure('embedded', await openDatabase({ seed }))
-
-  const postgres = await temporaryPostgres()
-  try {
-    const database = await openDatabase({ url: await copyOfTemplate(postgres.url, 'bench', fill) })
-    measures.push(...(await measure('PostgreSQL', database)))
-  } finally {
-    await postgres.stop()
-    await rm(postgres.folder, { recursive: true, force: true })
-  }
-  return measures
-}
+/** Lists, filters and searches of 100,000 sites through the whole server against the same SQL alone, in turn (goals.md: ≤ 2). */
+export default (): Promise<Measure[]> => onBoth(measure)
 
 async function measure(kind: string, database: Database): Promise<Measure[]> {
+  await database.transaction(async (tx) => {
+    await sql`select set_config('app.scope', 'all', true)`.execute(tx)
+    await sql`update sites set app_id = 1 where client_id = ${BIG} and id % 200 = 0`.execute(tx)
+  })
   await database.transaction((tx) => sql`analyze`.execute(tx))
   const world = await startWorld({ database })
   const origin = await world.listen()
   const token = await world.token('root')
-  const agent = new Agent({ keepAlive: true })
+  const { ask, end } = asking(origin, token)
   const measures: Measure[] = []
   for (const { name, path, where, order, offset } of QUESTIONS) {
     const bare = () =>
@@ -86,7 +73,7 @@ async function measure(kind: string, database: Database): Promise<Measure[]> {
         await sql`select ${COLUMNS} from sites s where ${where} order by ${order} limit 50 offset ${offset}`.execute(tx)
         await sql`select count(*) from sites s where ${where}`.execute(tx)
       })
-    const served = () => get(agent, `${origin}/api/${path}`, token)
+    const served = () => ask('GET', path)
     const times = { bare: [] as number[], served: [] as number[] }
     for (let round = -5; round < ROUNDS; round++) {
       const { time: one } = await timed(bare)
@@ -104,18 +91,7 @@ async function measure(kind: string, database: Database): Promise<Measure[]> {
       met: ratio <= 2,
     })
   }
-  agent.destroy()
+  end()
   await world.close()
   return measures
-}
-
-function get(agent: Agent, url: string, token: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
-      answer.resume()
-      answer.on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(String(answer.statusCode)))))
-    })
-    outgoing.on('error', reject)
-    outgoing.end()
-  })
 }

@@ -1,0 +1,57 @@
+import { rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { schools } from '../../fixtures/places'
+import { bigPlaces, world as fixtures } from '../../fixtures/world'
+import { createPasswords } from '../../server/auth/passwords'
+import { openDatabase, type Database } from '../../server/db/open'
+import { cachedSeed } from '../../server/db/seed-cache'
+import { seedPlaces, seedWorld } from '../../server/seed'
+import { temporaryPostgres } from '../postgres'
+import { copyOfTemplate } from '../postgres-template'
+import type { Measure } from './results'
+
+/** The client of a hundred thousand sites, and one of a tenth of them. */
+export const BIG = 2
+export const TENTH = 4
+
+async function fill(database: Database): Promise<void> {
+  await seedWorld(database, fixtures, await createPasswords())
+  await seedPlaces(database, bigPlaces())
+  await seedPlaces(database, schools(TENTH, 300_001, 10_000, 'TENTH'))
+}
+
+/** Measures on the embedded database and on a PostgreSQL, each with a world of its own. */
+export async function onBoth(measure: (kind: string, database: Database) => Promise<Measure[]>): Promise<Measure[]> {
+  const seed = await cachedSeed({ folder: 'node_modules/.cache/tocsin', seed: fill, key: 'bench-big' })
+  const measures = await measure('embedded', await openDatabase({ seed }))
+  const postgres = await temporaryPostgres()
+  try {
+    const database = await openDatabase({ url: await copyOfTemplate(postgres.url, 'bench', fill) })
+    measures.push(...(await measure('PostgreSQL', database)))
+  } finally {
+    await postgres.stop()
+    await rm(postgres.folder, { recursive: true, force: true })
+  }
+  return measures
+}
+
+/** Asks over connections that stay open, as browsers do; everything but 200 is an error. */
+export function asking(origin: string, token: string) {
+  const agent = new Agent({ keepAlive: true })
+  const ask = (method: 'GET' | 'POST', path: string, headers: Record<string, string> = {}): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const options = { agent, method, headers: { authorization: `Bearer ${token}`, ...headers } }
+      const outgoing = request(`${origin}/api/${path}`, options, (answer) => {
+        const pieces: Buffer[] = []
+        answer.on('data', (piece: Buffer) => pieces.push(piece))
+        answer.on('end', () => {
+          const text = Buffer.concat(pieces).toString()
+          if (answer.statusCode === 200) resolve(text)
+          else reject(new Error(`${answer.statusCode} ${text}`))
+        })
+      })
+      outgoing.on('error', reject)
+      outgoing.end(method === 'POST' ? '{}' : undefined)
+    })
+  return { ask, end: () => agent.destroy() }
+}
