@@ -9,6 +9,9 @@ function keysOf(fields: Fields): string[] {
   return Object.entries(fields).flatMap(([name, field]) => (field.secret ? [] : [name]))
 }
 
+/** What a list leaves out unless it is asked for: texts that are read on their own. */
+export const isLongText = ({ fields }: Resource, path: string): boolean => fields[path]?.type === 'html'
+
 /** The same with the parts of groups one by one: what a person reads of one record. */
 function partsOf(fields: Fields, path = ''): string[] {
   return keysOf(fields).flatMap((name) => {
@@ -47,13 +50,14 @@ function labelOf({ t, vocabulary, locale }: Context, noun: string, path: string)
 
 /**
  * How the records of a noun are written: the declared columns behind the id for a list, every field for one record, or
- * what `--fields` asks for. An unknown field is a usage error that lists the known ones.
+ * what `--fields` asks for. `whole`: a list with its long texts. An unknown field is a usage error that lists the known ones.
  */
-export function layoutOf(context: Context, resource: Resource, shape: 'list' | 'record'): Layout {
+export function layoutOf(context: Context, resource: Resource, shape: 'list' | 'record', whole = false): Layout {
   const { settings, t } = context
   const all = keysOf(resource.fields)
+  const told = shape === 'record' || whole ? all : all.filter((path) => !isLongText(resource, path))
   const asked = askedFields(settings, all, (path) => leadsTo(resource.fields, path))
   const paths = asked ?? (shape === 'list' ? ['id', ...resource.columns] : partsOf(resource.fields))
   const columns = paths.map((path): Column => ({ path, label: labelOf(context, resource.name, path) }))
-  return { format: context.format, columns, keys: asked ?? all, color: context.color, t }
+  return { format: context.format, columns, keys: asked ?? told, color: context.color, t }
 }

@@ -148,8 +148,10 @@ export async function listRows(
   // the thousands of rows before it. What a search finds is counted while it is at hand; everything else on its own, since
   // then the page need not wait for all of it.
   const searching = query['q'] !== undefined
+  // Several read by their ids are read whole (API-16), unless that is not wanted.
+  const selection = (query['withContent'] ?? query['ids'] !== undefined) ? noun.selection : noun.listed
   const total = searching ? sql`, count(*) over () as total` : sql``
-  const page = sql<Row>`select ${noun.selection} ${searching ? sql`, shown.total as "total()"` : sql``} from
+  const page = sql<Row>`select ${selection} ${searching ? sql`, shown.total as "total()"` : sql``} from
     (select r.id ${total} from ${noun.table} r ${filter} order by ${ordered} limit ${limit} offset ${offset}) shown
     join ${noun.table} r on r.id = shown.id order by ${ordered}`
   const count = () =>

@@ -14,6 +14,8 @@ export type ServedNoun = {
   stored: ReadonlyMap<string, { column: string; field: Field }>
   /** Every answered field as `expression as "field"`. */
   selection: RawBuilder<unknown>
+  /** The same without the texts that are read on their own: a list of a thousand would be as long as a thousand books. */
+  listed: RawBuilder<unknown>
   /** A field's value in SQL, dotted for what lies within a group; undefined when there is no such field. */
   expression: (path: string) => { sql: RawBuilder<unknown>; field: Field } | undefined
 }
@@ -30,13 +32,16 @@ export function serveNoun(resource: Resource, handlers: AnyHandlers = {}): Serve
   }
 
   const answered = Object.entries(resource.fields).filter(([, field]) => !field.secret)
+  const select = (fields: typeof answered) =>
+    sql.join(fields.map(([name]) => sql`${valueOf(name)} as ${sql.ref(name)}`))
   return {
     resource,
     handlers,
     table: sql`${sql.table(snake(resource.name))}`,
     search: sql`${sql.id(`tocsin_search_${snake(resource.name)}`)}`,
     stored,
-    selection: sql.join(answered.map(([name]) => sql`${valueOf(name)} as ${sql.ref(name)}`)),
+    selection: select(answered),
+    listed: select(answered.filter(([, { type }]) => type !== 'html')),
     expression(path) {
       const [name = '', ...inside] = path.split('.')
       let field: Field | undefined = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined

@@ -96,7 +96,9 @@ it('documents every noun’s routes, and answers only fields that it documents',
     ])
     for (const [action, { path }] of Object.entries(actions))
       expect(document.paths[`/${route}/{id}/${path ?? kebab(action)}`]?.['post'], action).toBeDefined()
-    const { data } = (await world.call(root, 'GET', `${route}?limit=1`)).body as unknown as { data: object[] }
+    // A list may leave out long texts; several that are read by their ids are read whole.
+    const [first] = (await world.call(root, 'GET', `${route}?limit=1`)).body.data as unknown as { id: number }[]
+    const { data } = (await world.call(root, 'GET', `${route}?ids=${first?.id}`)).body as unknown as { data: object[] }
     const documented = Object.keys((document.components.schemas[name] as { properties: object }).properties)
     expect(documented.sort(), name).toEqual(Object.keys(data[0]!).sort())
   }

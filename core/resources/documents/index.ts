@@ -21,6 +21,7 @@ export const documents = resource<Document>()({
     content: { type: 'html', rules: [required(), written()] },
   },
   columns: ['name', 'publishedAt'],
+  filters: { withContent: { type: 'boolean' } },
   order: 'name ASC',
   actions: publishing('documents', 'documents:update'),
   messages,

@@ -32,6 +32,7 @@ export const terms = resource<Term>()({
     },
   },
   columns: ['title', 'active', 'publishedAt'],
+  filters: { withContent: { type: 'boolean' } },
   tenant: 'ClientId',
   actions: {
     ...publishing('terms', update),
