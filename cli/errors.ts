@@ -1,4 +1,5 @@
 import { ApiError, wordingOf, type FieldError } from '@tocsin/core/errors'
+import { detailsInWords, usesIn } from '@tocsin/core/in-use'
 import { flagOf, kebab } from '@tocsin/core/naming'
 import type { Context } from './context'
 import { CommandError } from './command-error'
@@ -20,6 +21,11 @@ export type Failure = {
   retryable: boolean
   field: string | null
   lines: readonly string[]
+}
+
+/** Adds the words of the nouns that a failure speaks of, which nobody has needed until now. */
+export async function addWordsFor(error: unknown, { noun }: Pick<Context, 'noun'>): Promise<void> {
+  if (error instanceof ApiError) for (const use of usesIn(error)) await noun(use.noun)
 }
 
 type Words = Pick<Context, 't' | 'locale' | 'vocabulary' | 'io' | 'asker' | 'flags'>
@@ -86,7 +92,7 @@ function apiFailure(error: ApiError, words: Words, noun?: string): Failure {
   const problems = error.fields.filter(({ field }) => field !== undefined)
   return {
     code,
-    message: sentence(key ? t(key, error.details) : code),
+    message: sentence(key ? t(key, detailsInWords(error, t)) : code),
     hint: hint && vocabulary.has(locale, hint) ? clause(t(hint)) : null,
     next,
     status: error.status,

@@ -3,7 +3,7 @@ import { isNoun, NOUNS } from '@tocsin/core/resources/index'
 import { usageError } from './command-error'
 import { createContext, type Context } from './context'
 import { addDerived } from './derive'
-import { failureOf, tellFailure } from './errors'
+import { addWordsFor, failureOf, tellFailure } from './errors'
 import { EXIT } from './exit-codes'
 import { missingValue, takeGlobalFlags } from './global-flags'
 import { BrokenPipe, type Io } from './io'
@@ -154,6 +154,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     return await run(context, words)
   } catch (error) {
     if (error instanceof BrokenPipe) return EXIT.success
+    await addWordsFor(error, context)
     const failure = failureOf(error, context, nounOf(words[0] ?? ''))
     try {
       return await tellFailure(failure, context.asJson, context)

@@ -27,6 +27,7 @@ export type Words<F extends string, A extends string> = Record<Locale, NounWords
 const en = {
   fields: { id: 'Id', version: 'Version', createdAt: 'Created', updatedAt: 'Updated' },
   verbs: { list: 'List', get: 'Show', create: 'Create', update: 'Edit', delete: 'Delete' },
+  inUse: { counted: { one: '{{count}} {{noun}}{{names}}', other: '{{count}} {{noun}}{{names}}' } },
   formErrors: {
     required: 'is required',
     type: 'has the wrong kind of value',
@@ -131,7 +132,7 @@ const en = {
     STALE_VERSION: 'Somebody changed this record in the meantime.',
     INVALID_IDEMPOTENCY_KEY: 'The idempotency key must have 1 to 255 visible characters.',
     IDEMPOTENCY_KEY_REUSED: 'This key was already used for another request.',
-    CANNOT_DELETE_WITH_RELATIONS: 'It cannot be deleted: {{relations}} still use it.',
+    CANNOT_DELETE_WITH_RELATIONS: 'It cannot be deleted: it is still used by {{relations}}.',
     CODE_ALREADY_EXISTS: 'This code already exists.',
     ALREADY_EXISTS: 'A record with this value already exists.',
     BLOCKED: 'This cannot be done now.',
@@ -243,6 +244,7 @@ type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameKeys<T[K
 const pt: SameKeys<typeof en> = {
   fields: { id: 'Id', version: 'Versão', createdAt: 'Criado em', updatedAt: 'Atualizado em' },
   verbs: { list: 'Listar', get: 'Mostrar', create: 'Criar', update: 'Editar', delete: 'Excluir' },
+  inUse: { counted: { one: '{{count}} {{noun}}{{names}}', other: '{{count}} {{noun}}{{names}}' } },
   formErrors: {
     required: 'não pode ficar em branco',
     type: 'tem um tipo de valor errado',

@@ -7,7 +7,8 @@ import { usageError } from '../command-error'
 import type { Context } from '../context'
 import { readSecrets } from '../input'
 import { layoutOf } from '../layout'
-import { writeRecord, type Row } from '../output'
+import { showRecord } from '../named-rows'
+import type { Row } from '../output'
 import { askSecret, canAsk } from '../prompts'
 import { text } from './sign-in'
 
@@ -28,7 +29,7 @@ export function refuse(fields: Fields, draft: Draft): void {
 
 async function show(context: Context, record: object): Promise<void> {
   const users = await context.noun('users')
-  if (users) await writeRecord(record as Row, layoutOf(context, users, 'record'), context.io.stdout)
+  if (users) await showRecord(context, users, layoutOf(context, users, 'record'), record as Row)
 }
 
 /** Shows the own record. */

@@ -6,8 +6,9 @@ import type { Resource } from '@tocsin/core/resource'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
 import { valuesOf } from '../derive'
-import { layoutOf } from '../layout'
-import { rowWriter, writeRecord, type Row } from '../output'
+import { isLongText, layoutOf } from '../layout'
+import { namedRows, showRecord } from '../named-rows'
+import { rowWriter, type Row } from '../output'
 import { findRecord, resolveReferences } from '../references'
 
 /** Lists: 50 rows unless another number is asked for, every row with `--all`; says on stderr when there are more. */
@@ -20,12 +21,15 @@ export async function runList(
   const bounds = ['limit', 'offset'].filter((name) => flags[name] !== undefined)
   if (flags['all'] && bounds.length > 0)
     throw usageError('cli.usage.together', { flags: ['all', ...bounds].map((name) => `--${name}`).join(', ') })
-  const layout = layoutOf(context, resource, 'list')
+  const layout = layoutOf(context, resource, 'list', flags['withContent'] === true)
   const query = (await resolveReferences(context, spec.flags, valuesOf(spec.flags, flags, context))) as ListQuery
+  // What is asked for by name is asked of the server too.
+  if (layout.keys.some((path) => isLongText(resource, path))) query['withContent'] = true
   const client = await context.client()
   const writer = await rowWriter(layout, context.io.stdout)
   if (flags['all']) {
-    for await (const page of client.all(resource, query)) await writer.page(page.rows as Row[])
+    for await (const page of client.all(resource, query))
+      await writer.page(await namedRows(context, resource, layout, page.rows as Row[]))
     return writer.end()
   }
   const limit = query.limit ?? PAGE_SIZE
@@ -38,7 +42,7 @@ export async function runList(
       limit: Math.min(limit - shown, PAGE_SIZE_MAX),
       ...(query.offset || shown ? { offset: (query.offset ?? 0) + shown } : {}),
     })
-    await writer.page(page.rows as Row[])
+    await writer.page(await namedRows(context, resource, layout, page.rows as Row[]))
     shown += page.rows.length
     total = page.total
     if (page.rows.length === 0) break
@@ -54,5 +58,5 @@ export async function runList(
 /** Shows one record. */
 export async function runGet(context: Context, resource: Resource, reference: string): Promise<void> {
   const layout = layoutOf(context, resource, 'record')
-  await writeRecord(await findRecord(context, resource, reference), layout, context.io.stdout)
+  await showRecord(context, resource, layout, await findRecord(context, resource, reference))
 }

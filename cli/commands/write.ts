@@ -6,10 +6,11 @@ import { CommandError, usageError } from '../command-error'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
 import { camel, titleOf, valuesOf } from '../derive'
-import { failureOf, tellFailure } from '../errors'
+import { addWordsFor, failureOf, tellFailure } from '../errors'
 import { EXIT, type ExitCode } from '../exit-codes'
 import { layoutOf } from '../layout'
-import { rowWriter, writeRecord, type Row } from '../output'
+import { namedRows, showRecord } from '../named-rows'
+import { rowWriter, type Row } from '../output'
 import { askSecret, canAsk } from '../prompts'
 import { readJson, readReferences, readSecret } from '../input'
 import { writeOnce } from '../write-once'
@@ -36,7 +37,7 @@ export async function runWrite(
       ...(await givenPassword(context, resource, spec, flags)),
     }
     const row = await writeOnce(context, async (key) => (await client.create(resource, draft, { key })) as Row)
-    return writeRecord(row, layout, context.io.stdout)
+    return showRecord(context, resource, layout, row)
   }
   if (spec.kind === 'update') {
     const draft = {
@@ -46,7 +47,7 @@ export async function runWrite(
     }
     if (Object.keys(draft).length === 0) throw usageError('cli.usage.nothingToChange')
     const { id } = await findRecord(context, resource, args[0] as string)
-    return writeRecord(await client.update(resource, id, draft, versionGiven(flags)), layout, context.io.stdout)
+    return showRecord(context, resource, layout, (await client.update(resource, id, draft, versionGiven(flags))) as Row)
   }
 
   const rows: Found[] = await findRecords(context, resource, args)
@@ -66,10 +67,10 @@ export async function runWrite(
       await context.note(
         context.t('cli.output.deleted', { names: rows.map((row) => nameOf(resource, row)).join(', ') }),
       )
-  } else if (args.length === 1 && done[0]) await writeRecord(done[0], layout, context.io.stdout)
+  } else if (args.length === 1 && done[0]) await showRecord(context, resource, layout, done[0])
   else if (done.length > 0) {
     const writer = await rowWriter(layout, context.io.stdout)
-    await writer.page(done)
+    await writer.page(await namedRows(context, resource, layout, done))
     await writer.end()
   }
   return code
@@ -145,6 +146,7 @@ async function forEach(
     try {
       await run(row)
     } catch (error) {
+      await addWordsFor(error, context)
       const failure = failureOf(error, context, resource.name)
       if (failure.exitCode >= EXIT.interrupted) throw error
       codes.push(

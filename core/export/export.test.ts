@@ -101,6 +101,34 @@ it('EXPORT-10 CONST-12 exports a list by its filter and order, its columns as th
   expect(text.split('\r\n').slice(0, 3)).toEqual(['\ufeffNome,Ativo', '"+0","não"', '"+1","sim"'])
 })
 
+it('A-068 EXPORT-10 learns of each page what its rows point to before it is written', async () => {
+  const rows = Array.from({ length: 150 }, (_, index) => ({ id: index + 1, ClientId: index < 100 ? 7 : 8 }))
+  const { client } = serving(rows)
+  const names = new Map<unknown, string>()
+  const learned: unknown[][] = []
+  const columns = [
+    { path: 'ClientId', label: 'Client', text: (row: Record<string, unknown>) => names.get(row['ClientId'])! },
+  ]
+  const ready = async (page: readonly Record<string, unknown>[]) => {
+    await Promise.resolve()
+    learned.push([...new Set(page.map(({ ClientId }) => ClientId))])
+    for (const { ClientId } of page) names.set(ClientId, `Client ${String(ClientId)}`)
+  }
+  const { text } = await read(exportList({ client, noun: sites, query: {}, columns, format: 'csv', ready }))
+  expect(learned).toEqual([[7], [8]])
+  expect(text.split('\r\n').filter((line) => line === '"Client 7"')).toHaveLength(100)
+  expect(text.split('\r\n').filter((line) => line === '"Client 8"')).toHaveLength(50)
+  const failing = exportList({
+    client,
+    noun: sites,
+    query: {},
+    columns,
+    format: 'csv',
+    ready: () => Promise.reject(new Error('no')),
+  })
+  await expect(read(failing)).rejects.toThrow('no')
+})
+
 it('A-068 an empty list is a file with its header alone', async () => {
   const { client } = serving([])
   const columns = [{ path: 'name', label: 'Name' }]

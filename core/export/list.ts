@@ -20,11 +20,21 @@ type ListExport = {
   query: ListQuery
   columns: readonly ExportColumn[]
   format: ExportFormat
+  /** Learns what the columns say of these rows besides what they hold: the names of what they point to. */
+  ready?: ((rows: readonly Record<string, unknown>[]) => Promise<void>) | undefined
   signal?: AbortSignal
 }
 
 /** Every row that a list matches, in its order, in pages of 100 (EXPORT-10, A-068). */
-export function exportList({ client, noun, query, columns, format, signal }: ListExport): AsyncGenerator<ExportPage> {
+export function exportList({
+  client,
+  noun,
+  query,
+  columns,
+  format,
+  ready,
+  signal,
+}: ListExport): AsyncGenerator<ExportPage> {
   const { limit: _, offset: __, order, ...filter } = query
   const cell = (row: Record<string, unknown>, { path, text }: ExportColumn): Cell => {
     if (text) return text(row)
@@ -45,6 +55,7 @@ export function exportList({ client, noun, query, columns, format, signal }: Lis
         columns.map((column) => cell(row, column)),
         DELIMITER_OF[format],
       ),
+    ready,
     signal,
   })
 }

@@ -22,6 +22,8 @@ type Parts = {
   /** How the file begins. */
   head: string
   line: (row: Row) => string
+  /** Runs before a page is written: it learns what the lines say besides. */
+  ready?: ((rows: readonly Row[]) => Promise<void>) | undefined
   /** Runs before a file without rows is given: it may throw why there are none. */
   whenEmpty?: (() => Promise<void>) | undefined
   signal?: AbortSignal | undefined
@@ -32,7 +34,7 @@ type Parts = {
  * is there, so that a refusal leaves nothing behind. Throws ApiError, and ChangedMeanwhile.
  */
 export async function* exportPages(parts: Parts): AsyncGenerator<ExportPage> {
-  const { client, noun, query, perPage, line, whenEmpty, signal } = parts
+  const { client, noun, query, perPage, line, ready, whenEmpty, signal } = parts
   let { head } = parts
   const seen = new Set<number>()
   for (let page = 0; ; page++) {
@@ -41,6 +43,7 @@ export async function* exportPages(parts: Parts): AsyncGenerator<ExportPage> {
     const isLast = rows.length < perPage || seen.size >= total
     if (total === 0) await whenEmpty?.()
     if (isLast && seen.size !== total) throw new ChangedMeanwhile()
+    await ready?.(rows as Row[])
     yield { text: head + (rows as Row[]).map(line).join(''), done: seen.size, total }
     head = ''
     if (isLast) return

@@ -2,6 +2,7 @@ import { css } from 'styled-system/css'
 import { usePreferences } from '../preferences'
 import { dateText, displayValue } from '../record/display'
 import { labelOf } from '../record/field-at'
+import { useNamesOf } from '../record/record-name'
 import { Button } from '../ui/button'
 import { useT } from '../words'
 import type { Stale } from './failures'
@@ -16,7 +17,8 @@ export function StaleChoice({ form, stale }: { form: Form; stale: Stale }) {
   const { resource, fields } = form
   const title = form.fieldId('stale')
   const differences = differencesBetween(fields, form.base, form.values, startOf(fields, stale.theirs))
-  const show = (path: string, value: unknown) => displayValue(resource, path, value, t, locale)
+  const name = useNamesOf(resource, [form.values, stale.theirs])
+  const show = (path: string, value: unknown) => displayValue(resource, path, value, t, locale, { name })
   return (
     <section className={frame} aria-labelledby={title}>
       <h2 className={heading} id={title} tabIndex={-1}>

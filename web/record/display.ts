@@ -2,6 +2,7 @@ import type { Locale } from '@tocsin/core/constants'
 import type { Translate } from '@tocsin/core/i18n'
 import type { Field, Resource } from '@tocsin/core/resource'
 import { htmlText } from '@tocsin/core/html'
+import { nameBeside } from '@tocsin/core/names'
 import { isEmpty } from '@tocsin/core/rules'
 import { eventText } from './event-words'
 import { choiceOf, fieldAt, valueAt, withoutPlaces } from './field-at'
@@ -59,14 +60,6 @@ function roleText(noun: string, path: string, value: unknown, row: Record<string
   const key = `roles.${String(row['userType'])}.${value}`
   const text = t(key)
   return text === key ? undefined : text
-}
-
-/** `AppId` → the name of that app, where the row carries it. */
-function nameBeside(row: Record<string, unknown> | undefined, path: string): string | undefined {
-  const name = path.replace(/Id$/, '')
-  const record = row?.[name] ?? row?.[name.charAt(0).toUpperCase() + name.slice(1)]
-  const title = valueAt(record, 'name')
-  return typeof title === 'string' && title !== '' ? title : undefined
 }
 
 type Context = { resource: Resource; path: string; t: Translate; locale: Locale; options: DisplayOptions }

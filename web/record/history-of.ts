@@ -2,7 +2,7 @@ import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 import type { Locale } from '@tocsin/core/constants'
 import type { Translate } from '@tocsin/core/i18n'
 import type { Resource } from '@tocsin/core/resource'
-import { displayValue, NOTHING } from './display'
+import { displayValue, NOTHING, type DisplayOptions } from './display'
 import { actionOf, didOf } from './event-words'
 import { fieldAt, labelOf, valueAt } from './field-at'
 
@@ -17,12 +17,19 @@ export const verbOf = (resource: Resource, verb: string, t: Translate): string =
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The record before and after a change, as far as the change tells of it. */
+export const bothSides = (changes: AuditEvent['changes']): Record<string, unknown>[] =>
+  (['before', 'after'] as const).map((side) =>
+    Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, change[side]])),
+  )
+
 /** What changed, one line a field: `Radius (km): 0.1 → 0.5`. Of a group only the parts that differ. */
 export function changesInWords(
   resource: Resource,
   changes: AuditEvent['changes'],
   t: Translate,
   locale: Locale,
+  options: DisplayOptions = {},
 ): string[] {
   const line = (path: string, before: unknown, after: unknown): string[] => {
     const field = fieldAt(resource, path)
@@ -34,8 +41,8 @@ export function changesInWords(
         const is = valueAt(after, name) ?? null
         return JSON.stringify(was) === JSON.stringify(is) ? [] : line(`${path}.${name}`, was, is)
       })
-    const was = displayValue(resource, path, before, t, locale)
-    const is = displayValue(resource, path, after, t, locale)
+    const was = displayValue(resource, path, before, t, locale, options)
+    const is = displayValue(resource, path, after, t, locale, options)
     return was === NOTHING && is === NOTHING
       ? []
       : [t(was === NOTHING ? 'record.history.set' : 'record.history.change', { field: label, before: was, after: is })]

@@ -14,7 +14,8 @@ import { Card } from '../ui/card'
 import { CopyButton } from '../ui/copy-button'
 import { useT } from '../words'
 import { dateText } from './display'
-import { changesInWords, historyNoun, verbOf } from './history-of'
+import { bothSides, changesInWords, historyNoun, verbOf } from './history-of'
+import { useNamesOf } from './record-name'
 import './words'
 
 /** Events shown at first, and more each time they are asked for. */
@@ -76,7 +77,8 @@ function Event({ of, event }: { of: Resource; event: AuditEvent }) {
   const t = useT()
   const { locale } = usePreferences()
   const who = event.username ?? t('record.history.system')
-  const lines = changesInWords(of, event.changes, t, locale)
+  const name = useNamesOf(of, bothSides(event.changes))
+  const lines = changesInWords(of, event.changes, t, locale, { name })
   return (
     <li className={entry}>
       <p className={head}>

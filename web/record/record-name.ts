@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ApiError } from '@tocsin/core/errors'
 import type { Locale } from '@tocsin/core/constants'
 import type { Translate } from '@tocsin/core/i18n'
+import { pointedTo } from '@tocsin/core/names'
 import { mayDo } from '@tocsin/core/permissions'
 import type { Resource } from '@tocsin/core/resource'
 import type { Row } from '../acts/targets'
 import { useAccount } from '../data/account'
-import { client } from '../data/api'
-import { oneKey } from '../data/hooks'
+import { pointedQuery } from '../data/names'
 import { findResource } from '../data/nouns'
 import { usePreferences } from '../preferences'
 import { useT } from '../words'
@@ -25,13 +25,32 @@ export function useRecordName(noun: string, id: number | null): { name: string; 
   const t = useT()
   const { locale } = usePreferences()
   const resource = findResource(noun)
-  const { data } = useQuery<Row, ApiError>({
-    queryKey: oneKey(account.id, noun, id ?? 0),
-    queryFn: async () => (await client.get(resource!, id!)) as Row,
+  const { data } = useQuery<Row | null, ApiError>({
+    ...pointedQuery(account.id, resource, id ?? 0),
     enabled: id !== null && resource !== undefined && mayDo(account, resource, 'view'),
   })
   if (id === null) return { name: '', isKnown: false }
   return data && resource
     ? { name: titleOf(resource, data, t, locale), isKnown: true }
     : { name: `#${id}`, isKnown: false }
+}
+
+/** What the records are called that these point to, each once it is known; all of a noun in one call. */
+export function useNamesOf(
+  resource: Resource,
+  records: readonly Record<string, unknown>[],
+): (noun: string, id: number) => string | undefined {
+  const account = useAccount()
+  const t = useT()
+  const { locale } = usePreferences()
+  const wanted = [...pointedTo(resource, Object.keys(resource.fields), records)].flatMap(([noun, ids]) => {
+    const target = findResource(noun)
+    return target && mayDo(account, target, 'view') ? [...ids].map((id) => ({ target, id })) : []
+  })
+  const answers = useQueries({ queries: wanted.map(({ target, id }) => pointedQuery(account.id, target, id)) })
+  return (noun, id) => {
+    const at = wanted.findIndex((one) => one.target.name === noun && one.id === id)
+    const row = at < 0 ? undefined : answers[at]?.data
+    return row ? titleOf(wanted[at]!.target, row, t, locale) : undefined
+  }
 }

@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { css } from 'styled-system/css'
-import type { ListQuery } from '@tocsin/core/client'
 import { EXPORT_FORMATS, type ExportFormat } from '@tocsin/core/export/format'
-import type { ExportColumn } from '@tocsin/core/export/list'
 import { formatNumber } from '@tocsin/core/i18n'
-import type { Resource } from '@tocsin/core/resource'
 import type { SiteType } from '@tocsin/core/resources/sites/csv'
 import { useList } from '../data/hooks'
 import { usePreferences } from '../preferences'
@@ -15,6 +12,7 @@ import { ProgressBar } from '../ui/progress-bar'
 import { useT } from '../words'
 import { Choices } from './choices'
 import { listExport } from './export-list'
+import type { ListSheet } from './show-sheet'
 import { placesExport, tellFailed, writeExport, type Export, type Reached } from './export-places'
 
 /** The bar stays full this long after the file was written, in milliseconds (EXPORT-08). */
@@ -34,17 +32,17 @@ export function ExportDialog({ clientId, siteType, onClose }: PlacesProps) {
   )
 }
 
-type ListProps = { of: Resource; query: ListQuery; columns: readonly ExportColumn[]; onClose: () => void }
+type ListProps = ListSheet & { onClose: () => void }
 
 /** Exports what a list matches, as it is on the screen (EXPORT-10, A-068). */
-export function ListExportDialog({ of, query, columns, onClose }: ListProps) {
+export function ListExportDialog({ of, query, columns, ready, onClose }: ListProps) {
   const t = useT()
   const { data } = useList(of, { ...query, limit: 1, offset: 0 })
   const rows =
     data === undefined ? '' : data.total === 0 ? t('sheets.exportEmpty') : t('sheets.exportRows', { count: data.total })
   return (
     <ExportForm
-      exportOf={(format) => listExport(of, query, columns, format)}
+      exportOf={(format) => listExport({ of, query, columns, ready }, format)}
       about={`${t('sheets.exportFilter')} ${rows}`}
       onClose={onClose}
     />

@@ -8,7 +8,7 @@ import type { Command } from '../acts/command'
 import type { KeyId } from '../keys/map'
 import './command-words'
 import { exportLine, importLine, listLine, nounOf } from './lines'
-import { showSheet } from './show-sheet'
+import { showSheet, type ListSheet } from './show-sheet'
 
 /** "Import sites…" opens its dialog. */
 export const importCommand = (clientId: number, target: SheetTarget): Command => ({
@@ -58,6 +58,7 @@ export const listExportCommand = (
   of: Resource,
   query: ListQuery,
   columns: readonly ExportColumn[],
+  ready: ListSheet['ready'],
   key?: KeyId,
 ): Command => ({
   id: `${of.name}.export-list`,
@@ -72,5 +73,5 @@ export const listExportCommand = (
   asks: [],
   line: () => listLine(of, query, 'csv'),
   undo: 'nothing',
-  run: () => showSheet({ kind: 'list', of, query, columns }),
+  run: () => showSheet({ kind: 'list', of, query, columns, ready }),
 })

@@ -6,11 +6,20 @@ import type { Resource } from '@tocsin/core/resource'
 import type { SiteType } from '@tocsin/core/resources/sites/csv'
 import { store } from '../store'
 
+/** What a list shows, to be saved as a file. */
+export type ListSheet = {
+  of: Resource
+  query: ListQuery
+  columns: readonly ExportColumn[]
+  /** Learns what a page of rows points to, before it is written. */
+  ready: (rows: readonly Record<string, unknown>[]) => Promise<void>
+}
+
 /** The dialog of files that is open. */
 export type Sheet =
   | { kind: 'import'; clientId: number; target: SheetTarget; file?: File }
   | { kind: 'export'; clientId: number; siteType: SiteType }
-  | { kind: 'list'; of: Resource; query: ListQuery; columns: readonly ExportColumn[] }
+  | ({ kind: 'list' } & ListSheet)
 
 export const sheetAtom = atom<Sheet | null>(null)
 

@@ -47,6 +47,8 @@ type Props = {
   narrow: boolean
   /** Null where nothing can be selected. */
   selection: Selection | null
+  /** How much is known of what the rows point to. */
+  known?: number
   selectLabel: (row: Row) => string
   selectAllLabel: string
   sort: Sort | null
@@ -81,6 +83,7 @@ export function Grid({
   active,
   narrow,
   selection,
+  known = 0,
   selectLabel,
   selectAllLabel,
   sort,
@@ -137,7 +140,7 @@ export function Grid({
       mounted.map(({ index, slot }) => {
         const row = source.at(index)
         const selected = selection !== null && row !== undefined && isSelected(selection, row.id)
-        return { slot, index, top: rows.topOf(index), row, selected, brief }
+        return { slot, index, top: rows.topOf(index), row, selected, brief, known }
       }),
     )
     painter.mark(active.index)

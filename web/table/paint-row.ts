@@ -22,6 +22,8 @@ export type RowToPaint = {
   selected: boolean
   /** Nothing but the name, while the list is flung past. */
   brief: boolean
+  /** How much is known of what the rows point to: they are written anew when it rises. */
+  known: number
 }
 
 export type PaintedRow = {
@@ -119,7 +121,7 @@ export function paintRow(slot: number): PaintedRow {
     },
     fill(next) {
       if (!shared) return
-      const { index, top, row, selected, brief } = next
+      const { index, top, row, selected, brief, known } = next
       const before = now
       now = next
       if (before?.top !== top) element.style.top = `${top}px`
@@ -127,7 +129,7 @@ export function paintRow(slot: number): PaintedRow {
         element.ariaRowIndex = String(index + 2)
         element.dataset['index'] = String(index)
       }
-      const isOther = before === undefined || before.row !== row
+      const isOther = before === undefined || before.row !== row || before.known !== known
       if (isOther) {
         element.ariaBusy = row ? null : 'true'
         element.toggleAttribute('data-off', row?.['active'] === false)

@@ -15,7 +15,9 @@ import { mayDo } from '@tocsin/core/permissions'
 import type { Row } from '../acts/targets'
 import { useAccount } from '../data/account'
 import { addFocusHome } from '../navigation/focus'
+import { findResource } from '../data/nouns'
 import { usePreferences } from '../preferences'
+import { titleOf } from '../record/record-name'
 import { listExportCommand } from '../sheets/sheet-commands'
 import { Button } from '../ui/button'
 import { addWords, useT } from '../words'
@@ -38,6 +40,7 @@ import { toggleActive } from './toggle-active'
 import { Toolbar } from './toolbar'
 import { useKept, useMemory } from './use-memory'
 import { useLatest } from './use-latest'
+import { useNames } from './use-names'
 import { useLentTable } from './use-lent-table'
 import { useNarrow } from './use-narrow'
 import { PAGE_SIZES, usePageSize, useQuestion } from './use-question'
@@ -132,7 +135,14 @@ export function ResourceTable({
   const mayEdit = editHref !== undefined && mayDo(viewer, resource, 'update')
   const create = useCallback(() => createHref !== undefined && navigate(createHref), [createHref, navigate])
 
-  const reader = useMemo(() => ({ t, locale, resource }), [t, locale, resource])
+  const { recordOf, known, learn, again } = useNames(resource, paths, source, viewer)
+  const reader = useMemo(() => {
+    const name = (noun: string, id: number) => {
+      const [of, row] = [findResource(noun), recordOf(noun, id)]
+      return of && row && titleOf(of, row, t, locale)
+    }
+    return { t, locale, resource, name }
+  }, [t, locale, resource, recordOf])
   const shown = useMemo(() => paths.flatMap((path) => columnAt(resource, path) ?? []), [paths, resource])
   // Where all of it can be saved in the columns of an import, that is what the key does.
   const wholeSheet = moreCommands?.find(({ key }) => key === 'export')
@@ -147,10 +157,11 @@ export function ResourceTable({
               label: t(column.label),
               text: (row) => textOf(row as Row, column, reader),
             })),
+            (rows) => learn(rows as Row[]),
             wholeSheet ? undefined : 'export',
           )
         : null,
-    [exportable, resource, query, shown, reader, t, wholeSheet],
+    [exportable, resource, query, shown, reader, learn, t, wholeSheet],
   )
   const saving = wholeSheet ?? exporting
 
@@ -184,6 +195,7 @@ export function ResourceTable({
     editHref,
     remember,
     navigate,
+    again,
   })
   const flipHidden = () => {
     if (!hidden) return false
@@ -349,6 +361,7 @@ export function ResourceTable({
           active={active}
           narrow={narrow}
           selection={selectable ? selection : null}
+          known={known}
           selectLabel={selectLabel}
           selectAllLabel={t('table.selectAll')}
           sort={sort}

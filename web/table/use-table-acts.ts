@@ -5,6 +5,7 @@ import type { Resource } from '@tocsin/core/resource'
 import { runAction } from '../acts/run-action'
 import type { Row, Targets } from '../acts/targets'
 import { markStale } from '../data/query'
+import { fromHere } from '../navigation/leave-to'
 import type { ActiveRow } from './active-row'
 import type { Column } from './columns'
 import { copyText } from '../acts/copy-text'
@@ -29,7 +30,9 @@ type Parts = {
   editHref: ((row: Row) => string) | undefined
   /** Remembers where somebody is, before they are led away. */
   remember: () => void
-  navigate: (href: string) => void
+  navigate: (href: string, options?: { state?: unknown }) => void
+  /** Asks anew for the names of what the rows point to. */
+  again: () => void
 }
 
 /** What can be done to the records of a list: by keys, by buttons, by the palette. */
@@ -46,6 +49,7 @@ export function useTableActs({
   editHref,
   remember,
   navigate,
+  again,
 }: Parts) {
   const total = source.total ?? 0
   const selected = countSelected(selection, total)
@@ -69,7 +73,7 @@ export function useTableActs({
   const follow = (href: string | undefined) => {
     if (href === undefined) return
     remember()
-    navigate(href)
+    navigate(href, { state: fromHere() })
   }
   const open = (row: Row, way: 'here' | 'tab') => {
     const href = openHref?.(row)
@@ -81,6 +85,7 @@ export function useTableActs({
   const refresh = () => {
     if (source.failure) source.retry()
     else void markStale(resource.name)
+    again()
   }
 
   const copy = (what: 'ids' | 'line' | 'link' | 'row') => {

@@ -56,6 +56,16 @@ it('PROJ-03 gives the default project a translated name and description, whereve
 it('names what a row points to where the row carries the name, else its id', () => {
   expect(text(sites, 'appId', { id: 1, appId: 4, App: { name: 'Guarda' } })).toBe('Guarda')
   expect(text(sites, 'ClientId', { id: 1, ClientId: 7 })).toBe('#7')
+  const name = (noun: string, id: number) => (noun === 'clients' && id === 7 ? 'Acme' : undefined)
+  const named = (row: Row) =>
+    textOf(row, columnAt(sites, 'ClientId')!, {
+      t: vocabulary.translate('en-US'),
+      locale: 'en-US',
+      resource: sites,
+      name,
+    })
+  expect(named({ id: 1, ClientId: 7 })).toBe('Acme')
+  expect(named({ id: 1, ClientId: 8 })).toBe('#8')
 })
 
 it('writes dates in the language, and what is none as it came', () => {

@@ -1,0 +1,67 @@
+import { ApiError } from '@tocsin/core/errors'
+import { nameBeside, pointedTo, recordsById } from '@tocsin/core/names'
+import { mayDo } from '@tocsin/core/permissions'
+import type { Resource } from '@tocsin/core/resource'
+import type { Context } from './context'
+import { writeRecord, type Layout, type Row } from './output'
+
+/**
+ * Rows as a person reads them: what they point to by its name with the id behind it, `Acme (2)`; one call for each noun.
+ * Whoever may not see it, or cannot now, reads the id. Programs get what is stored.
+ */
+export async function namedRows(
+  context: Context,
+  resource: Resource,
+  { format, columns }: Pick<Layout, 'format' | 'columns'>,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  if (format !== 'table') return rows
+  const paths = columns.map(({ path }) => path).filter((path) => resource.fields[path]?.of !== undefined)
+  if (paths.length === 0) return rows
+  const names = new Map<string, string>()
+  await Promise.all(
+    [...pointedTo(resource, paths, rows)].map(async ([noun, ids]) => {
+      for (const { id, name } of await namesOf(context, noun, [...ids])) names.set(`${noun}/${id}`, name)
+    }),
+  )
+  const called = (row: Row, path: string, id: unknown): unknown => {
+    const name = names.get(`${resource.fields[path]?.of}/${String(id)}`) ?? nameBeside(row, path)
+    return name !== undefined && typeof id === 'number' ? `${name} (${id})` : id
+  }
+  return rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(
+      paths.map((path) => {
+        const value = row[path]
+        return [
+          path,
+          Array.isArray(value) ? value.map((id: unknown) => called({}, path, id)) : called(row, path, value),
+        ]
+      }),
+    ),
+  }))
+}
+
+async function namesOf(
+  context: Context,
+  noun: string,
+  ids: readonly number[],
+): Promise<{ id: number; name: string }[]> {
+  const target = await context.noun(noun)
+  const asker = context.asker()
+  if (!target || (asker && !mayDo(asker, target, 'view'))) return []
+  try {
+    const rows = await recordsById(await context.client(), target, ids)
+    return rows.map((row) => ({ id: row.id, name: String(row[target.title] ?? '') })).filter(({ name }) => name !== '')
+  } catch (error) {
+    // The list itself is there: with numbers it is as true as with names.
+    if (error instanceof ApiError) return []
+    throw error
+  }
+}
+
+/** Writes one record of a noun. */
+export async function showRecord(context: Context, resource: Resource, layout: Layout, row: Row): Promise<void> {
+  const [named = row] = await namedRows(context, resource, layout, [row])
+  await writeRecord(named, layout, context.io.stdout)
+}

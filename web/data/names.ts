@@ -1,0 +1,37 @@
+import { recordsById } from '@tocsin/core/names'
+import type { Resource } from '@tocsin/core/resource'
+import { client } from './api'
+
+type Row = Record<string, unknown> & { id: number }
+type Waiting = { id: number; answer: (row: Row | null) => void; fail: (error: unknown) => void }
+
+const waiting = new Map<Resource, Waiting[]>()
+
+async function ask(resource: Resource, these: readonly Waiting[]): Promise<void> {
+  try {
+    const rows = await recordsById(client, resource, [...new Set(these.map(({ id }) => id))])
+    const found = new Map(rows.map((row) => [row.id, row]))
+    for (const { id, answer } of these) answer(found.get(id) ?? null)
+  } catch (error) {
+    for (const { fail } of these) fail(error)
+  }
+}
+
+/** A record that something points to. All that are asked for at one moment are one call for each noun; null: not ours to see. */
+export const pointedRecord = (resource: Resource, id: number): Promise<Row | null> =>
+  new Promise((answer, fail) => {
+    const others = waiting.get(resource)
+    if (others) return void others.push({ id, answer, fail })
+    const these = [{ id, answer, fail }]
+    waiting.set(resource, these)
+    queueMicrotask(() => {
+      waiting.delete(resource)
+      void ask(resource, these)
+    })
+  })
+
+/** How a record that is pointed to is kept. The account is part of it, as with everything that was read. */
+export const pointedQuery = (account: number, resource: Resource | undefined, id: number) => ({
+  queryKey: [account, resource?.name, 'pointed', id] as const,
+  queryFn: () => pointedRecord(resource!, id),
+})

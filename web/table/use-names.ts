@@ -1,0 +1,87 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { pointedTo } from '@tocsin/core/names'
+import { mayDo, type Viewer } from '@tocsin/core/permissions'
+import type { Resource } from '@tocsin/core/resource'
+import type { Row } from '../acts/targets'
+import { pointedQuery } from '../data/names'
+import { findResource } from '../data/nouns'
+import { queryClient } from '../data/query'
+import type { RowSource } from './row-source'
+
+export type Names = {
+  /** The record that an id stands for, once it is known. Always the same function. */
+  recordOf: (noun: string, id: number) => Row | undefined
+  /** Rises when more is known: what was drawn of it before is drawn anew. */
+  known: number
+  /** Learns what these rows point to, and fails where that cannot be read: for what is saved as a file. */
+  learn: (rows: readonly Row[]) => Promise<void>
+  /** Asks anew for what is shown. */
+  again: () => void
+}
+
+/**
+ * What the rows of a list point to, by name: of each page that is loaded one call for each noun that it refers to, and none
+ * for a noun that the viewer may not see or that the rows name themselves.
+ */
+export function useNames(
+  resource: Resource,
+  paths: readonly string[],
+  source: RowSource,
+  viewer: Viewer & { id: number },
+): Names {
+  const [records] = useState(() => new Map<string, Row>())
+  const [asked] = useState(() => new Set<string>())
+  const [known, setKnown] = useState(0)
+  const [round, setRound] = useState(0)
+  const isHere = useRef(true)
+
+  const names = useMemo(() => {
+    const keyOf = (noun: string, id: number) => `${noun}/${id}`
+    const learn = async (rows: readonly Row[], isNew: (key: string) => boolean): Promise<void> => {
+      const calls = [...pointedTo(resource, paths, rows)].flatMap(([noun, ids]) => {
+        const target = findResource(noun)
+        if (!target || !mayDo(viewer, target, 'view')) return []
+        return [...ids]
+          .filter((id) => isNew(keyOf(noun, id)))
+          .map(async (id) => {
+            asked.add(keyOf(noun, id))
+            const row = await queryClient.fetchQuery(pointedQuery(viewer.id, target, id))
+            if (row) records.set(keyOf(noun, id), row)
+            else records.delete(keyOf(noun, id))
+          })
+      })
+      if (calls.length === 0) return
+      const done = await Promise.allSettled(calls)
+      if (isHere.current) setKnown((before) => before + 1)
+      const failed = done.find(({ status }) => status === 'rejected')
+      if (failed?.status === 'rejected') throw failed.reason
+    }
+    return {
+      recordOf: (noun: string, id: number) => records.get(keyOf(noun, id)),
+      // A name that cannot be read leaves the number, which is true as well.
+      show: (rows: readonly Row[]) => void learn(rows, (key) => !asked.has(key)).catch(() => {}),
+      learn: (rows: readonly Row[]) => learn(rows, (key) => !records.has(key)),
+    }
+  }, [resource, paths, viewer, records, asked])
+
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  useEffect(() => {
+    names.show(source.loaded())
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another round asks for the same again
+  }, [names, source, round])
+
+  return {
+    recordOf: names.recordOf,
+    learn: names.learn,
+    known,
+    again: () => {
+      asked.clear()
+      setRound(round + 1)
+    },
+  }
+}
