@@ -8,6 +8,7 @@ import { withCleanHtml } from './clean-html'
 import { DatabaseError } from './db/database-error'
 import { forbidden, invalid, notFound } from './failures'
 import type { Context, Row } from './handlers'
+import { refuseUsed } from './in-use'
 import { foldSpelling } from './input'
 import { findRow, listRows, readQuery } from './list'
 import { refuseLocked } from './locked-clients'
@@ -190,10 +191,12 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     requirePermission(context, permissionFor(noun, 'delete', row))
     await refuseStale(noun, context, row, ifMatch)
     await refuseLocked(context.tx, clientOf(noun, row))
+    const unused = () => refuseUsed(nouns, context, noun, row)
     const next = async () => {
+      await unused()
       await sql`delete from ${noun.table} where id = ${id}`.execute(context.tx)
     }
-    await (handlers.remove ? handlers.remove(context, row, next) : next())
+    await (handlers.remove ? handlers.remove(context, row, next, unused) : next())
     await audit(noun, context, 'delete', row, differences(resource.fields, row, null))
   }
 
@@ -265,13 +268,15 @@ function refuseProblems(problems: readonly Problem[]): void {
   if (problems.length > 0) throw invalid(problems)
 }
 
-/** A broken unique index in the words of its field. */
+/** A broken unique index in the words of its field; a broken reference as what it is. */
 async function named<T>(noun: ServedNoun, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
-    const known = error instanceof DatabaseError && error.sqlState === '23505' && noun.handlers.unique
-    const meaning = known ? known[error.constraint ?? ''] : undefined
+    const { sqlState, constraint } = error instanceof DatabaseError ? error : {}
+    // What it points to was deleted this moment: tried again, it is told at its field.
+    if (sqlState === '23503') throw new ApiError({ status: 503, code: 'CONFLICT', retryAfter: 100 })
+    const meaning = sqlState === '23505' ? noun.handlers.unique?.[constraint ?? ''] : undefined
     if (!meaning) throw error
     if (meaning.code) throw new ApiError({ status: 400, code: meaning.code, details: { field: meaning.field } })
     throw invalid([{ field: meaning.field, key: 'formErrors.taken' }])

@@ -1,6 +1,7 @@
 import { ApiError, type FieldError } from '@tocsin/core/errors'
 import type { Problem } from '@tocsin/core/resource'
 import { DatabaseError } from './db/database-error'
+import { inUse } from './in-use'
 
 /** Field failures as one error: the first is the text to show, all of them find their fields (A-004, A-006). */
 export function invalid(problems: readonly Problem[]): ApiError {
@@ -55,12 +56,8 @@ function bySqlState(error: DatabaseError): ApiError | undefined {
       return new ApiError({ status: 401, code: 'CLIENT_LOCKED' })
     case '23505': // unique_violation the noun's handler did not name
       return new ApiError({ status: 400, code: 'ALREADY_EXISTS' })
-    case '23503': // foreign_key_violation: on a delete, `table` is the one that still points here
-      return new ApiError({
-        status: 400,
-        code: 'CANNOT_DELETE_WITH_RELATIONS',
-        details: { relations: error.table?.replaceAll('_', '-') ?? '' },
-      })
+    case '23503': // foreign_key_violation: on a delete, `table` is the one that still points here, out of the asker's sight
+      return inUse([{ noun: error.table?.replaceAll('_', '-') ?? '' }])
     case '42501': // row level security: what the code forgot to refuse
       return notFound()
     default:

@@ -52,7 +52,8 @@ export type Handlers<D extends Resource> = {
   alongside?: (context: Context, record: Draft & { id: number }, changes: Draft) => Promise<void>
   create?: (context: Context, draft: Draft, next: (draft: Draft) => Promise<Row>) => Promise<Row>
   update?: (context: Context, row: RecordOf<D>, changes: Draft, next: (changes: Draft) => Promise<Row>) => Promise<Row>
-  remove?: (context: Context, row: RecordOf<D>, next: () => Promise<void>) => Promise<void>
+  /** `unused` refuses while something points to the record; `next` asks that itself. */
+  remove?: (context: Context, row: RecordOf<D>, next: () => Promise<void>, unused: () => Promise<void>) => Promise<void>
   /** Actions that write nothing of the client's, so that its lock is no business of theirs (A-007). */
   evenLocked?: readonly string[]
   /** What a unique index's name means to somebody: which field, and the code when it has one of its own. */

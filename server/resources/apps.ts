@@ -1,4 +1,3 @@
-import { ApiError } from '@tocsin/core/errors'
 import { apps } from '@tocsin/core/resources/apps/index'
 import { sql } from 'kysely'
 import { handle, type Context } from '../handlers'
@@ -21,17 +20,6 @@ export const appHandlers = handle(apps, {
       where v.client_id = r.client_id and v.app_id = r.id and v.status = 'published')`,
     Project: sql`(select jsonb_build_object('name', p.name, 'isDefault', p.is_default) from projects p
       where p.client_id = r.client_id and p.id = r.project_id)`,
-  },
-  remove: async (context, app, next) => {
-    const { rows } = await sql<{ type: string }>`select distinct site_type as type from sites
-      where client_id = ${app.clientId} and app_id = ${app.id} order by 1`.execute(context.tx)
-    if (rows.length > 0)
-      throw new ApiError({
-        status: 400,
-        code: 'CANNOT_DELETE_WITH_RELATIONS',
-        details: { relations: rows.map(({ type }) => `${type}s`).join(', ') },
-      })
-    await next()
   },
   actions: {
     /** Freezes the app as it is now as its next version and publishes that; the one before is unpublished (A-075). */

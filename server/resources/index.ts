@@ -12,7 +12,6 @@ import { projectHandlers } from './projects'
 import { publicCodeHandlers } from './public-codes'
 import {
   registrationDataSchemaHandlers,
-  registrationFormHandlers,
   registrationHandlerHandlers,
   registrationHandlerV2Handlers,
 } from './registration'
@@ -33,7 +32,6 @@ const handlers: Record<string, AnyHandlers> = {
   'public-codes': publicCodeHandlers,
   'registration-codes': registrationCodeHandlers,
   'registration-data-schemas': registrationDataSchemaHandlers,
-  'registration-forms': registrationFormHandlers,
   'registration-handlers': registrationHandlerHandlers,
   'registration-handlers-v2': registrationHandlerV2Handlers,
   sites: siteHandlers,

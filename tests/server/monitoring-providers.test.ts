@@ -177,7 +177,7 @@ describe('each kind', () => {
       const kept = await world.call(acme, 'DELETE', `${PATH}/${made.id}`)
       expect([kept.status, kept.body.error]).toEqual([
         400,
-        { message: 'CANNOT_DELETE_WITH_RELATIONS', details: { relations: 'users' } },
+        { message: 'CANNOT_DELETE_WITH_RELATIONS', details: { relations: [{ noun: 'users' }] } },
       ])
     }
   })

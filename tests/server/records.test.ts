@@ -201,7 +201,7 @@ it('A-061 A-062 keeps the default project, its name, and projects that something
   expect((await send('PATCH', 'projects/2', { description: 'Tudo' })).status).toBe(200)
   expect((await send('DELETE', 'projects/5')).body.error).toEqual({
     message: 'CANNOT_DELETE_WITH_RELATIONS',
-    details: { relations: 'apps' },
+    details: { relations: [{ noun: 'apps', count: 1, names: [expect.any(String)] }] },
   })
   expect(fields(await send('PATCH', 'apps/2', { projectId: 6 }))).toEqual(['projectId'])
 })
@@ -364,10 +364,12 @@ it('APP-16 APP-18 APP-26 ENT-APP-03 ENT-APP-04 makes apps with their colours and
   expect(fields(await send('POST', 'apps', { name: ' ' }))).toEqual(['name', 'projectId'])
   expect((await send('DELETE', 'apps/1')).body.error).toEqual({
     message: 'CANNOT_DELETE_WITH_RELATIONS',
-    details: { relations: 'sites' },
+    details: { relations: [{ noun: 'sites', count: expect.any(Number), names: expect.any(Array) }] },
   })
   await send('PATCH', 'teams/20001', { appId: 1 })
-  expect((await send('DELETE', 'apps/1')).body.error?.details).toEqual({ relations: 'sites, teams' })
+  expect((await send('DELETE', 'apps/1')).body.error?.details).toMatchObject({
+    relations: [{ noun: 'sites' }, { noun: 'teams', count: 1 }],
+  })
   expect((await send('DELETE', `apps/${app.id}`)).status).toBe(200)
   expect((await send('GET', `apps/${app.id}`)).status).toBe(404)
 })

@@ -200,7 +200,10 @@ describe('codes', () => {
       const refused = await send('DELETE', `${path}/${id}`)
       expect([refused.status, refused.body.error]).toEqual([
         400,
-        { message: 'CANNOT_DELETE_WITH_RELATIONS', details: { relations: `registration-codes (${first.code})` } },
+        {
+          message: 'CANNOT_DELETE_WITH_RELATIONS',
+          details: { relations: [{ noun: 'registration-codes', count: 1, names: [first.code] }] },
+        },
       ])
       expect((await send('GET', `${path}/${id}`)).status).toBe(200)
       await send('DELETE', `registration-codes/${first.id}`)
@@ -410,7 +413,7 @@ describe('registration data', () => {
     await upload('key\nS1\nS2\n', { contentId: 'curto' })
     expect((await send('DELETE', `registration-data/schemas/${id}`)).body.error).toEqual({
       message: 'CANNOT_DELETE_WITH_RELATIONS',
-      details: { relations: 'registration-data (2)' },
+      details: { relations: [{ noun: 'registration-data', count: 2, names: ['S1', 'S2'] }] },
     })
     for (const row of await ids(`registration-data?RegistrationDataSchemaId=${id}`))
       expect((await send('DELETE', `registration-data/${String(row)}`)).status).toBe(200)

@@ -1,5 +1,6 @@
 import { ApiError, wordingOf } from '@tocsin/core/errors'
 import type { Translate } from '@tocsin/core/i18n'
+import { detailsInWords } from '@tocsin/core/in-use'
 
 /** A failure in the reader's words, and what to do about it. What is no answer of the server is a fault of ours, and is told as one. */
 export function sentenceOf(error: unknown, t: Translate, noun?: string): string {
@@ -7,7 +8,7 @@ export function sentenceOf(error: unknown, t: Translate, noun?: string): string 
   const { code, keys, advice } = wordingOf(error, noun)
   const known = (key: string) => t(key) !== key
   const key = keys.find(known)
-  const said = key ? t(key, error.details) : code
+  const said = key ? t(key, detailsInWords(error, t)) : code
   return advice && known(advice) ? `${said} ${t(advice)}` : said
 }
 

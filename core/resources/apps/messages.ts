@@ -40,7 +40,7 @@ export const messages: Words<keyof App, 'publish' | 'unpublish'> = {
     actions: { publish: 'Publish', unpublish: 'Unpublish' },
     empty: 'There are no apps.',
     notPublished: 'No version of the app is published.',
-    errors: { CANNOT_DELETE_WITH_RELATIONS: 'Sites or teams still use this app.' },
+    errors: { CANNOT_DELETE_WITH_RELATIONS: 'This app is still used by {{relations}}.' },
   },
   'pt-BR': {
     name: 'App',
@@ -80,6 +80,6 @@ export const messages: Words<keyof App, 'publish' | 'unpublish'> = {
     actions: { publish: 'Publicar', unpublish: 'Despublicar' },
     empty: 'Não há apps.',
     notPublished: 'Nenhuma versão do app está publicada.',
-    errors: { CANNOT_DELETE_WITH_RELATIONS: 'Sites ou equipes ainda usam este app.' },
+    errors: { CANNOT_DELETE_WITH_RELATIONS: 'Este app ainda é usado por {{relations}}.' },
   },
 }
