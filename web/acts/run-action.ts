@@ -185,7 +185,8 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   // A switch flipped in a list stays where it is, so that the same key flips it back.
   const inPlace = options.unasked === true && options.unremembered !== true && alone && only !== undefined
   if (inPlace && account !== undefined) showRow(account, resource.name, only)
-  const seen = markStale(resource.name, { listed: inPlace })
+  const gone = action === 'delete' ? done.map(({ id }) => id) : []
+  const seen = markStale(resource.name, { listed: inPlace, gone })
   // What was done is told once it is seen in the lists; what was not, at once: the next answer may be long in coming.
   if (done.length > 0) await seen
 

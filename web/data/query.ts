@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type Query } from '@tanstack/react-query'
 import { ApiError } from '@tocsin/core/errors'
 import { store } from '../store'
 import { writesAtom } from './written'
@@ -21,13 +21,23 @@ export const queryClient = new QueryClient({
 
 /**
  * After a write everything read of a noun is stale, and what shows it from inside another noun as well. `listed`: its
- * lists show the change already, and are asked for again only when somebody comes back to them.
+ * lists show the change already, and are asked for again only when somebody comes back to them. `gone`: these records are
+ * no more, so that nobody asks for them again.
  */
-export async function markStale(noun: string, options: { listed?: boolean } = {}): Promise<void> {
+export async function markStale(
+  noun: string,
+  options: { listed?: boolean; gone?: readonly number[] } = {},
+): Promise<void> {
   store.set(writesAtom, (count) => count + 1)
+  const { gone = [] } = options
   const isListed = (key: readonly unknown[]) =>
     options.listed === true && key[1] !== 'audit-events' && key[2] === 'list'
-  const related = (key: readonly unknown[]) => RELATED(noun).has(String(key[1]))
+  const isGone = (key: readonly unknown[]) => ONE.has(key[2]) && gone.includes(key[3] as number)
+  const related = (key: readonly unknown[]) => RELATED(noun).has(String(key[1])) && !isGone(key)
+  if (gone.length > 0)
+    forget(
+      ({ queryKey }) => RELATED(noun).has(String(queryKey[1])) && queryKey[1] !== 'audit-events' && isGone(queryKey),
+    )
   await Promise.all([
     queryClient.invalidateQueries({ predicate: ({ queryKey }) => related(queryKey) && !isListed(queryKey) }),
     queryClient.invalidateQueries({
@@ -35,6 +45,26 @@ export async function markStale(noun: string, options: { listed?: boolean } = {}
       refetchType: 'none',
     }),
   ])
+}
+
+/** What is kept of a single record, by the third part of its key. */
+const ONE: ReadonlySet<unknown> = new Set(['one', 'pointed'])
+
+/** Forgets what nobody looks at, and what is still looked at as soon as nobody does. */
+function forget(predicate: (query: Query) => boolean): void {
+  const cache = queryClient.getQueryCache()
+  for (const query of cache.findAll({ predicate })) {
+    const isSeen = () => query.getObserversCount() > 0
+    if (!isSeen()) {
+      cache.remove(query)
+      continue
+    }
+    const stop = cache.subscribe((event) => {
+      if (event.query !== query || isSeen()) return
+      stop()
+      cache.remove(query)
+    })
+  }
 }
 
 type Listed = { rows: { id: number }[]; total: number }

@@ -5,6 +5,7 @@ import type { Row } from '../acts/targets'
 import { toastFailure } from '../acts/toast'
 import { useRecord } from '../data/hooks'
 import { go } from '../navigation/go'
+import { tellMade } from '../navigation/made'
 import { Waiting } from '../shell/waiting'
 import { Dialog } from '../ui/dialog'
 import { useT } from '../words'
@@ -15,7 +16,7 @@ import './words'
 export type InDialog = {
   record: Row | null
   handle: Ref<FormHandle>
-  onSaved: () => void
+  onSaved: (row: Row) => void
   onCancel: () => void
   /** Closes the dialog after a failure as well; what was typed is there when it is opened again (ERR-26). */
   onFailed: (error: unknown) => void
@@ -43,6 +44,10 @@ export function RecordDialog({ resource, id, href, onClose, children }: Props) {
     toastFailure(error)
     // oxlint-disable-next-line react/exhaustive-deps -- it is told once
   }, [error])
+  const onSaved = (row: Row) => {
+    onClose()
+    tellMade({ noun: resource.name, id: row.id, isNew: id === null })
+  }
   const noun = t(`resources.${resource.name}.name`).toLowerCase()
   const title =
     id === null
@@ -63,11 +68,7 @@ export function RecordDialog({ resource, id, href, onClose, children }: Props) {
       size="form"
       onClose={() => (handle.current ? handle.current.cancel() : onClose())}
     >
-      {id !== null && !record ? (
-        <Waiting />
-      ) : (
-        children({ record, handle, onSaved: onClose, onCancel: onClose, onFailed })
-      )}
+      {id !== null && !record ? <Waiting /> : children({ record, handle, onSaved, onCancel: onClose, onFailed })}
     </Dialog>
   )
 }

@@ -53,7 +53,7 @@ export function tellCreated(resource: Resource, row: Row, sent: Draft, changes: 
     title: (t) => t('form.createOf', { name }),
     undo: async () => {
       await client.remove(resource, made.id, made.version === undefined ? {} : { version: made.version })
-      await markStale(resource.name)
+      await markStale(resource.name, { gone: [made.id] })
     },
     redo: async () => {
       made = (await client.create(resource, sent, { key: newKey() })) as Row

@@ -43,6 +43,10 @@ export function screenAt(pathname: string): { resource: Resource; kind: ScreenKi
 export const showHref = (noun: string, id: number): string => `${listHref(noun)}/${id}/show`
 export const editHref = (noun: string, id: number): string => `${listHref(noun)}/${id}`
 
+/** Where a record is changed, and the place to come back to: the tab that it was found in. */
+export const editAndBackHref = (noun: string, id: number): string =>
+  `${editHref(noun, id)}?redirect=${encodeURIComponent(here())}`
+
 /** Where one is made: with what is known already, and where to go back to. */
 export function createHref(noun: string, known: Record<string, string | number> = {}, redirect?: string): string {
   const query = new URLSearchParams(Object.entries(known).map(([name, value]) => [name, String(value)]))

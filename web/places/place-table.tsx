@@ -4,7 +4,7 @@ import { css } from 'styled-system/css'
 import { mayDo } from '@tocsin/core/permissions'
 import { useAccount } from '../data/account'
 import { resourceOf } from '../data/nouns'
-import { createHref, editHref, here, showHref } from '../navigation/hrefs'
+import { createHref, editAndBackHref, editHref, here, showHref } from '../navigation/hrefs'
 import { showSheet } from '../sheets/show-sheet'
 import { sheetCommands } from '../sheets/sheet-commands'
 import { openPalette } from '../palette/open'
@@ -51,7 +51,7 @@ export function PlaceTable({ noun, clientId, locked, owner, autoFocus = false, b
       where={where}
       owner={owner}
       openHref={(row) => showHref(noun, row.id)}
-      {...(mayEdit ? { editHref: (row: { id: number }) => editHref(noun, row.id) } : {})}
+      {...(mayEdit ? { editHref: (row: { id: number }) => (buttons ? editAndBackHref : editHref)(noun, row.id) } : {})}
       {...(mayEdit && locked === null ? { createHref: createHref(noun, where, here()) } : {})}
       commands={commands}
       exportable="palette"

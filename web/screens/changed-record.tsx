@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { Row } from '../acts/targets'
 import { listHref, safeRedirect, showHref } from '../navigation/hrefs'
+import { leaveTo } from '../navigation/leave-to'
 import { usePreferences } from '../preferences'
 import { titleOf } from '../record/record-name'
 import { Page } from '../shell/page'
@@ -26,7 +27,7 @@ export function ChangedRecord({ resource, id, children }: RecordProps & { childr
   const [query] = useSearchParams()
   const { name } = resource
   const back = safeRedirect(query.get('redirect')) ?? showHref(name, id)
-  const leave = () => navigate(back, { replace: true })
+  const leave = () => leaveTo(back, navigate)
   return (
     <WithRecord resource={resource} id={id}>
       {(row) => (

@@ -23,8 +23,8 @@ export function tellOfRow(id: number, hrefOf: ((row: { id: number }) => string) 
 }
 
 /**
- * Where a record stands in a list, looked for on its first and last page: a new record is at an end of a list by id, and
- * elsewhere nobody can tell without reading everything.
+ * Where a record stands in a list, looked for on the page that is shown, its first and its last: a new record is at an end of
+ * a list by id, one that was changed mostly where it was, and elsewhere nobody can tell without reading everything.
  */
 export async function findPlace(
   account: number,
@@ -33,9 +33,10 @@ export async function findPlace(
   pageSize: number,
   total: number,
   id: number,
+  shown = 0,
 ): Promise<number | undefined> {
-  const last = Math.floor(Math.max(0, total - 1) / pageSize) * pageSize
-  for (const offset of new Set([0, last])) {
+  const pageOf = (index: number) => Math.floor(Math.max(0, index) / pageSize) * pageSize
+  for (const offset of new Set([pageOf(shown), 0, pageOf(total - 1)])) {
     const page: ListQuery = { ...query, limit: pageSize, offset }
     const { rows } = await queryClient.fetchQuery({
       queryKey: listKey(account, resource.name, page),

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import type { ListQuery } from '@tocsin/core/client'
 import type { Resource } from '@tocsin/core/resource'
 import { entryId, keep, recall } from '../navigation/entry'
+import { onMade, type Made } from '../navigation/made'
 import { openedFrom } from '../navigation/neighbours'
 import type { ActiveRow } from './active-row'
 import { findPlace, rowInHash, tellOfRow } from './after-create'
@@ -105,8 +106,31 @@ export function useMemory({
     focusSoon()
   }, [settled, total, source, kept, autoFocus, viewerId, resource, query, pageSize, grid, openHref])
 
+  // What a dialog over this list has made or changed is the row to be at, wherever the focus went back to.
+  const seek = useRef<(made: Made) => void>(() => {})
+  useLayoutEffect(() => {
+    seek.current = ({ noun, id, isNew }) => {
+      if (noun !== resource.name) return
+      requestAnimationFrame(() => {
+        const before = document.activeElement
+        void findPlace(viewerId, resource, query, pageSize, total + (isNew ? 1 : 0), id, active.index).then((at) => {
+          if (at === undefined) return isNew ? tellOfRow(id, openHref) : undefined
+          grid.current?.show(at)
+          requestAnimationFrame(() => {
+            if (document.activeElement === before || isFree()) grid.current?.focus()
+          })
+        })
+      })
+    }
+  })
+  useEffect(() => onMade((made) => seek.current(made)), [])
+
+  // A dialog over the list is an entry of the history of its own, and it is that one that is come back to.
+  const [path] = useState(location.pathname)
+  const shownAt = useRef(entry)
   const remember = useRef<() => void>(() => {})
   useLayoutEffect(() => {
+    if (location.pathname === path) shownAt.current = entryId()
     remember.current = () => {
       // Before anything is shown there is nothing to remember, but what was remembered still to be restored.
       if (!arrived.current) return
@@ -118,7 +142,7 @@ export function useMemory({
         selection: keptOf(selection),
         focused: grid.current?.within() ?? false,
       }
-      keep(entry, `table:${owner}`, now)
+      keep(shownAt.current, `table:${owner}`, now)
       openedFrom(aroundRow(resource.name, source, active.index, total))
     }
     remember.current()

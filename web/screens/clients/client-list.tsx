@@ -4,7 +4,7 @@ import { mayDo } from '@tocsin/core/permissions'
 import type { Noun } from '@tocsin/core/resources/index'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/nouns'
-import { createHref, editHref, here, showHref } from '../../navigation/hrefs'
+import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
 import { openPalette } from '../../palette/open'
 import { ResourceTable } from '../../table/resource-table'
 import type { FilterChoices } from '../../table/table-props'
@@ -38,7 +38,7 @@ export function ClientList({ client, noun, create: createAt, edit, columns, filt
       owner={`clients ${noun}`}
       openHref={(row) => showHref(noun, row.id)}
       {...(mayDo(account, resource, 'update')
-        ? { editHref: (row: { id: number }) => edit?.(row.id) ?? editHref(noun, row.id) }
+        ? { editHref: (row: { id: number }) => edit?.(row.id) ?? editAndBackHref(noun, row.id) }
         : {})}
       {...(mayCreate && !client.locked ? { createHref: create } : {})}
       {...(columns ? { columns } : {})}

@@ -4,7 +4,8 @@ import { mayDo } from '@tocsin/core/permissions'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/nouns'
 import { ResourceForm } from '../../form/resource-form'
-import { createHref, editHref, here, safeRedirect, showHref } from '../../navigation/hrefs'
+import { createHref, editAndBackHref, editHref, here, safeRedirect, showHref } from '../../navigation/hrefs'
+import { leaveTo } from '../../navigation/leave-to'
 import { ResourceTable } from '../../table/resource-table'
 import { useT } from '../../words'
 import { RecordPage, type RecordTab } from '../record-page'
@@ -41,8 +42,8 @@ export default function PlaceEdit({ resource, id }: RecordProps) {
                 locked={lockText(resource, row, t)}
                 only={placeFormFields(noun, false)}
                 beside={(form) => <PickPlace form={form} />}
-                onSaved={() => navigate(back, { replace: true })}
-                onCancel={() => navigate(back, { replace: true })}
+                onSaved={() => leaveTo(back, navigate)}
+                onCancel={() => leaveTo(back, navigate)}
               />
             ),
           },
@@ -59,7 +60,7 @@ export default function PlaceEdit({ resource, id }: RecordProps) {
                       owner={`${noun} users`}
                       openHref={(one) => showHref('users', one.id)}
                       {...(mayDo(account, users, 'update')
-                        ? { editHref: (one: { id: number }) => editHref('users', one.id) }
+                        ? { editHref: (one: { id: number }) => editAndBackHref('users', one.id) }
                         : {})}
                       {...(mayDo(account, users, 'create') ? { createHref: createHref('users', known, here()) } : {})}
                     />

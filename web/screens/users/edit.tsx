@@ -3,6 +3,7 @@ import type { User } from '@tocsin/core/resources/users/types'
 import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { useAccount } from '../../data/account'
 import { listHref, safeRedirect, showHref } from '../../navigation/hrefs'
+import { leaveTo } from '../../navigation/leave-to'
 import { UserForm } from '../../people/user-form'
 import { usePreferences } from '../../preferences'
 import { titleOf } from '../../record/record-name'
@@ -39,8 +40,8 @@ export default function UserEdit({ resource, id }: RecordProps) {
             <UserForm
               record={row}
               locked={lockText(resource, row, t)}
-              onSaved={() => navigate(back, { replace: true })}
-              onCancel={() => navigate(back, { replace: true })}
+              onSaved={() => leaveTo(back, navigate)}
+              onCancel={() => leaveTo(back, navigate)}
             />
           </Page>
         )
