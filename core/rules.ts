@@ -1,7 +1,7 @@
 import { PASSWORD_LENGTH } from './constants'
 import { htmlText } from './html'
 import { TEXT_TYPES } from './kinds'
-import type { Reason, Rule } from './resource'
+import type { Field, Reason, Rule } from './resource'
 
 type Keywords = NonNullable<Rule['schema']>
 
@@ -153,12 +153,20 @@ const WEB_ADDRESS = /^[hH][tT][tT][pP][sS]?:\/\/\S+$/
 
 /** A web address: https or http and nothing else, so that a link never runs a script (T51). */
 export function webAddress(): Rule {
-  return rule(
+  const made = rule(
     (value) =>
       typeof value !== 'string' || (WEB_ADDRESS.test(value) && URL.canParse(value)) ? null : { key: 'formErrors.link' },
     () => ({ allOf: [{ pattern: WEB_ADDRESS.source }] }),
   )
+  ofAddresses.add(made)
+  return made
 }
+
+const ofAddresses = new WeakSet<Rule>()
+
+/** Whether a field holds a web address: it is written in one line, however long. */
+export const isWebAddress = ({ rules }: Pick<Field, 'rules'>): boolean =>
+  rules?.some((one) => ofAddresses.has(one)) ?? false
 
 /** Free JSON that is an object, and no list or bare value. */
 export function jsonObject(): Rule {

@@ -39,7 +39,7 @@ inBrowser('a field that refers to a record', (console) => {
   const sites = async (query: string) =>
     (await call('GET', `sites?${query}`)).body.data as unknown as { id: number; name: string }[]
 
-  it('AUTOC-01 looks up the first fifteen by creation, and those that match what is typed', async () => {
+  it('AUTOC-01 CONST-13 looks up the first fifteen by creation, and those that match what is typed', async () => {
     const page = await openForm(console)
     const asked = lookups(page)
     await press(page, 'ArrowDown')
@@ -67,7 +67,7 @@ inBrowser('a field that refers to a record', (console) => {
     expect(made).toMatchObject({ mode: 'site', SiteId: found[1]!.id, ClientId: 2 })
   })
 
-  it('AUTOC-02 asks once, 400 milliseconds after the last key', async () => {
+  it('AUTOC-02 CONST-16 A-013 asks once, 400 milliseconds after the last key', async () => {
     const page = await openForm(console)
     const { clock } = page
     await clock.install()
@@ -119,6 +119,40 @@ inBrowser('a field that refers to a record', (console) => {
     await see(options(page).first()).toContainText(found[0]!.name)
     await see(box(page)).toBeFocused()
     await see(box(page)).toHaveValue('iris')
+  })
+
+  it('AUTOC-01 AUTOC-02 AUTOC-03 CONST-13 CONST-16 a page of the palette looks up, logs and tells as a field does', async () => {
+    const page = await console.visit({ path: '/users' })
+    console.trouble(page).expect(/status of 500/)
+    const logged: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'warning') logged.push(message.text())
+    })
+    await press(page, 'Control+K')
+    await page.keyboard.type('>edit site')
+    await see(page.getByRole('option').first()).toContainText(/site/i)
+    await press(page, 'Enter')
+    const asked = lookups(page)
+    const field = page.getByRole('dialog').getByRole('combobox')
+    await see(page.getByRole('dialog').getByRole('option').first()).toContainText('#')
+    await page.clock.install()
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+    const before = asked.length
+    await type(page, 'zzqx')
+    await page.clock.runFor(399)
+    await type(page, 'zzq')
+    await page.clock.runFor(399)
+    expect(asked).toHaveLength(before)
+    console.world.faults.current = (_, { method, route }) => {
+      if (method === 'GET' && route.endsWith('/sites')) throw new ApiError({ status: 500, code: 'INTERNAL_ERROR' })
+    }
+    await page.clock.runFor(2)
+    await see.poll(() => asked.at(-1)?.['q']).toBe('zzqxzzq')
+    expect(asked.at(-1)).toMatchObject({ limit: '15', offset: '0', order: 'createdAt ASC' })
+    await page.clock.resume()
+    await see(page.getByRole('alert').filter({ hasText: 'Could not load data.' })).toBeVisible()
+    await see.poll(() => logged.join('\n')).toMatch(/sites: INTERNAL_ERROR req-\d+/)
+    await see(field).toHaveValue('zzqxzzq')
   })
 
   it('says in the language of the reader that a lookup failed, and where nothing matches', async () => {

@@ -47,8 +47,7 @@ inBrowser('license comments and public codes', (console) => {
     await tabTo(page, field(page, 'Título'))
     await press(page, 'Control+Enter')
     await see(dialog).toHaveCount(0)
-    await see(grid).toContainText('Renovação')
-    await press(page, 'End')
+    // The new row is the one to be at, without a key.
     await see(row(page)).toContainText('Renovação')
     await see(row(page)).toContainText('Piloto')
 
@@ -74,7 +73,26 @@ inBrowser('license comments and public codes', (console) => {
     expect(await axe(page)).toEqual([])
     await fill(page, 'Comentário', 'Em negociação')
     await press(page, 'Control+Enter')
+    // Back in the tab that it was found in, at the same row.
+    await see(row(page)).toContainText('Renovação 2027')
+    await see(heading(page, 'Acme Educação')).toBeVisible()
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('licenses')
+
+    // Deleted on its own page, it is asked for no more, and the list that comes says what was done.
+    await press(page, 'Enter')
     await see(heading(page, 'Renovação 2027')).toBeVisible()
+    const asked: string[] = []
+    page.on('request', (request) => request.method() === 'GET' && asked.push(new URL(request.url()).pathname))
+    const own = `/api${new URL(page.url()).pathname.replace(/\/show$/, '')}`
+    await press(page, 'Delete')
+    await tabTo(page, page.getByRole('alertdialog').getByRole('button', { name: /^Excluir/ }))
+    await press(page, 'Enter')
+    await see(heading(page, 'Comentários de licença')).toBeVisible()
+    await see(page.getByRole('log')).toContainText('Renovação 2027')
+    await see(grid).toContainText('Contrato 2026')
+    await see(grid).not.toContainText('Renovação 2027')
+    expect(asked).toContain('/api/license-comments/tocsin')
+    expect(asked).not.toContain(own)
     expect(await focusIsLost(page)).toBe(false)
   })
 

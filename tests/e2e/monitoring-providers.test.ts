@@ -54,7 +54,7 @@ inBrowser('monitoring providers', (console) => {
     const dialog = page.getByRole('dialog', { name: 'Create monitoring provider' })
     await see(field(page, 'Name')).toBeFocused()
     expect(await offered(page, 'Provider type')).toEqual(['Webhook', 'E-mail', 'API'])
-    await see(field(page, 'Callback address')).toBeVisible()
+    await see(field(page, 'Callback address')).toHaveAttribute('type', 'url')
     await fill(page, 'Name', 'Aviso novo')
     await fill(page, 'E-mail', 'aviso@example.org')
     await fill(page, 'Callback address', 'http://0x7f.1/')
@@ -137,6 +137,36 @@ inBrowser('monitoring providers', (console) => {
     await page.goto('/monitoring-providers/3/show')
     await see(heading(page, 'Segurança 24 horas')).toBeVisible()
     await see(page.getByRole('tab')).toHaveCount(0)
+  })
+
+  it('T64 tells a new signing secret once: copied by key, kept nowhere, and the focus comes back', async () => {
+    const page = await console.visit({ as: 'acme-admin', path: '/monitoring-providers/3/show' })
+    await see(heading(page, 'Segurança 24 horas')).toBeVisible()
+    await press(page, '.')
+    await see(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+    await type(page, 'secret')
+    await press(page, 'Enter')
+    // The one before signs nothing any more, so that it asks.
+    const question = page.getByRole('alertdialog')
+    await see(question).toContainText('Segurança 24 horas')
+    await tabTo(page, question.getByRole('button').last())
+    await press(page, 'Enter')
+    const told = page.getByRole('dialog', { name: /Segurança 24 horas/ })
+    const secret = (await told.getByRole('status', { name: 'Signing secret' }).textContent())!
+    expect(secret).toMatch(/^[\w+/=-]{20,}$/)
+    expect(await axe(page)).toEqual([])
+    await press(page, 'Enter')
+    await see.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
+    await press(page, 'Escape')
+    await see(told).toHaveCount(0)
+    expect(await page.content()).not.toContain(secret)
+    expect(await focusIsLost(page)).toBe(false)
+    await page.reload()
+    await see(heading(page, 'Segurança 24 horas')).toBeVisible()
+    expect(await page.content()).not.toContain(secret)
+    expect(
+      await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])),
+    ).not.toContain(secret)
   })
 
   it('PROV-11 ENT-PROV-04 PERM-42 offers staff all five kinds in the full form, and asks for what each needs', async () => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { css } from 'styled-system/css'
 import type { Field as Declared, Resource } from '@tocsin/core/resource'
 import { mayDo } from '@tocsin/core/permissions'
+import { isWebAddress } from '@tocsin/core/rules'
 import { useAccount } from '../data/account'
 import { findResource } from '../data/nouns'
 import { fieldAt, labelOf, valueAt } from '../record/field-at'
@@ -23,7 +24,7 @@ import { LockedValue } from './fields/locked-value'
 import { NumberWidget } from './fields/number-widget'
 import { ReferenceWidget } from './fields/reference-widget'
 import { SecretWidget } from './fields/secret-widget'
-import { LongTextWidget, TextWidget } from './fields/text-widget'
+import { AddressWidget, LongTextWidget, TextWidget } from './fields/text-widget'
 import type { WidgetProps } from './fields/widget'
 import { problemText } from './problem-text'
 import { lockOf } from './lock-of'
@@ -138,7 +139,7 @@ function widgetOf(field: Declared): (props: WidgetProps) => ReactNode {
   if (field.secret) return SecretWidget
   switch (field.type) {
     case 'longtext':
-      return LongTextWidget
+      return isWebAddress(field) ? AddressWidget : LongTextWidget
     case 'html':
       return HtmlWidget
     case 'number':

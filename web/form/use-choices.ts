@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { ListQuery, Page } from '@tocsin/core/client'
 import { useList } from '../data/hooks'
+import { logFailure, lookupOf, QUIET } from '../data/lookup'
 import { findResource, resourceOf } from '../data/nouns'
 import type { Row } from '../acts/targets'
 import { matching, PRELOADED } from './preloaded'
 
-/** AUTOC-01 and AUTOC-02: page 0 of 15, by creation, 400 ms after the last key. */
-const CHOICES = 15
 /** Of those that were fetched whole, as many are shown as a list still holds. */
 const SHOWN = 50
-const QUIET = 400
 
 /** A value once it has not changed for a while. */
 function useQuiet(value: string, milliseconds: number): string {
@@ -37,15 +35,14 @@ export function useChoices(noun: string, typed: string, where: ListQuery = {}, e
     { enabled: enabled && all !== undefined },
   )
   const isWhole = all !== undefined && whole.data !== undefined && whole.data.total <= all
-  const query = { limit: CHOICES, offset: 0, order: 'createdAt ASC', ...(asked ? { q: asked } : {}), ...where }
+  const query = { ...lookupOf(asked), ...where }
   const isSearched = all === undefined || (whole.data !== undefined && !isWhole)
   const searched = useList(resource, query, { enabled: enabled && isSearched })
   const { data, error, isFetching, refetch } = isSearched ? searched : whole
   const [last, setLast] = useState(data)
   if (data && data !== last) setLast(data)
   useEffect(() => {
-    // oxlint-disable-next-line eslint/no-console -- the specification wants it logged
-    if (error) console.warn(`${noun}: ${error.code}`, error.requestId ?? '')
+    if (error) logFailure(noun, error)
   }, [error, noun])
   const page = (data ?? last) as Page<Row> | undefined
   const found = isWhole ? matching(resource, page?.rows ?? [], q) : (page?.rows ?? [])

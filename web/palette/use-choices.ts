@@ -1,15 +1,15 @@
 import { useAtomValue } from 'jotai/react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { ApiError } from '@tocsin/core/errors'
 import { createFinder } from '@tocsin/core/find/finder'
 import type { Translate } from '@tocsin/core/i18n'
 import type { Ask } from '../acts/command'
+import { CHOICES, QUIET } from '../data/lookup'
 import { findResource } from '../data/nouns'
 import { kindOf, type Asking } from './arguments'
 import type { FoundRecord } from './record-engine'
 import { findRecords, recordsAtom } from './records'
 import type { Marks } from './rows'
-import { searchServer, SERVER_AFTER } from './server-search'
+import { searchServer } from './server-search'
 import { useLatest } from './use-latest'
 import { quiet, type Server } from './use-listing'
 import type { Listed } from './use-results'
@@ -18,9 +18,6 @@ import type { Listed } from './use-results'
 export type Choice = { key: string; value: unknown; title: string; note: string; marks: Marks; isChosen: boolean }
 
 type Named = Pick<FoundRecord, 'id' | 'title' | 'subtitle' | 'marks'>
-
-/** Choices of a page; more records than these come from the server, as the reader types. */
-const CHOICES = 15
 
 /** Keeps the choices of the shown page in step with what is typed. */
 export function useChoices(asking: Asking | null, languages: readonly Translate[], listed: Listed<Choice>) {
@@ -68,7 +65,6 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
         if (!stop.signal.aborted) setServer(ready ? quiet : { ...quiet, answered: true })
       } catch (failure) {
         if (stop.signal.aborted) return
-        if (!(failure instanceof ApiError)) console.error(failure)
         setServer({ ...quiet, failure })
       }
     }
@@ -87,7 +83,7 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
       tell([...(isBelow ? [await recordOf(of, before)] : []), ...found].map(ofRecord), `${of}/${before}`)
       // A short list that is here already is all of it.
       if (!stop.signal.aborted && (!ready || found.length >= CHOICES || text.trim() !== ''))
-        timer = setTimeout(() => void beyond(), SERVER_AFTER)
+        timer = setTimeout(() => void beyond(), QUIET)
     }
 
     if (kind === 'choice') tell(namedChoices(ask, text, languages, chosen), `${ask.flag.path}=${String(value)}`)

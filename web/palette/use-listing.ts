@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai/react'
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import { ApiError } from '@tocsin/core/errors'
 import type { Translate } from '@tocsin/core/i18n'
 import type { Command } from '../acts/command'
+import { QUIET } from '../data/lookup'
 import { createCommandIndex, type FoundCommand } from './command-index'
 import {
   addressListing,
@@ -20,7 +20,7 @@ import type { FoundRecord } from './record-engine'
 import { readMode } from './modes'
 import { findRecords, recordsAtom, takeAnswers } from './records'
 import { recordRow, type Row } from './rows'
-import { searchServer, SERVER_AFTER } from './server-search'
+import { searchServer } from './server-search'
 import { useLatest } from './use-latest'
 import type { Scope } from './use-looking'
 import type { Listed } from './use-results'
@@ -104,7 +104,7 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
       const typed = text.trim()
       const askServer = (found: number) => {
         if (query.id !== undefined || (ready && found >= PAGE) || (mode === 'all' && typed.length < ENOUGH)) return
-        later(() => void beyond(query.nouns), SERVER_AFTER)
+        later(() => void beyond(query.nouns), QUIET)
       }
       if (!ready) {
         tell(list([]))
@@ -138,7 +138,6 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
       const outcomes = await Promise.allSettled(of.map(one))
       if (stop.signal.aborted) return
       const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-      if (failed && !(failed.reason instanceof ApiError)) console.error(failed.reason)
       if (failed) setServer({ ...quiet, failure: failed.reason as unknown })
       else setServer(ready ? quiet : { ...quiet, answered: true })
     }

@@ -23,6 +23,23 @@ export function TextWidget({ field, value, control, onChange, onLeave }: WidgetP
   )
 }
 
+/** A web address: one line, which never turns its direction, and no line end in what is pasted. */
+export function AddressWidget({ value, control, onChange, onLeave }: WidgetProps) {
+  return (
+    <input
+      {...control}
+      className={input()}
+      type="url"
+      dir="ltr"
+      autoComplete="off"
+      spellCheck={false}
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={onLeave}
+    />
+  )
+}
+
 /** Text of several lines. */
 export function LongTextWidget({ value, control, onChange, onLeave }: WidgetProps) {
   return (
