@@ -2,9 +2,24 @@ import { LIMITS, PATTERNS } from '@tocsin/core/kinds'
 import type { Draft, Field, Fields, Resource } from '@tocsin/core/resource'
 import { check } from '@tocsin/core/validate'
 import fc from 'fast-check'
+import { ACME } from '../fixtures/clients'
 
 /** Ids that a reference to a noun may take; none: only null. */
 export type Pool = (noun: string) => readonly number[]
+
+/** Rows that records of Acme may point to. */
+const POOL: Readonly<Record<string, readonly number[]>> = {
+  clients: [ACME],
+  projects: [ACME, 5],
+  apps: [1, 2],
+  sites: [1, 2, 3],
+  'registration-forms': [1, 2],
+  'registration-handlers': [2, 3],
+  'registration-handlers-v2': [2],
+  terms: [2, 3],
+  'monitoring-providers': [2, 3],
+}
+export const ofAcme: Pool = (noun) => POOL[noun] ?? []
 
 /** Texts that satisfy what a pattern cannot be guessed for, beside what people type and what breaks programs. */
 const TEXTS = [

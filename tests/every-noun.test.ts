@@ -25,25 +25,12 @@ import { withServer } from '../server/actor'
 import { cleanHtml } from '../server/clean-html'
 import type { ServedNoun } from '../server/nouns'
 import { serveNouns } from '../server/resources/index'
-import { validDraft, validValue, type Pool } from './drafts'
+import { ofAcme, validDraft, validValue, type Pool } from './drafts'
 import { startWorld, type Reply, type TestWorld } from './world'
 
 const resources = await allResources()
 const named = resources.map((resource) => [resource.name, resource] as const)
 
-/** Rows that records of Acme may point to. */
-const POOL: Record<string, readonly number[]> = {
-  clients: [ACME],
-  projects: [ACME, 5],
-  apps: [1, 2],
-  sites: [1, 2, 3],
-  'registration-forms': [1, 2],
-  'registration-handlers': [2, 3],
-  'registration-handlers-v2': [2],
-  terms: [2, 3],
-  'monitoring-providers': [2, 3],
-}
-const ofAcme: Pool = (noun) => POOL[noun] ?? []
 /** Any id at all: what is asked of a draft before anybody looks whether its references exist. */
 const anywhere: Pool = () => [1, 2]
 

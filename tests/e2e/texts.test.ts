@@ -104,6 +104,33 @@ inBrowser('texts', (console) => {
     expect(await axe(page)).toEqual([])
   })
 
+  it('T77 DOC-03 shows beside one’s own text what somebody else has made of a document meanwhile, and loses neither', async () => {
+    const root = await console.world.token('root')
+    const theirs = { content: '<h1>Theirs</h1><p>Written in the meantime</p>' }
+    const page = await console.visit({ as: 'admin', path: '/documents/1' })
+    console.trouble(page).expect(/status of 409/)
+    await see(editor(page)).toContainText('Privacidade')
+    await tabTo(page, editor(page))
+    await press(page, 'Control+End')
+    await type(page, 'Written by me')
+    expect((await console.world.call(root, 'PATCH', 'documents/1', theirs)).status).toBe(200)
+    await press(page, 'Control+Enter')
+    const both = page.getByRole('region', { name: 'Somebody changed this record in the meantime' })
+    await see(both.getByRole('heading')).toBeFocused()
+    await see(both.getByRole('row').last().getByRole('cell')).toHaveText([/Written by me/, /Written in the meantime/])
+    expect(await axe(page)).toEqual([])
+    // Nothing was written, and what was typed is there to go on with.
+    expect((await stored('documents/1')).content).toBe(theirs.content)
+    await press(page, 'Escape')
+    await see(editor(page)).toContainText('Written by me')
+    await press(page, 'Control+Enter')
+    await tabTo(page, both.getByRole('button', { name: 'Take theirs' }))
+    await press(page, 'Enter')
+    await see(editor(page)).toContainText('Written in the meantime')
+    await see(editor(page)).not.toContainText('Written by me')
+    expect((await stored('documents/1')).content).toBe(theirs.content)
+  })
+
   it('T48 T51 A-100 runs nothing of a hostile text, cleaned by the server or not, shown, edited or pasted', async () => {
     const hostile = [...DANGEROUS, ...LINKS_THAT_RUN.map((href) => `<a href="${href}">link</a>`)].join('<p>x</p>')
     const text = `<p>begin</p>${hostile}`

@@ -1,0 +1,217 @@
+import { kebab } from '@tocsin/core/naming'
+import { mayDo, permissionsOf, type Account } from '@tocsin/core/permissions'
+import { pathOf, type Draft, type Field, type Resource } from '@tocsin/core/resource'
+import { allResources } from '@tocsin/core/resources/index'
+import { canonical, check } from '@tocsin/core/validate'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '../../fixtures/users'
+import { ofAcme, validDraft, validValue } from '../drafts'
+import { startWorld, type Reply, type TestWorld } from '../world'
+
+const resources = (await allResources()).filter(({ can }) => can.update)
+const named = resources.map((resource) => [resource.name, resource] as const)
+
+type Row = Draft & { id: number; version: number }
+
+let world: TestWorld
+let root: string
+let admin: string
+beforeAll(async () => {
+  world = await startWorld()
+  root = await world.token('root')
+  admin = await world.token('admin')
+})
+afterAll(() => world.close())
+
+const asker = (username: string): Account => {
+  const user = users.find((one) => one.username === username)!
+  return { ...user, permissions: permissionsOf(user.userType, user.role), impersonator: null }
+}
+
+/** How many records were made: each of them is another. */
+let made = 0
+
+/** `409 STALE_VERSION`. */
+const outcome = ({ status, body }: Reply): string => [status, body.error?.message].filter(Boolean).join(' ')
+
+/** The kinds of fields that people write, those that say least of a record first. */
+const KINDS = ['longtext', 'html', 'text', 'choice', 'boolean'] as const
+
+/** Where a mobile profile's status may go from where it is. */
+const NEXT: Readonly<Record<string, string>> = { pending: 'active', active: 'deactivated', deactivated: 'active' }
+
+/** Two changes that the record would take: of one field to two other values, as far as one field has as many. */
+function twoChanges(resource: Resource, row: Row): { mine: Draft; theirs: Draft } {
+  if (resource.name === 'maps')
+    return {
+      mine: { status: NEXT[String(row['status'])] },
+      theirs: { role: row['role'] === 'manager' ? 'worker' : 'manager' },
+    }
+  const candidates = Object.entries(resource.fields)
+    .filter(([name, field]) => !field.readonly && !field.when && !field.secret && !UNTOUCHED.has(name))
+    .sort(([one, a], [other, b]) => rank(resource, one, a) - rank(resource, other, b))
+  for (const [name, field] of candidates) {
+    if (!KINDS.some((kind) => kind === field.type)) continue
+    const stored = (value: unknown) => canonical(resource.fields, { [name]: value })[name]
+    const fits = (value: unknown) =>
+      value !== null && check(resource.fields, { ...row, [name]: value }).every((problem) => problem.field !== name)
+    // What is nobody else's stays so.
+    const own = (value: unknown) =>
+      typeof value === 'string' && fits(`${value} ${++made}`) ? `${value} ${made}` : value
+    const values = fc
+      .sample(validValue(field, ofAcme, true), { numRuns: 20, seed: 5 })
+      .map(own)
+      .filter(fits)
+    const texts = new Map(values.map((value) => [JSON.stringify(stored(value)), value]))
+    texts.delete(JSON.stringify(row[name] ?? null))
+    texts.delete(JSON.stringify(null))
+    const [mine, theirs] = texts.values()
+    if (texts.size >= 2) return { mine: { [name]: mine }, theirs: { [name]: theirs } }
+  }
+  throw new Error(`${resource.name} has no field of which two people could think differently`)
+}
+const rank = (resource: Resource, name: string, { type }: Field) =>
+  KINDS.findIndex((kind) => kind === type) + (name === resource.title ? KINDS.length : 0)
+/** Changed, they change who may change the record, or what else of it is asked for. */
+const UNTOUCHED = new Set(['locked', 'active', 'username', 'role', 'phase', 'siteType', 'timezone'])
+
+const send = (token: string, method: string, path: string, body?: unknown, version?: number) =>
+  world.call(token, method, path, body, version === undefined ? {} : { 'if-match': `"${version}"` })
+
+describe.each(named)('two people at once at %s', (_, resource) => {
+  const route = pathOf(resource)
+  const at = ({ id }: Row) => `${route}/${id}`
+
+  const read = async (row: Row): Promise<Row> => (await send(root, 'GET', at(row))).body.data
+  const isThere = async (row: Row) =>
+    ((await send(root, 'GET', `${route}?ids=${row.id}`)).body.data as Row[]).some(({ deletedAt }) => !deletedAt)
+
+  /** A record that nothing points to: a new one, or where none can be made, one that is there. */
+  async function record(): Promise<Row> {
+    if (!resource.can.create) {
+      const { body } = await send(root, 'GET', `${route}?limit=1&${resource.tenant}=2`)
+      return (body.data as Row[])[0]!
+    }
+    const [draft] = fc.sample(validDraft(resource, ofAcme, { complete: true }), { numRuns: 1, seed: ++made })
+    const { status, body } = await send(root, 'POST', route, draft)
+    // What somebody has already is something else the next time.
+    if (body.error?.message === 'CODE_ALREADY_EXISTS' || body.error?.errors?.[0]?.message === 'formErrors.taken')
+      return record()
+    expect([status, body.error]).toEqual([201, undefined])
+    const row = body.data as Row
+    for (const { id } of await madeWith(row)) await send(root, 'DELETE', `users/${id}`)
+    return row
+  }
+  const madeWith = async ({ id }: Row): Promise<Row[]> =>
+    resource.name === 'monitoring-providers'
+      ? (await send(root, 'GET', `users?MonitoringProviderId=${id}`)).body.data
+      : []
+
+  const stale = (answer: Reply, row: Draft) => {
+    expect([answer.status, answer.body.error?.message]).toEqual([409, 'STALE_VERSION'])
+    expect(answer.body.error?.details).toMatchObject({ current: row, changedBy: { username: 'root' } })
+    expect(answer.body.meta.id).toMatch(/^req-/)
+  }
+
+  it('T77 a save, a deletion or an action on an older version is refused with the newer one and who wrote it', async () => {
+    const before = await record()
+    const { mine, theirs } = twoChanges(resource, before)
+    const saved = await send(root, 'PATCH', at(before), theirs, before.version)
+    expect([saved.status, saved.body.error]).toEqual([200, undefined])
+    const now = saved.body.data as Row
+    expect(now.version).toBe(before.version + 1)
+
+    stale(await send(admin, 'PATCH', at(before), mine, before.version), now)
+    // The whole record, as the switch of a list sends it.
+    stale(await send(admin, 'PUT', at(before), { ...before, ...mine }, before.version), now)
+    if (resource.can.delete) stale(await send(admin, 'DELETE', at(before), undefined, before.version), now)
+    for (const [action, { path, can }] of Object.entries(resource.actions)) {
+      if (!mayDo(asker('admin'), { ...resource, actions: { [action]: { can, undo: action } } }, { action }, now))
+        continue
+      stale(await send(admin, 'POST', `${at(before)}/${path ?? kebab(action)}`, {}, before.version), now)
+    }
+    expect(await read(before)).toEqual(now)
+    const again = await send(admin, 'PATCH', at(before), mine, now.version)
+    expect([again.status, (again.body.data as Row).version]).toEqual([200, now.version + 1])
+    for (const name of Object.keys(mine)) expect((again.body.data as Row)[name]).not.toEqual(now[name])
+  })
+
+  it('T77 of two who save on the same version one is kept, and the other told whose', async () => {
+    const before = await record()
+    const { mine, theirs } = twoChanges(resource, before)
+    const answers = await Promise.all(
+      [theirs, mine].map((value, index) =>
+        send(index === 0 ? root : admin, 'PATCH', at(before), value, before.version),
+      ),
+    )
+    expect(answers.map(outcome).sort()).toEqual(['200', '409 STALE_VERSION'])
+    const kept = answers.find(({ status }) => status === 200)!.body.data as Row
+    const told = answers.find(({ status }) => status === 409)!.body.error?.details
+    expect(await read(before)).toEqual(kept)
+    const winner = answers[0]!.status === 200 ? 'root' : 'admin'
+    expect(told).toMatchObject({ current: kept, changedBy: { username: winner } })
+  })
+
+  if (resource.can.delete && resource.can.create)
+    it('T77 of two who delete one does, and the other hears that it is gone', async () => {
+      const before = await record()
+      const answers = await Promise.all(
+        [root, admin].map((token) => send(token, 'DELETE', at(before), undefined, before.version)),
+      )
+      // What is marked as deleted is there in another version.
+      const gone = resource.fields['deletedAt'] ? '409 STALE_VERSION' : '404 NOT_FOUND'
+      expect(answers.map(outcome).sort()).toEqual(['200', gone])
+      expect(await isThere(before)).toBe(false)
+    })
+
+  if (resource.can.delete && resource.can.create)
+    it('T77 of one who deletes and one who saves either comes first, and both hear what came of it', async () => {
+      const before = await record()
+      const { mine } = twoChanges(resource, before)
+      const [deleted, saved] = await Promise.all([
+        send(root, 'DELETE', at(before), undefined, before.version),
+        send(admin, 'PATCH', at(before), mine, before.version),
+      ])
+      const statuses = [deleted.status, saved.status]
+      if (deleted.status === 200) {
+        expect(statuses).toEqual([200, resource.fields['deletedAt'] ? 409 : 404])
+        expect(await isThere(before)).toBe(false)
+      } else {
+        expect(statuses).toEqual([409, 200])
+        expect(await read(before)).toEqual(saved.body.data)
+      }
+    })
+
+  const taken = Object.entries(resource.actions).filter(([, { input, undo }]) => !input && undo !== 'irreversible')
+  if (taken.length > 0)
+    it('T77 MAP-02 an action that two do at once is done once, and the second is told', async () => {
+      for (const [action, { blocked, path }] of taken) {
+        const row = await ready(action, blocked)
+        const way = `${at(row)}/${path ?? kebab(action)}`
+        const answers = await Promise.all([root, admin].map((token) => send(token, 'POST', way, {}, row.version)))
+        const told = answers.map(outcome).sort()
+        expect([action, told]).toEqual([action, ['200', '409 STALE_VERSION']])
+        const kept = answers.find(({ status }) => status === 200)!.body.data as Row
+        expect(await read(row)).toEqual(kept)
+        // Without a version, what was done is not done again.
+        const again = await send(root, 'POST', way, {})
+        if (blocked) expect([action, again.status, again.body.error?.message]).toEqual([action, 400, 'BLOCKED'])
+      }
+    })
+
+  /** A record to which the action can be done now. */
+  async function ready(action: string, blocked: Resource['actions'][string]['blocked']): Promise<Row> {
+    const row = await record()
+    if (!blocked || blocked(row, asker('root')) === null) return row
+    if (!resource.can.create) {
+      const { body } = await send(root, 'GET', `${route}?limit=1000&${resource.tenant}=2`)
+      return (body.data as Row[]).find((one) => blocked(one, asker('root')) === null)!
+    }
+    const undo = resource.actions[action]!.undo
+    const { input = {}, path = kebab(undo) } = resource.actions[undo]!
+    const [asked] = fc.sample(validDraft({ name: undo, fields: input }, ofAcme, { complete: true }), 1)
+    await send(root, 'POST', `${at(row)}/${path}`, asked)
+    return read(row)
+  }
+})
