@@ -11,13 +11,13 @@ const box = (page: Page) => page.getByRole('combobox', { name: 'Site', exact: tr
 const options = (page: Page) => page.getByRole('listbox', { name: 'Site' }).getByRole('option')
 const told = (page: Page, text: string) => page.locator('output').filter({ hasText: text })
 
-/** The lookups of sites from now on: their parameters, without what narrows them to the client. */
-function lookups(page: Page): Record<string, string>[] {
+/** The lookups of sites, or of another noun, from now on: their parameters, without what narrows them to the client. */
+function lookups(page: Page, noun = 'sites'): Record<string, string>[] {
   const asked: Record<string, string>[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     const { ClientId: _, ...query } = Object.fromEntries(searchParams)
-    if (request.method() === 'GET' && pathname === '/api/sites') asked.push(query)
+    if (request.method() === 'GET' && pathname === `/api/${noun}`) asked.push(query)
   })
   return asked
 }
@@ -129,12 +129,14 @@ inBrowser('a field that refers to a record', (console) => {
       if (message.type() === 'warning') logged.push(message.text())
     })
     await press(page, 'Control+K')
-    await page.keyboard.type('>edit site')
-    await see(page.getByRole('option').first()).toContainText(/site/i)
+    const options = page.getByRole('dialog').getByRole('option')
+    await page.keyboard.type('>publish')
+    await see(options.first()).toContainText('Publish')
     await press(page, 'Enter')
-    const asked = lookups(page)
-    const field = page.getByRole('dialog').getByRole('combobox')
-    await see(page.getByRole('dialog').getByRole('option').first()).toContainText('#')
+    const field = page.getByRole('combobox', { name: /App/ })
+    await see(field).toBeFocused()
+    await see(options.first()).toContainText('#')
+    const asked = lookups(page, 'apps')
     await page.clock.install()
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
     const before = asked.length
@@ -144,14 +146,14 @@ inBrowser('a field that refers to a record', (console) => {
     await page.clock.runFor(399)
     expect(asked).toHaveLength(before)
     console.world.faults.current = (_, { method, route }) => {
-      if (method === 'GET' && route.endsWith('/sites')) throw new ApiError({ status: 500, code: 'INTERNAL_ERROR' })
+      if (method === 'GET' && route.endsWith('/apps')) throw new ApiError({ status: 500, code: 'INTERNAL_ERROR' })
     }
     await page.clock.runFor(2)
     await see.poll(() => asked.at(-1)?.['q']).toBe('zzqxzzq')
     expect(asked.at(-1)).toMatchObject({ limit: '15', offset: '0', order: 'createdAt ASC' })
     await page.clock.resume()
     await see(page.getByRole('alert').filter({ hasText: 'Could not load data.' })).toBeVisible()
-    await see.poll(() => logged.join('\n')).toMatch(/sites: INTERNAL_ERROR req-\d+/)
+    await see.poll(() => logged.join('\n')).toMatch(/apps: INTERNAL_ERROR req-\d+/)
     await see(field).toHaveValue('zzqxzzq')
   })
 

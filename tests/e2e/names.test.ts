@@ -1,21 +1,17 @@
 import type { Page } from 'playwright'
+import { pathOf, type Fields } from '@tocsin/core/resource'
+import { allResources } from '@tocsin/core/resources/index'
+import { check } from '@tocsin/core/validate'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { ofAcme, validDraft } from '../drafts'
 import { overflow } from './axe'
-import { inBrowser, see } from './console'
+import { goWithin, inBrowser, see } from './console'
 import { press, retype, tabTo } from './keyboard'
+import { HOSTILE_NAMES } from '../hostile-names'
 
-/** What people are called, and what programs have taken for something else. */
-const NAMES = {
-  html: '<img src=x onerror=alert(1)>',
-  script: '</title><script>alert(1)</script>',
-  arabic: 'مدرسة الأمل الابتدائية',
-  japanese: '東京都立第一小学校',
-  emoji: 'Creche 👩‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿',
-  override: 'Escola \u202etxt.exe',
-  formula: '=1+1',
-  template: '{{name}} ${name} %s',
-  long: 'Núcleo '.repeat(40).slice(0, 254) + '.',
-}
+/** Those that are led through every place that names a site; all of them stand in the lists of all nouns. */
+const DEEP = ['html', 'script', 'arabic', 'emoji', 'override', 'template', 'long']
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -38,58 +34,104 @@ inBrowser('a name', (console) => {
     return (body.data as { id: number }).id
   }
 
-  it.each(Object.entries(NAMES))('that is %s is text wherever it stands', async (_, name) => {
-    const id = await make(name)
-    const page = await console.visit({ path: `/sites/${id}/show` })
-    page.on('dialog', () => void console.trouble(page).found.push('a dialog of the browser'))
-    // What is at the end of a line of text is nobody's to see.
-    await see(heading(page)).toHaveText(name)
-    await see(page).toHaveTitle(`${name.replace(/\s+/g, ' ')} · tocsin`)
-    await see(page.getByText('1 place on the map')).toBeVisible()
-    await see(page.getByRole('definition').filter({ hasText: name }).first()).toBeVisible()
-    await harmless(page)
+  it.each(DEEP.map((what) => [what, HOSTILE_NAMES[what]!]))(
+    'that is %s is text wherever it stands',
+    async (_, name) => {
+      const id = await make(name)
+      const page = await console.visit({ path: `/sites/${id}/show` })
+      page.on('dialog', () => void console.trouble(page).found.push('a dialog of the browser'))
+      // What is at the end of a line of text is nobody's to see.
+      await see(heading(page)).toHaveText(name)
+      await see(page).toHaveTitle(`${name.replace(/\s+/g, ' ')} · tocsin`)
+      await see(page.getByText('1 place on the map')).toBeVisible()
+      await see(page.getByRole('definition').filter({ hasText: name }).first()).toBeVisible()
+      await harmless(page)
 
-    // The question before a deletion, and its answer.
-    await press(page, 'Delete')
-    const dialog = page.getByRole('alertdialog')
-    await see(dialog).toContainText(name)
-    await harmless(page)
-    await press(page, 'Escape')
-    await see(dialog).toHaveCount(0)
+      // The question before a deletion, and its answer.
+      await press(page, 'Delete')
+      const dialog = page.getByRole('alertdialog')
+      await see(dialog).toContainText(name)
+      await harmless(page)
+      await press(page, 'Escape')
+      await see(dialog).toHaveCount(0)
 
-    // The form, and the way up to the record.
-    await press(page, 'e')
-    const field = page.getByRole('textbox', { name: 'Name', exact: true }).first()
-    await see(field).toHaveValue(name)
-    await see(page.getByRole('navigation', { name: 'Path' }).getByRole('link').last()).toHaveText(name)
-    await tabTo(page, page.getByRole('textbox', { name: 'Reference point' }))
-    await retype(page, name)
-    await press(page, 'Control+Enter')
-    await see(
-      page
-        .locator('[data-overlay]')
-        .filter({ hasText: name })
-        .or(page.getByText(`Updated: ${name}`))
-        .first(),
-    ).toBeVisible()
-    await harmless(page)
+      // The form, and the way up to the record.
+      await press(page, 'e')
+      const field = page.getByRole('textbox', { name: 'Name', exact: true }).first()
+      await see(field).toHaveValue(name)
+      await see(page.getByRole('navigation', { name: 'Path' }).getByRole('link').last()).toHaveText(name)
+      await tabTo(page, page.getByRole('textbox', { name: 'Reference point' }))
+      await retype(page, name)
+      await press(page, 'Control+Enter')
+      await see(
+        page
+          .locator('[data-overlay]')
+          .filter({ hasText: name })
+          .or(page.getByText(`Updated: ${name}`))
+          .first(),
+      ).toBeVisible()
+      await harmless(page)
 
-    // The list, and what is asked of it.
-    await page.goto(`/sites?q=${encodeURIComponent(name.slice(0, 100))}`)
-    await see(page.getByRole('row').nth(1)).toContainText(name)
-    await harmless(page)
+      // The list, and what is asked of it.
+      await page.goto(`/sites?q=${encodeURIComponent(name.slice(0, 100))}`)
+      await see(page.getByRole('row').nth(1)).toContainText(name)
+      await harmless(page)
 
-    // The palette.
+      // The palette.
+      await press(page, 'Control+K')
+      await see(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+      await page.keyboard.insertText(name.slice(0, 60))
+      await see(page.getByRole('option').filter({ hasText: name }).first()).toBeVisible()
+      await harmless(page)
+    },
+  )
+
+  it('of every noun is text in its list, on its own page and in the palette', async () => {
+    const root = await console.world.token('root')
+    const resources = (await allResources()).filter(({ can, fields, title }) => {
+      const free: Fields = { [title]: { ...fields[title]! } }
+      return can.create && check(free, { [title]: HOSTILE_NAMES['html'] }).length === 0
+    })
+    const page = await console.visit({ as: 'root', path: '/' })
+    const seen: string[] = []
+    for (const resource of resources) {
+      const path = pathOf(resource)
+      for (const [at, what] of ['html', 'arabic', 'japanese', 'quotes', 'emoji', 'override', 'formula'].entries()) {
+        const [draft] = fc.sample(validDraft(resource, ofAcme, { complete: true }), { numRuns: 1, seed: at + 1 })
+        const { status, body } = await console.world.call(root, 'POST', path, {
+          ...draft,
+          ...(resource.tenant ? { [resource.tenant]: 2 } : {}),
+          ...(resource.name === 'users' ? { userType: 'tocsin', role: 'guest', ClientIds: [] } : {}),
+          ...(resource.name === 'monitoring-providers' ? { ClientId: 1 } : {}),
+          ...(resource.fields['siteType'] ? { siteType: resource.fields['siteType'].default } : {}),
+          [resource.title]: `${HOSTILE_NAMES[what]} hostil`,
+        })
+        expect([resource.name, what, status, body.error]).toEqual([resource.name, what, 201, undefined])
+      }
+      // A list that hides what is off shows it here.
+      await goWithin(page, `/${path}?q=hostil${resource.fields['active'] ? '&showInactive=true' : ''}`)
+      const rows = page.getByRole('rowgroup').last().getByRole('row')
+      await see(rows, resource.name).toHaveCount(7)
+      for (const what of ['html', 'arabic', 'quotes', 'override', 'formula'])
+        await see(rows.filter({ hasText: HOSTILE_NAMES[what]! }), `${resource.name} ${what}`).toHaveCount(1)
+      await harmless(page)
+      const name = (await rows.first().getByRole('rowheader').textContent())!
+      await see(rows.first()).toBeFocused()
+      await press(page, 'Enter')
+      await see(heading(page), resource.name).toHaveText(name)
+      await harmless(page)
+      seen.push(resource.name)
+    }
+    expect(seen.length).toBeGreaterThan(10)
     await press(page, 'Control+K')
-    await see(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
-    await page.keyboard.insertText(name.slice(0, 60))
-    await see(page.getByRole('option').filter({ hasText: name }).first()).toBeVisible()
+    await page.keyboard.insertText('hostil onerror')
+    await see(page.getByRole('option').filter({ hasText: HOSTILE_NAMES['html']! }).first()).toBeVisible()
     await harmless(page)
-  })
+  }, 120_000)
 
   it('of a client is text in the list, the switcher and the message that it was locked', async () => {
     const page = await console.visit({ as: 'root', path: '/clients' })
-    for (const name of [NAMES.html, NAMES.arabic]) {
+    for (const name of [HOSTILE_NAMES['html']!, HOSTILE_NAMES['arabic']!]) {
       const { id } = (
         await console.world.call(await console.world.token('root'), 'POST', 'clients', {
           name,

@@ -45,7 +45,9 @@ inBrowser('projects', (console) => {
     await tabTo(page, field(page, 'Name'))
     await retype(page, 'Escolas do planalto')
     await press(page, 'Control+Enter')
-    await see(heading(page, 'Escolas do planalto')).toBeVisible()
+    // In the tab again, at the row that was changed.
+    await see(row(page)).toContainText('Escolas do planalto')
+    await see(page).toHaveURL(/\/clients\/2\/show\?tab=projects/)
     expect(await find('planalto')).toMatchObject([{ id: made!.id, description: 'Acima de mil metros' }])
 
     await page.goto('/clients/2/show?tab=projects&q=planalto')

@@ -1,0 +1,124 @@
+import { createClient } from '@tocsin/core/client'
+import { ApiError } from '@tocsin/core/errors'
+import { unguarded } from '@tocsin/core/csv/formula'
+import { exportList } from '@tocsin/core/export/list'
+import { queryString } from '@tocsin/core/http'
+import { pathOf, type Draft, type Resource } from '@tocsin/core/resource'
+import { allResources } from '@tocsin/core/resources/index'
+import { canonical, check } from '@tocsin/core/validate'
+import fc from 'fast-check'
+import Papa from 'papaparse'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ofAcme, validDraft } from '../drafts'
+import { HOSTILE_NAMES } from '../hostile-names'
+import { runWithin } from '../cli/run-within'
+import { startWorld, type TestWorld } from '../world'
+
+const names = Object.values(HOSTILE_NAMES)
+
+/** What moves the cursor of a terminal, or turns the direction of what is written. */
+// eslint-disable-next-line no-control-regex
+const COMMANDS = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u2028\u2029]/
+
+let world: TestWorld
+let root: string
+beforeAll(async () => {
+  world = await startWorld()
+  await world.listen()
+  root = await world.token('root')
+})
+afterAll(() => world.close())
+
+const client = createClient(async (call) => {
+  const { status, body } = await world.call(root, call.method, call.path + queryString(call.query), call.body)
+  if (status >= 400) throw new ApiError({ status, code: body.error?.message ?? '' })
+  return { data: body.data, total: body.total, requestId: body.meta.id } as never
+})
+
+/** What is another of each record, of sites and teams together. */
+const DISTINCT = new Set(['username', 'tag'])
+
+/** The fields of a noun that take any text: its name, if that is not written in one way alone, and what is said of it. */
+const freeTexts = ({ fields }: Resource): string[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    (field.type === 'text' || field.type === 'longtext') &&
+    field.readonly !== true &&
+    !field.secret &&
+    !field.when &&
+    !DISTINCT.has(name) &&
+    names.every((text) => check({ [name]: field }, { [name]: text }).length === 0)
+      ? [name]
+      : [],
+  )
+
+const resources = (await allResources()).filter((resource) => resource.can.create && freeTexts(resource).length > 0)
+
+describe.each(resources.map((resource) => [resource.name, resource] as const))('of %s a name', (noun, resource) => {
+  const route = pathOf(resource)
+  const texts = freeTexts(resource)
+
+  it('T52 in whatever script or trick is kept, listed, found, saved as a file and shown in a terminal as it is', async () => {
+    const all = resource.fields['active'] ? { showInactive: true } : {}
+    const own = noun === 'users' ? { userType: 'client,tocsin,monitoring-provider' } : {}
+    const given = noun === 'monitoring-providers' ? { ClientId: 2 } : {}
+    const kind = resource.fields['siteType'] ? { siteType: resource.fields['siteType'].default } : {}
+    const rows: (Draft & { id: number })[] = []
+    for (const [at, name] of names.entries()) {
+      const [draft] = fc.sample(validDraft(resource, ofAcme, { complete: true }), { numRuns: 1, seed: at * 97 + 1 })
+      const hostile = Object.fromEntries(texts.map((field) => [field, name]))
+      const made = await world.call(root, 'POST', route, {
+        ...draft,
+        ...kind,
+        ...(noun === 'public-codes' ? { code: `HOST${10 + at}` } : {}),
+        ...hostile,
+      })
+      expect([name, made.status, made.body.error]).toEqual([name, 201, undefined])
+      const row = made.body.data as Draft & { id: number }
+      expect(row).toMatchObject(canonical(resource.fields, hostile))
+      rows.push(row)
+    }
+    const wanted = names.map((name) => canonical(resource.fields, { [texts[0]!]: name })[texts[0]!] as string)
+
+    // Found by itself, and by nothing that only looks like it.
+    const searched = resource.title === texts[0] || texts.includes(resource.title)
+    for (const [at, name] of wanted.entries()) {
+      const page = await client.list(resource, { ids: [rows[at]!.id] })
+      expect(page.rows).toEqual([expect.objectContaining({ [texts[0]!]: name })])
+      if (!searched) continue
+      const found = await client.list(resource, { ...all, ...own, ...given, q: name, limit: 1000 })
+      expect([name, (found.rows as Draft[]).map(({ id }) => id)]).toEqual([
+        name,
+        expect.arrayContaining([rows[at]!.id]),
+      ])
+    }
+
+    // Saved as a file: a spreadsheet runs none of it, and what is read back is what was there.
+    const columns = texts.map((path) => ({ path, label: path }))
+    let file = ''
+    const ids = rows.map(({ id }) => id)
+    for await (const { text } of exportList({ client, noun: resource, query: { ids }, columns, format: 'csv' }))
+      file += text
+    const [head, ...lines] = Papa.parse<string[]>(file.slice(1), { skipEmptyLines: true }).data
+    expect(head).toEqual(texts)
+    for (const line of lines) for (const cell of line) expect(cell, cell).not.toMatch(/^[=@]|^[+-](?!\d+$)/)
+    expect(lines.map((line) => unguarded(line[0]!)).sort()).toEqual([...wanted].sort())
+
+    // In a terminal: nothing moves its cursor, and what a person can read is there.
+    const env = { TOCSIN_HOST: world.url, TOCSIN_TOKEN: root, TERM: 'xterm' }
+    for (const [at, name] of wanted.entries()) {
+      const ran = await runWithin([noun, 'get', String(rows[at]!.id), '--output=table', `--fields=${texts[0]}`], {
+        world,
+        cwd: '/',
+        env,
+        stdin: new Uint8Array(),
+      })
+      expect([name, ran.exit, ran.stderr]).toEqual([name, 0, ''])
+      expect(ran.stdout.trimEnd(), name).not.toMatch(COMMANDS)
+      expect(ran.stdout).toContain(name.replace(/[\u202e]/g, '').trim())
+    }
+  })
+})
+
+it('is asked of every noun that takes a text', () => {
+  expect(resources.length).toBeGreaterThan(12)
+})
