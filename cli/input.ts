@@ -37,7 +37,8 @@ async function readText(io: Pick<Io, 'stdin' | 'signal' | 'cwd'>, path: string):
   try {
     return await readFile(resolve(io.cwd, path), 'utf8')
   } catch (error) {
-    throw Object.assign(error as object, { path })
+    if (error instanceof Error) Object.assign(error, { path })
+    throw error
   }
 }
 

@@ -25,10 +25,12 @@ async function idle({ pid }: ChildProcess): Promise<void> {
   if (!existsSync('/proc/self/stat')) return void (await pause(5_000))
   /** Its state, and its ticks in the program and in the system (proc_pid_stat(5)). */
   const now = () => {
-    const [state, ...rest] = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
+    const [state, ...rest] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
     return `${state} ${rest[10]} ${rest[11]}`
   }
-  for (let before = now(), still = 0; still < 4; ) {
+  for (let before = now(), still = 0; still < 4;) {
     await pause(100)
     const after = now()
     still = after === before && after.startsWith('S') ? still + 1 : 0

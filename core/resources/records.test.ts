@@ -146,7 +146,11 @@ describe('the records of the specification', () => {
     expect(namesOf(terms.fields).sort()).toEqual(words('ClientId active content publishedAt title'))
     expect(namesOf(documents.fields).sort()).toEqual(words('content name publishedAt'))
     for (const fields of [terms.fields, documents.fields])
-      expect([fields.content.type, fields.publishedAt.type, fields.publishedAt.readonly]).toEqual(['html', 'date', true])
+      expect([fields.content.type, fields.publishedAt.type, fields.publishedAt.readonly]).toEqual([
+        'html',
+        'date',
+        true,
+      ])
     expect(Object.keys(terms.fields)).toContain('id')
   })
 
