@@ -126,6 +126,8 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   const alone = targets.kind === 'rows' && targets.rows.length === 1
   const stop = new AbortController()
   const done: Row[] = []
+  /** The turn of each: answers come in any order, and what is told of them comes in that of the list. */
+  const turns = new Map<number, number>()
   const skipped: Outcome['skipped'][number][] = []
   const failed: Outcome['failed'][number][] = []
   /** What was there, of each that was changed: what an action that takes itself back is given. */
@@ -138,6 +140,7 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
       skipped.push({ name: nameOf(resource, row), why: (t) => t(reason.key, reason.values) })
       return
     }
+    turns.set(row.id, turns.size)
     try {
       const input = draftOf(options.values ?? {})
       const changes = resource.actions[action]?.patch?.(row, input) ?? {}
@@ -181,6 +184,7 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   } finally {
     showProgress(null)
   }
+  done.sort((one, other) => (turns.get(one.id) ?? 0) - (turns.get(other.id) ?? 0))
   const [only] = done
   // A switch flipped in a list stays where it is, so that the same key flips it back.
   const inPlace = options.unasked === true && options.unremembered !== true && alone && only !== undefined
