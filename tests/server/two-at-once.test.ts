@@ -60,7 +60,7 @@ function twoChanges(resource: Resource, row: Row): { mine: Draft; theirs: Draft 
     const own = (value: unknown) =>
       typeof value === 'string' && fits(`${value} ${++made}`) ? `${value} ${made}` : value
     const values = fc
-      .sample(validValue(field, ofAcme, true), { numRuns: 20, seed: 5 })
+      .sample(validValue(field, ofAcme, true), { numRuns: 20, seed: ++made })
       .map(own)
       .filter(fits)
     const texts = new Map(values.map((value) => [JSON.stringify(stored(value)), value]))
