@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
-import { useEffect, type ComponentType } from 'react'
+import { useEffect, useLayoutEffect, type ComponentType } from 'react'
 import { ApiError } from '@tocsin/core/errors'
 import { toastFailure } from '../acts/toast'
 import { pendingAtom } from '../data/api'
@@ -57,8 +57,9 @@ export function PaletteHost() {
     })
   }, [opened, loaded])
 
-  // What is typed while it is on its way is not lost, and does nothing to the page below.
-  useEffect(() => {
+  // What is typed while it is on its way is not lost, and does nothing to the page below. Ends in the very moment in which
+  // the palette is there: a key that came between would be taken for a text that nobody reads any more.
+  useLayoutEffect(() => {
     if (!opened || loaded) return
     const listen = (event: KeyboardEvent) => {
       const typed = typedOf(event)
