@@ -6,7 +6,8 @@
 #
 # Needs `tocsin` on the path, signed in as staff of the provider; writes into the folder that it is run from. Whatever
 # fails ends it, with the exit code of that command. Rows that an import keeps out are shown with what is wrong with them
-# and opened in $EDITOR, until all of them stand; without an EDITOR it ends with 8 and leaves them in rejects-1.csv.
+# and opened in $EDITOR, until all of them stand; without an EDITOR it ends with 8 and leaves them in rejects-1.csv,
+# or in the next number that is free.
 set -eu
 
 sheet=$1 name=$2 nickname=$3 username=$4 email=$5
@@ -16,7 +17,9 @@ client=$(tocsin clients create --name="$name" --nickname="$nickname" --manager.n
   --manager.username="$username" --manager.email="$email" -o ids)
 
 # Good rows are written, bad ones are kept out (exit 8): mend these, import them, and look again.
+# What another day left here stays as it is.
 file=$sheet round=1
+while [ -e "rejects-$round.csv" ]; do round=$((round + 1)); done
 until tocsin sites import "$file" --client="$client" --on-error=skip --rejects="rejects-$round.csv"; do
   code=$?
   [ "$code" -eq 8 ] && [ -n "${EDITOR:-}" ] || exit "$code"
@@ -24,16 +27,18 @@ until tocsin sites import "$file" --client="$client" --on-error=skip --rejects="
   $EDITOR "$file"
   # Closed as it was: nobody means to go on.
   [ "$before" != "$(cksum <"$file")" ] || exit "$code"
-  round=$((round + 1))
+  while [ -e "rejects-$round.csv" ]; do round=$((round + 1)); done
 done
 
 # A code for each site that the sheet brought none for. Files and no pipes: a pipe hides what fails in it.
 tocsin sites list --client="$client" --all --fields=id,registrationCodes >sites.tsv
 awk -F '\t' '$2 == "" { print $1 }' sites.tsv >without-code.txt
-tocsin sites add-code --ids-from=without-code.txt --fields=id,name,registrationCodes >codes.tsv
+if [ -s without-code.txt ]; then
+  tocsin sites add-code --ids-from=without-code.txt --fields=id,name,registrationCodes >codes.tsv
+fi
 
 # The wrong site switched off, and on again.
-read -r wrong <without-code.txt
+read -r wrong _ <sites.tsv
 tocsin sites deactivate "$wrong" --yes --fields=id,name,active
 tocsin sites activate "$wrong" --fields=id,name,active
 
