@@ -25,9 +25,10 @@ const nothing = () => {}
 /** Chooses a record by its name. */
 export function RecordPicker({ of, value, onChange, onLeave = nothing, where, label, control }: Props<number | null>) {
   const resource = findResource(of)
-  const { name } = useRecordName(of, value)
   // What was just picked has a name already.
   const [picked, setPicked] = useState<{ id: number; name: string } | null>(null)
+  const isPicked = picked !== null && picked.id === value
+  const { name } = useRecordName(of, isPicked ? null : value)
   if (!resource) return null
   return (
     <ChoiceBox
@@ -35,7 +36,7 @@ export function RecordPicker({ of, value, onChange, onLeave = nothing, where, la
       where={where}
       label={label}
       control={control}
-      shown={picked !== null && picked.id === value ? picked.name : name}
+      shown={isPicked ? picked.name : name}
       chosen={value === null ? [] : [value]}
       onChoose={({ id }, title) => {
         setPicked({ id, name: title })
