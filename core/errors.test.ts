@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, errorFrom, kindOf } from './errors'
+import { ApiError, errorFrom, kindOf, wordingOf } from './errors'
 
 const none = { requestId: null, retryAfter: null }
 
@@ -83,3 +83,11 @@ describe('failed calls', () => {
     expect(new ApiError({ status: 403, code: 'FORBIDDEN' }).messageKeys).toEqual(['httpError.FORBIDDEN'])
   })
 })
+
+it.each(['formErrors.required', 'validation.startDateAfterEnd', 'resources.projects.defaultName'])(
+  'is a refusal of its fields where the first of them, %s, stands for the code',
+  (code) => {
+    const { code: told, keys } = wordingOf(new ApiError({ status: 400, code }))
+    expect([told, keys]).toEqual(['VALIDATION_FAILED', ['httpError.VALIDATION_FAILED']])
+  },
+)

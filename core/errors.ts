@@ -104,7 +104,7 @@ export function errorFrom(
  * reason of the record's own says that itself.
  */
 export function wordingOf(error: ApiError, noun?: string): { code: string; keys: string[]; advice: string | null } {
-  const code = /^(formErrors|validation)\./.test(error.code) ? 'VALIDATION_FAILED' : error.code
+  const code = /^(formErrors|validation|resources)\./.test(error.code) ? 'VALIDATION_FAILED' : error.code
   const reason = error.details?.['reason']
   return {
     code,

@@ -12,7 +12,7 @@ import { markStale, showRow } from '../data/query'
 import type { Values } from './command'
 import { ask } from './confirm'
 import { showOutcome, showProgress, type Outcome } from './progress'
-import { sentenceOf } from './sentence'
+import { sentenceOf, whyOf } from './sentence'
 import { countOf, rowsOf, type Row, type Targets } from './targets'
 import { toast, toastFailure } from './toast'
 import { remember, track, undoAction } from './undo'
@@ -152,7 +152,7 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
       const { requestId } = error instanceof ApiError ? error : { requestId: undefined }
       failed.push({
         name: nameOf(resource, row),
-        why: (t) => sentenceOf(error, t, resource.name),
+        why: (t) => whyOf(error, t, resource),
         ...(requestId ? { requestId } : {}),
       })
     }

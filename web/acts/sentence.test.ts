@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '@tocsin/core/errors'
-import { loadNouns } from '../data/nouns'
+import { loadNouns, resourceOf } from '../data/nouns'
 import { wordsIn } from '../words'
-import { verificationSentence } from './sentence'
+import { verificationSentence, whyOf } from './sentence'
 
 it.each([
   ['en-US', 'The code is not valid.', 'The code has expired. Ask for a new one.', 'The server cannot be reached.'],
@@ -26,3 +26,16 @@ it.each([
     expect(verificationSentence(new Error('a fault'), t)).toBe(t('httpError.INTERNAL_ERROR'))
   },
 )
+
+it.each([
+  ['en-US', 'Tag is already in use.'],
+  ['pt-BR', 'Tag já está em uso.'],
+] as const)('says of one of many records in %s which field was refused, and why', async (locale, words) => {
+  await loadNouns()
+  const t = wordsIn(locale)
+  const fields = [{ field: 'tag', message: 'formErrors.taken' }]
+  const refused = new ApiError({ status: 400, code: 'VALIDATION_FAILED', fields })
+  expect(whyOf(refused, t, resourceOf('sites'))).toBe(words)
+  const gone = new ApiError({ status: 404, code: 'NOT_FOUND' })
+  expect(whyOf(gone, t, resourceOf('sites')).startsWith(t('httpError.NOT_FOUND'))).toBe(true)
+})

@@ -1,6 +1,10 @@
 import { ApiError, wordingOf } from '@tocsin/core/errors'
 import type { Translate } from '@tocsin/core/i18n'
 import { detailsInWords } from '@tocsin/core/in-use'
+import type { Resource } from '@tocsin/core/resource'
+import { problemText } from '../form/problem-text'
+import '../form/words'
+import { labelOf } from '../record/field-at'
 
 /** A failure in the reader's words, and what to do about it. What is no answer of the server is a fault of ours, and is told as one. */
 export function sentenceOf(error: unknown, t: Translate, noun?: string): string {
@@ -10,6 +14,17 @@ export function sentenceOf(error: unknown, t: Translate, noun?: string): string 
   const key = keys.find(known)
   const said = key ? t(key, detailsInWords(error, t)) : code
   return advice && known(advice) ? `${said} ${t(advice)}` : said
+}
+
+/** The same where there is no form: of fields that were refused, each with what is wrong with it. */
+export function whyOf(error: unknown, t: Translate, resource: Resource): string {
+  if (!(error instanceof ApiError)) return sentenceOf(error, t, resource.name)
+  const problems = error.fields.flatMap(({ field, message, values }) =>
+    field === undefined
+      ? []
+      : problemText({ key: message, ...(values ? { values } : {}) }, labelOf(resource, field, t), t),
+  )
+  return problems.length > 0 ? problems.join(' ') : sentenceOf(error, t, resource.name)
 }
 
 /** Whether a code bears no more guesses, so that only another one helps. */

@@ -31,6 +31,8 @@ export function Playground({ client }: { client: Client }) {
   const run = async (line: string) => {
     if (busy) return
     const read = readingOf(line, resources, client.id)
+    // An answer stands under the line that it answers, and under no other.
+    setAsked(null)
     setProblem('problem' in read ? told(read.problem) : null)
     if ('problem' in read) return
     setEarlier([line, ...earlier.filter((one) => one !== line)])
