@@ -28,6 +28,11 @@ export type Handlers<D extends Resource> = {
   computed?: { [K in keyof RecordOf<D>]?: RawBuilder<unknown> }
   /** Filters that are not simply a column's value; null narrows nothing. */
   filters?: { [name: string]: (value: never, context: Context) => RawBuilder<unknown> | null }
+  /**
+   * What the clients that the provider offers its own rows to see of them, beside the bookkeeping and whose they are; texts of
+   * these fields alone are searched for them. The schema's search function says the same.
+   */
+  offered?: readonly (keyof RecordOf<D> & string)[]
   /** Rows a list always leaves out for this viewer. */
   only?: (context: Context, query: Draft) => RawBuilder<unknown> | null
   /** Who may do a verb to this record where the declaration's `can` does not say it all. */
@@ -75,7 +80,8 @@ type ActionHandlers<D extends Resource> = [WrittenActionOf<D>] extends [never]
   : { actions: { [A in WrittenActionOf<D>]: ActionFunction<D> } }
 
 /** Handlers with their noun forgotten, for the code that is only about rows. */
-export type AnyHandlers = Omit<Handlers<Resource>, 'actions' | 'present' | 'computed'> & {
+export type AnyHandlers = Omit<Handlers<Resource>, 'actions' | 'present' | 'computed' | 'offered'> & {
+  offered?: readonly string[]
   computed?: Record<string, RawBuilder<unknown>>
   present?: (record: Row, context: Context) => Row
   actions?: Record<string, (context: Context, row: Row, input: Draft) => Promise<ActionOutcome>>

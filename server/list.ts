@@ -7,6 +7,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Context, Row } from './handlers'
 import { foldSpelling } from './input'
 import type { ServedNoun } from './nouns'
+import { isOffered } from './offered'
 import { withinScope } from './tenancy'
 
 /** What every list takes; `page` and `perPage` are the data layer's words for the same (A-010). */
@@ -82,8 +83,12 @@ function conditions(noun: ServedNoun, query: Draft, context: Context): RawBuilde
   const where: RawBuilder<unknown>[] = []
   const byId = Array.isArray(query['ids'])
   if (byId) where.push(sql`r.id = any (${query['ids']}::int[])`)
-  if (typeof query['q'] === 'string')
-    where.push(sql`r.id = any (array(select ${noun.search}('%' || tocsin_fold(${literal(query['q'].trim())}) || '%')))`)
+  if (typeof query['q'] === 'string') {
+    const pattern = sql`'%' || tocsin_fold(${literal(query['q'].trim())}) || '%'`
+    where.push(sql`r.id = any (array(select ${noun.search}(${pattern})))`)
+    const hidden = isOffered(handlers, context.actor)
+    if (hidden) where.push(sql`(not ${hidden} or tocsin_fold(${offeredText(noun)}) like ${pattern})`)
+  }
   if (query['after'] !== undefined) where.push(sql`r.id > ${query['after']}::bigint`)
   if (resource.fields['active'] && query['showInactive'] !== true && !byId) where.push(sql`r.active`)
   if (resource.fields['deletedAt'] && query['showDeleted'] !== true) where.push(sql`r.deleted_at is null`)
@@ -103,6 +108,15 @@ function conditions(noun: ServedNoun, query: Draft, context: Context): RawBuilde
   return where
 }
 
+/** What a row that is offered can be found by: what of it is told. */
+const offeredText = ({ stored, handlers }: ServedNoun) =>
+  sql`concat_ws(' ', ${sql.join(
+    (handlers.offered ?? []).flatMap((name) => {
+      const found = stored.get(name)
+      return found && AS_TEXT.has(found.field.type) ? [sql.ref(`r.${found.column}`)] : []
+    }),
+  )})`
+
 /** One value as an equality and not as a list of one: only then does an index give its order too. */
 function equals(column: RawBuilder<unknown>, value: unknown): RawBuilder<unknown> {
   // A number may be larger than the column holds, and then equals nothing.
@@ -117,10 +131,10 @@ const SORTABLE = new Set(['text', 'longtext', 'number', 'boolean', 'date', 'choi
 const AS_TEXT = new Set(['text', 'longtext', 'email'])
 
 /** `name DESC` as SQL over a whitelisted field; ties by id, so that paging is stable (A-011). */
-function ordering(noun: ServedNoun, order: string): RawBuilder<unknown> {
+function ordering(noun: ServedNoun, context: Context, order: string): RawBuilder<unknown> {
   const [path = '', direction = 'ASC', ...rest] = order.trim().split(/\s+/)
   const upper = direction.toUpperCase()
-  const found = noun.expression(path)
+  const found = noun.expression(path, isOffered(noun.handlers, context.actor))
   if (rest.length > 0 || (upper !== 'ASC' && upper !== 'DESC') || !found || !SORTABLE.has(found.field.type))
     throw refuse('order')
   const way = upper === 'DESC' ? sql`desc` : sql`asc`
@@ -139,7 +153,7 @@ export async function listRows(
   if (limit < 1 || limit > PAGE_SIZE_MAX) throw refuse(query['limit'] === undefined ? 'perPage' : 'limit')
   const offset = Number(query['offset'] ?? Number(query['page'] ?? 0) * limit)
   const order = String(query['order'] ?? query['sort'] ?? noun.resource.order ?? 'id ASC')
-  const ordered = ordering(noun, query['after'] === undefined ? order : String(query['order'] ?? 'id ASC'))
+  const ordered = ordering(noun, context, query['after'] === undefined ? order : String(query['order'] ?? 'id ASC'))
   if (query['after'] !== undefined && query['order'] !== undefined && query['order'] !== 'id ASC') throw refuse('after')
 
   const where = conditions(noun, query, context)
@@ -149,7 +163,8 @@ export async function listRows(
   // then the page need not wait for all of it.
   const searching = query['q'] !== undefined
   // Several read by their ids are read whole (API-16), unless that is not wanted.
-  const selection = (query['withContent'] ?? query['ids'] !== undefined) ? noun.selection : noun.listed
+  const whole = query['withContent'] ?? query['ids'] !== undefined
+  const selection = (whole ? noun.selection : noun.listed)(isOffered(noun.handlers, context.actor))
   const total = searching ? sql`, count(*) over () as total` : sql``
   const page = sql<Row>`select ${selection} ${searching ? sql`, shown.total as "total()"` : sql``} from
     (select r.id ${total} from ${noun.table} r ${filter} order by ${ordered} limit ${limit} offset ${offset}) shown
@@ -171,7 +186,8 @@ export async function findRow(
   options: { forUpdate?: boolean } = {},
 ): Promise<Row | undefined> {
   const lock = options.forUpdate ? sql`for update of r` : sql``
-  const { rows } = await sql<Row>`select ${noun.selection} from ${noun.table} r where r.id = ${id}
+  const { rows } =
+    await sql<Row>`select ${noun.selection(isOffered(noun.handlers, context.actor))} from ${noun.table} r where r.id = ${id}
     and ${withinScope(noun, context) ?? sql`true`} ${lock}`.execute(context.tx)
   return rows[0]
 }

@@ -1,7 +1,8 @@
 import { snake } from '@tocsin/core/naming'
-import type { Field, Resource } from '@tocsin/core/resource'
+import { bookkeeping, type Field, type Resource } from '@tocsin/core/resource'
 import { sql, type RawBuilder } from 'kysely'
 import type { AnyHandlers } from './handlers'
+import { unlessHidden } from './offered'
 
 /** A noun as the server works with it: its declaration, what it does differently, and how it lies in the database. */
 export type ServedNoun = {
@@ -12,12 +13,15 @@ export type ServedNoun = {
   search: RawBuilder<unknown>
   /** Declared fields that are columns, with their columns. */
   stored: ReadonlyMap<string, { column: string; field: Field }>
-  /** Every answered field as `expression as "field"`. */
-  selection: RawBuilder<unknown>
+  /** Every answered field as `expression as "field"`; of rows of which `hidden` holds, the offered ones alone. */
+  selection: (hidden: RawBuilder<unknown> | null) => RawBuilder<unknown>
   /** The same without the texts that are read on their own: a list of a thousand would be as long as a thousand books. */
-  listed: RawBuilder<unknown>
+  listed: (hidden: RawBuilder<unknown> | null) => RawBuilder<unknown>
   /** A field's value in SQL, dotted for what lies within a group; undefined when there is no such field. */
-  expression: (path: string) => { sql: RawBuilder<unknown>; field: Field } | undefined
+  expression: (
+    path: string,
+    hidden: RawBuilder<unknown> | null,
+  ) => { sql: RawBuilder<unknown>; field: Field } | undefined
 }
 
 export function serveNoun(resource: Resource, handlers: AnyHandlers = {}): ServedNoun {
@@ -32,8 +36,16 @@ export function serveNoun(resource: Resource, handlers: AnyHandlers = {}): Serve
   }
 
   const answered = Object.entries(resource.fields).filter(([, field]) => !field.secret)
-  const select = (fields: typeof answered) =>
-    sql.join(fields.map(([name]) => sql`${valueOf(name)} as ${sql.ref(name)}`))
+  const told = new Set([...Object.keys(bookkeeping), resource.tenant, ...(handlers.offered ?? [])])
+  const toldOf = (name: string, value: RawBuilder<unknown>, field: Field, hidden: RawBuilder<unknown> | null) =>
+    hidden && !told.has(name) ? unlessHidden(value, field, hidden) : value
+  const select = (fields: typeof answered) => {
+    const as = (hidden: RawBuilder<unknown> | null) =>
+      sql.join(fields.map(([name, field]) => sql`${toldOf(name, valueOf(name)!, field, hidden)} as ${sql.ref(name)}`))
+    // Nearly every question is of rows of which everything is told.
+    const whole = as(null)
+    return (hidden: RawBuilder<unknown> | null) => (hidden ? as(hidden) : whole)
+  }
   return {
     resource,
     handlers,
@@ -42,7 +54,7 @@ export function serveNoun(resource: Resource, handlers: AnyHandlers = {}): Serve
     stored,
     selection: select(answered),
     listed: select(answered.filter(([, { type }]) => type !== 'html')),
-    expression(path) {
+    expression(path, hidden) {
       const [name = '', ...inside] = path.split('.')
       let field: Field | undefined = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
       let value = field && !field.secret ? valueOf(name) : undefined
@@ -51,7 +63,7 @@ export function serveNoun(resource: Resource, handlers: AnyHandlers = {}): Serve
         if (!field || !value) return undefined
         value = index === inside.length - 1 ? sql`${value} ->> ${sql.lit(key)}` : sql`${value} -> ${sql.lit(key)}`
       }
-      return field && value ? { sql: value, field } : undefined
+      return field && value ? { sql: toldOf(name, value, field, hidden), field } : undefined
     },
   }
 }

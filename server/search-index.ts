@@ -10,6 +10,7 @@ import { scopeOf } from './actor'
 import type { Context } from './handlers'
 import { route } from './noun-routes'
 import type { ServedNoun } from './nouns'
+import { isOffered } from './offered'
 import type { InScope } from './request'
 import { withinScope } from './tenancy'
 
@@ -163,9 +164,12 @@ async function recordsOf(
   limit: number,
 ): Promise<IndexedRecord[]> {
   const { subtitle, words, where } = SOURCES[name] as Sources
+  const hidden = isOffered(noun.handlers, context.actor)
+  const told = (source: RawBuilder<unknown>) =>
+    hidden ? sql`case when ${hidden} then null else ${source} end` : source
   const title = noun.stored.get(noun.resource.title)?.column ?? 'id'
   const { rows } = await sql<IndexedRecord>`select ${name}::text as noun, r.id, r.${sql.id(title)} as title,
-    ${withClient(noun, context, subtitle)} as subtitle, ${words}::text as words
+    ${withClient(noun, context, told(subtitle))} as subtitle, ${told(words)}::text as words
     from ${noun.table} r where r.id > ${after} and ${where ?? sql`true`} and ${withinScope(noun, context) ?? sql`true`}
     order by r.id limit ${limit}`.execute(context.tx)
   return rows

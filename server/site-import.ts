@@ -86,7 +86,7 @@ async function recognise(context: Context, clientId: number, siteType: string, r
   const places = rows.flatMap(({ draft }) =>
     draft.tag === null ? [{ name: draft.name, address: draft.location.formatted }] : [],
   )
-  const select = sql`select ${stored.selection} from sites r where r.client_id = ${clientId} and r.site_type = ${siteType}`
+  const select = sql`select ${stored.selection(null)} from sites r where r.client_id = ${clientId} and r.site_type = ${siteType}`
   const byTag = new Map<string, Site>()
   const byPlace = new Map<string, Site>()
   if (tags.length > 0) {

@@ -413,7 +413,7 @@ describe.each(named)('%s', (name, resource) => {
     for (const column of resource.columns) expect([column, pathExists(fields, column)]).toEqual([column, true])
     if (resource.order) {
       const [path = '', direction] = resource.order.split(' ')
-      expect([path, noun.expression(path) !== undefined, direction]).toEqual([
+      expect([path, noun.expression(path, null) !== undefined, direction]).toEqual([
         path,
         true,
         expect.stringMatching(/^(ASC|DESC)$/),

@@ -13,6 +13,8 @@ import { startWorld, type Reply, type TestWorld } from './world'
 
 /** Text of Borealis that nobody else's answer may hold a byte of, and its spelling where six characters must do. */
 const CANARY = 'KNARYB'
+/** Text of the provider's own rows that clients are offered and are not told. */
+const UNTOLD = 'KNARYO'
 
 type Kind = Viewer & {
   username: string
@@ -186,6 +188,18 @@ beforeAll(async () => {
     await sql`update registration_codes set code = ${CANARY} where id = 5`.execute(tx)
     await sql`update monitoring_providers set name = ${CANARY}, email = ${`${CANARY}@example.org`}
       where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update monitoring_providers set email = ${`${UNTOLD}@example.org`}, manager_name = ${UNTOLD},
+      manager_username = ${UNTOLD}, manager_email = ${`${UNTOLD}@example.org`}, telegram_code = ${UNTOLD}, synced_at = now(),
+      delivery = jsonb_build_object('at', ${UNTOLD}::text, 'outcome', 'DELIVERED') where client_id = ${PROVIDER}`.execute(
+      tx,
+    )
+    await sql`update provider_tokens set name = ${UNTOLD} where client_id = ${PROVIDER}`.execute(tx)
+    await sql`update registration_handlers set url = ${`https://${UNTOLD}.example.org`}
+      where client_id = ${PROVIDER}`.execute(tx)
+    await sql`update registration_handlers_v2 set url = ${`https://${UNTOLD}.example.org`},
+      schema = jsonb_build_object('matchConfig', jsonb_build_object('by', ${UNTOLD}::text)) where client_id = ${PROVIDER}`.execute(
+      tx,
+    )
     await sql`update license_comments set title = ${CANARY}, comment = ${CANARY} where client_id = ${BOREALIS}`.execute(
       tx,
     )
@@ -217,10 +231,13 @@ afterEach(() => Object.assign(world.parts.fences, { code: true, database: true }
 /** How many answers were looked through since it was last reset. */
 let cells = 0
 
-/** Asks as somebody, and looks for Borealis in every byte of what comes back to those it is no business of. */
+/** Asks as somebody, and looks for what is no business of theirs in every byte of what comes back. */
 async function ask(actor: Kind, method: string, path: string, body?: unknown): Promise<Reply> {
   cells++
   const reply = await world.call(await world.token(actor.username), method, path, body)
+  // Whoever sees all of the provider's own, and its people themselves.
+  if (actor.clients !== 'all' && actor.providerId === null)
+    expect(reply.text + JSON.stringify(reply.headers), `${actor.username} ${method} ${path}`).not.toContain(UNTOLD)
   if (!sees(actor, 'clients', { id: BOREALIS, client: BOREALIS, site: null }))
     expect(reply.text + JSON.stringify(reply.headers), `${actor.username} ${method} ${path}`).not.toContain(CANARY)
   return reply
@@ -389,6 +406,14 @@ async function probeLists(say: (line: string, got: unknown, wanted: unknown) => 
       const q = await ask(actor, 'GET', `${path}?q=${CANARY}&${everything(noun)}`)
       if (actor.clients !== 'all' && !actor.clients.includes(BOREALIS))
         say(`${line} q`, `${q.status} ${q.body.total}`, '200 0')
+      // What is not told finds nothing, nor does it say where it stands among others.
+      if (!OFFERED.has(name) || actor.clients === 'all' || actor.providerId !== null) continue
+      const found = await world.call(
+        await world.token(actor.username),
+        'GET',
+        `${path}?q=${UNTOLD}&${everything(noun)}${name === 'monitoring-providers' ? '&includeGlobal=true' : ''}`,
+      )
+      if (found.status === 200) say(`${line} q of what is not told`, found.body.total, 0)
     }
 }
 

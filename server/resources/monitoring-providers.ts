@@ -23,6 +23,8 @@ export const monitoringProviderHandlers = handle(monitoringProviders, {
         'createdAt', ${isoOf('t.created_at')}, 'updatedAt', ${isoOf('t.updated_at')}) order by t.id)
       from provider_tokens t where t.client_id = r.client_id and t.provider_id = r.id), '[]')`,
   },
+  // Its addresses, its people's names and its tokens are nothing that a client needs.
+  offered: ['name', 'providerType', 'active'],
   // Both say together what is listed, below.
   filters: { ClientId: () => null, includeGlobal: () => null },
   /** Staff's own list is the provider's own; everybody else's their own; with the global ones where that is asked for (A-051). */

@@ -30,6 +30,8 @@ const keptByTheProvider =
       : undefined
 
 export const registrationHandlerHandlers = handle(registrationHandlers, {
+  // An address may hold what lets its caller in.
+  offered: ['name', 'mode'],
   filters: { ClientId: () => null, showGlobal: () => null },
   only: (context, query: Draft) =>
     besideTheProviders(context, query['showGlobal'] === true, query['ClientId'], Boolean(query['ids'])),
@@ -37,6 +39,7 @@ export const registrationHandlerHandlers = handle(registrationHandlers, {
 })
 
 export const registrationHandlerV2Handlers = handle(registrationHandlersV2, {
+  offered: ['name', 'description'],
   filters: { clientId: () => null, showInternal: () => null },
   only: (context, query: Draft) => {
     const asked = query['showInternal'] === true && context.actor.userType === PRODUCT

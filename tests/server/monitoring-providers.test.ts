@@ -88,6 +88,44 @@ describe('who sees which', () => {
     ])
   })
 
+  it('T01 T02 tells a client of the provider’s own what it is called and of which kind it is, and nothing else', async () => {
+    const global = (await world.call(acme, 'GET', `${PATH}/1`)).body.data as MonitoringProvider
+    expect(global).toMatchObject({ id: 1, name: 'Central tocsin', providerType: 'api', active: true, ClientId: 1 })
+    const { id: _id, name: _name, providerType: _type, active: _active, ClientId: _client, ...rest } = global
+    const { createdAt: _made, updatedAt: _changed, version: _version, ...untold } = rest
+    expect(new Set(Object.values(untold).map((value) => JSON.stringify(value)))).toEqual(
+      new Set(['null', 'false', '[]']),
+    )
+    const [listed] = (await world.call(acme, 'GET', `${PATH}?ids=1&includeGlobal=true`)).body
+      .data as MonitoringProvider[]
+    expect(listed).toEqual(global)
+    expect((await get(1, root)).managerUsername).toBe('monitor-admin')
+    // Its own are told whole.
+    expect((await get(2)).notifyEmail).toBe('portaria@acme.example.org')
+    // Nor is it found by what is not told, or put in its place by it.
+    for (const [q, total] of [
+      ['central-1@', 0],
+      ['Central tocsin', 1],
+    ] as const)
+      expect((await world.call(acme, 'GET', `${PATH}?includeGlobal=true&q=${q}`)).body.total, q).toBe(total)
+    const later = await create(
+      { name: 'Zênite', ClientId: 1, email: 'aaa@example.org', callbackUrl: 'https://zenite.example.org' },
+      root,
+    )
+    const order = async (token: string) =>
+      (await names(token, 'ClientId=1&order=email ASC')).filter((name) => /Zênite|Central tocsin/.test(name))
+    expect(await order(root)).toEqual(['Zênite', 'Central tocsin'])
+    expect(await order(acme)).toEqual(['Central tocsin', 'Zênite'])
+    await world.call(root, 'PUT', `${PATH}/${provider(later).id}`, { email: 'zzz@example.org' })
+    expect(await order(root)).toEqual(['Central tocsin', 'Zênite'])
+    expect(await order(acme)).toEqual(['Central tocsin', 'Zênite'])
+    const { body } = await world.call(acme, 'GET', `audit-events?noun=${PATH}&recordId=1`)
+    expect(body.total).toBe(0)
+    const index = (await world.call(acme, 'GET', 'search-index')).body.data as { noun: string; id: number }[]
+    expect(index.find(({ noun, id }) => noun === PATH && id === 1)).toMatchObject({ subtitle: null, words: null })
+    await world.call(root, 'DELETE', `${PATH}/${provider(later).id}`)
+  })
+
   it('PROV-12 A-051 shows a client its own, with the global ones only to who may see them', async () => {
     expect(await names(acme)).toEqual(['Portaria da Acme', 'Segurança 24 horas'])
     expect(await names(acme, 'includeGlobal=true')).toEqual([
