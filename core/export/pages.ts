@@ -1,5 +1,6 @@
 import type { Client, ListQuery } from '../client'
 import type { Resource } from '../resource'
+import { SeenIds } from './seen-ids'
 
 /** A page of an export: the text to append, and how far it is. */
 export type ExportPage = { text: string; done: number; total: number }
@@ -36,7 +37,7 @@ type Parts = {
 export async function* exportPages(parts: Parts): AsyncGenerator<ExportPage> {
   const { client, noun, query, perPage, line, ready, whenEmpty, signal } = parts
   let { head } = parts
-  const seen = new Set<number>()
+  const seen = new SeenIds()
   for (let page = 0; ; page++) {
     const { rows, total } = await client.list(noun, { ...query, page, perPage }, signal)
     for (const row of rows as Row[]) seen.add(row.id)
