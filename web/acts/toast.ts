@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { ApiError } from '@tocsin/core/errors'
 import type { Translate } from '@tocsin/core/i18n'
+import type { Reason } from '@tocsin/core/resource'
 import { currentAccount } from '../data/account'
 import { store } from '../store'
 import { sentenceOf } from './sentence'
@@ -64,6 +65,10 @@ export function toastFailure(error: unknown, what?: (t: Translate) => string, ac
     ...(action ? { action } : {}),
   })
 }
+
+/** Says why something cannot be done now. */
+export const tellReason = ({ key, values }: Reason): void =>
+  void toast({ tone: 'trouble', text: (t) => t(key, values) })
 
 /** What was told to one account is nothing to the next. */
 export const forgetToasts = (account: number): void =>

@@ -1,5 +1,10 @@
-import type { Reason } from '@tocsin/core/resource'
-import { currentAccount } from './account'
+import { useMemo } from 'react'
+import { mayDo } from '@tocsin/core/permissions'
+import type { Draft, Reason, Resource } from '@tocsin/core/resource'
+import { currentAccount, useAccount } from './account'
+import { useList } from './hooks'
+import { pointedQuery } from './names'
+import { resourceOf } from './nouns'
 import { queryClient } from './query'
 
 type Known = { id: number; name: string; locked: boolean }
@@ -20,8 +25,31 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
 
 export const CLIENT_LOCKED = 'shell.locked'
 
+const reasonOf = (name: string): Reason => ({ key: CLIENT_LOCKED, values: { name } })
+
 /** Why nothing inside a client can be changed now: it is locked (A-007). Null where it is not, or was not seen yet. */
 export function lockedReason(clientId: unknown): Reason | null {
   const client = known.get(`${currentAccount()?.id} ${String(clientId)}`)
-  return client?.locked ? { key: CLIENT_LOCKED, values: { name: client.name } } : null
+  return client?.locked ? reasonOf(client.name) : null
+}
+
+/** Asks for the clients of records that no list has shown, so that what is locked is known before anything is tried. */
+export async function seeOwners(resource: Resource, rows: readonly Draft[]): Promise<void> {
+  const account = currentAccount()
+  const clients = resourceOf('clients')
+  const { tenant } = resource
+  if (!account || tenant === undefined || !mayDo(account, clients, 'view')) return
+  const ids = new Set(rows.map((row) => row[tenant]).filter((id): id is number => typeof id === 'number'))
+  await Promise.all([...ids].map((id) => queryClient.fetchQuery(pointedQuery(account.id, clients, id))))
+}
+
+/** The reason of a client that need not have been seen yet, where one may see it; it follows the client. */
+export function useLockedReason(clientId: unknown): Reason | null {
+  const account = useAccount()
+  const clients = resourceOf('clients')
+  const isKnown = typeof clientId === 'number' && clientId > 0 && mayDo(account, clients, 'view')
+  const { data } = useList(clients, { ids: [isKnown ? clientId : 0] }, { enabled: isKnown })
+  const client = data?.rows[0] as Known | undefined
+  const name = isKnown && client?.locked ? client.name : null
+  return useMemo(() => (name === null ? null : reasonOf(name)), [name])
 }

@@ -3,7 +3,9 @@ import { css, cx } from 'styled-system/css'
 import type { Draft, Resource } from '@tocsin/core/resource'
 import { ask } from '../acts/confirm'
 import type { Row } from '../acts/targets'
+import { tellReason } from '../acts/toast'
 import { useAccount } from '../data/account'
+import { lockedReason, useLockedReason } from '../data/locked-clients'
 import { findResource } from '../data/nouns'
 import { capsOf } from '../keys/show'
 import { keyboard, useKeys } from '../keys/use-keys'
@@ -71,7 +73,7 @@ function FormOf({
   where = {},
   only,
   steps,
-  locked = null,
+  locked: lockedHere = null,
   choices,
   hides,
   fixed,
@@ -90,10 +92,14 @@ function FormOf({
   const id = useId()
   // Who belongs to a client makes records in that one.
   const own = of.tenant !== undefined && account.userType === 'client' ? { [of.tenant]: account.ClientId } : {}
+  const given = { ...where, ...own }
+  const tenant = record === null ? of.tenant : undefined
+  const lockedGiven = useLockedReason(tenant && given[tenant])
+  const locked = lockedHere ?? (lockedGiven && t(lockedGiven.key, lockedGiven.values))
   const form = useDraft({
     resource: of,
     record,
-    given: { ...where, ...own },
+    given,
     also,
     blocked: locked,
     choices,
@@ -105,10 +111,20 @@ function FormOf({
     onFailed,
   })
   const isNew = form.id === null
+  // One that is chosen here was seen with the others, and can be chosen otherwise.
+  const lockedChosen = tenant === undefined ? null : lockedReason(form.values[tenant])
+  const blocked = locked ?? (lockedChosen && t(lockedChosen.key, lockedChosen.values))
   const walk = useSteps(form, steps)
   const names = only ?? fieldsToFill(of, isNew, (noun) => findResource(noun) !== undefined)
 
-  const field = (name: string) => <FormField key={name} of={of} name={name} form={form} help={notes?.[name]?.(form)} />
+  const field = (name: string) => {
+    const note = name === tenant && locked === null ? blocked : null
+    return <FormField key={name} of={of} name={name} form={form} help={note ?? notes?.[name]?.(form)} />
+  }
+  const submit = () => {
+    if (lockedChosen) tellReason(lockedChosen)
+    else walk.submit()
+  }
 
   const cancel = async () => {
     if (form.changed) {
@@ -126,7 +142,7 @@ function FormOf({
   useImperativeHandle(handle, () => ({ cancel: () => void cancel() }))
   useKeys('form', {
     fields: () => intoFields(document.getElementById(id)),
-    save: () => walk.submit(),
+    save: submit,
     escape: () => {
       if (form.stale) form.backToEditing()
       else void cancel()
@@ -140,7 +156,7 @@ function FormOf({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        walk.submit()
+        submit()
       }}
     >
       <RestoredNotice form={form} />
@@ -163,7 +179,7 @@ function FormOf({
           {t('form.cancel')}
         </Button>
         {walk.buttons}
-        <Button type="submit" look="primary" keys={capsOf('Mod+Enter', keyboard)} blocked={locked} busy={form.busy}>
+        <Button type="submit" look="primary" keys={capsOf('Mod+Enter', keyboard)} blocked={blocked} busy={form.busy}>
           {t(isNew ? 'form.create' : 'form.save', { noun: t(`resources.${of.name}.name`).toLowerCase() })}
         </Button>
       </div>

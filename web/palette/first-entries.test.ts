@@ -53,7 +53,7 @@ const nothing = () => {}
 const acts: Acts = {
   open: nothing,
   edit: nothing,
-  create: nothing,
+  create: { blocked: null, run: nothing },
   preview: nothing,
   refresh: nothing,
   focusFilter: nothing,

@@ -6,10 +6,12 @@ import type { Fields, Resource } from '@tocsin/core/resource'
 import type { Profile } from '@tocsin/core/session'
 import { iconOfAction } from '../acts/action-icons'
 import type { Ask, Command, Values } from '../acts/command'
+import { creationAt } from '../acts/creation'
 import { runAction } from '../acts/run-action'
 import type { Row } from '../acts/targets'
 import { toast, toastFailure } from '../acts/toast'
 import { client } from '../data/api'
+import { seeOwners } from '../data/locked-clients'
 import { GO_LETTERS, type KeyId } from '../keys/map'
 import { clientIdAtom } from '../data/selected-client'
 import { go } from '../navigation/go'
@@ -25,9 +27,9 @@ export const isFindable = ({ name }: Resource): boolean => name !== 'audit-event
 export const nounCommands = (resource: Resource, account: Profile): Command[] =>
   commandsOf(resource)
     .filter((spec) => may(account, neededFor(spec.can, account)) && (spec.takes === 'none' || isFindable(resource)))
-    .map((spec) => nounCommand(resource, spec))
+    .map((spec) => nounCommand(resource, spec, account))
 
-function nounCommand(resource: Resource, spec: CommandSpec): Command {
+function nounCommand(resource: Resource, spec: CommandSpec, account: Profile): Command {
   const { noun, verb } = spec
   const asks = refsAsked(spec)
   const titled = (verbOf: string | ((t: Translate) => string)) => (t: Translate) =>
@@ -44,6 +46,8 @@ function nounCommand(resource: Resource, spec: CommandSpec): Command {
     keywords: (t: Translate) => `${noun} ${verb} ${t(`resources.${noun}.names`)} ${alsoFoundBy(verb, t)}`,
     undo: 'nothing',
   }
+  const creation = (values: Values) =>
+    creationAt(resource, account, createHref(noun, { ...clientOf(resource), ...plainOf(values) }), go)
   const first = (values: Values): number => idsOf(values)[0] as number
   switch (spec.kind) {
     case 'list':
@@ -69,7 +73,8 @@ function nounCommand(resource: Resource, spec: CommandSpec): Command {
         ...common,
         title: titled('verbs.create'),
         ...keyOf('new', noun),
-        run: (values) => go(createHref(noun, { ...clientOf(resource), ...plainOf(values) })),
+        blocked: creation({}).blocked,
+        run: (values) => creation(values).run(),
       }
     case 'update':
       return { ...common, title: titled('verbs.update'), run: (values) => go(editHref(noun, first(values))) }
@@ -152,7 +157,10 @@ async function act(resource: Resource, action: string, values: Values): Promise<
   try {
     const { rows } = await client.list(resource, { ids, limit: Math.max(1, ids.length) })
     if (rows.length === 0) toast({ tone: 'trouble', text: (t) => t('httpError.NOT_FOUND') })
-    else await runAction(resource, action, { kind: 'rows', rows: rows as Row[] }, { values: inputOf(values) })
+    else {
+      await seeOwners(resource, rows as Row[])
+      await runAction(resource, action, { kind: 'rows', rows: rows as Row[] }, { values: inputOf(values) })
+    }
   } catch (error) {
     toastFailure(error)
   }

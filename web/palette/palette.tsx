@@ -8,6 +8,7 @@ import type { Command, Values } from '../acts/command'
 import { useLent, type Lent } from '../acts/lent'
 import { toastFailure } from '../acts/toast'
 import { profilesAtom, useAccount } from '../data/account'
+import { useSelectedClient } from '../data/selected-client'
 import { usePreferences } from '../preferences'
 import { wordsIn } from '../words'
 import { kindOf, valuesNow, type Asking } from './arguments'
@@ -54,8 +55,9 @@ export function Palette({ opened }: { opened: Opened }) {
   const lent = useSame(useLent())
   const [removed, setRemoved] = useState(0)
   const accounts = useAtomValue(profilesAtom)
-  // oxlint-disable-next-line react/exhaustive-deps -- the accounts of this browser are among what can be switched to
-  const commands = useMemo(() => allCommands(account, lent, removed), [account, accounts, lent, removed])
+  const locked = useSelectedClient().client?.locked
+  // oxlint-disable-next-line react/exhaustive-deps -- the accounts of this browser can be switched to, and nothing is made in a locked client
+  const commands = useMemo(() => allCommands(account, lent, removed), [account, accounts, lent, removed, locked])
   const records = useAtomValue(recordsAtom)
   const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<FieldElement>(null)

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
-import { useLocation } from 'wouter'
 import { css } from 'styled-system/css'
 import { mayDo } from '@tocsin/core/permissions'
 import { useAccount } from '../data/account'
 import { resourceOf } from '../data/nouns'
-import { createHref, editAndBackHref, editHref, here, showHref } from '../navigation/hrefs'
+import { createHref, editAndBackHref, here, showHref } from '../navigation/hrefs'
 import { showSheet } from '../sheets/show-sheet'
 import { sheetCommands } from '../sheets/sheet-commands'
 import { openPalette } from '../palette/open'
+import { CreateButton } from '../table/create-button'
 import { ResourceTable } from '../table/resource-table'
 import { Button } from '../ui/button'
 import { useT } from '../words'
@@ -51,8 +51,8 @@ export function PlaceTable({ noun, clientId, locked, owner, autoFocus = false, b
       where={where}
       owner={owner}
       openHref={(row) => showHref(noun, row.id)}
-      {...(mayEdit ? { editHref: (row: { id: number }) => (buttons ? editAndBackHref : editHref)(noun, row.id) } : {})}
-      {...(mayEdit && locked === null ? { createHref: createHref(noun, where, here()) } : {})}
+      {...(mayEdit ? { editHref: (row: { id: number }) => editAndBackHref(noun, row.id) } : {})}
+      createHref={createHref(noun, where, here())}
       commands={commands}
       exportable="palette"
       {...(buttons ? { toolbar: <PlaceButtons noun={noun} clientId={clientId} locked={locked} aside /> } : {})}
@@ -66,8 +66,8 @@ export function PlaceTable({ noun, clientId, locked, owner, autoFocus = false, b
 export function PlaceButtons({ noun, clientId, locked, aside = false }: PlacesProps & { aside?: boolean }) {
   const t = useT()
   const account = useAccount()
-  const [, navigate] = useLocation()
-  const mayEdit = mayDo(account, resourceOf(noun), 'update')
+  const resource = resourceOf(noun)
+  const mayEdit = mayDo(account, resource, 'update')
   const siteType = siteTypeOf(noun)
   const lockedText = locked === null ? null : t('shell.locked', { name: locked })
   const noClient = clientId === null ? t('screens.chooseClient') : null
@@ -91,17 +91,7 @@ export function PlaceButtons({ noun, clientId, locked, aside = false }: PlacesPr
           {t('screens.export')}
         </Button>
       </span>
-      {mayEdit && (
-        <Button
-          look={aside ? 'default' : 'primary'}
-          icon="plus"
-          keys={['C']}
-          blocked={lockedText}
-          onClick={() => navigate(createHref(noun, whereOf(clientId), here()))}
-        >
-          {t('screens.create', { noun: t(`resources.${noun}.name`).toLowerCase() })}
-        </Button>
-      )}
+      <CreateButton of={resource} href={createHref(noun, whereOf(clientId), here())} aside={aside} />
     </>
   )
 }

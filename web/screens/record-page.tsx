@@ -10,7 +10,7 @@ import { useLentCommands } from '../acts/lent'
 import { blockedFor, lineOf, runAction } from '../acts/run-action'
 import { isOffered } from '../acts/offered'
 import type { Row } from '../acts/targets'
-import { toast } from '../acts/toast'
+import { tellReason } from '../acts/toast'
 import { useAccount } from '../data/account'
 import { markStale } from '../data/query'
 import { useKeys } from '../keys/use-keys'
@@ -104,7 +104,7 @@ export function RecordPage({
   }
   const locked = blockedFor(resource, 'update', row)
   const edit = () => {
-    if (locked) toast({ tone: 'trouble', text: (words) => words(locked.key, locked.values) })
+    if (locked) tellReason(locked)
     else navigate(`${editHref(resource.name, row.id)}?redirect=${encodeURIComponent(here())}`)
   }
   const toggle = ['activate', 'deactivate'].find(

@@ -29,7 +29,7 @@ type Props = {
   children: (row: Row) => ReactNode
 }
 
-/** The client that a record belongs to, where one may see it: whether it is locked decides about the record. */
+/** The client that a record belongs to, or is, where one may see it: whether it is locked decides about the record. */
 function useOwner(resource: Resource, row: Row | undefined): Client | undefined {
   const account = useAccount()
   const { id: selected } = useSelectedClient()
@@ -37,8 +37,9 @@ function useOwner(resource: Resource, row: Row | undefined): Client | undefined 
   const clients = resourceOf('clients')
   const isKnown = typeof id === 'number' && mayDo(account, clients, 'view')
   const { data } = useRecord(clients, isKnown ? id : 0, { enabled: isKnown })
+  const owner = resource.name === clients.name ? row : isKnown ? data : undefined
   // The one that is worked in has its banner already.
-  return isKnown && id !== selected ? (data as Client | undefined) : undefined
+  return owner && owner.id !== selected ? (owner as Client) : undefined
 }
 
 /** Reads a record, and shows what belongs to it; while it is not there, not ours or not loaded, says that instead. */

@@ -8,6 +8,7 @@ import { tellArrival } from '../acts/arrival'
 import { outcomeAtom, progressAtom } from '../acts/progress'
 import { toldOnceAtom } from '../acts/told-once'
 import { redo, undo } from '../acts/undo'
+import { creationAt } from '../acts/creation'
 import { useAccount } from '../data/account'
 import { useSelectedClient } from '../data/selected-client'
 import { GO_LETTERS, type KeyIdIn } from '../keys/map'
@@ -125,7 +126,12 @@ function useShellKeys(): void {
     const resource = findResource(noun)
     if (resource?.can.create && mayDo(account, resource, 'create'))
       handlers[`new:${place}`] = () =>
-        navigate(createHref(noun, resource.tenant && clientId !== null ? { [resource.tenant]: clientId } : {}))
+        creationAt(
+          resource,
+          account,
+          createHref(noun, resource.tenant && clientId !== null ? { [resource.tenant]: clientId } : {}),
+          navigate,
+        ).run()
   }
   useKeys('anywhere', handlers as Partial<Record<KeyIdIn<'anywhere'>, () => void>>)
 }

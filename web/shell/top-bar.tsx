@@ -98,12 +98,8 @@ function ClientChip() {
     ) : null
   if (userType !== 'tocsin') return null
   return (
-    <button
-      type="button"
-      className={chip}
-      aria-label={`${t('shell.client')}: ${name}`}
-      onClick={() => openPalette({ command: 'client.switch' })}
-    >
+    <button type="button" className={chip} onClick={() => openPalette({ command: 'client.switch' })}>
+      <span className={heard}>{`${t('shell.client')}: `}</span>
       {letter}
       <span className={chipText} dir="auto">
         {name}

@@ -4,10 +4,11 @@ import { createVocabulary } from '@tocsin/core/i18n'
 import type { Resource } from '@tocsin/core/resource'
 import { apps } from '@tocsin/core/resources/apps/index'
 import { clients } from '@tocsin/core/resources/clients/index'
+import { projects } from '@tocsin/core/resources/projects/index'
 import { sites } from '@tocsin/core/resources/sites/index'
 import { teams } from '@tocsin/core/resources/teams/index'
 import { users } from '@tocsin/core/resources/users/index'
-import { chosenColumns, columnAt, columnsOf } from './columns'
+import { chosenColumns, columnAt, columnsIn, columnsOf } from './columns'
 
 describe('columns', () => {
   it('SITE-03 lists name, tag, address, codes, the switch and the app, and orders by all but the codes', () => {
@@ -21,6 +22,16 @@ describe('columns', () => {
       ['App.name', 'text', true],
     ])
     expect(shown[2]!.label).toBe('resources.sites.parts.location.formatted')
+  })
+
+  it('says whose a record is where a list shows those of several clients, and nowhere else', () => {
+    const staff = { userType: 'tocsin', role: 'admin', permissions: [] }
+    const ofClient = { ...staff, userType: 'client' }
+    expect(columnsIn(sites, staff).slice(0, 3)).toEqual(['name', 'ClientId', 'tag'])
+    expect(columnsIn(projects, staff)).toEqual(projects.columns)
+    for (const where of [{ ClientId: 2 }, { AppId: 7 }]) expect(columnsIn(sites, staff, where)).toEqual(sites.columns)
+    expect(columnsIn(projects, ofClient)).toEqual(['name', 'description', 'isDefault'])
+    expect(columnsIn(clients, staff)).toEqual(clients.columns)
   })
 
   it('offers what else fits into a cell, and never what is secret', () => {

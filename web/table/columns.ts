@@ -1,3 +1,5 @@
+import type { ListQuery } from '@tocsin/core/client'
+import type { Viewer } from '@tocsin/core/permissions'
 import type { Field, Resource } from '@tocsin/core/resource'
 import { fieldAt } from '../record/field-at'
 import { isState } from '../record/state-look'
@@ -76,6 +78,18 @@ export function columnsOf(resource: Resource, declared: readonly string[] = reso
   })
   const others = paths.filter(({ path, type }) => CHOOSABLE.has(type) && !declared.includes(path))
   return [...declared, ...others.map(({ path }) => path)].flatMap((path) => columnAt(resource, path) ?? [])
+}
+
+/**
+ * The columns that a list begins with. Whose a record is stands in it where it shows those of several clients, after what
+ * it is called, and nowhere else: in the list of one client each row would say the same.
+ */
+export function columnsIn(resource: Resource, viewer: Viewer, where: ListQuery = {}): readonly string[] {
+  const { tenant, title, columns, fields } = resource
+  if (tenant === undefined) return columns
+  const isOfOne = viewer.userType === 'client' || Object.keys(where).some((name) => fields[name]?.type === 'ref')
+  if (isOfOne) return columns.filter((path) => path !== tenant)
+  return columns.includes(tenant) ? columns : columns.flatMap((path) => (path === title ? [path, tenant] : [path]))
 }
 
 /** The columns to show: those kept from last time as far as they still exist, else the declared ones. The title is always one. */

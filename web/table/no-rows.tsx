@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { css } from 'styled-system/css'
 import type { Resource } from '@tocsin/core/resource'
+import type { Creation } from '../acts/creation'
 import { iconOf } from '../navigation/places'
 import { Button } from '../ui/button'
 import { State } from '../ui/state'
@@ -19,11 +20,11 @@ type Props = {
   hidden: 'showInactive' | 'showDeleted' | undefined
   onShowHidden: () => void
   onClear: () => void
-  onCreate: (() => void) | undefined
+  creation: Creation | undefined
 }
 
 /** In place of rows: not loaded yet, not to be had, none there, or none that match; each with the next step. */
-export function NoRows({ ref, resource, source, q, narrowed, hidden, onShowHidden, onClear, onCreate }: Props) {
+export function NoRows({ ref, resource, source, q, narrowed, hidden, onShowHidden, onClear, creation }: Props) {
   const t = useT()
   const own = `resources.${resource.name}`
   const unhide = hidden && (
@@ -56,10 +57,16 @@ export function NoRows({ ref, resource, source, q, narrowed, hidden, onShowHidde
       <State
         icon={iconOf(resource.name)}
         title={t(`${own}.empty`)}
-        detail={inactive || t(onCreate ? 'table.empty.hint' : 'table.empty.none')}
+        detail={inactive || t(creation ? 'table.empty.hint' : 'table.empty.none')}
       >
-        {onCreate && (
-          <Button look="primary" icon="plus" keys={['C']} onClick={onCreate}>
+        {creation && (
+          <Button
+            look="primary"
+            icon="plus"
+            keys={['C']}
+            blocked={creation.blocked && t(creation.blocked.key, creation.blocked.values)}
+            onClick={creation.run}
+          >
             {t('table.create', { noun: t(`${own}.name`).toLowerCase() })}
           </Button>
         )}

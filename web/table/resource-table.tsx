@@ -12,6 +12,7 @@ import {
 import { useLocation } from 'wouter'
 import { css } from 'styled-system/css'
 import { mayDo } from '@tocsin/core/permissions'
+import { useCreation } from '../acts/creation'
 import type { Row } from '../acts/targets'
 import { useAccount } from '../data/account'
 import { addFocusHome } from '../navigation/focus'
@@ -22,7 +23,7 @@ import { listExportCommand } from '../sheets/sheet-commands'
 import { Button } from '../ui/button'
 import { addWords, useT } from '../words'
 import { createActiveRow } from './active-row'
-import { chosenColumns, columnAt } from './columns'
+import { chosenColumns, columnAt, columnsIn } from './columns'
 import { Grid, type GridHandle } from './grid'
 import { gridColumns } from './grid-columns'
 import { keepChoice, readChoice } from './kept-choices'
@@ -63,7 +64,7 @@ export function ResourceTable({
   search = true,
   filters: offeredNames,
   filterChoices,
-  columns: declared = resource.columns,
+  columns: given,
   openHref: openProp,
   editHref: editProp,
   createHref,
@@ -87,7 +88,10 @@ export function ResourceTable({
   const { state, change, offered, hidden, order, query, queryKey } = question
   const { q, filters } = state
   const [pageSize, choosePageSize] = usePageSize(viewer.id, owner, pageSizes)
-  const [paths, setPaths] = useState(() => chosenColumns(resource, readChoice(viewer.id, owner, 'columns'), declared))
+  const begins = (given ?? columnsIn(resource, viewer, where)).join(' ')
+  const declared = useMemo(() => begins.split(' '), [begins])
+  const [choice, setChoice] = useState(() => readChoice(viewer.id, owner, 'columns'))
+  const paths = useMemo(() => chosenColumns(resource, choice, declared), [resource, choice, declared])
 
   const memory = useKept(owner, queryKey)
   const { kept } = memory
@@ -131,11 +135,16 @@ export function ResourceTable({
   const [opens, edits] = [openProp !== undefined, editProp !== undefined]
   const openHref = useMemo(() => (opens ? (row: Row) => hrefs().open?.(row) ?? '' : undefined), [opens, hrefs])
   const editHref = useMemo(() => (edits ? (row: Row) => hrefs().edit?.(row) ?? '' : undefined), [edits, hrefs])
-  const mayCreate = createHref !== undefined && mayDo(viewer, resource, 'create')
+  const creation = useCreation(resource, createHref, where)
   const mayEdit = editHref !== undefined && mayDo(viewer, resource, 'update')
-  const create = useCallback(() => createHref !== undefined && navigate(createHref), [createHref, navigate])
 
-  const { recordOf, known, learn, again } = useNames(resource, paths, source, viewer)
+  const { tenant } = resource
+  // Whose a record is counts where the list does not say it, too: in a locked client nothing can be done to it.
+  const pointing = useMemo(
+    () => (tenant !== undefined && declared.includes(tenant) ? [...new Set([...paths, tenant])] : paths),
+    [tenant, declared, paths],
+  )
+  const { recordOf, known, learn, again } = useNames(resource, pointing, source, viewer)
   const reader = useMemo(() => {
     const name = (noun: string, id: number) => {
       const [of, row] = [findResource(noun), recordOf(noun, id)]
@@ -244,7 +253,7 @@ export function ResourceTable({
   useTableKeys({
     grid,
     filterInput: search ? filterInput : null,
-    create: mayCreate ? create : undefined,
+    create: creation?.run,
     edit: mayEdit ? edit : undefined,
     act,
     copy,
@@ -280,7 +289,7 @@ export function ResourceTable({
   const acts: Acts = {
     open: openHref && ((row) => open(row, 'here')),
     edit: mayEdit ? edit : undefined,
-    create: mayCreate ? create : undefined,
+    create: creation,
     preview: () => setPreviewing(true),
     refresh,
     focusFilter: search ? () => filterInput.current?.focus() : undefined,
@@ -295,7 +304,7 @@ export function ResourceTable({
   const names = t(`resources.${resource.name}.names`)
   const choose = (next: readonly string[] | undefined) => {
     keepChoice(viewer.id, owner, 'columns', next)
-    setPaths(chosenColumns(resource, next, declared))
+    setChoice(next)
   }
   const called = useCallback(
     (row: Row) => textOf(row, { path: resource.title }, reader) || `#${row.id}`,
@@ -350,7 +359,7 @@ export function ResourceTable({
           hidden={hidden && filters[hidden] !== true ? hidden : undefined}
           onShowHidden={flipHidden}
           onClear={clearFilter}
-          onCreate={mayCreate ? create : undefined}
+          creation={creation}
         />
       ) : (
         <Grid

@@ -4,6 +4,7 @@ import { mayDo, type Viewer } from '@tocsin/core/permissions'
 import type { Resource } from '@tocsin/core/resource'
 import { actionCommand, actionsFor } from '../acts/at-hand'
 import type { Command, Group } from '../acts/command'
+import type { Creation } from '../acts/creation'
 import { isOffered } from '../acts/offered'
 import { specOf } from '../acts/run-action'
 import { countOf, type Row, type Targets } from '../acts/targets'
@@ -30,7 +31,7 @@ export const verbLine = (resource: Resource, verb: 'get' | 'update', id: number)
 export type Acts = {
   open: ((row: Row) => void) | undefined
   edit: ((row: Row) => void) | undefined
-  create: (() => void) | undefined
+  create: Creation | undefined
   preview: () => void
   refresh: () => void
   focusFilter: (() => void) | undefined
@@ -83,10 +84,11 @@ export function tableCommands({ resource, viewer, query, selection, active, acts
             group: 'list',
             icon: 'plus',
             key: 'create',
+            blocked: acts.create.blocked,
             asks: [],
             line: () => formatCommand(specOf(resource, 'create'), { noun, verb: 'create', refs: [], values: {} }),
             undo: 'nothing',
-            run: acts.create,
+            run: acts.create.run,
           } satisfies Command,
         ]
       : []),

@@ -23,7 +23,7 @@ export type TableProps = {
   /** Where a row leads, where it is edited; without, nowhere. They say the same of the same row for as long as the list is shown. */
   openHref?: ((row: Row) => string) | undefined
   editHref?: ((row: Row) => string) | undefined
-  /** Where a new one is made; without, nowhere. */
+  /** Where a new one is made; without, nowhere. Nothing is made in a client that is locked. */
   createHref?: string | undefined
   /** Tells this list from others: for its choices, its commands, its memory. Else the noun. */
   owner?: string | undefined

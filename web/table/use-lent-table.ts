@@ -40,12 +40,13 @@ export function useLentTable({
   const [opens, edits, creates, filters] = [acts.open, acts.edit, acts.create, acts.focusFilter].map(
     (one) => one !== undefined,
   )
+  const blocked = acts.create?.blocked ?? null
   const hiddenShown = acts.showInactive?.on
   const lent = useMemo(() => {
     const steady: Acts = {
       open: opens ? (row) => now().open?.(row) : undefined,
       edit: edits ? (row) => now().edit?.(row) : undefined,
-      create: creates ? () => now().create?.() : undefined,
+      create: creates ? { blocked, run: () => now().create?.run() } : undefined,
       preview: () => now().preview(),
       refresh: () => now().refresh(),
       focusFilter: filters ? () => now().focusFilter?.() : undefined,
@@ -71,6 +72,7 @@ export function useLentTable({
     opens,
     edits,
     creates,
+    blocked,
     filters,
     hiddenShown,
     owner,

@@ -2,8 +2,10 @@ import { useCallback, useMemo } from 'react'
 import type { ListQuery } from '@tocsin/core/client'
 import { mayDo, type Viewer } from '@tocsin/core/permissions'
 import type { Resource } from '@tocsin/core/resource'
-import { runAction } from '../acts/run-action'
+import { isOffered } from '../acts/offered'
+import { blockedFor, runAction } from '../acts/run-action'
 import type { Row, Targets } from '../acts/targets'
+import { tellReason } from '../acts/toast'
 import { markStale } from '../data/query'
 import { fromHere } from '../navigation/leave-to'
 import type { ActiveRow } from './active-row'
@@ -81,7 +83,12 @@ export function useTableActs({
     remember()
     window.open(href, '_blank', 'noopener')
   }
-  const edit = (row: Row) => follow(editHref?.(row))
+  const edit = (row: Row) => {
+    // What is not offered because of the row's client says why to whoever presses its key.
+    const reason = isOffered(resource, 'update', [row]) ? null : blockedFor(resource, 'update', row)
+    if (reason) tellReason(reason)
+    else follow(editHref?.(row))
+  }
   const refresh = () => {
     if (source.failure) source.retry()
     else void markStale(resource.name)

@@ -1,4 +1,3 @@
-import { useLocation } from 'wouter'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { mayDo } from '@tocsin/core/permissions'
 import type { Noun } from '@tocsin/core/resources/index'
@@ -6,10 +5,9 @@ import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/nouns'
 import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
 import { openPalette } from '../../palette/open'
+import { CreateButton } from '../../table/create-button'
 import { ResourceTable } from '../../table/resource-table'
 import type { FilterChoices } from '../../table/table-props'
-import { Button } from '../../ui/button'
-import { useT } from '../../words'
 
 type Props = {
   client: Client
@@ -24,12 +22,9 @@ type Props = {
 
 /** What a client has of a noun. */
 export function ClientList({ client, noun, create: createAt, edit, columns, filters, filterChoices }: Props) {
-  const t = useT()
   const account = useAccount()
-  const [, navigate] = useLocation()
   const resource = resourceOf(noun)
   const where = { [resource.tenant!]: client.id }
-  const mayCreate = mayDo(account, resource, 'create')
   const create = createAt ?? createHref(noun, where, here())
   return (
     <ResourceTable
@@ -40,23 +35,12 @@ export function ClientList({ client, noun, create: createAt, edit, columns, filt
       {...(mayDo(account, resource, 'update')
         ? { editHref: (row: { id: number }) => edit?.(row.id) ?? editAndBackHref(noun, row.id) }
         : {})}
-      {...(mayCreate && !client.locked ? { createHref: create } : {})}
+      createHref={create}
       {...(columns ? { columns } : {})}
       filters={filters}
       filterChoices={filterChoices}
       onActions={() => openPalette({ scope: 'at-hand' })}
-      toolbar={
-        mayCreate && (
-          <Button
-            icon="plus"
-            keys={['C']}
-            blocked={client.locked ? t('shell.locked', { name: client.name }) : null}
-            onClick={() => navigate(create)}
-          >
-            {t('screens.create', { noun: t(`resources.${noun}.name`).toLowerCase() })}
-          </Button>
-        )
-      }
+      toolbar={<CreateButton of={resource} href={create} where={where} aside />}
     />
   )
 }

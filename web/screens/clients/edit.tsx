@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { mayDo } from '@tocsin/core/permissions'
 import type { Noun } from '@tocsin/core/resources/index'
@@ -6,12 +6,12 @@ import { useAccount } from '../../data/account'
 import { nounInUse, useHandlers } from '../../data/handlers-v2'
 import { resourceOf } from '../../data/nouns'
 import { ResourceForm } from '../../form/resource-form'
-import { listHref, showHref } from '../../navigation/hrefs'
-import { LockedBanner } from '../../shell/banners'
+import { listHref, safeRedirect, showHref } from '../../navigation/hrefs'
+import { leaveTo } from '../../navigation/leave-to'
 import { useT } from '../../words'
 import { RecordPage, type RecordTab } from '../record-page'
 import { lockText } from '../lock-text'
-import { WithRecord } from '../with-record'
+import { OpenedClient } from './opened-client'
 import type { RecordProps } from '../index'
 import { ClientList } from './client-list'
 
@@ -30,9 +30,11 @@ export default function ClientEdit({ resource, id }: RecordProps) {
   const account = useAccount()
   useHandlers()
   const [, navigate] = useLocation()
+  const [query] = useSearchParams()
   const back = showHref('clients', id)
+  const leave = () => leaveTo(safeRedirect(query.get('redirect')) ?? back, navigate)
   return (
-    <WithRecord resource={resource} id={id}>
+    <OpenedClient resource={resource} id={id}>
       {(row) => {
         const client = row as unknown as Client
         const tabs: RecordTab[] = [
@@ -45,8 +47,8 @@ export default function ClientEdit({ resource, id }: RecordProps) {
                 record={row}
                 only={['name', 'nickname', 'active', 'config']}
                 locked={lockText(resource, row, t)}
-                onSaved={() => navigate(back)}
-                onCancel={() => navigate(back)}
+                onSaved={leave}
+                onCancel={leave}
               />
             ),
           },
@@ -61,22 +63,19 @@ export default function ClientEdit({ resource, id }: RecordProps) {
             })),
         ]
         return (
-          <>
-            <LockedBanner client={client} />
-            <RecordPage
-              resource={resource}
-              row={row}
-              up={back}
-              editing
-              crumbs={[
-                { label: t('resources.clients.names'), href: listHref('clients') },
-                { label: client.name, href: back },
-              ]}
-              tabs={tabs}
-            />
-          </>
+          <RecordPage
+            resource={resource}
+            row={row}
+            up={back}
+            editing
+            crumbs={[
+              { label: t('resources.clients.names'), href: listHref('clients') },
+              { label: client.name, href: back },
+            ]}
+            tabs={tabs}
+          />
         )
       }}
-    </WithRecord>
+    </OpenedClient>
   )
 }

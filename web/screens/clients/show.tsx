@@ -9,12 +9,11 @@ import { usePlaygroundView } from '../../data/playground-view'
 import { resourceOf } from '../../data/nouns'
 import { markStale } from '../../data/query'
 import { editHref, listHref } from '../../navigation/hrefs'
-import { LockedBanner } from '../../shell/banners'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { useT } from '../../words'
 import { RecordPage, type RecordTab } from '../record-page'
-import { WithRecord } from '../with-record'
+import { OpenedClient } from './opened-client'
 import type { RecordProps } from '../index'
 import { ClientLicenses } from './client-licenses'
 import { ClientList } from './client-list'
@@ -42,7 +41,7 @@ export default function ClientShow({ resource, id }: RecordProps) {
   const [, navigate] = useLocation()
   const hasPlayground = usePlaygroundView()
   return (
-    <WithRecord resource={resource} id={id}>
+    <OpenedClient resource={resource} id={id}>
       {(row) => {
         const client = row as unknown as Client
         const tabs: RecordTab[] = [
@@ -84,46 +83,43 @@ export default function ClientShow({ resource, id }: RecordProps) {
           ({ id: name }) => name === 'clients.lock' || name === 'clients.unlock',
         )
         return (
-          <>
-            <LockedBanner client={client} />
-            <RecordPage
-              resource={resource}
-              row={row}
-              crumbs={[{ label: t('resources.clients.names'), href: listHref('clients') }]}
-              badge={
-                client.locked ? (
-                  <Chip tone="trouble">{t('screens.locked')}</Chip>
-                ) : (
-                  <Chip tone={client.active ? 'good' : 'plain'} dot={client.active}>
-                    {t(client.active ? 'screens.active' : 'screens.inactive')}
-                  </Chip>
-                )
-              }
-              actions={
-                <>
-                  {lock && account.userType !== 'client' && (
-                    <Button icon={lock.icon} onClick={() => void lock.run({})}>
-                      {t(`resources.clients.actions.${client.locked ? 'unlock' : 'lock'}`)}
-                    </Button>
-                  )}
-                  {mayDo(account, resource, 'update') && (
-                    <span className={wideOnly}>
-                      <Button icon="settings" iconOnly onClick={() => navigate(editHref('clients', id))}>
-                        {t('screens.settings')}
-                      </Button>
-                    </span>
-                  )}
-                  <Button icon="refreshCw" iconOnly onClick={() => void markStale('clients')}>
-                    {t('screens.refresh')}
+          <RecordPage
+            resource={resource}
+            row={row}
+            crumbs={[{ label: t('resources.clients.names'), href: listHref('clients') }]}
+            badge={
+              client.locked ? (
+                <Chip tone="trouble">{t('screens.locked')}</Chip>
+              ) : (
+                <Chip tone={client.active ? 'good' : 'plain'} dot={client.active}>
+                  {t(client.active ? 'screens.active' : 'screens.inactive')}
+                </Chip>
+              )
+            }
+            actions={
+              <>
+                {lock && account.userType !== 'client' && (
+                  <Button icon={lock.icon} onClick={() => void lock.run({})}>
+                    {t(`resources.clients.actions.${client.locked ? 'unlock' : 'lock'}`)}
                   </Button>
-                </>
-              }
-              tabs={tabs}
-            />
-          </>
+                )}
+                {mayDo(account, resource, 'update') && (
+                  <span className={wideOnly}>
+                    <Button icon="settings" iconOnly onClick={() => navigate(editHref('clients', id))}>
+                      {t('screens.settings')}
+                    </Button>
+                  </span>
+                )}
+                <Button icon="refreshCw" iconOnly onClick={() => void markStale('clients')}>
+                  {t('screens.refresh')}
+                </Button>
+              </>
+            }
+            tabs={tabs}
+          />
         )
       }}
-    </WithRecord>
+    </OpenedClient>
   )
 }
 

@@ -1,14 +1,13 @@
 import { useMemo } from 'react'
-import { useLocation } from 'wouter'
 import { PRODUCT, PROVIDER_CLIENT_ID } from '@tocsin/core/constants'
 import { may, mayDo, type Viewer } from '@tocsin/core/permissions'
 import { useAccount } from '../../data/account'
 import { useSelectedClient } from '../../data/selected-client'
-import { createHref, editHref, here, showHref } from '../../navigation/hrefs'
+import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
 import { openPalette } from '../../palette/open'
 import { Page } from '../../shell/page'
+import { CreateButton } from '../../table/create-button'
 import { ResourceTable } from '../../table/resource-table'
-import { Button } from '../../ui/button'
 import { useT } from '../../words'
 import type { ListProps } from '../index'
 
@@ -27,22 +26,14 @@ export default function ProviderList({ resource }: ListProps) {
   const t = useT()
   const account = useAccount()
   const { id: clientId } = useSelectedClient()
-  const [, navigate] = useLocation()
   const where = useMemo(() => whereOf(account, clientId), [account, clientId])
-  const mayCreate = mayDo(account, resource, 'create')
   const made = typeof where['ClientId'] === 'number' ? { ClientId: where['ClientId'] } : {}
   const create = createHref('monitoring-providers', made, here())
   return (
     <Page
       fills
       title={t('resources.monitoring-providers.names')}
-      actions={
-        mayCreate && (
-          <Button look="primary" icon="plus" keys={['C']} onClick={() => navigate(create)}>
-            {t('screens.create', { noun: t('resources.monitoring-providers.name').toLowerCase() })}
-          </Button>
-        )
-      }
+      actions={<CreateButton of={resource} href={create} where={where} />}
     >
       <ResourceTable
         of={resource}
@@ -51,9 +42,9 @@ export default function ProviderList({ resource }: ListProps) {
         owner="monitoring-providers"
         openHref={(row) => showHref('monitoring-providers', row.id)}
         {...(mayDo(account, resource, 'update')
-          ? { editHref: (row: { id: number }) => editHref('monitoring-providers', row.id) }
+          ? { editHref: (row: { id: number }) => editAndBackHref('monitoring-providers', row.id) }
           : {})}
-        {...(mayCreate ? { createHref: create } : {})}
+        createHref={create}
         onActions={() => openPalette({ scope: 'at-hand' })}
         autoFocus
       />

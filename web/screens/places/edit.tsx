@@ -62,7 +62,7 @@ export default function PlaceEdit({ resource, id }: RecordProps) {
                       {...(mayDo(account, users, 'update')
                         ? { editHref: (one: { id: number }) => editAndBackHref('users', one.id) }
                         : {})}
-                      {...(mayDo(account, users, 'create') ? { createHref: createHref('users', known, here()) } : {})}
+                      createHref={createHref('users', known, here())}
                     />
                   ),
                 },

@@ -6,7 +6,7 @@ import { mayDo } from '@tocsin/core/permissions'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/nouns'
 import { zoomAround } from '../../map/projection'
-import { createHref, editHref, here, showHref } from '../../navigation/hrefs'
+import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
 import { RecordFacts } from '../../record/record-facts'
 import { RecordHistory } from '../../record/record-history'
 import { Waiting } from '../../shell/waiting'
@@ -48,9 +48,9 @@ export default function PlaceShow({ resource, id }: RecordProps) {
               owner={`${noun} ${of.name}`}
               openHref={(one) => showHref(of.name, one.id)}
               {...(mayDo(account, of, 'update')
-                ? { editHref: (one: { id: number }) => editHref(of.name, one.id) }
+                ? { editHref: (one: { id: number }) => editAndBackHref(of.name, one.id) }
                 : {})}
-              {...(mayDo(account, of, 'create') ? { createHref: createHref(of.name, where, here()) } : {})}
+              createHref={createHref(of.name, where, here())}
             />
           ),
         })

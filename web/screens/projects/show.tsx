@@ -2,7 +2,7 @@ import type { Project } from '@tocsin/core/resources/projects/types'
 import { mayDo } from '@tocsin/core/permissions'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/nouns'
-import { createHref, editHref, here, listHref, showHref } from '../../navigation/hrefs'
+import { createHref, editAndBackHref, here, listHref, showHref } from '../../navigation/hrefs'
 import { openPalette } from '../../palette/open'
 import { SitesMap } from '../../places/sites-map'
 import { RecordFacts } from '../../record/record-facts'
@@ -51,9 +51,9 @@ export default function ProjectShow({ resource, id }: RecordProps) {
                       owner="projects apps"
                       openHref={(app) => showHref('apps', app.id)}
                       {...(mayDo(account, apps, 'update')
-                        ? { editHref: (app: { id: number }) => editHref('apps', app.id) }
+                        ? { editHref: (app: { id: number }) => editAndBackHref('apps', app.id) }
                         : {})}
-                      {...(mayDo(account, apps, 'create') ? { createHref: create } : {})}
+                      createHref={create}
                       onActions={() => openPalette({ scope: 'at-hand' })}
                     />
                   ),

@@ -1,15 +1,14 @@
 import { useMemo } from 'react'
-import { useLocation } from 'wouter'
 import { PRODUCT } from '@tocsin/core/constants'
 import { mayDo } from '@tocsin/core/permissions'
 import { useAccount } from '../../data/account'
 import { useSelectedClient } from '../../data/selected-client'
-import { createHref, editHref, here, showHref } from '../../navigation/hrefs'
+import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
 import { rolesOf } from '../../people/roles-of'
 import { openPalette } from '../../palette/open'
 import { Page } from '../../shell/page'
+import { CreateButton } from '../../table/create-button'
 import { ResourceTable } from '../../table/resource-table'
-import { Button } from '../../ui/button'
 import { useT } from '../../words'
 import type { ListProps } from '../index'
 
@@ -21,35 +20,23 @@ export default function UserList({ resource }: ListProps) {
   const t = useT()
   const account = useAccount()
   const { id: clientId } = useSelectedClient()
-  const [, navigate] = useLocation()
   const byClient = account.role === 'clientManager' && clientId !== null
   const where = useMemo(() => ({ withSites: true, ...(byClient ? { ClientId: clientId } : {}) }), [byClient, clientId])
-  const mayCreate = mayDo(account, resource, 'create')
   const create = createHref('users', byClient ? { ClientId: clientId } : {}, here())
   return (
-    <Page
-      fills
-      title={t('resources.users.names')}
-      actions={
-        mayCreate && (
-          <Button look="primary" icon="plus" keys={['C']} onClick={() => navigate(create)}>
-            {t('screens.create', { noun: t('resources.users.name').toLowerCase() })}
-          </Button>
-        )
-      }
-    >
+    <Page fills title={t('resources.users.names')} actions={<CreateButton of={resource} href={create} where={where} />}>
       <ResourceTable
         of={resource}
         where={where}
-        columns={account.userType === PRODUCT && !byClient ? STAFF_COLUMNS : resource.columns}
+        columns={account.userType === PRODUCT && account.role !== 'clientManager' ? STAFF_COLUMNS : undefined}
         filters={['role', 'username']}
         filterChoices={rolesOf(account.role === 'clientManager' ? 'client' : account.userType, t)}
         owner="users"
         openHref={(row) => showHref('users', row.id)}
         {...(mayDo(account, resource, 'update')
-          ? { editHref: (row: { id: number }) => editHref('users', row.id) }
+          ? { editHref: (row: { id: number }) => editAndBackHref('users', row.id) }
           : {})}
-        {...(mayCreate ? { createHref: create } : {})}
+        createHref={create}
         exportable
         onActions={() => openPalette({ scope: 'at-hand' })}
         autoFocus

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { inBrowser, see } from './console'
+import { press, tabTo, type } from './keyboard'
+
+const WHY = 'The client Borealis Saúde is locked. It can be read, not changed.'
+const heads = (page: Page) => page.getByRole('columnheader')
+const row = (page: Page) => page.locator('[role=row]:focus')
+const told = (page: Page) => page.getByRole('log').getByText(WHY)
+const palette = (page: Page) => page.getByRole('dialog')
+
+/** What was sent to be written from now on. */
+function writes(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/') && request.method() !== 'GET')
+      sent.push(`${request.method()} ${request.url()}`)
+  })
+  return sent
+}
+
+/** The notice of the last press was read. */
+async function read(page: Page): Promise<void> {
+  await see(told(page)).toBeVisible()
+  await page.reload()
+  await see(row(page)).toBeVisible()
+}
+
+inBrowser('a locked client', (console) => {
+  it('CLIENT-16 refuses every way to write into it at the outset, and says why once', async () => {
+    const page = await console.visit({ as: 'root', path: '/clients/3/show' })
+    const sent = writes(page)
+    const banner = page.getByRole('status').filter({ hasText: WHY })
+    await see(banner).toHaveCount(1)
+    await see(page.getByRole('heading', { level: 1, name: 'Borealis Saúde' })).toBeVisible()
+    await see(banner).toHaveCount(1)
+
+    // The lists of what belongs to it: the button, its key, a record's, the palette.
+    for (const [path, create] of [
+      ['/terms', 'Create terms'],
+      ['/projects', 'Create project'],
+      ['/registration-codes', 'Create registration code'],
+    ] as const) {
+      await page.goto(path)
+      await see(row(page)).toBeVisible()
+      const button = page.getByRole('button', { name: create })
+      await see(button).toBeDisabled()
+      await see(button).toHaveAccessibleDescription(WHY)
+      await press(page, 'c')
+      await read(page)
+      await press(page, 'e')
+      await read(page)
+      await see(page).toHaveURL(new RegExp(`${path}$`))
+    }
+    await press(page, 'Control+k')
+    await type(page, 'create project')
+    const option = palette(page).getByRole('option', { name: /^Create project/ })
+    await see(option).toHaveAttribute('aria-disabled', 'true')
+    await see(option).toContainText(WHY)
+    await press(page, 'Escape', 'Escape')
+    await see(palette(page)).toHaveCount(0)
+    await press(page, 'n', 's')
+    await see(told(page)).toBeVisible()
+    await see(page).toHaveURL(/\/registration-codes$/)
+
+    // The forms by their address.
+    for (const path of [
+      '/sites/create',
+      '/terms/create',
+      '/monitoring-providers/create',
+      '/registration-forms/create',
+    ]) {
+      await page.goto(path)
+      const save = page.getByRole('button', { name: /^Create / }).last()
+      await see(save).toBeDisabled()
+      await see(save).toHaveAccessibleDescription(WHY)
+      await press(page, 'Control+Enter')
+      await see(page.getByRole('textbox', { name: 'Client', exact: true })).not.toBeEditable()
+    }
+    expect(sent).toEqual([])
+  })
+
+  it('CLIENT-16 says of a client that is chosen in a form that it is locked, and takes another', async () => {
+    const page = await console.visit({ as: 'root', path: '/projects/create' })
+    const client = page.getByRole('combobox', { name: /^Client/ })
+    await tabTo(page, page.getByRole('textbox', { name: /^Name/ }))
+    await type(page, 'Ronda')
+    await tabTo(page, page.getByRole('textbox', { name: /^Description/ }))
+    await type(page, 'Ronda da noite')
+    await tabTo(page, client, 'Shift+Tab')
+    await type(page, 'boreal')
+    await see(page.getByRole('option', { name: /Borealis/ })).toBeVisible()
+    await press(page, 'ArrowDown', 'Enter')
+    const save = page.getByRole('button', { name: 'Create project' })
+    await see(client).toHaveAccessibleDescription(WHY)
+    await see(save).toHaveAccessibleDescription(WHY)
+    const sent = writes(page)
+    await press(page, 'Control+Enter')
+    await see(told(page)).toBeVisible()
+    expect(sent).toEqual([])
+    await tabTo(page, client)
+    await press(page, 'Control+A')
+    await type(page, 'acme')
+    await see(page.getByRole('option', { name: /Acme/ })).toBeVisible()
+    await press(page, 'ArrowDown', 'Enter')
+    await see(save).toBeEnabled()
+    await press(page, 'Control+Enter')
+    await see(page).toHaveURL(/\/projects\/\d+\/show/)
+  })
+
+  it('keeps a client that was opened by its address as the one worked in, and names the clients in lists of several', async () => {
+    const page = await console.visit({ as: 'admin', path: '/sites' })
+    const chip = (name: string | RegExp) => page.getByRole('banner').getByRole('button', { name })
+    await see(chip(/All clients/)).toBeVisible()
+    await see(heads(page).filter({ hasText: 'Client' })).toHaveCount(1)
+    await see(row(page).getByRole('gridcell', { name: /Acme Educação|Borealis Saúde/ })).toBeVisible()
+    await page.goto('/clients/2/show')
+    await see(chip(/Acme Educação/)).toBeVisible()
+    await page.goto('/sites')
+    await see(chip(/Acme Educação/)).toBeVisible()
+    await see(row(page)).toBeVisible()
+    await see(heads(page).filter({ hasText: 'Client' })).toHaveCount(0)
+    await page.goto('/terms')
+    await see(row(page)).toBeVisible()
+    await see(heads(page).filter({ hasText: 'Client' })).toHaveCount(0)
+  })
+})
