@@ -37,6 +37,8 @@ export const build = async (root, folder) => {
     platform: 'node',
     plugins: [builtServer(root), noChildProcess],
     transform: { define: versionDefine(root) },
+    // Evaluated when a command first needs it, though the `start` chunk carries it anyway.
+    checks: { ineffectiveDynamicImport: false },
   })
   const { output } = await bundle.write({
     dir: folder,

@@ -4,7 +4,8 @@ import { canonical, check } from '../validate'
 import { apps } from './apps/index'
 import { clients } from './clients/index'
 import { documents } from './documents/index'
-import { licenseComments, wholeLicenseComments } from './license-comments/index'
+import { withCommentWanted } from './license-comments/comment'
+import { licenseComments } from './license-comments/index'
 import { maps, wayBetween } from './maps/index'
 import { MAP_STATUSES } from './maps/types'
 import { mobileUsers } from './mobile-users/index'
@@ -105,7 +106,7 @@ describe('the records of the specification', () => {
 
   it('LIC-05 LIC-06 LIC-07 LIC-08 A-114 a license comment that is filled in whole wants all five, and days in order', () => {
     const told = (draft: object) =>
-      check(wholeLicenseComments.fields, { phase: null, ...draft }).map(({ field, key }) => [field, key])
+      check(withCommentWanted(licenseComments).fields, { phase: null, ...draft }).map(({ field, key }) => [field, key])
     expect(told({}).map(([field]) => field)).toEqual(words('title responsible phase ClientId comment'))
     const whole = { title: 'T', responsible: 'R', phase: 'other', phaseComment: 'x', ClientId: 2, comment: 'C' }
     expect(told(whole)).toEqual([])

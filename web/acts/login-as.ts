@@ -1,7 +1,7 @@
 import type { Resource } from '@tocsin/core/resource'
 import { nameOfAccount } from '../accounts/account-acts'
 import { currentAccount } from '../data/account'
-import { actAs, actAsOneself } from '../data/impersonation'
+import { actAs } from '../data/impersonation'
 import { mayLeave } from '../form/leave'
 import { here } from '../navigation/hrefs'
 import { tellOnArrival } from './arrival'
@@ -32,18 +32,4 @@ export async function loginAs(users: Resource, user: Row): Promise<boolean> {
   tellOnArrival({ key: 'notices.loginAsSuccess', values: { name, own }, line })
   location.assign('/')
   return true
-}
-
-/** Back to the own account, and to where one was when one left it. */
-export async function backToOneself(): Promise<void> {
-  if (!(await mayLeave())) return
-  const own = currentAccount()?.impersonator
-  try {
-    const href = await actAsOneself()
-    if (href === null || !own) return
-    tellOnArrival({ key: 'notices.backToOneself', values: { name: own.name || own.username } })
-    location.assign(href)
-  } catch (error) {
-    toastFailure(error, (t) => t('acts.loginAs.notBack'))
-  }
 }

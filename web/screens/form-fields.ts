@@ -1,5 +1,5 @@
 import type { Resource } from '@tocsin/core/resource'
-import { wholeLicenseComments } from '@tocsin/core/resources/license-comments/index'
+import { withCommentWanted } from '@tocsin/core/resources/license-comments/comment'
 
 /** What a new record of a noun is asked for, where that is not all that is declared: some is given by an action. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
@@ -14,4 +14,4 @@ export const fieldsOfNew = (noun: string): { only?: readonly string[] } => {
 
 /** The noun as a screen has it filled in: one that a dialog makes with a few fields is wanted whole there. */
 export const wholeOf = (resource: Resource): Resource =>
-  resource.name === wholeLicenseComments.name ? wholeLicenseComments : resource
+  resource.name === 'license-comments' ? withCommentWanted(resource) : resource

@@ -1,5 +1,5 @@
 import { PRODUCT } from '../../constants'
-import { bookkeeping, resource, type Resource, type Rule } from '../../resource'
+import { bookkeeping, resource, type Rule } from '../../resource'
 import { isEmpty, required } from '../../rules'
 import { messages } from './messages'
 import { PHASES, type LicenseComment } from './types'
@@ -59,13 +59,3 @@ export const licenseComments = resource<LicenseComment>()({
   },
   messages,
 })
-
-const withComment = (rules: readonly Rule[]): Resource => ({
-  ...licenseComments,
-  fields: { ...licenseComments.fields, comment: { ...licenseComments.fields.comment, rules } },
-})
-
-/** The same where it is filled in whole: then the comment is wanted too. */
-export const wholeLicenseComments = withComment([required()])
-/** The same where it is begun with a title and a responsible alone. */
-export const briefLicenseComments = withComment([])

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { Client } from '@tocsin/core/resources/clients/types'
-import { briefLicenseComments } from '@tocsin/core/resources/license-comments/index'
+import { withoutCommentRules } from '@tocsin/core/resources/license-comments/comment'
+import { resourceOf } from '../../data/nouns'
 import { RecordDialog } from '../../form/record-dialog'
 import { ResourceForm } from '../../form/resource-form'
 import { useT } from '../../words'
@@ -17,6 +19,7 @@ export function ClientLicenses({ client }: { client: Client }) {
   const t = useT()
   const [, navigate] = useLocation()
   const [query] = useSearchParams()
+  const [brief] = useState(() => withoutCommentRules(resourceOf('license-comments')))
   return (
     <>
       <ClientList
@@ -28,7 +31,7 @@ export function ClientLicenses({ client }: { client: Client }) {
       />
       {query.get(DIALOG) === 'new' && (
         <RecordDialog
-          resource={briefLicenseComments}
+          resource={brief}
           id={null}
           href={dialogHref(DIALOG, 'new')}
           onClose={() => navigate(dialogHref(DIALOG, null), { replace: true })}
@@ -36,7 +39,7 @@ export function ClientLicenses({ client }: { client: Client }) {
           {(form) => (
             <ResourceForm
               {...form}
-              of={briefLicenseComments}
+              of={brief}
               where={{ ClientId: client.id }}
               only={ASKED}
               locked={client.locked ? t('shell.locked', { name: client.name }) : null}

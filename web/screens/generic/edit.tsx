@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { ResourceForm } from '../../form/resource-form'
 import { ChangedRecord } from '../changed-record'
 import { wholeOf } from '../form-fields'
@@ -5,5 +6,6 @@ import type { RecordProps } from '../index'
 
 /** Changes a record, from its declaration alone. */
 export default function GenericEdit(props: RecordProps) {
-  return <ChangedRecord {...props}>{(form) => <ResourceForm {...form} of={wholeOf(props.resource)} />}</ChangedRecord>
+  const whole = useMemo(() => wholeOf(props.resource), [props.resource])
+  return <ChangedRecord {...props}>{(form) => <ResourceForm {...form} of={whole} />}</ChangedRecord>
 }

@@ -1,0 +1,14 @@
+import type { Resource, Rule } from '../../resource'
+import { required } from '../../rules'
+
+function withComment(licenseComments: Resource, rules: readonly Rule[]): Resource {
+  const { comment } = licenseComments.fields
+  if (!comment) throw new Error(`${licenseComments.name} have no comment`)
+  return { ...licenseComments, fields: { ...licenseComments.fields, comment: { ...comment, rules } } }
+}
+
+/** The declaration where one is filled in whole: then the comment is wanted too (A-114). */
+export const withCommentWanted = (licenseComments: Resource): Resource => withComment(licenseComments, [required()])
+
+/** The declaration where one is begun with a title and a responsible alone. */
+export const withoutCommentRules = (licenseComments: Resource): Resource => withComment(licenseComments, [])
