@@ -60,7 +60,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
   async function list(noun: ServedNoun, context: Context, query: Record<string, unknown>) {
     const values = readQuery(noun, query)
     requirePermission(context, noun.handlers.can?.('view', values) ?? noun.resource.can.view)
-    const { rows, total } = await listRows(noun, context, values)
+    const { rows, total } = await listRows(nouns, noun, context, values)
     return { rows: rows.map((row) => present(noun, context, row)), total }
   }
 

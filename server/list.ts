@@ -130,8 +130,10 @@ const declaredDefault = (field: Field) => (field.default === undefined ? undefin
 const SORTABLE = new Set(['text', 'longtext', 'number', 'boolean', 'date', 'choice', 'color', 'phone', 'email', 'ref'])
 const AS_TEXT = new Set(['text', 'longtext', 'email'])
 
-/** `name DESC` as SQL over a whitelisted field; ties by id, so that paging is stable (A-011). */
-function ordering(noun: ServedNoun, context: Context, order: string): RawBuilder<unknown> {
+type Nouns = ReadonlyMap<string, ServedNoun>
+
+/** `name DESC` as SQL over a whitelisted field, a reference by the name that its column shows; ties by id, so that paging is stable (A-011). */
+function ordering(nouns: Nouns, noun: ServedNoun, context: Context, order: string): RawBuilder<unknown> {
   const [path = '', direction = 'ASC', ...rest] = order.trim().split(/\s+/)
   const upper = direction.toUpperCase()
   const found = noun.expression(path, isOffered(noun.handlers, context.actor))
@@ -139,12 +141,24 @@ function ordering(noun: ServedNoun, context: Context, order: string): RawBuilder
     throw refuse('order')
   const way = upper === 'DESC' ? sql`desc` : sql`asc`
   if (path === 'id') return sql`r.id ${way}`
-  const collation = AS_TEXT.has(found.field.type) ? sql` collate "und-x-icu"` : sql``
-  return sql`${found.sql}${collation} ${way}, r.id ${way}`
+  const collation = sql`collate "und-x-icu"`
+  if (AS_TEXT.has(found.field.type)) return sql`${found.sql} ${collation} ${way}, r.id ${way}`
+  const name = found.field.type === 'ref' ? nameOf(nouns.get(found.field.of ?? ''), context, found.sql) : null
+  return name ? sql`${name} ${collation} ${way}, r.id ${way}` : sql`${found.sql} ${way}, r.id ${way}`
+}
+
+/** What a reference is read as: the name of the record it points to, where the asker sees that record; else nothing. */
+function nameOf(target: ServedNoun | undefined, context: Context, id: RawBuilder<unknown>): RawBuilder<unknown> | null {
+  const title = target?.stored.get(target.resource.title)?.column
+  if (!target || title === undefined) return null
+  // The scope speaks of the row `r`, which is the listed one everywhere but within these brackets.
+  return sql`(select named.title from (select r.id, ${sql.ref(`r.${title}`)} as title from ${target.table} r
+    where ${withinScope(target, context) ?? sql`true`}) named where named.id = ${id})`
 }
 
 /** A page of a noun and the number of rows in all. */
 export async function listRows(
+  nouns: Nouns,
   noun: ServedNoun,
   context: Context,
   query: Draft,
@@ -153,7 +167,12 @@ export async function listRows(
   if (limit < 1 || limit > PAGE_SIZE_MAX) throw refuse(query['limit'] === undefined ? 'perPage' : 'limit')
   const offset = Number(query['offset'] ?? Number(query['page'] ?? 0) * limit)
   const order = String(query['order'] ?? query['sort'] ?? noun.resource.order ?? 'id ASC')
-  const ordered = ordering(noun, context, query['after'] === undefined ? order : String(query['order'] ?? 'id ASC'))
+  const ordered = ordering(
+    nouns,
+    noun,
+    context,
+    query['after'] === undefined ? order : String(query['order'] ?? 'id ASC'),
+  )
   if (query['after'] !== undefined && query['order'] !== undefined && query['order'] !== 'id ASC') throw refuse('after')
 
   const where = conditions(noun, query, context)

@@ -47,6 +47,37 @@ it('A-010 SITE-15 takes limit and offset or page and perPage, to the same rows',
     expect(await code(query)).toEqual([400, query.split('=')[0]])
 })
 
+it('A-011 T08 orders by what a reference is called and not by its id, in whole and in pages, and tells no name beyond the scope', async () => {
+  const places = new Map(fixtures.places.map(({ id, name }) => [id, name]))
+  const { compare } = new Intl.Collator('und')
+  const nameOf = ({ SiteId }: { SiteId?: number | null }) => places.get(SiteId ?? 0)
+  const codes = fixtures.registrationCodes.filter(({ ClientId }) => ClientId === 2)
+  const expected = codes
+    .toSorted((one, other) => {
+      const [a, b] = [nameOf(one), nameOf(other)]
+      return a === undefined || b === undefined
+        ? Number(a === undefined) - Number(b === undefined) || one.id - other.id
+        : compare(a, b) || one.id - other.id
+    })
+    .map(({ id }) => id)
+  const order = 'order=SiteId ASC'
+  expect((await list(`${order}&limit=1000`, 'registration-codes')).ids).toEqual(expected)
+  // By id it would be another order, so that the one above says something.
+  const byId = codes.toSorted(
+    (one, other) => (one.SiteId ?? Infinity) - (other.SiteId ?? Infinity) || one.id - other.id,
+  )
+  expect(byId.map(({ id }) => id)).not.toEqual(expected)
+  const paged: number[] = []
+  for (let offset = 0; offset < expected.length; offset += 2)
+    paged.push(...(await list(`${order}&limit=2&offset=${offset}`, 'registration-codes')).ids)
+  expect(paged).toEqual(expected)
+  expect((await list('order=SiteId DESC&limit=1000', 'registration-codes')).ids).toEqual(expected.toReversed())
+  // Whose the provider's own are is not known to a client: they stand with those that have none, whatever it is called.
+  const providers = async () =>
+    (await list('includeGlobal=true&order=ClientId ASC', 'monitoring-providers')).rows.map(({ ClientId }) => ClientId)
+  expect((await providers()).at(-1)).toBe(1)
+})
+
 it('walks by id with after, over every row once, whatever comes meanwhile', async () => {
   const seen: number[] = []
   for (let after = 0; ;) {
