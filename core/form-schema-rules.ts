@@ -21,6 +21,16 @@ const OPERATORS = [
 /** The operators that ask for no value. */
 const ALONE = new Set(['isEmpty', 'isNotEmpty'])
 
+/** The types of fields that are answered by choosing. */
+const CHOSEN = new Set<unknown>([
+  'checkboxes',
+  'radios',
+  'dropdown',
+  'dropdown_search',
+  'multilayer_dropdown',
+  'multilayer_dropdown_search',
+])
+
 const isRecord = (value: unknown): value is Draft =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -43,6 +53,12 @@ export const attachmentsWanted = (): Rule => (value, field) => {
   const wanted = field['type'] === 'attachment' || options['allowAttachments'] === true
   return wanted && isEmpty(options['attachmentTypes']) ? { key: 'formErrors.attachmentTypes' } : null
 }
+
+/** What is chosen from offers something to choose; of `options` as a whole as well. */
+export const choicesWanted = (): Rule => (value, field) =>
+  CHOSEN.has(field['type']) && isEmpty(isRecord(value) ? value['choices'] : null)
+    ? { key: 'formErrors.choicesWanted' }
+    : null
 
 /** How many, which of them are mandatory, and how large: wanted as soon as anything may be attached (FIELD-12). */
 export const requiredForAttachments = (): Rule => (value, options) =>

@@ -11,7 +11,8 @@ describe('a field of a form', () => {
   it('FIELD-01 FIELD-02 is of one of eleven types, and its text of one of three', () => {
     const types =
       'text textarea checkbox checkboxes radios dropdown dropdown_search multilayer_dropdown multilayer_dropdown_search rating'
-    for (const type of types.split(' ')) expect([type, problems(field({ type }))]).toEqual([type, {}])
+    const options = { choices: [{ text: 'a', value: '1' }] }
+    for (const type of types.split(' ')) expect([type, problems(field({ type, options }))]).toEqual([type, {}])
     expect(problems(field({ type: 'slider' }))).toEqual({ type: 'formErrors.oneOf' })
     for (const fieldType of ['number', 'date', 'maskedText']) expect(ofOptions({ fieldType })).toEqual({})
     expect(ofOptions({ fieldType: 'time' })).toEqual({ 'options.fieldType': 'formErrors.oneOf' })
@@ -44,6 +45,15 @@ describe('a field of a form', () => {
       'options.choices.0.choices.0.text': 'formErrors.required',
       'options.choices.0.choices.0.value': 'formErrors.required',
     })
+  })
+
+  it('FIELD-01 offers something to choose wherever an answer is chosen', () => {
+    for (const type of ['checkboxes', 'radios', 'dropdown', 'dropdown_search', 'multilayer_dropdown'])
+      for (const options of [undefined, null, {}, { choices: [] }, { placeholder: 'x' }])
+        expect([type, problems(field({ type, options }))]).toEqual([type, { options: 'formErrors.choicesWanted' }])
+    expect(check(formSchema, { fields: [field({}), field({ name: 'b', type: 'dropdown' })] })).toEqual([
+      { field: 'fields.1.options', key: 'formErrors.choicesWanted' },
+    ])
   })
 
   it('FIELD-10 A-094 is checked by cpf, cnpj or a regular expression, which is then required and must be one', () => {

@@ -2,6 +2,7 @@ import {
   attachmentSizes,
   attachmentsWanted,
   attachmentTypes,
+  choicesWanted,
   distinctNames,
   enoughAttachments,
   regularExpression,
@@ -121,7 +122,7 @@ export const formField: Fields = {
   title: { type: 'text' },
   required: { type: 'boolean' },
   pageBreak: { type: 'boolean' },
-  options: { type: 'group', fields: options, rules: [attachmentsWanted()] },
+  options: { type: 'group', fields: options, rules: [attachmentsWanted(), choicesWanted()] },
 }
 
 /** A form's own two parts: what it is headed by, and its fields. */

@@ -1,5 +1,6 @@
-import { CONTROLS, LIMITS, MAX_ID, PATTERNS, TEXT_TYPES } from './kinds'
+import { BREAKS, CONTROLS, LIMITS, MAX_ID, PATTERNS, TEXT_TYPES, UNSEEN } from './kinds'
 import type { Field, Fields } from './resource'
+import { isOfSeveralLines } from './rules'
 
 /** The part of JSON Schema (2020-12, as OpenAPI 3.1 uses it) that the declarations need. */
 export type JsonSchema = { [keyword: string]: unknown }
@@ -8,6 +9,12 @@ export type JsonSchema = { [keyword: string]: unknown }
 function kindSchema(field: Field): JsonSchema {
   switch (field.type) {
     case 'text':
+      return {
+        type: 'string',
+        maxLength: LIMITS.text,
+        pattern: STORABLE,
+        ...(field.secret || isOfSeveralLines(field) ? {} : { allOf: [{ pattern: IN_ONE_LINE }] }),
+      }
     case 'longtext':
     case 'html':
       return { type: 'string', maxLength: LIMITS[field.type], pattern: STORABLE }
@@ -44,6 +51,12 @@ function kindSchema(field: Field): JsonSchema {
 
 /** Neither U+0000 nor half a surrogate pair, which no PostgreSQL text holds; patterns are Unicode ones (2020-12, 6.4). */
 const STORABLE = `^[^${CONTROLS}\\ud800-\\udfff]*$`
+
+/**
+ * In one line; blanks around a text are not kept, so that a line end among them is none. Its parts begin and end with what is
+ * no blank: any overlap would be tried in every way, which takes minutes for a long line of blanks.
+ */
+const IN_ONE_LINE = `^\\s*([^\\s${BREAKS}]([^${BREAKS}]*[^\\s${BREAKS}])?)?\\s*$`
 
 const TIGHTER: { readonly [keyword: string]: (one: number, other: number) => number } = {
   maxLength: Math.min,
@@ -88,7 +101,7 @@ export function fieldSchema(field: Field): JsonSchema {
   if (field.type === 'json') return described
   const nothing: JsonSchema[] = []
   if (!needed || field.default !== undefined) {
-    if (TEXT_TYPES.has(field.type)) nothing.push({ type: 'string', pattern: '^\\s*$' })
+    if (TEXT_TYPES.has(field.type)) nothing.push({ type: 'string', pattern: `^[${UNSEEN}]*$` })
     nothing.push({ type: 'null' })
   }
   return nothing.length > 0 ? { anyOf: [described, ...nothing] } : described

@@ -10,8 +10,11 @@ export const LIMITS = { text: 255, longtext: 10_000, html: 500_000, items: 1_000
 export const PATTERNS = {
   /** Standard address: no blank, one @, no doubled or outer dot, a dotted domain (console §5). */
   email: /^[^\s@."<>()[\]\\,;:]+(\.[^\s@."<>()[\]\\,;:]+)*@[^\s@.,;:"<>()[\]\\]+(\.[^\s@.,;:"<>()[\]\\]+)+$/,
-  /** 8 to 20 digits, country code included; the leading plus is added where it is left out (console §5, USERS-18). */
-  phone: /^\+?[0-9]{8,20}$/,
+  /**
+   * 8 to 20 digits, country code included; the leading plus is added where it is left out (console §5, USERS-18), and what
+   * people write between the digits is not kept.
+   */
+  phone: /^[\s().-]*(\+[\s().-]*)?([0-9][\s().-]*){8,20}$/,
   /** 3 or 6 hex digits behind a hash (clients §3). */
   color: /^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/,
   /** ISO 8601 date, or date and time with zone; the year 0 is none that PostgreSQL knows. */
@@ -23,6 +26,18 @@ export const PATTERNS = {
  * are commands to a terminal and nothing to a reader. Source of a character class, for a RegExp and for JSON Schema.
  */
 export const CONTROLS = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f'
+
+/**
+ * What a text of one line holds none of, beside those: tabs, line ends of every kind and the controls behind ASCII. A name
+ * with one in it breaks the row of a list, of a sheet and of a terminal. Source of a character class as well.
+ */
+export const BREAKS = '\\u0009\\u000a\\u000d\\u0080-\\u009f\\u2028\\u2029'
+
+/**
+ * What nobody sees: blanks of every width, marks that only steer how others are shown, and the empty cell of Braille. Text of
+ * nothing else is nothing. Source of a character class that wants the flag `u`.
+ */
+export const UNSEEN = '\\s\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800'
 
 /** Kinds whose empty text means "nothing there". */
 export const TEXT_TYPES: ReadonlySet<FieldType> = new Set<FieldType>([

@@ -21,14 +21,51 @@ const told = (field: Field, value: unknown) => check({ value: field }, { value }
 const text = (...rules: Rule[]): Field => ({ type: 'text', rules })
 
 describe('generic validators', () => {
-  it.each([undefined, null, '', ' ', '\t\r\n', '\u00a0\u2003\ufeff'])(
-    'VAL-02 takes %j for nothing where something is required',
-    (value) => {
-      expect(told(text(required()), value)).toBe('formErrors.required')
-      expect(told({ type: 'number', rules: [required()] }, value)).toBe('formErrors.required')
-      expect(told({ type: 'email', rules: [required()] }, value)).toBe('formErrors.required')
+  it.each([
+    undefined,
+    null,
+    '',
+    ' ',
+    '\t\r\n',
+    '\u00a0\u2003\ufeff',
+    '\u200b',
+    ' \u200b\u2060\u00ad\u180e',
+    '\u3164\u115f',
+    '\u202e\u2800',
+    '\u{e0020}',
+  ])('VAL-02 takes %j for nothing where something is required', (value) => {
+    expect(told(text(required()), value)).toBe('formErrors.required')
+    expect(told({ type: 'number', rules: [required()] }, value)).toBe('formErrors.required')
+    expect(told({ type: 'email', rules: [required()] }, value)).toBe('formErrors.required')
+  })
+
+  it('VAL-02 takes what nobody sees for nothing where a text may be absent, and leaves it within others', () => {
+    const fields = { value: { type: 'text' } } as const
+    expect(canonical(fields, { value: ' \u200b\u2060 ' })).toEqual({ value: null })
+    expect(canonical(fields, { value: 'Creche 👩‍👧' })).toEqual({ value: 'Creche 👩‍👧' })
+    for (const seen of ['न\u200d', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '.', '\u00b7']) expect(told(text(required()), seen)).toBe(null)
+  })
+
+  it.each(['\n', '\r\n', '\t', '\u0085', '\u009b', '\u2028', '\u2029'])(
+    'VAL-01 T77 takes no %j within what is written in one line, and lets it be around it and in a long text',
+    (broken) => {
+      expect(told(text(), `a${broken}b`)).toBe('formErrors.oneLine')
+      expect(told({ type: 'longtext' }, `a${broken}b`)).toBe(null)
+      if (/^\s+$/.test(broken)) expect(told(text(), `${broken}a b${broken}`)).toBe(null)
     },
   )
+
+  it('USERS-18 reads a phone as people write it, and keeps its plus and its digits', () => {
+    const phone: Field = { type: 'phone', rules: [withPlus()] }
+    for (const written of ['+55 (11) 98765-4321', ' +5511987654321', '+55.11.98765-4321'])
+      expect([told(phone, written), canonical({ phone }, { phone: written })]).toEqual([
+        null,
+        { phone: '+5511987654321' },
+      ])
+    expect(canonical({ phone }, { phone: '55 (11) 98765-4321' })).toEqual({ phone: '+5511987654321' })
+    for (const wrong of ['(11) 98765-4321', '+55 (11) 98', '+55 11 98765 x4321', '+', '++5511987654321', '+(---)'])
+      expect(told(phone, wrong), wrong).toBe('formErrors.phone')
+  })
 
   it('VAL-02 takes an empty list for nothing, and false and zero for something', () => {
     expect(told({ type: 'list', fields: {}, rules: [required()] }, [])).toBe('formErrors.required')
@@ -112,7 +149,7 @@ describe('generic validators', () => {
     }
     for (const digits of [7, 21])
       for (const plus of ['', '+']) expect(told({ type: 'phone' }, plus + '1'.repeat(digits))).toBe('formErrors.phone')
-    for (const value of ['++5511912345678', '5511912345678+', '+55 11 91234', '+55a1912345', '+１２３４５６７８'])
+    for (const value of ['++5511912345678', '5511912345678+', '+55 11 91', '+55a1912345', '+１２３４５６７８'])
       expect([value, told({ type: 'phone' }, value)]).toEqual([value, 'formErrors.phone'])
   })
 
@@ -165,8 +202,21 @@ describe('generic validators', () => {
       '//example.org',
     ])
       expect([value, told(text(webAddress()), value)]).toEqual([value, 'formErrors.link'])
-    for (const value of ['https://', 'https://[', 'https://exa mple.org', 'https://example.org\n', ' java\nscript:x'])
+    for (const value of ['https://', 'https://[', 'https://exa mple.org', 'https://example.org\n'])
       expect([value, told(text(webAddress()), value)]).toEqual([value, 'formErrors.link'])
+  })
+
+  it('T51 takes no user name or password in an address, and an @ wherever else it stands', () => {
+    for (const value of [
+      'https://u:pw@h.example.org/x',
+      'http://u@h',
+      'https://@h',
+      'HTTPS://a:@b:8443?x',
+      'https://a:b%40c@h',
+    ])
+      expect([value, told(text(webAddress()), value)]).toEqual([value, 'formErrors.linkWithUser'])
+    for (const value of ['https://h/@x', 'https://h?to=a@b', 'https://h#@', 'https://h/a:b@c', 'https://h:8443'])
+      expect([value, told(text(webAddress()), value)]).toEqual([value, null])
   })
 
   it('wants a longitude with a latitude, and both or neither', () => {

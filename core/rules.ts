@@ -1,6 +1,6 @@
 import { PASSWORD_LENGTH } from './constants'
 import { htmlText } from './html'
-import { TEXT_TYPES } from './kinds'
+import { TEXT_TYPES, UNSEEN } from './kinds'
 import type { Field, Reason, Rule } from './resource'
 
 type Keywords = NonNullable<Rule['schema']>
@@ -16,18 +16,30 @@ export function characters(text: string): number {
   return count
 }
 
-/** Nothing there: absent, null, only white space, or an empty list (VAL-02). */
+const VISIBLE = new RegExp(`[^${UNSEEN}]`, 'u')
+
+/** Nothing to be seen; most texts say so with their first character. */
+function isUnseen(text: string): boolean {
+  const first = text.charCodeAt(0)
+  return !(first > 32 && first < 127) && !VISIBLE.test(text)
+}
+
+/** Nothing there: absent, null, only white space and what nobody sees, or an empty list (VAL-02). */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null) return true
-  if (typeof value === 'string') return value === '' || value.trim() === ''
+  if (typeof value === 'string') return isUnseen(value)
   return Array.isArray(value) && value.length === 0
 }
 
-/** Empty, null and white space alone fail with formErrors.required (clients §5). */
+/** Empty, null, white space and invisible characters alone fail with formErrors.required (clients §5). */
 export function required(): Rule {
   const test = (value: unknown) => (isEmpty(value) ? { key: 'formErrors.required' } : null)
   const schema: Keywords = (type) =>
-    TEXT_TYPES.has(type) ? { allOf: [{ pattern: '\\S' }] } : type === 'list' || type === 'refs' ? { minItems: 1 } : {}
+    TEXT_TYPES.has(type)
+      ? { allOf: [{ pattern: VISIBLE.source }] }
+      : type === 'list' || type === 'refs'
+        ? { minItems: 1 }
+        : {}
   return Object.assign(test, { required: true as const, schema })
 }
 
@@ -36,7 +48,7 @@ export const written = (): Rule =>
   rule((value) => (typeof value === 'string' && isEmpty(htmlText(value)) ? { key: 'formErrors.required' } : null))
 
 /** A phone with its plus, where one left out could be a local number or a mistake (MFA-24). */
-export const withPlus = (): Rule => pattern(/^\+[0-9]{8,20}$/, 'formErrors.phone')
+export const withPlus = (): Rule => pattern(/^[\s().-]*\+/, 'formErrors.phone')
 
 /** At most `limit`: characters of a text, the value of a number, items of a list. */
 export function max(limit: number): Rule {
@@ -150,13 +162,18 @@ export function timezone(): Rule {
 
 /** Spelled out: `new URL` also takes `https:x` and drops line ends, so that what it parses is not what is stored. */
 const WEB_ADDRESS = /^[hH][tT][tT][pP][sS]?:\/\/\S+$/
+/** A user name before the host: with a password behind it as a rule, which everybody would read who sees the address. */
+const WITHOUT_USER = /^[^:]*:\/\/[^/?#\\@]*([/?#\\]|$)/
 
-/** A web address: https or http and nothing else, so that a link never runs a script (T51). */
+/** A web address: https or http and nothing else, so that a link never runs a script (T51); no secret belongs into one. */
 export function webAddress(): Rule {
   const made = rule(
-    (value) =>
-      typeof value !== 'string' || (WEB_ADDRESS.test(value) && URL.canParse(value)) ? null : { key: 'formErrors.link' },
-    () => ({ allOf: [{ pattern: WEB_ADDRESS.source }] }),
+    (value) => {
+      if (typeof value !== 'string') return null
+      if (!WEB_ADDRESS.test(value) || !URL.canParse(value)) return { key: 'formErrors.link' }
+      return WITHOUT_USER.test(value) ? null : { key: 'formErrors.linkWithUser' }
+    },
+    () => ({ allOf: [{ pattern: WEB_ADDRESS.source }, { pattern: WITHOUT_USER.source }] }),
   )
   ofAddresses.add(made)
   return made
@@ -167,6 +184,21 @@ const ofAddresses = new WeakSet<Rule>()
 /** Whether a field holds a web address: it is written in one line, however long. */
 export const isWebAddress = ({ rules }: Pick<Field, 'rules'>): boolean =>
   rules?.some((one) => ofAddresses.has(one)) ?? false
+
+/** Text that may come in several lines although it is asked for in one: an address, as sheets have it. */
+export function severalLines(): Rule {
+  const made = rule(
+    () => null,
+    () => ({}),
+  )
+  ofSeveralLines.add(made)
+  return made
+}
+
+const ofSeveralLines = new WeakSet<Rule>()
+
+export const isOfSeveralLines = ({ rules }: Pick<Field, 'rules'>): boolean =>
+  rules?.some((one) => ofSeveralLines.has(one)) ?? false
 
 /** Free JSON that is an object, and no list or bare value. */
 export function jsonObject(): Rule {

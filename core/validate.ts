@@ -1,14 +1,18 @@
-import { CONTROLS, LIMITS, MAX_ID, PATTERNS, TEXT_TYPES } from './kinds'
+import { BREAKS, CONTROLS, LIMITS, MAX_ID, PATTERNS, TEXT_TYPES } from './kinds'
 import type { Draft, Field, Fields, Problem, Reason, Rule } from './resource'
-import { characters, isEmpty } from './rules'
+import { characters, isEmpty, isOfSeveralLines } from './rules'
 
 const wrongType: Reason = { key: 'formErrors.type' }
 
-function textReason(value: unknown, limit: number): Reason | null {
+function textReason(field: Field, value: unknown, limit: number): Reason | null {
   if (typeof value !== 'string') return wrongType
   if (value.length > limit && characters(value) > limit) return { key: 'formErrors.maxLength', values: { max: limit } }
-  return isStorable(value) ? null : unstorable
+  if (!isStorable(value)) return unstorable
+  const oneLine = field.type === 'text' && !field.secret
+  return oneLine && BREAK.test(value.trim()) && !isOfSeveralLines(field) ? { key: 'formErrors.oneLine' } : null
 }
+
+const BREAK = new RegExp(`[${BREAKS}]`)
 
 const CONTROL = new RegExp(`[${CONTROLS}]`)
 
@@ -41,11 +45,11 @@ function kindReason(field: Field, value: unknown): Reason | null {
     case 'text':
     case 'longtext':
     case 'html':
-      return textReason(value, LIMITS[field.type])
+      return textReason(field, value, LIMITS[field.type])
     case 'email':
     case 'phone':
     case 'color': {
-      const reason = textReason(value, LIMITS.text)
+      const reason = textReason(field, value, LIMITS.text)
       return reason ?? (PATTERNS[field.type].test(value as string) ? null : { key: `formErrors.${field.type}` })
     }
     case 'date':
@@ -70,7 +74,7 @@ function kindReason(field: Field, value: unknown): Reason | null {
       if (!Array.isArray(value)) return wrongType
       return value.length > LIMITS.items ? { key: 'formErrors.maxItems', values: { max: LIMITS.items } } : null
     case 'file':
-      return textReason(value, LIMITS.longtext)
+      return textReason(field, value, LIMITS.longtext)
     case 'json':
       return jsonReason(value)
   }
@@ -194,7 +198,8 @@ function canonicalValue(field: Field, value: unknown): unknown {
   if (typeof value === 'string' && TEXT_TYPES.has(field.type)) {
     if (field.secret) return value === '' ? null : value
     const text = canonicalText(value)
-    return (field.type === 'phone' ? text.replace(/^\d/, '+$&') : text) || null
+    if (isEmpty(text)) return null
+    return field.type === 'phone' ? text.replace(/[\s().-]/g, '').replace(/^\d/, '+$&') : text
   }
   if (field.type === 'group' && isRecord(value)) return complete(field.fields ?? {}, value)
   if (field.type === 'list' && Array.isArray(value))

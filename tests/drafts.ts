@@ -1,5 +1,6 @@
 import { LIMITS, PATTERNS } from '@tocsin/core/kinds'
 import type { Draft, Field, Fields, Resource } from '@tocsin/core/resource'
+import { isWebAddress } from '@tocsin/core/rules'
 import { check } from '@tocsin/core/validate'
 import fc from 'fast-check'
 import { ACME } from '../fixtures/clients'
@@ -97,9 +98,13 @@ export function validValue(field: Field, pool: Pool, complete = false): fc.Arbit
   const nowhere = (field.type === 'ref' || field.type === 'refs') && pool(field.of ?? '').length === 0
   const bounds = (field.rules ?? []).map((rule) => rule.schema?.(field.type) ?? {})
   const max = Math.min(LIMITS.longtext, ...bounds.map((one) => Number(one['maxLength'] ?? Infinity)))
-  const patterns = bounds
-    .flatMap((one) => (one['allOf'] as { pattern: string }[] | undefined) ?? [])
-    .filter(({ pattern }) => pattern !== '\\S' && !pattern.startsWith('^[hH]'))
+  // Of a phone, an address and what is only required, values are known that need no guessing.
+  const patterns =
+    field.type === 'phone' || isWebAddress(field)
+      ? []
+      : (field.rules ?? [])
+          .filter((rule) => !rule.required)
+          .flatMap((rule) => (rule.schema?.(field.type)['allOf'] as { pattern: string }[] | undefined) ?? [])
   const minimum = Math.max(-Infinity, ...bounds.map((one) => Number(one['minimum'] ?? -Infinity)))
   const maximum = Math.min(Infinity, ...bounds.map((one) => Number(one['maximum'] ?? Infinity)))
   const values =
@@ -158,7 +163,7 @@ function form(draft: Draft): Draft {
     return {
       ...field,
       name: own(String(field['name']).slice(0, 20)).replace('-', '_'),
-      options: { ...(field['options'] as Draft | null), ...attachments },
+      options: { ...(field['options'] as Draft | null), choices: [{ text: 'Sim', value: 's' }], ...attachments },
     }
   })
   return fields ? { ...draft, schema: { ...schema, fields } } : draft

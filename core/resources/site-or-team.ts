@@ -1,6 +1,6 @@
 import { SITE_RADIUS_KM } from '../constants'
 import { bookkeeping, type Action, type Bookkeeping, type Fields } from '../resource'
-import { above, max, min, pattern, required, requiredWith, timezone, withPlus } from '../rules'
+import { above, max, min, pattern, required, requiredWith, severalLines, timezone, withPlus } from '../rules'
 
 export type Location = {
   formatted: string
@@ -41,8 +41,8 @@ export type SiteOrTeam = Bookkeeping & {
 
 /** The address of a place: required, and known by its one-line form (SITE-13, ENT-SITE-03). */
 export const locationFields = {
-  formatted: { type: 'text', rules: [required()] },
-  address: { type: 'text' },
+  formatted: { type: 'text', rules: [required(), severalLines()] },
+  address: { type: 'text', rules: [severalLines()] },
   zip: { type: 'text', rules: [max(20)] },
   city: { type: 'text' },
   state: { type: 'text' },

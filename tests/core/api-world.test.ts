@@ -209,7 +209,7 @@ describe.each([
     // The sheet holds the boundary that was asked for, and a name that would end its header.
     const rows = [
       'siteName,siteAddress',
-      '"--tocsin-boundary\r\n--tocsin-boundary--",Rua A',
+      'Creche Zoé,"--tocsin-boundary\r\n--tocsin-boundary--"',
       'Creche Íris,"Rua ""B"", 2"',
     ]
     const file = { name: 'a"b\r\n.csv', type: '', bytes: new TextEncoder().encode(rows.join('\r\n')) }

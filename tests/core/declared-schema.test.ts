@@ -107,6 +107,7 @@ const BEYOND = new Set([
   'characters',
   'oneHandler',
   'handlerApproves',
+  'choicesWanted',
 ])
 const OF_PASSWORDS = ['tooShort', 'tooLong', 'atLeastOneUppercase', 'atLeastOneLowercase', 'atLeastOneNumber']
 for (const key of OF_PASSWORDS) BEYOND.add(key)

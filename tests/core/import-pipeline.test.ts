@@ -326,6 +326,18 @@ describe('the rejects file', () => {
     expect(good.map(({ draft }) => draft)).toEqual([original.draft])
   })
 
+  it('T59 refuses a name of nothing visible or of two lines at its line and column, by the rule of the form', async () => {
+    const text =
+      'siteTag,siteName,siteAddress,siteReferencePoint\n1,\u200b\u2060,A,\n2,"B\nC",A,"x\ny"\n3,"D\tx","E\nF",\n4,G,H,\n5,I\u2028J,K,\n'
+    const { problems } = await parseSheet(new TextEncoder().encode(text), siteImport)
+    expect(problems.map(({ line, column, code, messageKey }) => [line, column, code, messageKey])).toEqual([
+      [2, 2, 'missing_data', 'formErrors.required'],
+      [3, 2, 'control_character', 'formErrors.oneLine'],
+      [6, 2, 'control_character', 'formErrors.oneLine'],
+      [9, 2, 'control_character', 'formErrors.oneLine'],
+    ])
+  })
+
   it('T52 guards what a spreadsheet could run, and reads the same', async () => {
     const cells = ['=1+1', "'=1+1", "''=1", ' =1', '@x', '-2+3']
     const bytes = new TextEncoder().encode(

@@ -1,3 +1,4 @@
+import { isEmpty } from '../../rules'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CsvRefusal } from '../../csv/refusal'
@@ -37,6 +38,15 @@ describe('a sheet of registration data', () => {
     ])
   })
 
+  it('A-098 T59 takes no key that nobody sees, nor one of two lines, in its line', async () => {
+    const { problems } = await read('n,key\n1,\u200b\n2,"a\nb"\n"x\ny",ok\n3,a\tb\n')
+    expect(problems.map(({ line, column, code }) => [line, column, code])).toEqual([
+      [2, 2, 'missing_data'],
+      [3, 2, 'control_character'],
+      [7, 2, 'control_character'],
+    ])
+  })
+
   it('T55 T59 refuses a header without a key, one twice, and names that every object answers to', async () => {
     expect(await refusal('nome,cargo\na,b\n')).toBe('header_missing')
     expect(await refusal('tags,cargo\na,b\n')).toBe('header_unknown_or_missing')
@@ -67,7 +77,12 @@ describe('a sheet of registration data', () => {
 
   it('T52 T53 reads what it writes as it was, whatever begins with a sign', async () => {
     const draft = fc.record({
-      key: text.map(kept).filter((one) => one !== '' && !/^\d([.,]\d+)?E\+\d+$/i.test(one)),
+      key: text
+        .map(kept)
+        .filter(
+          (one) =>
+            !isEmpty(one) && !/[\t\n\r\u0080-\u009f\u2028\u2029]/.test(one) && !/^\d([.,]\d+)?E\+\d+$/i.test(one),
+        ),
       tags: fc.uniqueArray(
         text.map((one) => kept(kept(one).replaceAll(';', ''))).filter((one) => one !== ''),
         { maxLength: 3 },

@@ -2,9 +2,11 @@ import type { HeaderSpec } from '../../csv/header'
 import type { Cell } from '../../csv/write'
 import { cellProblem, type CellProblem, type Importable, type RowReading } from '../../import/importable'
 import { isScientific, lookClosely, placeholder } from '../../import/odd-cells'
-import { LIMITS } from '../../kinds'
-import { characters } from '../../rules'
+import { BREAKS, LIMITS } from '../../kinds'
+import { characters, isEmpty } from '../../rules'
 import type { RegistrationData } from './types'
+
+const BREAK = new RegExp(`[${BREAKS}]`)
 
 /** What a row of a sheet says of somebody. */
 export type RegistrationDataDraft = Pick<RegistrationData, 'key' | 'tags' | 'profileProps'>
@@ -39,7 +41,7 @@ const reader = (spec: HeaderSpec): Importable<RegistrationDataDraft> => {
     const warnings: CellProblem[] = []
     const key = cells[0] ?? ''
     const tags = readTags(cells[1] ?? '')
-    if (key === '')
+    if (isEmpty(key))
       problems.push(cellProblem('missing_data', 'key', { field: 'key', messageKey: 'formErrors.required' }))
     // A key that lost its digits would be found by nobody, and might be taken for another's.
     if (isScientific(key)) problems.push(cellProblem('excel_scientific', 'key', { field: 'key' }))
@@ -55,6 +57,9 @@ const reader = (spec: HeaderSpec): Importable<RegistrationDataDraft> => {
       if (cell.length > max && characters(cell) > max)
         problems.push(cellProblem('too_long', column, { field, values: { max } }))
       if (odd) lookClosely(cell, column, field, problems, warnings)
+      // A key is found by what somebody types, and nobody types a line end.
+      if (index === 0 && BREAK.test(cell) && !problems.some((one) => one.column === column))
+        problems.push(cellProblem('control_character', column, { field, messageKey: 'formErrors.oneLine' }))
       const found = placeholder(cell)
       if (found) warnings.push(cellProblem(found, column, { field }))
       if (index < OWN) continue

@@ -19,16 +19,16 @@ export function isPlainSite(
   const cell = (column: number): string => raw[at[column]!] ?? ''
   const name = cell(0)
   const address = cell(1)
-  if (name === '' || address === '' || !plainText(name) || !plainText(address)) return false
+  if (name === '' || address === '' || !plainLine(name) || !plainText(address)) return false
   const zip = cell(2)
-  if (zip.length === 7 || zip.length > 10 || !plainText(zip) || looksScientific(zip)) return false
-  if (!plainText(cell(3)) || !plainText(cell(6)) || !plainText(cell(7)) || !plainText(cell(8))) return false
+  if (zip.length === 7 || zip.length > 10 || !plainLine(zip) || looksScientific(zip)) return false
+  if (!plainLine(cell(3)) || !plainLine(cell(6)) || !plainText(cell(7)) || !plainLine(cell(8))) return false
   const tag = cell(5)
-  if (!plainText(tag) || looksScientific(tag)) return false
+  if (!plainLine(tag) || looksScientific(tag)) return false
   const radius = cell(4)
   if (radius !== '' && !plainRadius(radius, decimalComma)) return false
   const country = cell(10)
-  if (!plainText(country)) return false
+  if (!plainLine(country)) return false
   if (present[11] || present[12]) {
     const lat = wholePart(cell(11), decimalComma)
     const lng = wholePart(cell(12), decimalComma)
@@ -44,6 +44,10 @@ export function isPlainSite(
 const APOSTROPHE = 39
 const isSuspect = (code: number): boolean =>
   code === 35 || code === 40 || code === 78 || code === 85 || code === 110 || code === 117
+
+/** The breaks that a cell which is not odd can hold. */
+const BREAK = /[\t\n\r]/
+const plainLine = (text: string): boolean => plainText(text) && !BREAK.test(text)
 
 function plainText(text: string): boolean {
   const { length } = text
@@ -109,7 +113,7 @@ function plainCodes(text: string): boolean {
 /** No manager, or one with a name, a sound address and a Brazilian phone in its three parts. */
 function plainManager(name: string, country: string, area: string, phone: string, email: string, job: string): boolean {
   if (name === '') return country === '' && area === '' && phone === '' && email === '' && job === ''
-  if (!plainText(name) || !plainText(job)) return false
+  if (!plainLine(name) || !plainLine(job)) return false
   if (email !== '' && (email.length > LIMITS.text || !PATTERNS.email.test(email) || !plainText(email))) return false
   if (country === '' && area === '' && phone === '') return true
   if (country !== '55' || area.length !== 2 || (phone.length !== 8 && phone.length !== 9)) return false

@@ -95,6 +95,7 @@ const CODES_OF_TEXT = new Map([
   ['formErrors.maxValue', 'out_of_range'],
   ['formErrors.above', 'out_of_range'],
   ['formErrors.characters', 'control_character'],
+  ['formErrors.oneLine', 'control_character'],
 ])
 
 /**
