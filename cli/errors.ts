@@ -1,3 +1,4 @@
+import { RESTORE_FIRST } from '@tocsin/core/deletion'
 import { ApiError, wordingOf, type FieldError } from '@tocsin/core/errors'
 import { detailsInWords, usesIn } from '@tocsin/core/in-use'
 import { flagOf, kebab } from '@tocsin/core/naming'
@@ -148,6 +149,8 @@ function advice(
   }
   if (code === 'PASSWORD_NOT_SET') return { next: 'tocsin profile password' }
   if (SETUP_REASONS.has(details?.['reason'])) return { next: 'tocsin profile mfa authorize --password-stdin' }
+  if (details?.['reason'] === RESTORE_FIRST)
+    return { next: `tocsin ${String(details['noun'])} ${kebab(String(details['restore']))} ${String(details['id'])}` }
   const isSignedOut = status === 401 && UNAUTHENTICATED.has(code)
   // Whoever works as somebody else has an account of their own beside it.
   if (asker?.impersonator && (isSignedOut || code === 'SIGNED_IN_AS'))

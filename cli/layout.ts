@@ -50,14 +50,20 @@ function labelOf({ t, vocabulary, locale }: Context, noun: string, path: string)
 
 /**
  * How the records of a noun are written: the declared columns behind the id for a list, every field for one record, or
- * what `--fields` asks for. `whole`: a list with its long texts. An unknown field is a usage error that lists the known ones.
+ * what `--fields` asks for. `whole`: a list with its long texts; `more`: columns that this list needs besides. An unknown
+ * field is a usage error that lists the known ones.
  */
-export function layoutOf(context: Context, resource: Resource, shape: 'list' | 'record', whole = false): Layout {
+export function layoutOf(
+  context: Context,
+  resource: Resource,
+  shape: 'list' | 'record',
+  { whole = false, more = [] }: { whole?: boolean; more?: readonly string[] } = {},
+): Layout {
   const { settings, t } = context
   const all = keysOf(resource.fields)
   const told = shape === 'record' || whole ? all : all.filter((path) => !isLongText(resource, path))
   const asked = askedFields(settings, all, (path) => leadsTo(resource.fields, path))
-  const paths = asked ?? (shape === 'list' ? ['id', ...resource.columns] : partsOf(resource.fields))
+  const paths = asked ?? (shape === 'list' ? ['id', ...resource.columns, ...more] : partsOf(resource.fields))
   const columns = paths.map((path): Column => ({ path, label: labelOf(context, resource.name, path) }))
   return { format: context.format, columns, keys: asked ?? told, color: context.color, t }
 }

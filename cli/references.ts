@@ -1,5 +1,7 @@
 import type { Flag } from '@tocsin/core/commands'
+import type { ListQuery } from '@tocsin/core/client'
 import { IDS_AT_ONCE } from '@tocsin/core/constants'
+import { deletedToo, isDeleted } from '@tocsin/core/deletion'
 import { ApiError } from '@tocsin/core/errors'
 import { namesOf, recordsNamed, type Row } from '@tocsin/core/references'
 import type { Resource } from '@tocsin/core/resource'
@@ -12,13 +14,14 @@ const NAMED = 10
 
 /**
  * The id behind a reference: an id, or the exact name, nickname or user name of one record. None is exit 6, several
- * exit 7 with their ids. `within` narrows the search, such as to the client that was named on the same line.
+ * exit 7 with their ids. `within` narrows the search, such as to the client that was named on the same line; of those
+ * that it has shown deleted, a deleted one is meant.
  */
 export async function resolveReference(
   context: Context,
   noun: string,
   reference: string | number,
-  within: Record<string, number> = {},
+  within: ListQuery = {},
 ): Promise<number> {
   if (typeof reference === 'number') return reference
   if (/^\d+$/.test(reference)) return Number(reference)
@@ -26,7 +29,9 @@ export async function resolveReference(
   if (!resource) throw usageError('cli.usage.idOnly', { noun, value: reference })
   let found: Row[]
   try {
-    found = await recordsNamed(await context.client(), resource, reference, within)
+    const named = await recordsNamed(await context.client(), resource, reference, within)
+    const deleted = within['showDeleted'] ? named.filter(isDeleted) : []
+    found = deleted.length > 0 ? deleted : named
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 403) throw error
     throw unseen(noun, reference, context.asker()?.ClientId ?? null)
@@ -66,25 +71,38 @@ function unseen(noun: string, reference: string, own: number | null): CommandErr
 }
 
 /** A record by id or name. */
-export async function findRecord(context: Context, resource: Resource, reference: string): Promise<Row> {
-  const id = await resolveReference(context, resource.name, reference)
+export async function findRecord(
+  context: Context,
+  resource: Resource,
+  reference: string,
+  within?: ListQuery,
+): Promise<Row> {
+  const id = await resolveReference(context, resource.name, reference, within)
   if (id < 1) throw new ApiError({ status: 404, code: 'NOT_FOUND' })
   return (await (await context.client()).get(resource, id)) as Row
 }
 
-/** Records by ids or names, in that order; ids are read by the page, since a request for each of ten thousand takes long. */
-export async function findRecords(context: Context, resource: Resource, references: readonly string[]): Promise<Row[]> {
+/**
+ * Records by ids or names, in that order; ids are read by the page, since a request for each of ten thousand takes long.
+ * `within`: where names are looked for.
+ */
+export async function findRecords(
+  context: Context,
+  resource: Resource,
+  references: readonly string[],
+  within?: ListQuery,
+): Promise<Row[]> {
   const ids = references.filter((reference) => /^[1-9]\d*$/.test(reference)).map(Number)
   const known = new Map<number, Row>()
   const client = await context.client()
   for (let at = 0; at < ids.length && ids.length > 1; at += IDS_AT_ONCE) {
-    const page = { ids: ids.slice(at, at + IDS_AT_ONCE), limit: IDS_AT_ONCE }
+    const page = { ids: ids.slice(at, at + IDS_AT_ONCE), limit: IDS_AT_ONCE, ...deletedToo(resource) }
     for (const row of (await client.list(resource, page)).rows as Row[]) known.set(row.id, row)
   }
   const found: Row[] = []
   // What a list does not show may be there all the same, and what is not says why.
   for (const reference of references)
-    found.push(known.get(Number(reference)) ?? (await findRecord(context, resource, reference)))
+    found.push(known.get(Number(reference)) ?? (await findRecord(context, resource, reference, within)))
   return found
 }
 

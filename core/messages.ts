@@ -157,6 +157,7 @@ const en = {
     missing_data: 'Required data is missing: {{fields}}',
   },
   /** What to do about a failure whose own words do not say so. */
+  deletion: { deleted: 'Deleted', restoreFirst: 'It is deleted. Restore it first.' },
   advice: {
     MISSING_USERNAME_OR_PASSWORD: 'Fill in both.',
     INVALID_USERNAME_OR_PASSWORD: 'Check both, or ask for a new password.',
@@ -376,6 +377,7 @@ const pt: SameKeys<typeof en> = {
     INVALID_ROWS: 'Algumas linhas do arquivo não podem ser importadas.',
     missing_data: 'Faltam dados obrigatórios: {{fields}}',
   },
+  deletion: { deleted: 'Excluído', restoreFirst: 'Está excluído. Restaure-o primeiro.' },
   advice: {
     MISSING_USERNAME_OR_PASSWORD: 'Preencha os dois.',
     INVALID_USERNAME_OR_PASSWORD: 'Confira os dois ou peça uma nova senha.',

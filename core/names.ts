@@ -1,4 +1,5 @@
 import type { Client, ListQuery } from './client'
+import { deletedToo } from './deletion'
 import { valueAt } from './export/cells'
 import type { Resource } from './resource'
 
@@ -35,9 +36,9 @@ export function pointedTo(resource: Resource, paths: readonly string[], rows: It
 }
 
 /** Those deleted as well, and no long texts. */
-const nameAlone = ({ fields, filters }: Resource): ListQuery => ({
-  ...(fields['deletedAt'] ? { showDeleted: true } : {}),
-  ...(filters?.['withContent'] ? { withContent: false } : {}),
+const nameAlone = (resource: Resource): ListQuery => ({
+  ...deletedToo(resource),
+  ...(resource.filters?.['withContent'] ? { withContent: false } : {}),
 })
 
 /** More ids than these make an address longer than some servers read. */

@@ -39,7 +39,7 @@ export async function recordsNamed(
   return found
 }
 
-/** Records that lists leave out by default are still meant when they are named. */
+/** Records that lists leave out by default are still meant when they are named; what was deleted only if `within` says so. */
 const everything = (resource: Resource) => (resource.fields['active'] ? { showInactive: true } : {})
 
 /**

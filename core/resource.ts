@@ -76,7 +76,7 @@ export type Action<R> = {
   path?: string
   /** It can be run on a selection. */
   many?: true
-  /** The action that takes it back; itself, where it is given what was there before; or `irreversible`. */
+  /** The action that takes it back, or `delete`; itself, where it is given what was there before; or `irreversible`. */
   undo: string
   /** Asks first; `type-name` wants the record's name typed. */
   danger?: 'ask' | 'type-name'

@@ -1,3 +1,4 @@
+import { refusedDeleted } from '@tocsin/core/deletion'
 import { ApiError } from '@tocsin/core/errors'
 import { may, neededFor } from '@tocsin/core/permissions'
 import type { Draft, Permission, Problem, Verb } from '@tocsin/core/resource'
@@ -6,7 +7,7 @@ import { sql } from 'kysely'
 import { differences, same, writeAudit } from './audit'
 import { withCleanHtml } from './clean-html'
 import { DatabaseError } from './db/database-error'
-import { forbidden, invalid, notFound } from './failures'
+import { blocked, forbidden, invalid, notFound } from './failures'
 import type { Context, Row } from './handlers'
 import { refuseUsed } from './in-use'
 import { foldSpelling } from './input'
@@ -134,6 +135,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const row = await load(noun, context, id, true)
     if (!own) requirePermission(context, permissionFor(noun, 'update', row))
     await refuseStale(noun, context, row, ifMatch)
+    refuseDeleted(noun, row, 'update')
     const next = (changes: Draft) => updateRow(noun, context, row, changes)
     return handlers.update ? handlers.update(context, row, given, next) : next(given)
   }
@@ -190,6 +192,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const row = await load(noun, context, id, true)
     requirePermission(context, permissionFor(noun, 'delete', row))
     await refuseStale(noun, context, row, ifMatch)
+    refuseDeleted(noun, row, 'delete')
     await refuseLocked(context.tx, clientOf(noun, row))
     const unused = () => refuseUsed(nouns, context, noun, row)
     const next = async () => {
@@ -215,10 +218,11 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const row = await load(noun, context, id, true)
     requirePermission(context, action.can, row)
     await refuseStale(noun, context, row, ifMatch)
+    refuseDeleted(noun, row, name)
     refuseProblems(check(action.input ?? {}, body))
     const input = canonical(action.input ?? {}, body)
     const reason = action.blocked?.(row, context.actor)
-    if (reason) throw new ApiError({ status: 400, code: 'BLOCKED', details: { reason: reason.key, ...reason.values } })
+    if (reason) throw blocked(reason)
     if (action.patch) return { row: await update(noun, context, id, action.patch(row, input) as Draft, undefined) }
     const handler = noun.handlers.actions?.[name]
     if (!handler) throw notFound()
@@ -264,6 +268,10 @@ const historyName = (noun: ServedNoun, row: Row) => noun.handlers.historyOf?.(ro
 const isOwn = (noun: ServedNoun, context: Context, id: number) =>
   noun.resource.name === 'users' && id === context.actor.id
 const names = (noun: ServedNoun) => new Set(Object.keys(noun.resource.fields))
+function refuseDeleted({ resource }: ServedNoun, row: Row, action: string): void {
+  const reason = refusedDeleted(resource, row, action)
+  if (reason) throw blocked(reason)
+}
 function refuseProblems(problems: readonly Problem[]): void {
   if (problems.length > 0) throw invalid(problems)
 }

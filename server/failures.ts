@@ -1,5 +1,5 @@
 import { ApiError, type FieldError } from '@tocsin/core/errors'
-import type { Problem } from '@tocsin/core/resource'
+import type { Problem, Reason } from '@tocsin/core/resource'
 import { DatabaseError } from './db/database-error'
 import { inUse } from './in-use'
 
@@ -27,6 +27,10 @@ export function forbidden(permissions: readonly string[], reason?: string): ApiE
     },
   })
 }
+
+/** The record as it is now does not allow it, and this is why. */
+export const blocked = ({ key, values }: Reason) =>
+  new ApiError({ status: 400, code: 'BLOCKED', details: { reason: key, ...values } })
 
 /** Our own SQLSTATE of a write into a locked client, raised by the schema's trigger. */
 const CLIENT_LOCKED = 'TL001'

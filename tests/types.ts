@@ -28,7 +28,7 @@ proved<Same<ActionOf<typeof clients>, 'lock' | 'unlock' | 'activate' | 'deactiva
 // A noun without actions has a record all the same.
 proved<Same<RecordOf<typeof projects>, Project>>()
 proved<Same<RecordOf<typeof auditEvents>, AuditEvent>>()
-proved<Same<ActionOf<typeof projects>, never>>()
+proved<Same<ActionOf<typeof auditEvents>, never>>()
 // @ts-expect-error a site is no app
 proved<Same<RecordOf<typeof sites>, App>>()
 

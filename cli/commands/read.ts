@@ -21,7 +21,11 @@ export async function runList(
   const bounds = ['limit', 'offset'].filter((name) => flags[name] !== undefined)
   if (flags['all'] && bounds.length > 0)
     throw usageError('cli.usage.together', { flags: ['all', ...bounds].map((name) => `--${name}`).join(', ') })
-  const layout = layoutOf(context, resource, 'list', flags['withContent'] === true)
+  const layout = layoutOf(context, resource, 'list', {
+    whole: flags['withContent'] === true,
+    // Which of them are deleted must be seen.
+    more: flags['showDeleted'] === true ? ['deletedAt'] : [],
+  })
   const query = (await resolveReferences(context, spec.flags, valuesOf(spec.flags, flags, context))) as ListQuery
   // What is asked for by name is asked of the server too.
   if (layout.keys.some((path) => isLongText(resource, path))) query['withContent'] = true

@@ -1,4 +1,5 @@
 import { draftOf, type CommandSpec } from '@tocsin/core/commands'
+import { deletedToo, restoringOf } from '@tocsin/core/deletion'
 import type { Client } from '@tocsin/core/client'
 import { singularOf } from '@tocsin/core/naming'
 import type { Draft, Resource } from '@tocsin/core/resource'
@@ -50,7 +51,8 @@ export async function runWrite(
     return showRecord(context, resource, layout, (await client.update(resource, id, draft, versionGiven(flags))) as Row)
   }
 
-  const rows: Found[] = await findRecords(context, resource, args)
+  const isRestoring = spec.kind === 'action' && camel(spec.verb) === restoringOf(resource)
+  const rows: Found[] = await findRecords(context, resource, args, isRestoring ? deletedToo(resource) : {})
   if (spec.danger)
     await confirm(context, {
       danger: spec.danger,

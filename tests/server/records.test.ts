@@ -189,7 +189,64 @@ it('ENT-PROJ-01 PROJ-02 PROJ-05 PROJ-13 PROJ-14 makes, changes and softly delete
   expect(await get<Project[]>(`projects?showDeleted=true&ids=${project.id}`)).toMatchObject([
     { id: project.id, deletedAt: new Date(world.clock.now).toISOString() },
   ])
-  expect((await send('DELETE', `projects/${project.id}`)).status).toBe(404)
+})
+
+it('PROJ-02 A-062 takes no change of a deleted project but to be restored, and that as any other write', async () => {
+  const { data } = (await send('POST', 'projects', { name: 'Creches', description: 'Do litoral', clientId: 2 })).body
+  const { id } = data as Project
+  const at = `projects/${id}`
+  expect((await send('POST', `${at}/restore`, {})).body.error).toEqual({
+    message: 'BLOCKED',
+    details: { reason: 'resources.projects.notDeleted' },
+  })
+  await send('DELETE', at)
+  const deleted = await get<Project>(at)
+  const restoreFirst = { reason: 'deletion.restoreFirst', noun: 'projects', restore: 'restore', id }
+  for (const [method, body] of [
+    ['PUT', { name: 'zzz' }],
+    ['PATCH', { description: 'zzz' }],
+    ['DELETE', undefined],
+  ] as const) {
+    const refused = await send(method, at, body)
+    expect([method, refused.status, refused.body.error]).toEqual([
+      method,
+      400,
+      { message: 'BLOCKED', details: restoreFirst },
+    ])
+  }
+  expect(await get(at)).toEqual(deleted)
+  // Nothing new comes into it.
+  const place = { name: 'S', ClientId: 2, ProjectId: id, location: { formatted: 'Rua A, 1' } }
+  expect(fields(await send('POST', 'sites', place))).toEqual(['ProjectId'])
+
+  expect((await send('POST', `${at}/restore`, {}, await world.token('guest'))).status).toBe(403)
+  const restored = await send('POST', `${at}/restore`, {})
+  expect(restored.body.data).toEqual({
+    ...deleted,
+    deletedAt: null,
+    version: deleted.version + 1,
+    updatedAt: new Date(world.clock.now).toISOString(),
+  })
+  expect((await get<Project[]>('projects')).map((one) => one.id)).toContain(id)
+  expect((await send('POST', 'sites', place)).status).toBe(201)
+  const history = await get<{ verb: string; changes: unknown }[]>(`audit-events?noun=projects&recordId=${id}`)
+  expect(history.find(({ verb }) => verb === 'restore')?.changes).toEqual({
+    deletedAt: { before: deleted.deletedAt, after: null },
+  })
+})
+
+it('PROJ-02 A-007 restores nothing of a locked client, and a name that another project has by now', async () => {
+  const make = async () =>
+    ((await send('POST', 'projects', { name: 'Mesmo nome', description: 'x', clientId: 2 })).body.data as Project).id
+  const first = await make()
+  await send('DELETE', `projects/${first}`)
+  const second = await make()
+  await send('PUT', 'clients/2', { locked: true }, root)
+  expect((await send('POST', `projects/${first}/restore`, {})).body.error).toMatchObject({ message: 'CLIENT_LOCKED' })
+  await send('PUT', 'clients/2', { locked: false }, root)
+  expect((await send('POST', `projects/${first}/restore`, {})).status).toBe(200)
+  const names = (await get<Project[]>('projects?ClientId=2')).filter(({ name }) => name === 'Mesmo nome')
+  expect(names.map(({ id }) => id)).toEqual([second, first])
 })
 
 it('A-061 A-062 keeps the default project, its name, and projects that something is in', async () => {

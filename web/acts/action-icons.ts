@@ -6,6 +6,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   create: 'plus',
   update: 'pencil',
   delete: 'trash',
+  restore: 'undo',
   activate: 'power',
   deactivate: 'power',
   lock: 'lock',

@@ -1,4 +1,5 @@
 import { formatCommand, type Flag } from '@tocsin/core/commands'
+import { inverseOf } from '@tocsin/core/deletion'
 import type { Translate } from '@tocsin/core/i18n'
 import { mayDo, type Viewer } from '@tocsin/core/permissions'
 import type { Resource } from '@tocsin/core/resource'
@@ -18,6 +19,7 @@ const KEYS: Readonly<Record<string, KeyId>> = {
   activate: 'toggleActive',
   deactivate: 'toggleActive',
   approve: 'approve',
+  restore: 'restore',
 }
 
 type Options = {
@@ -59,7 +61,7 @@ export function actionCommand(
   targets: Targets,
   { group, afterDelete }: Options,
 ): Command {
-  const inverse = name === 'delete' ? 'irreversible' : resource.actions[name]!.undo
+  const inverse = inverseOf(resource, name)
   const blocked = blockedForAll(resource, name, targets)
   const key = KEYS[name]
   const { danger, flags } = specOf(resource, name)

@@ -17,6 +17,8 @@ export type Ask = {
   preset?: unknown
   /** Typed in several lines, as an address or a note is. */
   long?: true
+  /** Chosen among what was deleted. */
+  deleted?: boolean
 }
 
 /** Where a command belongs in the palette, and in which order the groups stand there. */

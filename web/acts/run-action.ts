@@ -1,4 +1,5 @@
 import { commandsOf, draftOf, formatCommand, type CommandSpec } from '@tocsin/core/commands'
+import { inverseOf, refusedDeleted } from '@tocsin/core/deletion'
 import { ApiError } from '@tocsin/core/errors'
 import { actionBefore, type Translate } from '@tocsin/core/i18n'
 import { kebab } from '@tocsin/core/naming'
@@ -80,6 +81,8 @@ export function blockedFor(resource: Resource, action: string, row: Row): Reason
   const account = currentAccount()
   const own = account && resource.actions[action]?.blocked?.(row, account)
   if (own) return own
+  const deleted = refusedDeleted(resource, row, action)
+  if (deleted) return deleted
   if (action === 'delete' && row['deletable'] === false) return { key: NOT_DELETABLE }
   // Signing in as somebody changes nothing of theirs: a locked client does not stop it.
   if (action === 'loginAs') return null
@@ -189,7 +192,7 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   // A switch flipped in a list stays where it is, so that the same key flips it back.
   const inPlace = options.unasked === true && options.unremembered !== true && alone && only !== undefined
   if (inPlace && account !== undefined) showRow(account, resource.name, only)
-  const gone = action === 'delete' ? done.map(({ id }) => id) : []
+  const gone = action === 'delete' && inverseOf(resource, action) === 'irreversible' ? done.map(({ id }) => id) : []
   const seen = markStale(resource.name, { listed: inPlace, gone })
   // What was done is told once it is seen in the lists; what was not, at once: the next answer may be long in coming.
   if (done.length > 0) await seen
@@ -232,7 +235,7 @@ async function confirmed(resource: Resource, action: string, targets: Targets): 
     const reason = blockedFor(resource, action, row)
     return reason ? [{ row, reason }] : []
   })
-  const undo = action === 'delete' ? 'irreversible' : resource.actions[action]?.undo
+  const inverse = inverseOf(resource, action)
   const [first] = rows
   return ask({
     danger: true,
@@ -248,7 +251,7 @@ async function confirmed(resource: Resource, action: string, targets: Targets): 
         blocked.length > 0
           ? t('acts.skips', { count: blocked.length, why: t(blocked[0]!.reason.key, blocked[0]!.reason.values) })
           : '',
-        t(undo === 'irreversible' ? 'acts.noWayBack' : 'acts.canBeUndone'),
+        t(wayBackOf(action, inverse)),
       ]
         .filter(Boolean)
         .join(' '),
@@ -256,6 +259,10 @@ async function confirmed(resource: Resource, action: string, targets: Targets): 
     ...(danger === 'type-name' && first ? { typed: nameOf(resource, first) } : {}),
   })
 }
+
+/** What is deleted and can be brought back is told so: nothing else says that it is not gone. */
+const wayBackOf = (action: string, inverse: string): string =>
+  inverse === 'irreversible' ? 'acts.noWayBack' : action === 'delete' ? 'acts.canBeRestored' : 'acts.canBeUndone'
 
 const someNames = (names: readonly string[], t: Translate): string =>
   names.length > NAMED
@@ -282,7 +289,7 @@ function tellDone(
   const title = titleOf(resource, action, these)
   const notice = done.length === 1 ? NOTICES[`${resource.name}.${action}`] : undefined
   const [only] = done
-  const inverse = action === 'delete' ? 'irreversible' : resource.actions[action]?.undo
+  const inverse = inverseOf(resource, action)
   const ids = done.map(({ id }) => id)
   const way = (name: string, again: Pick<RunOptions, 'values' | 'back'>) => async () => {
     const [only] = ids
@@ -295,8 +302,8 @@ function tellDone(
   }
   // An inverse that asks for something cannot be run by a key alone, but for one that is given what was there.
   const itself = inverse === action
-  const asks = !itself && inverse !== undefined && resource.actions[inverse]?.input !== undefined
-  const canUndo = inverse !== undefined && inverse !== 'irreversible' && !asks
+  const asks = !itself && resource.actions[inverse]?.input !== undefined
+  const canUndo = inverse !== 'irreversible' && !asks
   const taken = canUndo
     ? { title, undo: way(inverse, itself ? { back: before } : {}), redo: way(action, { values }) }
     : null

@@ -1,5 +1,6 @@
 import type { ListQuery } from '@tocsin/core/client'
 import { IDS_AT_ONCE } from '@tocsin/core/constants'
+import { deletedToo } from '@tocsin/core/deletion'
 import type { Resource } from '@tocsin/core/resource'
 import { client } from '../data/api'
 
@@ -25,7 +26,7 @@ export async function* rowsOf(resource: Resource, targets: Targets): AsyncGenera
   if (targets.kind === 'ids') {
     for (let at = 0; at < targets.ids.length; at += IDS_AT_ONCE) {
       const ids = targets.ids.slice(at, at + IDS_AT_ONCE)
-      yield (await client.list(resource, { ids, limit: IDS_AT_ONCE })).rows as Row[]
+      yield (await client.list(resource, { ids, limit: IDS_AT_ONCE, ...deletedToo(resource) })).rows as Row[]
     }
     return
   }

@@ -78,6 +78,7 @@ const ACTIONS = {
   toggleActive: { keys: ['t'], scopes: ['list', 'row', 'record'] },
   approve: { keys: ['a'], scopes: ['list', 'row', 'record'] },
   delete: { keys: ['Delete', '#'], scopes: ['list', 'row', 'record'] },
+  restore: { keys: ['u'], scopes: ['list', 'row', 'record'] },
   copyIds: { keys: ['y y'], scopes: ['list', 'row', 'record'] },
   copyLine: { keys: ['y c'], scopes: ['list', 'row', 'record'] },
   copyLink: { keys: ['y l'], scopes: ['list', 'row', 'record'] },

@@ -24,8 +24,8 @@ export function createCommandIndex(commands: readonly Command[], languages: read
   return (query, { use }) => {
     const meant = named.get(spelled(query))
     const scoreOf = (command: Command, score: number) =>
-      // Of equal matches what cannot be taken back comes last.
-      meant?.has(command) ? NAMED : score + (command.undo === 'irreversible' ? 0.5 : 0)
+      // Of equal matches what deletes comes last, and what cannot be taken back.
+      meant?.has(command) ? NAMED : score + (command.undo === 'irreversible' || deletes(command) ? 0.5 : 0)
     return finder
       .find(query, { use, limit: 60 })
       .map((found) => {
@@ -36,6 +36,7 @@ export function createCommandIndex(commands: readonly Command[], languages: read
   }
 }
 
+const deletes = ({ id }: Command): boolean => id.split('.')[1] === 'delete'
 /** Better than any score of the finder, which begin at 0. */
 const NAMED = -1
 const spelled = (text: string): string => queryWords(text).join(' ')

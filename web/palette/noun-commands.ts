@@ -1,4 +1,5 @@
 import { commandsOf, flagsOf, type CommandSpec } from '@tocsin/core/commands'
+import { deletedToo, inverseOf, restoringOf } from '@tocsin/core/deletion'
 import { actionBefore, type Translate } from '@tocsin/core/i18n'
 import { kebab } from '@tocsin/core/naming'
 import { may, neededFor } from '@tocsin/core/permissions'
@@ -31,7 +32,7 @@ export const nounCommands = (resource: Resource, account: Profile): Command[] =>
 
 function nounCommand(resource: Resource, spec: CommandSpec, account: Profile): Command {
   const { noun, verb } = spec
-  const asks = refsAsked(spec)
+  const asks = refsAsked(spec, restoringOf(resource) === spec.verb)
   const titled = (verbOf: string | ((t: Translate) => string)) => (t: Translate) =>
     t(asks.length > 0 ? 'palette.verbOfSome' : 'acts.verbOf', {
       verb: typeof verbOf === 'string' ? t(verbOf) : verbOf(t),
@@ -82,23 +83,28 @@ function nounCommand(resource: Resource, spec: CommandSpec, account: Profile): C
       return {
         ...common,
         title: titled('verbs.delete'),
-        undo: 'irreversible',
+        undo: undoOf(resource, 'delete'),
         danger: spec.danger ?? 'ask',
         run: (values) => act(resource, 'delete', values),
       }
     case 'action': {
       const name = Object.keys(resource.actions).find((one) => kebab(one) === verb) as string
-      const { undo, input = {} } = resource.actions[name]!
+      const { input = {} } = resource.actions[name]!
       return {
         ...common,
         title: titled((t) => actionBefore(noun, name, t)),
         asks: [...asks, ...inputsAsked(noun, name, input)],
-        undo: undo === 'irreversible' ? undo : `${noun}.${kebab(undo)}`,
+        undo: undoOf(resource, name),
         ...(spec.danger ? { danger: spec.danger } : {}),
         run: (values) => act(resource, name, values),
       }
     }
   }
+}
+
+const undoOf = (resource: Resource, action: string): string => {
+  const inverse = inverseOf(resource, action)
+  return inverse === 'irreversible' ? inverse : `${resource.name}.${kebab(inverse)}`
 }
 
 /** What else people call it. */
@@ -112,7 +118,7 @@ function keyOf(way: 'go' | 'new', noun: string): { key?: KeyId } {
 }
 
 /** The records come first on the line, so they are asked for first. */
-function refsAsked({ noun, takes }: CommandSpec): Ask[] {
+function refsAsked({ noun, takes }: CommandSpec, deleted: boolean): Ask[] {
   if (takes === 'none') return []
   const type = takes === 'many' ? 'refs' : 'ref'
   return [
@@ -120,6 +126,7 @@ function refsAsked({ noun, takes }: CommandSpec): Ask[] {
       flag: { name: 'ids', path: REFS, type, required: true, of: noun },
       label: (t) => t(`resources.${noun}.name`),
       field: { type, of: noun },
+      ...(deleted ? { deleted } : {}),
     },
   ]
 }
@@ -155,7 +162,7 @@ const plainOf = (values: Values): Record<string, string | number> =>
 async function act(resource: Resource, action: string, values: Values): Promise<void> {
   const ids = idsOf(values)
   try {
-    const { rows } = await client.list(resource, { ids, limit: Math.max(1, ids.length) })
+    const { rows } = await client.list(resource, { ids, limit: Math.max(1, ids.length), ...deletedToo(resource) })
     if (rows.length === 0) toast({ tone: 'trouble', text: (t) => t('httpError.NOT_FOUND') })
     else {
       await seeOwners(resource, rows as Row[])

@@ -1,19 +1,30 @@
+import { deletedToo, isDeleted } from '@tocsin/core/deletion'
 import type { Resource } from '@tocsin/core/resource'
 import { client } from '../data/api'
 import { logFailure, lookupOf } from '../data/lookup'
 import { findResource } from '../data/nouns'
 import type { FoundRecord } from './record-engine'
 
-/** Records of a noun that match at the server, which is asked for them as every lookup asks. */
-export async function searchServer(noun: string, text: string, signal: AbortSignal): Promise<FoundRecord[]> {
+/** Records of a noun that match at the server, which is asked for them as every lookup asks; or those of them that were deleted. */
+export async function searchServer(
+  noun: string,
+  text: string,
+  signal: AbortSignal,
+  deleted = false,
+): Promise<FoundRecord[]> {
   const resource = findResource(noun)
   if (!resource) return []
-  const found = client.list(resource, { ...lookupOf(text), ...inactiveToo(resource) }, signal)
+  const found = client.list(
+    resource,
+    { ...lookupOf(text), ...inactiveToo(resource), ...(deleted ? deletedFirst(resource) : {}) },
+    signal,
+  )
   const { rows } = await found.catch((error: unknown) => {
     if (!signal.aborted) logFailure(noun, error)
     throw error
   })
-  return (rows as Record<string, unknown>[]).map((row) => ({
+  const kept = (rows as Record<string, unknown>[]).filter((row) => !deleted || isDeleted(row))
+  return kept.map((row) => ({
     noun,
     id: Number(row['id']),
     title: String(row[resource.title] ?? ''),
@@ -23,6 +34,9 @@ export async function searchServer(noun: string, text: string, signal: AbortSign
     marks: [],
   }))
 }
+
+/** Those that are not deleted come last in this order. */
+const deletedFirst = (resource: Resource) => ({ ...deletedToo(resource), order: 'deletedAt ASC' })
 
 /** The palette finds what is switched off as well: it may be wanted to be switched on. */
 const inactiveToo = (resource: Resource) => (resource.fields['active'] ? { showInactive: true } : {})

@@ -60,7 +60,7 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
     const beyond = async () => {
       setServer({ ...quiet, searching: true })
       try {
-        const found = await searchServer(noun as string, text, stop.signal)
+        const found = await searchServer(noun as string, text, stop.signal, ask.deleted)
         listed.change({ kind: 'remote', asked: number, rows: found.map(ofRecord) })
         if (!stop.signal.aborted) setServer(ready ? quiet : { ...quiet, answered: true })
       } catch (failure) {
@@ -77,12 +77,13 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
 
     // Back on its page, one that was chosen before is highlighted, however far down it would stand: Enter keeps it.
     const here = async (of: string) => {
-      const found = ready ? await findRecords({ text, nouns: [of], limit: CHOICES }) : []
+      // Of what was deleted nothing is kept here.
+      const found = ready && !ask.deleted ? await findRecords({ text, nouns: [of], limit: CHOICES }) : []
       const before = text.trim() === '' && typeof value === 'number' ? value : null
       const isBelow = before !== null && found.every(({ id }) => id !== before)
       tell([...(isBelow ? [await recordOf(of, before)] : []), ...found].map(ofRecord), `${of}/${before}`)
       // A short list that is here already is all of it.
-      if (!stop.signal.aborted && (!ready || found.length >= CHOICES || text.trim() !== ''))
+      if (!stop.signal.aborted && (!ready || ask.deleted || found.length >= CHOICES || text.trim() !== ''))
         timer = setTimeout(() => void beyond(), QUIET)
     }
 

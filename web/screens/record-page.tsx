@@ -1,9 +1,11 @@
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { css } from 'styled-system/css'
+import { isDeleted, restoringOf } from '@tocsin/core/deletion'
 import { formatNumber } from '@tocsin/core/i18n'
 import { mayDo } from '@tocsin/core/permissions'
 import type { Resource } from '@tocsin/core/resource'
+import { iconOfAction } from '../acts/action-icons'
 import { commandsAtHand } from '../acts/at-hand'
 import { copyText } from '../acts/copy-text'
 import { useLentCommands } from '../acts/lent'
@@ -110,6 +112,13 @@ export function RecordPage({
   const toggle = ['activate', 'deactivate'].find(
     (action) => resource.actions[action]?.blocked?.(row, account) === null && mayDo(account, resource, { action }),
   )
+  const deleted = isDeleted(row)
+  const restoring = restoringOf(resource)
+  const restoreBlocked = restoring === undefined ? null : blockedFor(resource, restoring, row)
+  const restore =
+    deleted && restoring !== undefined && mayDo(account, resource, { action: restoring })
+      ? () => void runAction(resource, restoring, targets)
+      : undefined
   // A table in a tab has keys of its own, and they come first.
   useKeys('record', {
     // While it is being changed a letter is on its way to a field, and must do nothing to the record.
@@ -125,6 +134,7 @@ export function RecordPage({
     ...(!editing && resource.can.delete !== undefined && mayDo(account, resource, 'delete')
       ? { delete: () => void runAction(resource, 'delete', targets).then((done) => done && navigate(up)) }
       : {}),
+    ...(restore ? { restore } : {}),
     actions: () => openPalette({ scope: 'at-hand' }),
     refresh: () => void markStale(resource.name),
     copyIds: () => void copyText(String(row.id)),
@@ -141,10 +151,14 @@ export function RecordPage({
       fills={current.fills ?? false}
       badge={
         badge ??
-        (typeof row.active === 'boolean' && (
-          <Chip tone={row.active ? 'good' : 'plain'} dot={row.active}>
-            {t(row.active ? 'screens.active' : 'screens.inactive')}
-          </Chip>
+        (deleted ? (
+          <Chip tone="trouble">{t('deletion.deleted')}</Chip>
+        ) : (
+          typeof row.active === 'boolean' && (
+            <Chip tone={row.active ? 'good' : 'plain'} dot={row.active}>
+              {t(row.active ? 'screens.active' : 'screens.inactive')}
+            </Chip>
+          )
         ))
       }
       actions={
@@ -178,6 +192,17 @@ export function RecordPage({
             {t('screens.more')}
           </Button>
           {actions}
+          {restoring !== undefined && restore && (
+            <Button
+              look="primary"
+              icon={iconOfAction(restoring)}
+              keys={['U']}
+              blocked={restoreBlocked && t(restoreBlocked.key, restoreBlocked.values)}
+              onClick={restore}
+            >
+              {t(`resources.${resource.name}.actions.${restoring}`)}
+            </Button>
+          )}
           {mayEdit && isOffered(resource, 'update', [row]) && (
             <Button
               look="primary"

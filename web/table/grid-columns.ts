@@ -1,3 +1,4 @@
+import { isDeleted, restoringOf } from '@tocsin/core/deletion'
 import { mayDo, type Viewer } from '@tocsin/core/permissions'
 import type { Resource } from '@tocsin/core/resource'
 import { isOffered } from '../acts/offered'
@@ -78,7 +79,11 @@ function painterOf(column: Column, { resource, viewer, reader, openHref, narrow 
   const text = (row: Row) => textOf(row, column, reader)
   switch (kind) {
     case 'title':
-      return paintTitle((row) => text(row) || `#${row.id}`, openHref)
+      return paintTitle(
+        (row) => text(row) || `#${row.id}`,
+        openHref,
+        restoringOf(resource) === undefined ? undefined : (row) => (isDeleted(row) ? t('deletion.deleted') : ''),
+      )
     case 'toggle': {
       const label = t(column.label)
       const may = {

@@ -71,8 +71,12 @@ export function paintText(look: 'plain' | 'mono', textOf: TextOfRow, long = Infi
   }
 }
 
-/** The name of a row: a real link where it leads somewhere, and a bar where it is awaited. */
-export function paintTitle(textOf: TextOfRow, hrefOf: ((row: Row) => string) | undefined): Paint {
+/** The name of a row: a real link where it leads somewhere, and a bar where it is awaited; `markOf` says a word before it. */
+export function paintTitle(
+  textOf: TextOfRow,
+  hrefOf: ((row: Row) => string) | undefined,
+  markOf?: TextOfRow | undefined,
+): Paint {
   return (cell) => {
     const name = element(hrefOf ? 'a' : 'span', cx(title, hrefOf && link))
     const text = name.appendChild(document.createTextNode(''))
@@ -81,10 +85,11 @@ export function paintTitle(textOf: TextOfRow, hrefOf: ((row: Row) => string) | u
       name.dataset['open'] = ''
     }
     const waiting = element('span', bar)
+    const mark = markOf && marked(name, markOf)
     const [hold, write, turn] = [holding(cell), writing(text), turning(cell)]
     const [hint, lead] = [hinting(name), leading(name)]
     return (row) => {
-      hold(row ? name : waiting)
+      hold(row ? (mark?.(row) ?? name) : waiting)
       if (!row) return
       const shown = textOf(row)
       write(shown)
@@ -92,6 +97,20 @@ export function paintTitle(textOf: TextOfRow, hrefOf: ((row: Row) => string) | u
       hint(shown)
       if (hrefOf) lead(hrefOf(row))
     }
+  }
+}
+
+/** A name with a word before it, where a long name does not cut it off; null where the name stands alone. */
+function marked(name: Node, markOf: TextOfRow): (row: Row) => Node | null {
+  const both = element('span', '')
+  const word = element('span', cx(chip({ tone: 'trouble', dot: false }), spaced))
+  const write = writing(word.appendChild(document.createTextNode('')))
+  return (row) => {
+    const said = markOf(row)
+    write(said)
+    if (said === '') return null
+    if (name.parentNode !== both) both.replaceChildren(word, name)
+    return both
   }
 }
 

@@ -1,3 +1,4 @@
+import { isDeleted } from '@tocsin/core/deletion'
 import type { Row } from '../acts/targets'
 import type { FillCell, GridColumn } from './grid-column'
 import { boxLook, cellLook, lines, rowLook, second } from './row-look'
@@ -132,7 +133,7 @@ export function paintRow(slot: number): PaintedRow {
       const isOther = before === undefined || before.row !== row || before.known !== known
       if (isOther) {
         element.ariaBusy = row ? null : 'true'
-        element.toggleAttribute('data-off', row?.['active'] === false)
+        element.toggleAttribute('data-off', row?.['active'] === false || (row ? isDeleted(row) : false))
       }
       if (tick && (isOther || before.selected !== selected)) {
         element.ariaSelected = String(selected)

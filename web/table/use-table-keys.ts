@@ -49,6 +49,7 @@ export function useTableKeys(parts: Parts): void {
     toggleActive: () => isMine() && parts.flip(),
     approve: () => isMine() && act('approve'),
     delete: () => isMine() && act('delete'),
+    restore: () => isMine() && act('restore'),
     copyIds: () => isMine() && copy('ids'),
     copyLine: () => isMine() && copy('line'),
     copyLink: () => isMine() && copy('link'),

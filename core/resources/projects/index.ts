@@ -23,6 +23,14 @@ export const projects = resource<Project>()({
   columns: ['name', 'description', 'ClientId', 'isDefault'],
   order: 'id DESC',
   tenant: 'ClientId',
-  actions: {},
+  actions: {
+    // Its name may be another's by now: names of projects were never one project's own.
+    restore: {
+      can: 'projects:update',
+      blocked: ({ deletedAt }) => (deletedAt === null ? { key: 'resources.projects.notDeleted' } : null),
+      many: true,
+      undo: 'delete',
+    },
+  },
   messages,
 })

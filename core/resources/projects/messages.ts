@@ -1,7 +1,7 @@
 import type { Words } from '../../messages'
 import type { Project } from './types'
 
-export const messages: Words<keyof Project, never> = {
+export const messages: Words<keyof Project, 'restore'> = {
   'en-US': {
     name: 'Project',
     names: 'Projects',
@@ -13,10 +13,11 @@ export const messages: Words<keyof Project, never> = {
       deletable: 'Can be deleted',
       deletedAt: 'Deleted',
     },
-    actions: {},
+    actions: { restore: 'Restore' },
     empty: 'There are no projects.',
     defaultName: 'The name of the default project cannot be changed.',
     isDefault: 'The default project cannot be deleted.',
+    notDeleted: 'The project is not deleted.',
     default: { name: 'Default', description: 'Made with the client.' },
   },
   'pt-BR': {
@@ -30,10 +31,11 @@ export const messages: Words<keyof Project, never> = {
       deletable: 'Pode ser excluído',
       deletedAt: 'Excluído em',
     },
-    actions: {},
+    actions: { restore: 'Restaurar' },
     empty: 'Não há projetos.',
     defaultName: 'O nome do projeto padrão não pode ser alterado.',
     isDefault: 'O projeto padrão não pode ser excluído.',
+    notDeleted: 'O projeto não está excluído.',
     default: { name: 'Padrão', description: 'Criado com o cliente.' },
   },
 }
