@@ -22,6 +22,8 @@ export type Failure = {
   retryable: boolean
   field: string | null
   lines: readonly string[]
+  /** Which of several records it is about. */
+  record?: { noun: string; id: unknown; name: string }
 }
 
 /** Adds the words of the nouns that a failure speaks of, which nobody has needed until now. */

@@ -9,7 +9,7 @@ import { CommandError, usageError } from './command-error'
 import type { Context } from './context'
 import { EXIT } from './exit-codes'
 
-/** How many matches are named when a reference means several records. */
+/** How many are named of the records that a reference means, and of the references that mean none. */
 const NAMED = 10
 
 /**
@@ -92,19 +92,41 @@ export async function findRecords(
   references: readonly string[],
   within?: ListQuery,
 ): Promise<Row[]> {
+  if (references.length === 1) return [await findRecord(context, resource, references[0] as string, within)]
   const ids = references.filter((reference) => /^[1-9]\d*$/.test(reference)).map(Number)
   const known = new Map<number, Row>()
   const client = await context.client()
-  for (let at = 0; at < ids.length && ids.length > 1; at += IDS_AT_ONCE) {
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
     const page = { ids: ids.slice(at, at + IDS_AT_ONCE), limit: IDS_AT_ONCE, ...deletedToo(resource) }
     for (const row of (await client.list(resource, page)).rows as Row[]) known.set(row.id, row)
   }
-  const found: Row[] = []
+  const found = new Map<number, Row>()
+  const missing: string[] = []
   // What a list does not show may be there all the same, and what is not says why.
-  for (const reference of references)
-    found.push(known.get(Number(reference)) ?? (await findRecord(context, resource, reference, within)))
-  return found
+  for (const reference of references) {
+    try {
+      const row = known.get(Number(reference)) ?? (await findRecord(context, resource, reference, within))
+      // A name may be of what was named by its id already.
+      found.set(row.id, row)
+    } catch (error) {
+      if (!isNotFound(error)) throw error
+      missing.push(reference)
+    }
+  }
+  if (missing.length > 0)
+    throw new CommandError({
+      code: 'NOT_FOUND',
+      exit: EXIT.notFound,
+      key: 'cli.references.missing',
+      values: { noun: resource.name, references: missing.slice(0, NAMED).join(', '), count: missing.length },
+    })
+  return [...found.values()]
 }
+
+const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError
+    ? error.code === 'NOT_FOUND'
+    : error instanceof CommandError && error.parts.code === 'NOT_FOUND'
 
 /** The same values with the ids of the records that they name; a client that is named narrows the references behind it. */
 export async function resolveReferences(

@@ -7,11 +7,11 @@ import { CommandError, usageError } from '../command-error'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
 import { camel, titleOf, valuesOf } from '../derive'
-import { addWordsFor, failureOf, tellFailure } from '../errors'
 import { EXIT, type ExitCode } from '../exit-codes'
 import { layoutOf } from '../layout'
+import { calledOf, doToEach, nameOf } from '../many'
 import { namedRows, showRecord } from '../named-rows'
-import { rowWriter, type Row } from '../output'
+import { rowWriter, writeRecord, type Row } from '../output'
 import { askSecret, canAsk } from '../prompts'
 import { readJson, readReferences, readSecret } from '../input'
 import { writeOnce } from '../write-once'
@@ -59,23 +59,38 @@ export async function runWrite(
       question: questionOf(context, resource, spec, rows),
       name: nameOf(resource, rows[0]),
     })
-  const done: Row[] = []
-  const code = await forEach(context, resource, rows, async (row) => {
-    if (spec.kind === 'delete') await client.remove(resource, row.id)
-    else done.push(await act(context, client, resource, camel(spec.verb), row, draftOf(values), rows.length > 1))
-  })
   if (spec.kind === 'delete') {
-    if (code === EXIT.success)
-      await context.note(
-        context.t('cli.output.deleted', { names: rows.map((row) => nameOf(resource, row)).join(', ') }),
-      )
-  } else if (args.length === 1 && done[0]) await showRecord(context, resource, layout, done[0])
+    const { done, code } = await doToEach(context, resource, rows, async (row) => {
+      await client.remove(resource, row.id)
+      return { ...row, deleted: true }
+    })
+    await tellDeleted(context, resource, done, args.length > 1)
+    return code
+  }
+  const { done, code } = await doToEach(context, resource, rows, (row) =>
+    act(context, client, resource, camel(spec.verb), row, draftOf(values), rows.length > 1),
+  )
+  if (args.length === 1 && done[0]) await showRecord(context, resource, layout, done[0])
   else if (done.length > 0) {
     const writer = await rowWriter(layout, context.io.stdout)
     await writer.page(await namedRows(context, resource, layout, done))
     await writer.end()
   }
   return code
+}
+
+/** Which records are gone: for a person in a line of its own, for a program as rows of what can still be said of them. */
+async function tellDeleted(context: Context, resource: Resource, done: readonly Row[], many: boolean): Promise<void> {
+  const { t, format, color, io } = context
+  if (done.length === 0) return
+  if (format === 'table' || format === 'tsv')
+    return context.note(t('cli.output.deleted', { names: done.map((row) => calledOf(resource, row)).join(', ') }))
+  const keys = [...new Set(['id', resource.title, 'deleted'])]
+  const layout = { format, color, t, keys, columns: keys.map((path) => ({ path, label: path })) }
+  if (!many && done[0]) return writeRecord(done[0], layout, io.stdout)
+  const writer = await rowWriter(layout, io.stdout)
+  await writer.page(done)
+  await writer.end()
 }
 
 /** The records that were named, and those of `--ids-from`; a command for several wants one at least. */
@@ -89,7 +104,9 @@ async function allReferences(
   if (spec.takes !== 'many') return given
   const file = flags['idsFrom']
   const args = typeof file === 'string' ? [...given, ...(await readReferences(context.io, file))] : given
-  if (args.length > 0) return args
+  // One that is named twice is meant once.
+  if (args.length > 0) return [...new Set(args)]
+  if (typeof file === 'string') throw usageError('cli.usage.emptyFile', { path: file }, { field: '--ids-from' })
   throw usageError(
     'cli.usage.missingArgument',
     { argument: `<${singularOf(resource.name)}>` },
@@ -130,42 +147,6 @@ async function act(
       : client.act(resource, name, row, input, { ...version, key })
   return writeOnce(context, async (key) => (await send(key)) as Row)
 }
-
-/** Does it to each record, tells of those that fail and goes on; some of several failing is a partial success. */
-async function forEach(
-  context: Context,
-  resource: Resource,
-  rows: readonly Found[],
-  run: (row: Found) => Promise<void>,
-): Promise<ExitCode> {
-  const [only] = rows
-  if (rows.length === 1 && only) {
-    await run(only)
-    return EXIT.success
-  }
-  const codes: ExitCode[] = []
-  for (const row of rows) {
-    try {
-      await run(row)
-    } catch (error) {
-      await addWordsFor(error, context)
-      const failure = failureOf(error, context, resource.name)
-      if (failure.exitCode >= EXIT.interrupted) throw error
-      codes.push(
-        await tellFailure(
-          { ...failure, message: `${nameOf(resource, row)}: ${failure.message}` },
-          context.asJson,
-          context,
-        ),
-      )
-    }
-  }
-  if (codes.length === 0) return EXIT.success
-  await context.note(context.t('cli.errors.failedOf', { failed: codes.length, total: rows.length }))
-  return codes.length < rows.length ? EXIT.partial : (codes[0] ?? EXIT.error)
-}
-
-const nameOf = (resource: Resource, row: Row | undefined) => String(row?.[resource.title] ?? row?.['id'] ?? '')
 
 /** How many names a question tells. */
 const NAMED = 5

@@ -50,6 +50,7 @@ const usage = words(
     unknownVerb: '{{noun}} has no command {{command}}',
     unknownFlag: 'there is no flag {{flag}} here',
     missingArgument: '{{argument}} is missing',
+    emptyFile: '{{path}} is empty: it names no record',
     missingValue: 'the flag {{flag}} needs a value',
     excessArguments: 'there is one argument too many: {{argument}}',
     choice: '{{flag}} cannot be {{value}}; it is one of: {{choices}}',
@@ -69,6 +70,7 @@ const usage = words(
     unknownVerb: '{{noun}} não tem o comando {{command}}',
     unknownFlag: 'não há a opção {{flag}} aqui',
     missingArgument: 'falta {{argument}}',
+    emptyFile: '{{path}} está vazio: não indica nenhum registro',
     missingValue: 'a opção {{flag}} precisa de um valor',
     excessArguments: 'há um argumento a mais: {{argument}}',
     choice: '{{flag}} não pode ser {{value}}; é um destes: {{choices}}',
@@ -109,6 +111,10 @@ const confirm = words(
 const references = words(
   {
     none: 'nothing in {{noun}} is called {{reference}}',
+    missing: {
+      one: 'there is no {{references}} in {{noun}}, or you cannot see it; nothing was done',
+      other: '{{count}} are not in {{noun}}, or you cannot see them: {{references}}; nothing was done',
+    },
     several: '{{total}} {{noun}} are called {{reference}}',
     useId: 'name the one you mean by its id',
     unseen: 'you may not look for {{reference}} among {{noun}}',
@@ -117,6 +123,10 @@ const references = words(
   },
   {
     none: 'nada em {{noun}} se chama {{reference}}',
+    missing: {
+      one: 'não há {{references}} em {{noun}}, ou você não pode vê-lo; nada foi feito',
+      other: '{{count}} não estão em {{noun}}, ou você não pode vê-los: {{references}}; nada foi feito',
+    },
     several: '{{total}} {{noun}} se chamam {{reference}}',
     useId: 'indique pelo id o que você quer',
     unseen: 'você não pode procurar {{reference}} em {{noun}}',

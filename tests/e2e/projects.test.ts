@@ -100,8 +100,11 @@ inBrowser('projects', (console) => {
 
     // From anywhere, what is chosen is looked for among what was deleted.
     await page.goto('/users')
+    await see(row(page)).toBeVisible()
     await press(page, 'Control+k')
+    await see(page.getByRole('combobox', { name: 'Search or run anything' })).toBeFocused()
     await type(page, 'restore project')
+    await see(page.getByRole('option', { selected: true })).toContainText('Restore project')
     await press(page, 'Enter')
     const choice = page.getByRole('option').filter({ hasText: 'Piloto 2024' })
     await see(choice).toBeVisible()

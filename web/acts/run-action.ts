@@ -1,3 +1,4 @@
+import { doEach } from '@tocsin/core/bulk'
 import { commandsOf, draftOf, formatCommand, type CommandSpec } from '@tocsin/core/commands'
 import { inverseOf, refusedDeleted } from '@tocsin/core/deletion'
 import { ApiError } from '@tocsin/core/errors'
@@ -18,8 +19,6 @@ import { countOf, rowsOf, type Row, type Targets } from './targets'
 import { toast, toastFailure } from './toast'
 import { remember, track, undoAction } from './undo'
 
-/** Requests of a bulk run that are under way at once. */
-const AT_ONCE = 4
 /** Names told in a question or a note. */
 const NAMED = 3
 
@@ -171,14 +170,11 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   tell()
   try {
     for await (const rows of rowsOf(resource, targets)) {
-      const waiting = [...rows]
-      const worker = async () => {
-        for (let row = waiting.shift(); row && goesOn(); row = waiting.shift()) {
-          await one(row)
-          tell()
-        }
+      const next = async (row: Row) => {
+        await one(row)
+        tell()
       }
-      await Promise.all(Array.from({ length: Math.min(AT_ONCE, waiting.length) }, worker))
+      await doEach(rows, next, goesOn)
       if (!goesOn()) break
     }
   } catch (error) {

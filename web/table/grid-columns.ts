@@ -1,4 +1,4 @@
-import { isDeleted, restoringOf } from '@tocsin/core/deletion'
+import { isDeleted } from '@tocsin/core/deletion'
 import { mayDo, type Viewer } from '@tocsin/core/permissions'
 import type { Resource } from '@tocsin/core/resource'
 import { isOffered } from '../acts/offered'
@@ -82,7 +82,7 @@ function painterOf(column: Column, { resource, viewer, reader, openHref, narrow 
       return paintTitle(
         (row) => text(row) || `#${row.id}`,
         openHref,
-        restoringOf(resource) === undefined ? undefined : (row) => (isDeleted(row) ? t('deletion.deleted') : ''),
+        (row) => (isDeleted(row) ? t('deletion.deleted') : ''),
       )
     case 'toggle': {
       const label = t(column.label)

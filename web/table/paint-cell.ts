@@ -75,7 +75,7 @@ export function paintText(look: 'plain' | 'mono', textOf: TextOfRow, long = Infi
 export function paintTitle(
   textOf: TextOfRow,
   hrefOf: ((row: Row) => string) | undefined,
-  markOf?: TextOfRow | undefined,
+  markOf?: TextOfRow,
 ): Paint {
   return (cell) => {
     const name = element(hrefOf ? 'a' : 'span', cx(title, hrefOf && link))
