@@ -106,7 +106,8 @@ async function allReferences(
   const args = typeof file === 'string' ? [...given, ...(await readReferences(context.io, file))] : given
   // One that is named twice is meant once.
   if (args.length > 0) return [...new Set(args)]
-  if (typeof file === 'string') throw usageError('cli.usage.emptyFile', { path: file }, { field: '--ids-from' })
+  if (typeof file === 'string')
+    throw usageError('cli.usage.emptyFile', { path: file === '-' ? 'stdin' : file }, { field: '--ids-from' })
   throw usageError(
     'cli.usage.missingArgument',
     { argument: `<${singularOf(resource.name)}>` },

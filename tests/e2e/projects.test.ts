@@ -104,7 +104,7 @@ inBrowser('projects', (console) => {
     await press(page, 'Control+k')
     await see(page.getByRole('combobox', { name: 'Search or run anything' })).toBeFocused()
     await type(page, 'restore project')
-    await see(page.getByRole('option', { selected: true })).toContainText('Restore project')
+    await see(page.getByRole('option', { name: 'Restore project…' })).toHaveAttribute('aria-selected', 'true')
     await press(page, 'Enter')
     const choice = page.getByRole('option').filter({ hasText: 'Piloto 2024' })
     await see(choice).toBeVisible()

@@ -72,11 +72,7 @@ export function paintText(look: 'plain' | 'mono', textOf: TextOfRow, long = Infi
 }
 
 /** The name of a row: a real link where it leads somewhere, and a bar where it is awaited; `markOf` says a word before it. */
-export function paintTitle(
-  textOf: TextOfRow,
-  hrefOf: ((row: Row) => string) | undefined,
-  markOf?: TextOfRow,
-): Paint {
+export function paintTitle(textOf: TextOfRow, hrefOf: ((row: Row) => string) | undefined, markOf?: TextOfRow): Paint {
   return (cell) => {
     const name = element(hrefOf ? 'a' : 'span', cx(title, hrefOf && link))
     const text = name.appendChild(document.createTextNode(''))
