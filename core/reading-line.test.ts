@@ -9,8 +9,9 @@ beforeAll(async () => {
   resources = await allResources()
 })
 
-const read = (line: string, client = 2) => {
-  const found = readingOf(line, resources, client)
+const NAMES: Record<number, string[]> = { 2: ['Acme Educação', 'acme'] }
+const read = (line: string, id = 2) => {
+  const found = readingOf(line, resources, { id, names: NAMES[id] ?? [] })
   return 'problem' in found ? found.problem : formatCommand(found.reading.spec, found.reading.command)
 }
 const problem = (key: string, values: object = {}) => ({ key: `playground.problems.${key}`, values })
@@ -21,6 +22,9 @@ describe('a line that reads', () => {
     ['  tocsin site list --q norte', 'tocsin sites list --q=norte --client=2'],
     ["sites list --q='São João' --show-inactive", "tocsin sites list '--q=São João' --client=2 --show-inactive"],
     ['sites list --client 2', 'tocsin sites list --client=2'],
+    ['sites list --client="Acme Educação"', 'tocsin sites list --client=2'],
+    ['sites list --client acme', 'tocsin sites list --client=2'],
+    ["sites list --client 'ACME EDUCACAO'", 'tocsin sites list --client=2'],
     ['apps list', 'tocsin apps list --client=2'],
     ['sites get 12', 'tocsin sites get 12'],
     ["sites get 'Filial Norte'", "tocsin sites get 'Filial Norte'"],
@@ -82,6 +86,13 @@ describe('what can follow', () => {
     expect(words('sites list --show-inactive --show')).toEqual([])
     expect(words('sites list --site-type=')).toEqual(['--site-type=site', '--site-type=team'])
     expect(words("sites list --q='n --o")).toEqual([])
+  })
+
+  it('CLIENT-09 goes by what is open, where a quote stands within quotes', () => {
+    for (const q of [`"D'Avila"`, `'say "x"'`, `D\\'Avila`, `'a'"'"'b'`])
+      expect(words(`sites list --q=${q} --lim`), q).toEqual(['--limit='])
+    for (const open of [`"D'Avila' --lim`, `'a" --lim`, `"a\\" --lim`])
+      expect(words(`sites list --q=${open}`), open).toEqual([])
   })
 
   it('keeps what stands before, and leaves a flag open for its value', () => {

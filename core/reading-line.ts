@@ -1,5 +1,15 @@
-import { commandsOf, FlagError, parseCommand, splitWords, type Command, type CommandSpec, type Flag } from './commands'
+import {
+  commandsOf,
+  FlagError,
+  parseCommand,
+  readWords,
+  splitWords,
+  type Command,
+  type CommandSpec,
+  type Flag,
+} from './commands'
 import { singularOf } from './naming'
+import { folded } from './references'
 import type { Reason, Resource } from './resource'
 
 /** The verbs that only read; everything else writes. */
@@ -15,7 +25,7 @@ export type Reading = { resource: Resource; spec: CommandSpec; command: Command 
 export function readingOf(
   line: string,
   resources: readonly Resource[],
-  client: number,
+  client: { id: number; names: readonly string[] },
 ): { reading: Reading } | { problem: Reason } {
   const problem = (key: string, values: Record<string, unknown> = {}) => ({
     problem: { key: `playground.problems.${key}`, values },
@@ -43,8 +53,11 @@ export function readingOf(
   const { refs, values } = command
   if (spec.kind === 'list') {
     if (refs.length > 0) return problem('noRecord', { word: String(refs[0]) })
-    if (values[own.path] !== undefined && values[own.path] !== client) return problem('otherClient', { flag: own.name })
-    command = { ...command, values: { ...values, [own.path]: client } }
+    const named = values[own.path]
+    // By id or by name, as the terminal takes it.
+    const isOurs = named === client.id || client.names.some((name) => folded(name) === folded(String(named)))
+    if (named !== undefined && !isOurs) return problem('otherClient', { flag: own.name })
+    command = { ...command, values: { ...values, [own.path]: client.id } }
   } else if (refs.length !== 1) return problem('oneRecord', { line: `${noun} ${verb}` })
   return { reading: { resource, spec, command } }
 }
@@ -79,11 +92,11 @@ export type Completion = {
 
 /** What may stand where the last, unfinished word of a line stands, in the order of the declarations. */
 export function completionsOf(line: string, resources: readonly Resource[]): Completion[] {
-  const unfinished = /(?:^|\s)(\S*)$/.exec(line)?.[1] ?? ''
-  const before = line.slice(0, line.length - unfinished.length)
+  const { last } = readWords(line)
   // Within quotes no word ends.
-  const isOpen = (quote: string) => line.split(quote).length % 2 === 0
-  if (isOpen("'") || isOpen('"')) return []
+  if (last?.open) return []
+  const before = line.slice(0, last?.start)
+  const unfinished = line.slice(before.length)
   const given = wordsOf(before)
   const [noun = '', verb = ''] = given
   const offered = (

@@ -60,6 +60,7 @@ inBrowser('the playground of a client', (console) => {
     page.on('request', (request) => sent.push(request.url()))
     await tabTo(page, line(page), 'Shift+Tab')
     for (const [typed, words] of [
+      ['sites list --client=borealis', 'The playground reads Acme Educação alone: leave --client out.'],
       [
         'sites deactivate 12',
         '“sites deactivate” writes, and the playground only reads. Use the palette or the terminal for it.',
@@ -71,8 +72,23 @@ inBrowser('the playground of a client', (console) => {
       await see(line(page)).toHaveAccessibleDescription(new RegExp(words.slice(0, 30)))
       await see(page.getByText(words)).toBeVisible()
       await see(line(page)).toHaveValue(typed)
+      // No answer stands under a line that was not asked.
+      await see(answer(page)).toHaveCount(0)
+      await see(page.getByText('/api/sites?limit=2&ClientId=2')).toHaveCount(0)
     }
     expect(sent).toEqual([])
+    console.trouble(page).expect(/status of 400/)
+    // What the server refuses is told in its words, with the field and the request.
+    await retype(page, 'sites list --limit=0')
+    await press(page, 'Enter')
+    await see(page.getByText(/^Status 400: .*limit.* Request req-\d+\.$/)).toBeVisible()
+    // A quote within quotes closes nothing, and one row is a row.
+    await retype(page, `sites list --q="D'Avila" --sho`)
+    await see(page.getByRole('option', { name: '--show-inactive' })).toBeVisible()
+    await press(page, 'Escape')
+    await retype(page, 'sites list --ids=1 --client="Acme Educação"')
+    await press(page, 'Enter')
+    await see(page.getByText(/^1 of 1 row in \d+ ms$/)).toBeVisible()
     await retype(page, 'projects get 3')
     await press(page, 'Enter')
     await see(page.getByText('This record is of another client: Acme Educação has no such record.')).toBeVisible()

@@ -17,6 +17,9 @@ export type Asked = {
   milliseconds: number
   answer: string
   count: { shown: number; total: number } | 'one' | null
+  resource: Resource
+  /** What the server said instead. */
+  refusal: ApiError | null
   line: string
   curl: string
 }
@@ -27,6 +30,7 @@ export async function ask({ resource, spec, command }: Reading, of: number): Pro
   if ('problem' in named) return named
   const { command: known } = named
   let seen: Pick<Asked, 'request' | 'status' | 'requestId' | 'milliseconds' | 'answer'> | undefined
+  let refusal: ApiError | null = null
   const watching =
     (transport: Transport): Transport =>
     async (request) => {
@@ -58,9 +62,10 @@ export async function ask({ resource, spec, command }: Reading, of: number): Pro
     }
   } catch (error) {
     if (!(error instanceof ApiError) || !seen) throw error
+    refusal = error
   }
   if (!seen) throw new Error('nothing was asked')
-  return { ...seen, count, line: formatCommand(spec, known), curl: curlOf(seen.request) }
+  return { ...seen, count, resource, refusal, line: formatCommand(spec, known), curl: curlOf(seen.request) }
 }
 
 /** The same command with ids where names were typed. */

@@ -19,7 +19,11 @@ const english = {
   noAnswer: 'no answer',
   curl: 'The same by curl, with a token from “tocsin auth token”',
   terminal: 'The same in the terminal',
-  rows: '{{shown}} of {{total}} rows in {{milliseconds}} ms',
+  rows: {
+    one: '{{shown}} of {{total}} row in {{milliseconds}} ms',
+    other: '{{shown}} of {{total}} rows in {{milliseconds}} ms',
+  },
+  refused: 'Status {{status}}: {{why}} Request {{requestId}}.',
   one: 'One record in {{milliseconds}} ms',
   flags: {
     q: 'Search',
@@ -64,7 +68,11 @@ const portuguese: typeof english = {
   noAnswer: 'sem resposta',
   curl: 'O mesmo com curl, com um token de “tocsin auth token”',
   terminal: 'O mesmo no terminal',
-  rows: '{{shown}} de {{total}} linhas em {{milliseconds}} ms',
+  rows: {
+    one: '{{shown}} de {{total}} linha em {{milliseconds}} ms',
+    other: '{{shown}} de {{total}} linhas em {{milliseconds}} ms',
+  },
+  refused: 'Status {{status}}: {{why}} Requisição {{requestId}}.',
   one: 'Um registro em {{milliseconds}} ms',
   flags: {
     q: 'Busca',

@@ -5,7 +5,7 @@ import { mayDo } from '@tocsin/core/permissions'
 import { readingOf } from '@tocsin/core/reading-line'
 import type { Reason } from '@tocsin/core/resource'
 import type { Client } from '@tocsin/core/resources/clients/types'
-import { sentenceOf } from '../acts/sentence'
+import { sentenceOf, whyOf } from '../acts/sentence'
 import { useAccount } from '../data/account'
 import { everyResource } from '../data/nouns'
 import { usePreferences } from '../preferences'
@@ -30,7 +30,7 @@ export function Playground({ client }: { client: Client }) {
   const told = ({ key, values }: Reason) => t(key, { client: client.name, ...values })
   const run = async (line: string) => {
     if (busy) return
-    const read = readingOf(line, resources, client.id)
+    const read = readingOf(line, resources, { id: client.id, names: [client.name, client.nickname] })
     // An answer stands under the line that it answers, and under no other.
     setAsked(null)
     setProblem('problem' in read ? told(read.problem) : null)
@@ -65,11 +65,18 @@ export function Playground({ client }: { client: Client }) {
             ? t('playground.one', { milliseconds: asked.milliseconds })
             : count
               ? t('playground.rows', {
+                  count: count.total,
                   shown: formatNumber(locale, count.shown),
                   total: formatNumber(locale, count.total),
                   milliseconds: asked.milliseconds,
                 })
-              : `${t('playground.status')} ${asked.status ?? t('playground.noAnswer')}`)}
+              : asked.refusal && asked.status
+                ? t('playground.refused', {
+                    status: asked.status,
+                    why: whyOf(asked.refusal, t, asked.resource),
+                    requestId: asked.requestId ?? t('playground.noAnswer'),
+                  })
+                : t('playground.noAnswer'))}
       </output>
       {asked ? <Answer asked={asked} /> : <State icon="terminal" title={t('playground.begin')} />}
     </div>
