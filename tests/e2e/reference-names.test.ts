@@ -19,7 +19,7 @@ function lookups(page: Page): string[] {
 }
 
 inBrowser('a column that refers to other records', (console) => {
-  it('API-16 A-119 names them, by one call for each noun and page, in the list, on the page of a record and in its file', async () => {
+  it('API-16 names them, by one call for each noun and page, in the list and in its file', async () => {
     const page = await console.visit({ path: '/' })
     const asked = lookups(page)
     await page.goto('/registration-codes')

@@ -224,7 +224,7 @@ inBrowser('files', (console) => {
     await see(page).toHaveURL(/\/maps$/)
   })
 
-  it('EXPORT-08 CONST-17 shows how far it is, and empties the bar a second after the end', async () => {
+  it('EXPORT-08 shows how far it is, and empties the bar a second after the end', async () => {
     const page = await console.visit({ as: 'acme-admin', path: '/sites' })
     const { clock } = page
     await clock.install()
