@@ -1,5 +1,5 @@
 import { commandsOf, FlagError, readFlag, type CommandSpec, type Flag } from '@tocsin/core/commands'
-import { actionBefore } from '@tocsin/core/i18n'
+import { actionBefore, actionOfSome } from '@tocsin/core/i18n'
 import { singularOf } from '@tocsin/core/naming'
 import type { Resource } from '@tocsin/core/resource'
 import { usageError } from './command-error'
@@ -13,6 +13,7 @@ function labelOf({ t, vocabulary, locale }: Context, noun: string, flag: Flag, v
   const keys = [
     ...(flag.path.includes('.') ? [`${names}.parts.${flag.path}`] : []),
     `${names}.parts.${verb}.${flag.path}`,
+    `${names}.parts.${flag.path}.names`,
     `${names}.filters.${flag.path}`,
     `${names}.fields.${flag.path}`,
     `fields.${flag.path}`,
@@ -30,6 +31,10 @@ function labelOf({ t, vocabulary, locale }: Context, noun: string, flag: Flag, v
 
 /** What a command does, in a few words: its verb and its noun, of which there are `count` where that is known. */
 export function titleOf({ t }: Context, spec: CommandSpec, count?: number): string {
+  if (spec.kind === 'action' && count === undefined) {
+    const { verb, what } = actionOfSome(spec.noun, camel(spec.verb), t)
+    return t('cli.help.verbOf', { verb, noun: what })
+  }
   const verb = spec.kind === 'action' ? actionBefore(spec.noun, camel(spec.verb), t) : t(`verbs.${spec.kind}`)
   const several = count === undefined ? spec.kind === 'list' || spec.kind === 'delete' : count > 1
   const names = several ? 'names' : 'name'

@@ -1,3 +1,5 @@
+import { choiceOf, fieldAt, labelOf } from '@tocsin/core/field-words'
+import type { Translate } from '@tocsin/core/i18n'
 import type { Fields, Resource } from '@tocsin/core/resource'
 import { usageError } from './command-error'
 import type { Context } from './context'
@@ -41,11 +43,11 @@ export function askedFields(
   return asked
 }
 
-/** What a column is called: the name of its field, within a group that of the part. */
-function labelOf({ t, vocabulary, locale }: Context, noun: string, path: string): string {
-  const keys = [`resources.${noun}.parts.${path}`, `resources.${noun}.fields.${path}`, `fields.${path}`]
-  const key = keys.find((one) => vocabulary.has(locale, one))
-  return key ? t(key) : path
+/** A column of a table: what it is called, and of a field with choices what each of them is called. */
+function columnAt(resource: Resource, path: string, t: Translate): Column {
+  const label = labelOf(resource, path, t)
+  if (fieldAt(resource, path)?.type !== 'choice') return { path, label }
+  return { path, label, inWords: (value) => (typeof value === 'string' ? choiceOf(resource, path, value, t) : value) }
 }
 
 /**
@@ -64,6 +66,6 @@ export function layoutOf(
   const told = shape === 'record' || whole ? all : all.filter((path) => !isLongText(resource, path))
   const asked = askedFields(settings, all, (path) => leadsTo(resource.fields, path))
   const paths = asked ?? (shape === 'list' ? ['id', ...resource.columns, ...more] : partsOf(resource.fields))
-  const columns = paths.map((path): Column => ({ path, label: labelOf(context, resource.name, path) }))
+  const columns = paths.map((path) => columnAt(resource, path, t))
   return { format: context.format, columns, keys: asked ?? told, color: context.color, t }
 }

@@ -3,6 +3,7 @@ import { nameBeside, pointedTo, recordsById } from '@tocsin/core/names'
 import { mayDo } from '@tocsin/core/permissions'
 import type { Resource } from '@tocsin/core/resource'
 import type { Context } from './context'
+import { camel } from './derive'
 import { writeRecord, type Layout, type Row } from './output'
 
 /**
@@ -16,6 +17,7 @@ export async function namedRows(
   rows: readonly Row[],
 ): Promise<readonly Row[]> {
   if (format !== 'table') return rows
+  if (resource.name === 'audit-events') return eventsInWords(context, rows)
   const paths = columns.map(({ path }) => path).filter((path) => resource.fields[path]?.of !== undefined)
   if (paths.length === 0) return rows
   const names = new Map<string, string>()
@@ -39,6 +41,18 @@ export async function namedRows(
         ]
       }),
     ),
+  }))
+}
+
+/** A kept event names a noun and a verb as the server does; whoever reads a table reads them in words. */
+async function eventsInWords(context: Context, rows: readonly Row[]): Promise<readonly Row[]> {
+  const { t, vocabulary, locale } = context
+  for (const noun of new Set(rows.map((row) => String(row['noun'])))) await context.noun(noun)
+  const word = (key: string) => (vocabulary.has(locale, key) ? t(key) : undefined)
+  return rows.map(({ noun, verb, ...row }) => ({
+    ...row,
+    noun: word(`resources.${String(noun)}.name`) ?? noun,
+    verb: word(`resources.${String(noun)}.actions.${camel(String(verb))}`) ?? word(`verbs.${String(verb)}`) ?? verb,
   }))
 }
 

@@ -6,8 +6,8 @@ import type { Output } from './io'
 export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids'] as const
 export type Format = (typeof FORMATS)[number]
 
-/** A column: where its value stands in a row, and what a person reads above it. */
-export type Column = { path: string; label: string }
+/** A column: where its value stands in a row, what a person reads above it, and what instead of a value that is a code. */
+export type Column = { path: string; label: string; inWords?: (value: unknown) => unknown }
 export type Row = Record<string, unknown>
 
 export type Layout = {
@@ -39,7 +39,9 @@ const pick = (row: Row, keys: readonly string[]) =>
 const tsvCell = (value: unknown) =>
   cellOf(value).replace(/[\\\t\n\r]/g, (character) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n' })[character] ?? '\\r')
 
-function tableCell(value: unknown, t: Translate): string {
+function tableCell({ path, inWords }: Column, row: Row, t: Translate): string {
+  const stored = valueAt(row, path)
+  const value = inWords ? inWords(stored) : stored
   if (typeof value === 'boolean') return t(value ? 'cli.output.yes' : 'cli.output.no')
   const text = cellOf(value)
   // A point in time to the minute: ISO 8601, always UTC.
@@ -118,7 +120,7 @@ export async function rowWriter(
       case 'ids':
         return rows.map((row) => `${safe(cellOf(row['id'] ?? null))}\n`).join('')
       case 'table': {
-        const cells = rows.map((row) => columns.map(({ path }) => tableCell(valueAt(row, path), t)))
+        const cells = rows.map((row) => columns.map((column) => tableCell(column, row, t)))
         const heading = columns.map(({ label }) => label)
         // Later pages keep the widths of the first: a table that goes on is one table.
         widths ??= columnWidths([heading, ...cells], out.isTerminal ? out.width : Infinity, GAP)
@@ -156,9 +158,9 @@ export async function writeRecord(row: Row, layout: Layout, out: Output): Promis
     )
   if (format === 'table') {
     const width = Math.max(...columns.map(({ label }) => displayWidth(label)))
-    const lines = columns.map(({ path, label }) => {
-      const name = padded(label, width)
-      return `${layout.color ? bold(name) : name}${' '.repeat(GAP)}${tableCell(valueAt(row, path), t)}`.trimEnd()
+    const lines = columns.map((column) => {
+      const name = padded(column.label, width)
+      return `${layout.color ? bold(name) : name}${' '.repeat(GAP)}${tableCell(column, row, t)}`.trimEnd()
     })
     return out.write(`${lines.join('\n')}\n`)
   }

@@ -3,6 +3,7 @@ import type { Dictionary } from './messages'
 
 const en = {
   parts: {
+    names: 'Fields',
     name: 'Name',
     tag: 'Tag',
     type: 'Type',
@@ -10,6 +11,7 @@ const en = {
     required: 'Required',
     pageBreak: 'New page',
     options: {
+      names: 'Options',
       placeholder: 'Placeholder',
       defaultValue: 'Default value',
       fieldType: 'Kind of text',
@@ -23,15 +25,21 @@ const en = {
       lines: 'Lines',
       icon: 'Icon',
       choices: {
+        names: 'Choices',
         text: 'Text',
         value: 'Value',
-        choices: { text: 'Text', value: 'Value', choices: { text: 'Text', value: 'Value' } },
+        choices: {
+          names: 'Choices of the second level',
+          text: 'Text',
+          value: 'Value',
+          choices: { names: 'Choices of the third level', text: 'Text', value: 'Value' },
+        },
       },
       hasOther: 'Offers another answer',
       otherText: 'Text of the other answer',
       allowSelectAll: 'Offers all at once',
       requiredErrorText: 'Text when it is missing',
-      validators: { type: 'Check', regex: 'Regular expression', text: 'Text when it fails' },
+      validators: { names: 'Checks', type: 'Check', regex: 'Regular expression', text: 'Text when it fails' },
       visibleIfQuery: 'Visible if',
       allowComments: 'Takes comments',
       allowQrCode: 'Takes a QR code',
@@ -102,6 +110,7 @@ const en = {
 
 const pt: typeof en = {
   parts: {
+    names: 'Campos',
     name: 'Nome',
     tag: 'Tag',
     type: 'Tipo',
@@ -109,6 +118,7 @@ const pt: typeof en = {
     required: 'Obrigatório',
     pageBreak: 'Nova página',
     options: {
+      names: 'Opções',
       placeholder: 'Texto de exemplo',
       defaultValue: 'Valor padrão',
       fieldType: 'Tipo de texto',
@@ -122,15 +132,26 @@ const pt: typeof en = {
       lines: 'Linhas',
       icon: 'Ícone',
       choices: {
+        names: 'Alternativas',
         text: 'Texto',
         value: 'Valor',
-        choices: { text: 'Texto', value: 'Valor', choices: { text: 'Texto', value: 'Valor' } },
+        choices: {
+          names: 'Alternativas do segundo nível',
+          text: 'Texto',
+          value: 'Valor',
+          choices: { names: 'Alternativas do terceiro nível', text: 'Texto', value: 'Valor' },
+        },
       },
       hasOther: 'Oferece outra resposta',
       otherText: 'Texto da outra resposta',
       allowSelectAll: 'Oferece selecionar tudo',
       requiredErrorText: 'Texto quando falta',
-      validators: { type: 'Verificação', regex: 'Expressão regular', text: 'Texto quando falha' },
+      validators: {
+        names: 'Verificações',
+        type: 'Verificação',
+        regex: 'Expressão regular',
+        text: 'Texto quando falha',
+      },
       visibleIfQuery: 'Visível se',
       allowComments: 'Aceita comentários',
       allowQrCode: 'Aceita QR code',

@@ -12,6 +12,16 @@ export function actionBefore(noun: string, action: string, t: Translate): string
   return text === key ? t(`resources.${noun}.actions.${action}`) : text
 }
 
+/**
+ * What such an action is called where it is done to some of a noun and nobody knows yet to which: `Delete site`, and
+ * `Change the app of sites`, since one alone would want an article.
+ */
+export function actionOfSome(noun: string, action: string, t: Translate): { verb: string; what: string } {
+  const verb = actionBefore(noun, action, t)
+  const isOwn = verb === t(`resources.${noun}.actions.${action}`)
+  return { verb, what: t(`resources.${noun}.${isOwn ? 'name' : 'names'}`).toLowerCase() }
+}
+
 export type Vocabulary = {
   /** Adds a namespace in both languages, such as a noun's messages under `resources`, `sites`. */
   add: (path: readonly string[], dictionaries: Record<Locale, object>) => void

@@ -9,7 +9,7 @@ export type NounWords<F extends string, A extends string> = {
   name: string
   names: string
   fields: Record<Exclude<F, keyof Bookkeeping>, string>
-  /** Names of what lies inside groups and lists: `{ location: { city: … } }`. */
+  /** Names of what lies inside groups and lists: `{ location: { city: … } }`; of such a group itself, `names`. */
   parts?: Dictionary
   /** Names of choices: `{ siteType: { site: … } }`. */
   choices?: Dictionary

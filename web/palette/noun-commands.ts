@@ -1,6 +1,6 @@
 import { commandsOf, flagsOf, type CommandSpec } from '@tocsin/core/commands'
 import { deletedToo, inverseOf, restoringOf } from '@tocsin/core/deletion'
-import { actionBefore, type Translate } from '@tocsin/core/i18n'
+import { actionOfSome, type Translate } from '@tocsin/core/i18n'
 import { kebab } from '@tocsin/core/naming'
 import { may, neededFor } from '@tocsin/core/permissions'
 import type { Fields, Resource } from '@tocsin/core/resource'
@@ -33,9 +33,9 @@ export const nounCommands = (resource: Resource, account: Profile): Command[] =>
 function nounCommand(resource: Resource, spec: CommandSpec, account: Profile): Command {
   const { noun, verb } = spec
   const asks = refsAsked(spec, restoringOf(resource) === spec.verb)
-  const titled = (verbOf: string | ((t: Translate) => string)) => (t: Translate) =>
+  const titled = (verb: string) => (t: Translate) =>
     t(asks.length > 0 ? 'palette.verbOfSome' : 'acts.verbOf', {
-      verb: typeof verbOf === 'string' ? t(verbOf) : verbOf(t),
+      verb: t(verb),
       what: t(`resources.${noun}.name`).toLowerCase(),
     })
   const common = {
@@ -92,7 +92,7 @@ function nounCommand(resource: Resource, spec: CommandSpec, account: Profile): C
       const { input = {} } = resource.actions[name]!
       return {
         ...common,
-        title: titled((t) => actionBefore(noun, name, t)),
+        title: (t) => t(asks.length > 0 ? 'palette.verbOfSome' : 'acts.verbOf', actionOfSome(noun, name, t)),
         asks: [...asks, ...inputsAsked(noun, name, input)],
         undo: undoOf(resource, name),
         ...(spec.danger ? { danger: spec.danger } : {}),

@@ -22,7 +22,7 @@ export const messages: Words<keyof App, 'publish' | 'unpublish'> = {
     parts: {
       Project: { name: 'Project', isDefault: 'Default project' },
       config: {
-        banner: { url: 'Banner address' },
+        banner: { names: 'Banner', url: 'Banner address' },
         showBannerNickname: 'Show the banner nickname',
         bannerNickname: 'Banner nickname',
         nickname: 'Nickname',
@@ -62,7 +62,7 @@ export const messages: Words<keyof App, 'publish' | 'unpublish'> = {
     parts: {
       Project: { name: 'Projeto', isDefault: 'Projeto padrão' },
       config: {
-        banner: { url: 'Endereço do banner' },
+        banner: { names: 'Banner', url: 'Endereço do banner' },
         showBannerNickname: 'Mostrar apelido no banner',
         bannerNickname: 'Apelido do banner',
         nickname: 'Apelido',

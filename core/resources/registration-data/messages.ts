@@ -4,7 +4,7 @@ import type { RegistrationData } from './types'
 export const messages: Words<keyof RegistrationData, never> = {
   'en-US': {
     name: 'Registration record',
-    names: 'Registration data',
+    names: 'Registration records',
     fields: {
       key: 'Key',
       tags: 'Tags',
@@ -17,7 +17,7 @@ export const messages: Words<keyof RegistrationData, never> = {
   },
   'pt-BR': {
     name: 'Registro de cadastro',
-    names: 'Dados de cadastro',
+    names: 'Registros de cadastro',
     fields: {
       key: 'Chave',
       tags: 'Tags',

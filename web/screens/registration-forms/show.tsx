@@ -53,7 +53,7 @@ function Fields({ resource, form }: { resource: RecordProps['resource']; form: R
   const given = (options: (typeof fields)[number]['options']) =>
     Object.entries(options ?? {})
       .filter(([, value]) => value !== null)
-      .map(([name]) => (name === 'choices' || name === 'validators' ? name : label(`options.${name}`)))
+      .map(([name]) => label(`options.${name}`))
       .join(', ')
   return (
     <Card title={labelOf(resource, 'schema.fields', t)}>
