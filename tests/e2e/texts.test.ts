@@ -9,6 +9,13 @@ import { press, retype, tabTo, type } from './keyboard'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const editor = (page: Page, name = 'Content') => page.getByRole('textbox', { name, exact: true })
+const paste = (page: Page, text: string) =>
+  editor(page).evaluate((element, html) => {
+    const data = new DataTransfer()
+    data.setData('text/html', html)
+    element.focus()
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, text)
 const tool = (page: Page, name: string) => page.getByRole('toolbar').getByRole('button', { name, exact: true })
 const content = (page: Page, name = 'Content') => page.getByRole('group', { name, exact: true })
 
@@ -131,6 +138,26 @@ inBrowser('texts', (console) => {
     expect((await stored('documents/1')).content).toBe(theirs.content)
   })
 
+  it('takes over what another program copied: its styles are refused without a word, its cells stay apart', async () => {
+    const page = await console.visit({ as: 'root', path: '/documents/create' })
+    await see(editor(page)).toBeVisible()
+    await paste(
+      page,
+      `<meta charset="utf-8"><style>td { color: red }</style><p class=x style="margin:0">Turno <b style='color:#123'>da noite</b></p>
+      <table style="width:9pt"><tbody><tr><td style="a:b">Portaria</td><td>22 h</td></tr><tr><td>Ronda</td><td>6 h</td></tr></tbody></table>
+      <div style="color: blue">um</div><div>dois</div>`,
+    )
+    await see(editor(page).getByRole('paragraph')).toHaveText([
+      'Turno da noite',
+      'Portaria 22 h',
+      'Ronda 6 h',
+      'um',
+      'dois',
+    ])
+    await see(editor(page).getByRole('strong')).toHaveText('da noite')
+    await see(editor(page).locator('[style]')).toHaveCount(0)
+  })
+
   it('T48 T51 A-100 runs nothing of a hostile text, cleaned by the server or not, shown, edited or pasted', async () => {
     const hostile = [...DANGEROUS, ...LINKS_THAT_RUN.map((href) => `<a href="${href}">link</a>`)].join('<p>x</p>')
     const text = `<p>begin</p>${hostile}`
@@ -172,12 +199,7 @@ inBrowser('texts', (console) => {
     )
     await page.goto('/documents/1/show')
     await everywhere()
-    await editor(page).evaluate((element, html) => {
-      const data = new DataTransfer()
-      data.setData('text/html', html)
-      element.focus()
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-    }, `<p>pasted</p>${hostile}`)
+    await paste(page, `<p>pasted</p>${hostile}`)
     await see(editor(page)).toContainText('pasted')
     await nothingRan('[contenteditable]')
   })

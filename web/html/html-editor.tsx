@@ -10,6 +10,7 @@ import { EditorView } from 'prosemirror-view'
 import { Button } from '../ui/button'
 import { Field, input, type ControlProps } from '../ui/field'
 import { addWords, useT } from '../words'
+import { cleanPasted } from './clean'
 import { readDocument, writeDocument } from './document'
 import { textLook } from './look'
 import { messages } from './messages'
@@ -83,6 +84,7 @@ export function HtmlEditor({ label, value, control, onChange, onLeave }: Props) 
         latest.current.onChange(written.current)
       },
       attributes: latest.current.attributes,
+      transformPastedHTML: cleanPasted,
       handleDOMEvents: {
         // It would prevent Esc and every Enter, with which keys the form is left and saved.
         keydown: (_, event) => isOfForm(event),
