@@ -39,7 +39,7 @@ inBrowser('monitoring providers', (console) => {
       ).body.data as MonitoringProvider[]
     )[0]
 
-  it('PROV-02 PROV-03 PROV-17 ENT-PROV-03 makes and changes those of a client in dialogs that close after a failure as well', async () => {
+  it('PROV-02 PROV-03 PROV-17 ENT-PROV-03 makes and changes those of a client in dialogs that close after a failure as well, but where a field mends it', async () => {
     const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=providers' })
     console.trouble(page).expect(/status of (400|500)/)
     const grid = page.getByRole('grid', { name: 'Monitoring providers' })

@@ -11,6 +11,7 @@ import { titleOf } from '../record/record-name'
 import { Button } from '../ui/button'
 import { input, type ControlProps } from '../ui/field'
 import { Icon } from '../ui/icon'
+import { floating, option, optionList, optionNote } from '../ui/options-look'
 import { useT } from '../words'
 import { step } from './step'
 import { useChoices } from './use-choices'
@@ -139,7 +140,7 @@ export function ChoiceBox({
       {open && (
         <div className={floating} ref={popup}>
           {!isEmpty && (
-            <div className={list} {...LISTBOX} id={`${id}-list`} aria-label={label}>
+            <div className={optionList} {...LISTBOX} id={`${id}-list`} aria-label={label}>
               {rows.map((row) => (
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keys are the input's
                 <div
@@ -155,7 +156,7 @@ export function ChoiceBox({
                   <span className={name} dir="auto">
                     {titleOf(of, row, t, locale)}
                   </span>
-                  <span className={note} dir="auto">
+                  <span className={optionNote} dir="auto">
                     {noteOf(of, row, (path, value) => displayValue(of, path, value, t, locale, { row }))}
                   </span>
                   {chosen.includes(row.id) && <Icon name="check" />}
@@ -219,39 +220,7 @@ const mark = css({
   color: 'fg.muted',
   pointerEvents: 'none',
 })
-const floating = css({
-  position: 'absolute',
-  insetInline: '0',
-  top: '[calc(100% + 4px)]',
-  zIndex: 'drawer',
-  border: '1px solid token(colors.border.default)',
-  borderRadius: 'md',
-  background: 'bg.popover',
-  boxShadow: 'popover',
-  overflow: 'hidden',
-})
-const list = css({ maxHeight: '[280px]', overflowY: 'auto', padding: '1' })
-const option = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2',
-  minHeight: { base: 'control', _narrow: 'touch' },
-  paddingInline: '2',
-  borderRadius: 'sm',
-  cursor: 'pointer',
-  _hover: { background: 'bg.hover' },
-  '&[data-active]': { background: 'bg.active', boxShadow: '[inset 2px 0 0 token(colors.accent.fg)]' },
-})
 const name = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
-const note = css({
-  flex: '1',
-  minWidth: '0',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  color: 'fg.muted',
-  textStyle: 'small',
-})
 const status = css({
   display: 'flex',
   alignItems: 'center',

@@ -24,7 +24,7 @@ import { LockedValue } from './fields/locked-value'
 import { NumberWidget } from './fields/number-widget'
 import { ReferenceWidget } from './fields/reference-widget'
 import { SecretWidget } from './fields/secret-widget'
-import { AddressWidget, LongTextWidget, TextWidget } from './fields/text-widget'
+import { LongTextWidget, TextWidget } from './fields/text-widget'
 import type { WidgetProps } from './fields/widget'
 import { problemText } from './problem-text'
 import { lockOf } from './lock-of'
@@ -139,7 +139,7 @@ function widgetOf(field: Declared): (props: WidgetProps) => ReactNode {
   if (field.secret) return SecretWidget
   switch (field.type) {
     case 'longtext':
-      return isWebAddress(field) ? AddressWidget : LongTextWidget
+      return isWebAddress(field) ? TextWidget : LongTextWidget
     case 'html':
       return HtmlWidget
     case 'number':

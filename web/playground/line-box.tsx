@@ -7,6 +7,7 @@ import { step } from '../form/step'
 import { filterLabel } from '../table/filter-panel'
 import { Button } from '../ui/button'
 import { Field, input } from '../ui/field'
+import { floating, option, optionList, optionNote } from '../ui/options-look'
 import { useT } from '../words'
 
 type Props = {
@@ -106,22 +107,25 @@ export function LineBox({ resources, client, problem, busy, earlier, onRun }: Pr
             </Button>
           </div>
           {offered.length > 0 && (
-            <div className={list} {...LISTBOX} id={`${id}-list`} aria-label={t('playground.suggestions')}>
-              {offered.map((one, index) => (
-                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keys are the input's
-                <div
-                  key={one.word}
-                  id={`${id}-${index}`}
-                  {...OPTION}
-                  aria-selected={one === active}
-                  className={option}
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => write(one.line)}
-                >
-                  <span className={word}>{one.word}</span>
-                  <span className={note}>{noteOf(one, t)}</span>
-                </div>
-              ))}
+            <div className={floating}>
+              <div className={optionList} {...LISTBOX} id={`${id}-list`} aria-label={t('playground.suggestions')}>
+                {offered.map((one, index) => (
+                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keys are the input's
+                  <div
+                    key={one.word}
+                    id={`${id}-${index}`}
+                    {...OPTION}
+                    aria-selected={one === active}
+                    data-active={one === active || undefined}
+                    className={option}
+                    onMouseDown={(event) => event.preventDefault()}
+                    onClick={() => write(one.line)}
+                  >
+                    <span className={word}>{one.word}</span>
+                    <span className={optionNote}>{noteOf(one, t)}</span>
+                  </div>
+                ))}
+              </div>
             </div>
           )}
         </div>
@@ -141,36 +145,4 @@ function noteOf({ kind, noun, word: verb, flag }: Completion, t: ReturnType<type
 
 const around = css({ position: 'relative', minWidth: '0' })
 const inOneLine = css({ display: 'flex', gap: '2', minWidth: '0' })
-const list = css({
-  position: 'absolute',
-  insetInline: '0',
-  top: '[calc(100% + 4px)]',
-  zIndex: 'drawer',
-  maxHeight: '[320px]',
-  overflowY: 'auto',
-  padding: '1',
-  border: '1px solid token(colors.border.default)',
-  borderRadius: 'md',
-  background: 'bg.popover',
-  boxShadow: 'popover',
-})
-const option = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '3',
-  minHeight: { base: 'control', _narrow: 'touch' },
-  paddingInline: '2',
-  borderRadius: 'sm',
-  cursor: 'pointer',
-  _hover: { background: 'bg.hover' },
-  '&[aria-selected=true]': { background: 'bg.active', boxShadow: '[inset 2px 0 0 token(colors.accent.fg)]' },
-})
 const word = css({ textStyle: 'mono', whiteSpace: 'nowrap' })
-const note = css({
-  minWidth: '0',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  color: 'fg.muted',
-  textStyle: 'small',
-})

@@ -114,12 +114,15 @@ const TRACKS: Record<CellKind, string> = {
   yesno: 'minmax(92px, 0.6fr)',
   date: 'minmax(144px, 0.9fr)',
   choice: 'minmax(96px, 0.9fr)',
-  ref: 'minmax(88px, 0.8fr)',
+  ref: 'minmax(104px, 1.3fr)',
   chips: 'minmax(120px, 1.5fr)',
   mono: 'minmax(104px, 0.9fr)',
   number: 'minmax(72px, 0.6fr)',
   text: 'minmax(96px, 1.4fr)',
 }
 
-export const trackOf = ({ kind, path }: Column): string =>
-  path === 'location.formatted' ? 'minmax(140px, 2.4fr)' : TRACKS[kind]
+export const trackOf = ({ kind, path }: Column): string => {
+  if (path === 'location.formatted') return 'minmax(140px, 2.4fr)'
+  // What a record is called by is a name mostly; a code is short, and leaves the room to what it is of.
+  return TRACKS[kind === 'title' && TYPED.test(path) ? 'mono' : kind]
+}

@@ -1,0 +1,41 @@
+import { css } from 'styled-system/css'
+
+// What opens under a field that offers something to choose: its frame, and each thing that is offered.
+
+export const floating = css({
+  position: 'absolute',
+  insetInline: '0',
+  top: '[calc(100% + 4px)]',
+  zIndex: 'drawer',
+  border: '1px solid token(colors.border.default)',
+  borderRadius: 'md',
+  background: 'bg.popover',
+  boxShadow: 'popover',
+  overflow: 'hidden',
+})
+
+export const optionList = css({ maxHeight: '[280px]', overflowY: 'auto', padding: '1' })
+
+/** One that is offered; `data-active` where Enter would take it. */
+export const option = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  minHeight: { base: 'control', _narrow: 'touch' },
+  paddingInline: '2',
+  borderRadius: 'sm',
+  cursor: 'pointer',
+  _hover: { background: 'bg.hover' },
+  '&[data-active]': { background: 'bg.active', boxShadow: '[inset 2px 0 0 token(colors.accent.fg)]' },
+})
+
+/** What tells it from others, behind its name. */
+export const optionNote = css({
+  flex: '1',
+  minWidth: '0',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  color: 'fg.muted',
+  textStyle: 'small',
+})
