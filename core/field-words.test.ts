@@ -50,7 +50,7 @@ describe.each(LOCALES)('the words of records in %s', async (locale) => {
       // A verb alone, or words that lead to what follows: never `Create an API token` and a name behind it.
       const broken = Object.keys(actions)
         .map((action) => actionBefore(name, action, say))
-        .filter((verb) => !/^[\p{L}-]+$/u.test(verb) && !/ (of|for|as|de|para|como)$/.test(verb))
+        .filter((verb) => !/^[\p{L}-]+$/u.test(verb) && !/ (of|for|from|as|de|para|como)$/.test(verb))
       expect(broken).toEqual([])
     },
   )

@@ -38,8 +38,8 @@ export function Sidebar({ onGo }: { onGo?: () => void }) {
       </ul>
       {config.length > 0 && (
         <>
-          <h2 className={caption}>{t('shell.configuration')}</h2>
-          <ul className={list}>{config.map(entry)}</ul>
+          <h2 className={isFolded ? heard : caption}>{t('shell.configuration')}</h2>
+          <ul className={cx(list, isFolded && apart)}>{config.map(entry)}</ul>
         </>
       )}
       <div className={foot}>
@@ -104,6 +104,8 @@ const link = css({
 const text = css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
 const heard = css({ srOnly: true })
 const caption = css({ textStyle: 'caption', color: 'fg.subtle', paddingInline: '2', marginTop: '4', marginBottom: '1' })
+// Folded there is no room for the word: a line stands for it.
+const apart = css({ marginTop: '3', paddingTop: '3', borderTop: '1px solid token(colors.border.subtle)' })
 const foot = css({
   display: 'grid',
   gap: '2',

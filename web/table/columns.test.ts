@@ -29,7 +29,7 @@ describe('columns', () => {
     const ofClient = { ...staff, userType: 'client' }
     expect(columnsIn(sites, staff).slice(0, 3)).toEqual(['name', 'ClientId', 'tag'])
     expect(columnsIn(projects, staff)).toEqual(projects.columns)
-    for (const where of [{ ClientId: 2 }, { AppId: 7 }]) expect(columnsIn(sites, staff, where)).toEqual(sites.columns)
+    for (const where of [{ ClientId: 2 }, { appId: 7 }]) expect(columnsIn(sites, staff, where)).toEqual(sites.columns)
     expect(columnsIn(projects, ofClient)).toEqual(['name', 'description', 'isDefault'])
     expect(columnsIn(clients, staff)).toEqual(clients.columns)
   })

@@ -114,7 +114,7 @@ const TRACKS: Record<CellKind, string> = {
   yesno: 'minmax(92px, 0.6fr)',
   date: 'minmax(144px, 0.9fr)',
   choice: 'minmax(96px, 0.9fr)',
-  ref: 'minmax(104px, 1.3fr)',
+  ref: 'minmax(104px, 1.6fr)',
   chips: 'minmax(120px, 1.5fr)',
   mono: 'minmax(104px, 0.9fr)',
   number: 'minmax(72px, 0.6fr)',

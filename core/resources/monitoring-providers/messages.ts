@@ -63,7 +63,7 @@ export const messages: Words<keyof MonitoringProvider, Actions> = {
     before: {
       sync: 'Repeat the push of',
       authenticate: 'Create an API token for',
-      revokeToken: 'Revoke an API token of',
+      revokeToken: 'Revoke an API token from',
       renewSecret: 'Renew the signing secret of',
     },
     empty: 'There are no monitoring providers.',
