@@ -19,7 +19,7 @@ function held() {
 it('has a few under way at once, begun in their order, and does each once', async () => {
   const door = held()
   const begun: string[] = []
-  const all = doEach([...'abcdefghij'], async (item, at) => {
+  const all = doEach('abcdefghij'.split(''), async (item, at) => {
     begun.push(`${at}${item}`)
     await door.wait()
   })
@@ -29,7 +29,7 @@ it('has a few under way at once, begun in their order, and does each once', asyn
     await door.release()
   }
   await all
-  expect(begun).toEqual([...'abcdefghij'].map((item, at) => `${at}${item}`))
+  expect(begun).toEqual('abcdefghij'.split('').map((item, at) => `${at}${item}`))
 })
 
 it('begins nothing more once it does not go on, or one of them ends the whole', async () => {

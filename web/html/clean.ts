@@ -36,7 +36,7 @@ export function cleanPasted(html: string): string {
   body.append(clean(withoutStyles(html), ['table', 'thead', 'tbody', 'tfoot', ...READ], [OWN]))
   for (const row of body.querySelectorAll('tr')) {
     const line = body.ownerDocument.createElement('p')
-    for (const cell of [...row.children]) {
+    for (const cell of row.children) {
       if (line.hasChildNodes()) line.append(' ')
       line.append(...cell.childNodes)
     }
