@@ -121,7 +121,10 @@ function fieldLine({ field = '', message, values }: FieldError, { t, locale, voc
   const name = spelled(flagOf)
   // Not everything that ends in Id is a reference: `--content-id`.
   const plain = spelled(kebab)
-  const flag = [`--${name}`, `--${plain}`, `--${name}-stdin`].find((one) => flags.has(one)) ?? name
+  // What is refused of a group is refused of its one part, where it has only one.
+  const parts = [...flags].filter((one) => one.startsWith(`--${name}.`))
+  const only = parts.length === 1 ? parts : []
+  const flag = [`--${name}`, `--${plain}`, `--${name}-stdin`, ...only].find((one) => flags.has(one)) ?? name
   const key = [message, `formErrors.${message}`].find((one) => vocabulary.has(locale, one))
   return `${flag} ${key ? t(key, values) : message}`
 }

@@ -34,7 +34,7 @@ export async function runExport(context: Context, siteType: SiteType, flags: Rec
   const { io, t, locale } = context
   const { format, path } = target(context, flags)
   if (typeof flags['client'] !== 'string')
-    throw usageError('cli.usage.missingValue', { flag: '--client' }, { field: '--client' })
+    throw usageError('cli.usage.missingFlag', { flag: '--client' }, { field: '--client' })
   const clientId = await resolveReference(context, 'clients', flags['client'])
   const pages = pagesOf(context, siteType, clientId, format)
   if (path === '-') {

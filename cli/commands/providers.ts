@@ -5,6 +5,7 @@ import { confirm } from '../confirm'
 import type { Context } from '../context'
 import type { LocalizedCommand } from '../localized-command'
 import { providers as words } from '../messages/providers'
+import { jsonText } from '../output'
 import { findRecord } from '../references'
 import { refuseBlocked } from './write'
 
@@ -24,8 +25,14 @@ async function authenticate(context: Context, reference: string, flags: Record<s
   const flagged = (await features(await context.anonymousHttp())).find(({ name }) => name === TOKEN_V2_FLAG)
   const name = typeof flags['name'] === 'string' ? flags['name'] : undefined
   const token = await providerToken(await context.http(), provider.id, { v2: flagged?.defaultValue === true, name })
-  await context.io.stdout.write(`${token}\n`)
+  await tellSecret(context, 'token', token)
   await context.note(context.t('cli.providers.tokenOnce', { name: provider['name'] }))
+}
+
+/** As it is, so that it can be piped on; as JSON for who asks for that. */
+async function tellSecret({ io, format }: Context, name: 'token' | 'secret', value: string): Promise<void> {
+  const isJson = format === 'json' || format === 'ndjson'
+  await io.stdout.write(`${isJson ? jsonText({ [name]: value }, format === 'json' ? 2 : undefined) : value}\n`)
 }
 
 async function renewSecret(context: Context, reference: string): Promise<void> {
@@ -38,6 +45,6 @@ async function renewSecret(context: Context, reference: string): Promise<void> {
     question: context.t('cli.confirm.question', { action, names: name }),
     name,
   })
-  await context.io.stdout.write(`${await providerSecret(await context.http(), provider.id)}\n`)
+  await tellSecret(context, 'secret', await providerSecret(await context.http(), provider.id))
   await context.note(context.t('cli.providers.secretOnce', { name }))
 }

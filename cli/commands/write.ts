@@ -84,7 +84,9 @@ async function tellDeleted(context: Context, resource: Resource, done: readonly 
   const { t, format, color, io } = context
   if (done.length === 0) return
   if (format === 'table' || format === 'tsv')
-    return context.note(t('cli.output.deleted', { names: done.map((row) => calledOf(resource, row)).join(', ') }))
+    return context.note(
+      t('cli.output.deleted', { names: done.map((row) => (many ? calledOf : nameOf)(resource, row)).join(', ') }),
+    )
   const keys = [...new Set(['id', resource.title, 'deleted'])]
   const layout = { format, color, t, keys, columns: keys.map((path) => ({ path, label: path })) }
   if (!many && done[0]) return writeRecord(done[0], layout, io.stdout)

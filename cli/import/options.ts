@@ -39,7 +39,7 @@ function choice<T extends string>(
 function targetOf(noun: SheetNoun, { contentId }: Record<string, unknown>): SheetTarget {
   if (noun !== 'registration-data') return { noun }
   if (typeof contentId === 'string' && contentId.trim() !== '') return { noun, contentId: contentId.trim() }
-  throw usageError('cli.usage.missingValue', { flag: '--content-id' }, { field: '--content-id' })
+  throw usageError('cli.usage.missingFlag', { flag: '--content-id' }, { field: '--content-id' })
 }
 
 /** Reads the flags of an import into `columns` of a noun; a wrong one is a usage error. */
@@ -50,7 +50,7 @@ export function importOptions(
   columns: readonly string[],
 ): ImportOptions {
   if (typeof flags['client'] !== 'string')
-    throw usageError('cli.usage.missingValue', { flag: '--client' }, { field: '--client' })
+    throw usageError('cli.usage.missingFlag', { flag: '--client' }, { field: '--client' })
   const delimiter =
     typeof flags['delimiter'] === 'string' ? choice(flags, '--delimiter', Object.keys(DELIMITERS), '') : null
   const encoding = flags['encoding'] === undefined ? null : choice<Encoding>(flags, '--encoding', ENCODINGS, 'utf-8')

@@ -12,6 +12,9 @@ set -eu
 
 sheet=$1 name=$2 nickname=$3 username=$4 email=$5
 
+# A sheet that cannot be read ends it here, before anything is made.
+: <"$sheet"
+
 # The new client has its default project, and its first user a mail that leads in.
 client=$(tocsin clients create --name="$name" --nickname="$nickname" --manager.name="$name" \
   --manager.username="$username" --manager.email="$email" -o ids)
@@ -54,7 +57,7 @@ tocsin sites deactivate "$wrong" --yes || refused=$?
 tocsin clients unlock "$client" --fields=id,name,locked
 [ "$refused" -eq 5 ]
 
-# Everything there is, as files.
+# Everything there is of the client, as files. Mobile users belong to no client: what they are in one is in maps.
 mkdir -p export
 for noun in sites teams; do
   tocsin "$noun" export --client="$client" -o "export/$noun.csv"
@@ -62,7 +65,8 @@ done
 for noun in users monitoring-providers license-comments terms; do
   tocsin "$noun" list --client="$client" --show-inactive --all -o csv >"export/$noun.csv"
 done
-for noun in projects apps registration-codes registration-forms registration-handlers maps audit-events; do
+for noun in projects apps registration-codes registration-forms registration-handlers registration-handlers-v2 \
+  registration-data-schemas registration-data maps audit-events; do
   tocsin "$noun" list --client="$client" --all -o csv >"export/$noun.csv"
 done
 

@@ -68,7 +68,9 @@ export async function openSheet(source: Source, spec: HeaderSpec, options: Sheet
       const found = bestHeader(text, spec, options, options.delimiter)
       return found !== null && found.header.missing.length === 0
     })
-    throw new CsvRefusal('header_missing', later === -1 ? { fields: spec.required } : { line: at + later + 2 })
+    if (later !== -1) throw new CsvRefusal('header_missing', { line: at + later + 2 })
+    // Where a column may have any name, a first row without the ones that are needed is a header all the same.
+    throw new CsvRefusal(spec.open ? 'header_unknown_or_missing' : 'header_missing', { fields: spec.required })
   }
   const { header, delimiter } = best
   if (header.cells.length > CSV_LIMITS.columns)

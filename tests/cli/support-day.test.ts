@@ -35,9 +35,13 @@ function program(name: string, line: string): string {
 const saved = (name: string) => readFileSync(join(folder, name))
 
 /** Runs the script as a reader would, in a shell that knows nothing of bash. */
-async function run(env: Record<string, string> = {}, { name, nickname, username, email } = NEWCOMER) {
+async function run(
+  env: Record<string, string> = {},
+  { name, nickname, username, email } = NEWCOMER,
+  file = sheet.name,
+) {
   const script = join(root, 'cli/scripts/support-day.sh')
-  const child = spawn('/bin/sh', [script, sheet.name, name, nickname, username, email], {
+  const child = spawn('/bin/sh', [script, file, name, nickname, username, email], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -72,9 +76,17 @@ it('CARD-07 CARD-08 a support day is one shell script: bad rows are mended in th
   expect(reads.length).toBeGreaterThan(0)
   expect(reads.length).toBeLessThan(10)
   await expectDayDone(world, { sites: saved('export/sites.csv'), codes: saved('export/registration-codes.csv') })
-  expect(readdirSync(join(folder, 'export'))).toHaveLength(13)
+  expect(readdirSync(join(folder, 'export'))).toHaveLength(16)
   expect(saved('export/terms.csv').toString()).toContain('Termos de uso')
   expect(saved('export/users.csv').toString()).toContain(NEWCOMER.username)
+})
+
+it('a support day makes nothing where its sheet cannot be read', async () => {
+  const { exit, told } = await run({}, NEWCOMER, 'absent.csv')
+  expect(exit).not.toBe(0)
+  expect(told).toContain('absent.csv')
+  const { body } = await world.call(await world.token('root'), 'GET', 'clients?q=unidos')
+  expect(body.meta.total).toBe(0)
 })
 
 it('a support day stops at what fails, and leaves the rejected rows to be seen', async () => {

@@ -398,7 +398,7 @@ describe('registration data', () => {
     expect(figures(await upload(wide))).toMatchObject({ created: 1 })
     for (const [sheet, code] of [
       ['{"key": 1}', 'not_csv'],
-      ['nome,cargo\na,b\n', 'header_missing'],
+      ['nome,cargo\na,b\n', 'header_unknown_or_missing'],
       ['tags\na\n', 'header_unknown_or_missing'],
       ['key,nome\n', 'no_rows'],
       ['', 'empty_file'],

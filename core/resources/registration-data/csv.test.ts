@@ -48,7 +48,7 @@ describe('a sheet of registration data', () => {
   })
 
   it('T55 T59 refuses a header without a key, one twice, and names that every object answers to', async () => {
-    expect(await refusal('nome,cargo\na,b\n')).toBe('header_missing')
+    expect(await refusal('nome,cargo\na,b\n')).toBe('header_unknown_or_missing')
     expect(await refusal('tags,cargo\na,b\n')).toBe('header_unknown_or_missing')
     expect(await refusal('key,a,b,a\n1,2,3,4\n')).toBe('header_duplicate')
     for (const name of ['constructor', 'prototype', 'x.constructor', 'a\u0007', 'x'.repeat(256)])
