@@ -1,5 +1,5 @@
 import type { CommandSpec } from '@tocsin/core/commands'
-import { PAGE_SIZE, PAGE_SIZE_MAX } from '@tocsin/core/constants'
+import { PAGE_SIZE, PAGE_SIZE_MAX, PRODUCT } from '@tocsin/core/constants'
 import { formatNumber } from '@tocsin/core/i18n'
 import type { ListQuery } from '@tocsin/core/client'
 import type { Resource } from '@tocsin/core/resource'
@@ -10,6 +10,15 @@ import { isLongText, layoutOf } from '../layout'
 import { namedRows, showRecord } from '../named-rows'
 import { rowWriter, type Row } from '../output'
 import { findRecord, resolveReferences } from '../references'
+
+/** Filters that say whose users are meant; without one a list of users has those of the asker's own kind (A-042). */
+const WHOSE = ['userType', 'ClientId', 'SiteId', 'MonitoringProviderId', 'ids']
+
+/** Somebody who is looked for by name must not seem not to be there, where they are of another kind. */
+async function tellOwnKind(context: Context, { name }: Resource, query: ListQuery): Promise<void> {
+  if (name !== 'users' || query.q === undefined || WHOSE.some((one) => query[one] !== undefined)) return
+  if (context.asker()?.userType === PRODUCT) await context.note(context.t('cli.output.ownKind'))
+}
 
 /** Lists: 50 rows unless another number is asked for, every row with `--all`; says on stderr when there are more. */
 export async function runList(
@@ -34,7 +43,8 @@ export async function runList(
   if (flags['all']) {
     for await (const page of client.all(resource, query))
       await writer.page(await namedRows(context, resource, layout, page.rows as Row[]))
-    return writer.end()
+    await writer.end()
+    return tellOwnKind(context, resource, query)
   }
   const limit = query.limit ?? PAGE_SIZE
   let shown = 0
@@ -52,6 +62,7 @@ export async function runList(
     if (page.rows.length === 0) break
   } while (shown < limit && (query.offset ?? 0) + shown < total)
   await writer.end()
+  await tellOwnKind(context, resource, query)
   if (shown === 0 && context.io.stderr.isTerminal) await context.note(context.t(`resources.${resource.name}.empty`))
   if (shown > 0 && (query.offset ?? 0) + shown < total) {
     const [part, whole] = [shown, total].map((count) => formatNumber(context.locale, count))

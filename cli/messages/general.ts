@@ -162,12 +162,14 @@ const output = words(
     no: 'no',
     shownOf: '{{shown}} of {{total}} shown; --all for every row',
     deleted: 'deleted: {{names}}',
+    ownKind: 'only people of the provider were looked through; --user-type=client looks through those of clients',
   },
   {
     yes: 'sim',
     no: 'não',
     shownOf: '{{shown}} de {{total}} mostrados; --all traz todas as linhas',
     deleted: 'excluído: {{names}}',
+    ownKind: 'só se procurou entre pessoas do provedor; --user-type=client procura entre as dos clientes',
   },
 )
 
