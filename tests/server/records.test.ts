@@ -235,6 +235,20 @@ it('PROJ-02 A-062 takes no change of a deleted project but to be restored, and t
   })
 })
 
+it('PROJ-02 puts nothing into a project that was deleted that moment: the schema refuses what the check before it let through', async () => {
+  const { data } = (await send('POST', 'projects', { name: 'Por pouco', description: 'x', clientId: 2 })).body
+  const { id } = data as Project
+  await send('DELETE', `projects/${id}`)
+  const within = (table: 'sites' | 'apps') =>
+    world.database.transaction(async (tx) => {
+      await sql`select set_config('app.scope', 'all', true)`.execute(tx)
+      await sql`update ${sql.table(table)} set project_id = ${id} where id = (select min(id) from ${sql.table(table)}
+        where client_id = 2)`.execute(tx)
+    })
+  for (const table of ['sites', 'apps'] as const)
+    await expect(within(table)).rejects.toMatchObject({ code: 'OTHER', sqlState: '23503', table })
+})
+
 it('PROJ-02 A-007 restores nothing of a locked client, and a name that another project has by now', async () => {
   const make = async () =>
     ((await send('POST', 'projects', { name: 'Mesmo nome', description: 'x', clientId: 2 })).body.data as Project).id
