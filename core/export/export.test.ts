@@ -25,13 +25,16 @@ const site = (id: number) => ({
   MobileProfiles: [],
 })
 
-/** A server of rows; `total` may lie, as it does when rows come or go between two pages. */
-function serving(rows: readonly { id: number }[], total = rows.length) {
+/** A server of rows; `total` may lie, and `between` runs after each answer. */
+function serving(rows: { id: number }[], total?: number, between: (page: number) => void = () => {}) {
   const asked: Call[] = []
   const client = createClient(async (call) => {
     asked.push(call)
-    const { page = 0, perPage = 50 } = (call.query ?? {}) as { page?: number; perPage?: number }
-    return { data: rows.slice(page * perPage, (page + 1) * perPage), total } as never
+    const { page = 0, perPage = 50, after = 0 } = (call.query ?? {}) as Record<'page' | 'perPage' | 'after', number>
+    const left = rows.filter(({ id }) => id > after)
+    const data = left.slice(page * perPage, (page + 1) * perPage)
+    between(asked.length)
+    return { data, total: total ?? left.length } as never
   })
   return { asked, client }
 }
@@ -47,10 +50,10 @@ it('EXPORT-01 EXPORT-02 EXPORT-04 reads pages of 500 until all are there and wri
   const { text, parts } = await read(
     exportPlaces({ client, noun: sites, clients, sheet: siteImport, clientId: 7, format: 'csv' }),
   )
-  expect(asked.map(({ query }) => [query?.['page'], query?.['perPage'], query?.['exportMode']])).toEqual([
-    [0, 500, true],
-    [1, 500, true],
-    [2, 500, true],
+  expect(asked.map(({ query }) => ['page', 'perPage', 'after', 'exportMode'].map((name) => query?.[name]))).toEqual([
+    [0, 500, undefined, true],
+    [0, 500, 500, true],
+    [0, 500, 1_000, true],
   ])
   expect(parts.map(({ done, total }) => [done, total])).toEqual([
     [500, 1_001],
@@ -82,6 +85,37 @@ it('EXPORT-06 names the file by type, client and local time', () => {
 it('gives no file that lacks rows', async () => {
   const { client } = serving([site(1)], 2)
   const pages = exportPlaces({ client, noun: sites, clients, sheet: siteImport, clientId: 7, format: 'csv' })
+  await expect(read(pages)).rejects.toThrow(ChangedMeanwhile)
+})
+
+it('EXPORT-04 has every site that stands in it, whichever others come and go meanwhile', async () => {
+  const rows = Array.from({ length: 1_200 }, (_, index) => site(index + 1))
+  const { client } = serving(rows, undefined, (page) => {
+    if (page === 1) rows.splice(0, 30, site(5_000))
+    rows.sort((one, other) => one.id - other.id)
+  })
+  const { text, parts } = await read(
+    exportPlaces({ client, noun: sites, clients, sheet: siteImport, clientId: 7, format: 'csv' }),
+  )
+  const names = text
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => /Site (\d+)/.exec(line)?.[1])
+  expect(names).toEqual([...Array.from({ length: 1_200 }, (_, index) => String(index + 1)), '5000'])
+  expect(parts.at(-1)).toMatchObject({ done: 1_201, total: 1_201 })
+})
+
+it.each([
+  ['one goes that was written already', (rows: { id: number }[]) => rows.splice(0, 1)],
+  ['one comes before what is written next', (rows: { id: number }[]) => rows.unshift({ id: 999 })],
+  ['one moves behind', (rows: { id: number }[]) => rows.unshift(rows.pop()!)],
+])('EXPORT-10 gives no list in another order that lacks a row: %s', async (_, change) => {
+  const rows = Array.from({ length: 150 }, (__, index) => ({ id: index + 1 }))
+  const { client } = serving(rows, undefined, (page) => {
+    if (page === 1) change(rows)
+  })
+  const columns = [{ path: 'id', label: 'Id' }]
+  const pages = exportList({ client, noun: clients, query: { order: 'name ASC' }, columns, format: 'csv' })
   await expect(read(pages)).rejects.toThrow(ChangedMeanwhile)
 })
 

@@ -30,22 +30,35 @@ type Parts = {
   signal?: AbortSignal | undefined
 }
 
+/** The order of which no row that comes or goes shifts another. */
+const BY_ID = 'id ASC'
+
 /**
  * Every row there is as the text of a file, a page at a time, or an error (A-067). Nothing comes before the first page
- * is there, so that a refusal leaves nothing behind. Throws ApiError, and ChangedMeanwhile.
+ * is there, so that a refusal leaves nothing behind. By id each page is what lies behind the last row; in any other order
+ * rows that come or go shift the pages. Throws ApiError, and ChangedMeanwhile.
  */
 export async function* exportPages(parts: Parts): AsyncGenerator<ExportPage> {
   const { client, noun, query, perPage, line, ready, whenEmpty, signal } = parts
+  const byId = query.order === BY_ID
   let { head } = parts
+  let first: number | undefined
+  let last: number | undefined
+  let done = 0
   const seen = new SeenIds()
   for (let page = 0; ; page++) {
-    const { rows, total } = await client.list(noun, { ...query, page, perPage }, signal)
-    for (const row of rows as Row[]) seen.add(row.id)
-    const isLast = rows.length < perPage || seen.size >= total
+    const where = byId ? { page: 0, after: last } : { page }
+    const { rows, total: left } = await client.list(noun, { ...query, ...where, perPage }, signal)
+    const total = byId ? done + left : left
     if (total === 0) await whenEmpty?.()
-    if (isLast && seen.size !== total) throw new ChangedMeanwhile()
+    done += rows.length
+    last = rows.at(-1)?.id
+    if (!byId) for (const row of rows) seen.add(row.id)
+    const isLast = rows.length < perPage || done >= total
+    if (isLast && done !== total) throw new ChangedMeanwhile()
+    if (!byId && (total !== (first ??= total) || seen.size !== done)) throw new ChangedMeanwhile()
     await ready?.(rows as Row[])
-    yield { text: head + (rows as Row[]).map(line).join(''), done: seen.size, total }
+    yield { text: head + (rows as Row[]).map(line).join(''), done, total }
     head = ''
     if (isLast) return
   }

@@ -9,6 +9,7 @@ import { forbidden, invalid, notFound } from '../failures'
 import { inviteFirstUser } from '../first-user'
 import { handle, type ActionOutcome, type Context, type Row } from '../handlers'
 import { queueMail } from '../outbox'
+import { refuseInternal } from '../refuse-internal'
 import { queueDelivery, signingSecret } from '../webhooks'
 
 const GLOBAL = 'monitoring-providers:view:global'
@@ -43,8 +44,7 @@ export const monitoringProviderHandlers = handle(monitoringProviders, {
   prepare: ({ parts }, draft, stored) => {
     const { providerType, callbackUrl }: Draft = { ...stored, ...draft }
     const isGiven = providerType === 'webhook' && draft['callbackUrl'] !== undefined
-    if (isGiven && typeof callbackUrl === 'string' && parts.outbound.leadsInside(callbackUrl.trim()))
-      throw invalid([{ field: 'callbackUrl', key: 'formErrors.internalAddress' }])
+    if (isGiven) refuseInternal(parts, 'callbackUrl', callbackUrl)
     return draft
   },
   columns: async ({ parts }, changes) => ({

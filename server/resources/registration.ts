@@ -6,6 +6,7 @@ import { registrationHandlersV2 } from '@tocsin/core/resources/registration-hand
 import { sql, type RawBuilder } from 'kysely'
 import { scopeOf } from '../actor'
 import { handle, type Context } from '../handlers'
+import { refuseInternal } from '../refuse-internal'
 
 /** The lists of a client's handlers, where they are asked to show the provider's own beside them (A-097). */
 function besideTheProviders(
@@ -29,9 +30,16 @@ const keptByTheProvider =
       ? ({ userType, role }) => (userType === PRODUCT && role !== 'clientManager' ? 'registration-handlers:update' : [])
       : undefined
 
+/** Where what people enter is sent: nothing inside may hear of it (T63). */
+function prepare<D extends Draft>({ parts }: Context, draft: D): D {
+  refuseInternal(parts, 'url', draft['url'])
+  return draft
+}
+
 export const registrationHandlerHandlers = handle(registrationHandlers, {
   // An address may hold what lets its caller in.
   offered: ['name', 'mode'],
+  prepare,
   filters: { ClientId: () => null, showGlobal: () => null },
   only: (context, query: Draft) =>
     besideTheProviders(context, query['showGlobal'] === true, query['ClientId'], Boolean(query['ids'])),
@@ -40,6 +48,7 @@ export const registrationHandlerHandlers = handle(registrationHandlers, {
 
 export const registrationHandlerV2Handlers = handle(registrationHandlersV2, {
   offered: ['name', 'description'],
+  prepare,
   filters: { clientId: () => null, showInternal: () => null },
   only: (context, query: Draft) => {
     const asked = query['showInternal'] === true && context.actor.userType === PRODUCT

@@ -66,6 +66,21 @@ describe('handlers', () => {
         expect(problems(await send('PATCH', path, { url })), url).toEqual({ url: 'formErrors.link' })
   })
 
+  it('T63 says at the field of either kind that an address leads inside, in whatever spelling', async () => {
+    const refused = { url: 'formErrors.internalAddress' }
+    for (const [path, given] of [
+      ['registration-handlers', { name: 'x', mode: 'client' }],
+      ['v2/registration-handlers', { name: 'x', description: 'x' }],
+    ] as const) {
+      for (const host of ['169.254.169.254', '2130706434', '[::ffff:10.0.0.1]', 'localhost'])
+        expect(problems(await send('POST', path, { ...given, url: `http://${host}/` })), host).toEqual(refused)
+      const { id } = await made(path, { ...given, url: 'https://example.org/' })
+      expect(problems(await send('PATCH', `${path}/${id}`, { url: 'http://127.0.0.1/' }))).toEqual(refused)
+      expect((await send('PATCH', `${path}/${id}`, { name: 'y' })).status).toBe(200)
+      await send('DELETE', `${path}/${id}`)
+    }
+  })
+
   it('HAND-06 ENT-REG-04 A-097 lists the second kind under v2, with the internal ones for provider staff alone', async () => {
     const path = 'v2/registration-handlers'
     expect(await ids(`${path}?clientId=2`, root)).toEqual([2])
