@@ -43,6 +43,15 @@ inBrowser('a form without what is required', (console) => {
     await see(page.getByRole('group', { name: 'Manager user' }).getByRole('textbox')).toHaveCount(3)
     const sent = writes(page)
 
+    // What is said of a field that was left takes the focus from nobody.
+    await tabTo(page, field(page, 'Name').first())
+    await press(page, 'Tab')
+    await see(field(page, 'Nickname')).toBeFocused()
+    await expectProblem(page, 'Name', 'Name is required.', 0)
+    await press(page, 'Tab')
+    await see(field(page, 'User name')).toBeFocused()
+    await expectProblem(page, 'Nickname', 'Nickname is required.')
+
     await press(page, 'Control+Enter')
     await see(wrong(page)).toHaveCount(5)
     for (const name of ['Nickname', 'User name', 'E-mail']) await expectProblem(page, name, `${name} is required.`)

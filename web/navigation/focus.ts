@@ -18,7 +18,10 @@ export function addFocusHome(home: Home, isOver = false): () => void {
   }
 }
 
-const isLost = () => !document.activeElement || document.activeElement === document.body
+/** Where the focus is on its way to: between leaving one thing and reaching the next, BODY has it. */
+let next: EventTarget | null = null
+
+const isLost = () => (!document.activeElement || document.activeElement === document.body) && next === null
 
 /** Gives a lost focus to the innermost home. */
 export function restoreFocus(): void {
@@ -42,6 +45,20 @@ export function guardFocus(): void {
     attributes: true,
     attributeFilter: ['hidden', 'disabled', 'inert'],
   })
+  // What is left may be drawn anew at that moment, an error at a field say; whether the next took it is seen afterwards.
+  addEventListener(
+    'focusout',
+    ({ relatedTarget }) => {
+      if (!relatedTarget) return
+      next = relatedTarget
+      setTimeout(() => {
+        next = null
+        restoreFocus()
+      })
+    },
+    { capture: true },
+  )
+  addEventListener('focusin', () => (next = null), { capture: true })
   // A press on what cannot have the focus takes it away as well.
   addEventListener('pointerup', () => setTimeout(restoreFocus))
   addEventListener('focus', () => setTimeout(restoreFocus))
