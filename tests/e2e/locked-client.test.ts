@@ -34,6 +34,8 @@ inBrowser('a locked client', (console) => {
     await see(banner).toHaveCount(1)
     await see(page.getByRole('heading', { level: 1, name: 'Borealis Saúde' })).toBeVisible()
     await see(banner).toHaveCount(1)
+    await page.goto('/clients/3')
+    await see(page.locator('main').getByText('Locked', { exact: true })).toBeVisible()
 
     // The lists of what belongs to it: the button, its key, a record's, the palette.
     for (const [path, create] of [

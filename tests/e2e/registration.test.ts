@@ -109,6 +109,11 @@ inBrowser('registration', (console) => {
     await press(page, 'Enter')
     await see(page.getByRole('combobox', { name: 'Handler (v2)' })).toBeVisible()
     await see(page.getByRole('combobox', { name: 'Handler', exact: true })).toHaveCount(0)
+
+    // A client's tab of handlers has those in use, by the same address.
+    const path = '/clients/2?tab=registration-handlers'
+    const ours = await console.visit({ as: 'root', path, ownSession: true })
+    await see(ours.getByRole('tab', { selected: true })).toHaveText('Registration handlers (v2)')
   })
 
   it('FORM-01 FORM-03 FIELD-06 shows what a form asks for, and takes its fields as JSON that is told its lines', async () => {

@@ -14,6 +14,7 @@ import { lockText } from '../lock-text'
 import { OpenedClient } from './opened-client'
 import type { RecordProps } from '../index'
 import { ClientList } from './client-list'
+import { ClientState } from './client-state'
 
 /** What registration needs, and the terms, in the stated order (CLIENT-13); of the handlers the kind in use. */
 const LISTS: readonly Noun[] = [
@@ -52,11 +53,11 @@ export default function ClientEdit({ resource, id }: RecordProps) {
               />
             ),
           },
-          ...LISTS.map(nounInUse)
-            .map((noun) => noun as Noun)
-            .filter((noun) => mayDo(account, resourceOf(noun), 'view'))
-            .map((noun): RecordTab => ({
-              name: noun,
+          ...LISTS.map((name) => ({ name, noun: nounInUse(name) as Noun }))
+            .filter(({ noun }) => mayDo(account, resourceOf(noun), 'view'))
+            .map(({ name, noun }): RecordTab => ({
+              // The one address of the handlers, whichever kind is in use.
+              name,
               label: t(`resources.${noun}.names`),
               fills: true,
               content: () => <ClientList client={client} noun={noun} />,
@@ -68,6 +69,7 @@ export default function ClientEdit({ resource, id }: RecordProps) {
             row={row}
             up={back}
             editing
+            badge={<ClientState client={client} />}
             crumbs={[
               { label: t('resources.clients.names'), href: listHref('clients') },
               { label: client.name, href: back },

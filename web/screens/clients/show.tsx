@@ -10,17 +10,18 @@ import { resourceOf } from '../../data/nouns'
 import { markStale } from '../../data/query'
 import { editHref, listHref } from '../../navigation/hrefs'
 import { Button } from '../../ui/button'
-import { Chip } from '../../ui/chip'
 import { useT } from '../../words'
 import { RecordPage, type RecordTab } from '../record-page'
 import { OpenedClient } from './opened-client'
 import type { RecordProps } from '../index'
 import { ClientLicenses } from './client-licenses'
 import { ClientList } from './client-list'
+import { ClientProjects } from './client-projects'
 import { ClientProviders } from './client-providers'
 import { ClientUsers } from './client-users'
 import { Playground } from '../../playground/playground'
 import { PlaceTable } from '../../places/place-table'
+import { ClientState } from './client-state'
 import { ClientSummary } from './client-summary'
 
 /** Tabs of nouns that stand, in the stated order (CLIENT-08); each asks for its own permission. */
@@ -59,6 +60,8 @@ export default function ClientShow({ resource, id }: RecordProps) {
                   owner={`clients ${noun}`}
                   buttons
                 />
+              ) : noun === 'projects' ? (
+                <ClientProjects client={client} />
               ) : noun === 'users' ? (
                 <ClientUsers client={client} />
               ) : noun === 'monitoring-providers' ? (
@@ -87,15 +90,7 @@ export default function ClientShow({ resource, id }: RecordProps) {
             resource={resource}
             row={row}
             crumbs={[{ label: t('resources.clients.names'), href: listHref('clients') }]}
-            badge={
-              client.locked ? (
-                <Chip tone="trouble">{t('screens.locked')}</Chip>
-              ) : (
-                <Chip tone={client.active ? 'good' : 'plain'} dot={client.active}>
-                  {t(client.active ? 'screens.active' : 'screens.inactive')}
-                </Chip>
-              )
-            }
+            badge={<ClientState client={client} />}
             actions={
               <>
                 {lock && account.userType !== 'client' && (

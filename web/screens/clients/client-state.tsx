@@ -1,0 +1,14 @@
+import type { Client } from '@tocsin/core/resources/clients/types'
+import { Chip } from '../../ui/chip'
+import { useT } from '../../words'
+
+/** Beside a client's name: locked, whatever else it is, or whether it is active. */
+export function ClientState({ client }: { client: Client }) {
+  const t = useT()
+  if (client.locked) return <Chip tone="trouble">{t('screens.locked')}</Chip>
+  return (
+    <Chip tone={client.active ? 'good' : 'plain'} dot={client.active}>
+      {t(client.active ? 'screens.active' : 'screens.inactive')}
+    </Chip>
+  )
+}
