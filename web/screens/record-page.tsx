@@ -11,6 +11,7 @@ import { copyText } from '../acts/copy-text'
 import { useLentCommands } from '../acts/lent'
 import { blockedFor, lineOf, runAction } from '../acts/run-action'
 import { isOffered } from '../acts/offered'
+import { nextOf, switchOf } from '../acts/switch-of'
 import type { Row } from '../acts/targets'
 import { tellReason } from '../acts/toast'
 import { useAccount } from '../data/account'
@@ -109,9 +110,9 @@ export function RecordPage({
     if (locked) tellReason(locked)
     else navigate(`${editHref(resource.name, row.id)}?redirect=${encodeURIComponent(here())}`)
   }
-  const toggle = ['activate', 'deactivate'].find(
-    (action) => resource.actions[action]?.blocked?.(row, account) === null && mayDo(account, resource, { action }),
-  )
+  const pair = switchOf(resource)
+  const switching = pair && nextOf(resource, pair, row, account)
+  const toggle = switching !== null && mayDo(account, resource, { action: switching }) ? switching : null
   const deleted = isDeleted(row)
   const restoring = restoringOf(resource)
   const restoreBlocked = restoring === undefined ? null : blockedFor(resource, restoring, row)
@@ -130,7 +131,10 @@ export function RecordPage({
       return true
     },
     ...(mayEdit ? { edit } : {}),
-    ...(toggle && !editing ? { toggleActive: () => void runAction(resource, toggle, targets, { unasked: true }) } : {}),
+    ...(toggle !== null && !editing
+      ? // Only what the lists show as a switch flips unasked.
+        { toggleActive: () => void runAction(resource, toggle, targets, { unasked: typeof row.active === 'boolean' }) }
+      : {}),
     ...(!editing && resource.can.delete !== undefined && mayDo(account, resource, 'delete')
       ? { delete: () => void runAction(resource, 'delete', targets).then((done) => done && navigate(up)) }
       : {}),

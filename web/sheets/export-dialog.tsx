@@ -4,6 +4,8 @@ import { EXPORT_FORMATS, type ExportFormat } from '@tocsin/core/export/format'
 import { formatNumber } from '@tocsin/core/i18n'
 import type { SiteType } from '@tocsin/core/resources/sites/csv'
 import { useList } from '../data/hooks'
+import { capsOf } from '../keys/show'
+import { keyboard } from '../keys/use-keys'
 import { usePreferences } from '../preferences'
 import { Button } from '../ui/button'
 import { CommandLine } from '../ui/command-line'
@@ -12,6 +14,7 @@ import { ProgressBar } from '../ui/progress-bar'
 import { useT } from '../words'
 import { Choices } from './choices'
 import { listExport } from './export-list'
+import { SaveKey } from './save-key'
 import type { ListSheet } from './show-sheet'
 import { placesExport, tellFailed, writeExport, type Export, type Reached } from './export-places'
 
@@ -75,6 +78,9 @@ function ExportForm({ exportOf, about, onClose }: FormProps) {
       setReached(null)
     }
   }
+  const start = () => {
+    if (!busy) void run()
+  }
   const number = (value: number) => formatNumber(locale, value)
   const close = () => {
     stop.current?.abort()
@@ -87,9 +93,10 @@ function ExportForm({ exportOf, about, onClose }: FormProps) {
         className={form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!busy) void run()
+          start()
         }}
       >
+        <SaveKey onSave={start} />
         <Choices
           label={t('sheets.format')}
           name="format"
@@ -110,7 +117,13 @@ function ExportForm({ exportOf, about, onClose }: FormProps) {
         <CommandLine line={one.line} t={t} />
         <DialogButtons>
           <Button onClick={close}>{t(busy ? 'sheets.cancel' : 'sheets.close')}</Button>
-          <Button look="primary" type="submit" icon="download" busy={busy}>
+          <Button
+            look="primary"
+            type="submit"
+            icon="download"
+            keys={capsOf('Mod+Enter', { mac: keyboard.mac })}
+            busy={busy}
+          >
             {t('sheets.export')}
           </Button>
         </DialogButtons>

@@ -7,7 +7,7 @@ import { useAccount } from '../data/account'
 import { usePreferences } from '../preferences'
 import { Button } from '../ui/button'
 import { CommandLine } from '../ui/command-line'
-import { keyboard, useKeys } from '../keys/use-keys'
+import { keyboard } from '../keys/use-keys'
 import { capsOf } from '../keys/show'
 import { Dialog, DialogButtons } from '../ui/dialog'
 import { importMessages } from '@tocsin/core/import/messages'
@@ -22,6 +22,7 @@ import { blockedBy, nextImport, nothingChosen, writesOf } from './import-state'
 import type { Opened } from './import-wire'
 import { importLine } from './lines'
 import { messages } from './messages'
+import { SaveKey } from './save-key'
 import './command-words'
 
 addWords('sheets', messages)
@@ -195,12 +196,6 @@ export function ImportDialog({ clientId, target, file, onClose }: Props) {
       </form>
     </Dialog>
   )
-}
-
-/** Mod+Enter imports from wherever the focus is; within the dialog, whose keys cover the page's. */
-function SaveKey({ onSave }: { onSave: () => void }) {
-  useKeys('overlay', { save: onSave })
-  return null
 }
 
 function openedText({ encoding, bom, delimiter, columns, ofColumns }: Opened, t: ReturnType<typeof useT>): string {

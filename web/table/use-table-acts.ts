@@ -1,8 +1,10 @@
 import { useCallback, useMemo } from 'react'
 import type { ListQuery } from '@tocsin/core/client'
-import { mayDo, type Viewer } from '@tocsin/core/permissions'
+import { mayDo } from '@tocsin/core/permissions'
 import type { Resource } from '@tocsin/core/resource'
+import type { Profile } from '@tocsin/core/session'
 import { isOffered } from '../acts/offered'
+import { nextOf, switchOf } from '../acts/switch-of'
 import { blockedFor, runAction } from '../acts/run-action'
 import type { Row, Targets } from '../acts/targets'
 import { tellReason } from '../acts/toast'
@@ -21,7 +23,7 @@ import { textOf, type Reader } from './value-text'
 
 type Parts = {
   resource: Resource
-  viewer: Viewer
+  viewer: Profile
   query: ListQuery
   source: RowSource
   active: ActiveRow
@@ -114,14 +116,16 @@ export function useTableActs({
   }
   const flip = () => {
     const these = targets()
-    if (!these || !resource.actions['activate'] || !resource.actions['deactivate']) return false
+    const pair = switchOf(resource)
+    if (!these || !pair) return false
+    const next = (row: Row) => nextOf(resource, pair, row, viewer)
     const [only] = these.kind === 'rows' ? these.rows : []
-    if (only && !chosen) {
-      if (!mayDo(viewer, resource, { action: only.active ? 'deactivate' : 'activate' })) return false
+    if (only && !chosen && typeof only.active === 'boolean') {
+      if (!mayDo(viewer, resource, { action: next(only) })) return false
       void toggleActive(resource, only)
       return true
     }
-    return act(these.kind !== 'rows' || these.rows.some(({ active: on }) => on) ? 'deactivate' : 'activate')
+    return act(these.kind !== 'rows' || these.rows.some((row) => next(row) === pair.off) ? pair.off : pair.on)
   }
   return { selected, chosen, follow, open, edit, refresh, copy, act, flip }
 }

@@ -22,7 +22,7 @@ type Way = keyof typeof WAYS
 export const wayBetween = (from: MapStatus, to: MapStatus): Way | null =>
   (Object.keys(WAYS) as Way[]).find((way) => WAYS[way].from === from && WAYS[way].to === to) ?? null
 
-const going = (way: Way, can: Permission, undo: Way) => ({
+const going = (way: Way, can: Permission, undo: Way | 'irreversible') => ({
   can,
   patch: () => ({ status: WAYS[way].to }),
   blocked: ({ status }: MobileProfile) => (status === WAYS[way].from ? null : { key: `resources.maps.is.${status}` }),
@@ -60,8 +60,8 @@ export const maps = resource<MobileProfile>()({
   order: 'createdAt DESC',
   tenant: 'ClientId',
   actions: {
-    // Nobody waits again once they were let in: letting them in is taken back by putting them out.
-    approve: going('approve', approve, 'deactivate'),
+    // Nobody waits again once they were let in: putting them out is another thing than that they never were.
+    approve: going('approve', approve, 'irreversible'),
     deactivate: { ...going('deactivate', switchOnOff, 'reactivate'), danger: 'ask' },
     reactivate: going('reactivate', switchOnOff, 'deactivate'),
     toggleRole: {
