@@ -143,6 +143,16 @@ inBrowser('a form without what is required', (console) => {
     // A team is a site of another type (TEAM-08).
     expect(sent).toEqual(['POST /api/sites'])
 
+    // Fields that come after a save that failed are shown as soon as they are there.
+    await page.goto('/teams/create')
+    await see(heading(page, 'Create team')).toBeVisible()
+    await press(page, 'Control+Enter')
+    await see(field(page, 'Name').first()).toBeFocused()
+    await tabTo(page, page.getByRole('button', { name: 'Add: Manager' }))
+    await press(page, 'Enter')
+    await see(field(page, 'Manager name')).toBeFocused()
+    await see(page.getByText('in a field that is not shown here')).toHaveCount(0)
+
     // A site has none, and is not asked for it.
     await page.goto('/sites/create')
     await see(field(page, 'Name').first()).toBeVisible()

@@ -12,9 +12,12 @@ const whenThere = (id: string, run: (element: HTMLElement) => void, frames = FRA
 /** Puts the focus where a drawing that is still to come puts something. */
 export const focusLater = (id: string): void => whenThere(id, (element) => element.focus())
 
+/** The first control within that takes the focus. */
+export const firstControl = (element: HTMLElement | null): HTMLElement | null =>
+  element?.querySelector<HTMLElement>(':is(input, textarea, select, button):enabled:not([tabindex="-1"])') ?? null
+
 /** Into the first control within: where one goes on after a question about the whole. */
-export const focusInto = (id: string): void =>
-  whenThere(id, (element) => element.querySelector<HTMLElement>('input, textarea, select, button')?.focus())
+export const focusInto = (id: string): void => whenThere(id, (element) => firstControl(element)?.focus())
 
 /** The first of these elements as they stand on the page, since the order of declarations need not be theirs. */
 export const focusFirst = (ids: readonly string[], otherwise: string): void => {

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useState } from 'react'
 import { css } from 'styled-system/css'
 import { ApiError } from '@tocsin/core/errors'
 import { sentenceOf } from '../acts/sentence'
@@ -13,7 +14,14 @@ import type { Form } from './use-draft'
 export function FormAlert({ form }: { form: Form }) {
   const t = useT()
   const { failure, resource } = form
-  const elsewhere = form.submitted ? Object.entries(form.problems).filter(([path]) => !form.shows(path)) : []
+  // What the form shows is known once it is drawn: a field that comes with this very drawing is shown as well.
+  const [unseen, setUnseen] = useState('')
+  useLayoutEffect(() => {
+    const paths = form.submitted ? Object.keys(form.problems).filter((path) => !form.shows(path)) : []
+    // oxlint-disable-next-line react/set-state-in-effect -- only the page tells which fields are on it
+    setUnseen(paths.join(' '))
+  }, [form])
+  const elsewhere = Object.entries(form.problems).filter(([path]) => unseen.split(' ').includes(path))
   if (failure === null && elsewhere.length === 0) return null
   const { requestId, temporary } = failure instanceof ApiError ? failure : { requestId: undefined, temporary: false }
   return (

@@ -11,6 +11,7 @@ import { capsOf } from '../keys/show'
 import { keyboard, useKeys } from '../keys/use-keys'
 import { Button } from '../ui/button'
 import { useT } from '../words'
+import { firstControl } from './focus'
 import { FormAlert } from './form-alert'
 import { columns } from './fields/columns'
 import { FormField } from './form-field'
@@ -22,7 +23,11 @@ import { useDraft, type Circumstances, type Form } from './use-draft'
 import './words'
 
 /** What surrounds a form can ask of it. */
-export type FormHandle = { cancel: () => void }
+export type FormHandle = {
+  cancel: () => void
+  /** The first field that can be filled in: where one begins, whatever stands above it. */
+  first: () => HTMLElement | null
+}
 
 type Props = Circumstances & {
   of: Resource
@@ -139,7 +144,10 @@ function FormOf({
     form.discard()
     onCancel()
   }
-  useImperativeHandle(handle, () => ({ cancel: () => void cancel() }))
+  useImperativeHandle(handle, () => ({
+    cancel: () => void cancel(),
+    first: () => firstControl(document.getElementById(form.fieldId('form'))),
+  }))
   useKeys('form', {
     fields: () => intoFields(document.getElementById(id)),
     save: submit,
