@@ -4,7 +4,7 @@ import { inBrowser, see } from './console'
 import { press, retype, tabTo, type } from './keyboard'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const field = (page: Page, name: string) => page.locator('main').getByRole('textbox', { name, exact: true })
+const asked = (page: Page, name: string) => page.getByRole('dialog').getByRole('textbox', { name, exact: true })
 const row = (page: Page) => page.locator('[role=row]:focus')
 const fact = (page: Page, name: string) =>
   page
@@ -28,26 +28,30 @@ inBrowser('projects', (console) => {
     await see(grid).toContainText('Escolas do interior')
     await tabTo(page, page.locator('[role=row][tabindex="0"]'))
     await press(page, 'c')
-    await see(heading(page, 'Create project')).toBeFocused()
-    await tabTo(page, field(page, 'Name'))
+    const dialog = page.getByRole('dialog')
+    await see(dialog.getByRole('heading', { name: 'Create project' })).toBeVisible()
+    await see(page).toHaveURL(/\/clients\/2\/show\?tab=projects&project=new$/)
+    await see(asked(page, 'Name')).toBeFocused()
     await type(page, 'Escolas da serra')
-    await tabTo(page, field(page, 'Description'))
+    await press(page, 'Tab')
     await type(page, 'Acima de mil metros')
     await press(page, 'Control+Enter')
-    // Back in the tab, at the new row.
-    await see(page).toHaveURL(/\/clients\/2\/show\?tab=projects/)
+    // The tab below, at the new row.
+    await see(dialog).toHaveCount(0)
+    await see(page).toHaveURL(/\/clients\/2\/show\?tab=projects$/)
     await see(row(page)).toContainText('Escolas da serra')
     const [made] = await find('serra')
     expect(made).toMatchObject({ name: 'Escolas da serra', description: 'Acima de mil metros' })
 
     await press(page, 'e')
-    await see(heading(page, 'Edit Escolas da serra')).toBeVisible()
-    await tabTo(page, field(page, 'Name'))
+    await see(dialog.getByRole('heading', { name: 'Edit Escolas da serra' })).toBeVisible()
+    await tabTo(page, asked(page, 'Name'))
     await retype(page, 'Escolas do planalto')
     await press(page, 'Control+Enter')
-    // In the tab again, at the row that was changed.
+    // At the row that was changed.
+    await see(dialog).toHaveCount(0)
     await see(row(page)).toContainText('Escolas do planalto')
-    await see(page).toHaveURL(/\/clients\/2\/show\?tab=projects/)
+    await see(page).toHaveURL(/\/clients\/2\/show\?tab=projects$/)
     expect(await find('planalto')).toMatchObject([{ id: made!.id, description: 'Acima de mil metros' }])
 
     await page.goto('/clients/2/show?tab=projects&q=planalto')
@@ -66,6 +70,25 @@ inBrowser('projects', (console) => {
     await press(page, 'z')
     await see(grid).toContainText('Escolas do planalto')
     expect(await find('planalto')).toHaveLength(1)
+
+    // What is at hand is the row's before the client's, and told apart from it.
+    await see(row(page)).toContainText('Escolas do planalto')
+    await press(page, '.')
+    const options = page.getByRole('dialog').getByRole('option')
+    await see(options.first()).toContainText('Open')
+    await see(options.filter({ hasText: 'Copy the id' })).toHaveText([
+      /^Copy the id(?! of)/,
+      /^Copy the id of Acme Educação/,
+    ])
+    await press(page, 'Escape')
+
+    // What stays says so at once.
+    await page.goto('/clients/2/show?tab=projects&q=default')
+    await see(grid).toContainText('Default')
+    await tabTo(page, page.locator('[role=row][tabindex="0"]'))
+    await press(page, 'Delete')
+    await see(page.getByRole('log')).toContainText('This record cannot be deleted.')
+    await see(question).toHaveCount(0)
   })
 
   it('PROJ-02 marks what was deleted with a word, offers to restore it and nothing else, by key and by palette', async () => {

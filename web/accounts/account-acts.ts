@@ -12,7 +12,7 @@ import { store } from '../store'
 import './words'
 
 /** What an account is called where there are several. */
-export const nameOfAccount = ({ name, username }: Profile): string => name || username
+export const nameOfAccount = ({ name, username }: Pick<Profile, 'name' | 'username'>): string => name || username
 
 const sure = ({ name }: { name: string }) =>
   ask({

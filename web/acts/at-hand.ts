@@ -11,15 +11,20 @@ import { iconOfAction } from './action-icons'
 import type { Ask, Command, Group } from './command'
 import { copyText } from './copy-text'
 import { isOffered } from './offered'
-import { blockedFor, lineOf, runAction, specOf, titleOf } from './run-action'
+import { blockedFor, blockedForAll, lineOf, nameOf, runAction, specOf, titleOf } from './run-action'
+import { switchOf } from './switch-of'
 import type { Row, Targets } from './targets'
 
 const KEYS: Readonly<Record<string, KeyId>> = {
   delete: 'delete',
-  activate: 'toggleActive',
-  deactivate: 'toggleActive',
   approve: 'approve',
   restore: 'restore',
+}
+
+/** The key that does an action wherever its records are at hand. */
+function keyOf(resource: Resource, name: string): KeyId | undefined {
+  const pair = switchOf(resource)
+  return name === pair?.on || name === pair?.off ? 'toggleActive' : KEYS[name]
 }
 
 type Options = {
@@ -38,15 +43,15 @@ export function actionsFor(resource: Resource, viewer: Viewer, many: boolean, ro
 
 /**
  * What can be done to a record's page: every action of the declaration that this account may use, and deleting, editing,
- * copying. Of a pair that takes each other back only the one that can be done now is offered.
+ * copying. What only leads from one state to another is offered in the one that it leads from.
  */
 export function commandsAtHand(resource: Resource, row: Row, account: Profile, options: Options): Command[] {
   const targets: Targets = { kind: 'rows', rows: [row] }
   const commands = actionsFor(resource, account, false, row)
     .filter((name) => {
-      const { blocked, undo } = resource.actions[name] ?? {}
+      const { blocked, patch, undo } = resource.actions[name] ?? {}
       if (!isOffered(resource, name, [row])) return false
-      return !blocked?.(row, account) || undo === undefined || !resource.actions[undo]?.patch
+      return !blocked?.(row, account) || undo === undefined || !(patch ?? resource.actions[undo]?.patch)
     })
     .map((name) => actionCommand(resource, name, targets, options))
   if (mayDo(account, resource, 'update') && isOffered(resource, 'update', [row]))
@@ -63,7 +68,7 @@ export function actionCommand(
 ): Command {
   const inverse = inverseOf(resource, name)
   const blocked = blockedForAll(resource, name, targets)
-  const key = KEYS[name]
+  const key = keyOf(resource, name)
   const { danger, flags } = specOf(resource, name)
   return {
     id: `${resource.name}.${name}${group === 'selection' ? '.selected' : ''}`,
@@ -96,13 +101,6 @@ function askFor(resource: Resource, name: string, flag: Flag): Ask {
   }
 }
 
-/** The reason, where it holds for every one of them: some that can be done make the whole worth doing. */
-function blockedForAll(resource: Resource, name: string, targets: Targets) {
-  if (targets.kind !== 'rows') return null
-  const reasons = targets.rows.map((row) => blockedFor(resource, name, row))
-  return reasons.every((reason) => reason !== null) ? (reasons[0] ?? null) : null
-}
-
 function editCommand(resource: Resource, row: Row): Command {
   const spec = specOf(resource, 'update')
   const blocked = blockedFor(resource, 'update', row)
@@ -122,7 +120,7 @@ function editCommand(resource: Resource, row: Row): Command {
 
 const copyCommand = (resource: Resource, row: Row): Command => ({
   id: `${resource.name}.copyIds`,
-  title: (t) => t('acts.copyId'),
+  title: (t) => t('acts.copyIdOf', { name: nameOf(resource, row, t) }),
   group: 'record',
   icon: 'copy',
   key: 'copyIds',

@@ -9,7 +9,7 @@ export type Question = {
   /** What the button does, as a verb with its object. */
   verb: (t: Translate) => string
   /** Has to be typed first. */
-  typed?: string
+  typed?: (t: Translate) => string
   danger: boolean
 }
 

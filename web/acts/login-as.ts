@@ -1,4 +1,5 @@
 import type { Resource } from '@tocsin/core/resource'
+import type { User } from '@tocsin/core/resources/users/types'
 import { nameOfAccount } from '../accounts/account-acts'
 import { currentAccount } from '../data/account'
 import { actAs } from '../data/impersonation'
@@ -6,7 +7,7 @@ import { mayLeave } from '../form/leave'
 import { here } from '../navigation/hrefs'
 import { tellOnArrival } from './arrival'
 import { ask } from './confirm'
-import { lineOf, nameOf } from './run-action'
+import { lineOf } from './run-action'
 import type { Row } from './targets'
 import { toastFailure } from './toast'
 
@@ -14,7 +15,7 @@ import { toastFailure } from './toast'
 export async function loginAs(users: Resource, user: Row): Promise<boolean> {
   const account = currentAccount()
   if (!account) return false
-  const [name, own] = [nameOf(users, user), nameOfAccount(account)]
+  const [name, own] = [nameOfAccount(user as unknown as User), nameOfAccount(account)]
   const isMeant = await ask({
     title: (t) => t('acts.loginAs.title', { name }),
     detail: (t) => t('acts.loginAs.detail', { name, own }),

@@ -59,7 +59,7 @@ const english = {
   notices: 'Notices',
   reversible: 'reversible',
   irreversible: 'irreversible',
-  copyId: 'Copy the id',
+  copyIdOf: 'Copy the id of {{name}}',
   copied: 'Copied: {{text}}',
   notCopied: 'The browser does not let this page copy. Select the text and copy it by hand.',
 }
@@ -123,7 +123,7 @@ const portuguese: typeof english = {
   notices: 'Avisos',
   reversible: 'reversível',
   irreversible: 'irreversível',
-  copyId: 'Copiar o id',
+  copyIdOf: 'Copiar o id de {{name}}',
   copied: 'Copiado: {{text}}',
   notCopied: 'O navegador não deixa esta página copiar. Selecione o texto e copie à mão.',
 }

@@ -16,8 +16,8 @@ export const progressAtom = atom<Progress | null>(null)
 export type Outcome = {
   title: (t: Translate) => string
   done: number
-  skipped: readonly { name: string; why: (t: Translate) => string }[]
-  failed: readonly { name: string; why: (t: Translate) => string; requestId?: string }[]
+  skipped: readonly { name: (t: Translate) => string; why: (t: Translate) => string }[]
+  failed: readonly { name: (t: Translate) => string; why: (t: Translate) => string; requestId?: string }[]
   stopped: boolean
 }
 export const outcomeAtom = atom<Outcome | null>(null)

@@ -1,5 +1,6 @@
 import { features } from '@tocsin/core/auth'
 import { providerSecret, providerToken, TOKEN_V2_FLAG } from '@tocsin/core/provider-secrets'
+import type { Translate } from '@tocsin/core/i18n'
 import type { Resource } from '@tocsin/core/resource'
 import { currentAccount } from '../data/account'
 import { http, openHttp } from '../data/api'
@@ -23,7 +24,7 @@ export async function newToken(resource: Resource, row: Row, values: Values): Pr
 /** Another secret to sign deliveries with, once somebody has said so: the one before counts no more. */
 export async function newSecret(resource: Resource, row: Row): Promise<boolean> {
   const isMeant = await ask({
-    title: (t) => t('acts.toldOnce.secret.question', { name: nameOf(resource, row) }),
+    title: (t) => t('acts.toldOnce.secret.question', { name: nameOf(resource, row, t) }),
     detail: (t) => t('acts.toldOnce.secret.before'),
     verb: (t) => t('resources.monitoring-providers.actions.renewSecret'),
     danger: true,
@@ -33,13 +34,13 @@ export async function newSecret(resource: Resource, row: Row): Promise<boolean> 
 
 async function told(resource: Resource, row: Row, what: 'token' | 'secret', get: () => Promise<string>) {
   const asker = currentAccount()?.id
-  const name = nameOf(resource, row)
+  const title = (t: Translate) => t(`acts.toldOnce.${what}.title`, { name: nameOf(resource, row, t) })
   try {
     const text = await get()
     // Whoever is here now may be somebody else.
     if (currentAccount()?.id !== asker) return false
     tellOnce({
-      title: (t) => t(`acts.toldOnce.${what}.title`, { name }),
+      title,
       detail: (t) => t(`acts.toldOnce.${what}.detail`),
       what: (t) => t(`acts.toldOnce.${what}.what`),
       text,
@@ -47,7 +48,7 @@ async function told(resource: Resource, row: Row, what: 'token' | 'secret', get:
     void markStale(resource.name)
     return true
   } catch (error) {
-    toastFailure(error, (t) => t('acts.failed', { what: t(`acts.toldOnce.${what}.title`, { name }) }))
+    toastFailure(error, (t) => t('acts.failed', { what: title(t) }))
     return false
   }
 }

@@ -11,12 +11,13 @@ import { currentAccount } from '../data/account'
 import { client } from '../data/api'
 import { lockedReason } from '../data/locked-clients'
 import { markStale, showRow } from '../data/query'
+import { defaultText } from '../record/display'
 import type { Values } from './command'
 import { ask } from './confirm'
 import { showOutcome, showProgress, type Outcome } from './progress'
 import { sentenceOf, whyOf } from './sentence'
 import { countOf, rowsOf, type Row, type Targets } from './targets'
-import { toast, toastFailure } from './toast'
+import { tellReason, toast, toastFailure } from './toast'
 import { remember, track, undoAction } from './undo'
 
 /** Names told in a question or a note. */
@@ -39,7 +40,9 @@ export const specOf = (resource: Resource, action: string): CommandSpec => {
   return spec
 }
 
-export const nameOf = (resource: Resource, row: Row): string => String(row[resource.title] ?? '') || `#${row.id}`
+/** What a record is called, as its row shows it: what was made with a client is named in the reader's language (PROJ-03). */
+export const nameOf = (resource: Resource, row: Row, t: Translate): string =>
+  defaultText(resource.name, resource.title, row, t) ?? (String(row[resource.title] ?? '') || `#${row.id}`)
 
 /** What every noun has; everything else is its own. */
 const VERBS = { update: true, delete: true }
@@ -51,7 +54,7 @@ export const titleOf =
     const verb = action in VERBS ? t(`verbs.${action}`) : actionBefore(resource.name, action, t)
     const count = countOf(targets)
     const [only] = targets.kind === 'rows' ? targets.rows : []
-    if (count === 1 && only) return t('acts.verbOf', { verb, what: nameOf(resource, only) })
+    if (count === 1 && only) return t('acts.verbOf', { verb, what: nameOf(resource, only, t) })
     return t('acts.verbOfMany', { verb, count, noun: nounFor(resource, count)(t) })
   }
 
@@ -94,6 +97,13 @@ export function blockedFor(resource: Resource, action: string, row: Row): Reason
   return resource.tenant === undefined ? null : lockedReason(row[resource.tenant])
 }
 
+/** The reason, where it holds for every one of them: some that can be done make the whole worth doing. */
+export function blockedForAll(resource: Resource, action: string, targets: Targets): Reason | null {
+  if (targets.kind !== 'rows') return null
+  const reasons = targets.rows.map((row) => blockedFor(resource, action, row))
+  return reasons.every((reason) => reason !== null) ? (reasons[0] ?? null) : null
+}
+
 /** Actions that answer no record: each is done in a way of its own, to one. */
 const OWN: Readonly<Record<string, (resource: Resource, row: Row, values: Values) => Promise<boolean>>> = {
   'users.loginAs': async (users, user) => (await import('./login-as')).loginAs(users, user),
@@ -115,6 +125,14 @@ export async function runAction(
   if (countOf(targets) === 0) return false
   const own = OWN[`${resource.name}.${action}`]
   const [only] = targets.kind === 'rows' ? targets.rows : []
+  if (!options.unasked && specOf(resource, action).danger) {
+    // A question that only "no" can answer is none.
+    const reason = blockedForAll(resource, action, targets)
+    if (reason) {
+      tellReason(reason)
+      return false
+    }
+  }
   if (own && only && !blockedFor(resource, action, only)) return own(resource, only, options.values ?? {})
   if (!options.unasked && !(await confirmed(resource, action, targets))) return false
   const work = runOn(resource, action, targets, options)
@@ -139,7 +157,7 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   const one = async (row: Row) => {
     const reason = blockedFor(resource, action, row)
     if (reason) {
-      skipped.push({ name: nameOf(resource, row), why: (t) => t(reason.key, reason.values) })
+      skipped.push({ name: (t) => nameOf(resource, row, t), why: (t) => t(reason.key, reason.values) })
       return
     }
     turns.set(row.id, turns.size)
@@ -153,7 +171,7 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
       failure = error
       const { requestId } = error instanceof ApiError ? error : { requestId: undefined }
       failed.push({
-        name: nameOf(resource, row),
+        name: (t) => nameOf(resource, row, t),
         why: (t) => whyOf(error, t, resource),
         ...(requestId ? { requestId } : {}),
       })
@@ -179,7 +197,7 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
     }
   } catch (error) {
     failure = error
-    failed.push({ name: '', why: (t) => sentenceOf(error, t, resource.name) })
+    failed.push({ name: () => '', why: (t) => sentenceOf(error, t, resource.name) })
   } finally {
     showProgress(null)
   }
@@ -240,7 +258,7 @@ async function confirmed(resource: Resource, action: string, targets: Targets): 
       [
         rows.length > 1
           ? someNames(
-              rows.map((row) => nameOf(resource, row)),
+              rows.map((row) => nameOf(resource, row, t)),
               t,
             )
           : '',
@@ -252,7 +270,7 @@ async function confirmed(resource: Resource, action: string, targets: Targets): 
         .filter(Boolean)
         .join(' '),
     verb: title,
-    ...(danger === 'type-name' && first ? { typed: nameOf(resource, first) } : {}),
+    ...(danger === 'type-name' && first ? { typed: (t: Translate) => nameOf(resource, first, t) } : {}),
   })
 }
 
@@ -306,7 +324,7 @@ function tellDone(
   if (taken) remember(taken)
   toast({
     tone: 'done',
-    text: (t) => (notice && only ? t(notice, { name: nameOf(resource, only) }) : t('acts.done', { what: title(t) })),
+    text: (t) => (notice && only ? t(notice, { name: nameOf(resource, only, t) }) : t('acts.done', { what: title(t) })),
     line: lineOf(resource, action, targets.kind === 'rows' ? these : targets, values),
     ...(taken ? { action: undoAction(taken) } : {}),
   })

@@ -52,7 +52,7 @@ export function RecordDialog({ resource, id, href, onClose, children }: Props) {
   const title =
     id === null
       ? t('screens.createTitle', { noun })
-      : t('screens.editTitle', { name: record ? nameOf(resource, record) : noun })
+      : t('screens.editTitle', { name: record ? nameOf(resource, record, t) : noun })
   const onFailed = (failure: unknown) => {
     onClose()
     toastFailure(failure, (words) => words('form.failed'), {
@@ -66,6 +66,7 @@ export function RecordDialog({ resource, id, href, onClose, children }: Props) {
       open
       outside={false}
       size="form"
+      initialFocus={() => handle.current?.first() ?? null}
       onClose={() => (handle.current ? handle.current.cancel() : onClose())}
     >
       {id !== null && !record ? <Waiting /> : children({ record, handle, onSaved, onCancel: onClose, onFailed })}

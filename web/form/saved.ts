@@ -34,10 +34,9 @@ export function tellUpdated(resource: Resource, row: Row, changes: Changes, prev
   }
   // What a secret was before nobody knows.
   const canUndo = !Object.keys(changes).some((path) => isSecret(resource.fields, path))
-  const name = nameOf(resource, row)
-  const title = (t: Translate) => t('form.updateOf', { name })
+  const title = (t: Translate) => t('form.updateOf', { name: nameOf(resource, row, t) })
   tell(
-    (t) => t('notices.updated', { name }),
+    (t) => t('notices.updated', { name: nameOf(resource, row, t) }),
     lineOfChange(resource, row.id, changes),
     canUndo ? { title, undo: write(previous), redo: write(changes) } : null,
   )
@@ -47,10 +46,9 @@ export function tellUpdated(resource: Resource, row: Row, changes: Changes, prev
 export function tellCreated(resource: Resource, row: Row, sent: Draft, changes: Changes): void {
   const account = currentAccount()
   const canUndo = account !== null && resource.can.delete !== undefined && mayDo(account, resource, 'delete')
-  const name = nameOf(resource, row)
   let made = row
   const done: Done = {
-    title: (t) => t('form.createOf', { name }),
+    title: (t) => t('form.createOf', { name: nameOf(resource, row, t) }),
     undo: async () => {
       await client.remove(resource, made.id, made.version === undefined ? {} : { version: made.version })
       await markStale(resource.name, { gone: [made.id] })
@@ -60,5 +58,9 @@ export function tellCreated(resource: Resource, row: Row, sent: Draft, changes: 
       await markStale(resource.name)
     },
   }
-  tell((t) => t('form.created', { name }), lineOfChange(resource, null, changes), canUndo ? done : null)
+  tell(
+    (t) => t('form.created', { name: nameOf(resource, row, t) }),
+    lineOfChange(resource, null, changes),
+    canUndo ? done : null,
+  )
 }

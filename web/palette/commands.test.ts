@@ -136,8 +136,8 @@ describe('what a screen lends', () => {
   const ids = (removed: number) => lentCommands(lent, removed).map(({ id }) => id)
 
   it('goes with its chips, from the innermost outwards', () => {
-    expect(ids(0)).toEqual(['client.unlock', 'sites.deactivate', 'list.refresh'])
-    expect(ids(1)).toEqual(['client.unlock', 'list.refresh'])
+    expect(ids(0)).toEqual(['sites.deactivate', 'list.refresh', 'client.unlock'])
+    expect(ids(1)).toEqual(['list.refresh', 'client.unlock'])
     expect(ids(2)).toEqual(['client.unlock'])
     expect(ids(3)).toEqual([])
     expect(chipsLeft(lent, 2).map(({ id }) => id)).toEqual(['client'])
@@ -159,6 +159,24 @@ describe('what a screen lends', () => {
     expect(groups(12, 1)).toEqual(['record sites.open', 'record sites.deactivate'])
     expect(groups(13)).toEqual(['selection sites.deactivate.selected', 'record sites.open', 'record sites.deactivate'])
   })
+  it('names the row at hand before the record around its list, and a key for what it acts on alone', () => {
+    const lock = command('clients.lock', 'record')
+    const off = { ...command('clients.deactivate', 'record'), key: 'toggleActive' as const }
+    const row = { ...command('users.deactivate', 'record'), key: 'toggleActive' as const }
+    const around = { chips: [{ id: 'client', label: 'ACME' }], commands: [lock, off] }
+    const within = { chips: [{ id: 'users', label: 'Users' }], commands: [row] }
+    const told = (...screens: (typeof around)[]) => lentCommands(screens, 0).map(({ id, key }) => [id, key])
+    expect(told(around, within)).toEqual([
+      ['users.deactivate', 'toggleActive'],
+      ['clients.lock', undefined],
+      ['clients.deactivate', undefined],
+    ])
+    expect(told(around)).toEqual([
+      ['clients.lock', undefined],
+      ['clients.deactivate', 'toggleActive'],
+    ])
+  })
+
   it('stands for the command of the same name, until its chip is gone', () => {
     const admin = profile('client', 'admin')
     const group = (removed: number) =>

@@ -33,16 +33,25 @@ export function chipsLeft(lent: readonly Lent[], removed: number): Chip[] {
 
 /**
  * What the shown screens lend. Taking off a chip widens what is spoken of: the selection goes with the last chip of what
- * lends it, everything else of it with its first.
+ * lends it, everything else of it with its first. From the innermost screen to the outermost.
  */
 export function lentCommands(lent: readonly Lent[], removed: number): Command[] {
   const left = new Set(chipsLeft(lent, removed))
-  return lent.flatMap(({ chips, commands }) => {
+  const spokenOf = lent.map(({ chips, commands }) => {
     const kept = chips.filter((chip) => left.has(chip)).length
     if (chips.length > 0 && kept === 0) return []
     return kept < chips.length ? commands.filter(({ group }) => group !== 'selection') : onceEach(commands)
   })
+  // The row at hand before the record that its list lies in, and a key is told of what it acts on alone.
+  const taken = new Set<string>()
+  return spokenOf.toReversed().flatMap((commands) => {
+    const told = commands.map((one) => (one.key && taken.has(one.key) ? withoutKey(one) : one))
+    for (const { key } of commands) if (key) taken.add(key)
+    return told
+  })
 }
+
+const withoutKey = ({ key: _, ...command }: Command): Command => command
 
 /** Of a selection that is the active row alone, what is done to either is the same: it stands once, as the selection's. */
 function onceEach(commands: readonly Command[]): readonly Command[] {

@@ -43,7 +43,12 @@ export function displayValue(
 }
 
 /** What was made with a client has a name in the reader's language, wherever it is named: `name`, `Project.name`. */
-function defaultText(noun: string, path: string, row: Record<string, unknown>, t: Translate): string | undefined {
+export function defaultText(
+  noun: string,
+  path: string,
+  row: Record<string, unknown>,
+  t: Translate,
+): string | undefined {
   const at = path.lastIndexOf('.')
   const owner = at < 0 ? row : valueAt(row, path.slice(0, at))
   if (valueAt(owner, 'isDefault') !== true) return undefined

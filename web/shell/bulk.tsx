@@ -69,8 +69,8 @@ function Result() {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={list} tabIndex={0} aria-label={title(t)}>
         {rows.slice(0, SHOWN).map((row, at) => (
-          <li key={`${at} ${row.name}`}>
-            <strong dir="auto">{row.name}</strong> {row.why(t)}
+          <li key={at}>
+            <strong dir="auto">{row.name(t)}</strong> {row.why(t)}
             {row.requestId && <CopyButton text={row.requestId} what={`${t('acts.request')} ${row.requestId}`} t={t} />}
           </li>
         ))}

@@ -16,7 +16,8 @@ function Asked({ question }: { question: Asking }) {
   const t = useT()
   const [typed, setTyped] = useState('')
   const cancel = useRef<HTMLButtonElement>(null)
-  const { title, detail, verb, typed: wanted, answer } = question
+  const { title, detail, verb, answer } = question
+  const wanted = question.typed?.(t)
   const isTyped = wanted === undefined || typed.trim() === wanted
   return (
     <Dialog

@@ -65,7 +65,7 @@ export function gridColumns(setup: ColumnSetup): GridColumn[] {
   const mayEdit = mayWith(viewer, resource, 'update')
   const paint = paintEdit(
     (row) => (mayEdit(row) && isOffered(resource, 'update', [row]) ? editHref(row) : null),
-    (row) => t('table.edit', { name: nameOf(resource, row) }),
+    (row) => t('table.edit', { name: nameOf(resource, row, t) }),
   )
   return [
     ...columns,
@@ -93,7 +93,7 @@ function painterOf(column: Column, { resource, viewer, reader, openHref, narrow 
       return paintToggle({
         isOn: (row) => valueAt(row, path) === true,
         may: (row) => may[valueAt(row, path) === true ? 'off' : 'on'](row),
-        label: (row) => t('table.activeOf', { field: label, name: nameOf(resource, row) }),
+        label: (row) => t('table.activeOf', { field: label, name: nameOf(resource, row, t) }),
         text,
       })
     }

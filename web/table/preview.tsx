@@ -21,7 +21,7 @@ export function Preview({ resource, row, openHref, onClose }: Props) {
   useEffect(() => {
     if (narrow) frame.current?.querySelector('button')?.focus()
   }, [narrow])
-  const name = nameOf(resource, row)
+  const name = nameOf(resource, row, t)
   const rows = Object.fromEntries(
     columnsOf(resource).map((column) => [
       t(column.label),

@@ -1,7 +1,7 @@
 import type { Resource } from '@tocsin/core/resource'
 import type { Viewer } from '@tocsin/core/permissions'
 import { isOffered } from '../acts/offered'
-import { blockedFor, titleOf } from '../acts/run-action'
+import { blockedForAll, titleOf } from '../acts/run-action'
 import type { Targets } from '../acts/targets'
 import { Button } from '../ui/button'
 import { useT } from '../words'
@@ -22,7 +22,7 @@ export function SelectionActions({ resource, viewer, chosen, onAct, onActions }:
     <>
       {actionsFor(resource, viewer, true).map((action) => {
         if (chosen.kind === 'rows' && !isOffered(resource, action, chosen.rows)) return null
-        const why = allBlocked(resource, action, chosen)
+        const why = blockedForAll(resource, action, chosen)
         return (
           <Button
             key={action}
@@ -43,10 +43,4 @@ export function SelectionActions({ resource, viewer, chosen, onAct, onActions }:
       )}
     </>
   )
-}
-
-const allBlocked = (resource: Resource, action: string, targets: Targets) => {
-  if (targets.kind !== 'rows') return null
-  const reasons = targets.rows.map((row) => blockedFor(resource, action, row))
-  return reasons.every((reason) => reason !== null) ? (reasons[0] ?? null) : null
 }

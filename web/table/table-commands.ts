@@ -1,12 +1,13 @@
 import { formatCommand } from '@tocsin/core/commands'
 import type { ListQuery } from '@tocsin/core/client'
+import type { Translate } from '@tocsin/core/i18n'
 import { mayDo, type Viewer } from '@tocsin/core/permissions'
 import type { Resource } from '@tocsin/core/resource'
 import { actionCommand, actionsFor } from '../acts/at-hand'
 import type { Command, Group } from '../acts/command'
 import type { Creation } from '../acts/creation'
 import { isOffered } from '../acts/offered'
-import { specOf } from '../acts/run-action'
+import { nameOf, specOf } from '../acts/run-action'
 import { countOf, type Row, type Targets } from '../acts/targets'
 import type { IconName } from '../ui/icon'
 
@@ -111,10 +112,9 @@ export function tableCommands({ resource, viewer, query, selection, active, acts
 
 function recordCommands(resource: Resource, viewer: Viewer, row: Row, acts: Acts): Command[] {
   const { open, edit } = acts
-  const name = String(row[resource.title] ?? '') || `#${row.id}`
   const get = () => verbLine(resource, 'get', row.id)
   const one: Targets = { kind: 'rows', rows: [row] }
-  const base = { group: 'record', asks: [], undo: 'nothing', note: () => name } as const
+  const base = { group: 'record', asks: [], undo: 'nothing', note: (t: Translate) => nameOf(resource, row, t) } as const
   return [
     ...(open
       ? [

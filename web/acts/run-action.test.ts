@@ -1,0 +1,35 @@
+import { beforeAll, expect, it, vi } from 'vitest'
+import { loadNouns, resourceOf } from '../data/nouns'
+import { store } from '../store'
+import { wordsIn } from '../words'
+import { questionAtom } from './confirm'
+import { blockedForAll, nameOf, runAction } from './run-action'
+
+const own = { id: 1, name: 'default', isDefault: true, deletable: false, deletedAt: null }
+const other = { id: 5, name: 'Escolas', isDefault: false, deletable: true, deletedAt: null }
+const rows = (...all: (typeof own)[]) => ({ kind: 'rows' as const, rows: all })
+
+beforeAll(async () => {
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('location', { search: '', href: 'http://localhost/' })
+  await loadNouns()
+})
+
+it('PROJ-03 names the default project as its row does, in both languages', () => {
+  const projects = resourceOf('projects')
+  expect(nameOf(projects, own, wordsIn('pt-BR'))).toBe('Padrão')
+  expect(nameOf(projects, own, wordsIn('en-US'))).toBe('Default')
+  expect(nameOf(projects, other, wordsIn('pt-BR'))).toBe('Escolas')
+})
+
+it('asks nothing where only "no" could be answered', async () => {
+  const projects = resourceOf('projects')
+  expect(blockedForAll(projects, 'delete', rows(own))).toEqual({ key: 'acts.notDeletable' })
+  expect(await runAction(projects, 'delete', rows(own))).toBe(false)
+  expect(store.get(questionAtom)).toBeNull()
+  // Of two that one can be deleted is worth asking.
+  const done = runAction(projects, 'delete', rows(own, other))
+  expect(store.get(questionAtom)).not.toBeNull()
+  store.get(questionAtom)?.answer(false)
+  expect(await done).toBe(false)
+})
