@@ -6,7 +6,7 @@
 #
 # Needs `tocsin` on the path, signed in as staff of the provider; writes into the folder that it is run from. Whatever
 # fails ends it, with the exit code of that command. Rows that an import keeps out are shown with what is wrong with them
-# and opened in $EDITOR, until all of them stand; without an EDITOR it ends with 8 and leaves them in rejects-1.csv,
+# and opened in $EDITOR, until all of them stand or are taken out of the file; without an EDITOR it ends with 8 and leaves them in rejects-1.csv,
 # or in the next number that is free.
 set -eu
 
@@ -30,6 +30,8 @@ until tocsin sites import "$file" --client="$client" --on-error=skip --rejects="
   $EDITOR "$file"
   # Closed as it was: nobody means to go on.
   [ "$before" != "$(cksum <"$file")" ] || exit "$code"
+  # Emptied down to its header: those rows are meant to stay out, and without rows there is nothing to import.
+  tail -n +2 "$file" | LC_ALL=C grep -q '[[:alnum:]]' || break
   while [ -e "rejects-$round.csv" ]; do round=$((round + 1)); done
 done
 

@@ -81,6 +81,13 @@ it('CARD-07 CARD-08 a support day is one shell script: bad rows are mended in th
   expect(saved('export/users.csv').toString()).toContain(NEWCOMER.username)
 })
 
+it('a support day goes on without the rows that were taken out of the rejected ones', async () => {
+  const { exit, told } = await run({ EDITOR: program('editor', 'sed -i 1q "$1"') })
+  expect(exit, told).toBe(0)
+  expect(told).not.toContain('NO_ROWS')
+  expect(told).toContain(`${sheet.rows - sheet.rejects.length} rows written to export/sites.csv`)
+})
+
 it('a support day makes nothing where its sheet cannot be read', async () => {
   const { exit, told } = await run({}, NEWCOMER, 'absent.csv')
   expect(exit).not.toBe(0)
