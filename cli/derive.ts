@@ -2,17 +2,18 @@ import { commandsOf, FlagError, readFlag, type CommandSpec, type Flag } from '@t
 import { actionBefore, actionOfSome } from '@tocsin/core/i18n'
 import { singularOf } from '@tocsin/core/naming'
 import type { Resource } from '@tocsin/core/resource'
+import { camel, isNeeded } from './actions'
 import { usageError } from './command-error'
 import type { Context } from './context'
 import { exampleOf } from './examples'
 import type { LocalizedCommand } from './localized-command'
 
 /** What is said of a flag: the name of the field it fills, in the reader's language. */
-function labelOf({ t, vocabulary, locale }: Context, noun: string, flag: Flag, verb: string): string {
-  const names = `resources.${noun}`
+function labelOf({ t, vocabulary, locale }: Context, resource: Resource, spec: CommandSpec, flag: Flag): string {
+  const names = `resources.${resource.name}`
   const keys = [
     ...(flag.path.includes('.') ? [`${names}.parts.${flag.path}`] : []),
-    `${names}.parts.${verb}.${flag.path}`,
+    `${names}.parts.${camel(spec.verb)}.${flag.path}`,
     `${names}.parts.${flag.path}.names`,
     `${names}.filters.${flag.path}`,
     `${names}.fields.${flag.path}`,
@@ -23,7 +24,7 @@ function labelOf({ t, vocabulary, locale }: Context, noun: string, flag: Flag, v
   const notes = [
     ...(flag.choices ? [t('cli.help.choices', { choices: flag.choices.join(', ') })] : []),
     ...(flag.type === 'ref' ? [t('cli.help.reference')] : []),
-    ...(flag.required ? [t('cli.help.required')] : []),
+    ...(isNeeded(resource, spec, flag) ? [t('cli.help.required')] : []),
   ]
   const label = key ? t(key) : flag.path
   return notes.length > 0 ? `${label} (${notes.join('; ')})` : label
@@ -40,8 +41,6 @@ export function titleOf({ t }: Context, spec: CommandSpec, count?: number): stri
   const names = several ? 'names' : 'name'
   return t('cli.help.verbOf', { verb, noun: t(`resources.${spec.noun}.${names}`).toLowerCase() })
 }
-
-export const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** The values of the flags that were given, by flag path; references are still text. */
 export function valuesOf(
@@ -94,7 +93,7 @@ export function addDerived(
     if (spec.takes === 'one') command.argument(`<${singularOf(resource.name)}>`, t('cli.help.reference'))
     if (spec.takes === 'many') command.argument(`[${singularOf(resource.name)}...]`, t('cli.help.reference'))
     for (const flag of spec.flags) {
-      const label = labelOf(context, resource.name, flag, camel(spec.verb))
+      const label = labelOf(context, resource, spec, flag)
       if (flag.choices) command.choices[`--${flag.name}`] = flag.choices
       const value = flag.type === 'ref' ? singularOf(flag.of ?? 'ref') : t(`cli.help.types.${flag.type}`)
       if (flag.type === 'boolean') command.option(`--${flag.name}`, label).option(`--no-${flag.name}`)

@@ -107,8 +107,8 @@ function apiFailure(error: ApiError, words: Words, noun?: string): Failure {
   }
 }
 
-/** Without the full stop: the code follows in brackets. */
-const sentence = (text: string) => text.replace(/\.$/, '')
+/** Without the full stop: something follows it. */
+export const sentence = (text: string) => text.replace(/\.$/, '')
 /** After a colon. */
 const clause = (text: string) => sentence(text.charAt(0).toLowerCase() + text.slice(1))
 

@@ -1,5 +1,6 @@
 import { formatCommand, type CommandSpec, type Flag } from '@tocsin/core/commands'
 import type { Draft, Field, Fields, Resource } from '@tocsin/core/resource'
+import { actionOf, isNeeded } from './actions'
 
 /**
  * What examples are made of: they are typed as they stand, so they name what a fresh demo holds, and together they tell
@@ -33,19 +34,22 @@ function fieldAt(fields: Fields, path: string): Field | undefined {
 }
 
 /** Flags that a new record needs: those always required, and those that are for the record its defaults make. */
-function neededFlags(flags: readonly Flag[], fields: Fields): Flag[] {
+function neededFlags(resource: Resource, spec: CommandSpec, fields: Fields): Flag[] {
   const draft: Draft = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]))
-  return flags.filter(({ path, required }) => {
-    const field = fieldAt(fields, path)
+  return spec.flags.filter((flag) => {
+    const field = fieldAt(fields, flag.path)
     const isOpen = field !== undefined && field.default === undefined && (field.when?.(draft) ?? true)
-    return required || (isOpen && field.rules?.some((rule) => rule(null, draft)?.key === 'formErrors.required'))
+    return (
+      isNeeded(resource, spec, flag) ||
+      (isOpen && field.rules?.some((rule) => rule(null, draft)?.key === 'formErrors.required'))
+    )
   })
 }
 
 /** A line that shows how a derived command is typed. */
 export function exampleOf(spec: CommandSpec, resource: Resource): string {
   const { kind, verb, noun, takes } = spec
-  const fields = kind === 'action' ? (resource.actions[verb]?.input ?? {}) : resource.fields
+  const fields = kind === 'action' ? (actionOf(resource, spec)?.input ?? {}) : resource.fields
   const title = spec.flags.filter(({ path }) => path === resource.title)
   const flags =
     kind === 'list'
@@ -54,7 +58,7 @@ export function exampleOf(spec: CommandSpec, resource: Resource): string {
         ? title.length > 0
           ? title
           : spec.flags.slice(0, 1)
-        : neededFlags(spec.flags, fields)
+        : neededFlags(resource, spec, fields)
   const named = kind === 'create' ? [...title, ...flags.filter((flag) => !title.includes(flag))] : flags
   const values = Object.fromEntries(named.map(({ path }) => [path, sample(path, fieldAt(fields, path))]))
   // What has no writable name, such as an event, is only known by its id.

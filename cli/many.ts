@@ -1,9 +1,12 @@
 import { doEach } from '@tocsin/core/bulk'
+import { formatNumber } from '@tocsin/core/i18n'
 import type { Resource } from '@tocsin/core/resource'
+import { CommandError } from './command-error'
 import type { Context } from './context'
-import { addWordsFor, failureOf, tellFailure, type Failure } from './errors'
+import { addWordsFor, failureOf, sentence, tellFailure, type Failure } from './errors'
 import { EXIT, type ExitCode } from './exit-codes'
 import type { Row } from './output'
+import { progressLine } from './progress-line'
 
 /** What a person knows a record by. */
 export const nameOf = (resource: Resource, row: Row | undefined): string =>
@@ -15,46 +18,122 @@ export const calledOf = (resource: Resource, row: Row): string => {
   return name === id ? id : `${name} (${id})`
 }
 
+/** How many names a line tells. */
+const NAMED = 5
+
+/** Names for a line that somebody reads: the first few, and how many more there are. */
+export function namesOf({ t, locale }: Pick<Context, 't' | 'locale'>, names: readonly string[]): string {
+  const first = names.slice(0, NAMED).join(', ')
+  const more = names.length - NAMED
+  return more > 0 ? t('cli.output.andMore', { names: first, more: formatNumber(locale, more) }) : first
+}
+
+type Outcome = { done: Row } | { failure: Failure } | { skipped: string }
+
 /**
  * Does it to each record, a few at once, tells of those that fail and goes on; what is told and answered stands in the
- * order of the records. Some of several failing is a partial success.
+ * order of the records. One of several that is as it should be already, or is none for this, is passed over. Some of
+ * several failing is a partial success. `show` is given what was done: all there is of it where Ctrl-C ends the whole.
  */
 export async function doToEach<T extends Row>(
   context: Context,
   resource: Resource,
   rows: readonly T[],
   run: (row: T) => Promise<Row>,
-): Promise<{ done: Row[]; code: ExitCode }> {
+  show: (done: readonly Row[]) => Promise<void>,
+): Promise<ExitCode> {
   const [only] = rows
-  if (rows.length === 1 && only) return { done: [await run(only)], code: EXIT.success }
-  const outcomes: (Row | Failure)[] = []
-  const done: Row[] = []
+  if (rows.length === 1 && only) {
+    await show([await run(only)])
+    return EXIT.success
+  }
+  const { t, locale, io } = context
+  const number = (count: number) => formatNumber(locale, count)
+  const total = number(rows.length)
+  const outcomes: (Outcome | undefined)[] = []
   const failed: ExitCode[] = []
-  let next = 0
+  const line = progressLine(context)
+  let [begun, ended, next] = [0, 0, 0]
   let telling = Promise.resolve()
   const tell = async () => {
     for (let one = outcomes[next]; one !== undefined; one = outcomes[++next])
-      if (isFailure(one)) failed.push(await tellFailure(one, context.asJson, context))
-      else done.push(one)
+      if ('failure' in one) {
+        await line.clear()
+        failed.push(await tellFailure(one.failure, context.asJson, context))
+      }
   }
-  await doEach(rows, async (row, at) => {
-    try {
-      outcomes[at] = await run(row)
-    } catch (error) {
-      await addWordsFor(error, context)
-      const failure = failureOf(error, context, resource.name)
-      if (failure.exitCode >= EXIT.interrupted) throw error
-      outcomes[at] = {
+  let stopped: Error | undefined
+  try {
+    await doEach(rows, async (row, at) => {
+      begun++
+      outcomes[at] = await outcomeOf(context, resource, row, run)
+      ended++
+      line.draw(() => t('cli.output.doneOf', { done: number(ended), total }))
+      await (telling = telling.then(tell))
+    })
+  } catch (error) {
+    if (!io.signal.aborted || !(error instanceof Error)) throw error
+    stopped = error
+  }
+  await line.clear()
+  const done = outcomes.flatMap((one) => (one && 'done' in one ? [one.done] : []))
+  await tellSkipped(context, resource, rows, outcomes)
+  if (failed.length > 0) await context.note(t('cli.errors.failedOf', { failed: number(failed.length), total }))
+  // What reads the output as one document is given one, also where nothing was left to do.
+  if (done.length > 0 || (failed.length === 0 && stopped === undefined)) await show(done)
+  if (stopped !== undefined) {
+    await context.note(t('cli.output.doneOf', { done: number(done.length), total }))
+    // Their answers were no longer waited for.
+    if (begun > ended) await context.note(t('cli.output.unsettled', { count: begun - ended }))
+    throw stopped
+  }
+  if (failed.length === 0) return EXIT.success
+  return done.length > 0 ? EXIT.partial : (failed[0] ?? EXIT.error)
+}
+
+async function outcomeOf<T extends Row>(
+  context: Context,
+  resource: Resource,
+  row: T,
+  run: (row: T) => Promise<Row>,
+): Promise<Outcome> {
+  try {
+    return { done: await run(row) }
+  } catch (error) {
+    // Refused here and not by the server: the declaration says that there is nothing to do.
+    if (error instanceof CommandError && error.parts.code === 'BLOCKED')
+      return { skipped: sentence(context.t(error.parts.key, error.parts.values)) }
+    await addWordsFor(error, context)
+    const failure = failureOf(error, context, resource.name)
+    if (failure.exitCode >= EXIT.interrupted) throw error
+    return {
+      failure: {
         ...failure,
         message: `${calledOf(resource, row)}: ${failure.message}`,
         record: { noun: resource.name, id: row['id'], name: nameOf(resource, row) },
-      }
+      },
     }
-    await (telling = telling.then(tell))
-  })
-  if (failed.length === 0) return { done, code: EXIT.success }
-  await context.note(context.t('cli.errors.failedOf', { failed: failed.length, total: rows.length }))
-  return { done, code: done.length > 0 ? EXIT.partial : (failed[0] ?? EXIT.error) }
+  }
 }
 
-const isFailure = (outcome: Row | Failure): outcome is Failure => 'exitCode' in outcome
+/** How many were passed over, and which: a line for each reason. */
+async function tellSkipped(
+  context: Context,
+  resource: Resource,
+  rows: readonly Row[],
+  outcomes: readonly (Outcome | undefined)[],
+): Promise<void> {
+  const reasons = new Map<string, string[]>()
+  for (const [at, one] of outcomes.entries())
+    if (one && 'skipped' in one)
+      reasons.set(one.skipped, [...(reasons.get(one.skipped) ?? []), calledOf(resource, rows[at] as Row)])
+  for (const [reason, names] of reasons)
+    await context.note(
+      context.t('cli.output.skipped', {
+        skipped: formatNumber(context.locale, names.length),
+        total: formatNumber(context.locale, rows.length),
+        reason,
+        names: namesOf(context, names),
+      }),
+    )
+}

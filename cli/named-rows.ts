@@ -2,8 +2,8 @@ import { ApiError } from '@tocsin/core/errors'
 import { nameBeside, pointedTo, recordsById } from '@tocsin/core/names'
 import { mayDo } from '@tocsin/core/permissions'
 import type { Resource } from '@tocsin/core/resource'
+import { camel } from './actions'
 import type { Context } from './context'
-import { camel } from './derive'
 import { writeRecord, type Layout, type Row } from './output'
 
 /**

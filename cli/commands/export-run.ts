@@ -51,7 +51,7 @@ export async function runExport(context: Context, siteType: SiteType, flags: Rec
     name,
     textOf(pages, (done) => (rows = done)),
   )
-  await context.note(t('cli.places.exported', { total: formatNumber(locale, rows), path: written }))
+  await context.note(t('cli.places.exported', { count: rows, total: formatNumber(locale, rows), path: written }))
 }
 
 async function* textOf(pages: AsyncIterable<ExportPage>, tell: (rows: number) => void): AsyncGenerator<string> {

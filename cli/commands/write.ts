@@ -3,13 +3,14 @@ import { deletedToo, restoringOf } from '@tocsin/core/deletion'
 import type { Client } from '@tocsin/core/client'
 import { singularOf } from '@tocsin/core/naming'
 import type { Draft, Resource } from '@tocsin/core/resource'
+import { camel, isNeeded } from '../actions'
 import { CommandError, usageError } from '../command-error'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
-import { camel, titleOf, valuesOf } from '../derive'
+import { titleOf, valuesOf } from '../derive'
 import { EXIT, type ExitCode } from '../exit-codes'
 import { layoutOf } from '../layout'
-import { calledOf, doToEach, nameOf } from '../many'
+import { calledOf, doToEach, nameOf, namesOf } from '../many'
 import { namedRows, showRecord } from '../named-rows'
 import { rowWriter, writeRecord, type Row } from '../output'
 import { askSecret, canAsk } from '../prompts'
@@ -29,7 +30,9 @@ export async function runWrite(
 ): Promise<ExitCode | void> {
   const args = await allReferences(context, resource, spec, given, flags)
   const layout = layoutOf(context, resource, spec.takes === 'many' && args.length > 1 ? 'list' : 'record')
-  const values = await resolveReferences(context, spec.flags, valuesOf(spec.flags, flags, context))
+  const read = valuesOf(spec.flags, flags, context)
+  if (spec.kind === 'action') refuseUnsaid(resource, spec, read)
+  const values = await resolveReferences(context, spec.flags, read)
   const client = await context.client()
   if (spec.kind === 'create') {
     const draft = {
@@ -60,23 +63,42 @@ export async function runWrite(
       name: nameOf(resource, rows[0]),
     })
   if (spec.kind === 'delete') {
-    const { done, code } = await doToEach(context, resource, rows, async (row) => {
+    const remove = async (row: Found) => {
       await client.remove(resource, row.id)
       return { ...row, deleted: true }
-    })
-    await tellDeleted(context, resource, done, args.length > 1)
-    return code
+    }
+    return doToEach(context, resource, rows, remove, (done) => tellDeleted(context, resource, done, args.length > 1))
   }
-  const { done, code } = await doToEach(context, resource, rows, (row) =>
-    act(context, client, resource, camel(spec.verb), row, draftOf(values), rows.length > 1),
+  return doToEach(
+    context,
+    resource,
+    rows,
+    (row) => act(context, client, resource, camel(spec.verb), row, draftOf(values), rows.length > 1),
+    async (done) => {
+      if (args.length === 1 && done[0]) return showRecord(context, resource, layout, done[0])
+      const writer = await rowWriter(layout, context.io.stdout)
+      // After Ctrl-C no names are asked for any more.
+      await writer.page(context.io.signal.aborted ? done : await namedRows(context, resource, layout, done))
+      await writer.end()
+    },
   )
-  if (args.length === 1 && done[0]) await showRecord(context, resource, layout, done[0])
-  else if (done.length > 0) {
-    const writer = await rowWriter(layout, context.io.stdout)
-    await writer.page(await namedRows(context, resource, layout, done))
-    await writer.end()
-  }
-  return code
+}
+
+/**
+ * What an action would clear is missing where its flag is not given at all; an empty one is an answer. What is required
+ * the server asks for by itself, as it does of a new record.
+ */
+function refuseUnsaid(resource: Resource, spec: CommandSpec, values: Record<string, unknown>): void {
+  const missing = spec.flags.find(
+    (flag) => !flag.required && isNeeded(resource, spec, flag) && !Object.hasOwn(values, flag.path),
+  )
+  if (!missing) return
+  const flag = `--${missing.name}`
+  throw usageError(
+    'cli.usage.missingFlag',
+    { flag },
+    { field: flag, next: `tocsin ${resource.name} ${spec.verb} --help` },
+  )
 }
 
 /** Which records are gone: for a person in a line of its own, for a program as rows of what can still be said of them. */
@@ -85,7 +107,12 @@ async function tellDeleted(context: Context, resource: Resource, done: readonly 
   if (done.length === 0) return
   if (format === 'table' || format === 'tsv')
     return context.note(
-      t('cli.output.deleted', { names: done.map((row) => (many ? calledOf : nameOf)(resource, row)).join(', ') }),
+      t('cli.output.deleted', {
+        names: namesOf(
+          context,
+          done.map((row) => (many ? calledOf : nameOf)(resource, row)),
+        ),
+      }),
     )
   const keys = [...new Set(['id', resource.title, 'deleted'])]
   const layout = { format, color, t, keys, columns: keys.map((path) => ({ path, label: path })) }
@@ -151,15 +178,12 @@ async function act(
   return writeOnce(context, async (key) => (await send(key)) as Row)
 }
 
-/** How many names a question tells. */
-const NAMED = 5
-
 function questionOf(context: Context, resource: Resource, spec: CommandSpec, rows: readonly Row[]): string {
-  const { t } = context
-  const all = rows.map((row) => nameOf(resource, row))
-  const first = all.slice(0, NAMED).join(', ')
-  const names = all.length > NAMED ? t('cli.confirm.andMore', { names: first, more: all.length - NAMED }) : first
-  return t('cli.confirm.question', { action: titleOf(context, spec, rows.length), names })
+  const names = namesOf(
+    context,
+    rows.map((row) => nameOf(resource, row)),
+  )
+  return context.t('cli.confirm.question', { action: titleOf(context, spec, rows.length), names })
 }
 
 async function givenRecord(context: Context, flags: Record<string, unknown>): Promise<Draft> {

@@ -2,9 +2,9 @@ import { formatNumber } from '@tocsin/core/i18n'
 import type { ImportProgress } from '@tocsin/core/import/run'
 import type { Context } from '../context'
 import { jsonText } from '../output'
+import { progressLine } from '../progress-line'
 
-/** How often the line on a terminal is drawn, and how often a line is told elsewhere, in milliseconds. */
-const DRAWN = 100
+/** How often a line is told where there is no terminal to draw one on, in milliseconds. */
 const TOLD = 10_000
 
 export type Step = 'plan' | 'write'
@@ -13,10 +13,9 @@ export type Progress = { tell: (progress: ImportProgress) => void; end: () => Pr
 /** Shows how an import comes along: one line that is redrawn on a terminal, a line each 10 s elsewhere, or JSON. */
 export function showProgress(context: Context, how: 'text' | 'json', step: Step, total: number | null): Progress {
   const { io, t, locale, settings } = context
-  const terminal = how === 'text' && io.stderr.isTerminal
+  const drawn = progressLine(context)
   const began = io.now()
   let last = began
-  let drawn = false
   let writing: Promise<void> = Promise.resolve()
   // One write after the other; what goes wrong with the last of them is seen at the end.
   const write = (text: string) => (writing = writing.then(() => io.stderr.write(text)))
@@ -45,14 +44,13 @@ export function showProgress(context: Context, how: 'text' | 'json', step: Step,
         return
       }
       const now = io.now()
-      if (now - last < (terminal ? DRAWN : TOLD)) return
+      if (io.stderr.isTerminal) return drawn.draw(() => line(progress, (now - began) / 1000))
+      if (now - last < TOLD) return
       last = now
-      const text = line(progress, (now - began) / 1000)
-      drawn = terminal
-      void write(terminal ? `\r\u001b[2K${text}` : `${text}\n`)
+      void write(`${line(progress, (now - began) / 1000)}\n`)
     },
     async end() {
-      if (drawn) void write('\r\u001b[2K')
+      await drawn.clear()
       await writing
     },
   }

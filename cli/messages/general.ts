@@ -97,7 +97,6 @@ const confirm = words(
     answer: 'answer yes or no',
     cancelled: 'not confirmed, nothing was done',
     question: '{{action}} {{names}}?',
-    andMore: '{{names}} and {{more}} more',
   },
   {
     noTerminal: '{{question}} Não há terminal para perguntar: informe {{flag}}',
@@ -106,7 +105,6 @@ const confirm = words(
     answer: 'responda sim ou não',
     cancelled: 'não confirmado, nada foi feito',
     question: '{{action}} {{names}}?',
-    andMore: '{{names}} e mais {{more}}',
   },
 )
 
@@ -162,6 +160,13 @@ const output = words(
     no: 'no',
     shownOf: '{{shown}} of {{total}} shown; --all for every row',
     deleted: 'deleted: {{names}}',
+    andMore: '{{names}} and {{more}} more',
+    doneOf: '{{done}} of {{total}} done',
+    unsettled: {
+      one: '{{count}} more may have been done all the same',
+      other: '{{count}} more may have been done all the same',
+    },
+    skipped: '{{skipped}} of {{total}} skipped: {{names}}: {{reason}}',
     ownKind: 'only people of the provider were looked through; --user-type=client looks through those of clients',
   },
   {
@@ -169,6 +174,13 @@ const output = words(
     no: 'não',
     shownOf: '{{shown}} de {{total}} mostrados; --all traz todas as linhas',
     deleted: 'excluído: {{names}}',
+    andMore: '{{names}} e mais {{more}}',
+    doneOf: '{{done}} de {{total}} feitos',
+    unsettled: {
+      one: 'mais {{count}} pode ter sido feito mesmo assim',
+      other: 'mais {{count}} podem ter sido feitos mesmo assim',
+    },
+    skipped: '{{skipped}} de {{total}} ignorados: {{names}}: {{reason}}',
     ownKind: 'só se procurou entre pessoas do provedor; --user-type=client procura entre as dos clientes',
   },
 )

@@ -7,7 +7,7 @@ export const places = words(
     template: 'Print an empty file with the header that an import takes',
     format: 'csv (default) or tsv',
     to: 'The file to write, - for stdout; type-client-time.csv unless given, also for csv or tsv alone, which name the format',
-    exported: '{{total}} rows written to {{path}}',
+    exported: { one: '{{total}} row written to {{path}}', other: '{{total}} rows written to {{path}}' },
     changed: 'rows were added or removed during the export, so it would not be complete',
   },
   {
@@ -15,7 +15,7 @@ export const places = words(
     template: 'Imprimir um arquivo vazio com o cabeçalho que a importação aceita',
     format: 'csv (padrão) ou tsv',
     to: 'O arquivo a gravar, - para stdout; tipo-cliente-hora.csv se não informado, também com csv ou tsv, que dizem o formato',
-    exported: '{{total}} linhas gravadas em {{path}}',
+    exported: { one: '{{total}} linha gravada em {{path}}', other: '{{total}} linhas gravadas em {{path}}' },
     changed: 'linhas surgiram ou sumiram durante a exportação, que por isso não estaria completa',
   },
 )

@@ -1,0 +1,76 @@
+import { AT_ONCE } from '@tocsin/core/bulk'
+import { nouns } from '@tocsin/core/resources/index'
+import { expect, it } from 'vitest'
+import { createContext } from './context'
+import { interrupted } from './command-error'
+import type { Io } from './io'
+import { doToEach } from './many'
+
+const sites = await nouns.sites()
+
+/** A terminal, or a pipe, whose clock stands still but where it is moved on. */
+function world(isTerminal: boolean, locale: string) {
+  const controller = new AbortController()
+  const time = { now: 0 }
+  let told = ''
+  const output = { isTerminal, width: 80, write: async (text: string | Uint8Array) => void (told += String(text)) }
+  const io = {
+    stdout: output,
+    stderr: output,
+    env: { TOCSIN_LOCALE: locale },
+    signal: controller.signal,
+    now: () => time.now,
+  } as unknown as Io
+  return { context: createContext(io, {}), controller, time, told: () => told }
+}
+
+const rows = Array.from({ length: 2_000 }, (_, index) => ({ id: index + 1, name: `Posto ${index + 1}` }))
+
+it.each([
+  ['en-US', '235 of 2,000 done\n4 more may have been done all the same\n'],
+  ['pt-BR', '235 de 2.000 feitos\nmais 4 podem ter sido feitos mesmo assim\n'],
+])('shows what was done before Ctrl-C, and says how many that is, in %s', async (locale, line) => {
+  const { context, controller, told } = world(false, locale)
+  let shown: readonly unknown[] = []
+  let waiting = 0
+  const doing = doToEach(
+    context,
+    sites,
+    rows,
+    async (row) => {
+      if (row.id <= 235) return row
+      // Those under way get no answer any more.
+      const { signal } = controller
+      const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve))
+      if (++waiting === AT_ONCE) controller.abort('SIGINT')
+      await aborted
+      throw interrupted('SIGINT')
+    },
+    async (done) => void (shown = done),
+  )
+  await expect(doing).rejects.toMatchObject({ parts: { exit: 130 } })
+  expect(shown).toEqual(rows.slice(0, 235))
+  expect(told()).toBe(line)
+})
+
+it('draws on a terminal how far it is, and leaves nothing of that behind', async () => {
+  const { context, time, told } = world(true, 'en-US')
+  const run = async (row: (typeof rows)[number]) => {
+    time.now += 10
+    return row
+  }
+  expect(await doToEach(context, sites, rows, run, async () => undefined)).toBe(0)
+  expect(told()).toContain('of 2,000 done')
+  expect(told().split('\r').length).toBeLessThan(rows.length / 5)
+  expect(told()).toMatch(/\r\u001b\[2K$/)
+})
+
+it('draws nothing where stderr is no terminal', async () => {
+  const { context, time, told } = world(false, 'en-US')
+  const run = async (row: (typeof rows)[number]) => {
+    time.now += 10
+    return row
+  }
+  await doToEach(context, sites, rows, run, async () => undefined)
+  expect(told()).toBe('')
+})
