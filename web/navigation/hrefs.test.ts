@@ -71,6 +71,7 @@ describe('the way back from a form that made a record', () => {
     ['/sites', '/sites#row=12'],
     ['/sites?q=a&order=name+ASC', '/sites?q=a&order=name+ASC#row=12'],
     ['/clients/7/show?tab=sites', '/clients/7/show?tab=sites#row=12'],
+    ['/clients/7?tab=terms', '/clients/7?tab=terms#row=12'],
   ])('leads from %s to the new row', (href, to) => expect(withRow(href, 12)).toBe(to))
   it.each(['/', '/sites/7', '/sites/create', '/sites#row=3'])('leaves %s as it is', (href) =>
     expect(withRow(href, 12)).toBe(href),

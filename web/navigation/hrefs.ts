@@ -76,9 +76,10 @@ export function safeRedirect(text: string | null): string | null {
  */
 export function withRow(href: string, id: number): string {
   const [address = '', hash] = href.split('#')
-  const path = address.split('?')[0] ?? ''
+  const [path = '', query] = address.split('?')
   const kind = screenAt(path)?.kind
-  const isList = kind === 'list' || kind === 'show'
+  // Where a record is changed, a tab that was chosen has what belongs to it.
+  const isList = kind === 'list' || kind === 'show' || (kind === 'edit' && new URLSearchParams(query).has('tab'))
   return isList && hash === undefined ? `${address}#row=${id}` : href
 }
 
