@@ -30,7 +30,11 @@ function serving(rows: { id: number }[], total?: number, between: (page: number)
   const asked: Call[] = []
   const client = createClient(async (call) => {
     asked.push(call)
-    const { page = 0, perPage = 50, after = 0 } = (call.query ?? {}) as Record<'page' | 'perPage' | 'after', number>
+    const {
+      page = 0,
+      perPage = 50,
+      after = 0,
+    } = (call.query ?? {}) as Partial<Record<'page' | 'perPage' | 'after', number>>
     const left = rows.filter(({ id }) => id > after)
     const data = left.slice(page * perPage, (page + 1) * perPage)
     between(asked.length)

@@ -78,7 +78,15 @@ const changes: Record<string, object> = {
   maps: { status: 'active' },
 }
 /** What these rows refuse for a reason of their own. */
-const notNow = ['activate', 'loginAs', 'apps.unpublish', 'terms.publish', 'maps.deactivate', 'maps.reactivate']
+const notNow = [
+  'activate',
+  'loginAs',
+  'apps.unpublish',
+  'terms.publish',
+  'maps.deactivate',
+  'maps.reactivate',
+  'projects.restore',
+]
 
 /** What an action asks for, so that there is something to change. */
 const inputs: Record<string, object> = {
