@@ -24,7 +24,7 @@ function labelOf({ t, vocabulary, locale }: Context, resource: Resource, spec: C
   const notes = [
     ...(flag.choices ? [t('cli.help.choices', { choices: flag.choices.join(', ') })] : []),
     ...(flag.type === 'ref' ? [t('cli.help.reference')] : []),
-    ...(isNeeded(resource, spec, flag) ? [t('cli.help.required')] : []),
+    ...(isNeeded(spec, flag) ? [t('cli.help.required')] : []),
   ]
   const label = key ? t(key) : flag.path
   return notes.length > 0 ? `${label} (${notes.join('; ')})` : label

@@ -34,14 +34,13 @@ function fieldAt(fields: Fields, path: string): Field | undefined {
 }
 
 /** Flags that a new record needs: those always required, and those that are for the record its defaults make. */
-function neededFlags(resource: Resource, spec: CommandSpec, fields: Fields): Flag[] {
+function neededFlags(spec: CommandSpec, fields: Fields): Flag[] {
   const draft: Draft = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]))
   return spec.flags.filter((flag) => {
     const field = fieldAt(fields, flag.path)
     const isOpen = field !== undefined && field.default === undefined && (field.when?.(draft) ?? true)
     return (
-      isNeeded(resource, spec, flag) ||
-      (isOpen && field.rules?.some((rule) => rule(null, draft)?.key === 'formErrors.required'))
+      isNeeded(spec, flag) || (isOpen && field.rules?.some((rule) => rule(null, draft)?.key === 'formErrors.required'))
     )
   })
 }
@@ -58,7 +57,7 @@ export function exampleOf(spec: CommandSpec, resource: Resource): string {
         ? title.length > 0
           ? title
           : spec.flags.slice(0, 1)
-        : neededFlags(resource, spec, fields)
+        : neededFlags(spec, fields)
   const named = kind === 'create' ? [...title, ...flags.filter((flag) => !title.includes(flag))] : flags
   const values = Object.fromEntries(named.map(({ path }) => [path, sample(path, fieldAt(fields, path))]))
   // What has no writable name, such as an event, is only known by its id.

@@ -28,6 +28,8 @@ export type CommandSpec = {
   takes: 'none' | 'one' | 'many'
   flags: readonly Flag[]
   danger?: 'ask' | 'type-name'
+  /** An update: a flag given empty takes away what was there. It must be said, so that none that was forgotten does. */
+  clears?: true
 }
 
 /** A command with everything filled in: `values` by flag path. */
@@ -126,6 +128,7 @@ export function commandsOf(resource: Resource): CommandSpec[] {
       takes: action.many ? 'many' : 'one',
       flags: flagsOf(action.input ?? {}),
       ...(action.danger ? { danger: action.danger } : {}),
+      ...(action.patch ? { clears: true } : {}),
     })),
   ]
 }

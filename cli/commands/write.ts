@@ -3,7 +3,7 @@ import { deletedToo, restoringOf } from '@tocsin/core/deletion'
 import type { Client } from '@tocsin/core/client'
 import { singularOf } from '@tocsin/core/naming'
 import type { Draft, Resource } from '@tocsin/core/resource'
-import { camel, isNeeded } from '../actions'
+import { camel } from '../actions'
 import { CommandError, usageError } from '../command-error'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
@@ -89,9 +89,7 @@ export async function runWrite(
  * the server asks for by itself, as it does of a new record.
  */
 function refuseUnsaid(resource: Resource, spec: CommandSpec, values: Record<string, unknown>): void {
-  const missing = spec.flags.find(
-    (flag) => !flag.required && isNeeded(resource, spec, flag) && !Object.hasOwn(values, flag.path),
-  )
+  const missing = spec.flags.find((flag) => spec.clears && !flag.required && !Object.hasOwn(values, flag.path))
   if (!missing) return
   const flag = `--${missing.name}`
   throw usageError(

@@ -3,7 +3,7 @@ import { loadNouns, resourceOf } from '../data/nouns'
 import { store } from '../store'
 import { wordsIn } from '../words'
 import { questionAtom } from './confirm'
-import { blockedForAll, nameOf, runAction } from './run-action'
+import { blockedForAll, lineOf, nameOf, runAction } from './run-action'
 
 const own = { id: 1, name: 'default', isDefault: true, deletable: false, deletedAt: null }
 const other = { id: 5, name: 'Escolas', isDefault: false, deletable: true, deletedAt: null }
@@ -32,4 +32,12 @@ it('asks nothing where only "no" could be answered', async () => {
   expect(store.get(questionAtom)).not.toBeNull()
   store.get(questionAtom)?.answer(false)
   expect(await done).toBe(false)
+})
+
+it('says in the line for a terminal what an update clears', () => {
+  const site = { kind: 'ids' as const, ids: [10] }
+  expect(lineOf(resourceOf('sites'), 'setTag', site, { tag: null })).toBe('tocsin sites set-tag 10 --tag=')
+  expect(lineOf(resourceOf('sites'), 'setTag', site)).toBe('tocsin sites set-tag 10 --tag=')
+  expect(lineOf(resourceOf('sites'), 'setTag', site, { tag: 'x' })).toBe('tocsin sites set-tag 10 --tag=x')
+  expect(lineOf(resourceOf('apps'), 'publish', site)).toBe('tocsin apps publish 10')
 })

@@ -65,7 +65,13 @@ const nounFor = (resource: Resource, count: number) => (t: Translate) =>
 export function lineOf(resource: Resource, action: string, targets: Targets, values: Draft = {}): string {
   const spec = specOf(resource, action)
   const refs = targets.kind === 'rows' ? targets.rows.map(({ id }) => id) : targets.kind === 'ids' ? targets.ids : []
-  const line = formatCommand(spec, { noun: spec.noun, verb: spec.verb, refs, values })
+  const cleared = spec.clears ? spec.flags.map(({ path }) => [path, values[path] ?? null] as const) : []
+  const line = formatCommand(spec, {
+    noun: spec.noun,
+    verb: spec.verb,
+    refs,
+    values: { ...values, ...Object.fromEntries(cleared) },
+  })
   if (targets.kind !== 'query') return line
   const { order: _, limit: __, offset: ___, ...query } = targets.query
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))

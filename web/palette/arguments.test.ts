@@ -87,6 +87,9 @@ describe('the line', () => {
   })
   it('leaves out what is not known', () => {
     expect(lineOf(spec)({ comment: undefined, version: null })).toBe('tocsin apps publish')
+    expect(lineOf({ ...spec, clears: true })({ comment: undefined, version: null })).toBe(
+      'tocsin apps publish --version=',
+    )
     expect(idsOf({ [REFS]: 7 })).toEqual([7])
     expect(idsOf({})).toEqual([])
   })

@@ -13,11 +13,13 @@ export function idsOf(values: Values): number[] {
 /** What was given beside the records. */
 export const inputOf = ({ [REFS]: _, ...input }: Values): Values => input
 
-/** The line of a command, growing as it is filled in; what is not known yet is not on it. */
+/** The line of a command, growing as it is filled in; what is not known yet is not on it, what is cleared is. */
 export const lineOf =
   (spec: CommandSpec) =>
   (values: Values): string => {
-    const given = Object.entries(inputOf(values)).filter(([, value]) => value !== undefined && value !== null)
+    const given = Object.entries(inputOf(values)).filter(
+      ([, value]) => value !== undefined && (value !== null || spec.clears),
+    )
     return formatCommand(spec, {
       noun: spec.noun,
       verb: spec.verb,
