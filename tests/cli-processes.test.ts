@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { builtProgram } from './cli/run-spawned'
 import { root } from './cli/golden'
 import { startWorld, type TestWorld } from './world'
@@ -114,6 +114,42 @@ describe('signals', () => {
     await idle(child)
     child.kill('SIGINT')
     expect(await end).toMatchObject({ exit: 130, signal: null, stderr: 'error: interrupted (INTERRUPTED)\n' })
+  })
+})
+
+describe('a command for many that is cut off', () => {
+  it('tells what was done of it, and how much of all that is', async () => {
+    const world = await startWorld()
+    await world.listen()
+    try {
+      const token = await world.token('root')
+      const ids = Array.from({ length: 1_000 }, (_, index) => index + 1)
+      writeFileSync(join(folder, 'ids.txt'), ids.join('\n'))
+      const env = {
+        TOCSIN_HOST: world.url,
+        TOCSIN_TOKEN: token,
+        NODE_OPTIONS: `--require ${join(root, 'tests/cli/clock.cjs')}`,
+        TOCSIN_TEST_NOW: String(world.clock.now),
+      }
+      const child = run(['sites', 'set-tag', '--ids-from=ids.txt', '--tag=N-{id}', '--fields=id,tag'], env)
+      const end = ended(child)
+      // Some are written, most are not.
+      await vi.waitFor(() => expect(world.logs.filter((line) => line.includes('"PATCH"')).length).toBeGreaterThan(20), {
+        timeout: 60_000,
+        interval: 5,
+      })
+      child.kill('SIGINT')
+      const { exit, stdout, stderr } = await end
+      const rows = stdout.toString('utf8').split('\n').filter(Boolean)
+      expect(exit).toBe(130)
+      expect(stderr).toMatch(new RegExp(`^${rows.length} of 1,000 done$`, 'm'))
+      expect(stderr).toMatch(/error: interrupted \(INTERRUPTED\)\n$/)
+      expect(rows.length).toBeGreaterThan(10)
+      expect(rows.length).toBeLessThan(1_000)
+      expect(rows).toEqual(rows.map((row) => row.replace(/^(\d+)\t.*$/, '$1\tN-$1')))
+    } finally {
+      await world.close()
+    }
   })
 })
 
