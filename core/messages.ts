@@ -192,7 +192,6 @@ const en = {
   passwords: {
     common: 'This password is one of the first that anybody tries. Choose another one.',
     personal: 'The password must not hold your user name or the name of this product. Choose another one.',
-    same: 'This is the password you have now. Choose another one.',
     wrong: 'The password is wrong. Type your current password.',
   },
   /** What may be done only so often. */
@@ -411,7 +410,6 @@ const pt: SameKeys<typeof en> = {
   passwords: {
     common: 'Esta senha é uma das primeiras que qualquer um tenta. Escolha outra.',
     personal: 'A senha não pode conter seu nome de usuário nem o nome deste produto. Escolha outra.',
-    same: 'Esta é a senha que você tem agora. Escolha outra.',
     wrong: 'A senha está incorreta. Digite sua senha atual.',
   },
   limits: {

@@ -34,19 +34,13 @@ export async function storeReset(
 }
 
 /** Whose reset may still be carried out, by name: neither used nor replaced, and under the password and the address it was asked for. */
-export async function ownerOfOpen(
-  parts: Parts,
-  tx: Tx,
-  userId: number,
-  id: string,
-): Promise<{ username: string; hash: string | null } | null> {
+export async function ownerOfOpen(parts: Parts, tx: Tx, userId: number, id: string): Promise<string | null> {
   const { rows } = await sql<{
     username: string
-    hash: string | null
-  }>`select u.username, u.password_hash as hash from password_resets r join users u on u.id = r.user_id
+  }>`select u.username from password_resets r join users u on u.id = r.user_id
     where r.user_id = ${userId} and r.id = ${id} and r.used_at is null and r.expires_at > ${iso(parts.now())}
       and u.active and r.password_mark = ${mark}`.execute(tx)
-  return rows[0] ?? null
+  return rows[0]?.username ?? null
 }
 
 /** Takes a reset, once: of however many ask at once, one is told true. */
