@@ -66,7 +66,14 @@ it('ENT-CLIENT-03 a new client’s manager gets a mail in the language of whoeve
 })
 
 it('puts no header and no line of somebody’s making into a mail', async () => {
-  await createClient('mail-two', 'en-US', 'Eve\r\nBcc: all@example.org\r\n\r\nvisit evil')
+  // No name may hold a line end by now; one that came in before may.
+  await createClient('mail-two', 'en-US')
+  const name = 'Eve\r\nBcc: all@example.org\r\n\r\nvisit evil'
+  const { numAffectedRows } = await withServer(world.database, (tx) =>
+    sql`update outbox set data = jsonb_set(data, '{name}', to_jsonb(${name}::text)) where data ->> 'name' = 'Maria'
+      and sent_at is null`.execute(tx),
+  )
+  expect(numAffectedRows).toBe(1n)
   await deliverOutbox(world.parts, send(), 'https://console.example.org')
   const [mail = ''] = received.splice(0)
   expect(mail).not.toMatch(/^Bcc:/m)
