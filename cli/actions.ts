@@ -1,7 +1,6 @@
 import type { CommandSpec, Flag } from '@tocsin/core/commands'
+import { camel } from '@tocsin/core/naming'
 import type { Resource } from '@tocsin/core/resource'
-
-export const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** The declaration of the action that a command runs; undefined for every other command. */
 export const actionOf = ({ actions }: Pick<Resource, 'actions'>, { kind, verb }: CommandSpec) =>

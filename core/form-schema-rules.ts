@@ -22,14 +22,15 @@ const OPERATORS = [
 const ALONE = new Set(['isEmpty', 'isNotEmpty'])
 
 /** The types of fields that are answered by choosing. */
-const CHOSEN = new Set<unknown>([
+export const CHOSEN_TYPES = [
   'checkboxes',
   'radios',
   'dropdown',
   'dropdown_search',
   'multilayer_dropdown',
   'multilayer_dropdown_search',
-])
+] as const
+const CHOSEN = new Set<unknown>(CHOSEN_TYPES)
 
 const isRecord = (value: unknown): value is Draft =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

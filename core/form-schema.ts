@@ -2,6 +2,7 @@ import {
   attachmentSizes,
   attachmentsWanted,
   attachmentTypes,
+  CHOSEN_TYPES,
   choicesWanted,
   distinctNames,
   enoughAttachments,
@@ -13,19 +14,7 @@ import type { Fields } from './resource'
 import { above, max, min, pattern, required } from './rules'
 
 /** What a field of a form can be (clients §9). */
-export const FORM_FIELD_TYPES = [
-  'text',
-  'textarea',
-  'checkbox',
-  'checkboxes',
-  'radios',
-  'dropdown',
-  'dropdown_search',
-  'multilayer_dropdown',
-  'multilayer_dropdown_search',
-  'rating',
-  'attachment',
-] as const
+export const FORM_FIELD_TYPES = ['text', 'textarea', 'checkbox', ...CHOSEN_TYPES, 'rating', 'attachment'] as const
 
 /** Pictures a rating can be given with: the seven that are named, and others of their kind. */
 export const RATING_ICONS = [

@@ -6,6 +6,9 @@ export function kebab(name: string): string {
     .toLowerCase()
 }
 
+/** `set-app` → `setApp`: the action behind a verb of the terminal. */
+export const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
 /** `ClientId` → `client_id`, `MobileProfiles` → `mobile_profiles`: how a field is spelled as a column. */
 export const snake = (name: string): string => kebab(name).replaceAll('-', '_')
 

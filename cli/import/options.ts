@@ -1,4 +1,5 @@
 import { ENCODINGS, type Encoding } from '@tocsin/core/csv/encoding'
+import { camel } from '@tocsin/core/naming'
 import type { SheetOptions } from '@tocsin/core/csv/sheet'
 import type { Delimiter } from '@tocsin/core/csv/write'
 import { defaultMode, type SheetNoun, type SheetTarget } from '@tocsin/core/import/target'
@@ -28,7 +29,7 @@ function choice<T extends string>(
   choices: readonly T[],
   otherwise: T,
 ): T {
-  const name = flag.slice(2).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const name = camel(flag.slice(2))
   const value = flags[name] ?? otherwise
   const found = choices.find((one) => one === value)
   if (!found) throw usageError('cli.usage.choice', { flag, value, choices: choices.join(', ') }, { field: flag })

@@ -6,8 +6,8 @@
 #
 # Needs `tocsin` on the path, signed in as staff of the provider; writes into the folder that it is run from. Whatever
 # fails ends it, with the exit code of that command. Rows that an import keeps out are shown with what is wrong with them
-# and opened in $EDITOR, until all of them stand or are taken out of the file; without an EDITOR it ends with 8 and leaves them in rejects-1.csv,
-# or in the next number that is free.
+# and opened in $EDITOR, until all of them stand or are taken out of the file; without an EDITOR it ends with 8 and leaves
+# them in rejects-1.csv, or in the next number that is free.
 set -eu
 
 sheet=$1 name=$2 nickname=$3 username=$4 email=$5

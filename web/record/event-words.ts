@@ -1,4 +1,5 @@
 import type { Translate } from '@tocsin/core/i18n'
+import { camel } from '@tocsin/core/naming'
 
 const known = (key: string, t: Translate): string | undefined => {
   const text = t(key)
@@ -10,7 +11,7 @@ export const didOf = (verb: string, t: Translate): string | undefined => known(`
 
 /** What an action of a noun is called; its verb is spelled as it is typed, `end-trial` or `endTrial`. */
 export const actionOf = (noun: string, verb: string, t: Translate): string | undefined =>
-  known(`resources.${noun}.actions.${verb.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`, t)
+  known(`resources.${noun}.actions.${camel(verb)}`, t)
 
 /** A kept event names a noun and a verb as the server does; its reader reads them in words. */
 export function eventText(
