@@ -1,6 +1,5 @@
 import type { Client, ListQuery } from '../client'
 import type { Resource } from '../resource'
-import { SeenIds } from './seen-ids'
 
 /** A page of an export: the text to append, and how far it is. */
 export type ExportPage = { text: string; done: number; total: number }
@@ -45,7 +44,7 @@ export async function* exportPages(parts: Parts): AsyncGenerator<ExportPage> {
   let first: number | undefined
   let last: number | undefined
   let done = 0
-  const seen = new SeenIds()
+  const seen = new Set<number>()
   for (let page = 0; ; page++) {
     const where = byId ? { page: 0, after: last } : { page }
     const { rows, total: left } = await client.list(noun, { ...query, ...where, perPage }, signal)
