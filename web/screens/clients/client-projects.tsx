@@ -1,4 +1,3 @@
-import { useLocation, useSearchParams } from 'wouter'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { resourceOf } from '../../data/nouns'
 import { RecordDialog } from '../../form/record-dialog'
@@ -6,7 +5,7 @@ import { ResourceForm } from '../../form/resource-form'
 import { useT } from '../../words'
 import { lockText } from '../lock-text'
 import { ClientList } from './client-list'
-import { dialogHref, idAsked } from './dialog-href'
+import { useDialog } from './use-dialog'
 
 const DIALOG = 'project'
 const ASKED = ['name', 'description']
@@ -14,27 +13,13 @@ const ASKED = ['name', 'description']
 /** The projects of a client, made and changed in dialogs that close after a failure as well (PROJ-01, ERR-26). */
 export function ClientProjects({ client }: { client: Client }) {
   const t = useT()
-  const [, navigate] = useLocation()
-  const [query] = useSearchParams()
-  const asked = query.get(DIALOG)
-  const id = idAsked(asked)
+  const { asked, create, edit, props } = useDialog(DIALOG)
   const projects = resourceOf('projects')
   return (
     <>
-      <ClientList
-        client={client}
-        noun="projects"
-        create={dialogHref(DIALOG, 'new')}
-        edit={(project) => dialogHref(DIALOG, String(project))}
-      />
-      {(asked === 'new' || id !== null) && (
-        <RecordDialog
-          key={asked}
-          resource={projects}
-          id={id}
-          href={dialogHref(DIALOG, asked)}
-          onClose={() => navigate(dialogHref(DIALOG, null), { replace: true })}
-        >
+      <ClientList client={client} noun="projects" create={create} edit={edit} />
+      {asked !== null && (
+        <RecordDialog key={asked} resource={projects} {...props}>
           {(form) => (
             <ResourceForm
               {...form}

@@ -1,11 +1,10 @@
-import { useLocation, useSearchParams } from 'wouter'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { resourceOf } from '../../data/nouns'
 import { RecordDialog } from '../../form/record-dialog'
 import { ProviderForm } from '../../providers/provider-form'
 import { useT } from '../../words'
 import { ClientList } from './client-list'
-import { dialogHref, idAsked } from './dialog-href'
+import { useDialog } from './use-dialog'
 
 const DIALOG = 'provider'
 const COLUMNS = ['name', 'providerType', 'active']
@@ -13,10 +12,7 @@ const COLUMNS = ['name', 'providerType', 'active']
 /** The monitoring providers of a client, made and changed in dialogs that close after a failure as well (PROV-17). */
 export function ClientProviders({ client }: { client: Client }) {
   const t = useT()
-  const [, navigate] = useLocation()
-  const [query] = useSearchParams()
-  const asked = query.get(DIALOG)
-  const id = idAsked(asked)
+  const { asked, create, edit, props } = useDialog(DIALOG)
   return (
     <>
       <ClientList
@@ -24,17 +20,11 @@ export function ClientProviders({ client }: { client: Client }) {
         noun="monitoring-providers"
         columns={COLUMNS}
         filters={['providerType']}
-        create={dialogHref(DIALOG, 'new')}
-        edit={(provider) => dialogHref(DIALOG, String(provider))}
+        create={create}
+        edit={edit}
       />
-      {(asked === 'new' || id !== null) && (
-        <RecordDialog
-          key={asked}
-          resource={resourceOf('monitoring-providers')}
-          id={id}
-          href={dialogHref(DIALOG, asked)}
-          onClose={() => navigate(dialogHref(DIALOG, null), { replace: true })}
-        >
+      {asked !== null && (
+        <RecordDialog key={asked} resource={resourceOf('monitoring-providers')} {...props}>
           {(form) => (
             <ProviderForm
               {...form}

@@ -1,4 +1,3 @@
-import { useLocation, useSearchParams } from 'wouter'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { useAccount } from '../../data/account'
 import { editHref } from '../../navigation/hrefs'
@@ -6,7 +5,7 @@ import { rolesOf } from '../../people/roles-of'
 import { UserDialog } from '../../people/user-dialog'
 import { useT } from '../../words'
 import { ClientList } from './client-list'
-import { dialogHref, idAsked } from './dialog-href'
+import { useDialog } from './use-dialog'
 
 const DIALOG = 'user'
 
@@ -14,10 +13,7 @@ const DIALOG = 'user'
 export function ClientUsers({ client }: { client: Client }) {
   const t = useT()
   const account = useAccount()
-  const [, navigate] = useLocation()
-  const [query] = useSearchParams()
-  const asked = query.get(DIALOG)
-  const id = idAsked(asked)
+  const { asked, create, edit, props } = useDialog(DIALOG)
   return (
     <>
       <ClientList
@@ -25,19 +21,11 @@ export function ClientUsers({ client }: { client: Client }) {
         noun="users"
         filters={['role', 'username', 'SiteId']}
         filterChoices={rolesOf('client', t)}
-        create={dialogHref(DIALOG, 'new')}
+        create={create}
         // Of oneself only what stands in the own profile can be changed.
-        edit={(user) => (user === account.id ? editHref('users', user) : dialogHref(DIALOG, String(user)))}
+        edit={(user) => (user === account.id ? editHref('users', user) : edit(user))}
       />
-      {(asked === 'new' || id !== null) && (
-        <UserDialog
-          key={asked}
-          client={client}
-          id={id}
-          href={dialogHref(DIALOG, asked)}
-          onClose={() => navigate(dialogHref(DIALOG, null), { replace: true })}
-        />
-      )}
+      {asked !== null && <UserDialog key={asked} client={client} {...props} />}
     </>
   )
 }
