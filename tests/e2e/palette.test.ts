@@ -135,6 +135,45 @@ inBrowser('the palette', (console) => {
     await see(page.getByRole('heading', { level: 1, name: 'Qwertz Um' })).toBeFocused()
   })
 
+  it('runs the best of all that is found, however long that takes, and nothing once it is closed', async () => {
+    const page = await console.visit({ path: '/sites' })
+    await search(page, 'iris t', /Íris/)
+    await press(page, 'ControlOrMeta+K')
+    await see(palette(page)).toHaveCount(0)
+    // Longer than the palette waits before it shows a part.
+    const slow = () => page.waitForTimeout(200)
+    await page.evaluate(() => {
+      const held: (() => void)[] = []
+      // oxlint-disable-next-line typescript/unbound-method -- it is called on the worker again
+      const post = Worker.prototype.postMessage as (this: Worker, message: unknown) => void
+      Worker.prototype.postMessage = function (this: Worker, message: { kind?: string }) {
+        if (message.kind === 'find') held.push(() => post.call(this, message))
+        else post.call(this, message)
+      }
+      Object.assign(globalThis, { release: () => held.splice(0).forEach((one) => one()) })
+    })
+    const release = () => page.evaluate(() => (globalThis as unknown as { release: () => void }).release())
+
+    await press(page, 'ControlOrMeta+K')
+    await see(field(page)).toBeFocused()
+    await type(page, 'iris t')
+    await press(page, 'Enter')
+    await slow()
+    await press(page, 'ControlOrMeta+K')
+    await see(palette(page)).toHaveCount(0)
+    await release()
+    await press(page, 'ControlOrMeta+K')
+    await see(field(page)).toBeFocused()
+    expect(new URL(page.url()).pathname).toBe('/sites')
+
+    await type(page, 'iris t')
+    await press(page, 'Enter')
+    await slow()
+    await see(palette(page)).toBeVisible()
+    await release()
+    await see(page.getByRole('heading', { level: 1, name: /Íris/ })).toBeFocused()
+  })
+
   it('finds by its own names what this page has just written, and does not say before that there is nothing', async () => {
     const page = await console.visit({ ownSession: true, path: '/sites' })
     await search(page, 'iris t', /Íris/)

@@ -50,6 +50,20 @@ describe('the async rule', () => {
     expect(toRun(moved, painted)).toBe('wait')
     expect(toRun(moved, paintedOf(moved))).toBe(shown.rows[1])
   })
+  it('shows a part of what is found only where nothing of it stands there yet, and never none of it', () => {
+    const part = (...some: string[]) =>
+      ({ kind: 'local', asked: 2, rows: rows(...some), text: '', isPartial: true }) as const
+    const typed = changed(shown, { kind: 'typed' })
+    expect(changed(typed, part())).toBe(typed)
+    expect(keys(changed(typed, part('p')))).toEqual(['p'])
+    const whole = changed(typed, { kind: 'local', asked: 2, rows: rows('w', 'p'), text: '' })
+    expect(changed(whole, part('p'))).toBe(whole)
+  })
+  it('waits for the frame where the last one was empty and there is something by now', () => {
+    const empty = changed(shown, { kind: 'local', asked: 1, rows: [], text: '' })
+    expect(toRun(empty, paintedOf(empty))).toBeNull()
+    expect(toRun(shown, paintedOf(empty))).toBe('wait')
+  })
   it('stops at both ends', () => {
     expect(changed(shown, { kind: 'moved', by: -1 }).highlight).toBe('a')
     expect(changed(shown, { kind: 'moved', by: 9 }).highlight).toBe('b')

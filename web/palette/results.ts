@@ -24,8 +24,8 @@ export type Painted<Row extends Identified> = { shown: number; moves: number; ro
 
 export type Change<Row extends Identified> =
   | { kind: 'typed' }
-  /** What this page found by itself. */
-  | { kind: 'local'; asked: number; rows: readonly Row[]; text: string; highlight?: string }
+  /** What this page found by itself; of what `isPartial` the rest follows. */
+  | { kind: 'local'; asked: number; rows: readonly Row[]; text: string; highlight?: string; isPartial?: boolean }
   /** What the server found beyond it. */
   | { kind: 'remote'; asked: number; rows: readonly Row[] }
   | { kind: 'moved'; by: number }
@@ -41,6 +41,8 @@ export function changed<Row extends Identified>(results: Results<Row>, change: C
       return { ...results, asked: asked + 1 }
     case 'local': {
       if (change.asked !== asked) return results
+      // What stands there for the same question is more than a part, and no rows at all say that there is nothing.
+      if (change.isPartial && (shown === asked || change.rows.length === 0)) return results
       const known = new Set<string>()
       const unique = change.rows.filter(({ key }) => !known.has(key) && known.add(key))
       // The same question answered again (the index came, a screen lent something): what was below stays below.
@@ -86,7 +88,9 @@ export const paintedOf = <Row extends Identified>(results: Results<Row>): Painte
 /**
  * What Enter runs: the row that was highlighted in the last painted frame, wherever it stands by now. `wait` while what the
  * reader typed, or where they moved, has not been painted: nobody has seen what they would run, and the next frame decides.
+ * So it does where the frame was empty and there are rows by now.
  */
 export function toRun<Row extends Identified>(results: Results<Row>, painted: Painted<Row>): Row | null | 'wait' {
-  return painted.shown === results.asked && painted.moves === results.moves ? painted.row : 'wait'
+  if (painted.shown !== results.asked || painted.moves !== results.moves) return 'wait'
+  return painted.row ?? (results.rows.length > 0 ? 'wait' : null)
 }

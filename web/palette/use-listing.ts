@@ -84,7 +84,7 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
     const { number } = asked.current
     const stop = new AbortController()
     const timers: ReturnType<typeof setTimeout>[] = []
-    const tell = (rows: readonly Row[]) => {
+    const tell = (rows: readonly Row[], isPartial = false) => {
       if (stop.signal.aborted) return
       // Enter is for what can be done; what cannot is passed on the way.
       const first = rows.find(({ blocked }) => !blocked)?.key
@@ -93,6 +93,7 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
         asked: number,
         rows,
         text,
+        isPartial,
         ...(first === undefined ? {} : { highlight: first }),
       })
     }
@@ -111,7 +112,7 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
         askServer(0)
         return
       }
-      later(() => tell(list([])), PATIENCE)
+      later(() => tell(list([]), true), PATIENCE)
       void findHere(query, list, askServer)
     }
 

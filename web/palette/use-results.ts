@@ -62,6 +62,8 @@ function createListed<Row extends Identified>(run: (row: Row, press: Press) => v
     change: (change) => {
       // Who goes on typing or moving has not meant that Enter any more.
       if (change.kind !== 'local' && change.kind !== 'remote') pressed = null
+      // Who has pressed it already means the best of all that is found, not of a part.
+      if (pressed !== null && change.kind === 'local' && change.isPartial) return
       const before = results
       results = changed(results, change)
       if (results === before || change.kind === 'typed') return
