@@ -66,6 +66,8 @@ describe('a line that reads', () => {
     ['sites get 1 2', problem('oneRecord', { line: 'sites get' })],
     ['sites list --client=3', problem('otherClient', { flag: 'client' })],
     ['sites list --client=borealis', problem('otherClient', { flag: 'client' })],
+    [`sites list --q="norte`, problem('quote')],
+    [`sites list --q=D'Avila --limit=2`, problem('quote')],
     ['sites list --limit=many', { key: 'formErrors.number', values: { flag: 'limit' } }],
   ])('says what is wrong with %j', (line, reason) => {
     expect(read(line)).toEqual(reason)

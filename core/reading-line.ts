@@ -30,6 +30,8 @@ export function readingOf(
   const problem = (key: string, values: Record<string, unknown> = {}) => ({
     problem: { key: `playground.problems.${key}`, values },
   })
+  // The terminal's shell would wait for the rest of it.
+  if (readWords(line).last?.open) return problem('quote')
   const [typed, verb, ...words] = wordsOf(line)
   if (typed === undefined) return problem('empty')
   const resource = resources.find(({ name }) => name === typed || singularOf(name) === typed)

@@ -34,6 +34,7 @@ const english = {
   },
   problems: {
     empty: 'Type what to read, such as “sites list”.',
+    quote: `A quote is not closed. Close it; a word that holds one stands between quotes of the other kind: "D'Avila".`,
     noun: 'There is nothing called “{{noun}}” that you may read here.',
     verb: 'Say what to do with {{noun}}: “{{noun}} list” or “{{noun}} get 12”.',
     unknownVerb: '“{{noun}}” has no “{{verb}}”; here there are list and get.',
@@ -83,6 +84,7 @@ const portuguese: typeof english = {
   },
   problems: {
     empty: 'Digite o que ler, como “sites list”.',
+    quote: `Falta fechar aspas. Feche-as; uma palavra que contém aspas vai entre aspas do outro tipo: "D'Avila".`,
     noun: 'Não há nada chamado “{{noun}}” que você possa ler aqui.',
     verb: 'Diga o que fazer com {{noun}}: “{{noun}} list” ou “{{noun}} get 12”.',
     unknownVerb: '“{{noun}}” não tem “{{verb}}”; aqui há list e get.',
