@@ -47,7 +47,22 @@ inBrowser('a field that refers to a record', (console) => {
     await see(options(page)).toHaveCount(15)
     await see(options(page).first()).toContainText(first[0]!.name)
     await see(told(page, '15 of 1,960. Type to narrow them.')).toBeVisible()
-    await type(page, 'padre antonio 2')
+    // The arrow that opens it marks the first, or the one that is chosen; Enter takes what is marked, and sends nothing.
+    const marked = page.locator('[role=option][data-active]')
+    const isMarked = async (name: string) => {
+      await see(marked).toContainText(name)
+      await see(box(page)).toHaveAttribute('aria-activedescendant', (await marked.getAttribute('id')) ?? '')
+    }
+    await isMarked(first[0]!.name)
+    await press(page, 'ArrowDown', 'Enter')
+    await see(box(page)).toHaveValue(first[1]!.name)
+    await press(page, 'ArrowDown')
+    await isMarked(first[1]!.name)
+    await press(page, 'Enter')
+    await see(options(page)).toHaveCount(0)
+    await see(box(page)).toHaveValue(first[1]!.name)
+    expect(new URL(page.url()).pathname).toBe('/registration-codes/create')
+    await retype(page, 'padre antonio 2')
     const found = await sites('limit=15&order=createdAt%20ASC&q=padre%20antonio%202')
     await see(options(page)).toHaveCount(found.length)
     await see(options(page).first()).toContainText(found[0]!.name)

@@ -56,10 +56,15 @@ export function ChoiceBox({
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [activeId, setActiveId] = useState<number | null>(null)
+  /** Opened by an arrow: where the mark stands as soon as there are options. */
+  const [end, setEnd] = useState<'first' | 'last' | null>(null)
   const { rows, total, settled, error, again } = useChoices(of.name, typed ?? '', where, open)
   // What was typed is answered: the best answer is at hand. While it is not, Enter takes nothing.
-  const first = typed && settled ? rows[0] : undefined
-  const active = open ? (rows.find((row) => row.id === activeId) ?? first ?? null) : null
+  const best = typed && settled ? rows[0] : undefined
+  // Where several are chosen Enter would take the one that is marked away again.
+  const standing = onBackspace ? undefined : rows.find(({ id: one }) => chosen.includes(one))
+  const entry = end && settled ? (standing ?? rows.at(end === 'first' ? 0 : -1)) : undefined
+  const active = open ? (rows.find((row) => row.id === activeId) ?? best ?? entry ?? null) : null
   const at = active ? rows.indexOf(active) : -1
 
   // At the foot of a page what opens would be out of sight.
@@ -70,11 +75,16 @@ export function ChoiceBox({
     if (open) popup.current?.scrollIntoView({ block: 'nearest' })
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what comes in makes it taller
   }, [open, isEmpty])
+  const entryId = entry?.id
+  useEffect(() => {
+    if (entryId !== undefined) document.getElementById(`${id}-${entryId}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, entryId])
 
   const close = () => {
     setOpen(false)
     setTyped(null)
     setActiveId(null)
+    setEnd(null)
   }
   const choose = (row: Row) => {
     onChoose(row, titleOf(of, row, t, locale))
@@ -89,8 +99,11 @@ export function ChoiceBox({
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      if (open) move(step(at, rows.length, event.key === 'ArrowDown' ? 1 : -1))
-      else setOpen(true)
+      if (open && rows.length > 0) move(step(at, rows.length, event.key === 'ArrowDown' ? 1 : -1))
+      else {
+        setOpen(true)
+        setEnd(event.key === 'ArrowDown' ? 'first' : 'last')
+      }
     } else if (event.key === 'Enter' && open) {
       if (active) choose(active)
       else if (typed === '') {
@@ -133,6 +146,7 @@ export function ChoiceBox({
         onChange={({ target }) => {
           setTyped(target.value)
           setActiveId(null)
+          setEnd(null)
           setOpen(true)
         }}
       />

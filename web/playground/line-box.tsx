@@ -34,7 +34,8 @@ export function LineBox({ resources, client, problem, busy, earlier, onRun }: Pr
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
   const [recalled, setRecalled] = useState(-1)
-  const offered = open ? completionsOf(line, resources).slice(0, SHOWN) : []
+  const next = completionsOf(line, resources).slice(0, SHOWN)
+  const offered = open ? next : []
   const active = offered[at]
 
   const write = (text: string, shows = true) => {
@@ -56,8 +57,10 @@ export function LineBox({ resources, client, problem, busy, earlier, onRun }: Pr
       if (past !== undefined) {
         setRecalled(recalled + 1)
         write(past, false)
-      } else if (open && offered.length > 0) setAt(step(at, offered.length, by))
-      else setOpen(true)
+      } else {
+        setAt(step(open ? at : -1, next.length, by))
+        setOpen(true)
+      }
     } else if (key === 'Enter') {
       if (active) write(active.line)
       else run()
