@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { users } from '../../fixtures/users'
+import { noFaults } from '../../server/faults'
 import { axe, overflow } from './axe'
 import { inBrowser, see, type Console } from './console'
 import { focused, focusIsLost, press, retype, tabTo, type } from './keyboard'
@@ -216,6 +217,13 @@ inBrowser('a table', (console) => {
     await see(row(page).getByRole('switch')).toBeChecked()
     expect((await site(id)).active).toBe(true)
     expect(await axe(page)).toEqual([])
+    // Tried again, and done: that it was not is no longer told.
+    console.world.faults.current = noFaults
+    await press(page, 't')
+    await see(page.getByRole('log').getByText(/^Done: Deactivate/)).toBeVisible()
+    await see(page.getByRole('log').getByRole('listitem')).toHaveCount(1)
+    await press(page, 't')
+    await see.poll(async () => (await site(id)).active).toBe(true)
   })
 
   it('API-18 does to all that match what was said by one PATCH each, with a count, and takes all of it back', async () => {

@@ -64,8 +64,8 @@ export async function switchAccount(account: Profile): Promise<void> {
     await switchTo(account.id)
   } catch (error) {
     toastFailure(error, (t) => t('accounts.notSwitched', { name: nameOfAccount(account) }), {
-      label: (t) => t('accounts.signIn'),
-      run: () => go('/login'),
+      action: { label: (t) => t('accounts.signIn'), run: () => go('/login') },
+      of: switchLine(account),
     })
   }
 }

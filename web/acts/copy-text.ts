@@ -2,14 +2,15 @@ import { toast } from './toast'
 
 /** Longest that a toast repeats of what was copied, in characters. */
 const SHOWN = 60
+const COPYING = 'copy'
 
 /** Copies a text and says so; the clipboard exists only where the address is secure. */
 export async function copyText(text: string): Promise<void> {
   const short = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
   try {
     await navigator.clipboard.writeText(text)
-    toast({ tone: 'done', text: (t) => t('acts.copied', { text: short }) })
+    toast({ tone: 'done', text: (t) => t('acts.copied', { text: short }), of: COPYING })
   } catch {
-    toast({ tone: 'trouble', text: (t) => t('acts.notCopied'), detail: () => short })
+    toast({ tone: 'trouble', text: (t) => t('acts.notCopied'), detail: () => short, of: COPYING })
   }
 }

@@ -7,9 +7,9 @@ import { http, openHttp } from '../data/api'
 import { markStale } from '../data/query'
 import type { Values } from './command'
 import { ask } from './confirm'
-import { nameOf } from './run-action'
+import { attemptOf, nameOf } from './run-action'
 import type { Row } from './targets'
-import { toastFailure } from './toast'
+import { forgetFailure, toastFailure } from './toast'
 import { tellOnce } from './told-once'
 
 /** A new API token of a provider, by the path that the server's flag selects; shown once (PROV-15, PROV-16). */
@@ -34,11 +34,13 @@ export async function newSecret(resource: Resource, row: Row): Promise<boolean> 
 
 async function told(resource: Resource, row: Row, what: 'token' | 'secret', get: () => Promise<string>) {
   const asker = currentAccount()?.id
+  const of = attemptOf(resource, what, row)
   const title = (t: Translate) => t(`acts.toldOnce.${what}.title`, { name: nameOf(resource, row, t) })
   try {
     const text = await get()
     // Whoever is here now may be somebody else.
     if (currentAccount()?.id !== asker) return false
+    forgetFailure(of)
     tellOnce({
       title,
       detail: (t) => t(`acts.toldOnce.${what}.detail`),
@@ -48,7 +50,7 @@ async function told(resource: Resource, row: Row, what: 'token' | 'secret', get:
     void markStale(resource.name)
     return true
   } catch (error) {
-    toastFailure(error, (t) => t('acts.failed', { what: title(t) }))
+    toastFailure(error, (t) => t('acts.failed', { what: title(t) }), { of })
     return false
   }
 }

@@ -17,7 +17,7 @@ import { ask } from './confirm'
 import { showOutcome, showProgress, type Outcome } from './progress'
 import { sentenceOf, whyOf } from './sentence'
 import { countOf, rowsOf, type Row, type Targets } from './targets'
-import { tellReason, toast, toastFailure } from './toast'
+import { forgetFailure, tellReason, toast, toastFailure } from './toast'
 import { remember, track, undoAction } from './undo'
 
 /** Names told in a question or a note. */
@@ -43,6 +43,10 @@ export const specOf = (resource: Resource, action: string): CommandSpec => {
 /** What a record is called, as its row shows it: what was made with a client is named in the reader's language (PROJ-03). */
 export const nameOf = (resource: Resource, row: Row, t: Translate): string =>
   defaultText(resource.name, resource.title, row, t) ?? (String(row[resource.title] ?? '') || `#${row.id}`)
+
+/** An action on a record, as what is told of it says which it was: `sites deactivate 12`. */
+export const attemptOf = (resource: Resource, action: string, { id }: { id: number }): string =>
+  `${resource.name} ${action} ${id}`
 
 /** What every noun has; everything else is its own. */
 const VERBS = { update: true, delete: true }
@@ -149,7 +153,8 @@ export async function runAction(
 async function runOn(resource: Resource, action: string, targets: Targets, options: RunOptions): Promise<boolean> {
   const title = titleOf(resource, action, targets)
   const total = countOf(targets)
-  const alone = targets.kind === 'rows' && targets.rows.length === 1
+  const single = targets.kind === 'rows' && targets.rows.length === 1 ? targets.rows[0] : undefined
+  const alone = single !== undefined
   const stop = new AbortController()
   const done: Row[] = []
   /** The turn of each: answers come in any order, and what is told of them comes in that of the list. */
@@ -219,8 +224,10 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
 
   // Who takes something back tells by itself whether that went through.
   if (options.unremembered && done.length === 0 && failure instanceof Error) throw failure
-  if (alone && failure !== undefined) toastFailure(failure, (t) => t('acts.failed', { what: title(t) }))
-  else if (alone && skipped[0]) toast({ tone: 'trouble', text: skipped[0].why })
+  for (const row of done) forgetFailure(attemptOf(resource, action, row))
+  const of = single ? { of: attemptOf(resource, action, single) } : {}
+  if (alone && failure !== undefined) toastFailure(failure, (t) => t('acts.failed', { what: title(t) }), of)
+  else if (alone && skipped[0]) toast({ tone: 'trouble', text: skipped[0].why, ...of })
   else if (skipped.length + failed.length > 0 || stop.signal.aborted)
     showOutcome({ title, done: done.length, skipped, failed, stopped: stop.signal.aborted })
   if (done.length === 0) return false

@@ -20,6 +20,8 @@ export type Toast = {
   /** Until it is dismissed, though nothing went wrong: it has to be read. */
   stays?: true
   action?: ToastAction
+  /** What was attempted: whatever is told of it later, a success above all, takes the failure of it away. */
+  of?: object | string
 }
 
 export type ToastAction = {
@@ -38,9 +40,14 @@ let count = 0
 
 export function toast(one: Omit<Toast, 'id' | 'account'>): number {
   const id = ++count
+  if (one.of !== undefined) forgetFailure(one.of)
   store.set(toastsAtom, (all) => [...all, { ...one, id, account: currentAccount()?.id ?? null }].slice(-SHOWN))
   return id
 }
+
+/** What was attempted has gone through meanwhile, or was attempted again. */
+export const forgetFailure = (of: object | string): void =>
+  store.set(toastsAtom, (all) => all.filter((one) => one.tone !== 'trouble' || one.of !== of))
 
 /** Changes what the notices offer, or takes it away: it was done already, or its key means something else by now. */
 export const reviseActions = (revise: (action: ToastAction) => ToastAction | undefined): void =>
@@ -54,7 +61,11 @@ export const reviseActions = (revise: (action: ToastAction) => ToastAction | und
 export const dismiss = (id: number): void => store.set(toastsAtom, (all) => all.filter((one) => one.id !== id))
 
 /** Tells of a failure that no form and no dialog shows itself: what, why, and the id to ask support with. */
-export function toastFailure(error: unknown, what?: (t: Translate) => string, action?: ToastAction): void {
+export function toastFailure(
+  error: unknown,
+  what?: (t: Translate) => string,
+  more: Pick<Toast, 'action' | 'of'> = {},
+): void {
   const { requestId } = error instanceof ApiError ? error : { requestId: undefined }
   const why = (t: Translate) => sentenceOf(error, t)
   toast({
@@ -62,7 +73,7 @@ export function toastFailure(error: unknown, what?: (t: Translate) => string, ac
     text: what ?? why,
     ...(what ? { detail: why } : {}),
     ...(requestId ? { requestId } : {}),
-    ...(action ? { action } : {}),
+    ...more,
   })
 }
 

@@ -66,12 +66,12 @@ const step = async (
     await last[way]()
     store.set(to, (all) => [...all, last])
     reviseActions((action) => (action.of === last ? undefined : action))
-    toast({ tone: 'done', text: (t) => t(`acts.${way}ne`, { what: last.title(t) }) })
+    toast({ tone: 'done', text: (t) => t(`acts.${way}ne`, { what: last.title(t) }), of: last })
     return true
   } catch (error) {
     // What could not be taken back is still there to be tried again.
     store.set(from, (all) => [...all, last])
-    toastFailure(error, (t) => t(`acts.not.${way}`, { what: last.title(t) }))
+    toastFailure(error, (t) => t(`acts.not.${way}`, { what: last.title(t) }), { of: last })
     return false
   }
 }

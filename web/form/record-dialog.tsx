@@ -10,6 +10,7 @@ import { Waiting } from '../shell/waiting'
 import { Dialog } from '../ui/dialog'
 import { useT } from '../words'
 import type { FormHandle } from './resource-form'
+import { savingOf } from './saved'
 import './words'
 
 /** What the form within a dialog is given. */
@@ -56,8 +57,8 @@ export function RecordDialog({ resource, id, href, onClose, children }: Props) {
   const onFailed = (failure: unknown) => {
     onClose()
     toastFailure(failure, (words) => words('form.failed'), {
-      label: (words) => words('form.openAgain'),
-      run: () => go(href),
+      action: { label: (words) => words('form.openAgain'), run: () => go(href) },
+      of: savingOf(resource, id),
     })
   }
   return (

@@ -2,7 +2,7 @@ import { draftOf } from '@tocsin/core/commands'
 import type { Translate } from '@tocsin/core/i18n'
 import { mayDo } from '@tocsin/core/permissions'
 import type { Draft, Resource } from '@tocsin/core/resource'
-import { nameOf } from '../acts/run-action'
+import { attemptOf, nameOf } from '../acts/run-action'
 import type { Row } from '../acts/targets'
 import { toast } from '../acts/toast'
 import { remember, undoAction, type Done } from '../acts/undo'
@@ -13,11 +13,16 @@ import { isSecret, type Changes } from './draft'
 import { lineOfChange } from './change-line'
 import { newKey } from './submission'
 
-const tell = (text: (t: Translate) => string, line: string | undefined, done: Done | null): void => {
+/** The saving of a record, or of a new one, as what is told of it says which it was. */
+export const savingOf = (resource: Resource, id: number | null): string =>
+  id === null ? `${resource.name} create` : attemptOf(resource, 'update', { id })
+
+const tell = (text: (t: Translate) => string, of: string, line: string | undefined, done: Done | null): void => {
   if (done) remember(done)
   toast({
     tone: 'done',
     text,
+    of,
     ...(line === undefined ? {} : { line }),
     ...(done ? { action: undoAction(done) } : {}),
   })
@@ -37,6 +42,7 @@ export function tellUpdated(resource: Resource, row: Row, changes: Changes, prev
   const title = (t: Translate) => t('form.updateOf', { name: nameOf(resource, row, t) })
   tell(
     (t) => t('notices.updated', { name: nameOf(resource, row, t) }),
+    savingOf(resource, row.id),
     lineOfChange(resource, row.id, changes),
     canUndo ? { title, undo: write(previous), redo: write(changes) } : null,
   )
@@ -60,6 +66,7 @@ export function tellCreated(resource: Resource, row: Row, sent: Draft, changes: 
   }
   tell(
     (t) => t('form.created', { name: nameOf(resource, row, t) }),
+    savingOf(resource, null),
     lineOfChange(resource, null, changes),
     canUndo ? done : null,
   )

@@ -179,5 +179,6 @@ function tellDone({ noun }: SheetTarget, outcome: Outcome, line: string): void {
     text: (t) =>
       t(noun === 'registration-data' ? 'notices.uploadCsvComplete' : 'sheets.imported', { created, updated }),
     line,
+    of: line,
   })
 }

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { css, cx } from 'styled-system/css'
 import { ApiError } from '@tocsin/core/errors'
 import type { Field, Fields, Resource } from '@tocsin/core/resource'
-import { toastFailure } from '../acts/toast'
+import { forgetFailure, toastFailure } from '../acts/toast'
 import { client } from '../data/api'
 import { findResource } from '../data/nouns'
 import { input } from '../ui/field'
@@ -156,14 +156,16 @@ function ReferenceFilter({ noun, label, value, onChange }: ReferenceProps) {
   useEffect(() => {
     if (asked === null || !resource) return
     const stop = new AbortController()
+    const of = `${noun} choices`
     const ask = async () => {
       try {
         const { rows } = await client.list(resource, { ...OFFERED, ...(asked ? { q: asked } : {}) }, stop.signal)
+        forgetFailure(of)
         setOffers(
           rows.map((row: { id: number }) => ({ id: row.id, name: String(row[resource.title as 'id'] ?? row.id) })),
         )
       } catch (error) {
-        if (!stop.signal.aborted) toastFailure(error, () => t('notices.couldNotLoadData'))
+        if (!stop.signal.aborted) toastFailure(error, (say) => say('notices.couldNotLoadData'), { of })
       }
     }
     const timer = setTimeout(() => void ask(), PAUSE)
@@ -171,7 +173,7 @@ function ReferenceFilter({ noun, label, value, onChange }: ReferenceProps) {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [asked, resource, t])
+  }, [asked, noun, resource])
 
   // What the address names is shown by its name.
   useEffect(() => {
