@@ -4,6 +4,7 @@ import { users } from '../../fixtures/users'
 import { noFaults } from '../../server/faults'
 import { axe, overflow } from './axe'
 import { inBrowser, see, type Console } from './console'
+import { hold } from './hold'
 import { focused, focusIsLost, press, retype, tabTo, type } from './keyboard'
 
 type Site = { id: number; name: string; active: boolean; version: number }
@@ -240,7 +241,19 @@ inBrowser('a table', (console) => {
     page.on('request', (request) => {
       if (request.method() !== 'GET') written.push(`${request.method()} ${new URL(request.url()).pathname}`)
     })
+    const answer = hold(console.world, 'sites/:id')
     await press(page, 'Tab', 'Enter')
+    // How far it is stands below what is selected, and neither is in the way of the other.
+    const strip = page.locator('output').filter({ has: page.getByRole('progressbar') })
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await see(strip).toBeInViewport({ ratio: 1 })
+      const above = await page.getByRole('button', { name: 'Clear the selection' }).boundingBox()
+      const below = await strip.boundingBox()
+      expect((above?.y ?? 900) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+      expect(await overflow(page)).toEqual([])
+    }
+    answer()
     await see.poll(async () => (await sites(query)).meta.total).toBe(0)
     expect(written.sort()).toEqual(before.map(({ id }) => `PATCH /api/sites/${id}`).sort())
     await see(dialog).toHaveCount(0)

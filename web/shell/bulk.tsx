@@ -85,16 +85,14 @@ function Result() {
   )
 }
 
+// In the flow: the foot of a list, where what is selected stands, is above it.
 const strip = css({
-  position: 'fixed',
-  insetInline: '0',
-  bottom: '0',
-  zIndex: 'toast',
+  flexShrink: '0',
   display: 'flex',
   alignItems: 'center',
   gap: '3',
   minHeight: 'row',
-  paddingInline: '6',
+  paddingInline: { base: '6', _narrow: '4' },
   background: 'bg.popover',
   borderTop: '1px solid token(colors.border.default)',
 })
