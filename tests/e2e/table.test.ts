@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { users } from '../../fixtures/users'
 import { noFaults } from '../../server/faults'
@@ -218,6 +218,28 @@ inBrowser('a table', (console) => {
     await see(row(page).getByRole('switch')).toBeChecked()
     expect((await site(id)).active).toBe(true)
     expect(await axe(page)).toEqual([])
+    // What waits to be read covers no button of what is open.
+    const atHand = (one: Locator) =>
+      one.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      })
+    await page.setViewportSize({ width: 360, height: 400 })
+    await press(page, 'Delete')
+    const buttons = page.getByRole('alertdialog').getByRole('button')
+    await see(buttons).toHaveCount(2)
+    for (const button of await buttons.all()) expect(await atHand(button)).toBe(true)
+    await press(page, 'Escape')
+    await tabTo(page, page.getByRole('banner').getByRole('button', { name: /Ana Acme/ }), 'Shift+Tab')
+    await press(page, 'Enter')
+    await see(page.getByRole('menu')).toBeFocused()
+    await press(page, 'End')
+    const last = page.getByRole('menuitem').last()
+    await see(last).toHaveAttribute('data-highlighted', '')
+    expect(await atHand(last)).toBe(true)
+    await press(page, 'Escape')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await tabTo(page, page.locator('[role=row][tabindex="0"]'))
     // Tried again, and done: that it was not is no longer told.
     console.world.faults.current = noFaults
     await press(page, 't')
