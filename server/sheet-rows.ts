@@ -24,10 +24,21 @@ export type ImportOutcome = {
   skippedRows: { row: number; line: number; columns: string[] }[]
 }
 
-export type ReadRow<D> = { row: number; line: number; draft: D }
+export type ReadRow<D> = {
+  row: number
+  line: number
+  draft: D
+  /** How many rows before it have its key, and the line of the first where it is in this upload. */
+  nth: number
+  like: number | null
+}
 
 /** The rows of a chunk, read by the same reader and rules as the terminal's, and the account that is kept of them. */
-export async function readRows<D>(bytes: Uint8Array, noun: Importable<D>) {
+export async function readRows<D>(
+  bytes: Uint8Array,
+  noun: Importable<D>,
+  twins: ReadonlyMap<number, number> = new Map(),
+) {
   const sheet = await parseSheet(bytes, noun)
   const lines = [...new Set([...sheet.rows.map(({ line }) => line), ...sheet.problems.map(({ line }) => line)])]
   const numberOf = new Map(lines.sort((one, other) => one - other).map((line, index) => [line, index + 1]))
@@ -42,13 +53,16 @@ export async function readRows<D>(bytes: Uint8Array, noun: Importable<D>) {
   }
   const good = sheet.rows
     .filter(({ problems }) => problems.length === 0)
-    .map(({ line, draft }): ReadRow<D> => ({ row: numberOf.get(line) ?? 0, line, draft }))
+    .map(({ line, draft, twin }): ReadRow<D> => {
+      const row = numberOf.get(line) ?? 0
+      return { row, line, draft, nth: twins.get(row) ?? twin?.nth ?? 0, like: twin?.line ?? null }
+    })
   return {
     columns: sheet.columns,
     good,
     outcome,
-    refuse: ({ row, line }: ReadRow<D>, column: string, code: string): void => {
-      outcome.errors.push({ row, line, column, code, message: `import.${code}`, values: {} })
+    refuse: ({ row, line }: ReadRow<D>, column: string, code: string, values: Record<string, unknown> = {}): void => {
+      outcome.errors.push({ row, line, column, code, message: `import.${code}`, values })
     },
     /** Counts a row whose record exists and differs; whether it is to be written. */
     differs: ({ row, line }: ReadRow<D>, columns: string[], mode: 'create' | 'upsert'): boolean => {

@@ -10,7 +10,12 @@ import { writeManagers } from './resources/managers'
 import { siteHandlers } from './resources/sites'
 import { readRows, type ImportOutcome, type ReadRow as SheetRow } from './sheet-rows'
 
-export type ImportOptions = { mode: 'create' | 'upsert'; siteType: 'site' | 'team' }
+export type ImportOptions = {
+  mode: 'create' | 'upsert'
+  siteType: 'site' | 'team'
+  /** Where this is a part of a file: which rows have how many before them of the same name and address, without a tag. */
+  twins: ReadonlyMap<number, number>
+}
 
 type ReadRow = SheetRow<SiteDraft>
 type Update = { id: number; before: Site; after: SiteDraft; columns: string[] }
@@ -25,9 +30,9 @@ export async function importSites(
   context: Context,
   clientId: number,
   bytes: Uint8Array,
-  { mode, siteType }: ImportOptions,
+  { mode, siteType, twins }: ImportOptions,
 ): Promise<ImportOutcome> {
-  const sheet = await readRows(bytes, siteType === 'team' ? teamImport : siteImport)
+  const sheet = await readRows(bytes, siteType === 'team' ? teamImport : siteImport, twins)
   const { good, outcome, refuse } = sheet
   const apps = await appsByName(context, clientId)
   const known = await recognise(context, clientId, siteType, good)
@@ -39,9 +44,11 @@ export async function importSites(
       refuse(one, 'siteApp', 'unknown_app')
       continue
     }
-    const before = known(one.draft)
+    const before = known(one)
     if (!before) {
-      created.push(one)
+      // Of several that are alike as many are known again as there are; one more would be another of the same.
+      if (one.nth > 0) refuse(one, 'siteName', 'duplicate', one.like === null ? {} : { line: one.like })
+      else created.push(one)
       continue
     }
     const columns = differingColumns(before, one.draft, sheet.columns)
@@ -78,13 +85,16 @@ async function appsByName({ tx }: Context, clientId: number): Promise<Map<string
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-const placeKey = (name: string, address: string) => `${name}\u0000${address}`
+const placeKey = (name: string, address: string, nth: number) => `${name}\u0000${address}\u0000${nth}`
 
-/** The stored site of a draft: by its tag, else by name and address among those without one. */
+/**
+ * The stored site of a row: by its tag, else by name and address among those without one, the n-th such row being the n-th
+ * such site by id, which is the order of an export (A-063).
+ */
 async function recognise(context: Context, clientId: number, siteType: string, rows: ReadRow[]) {
   const tags = rows.flatMap(({ draft }) => (draft.tag === null ? [] : [draft.tag]))
-  const places = rows.flatMap(({ draft }) =>
-    draft.tag === null ? [{ name: draft.name, address: draft.location.formatted }] : [],
+  const places = rows.flatMap(({ draft, nth }) =>
+    draft.tag === null ? [{ name: draft.name, address: draft.location.formatted, nth }] : [],
   )
   const select = sql`select ${stored.selection(null)} from sites r where r.client_id = ${clientId} and r.site_type = ${siteType}`
   const byTag = new Map<string, Site>()
@@ -94,13 +104,23 @@ async function recognise(context: Context, clientId: number, siteType: string, r
     for (const site of found.rows) byTag.set(site.tag ?? '', site)
   }
   if (places.length > 0) {
-    const found = await sql<Site>`${select} and r.tag is null and (r.name, r.location ->> 'formatted') in
-      (select x.name, x.address from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as x(name text, address text))
-      order by r.id desc`.execute(context.tx)
-    for (const site of found.rows) byPlace.set(placeKey(site.name, site.location.formatted), site)
+    const found = await sql<Site & { 'nth()': number }>`
+      with wanted as (
+        select name, address, min(nth) as first, max(nth) as last
+        from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as x(name text, address text, nth int)
+        group by name, address
+      ), alike as (
+        select r.id, w.first, w.last, row_number() over (partition by w.name, w.address order by r.id) - 1 as nth
+        from wanted w join sites r on r.client_id = ${clientId} and r.site_type = ${siteType} and r.tag is null
+          and r.name = w.name and r.location ->> 'formatted' = w.address
+      )
+      select ${stored.selection(null)}, alike.nth::int as "nth()" from alike join sites r on r.id = alike.id
+      where alike.nth between alike.first and alike.last`.execute(context.tx)
+    for (const { 'nth()': nth, ...site } of found.rows)
+      byPlace.set(placeKey(site.name, site.location.formatted, nth), site)
   }
-  return (draft: SiteDraft) =>
-    draft.tag === null ? byPlace.get(placeKey(draft.name, draft.location.formatted)) : byTag.get(draft.tag)
+  return ({ draft, nth }: ReadRow) =>
+    draft.tag === null ? byPlace.get(placeKey(draft.name, draft.location.formatted, nth)) : byTag.get(draft.tag)
 }
 
 /** The stored site with what the file's columns say; of what it has no column for nothing changes. */

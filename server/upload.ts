@@ -39,7 +39,14 @@ class Rehearsed extends Error {
 
 const clientNoun = serveNoun(clients)
 
-type Upload = { target: SheetTarget; mode: ImportMode; rehearsal: boolean; bytes: Uint8Array; print: string }
+type Upload = {
+  target: SheetTarget
+  mode: ImportMode
+  rehearsal: boolean
+  bytes: Uint8Array
+  twins: ReadonlyMap<number, number>
+  print: string
+}
 
 /** Who may import what, and the columns in the order in which a refusal lists those that a file lacks. */
 const SHEETS: Record<SheetTarget['noun'], { can: Permission | undefined; columns: readonly string[] }> = {
@@ -99,7 +106,8 @@ function readUpload(request: FastifyRequest, { values, files }: MultipartBody): 
   if (!file || files.size !== 1 || (part !== 'csvSites' && part !== 'csvRegistrationData'))
     throw refuse('csvSites, csvRegistrationData')
   const { dryRun: asked, mode: given, ...rest } = { ...values, ...query }
-  const target = part === 'csvSites' ? placesIn(rest) : dataIn(rest)
+  const { twins = '', ...places } = rest
+  const target = part === 'csvSites' ? placesIn(places) : dataIn(rest)
   const dryRun = typeof asked === 'boolean' ? String(asked) : (asked ?? '0')
   const mode = given ?? defaultMode(target.noun)
   if (dryRun !== '0' && dryRun !== '1' && dryRun !== 'true' && dryRun !== 'false') throw refuse('dryRun')
@@ -109,14 +117,22 @@ function readUpload(request: FastifyRequest, { values, files }: MultipartBody): 
     mode,
     rehearsal: dryRun === '1' || dryRun === 'true',
     bytes: file.bytes,
+    twins: readTwins(twins),
     print: createHash('sha256')
-      .update(`${mode} ${JSON.stringify(target)}\n`)
+      .update(`${mode} ${JSON.stringify(target)} ${String(twins)}\n`)
       .update(file.bytes)
       .digest('hex'),
   }
 }
 
 type Given = Record<string, unknown>
+
+/** `3:1,7:2`: the third row of this part of a file is the second of it with its key, the seventh the third with its own. */
+function readTwins(text: unknown): Upload['twins'] {
+  if (text === '') return new Map()
+  if (typeof text !== 'string' || !/^\d{1,5}:\d{1,7}(,\d{1,5}:\d{1,7})*$/.test(text)) throw refuse('twins')
+  return new Map(text.split(',').map((pair) => pair.split(':').map(Number) as [number, number]))
+}
 
 function nothingElse(unknown: Given): void {
   const [surplus] = Object.keys(unknown)
@@ -139,7 +155,7 @@ function dataIn({ contentId = '', ...unknown }: Given): SheetTarget {
 }
 
 async function write(context: Context, request: FastifyRequest, upload: Upload): Promise<ImportOutcome> {
-  const { target, mode, bytes } = upload
+  const { target, mode, bytes, twins } = upload
   requirePermission(context, SHEETS[target.noun].can)
   // A sheet is the whole client's; who is bound to one site brings none (A-045).
   if (scopeOf(context.actor).siteId !== null) throw forbidden([])
@@ -149,7 +165,7 @@ async function write(context: Context, request: FastifyRequest, upload: Upload):
   try {
     return await (target.noun === 'registration-data'
       ? importRegistrationData(context, clientId, bytes, { mode, contentId: target.contentId })
-      : importSites(context, clientId, bytes, { mode, siteType: target.noun === 'teams' ? 'team' : 'site' }))
+      : importSites(context, clientId, bytes, { mode, siteType: target.noun === 'teams' ? 'team' : 'site', twins }))
   } catch (error) {
     if (!(error instanceof CsvRefusal)) throw error
     throw new ApiError({ status: 400, code: error.code, details: { ...error.values } })

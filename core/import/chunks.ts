@@ -1,5 +1,5 @@
 import { csvHeader, csvLine } from '../csv/write'
-import type { Importable } from './importable'
+import type { Importable, Twin } from './importable'
 
 /** A chunk is one request and one transaction of the server. */
 export const CHUNK_ROWS = 500
@@ -10,6 +10,8 @@ export type Chunk = {
   bytes: Uint8Array
   /** The file's line of each row, in order. */
   lines: number[]
+  /** The rows of it, from 1, that are not the first of the file with their key. */
+  twins: Map<number, Twin>
 }
 
 /**
@@ -24,6 +26,7 @@ export function chunker<D>(noun: Importable<D>, columns: readonly string[], rows
   let parts: Uint8Array[] = []
   let length = header.length
   let lines: number[] = []
+  let twins: Chunk['twins'] = new Map()
   let index = 0
 
   function take(): Chunk {
@@ -34,21 +37,23 @@ export function chunker<D>(noun: Importable<D>, columns: readonly string[], rows
       bytes.set(part, at)
       at += part.length
     }
-    const chunk = { index: index++, bytes, lines }
+    const chunk = { index: index++, bytes, lines, twins }
     parts = []
     lines = []
+    twins = new Map()
     length = header.length
     return chunk
   }
 
   return {
-    add(draft: D, line: number): Chunk | null {
+    add(draft: D, line: number, twin?: Twin): Chunk | null {
       const cells = noun.write(draft)
       const part = encoder.encode(csvLine(indexes.map((column) => cells[column] ?? null)))
       const full = lines.length > 0 && (lines.length === rows || length + part.length > size) ? take() : null
       parts.push(part)
       length += part.length
       lines.push(line)
+      if (twin) twins.set(lines.length, twin)
       return full
     },
     end: (): Chunk | null => (lines.length > 0 ? take() : null),

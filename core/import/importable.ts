@@ -26,8 +26,14 @@ export type RowContext = {
   present: readonly boolean[]
 }
 
-/** Told of each key of a row that no other row of the file may have: its kind, its text in two parts, its column. */
-export type KeyVisitor = (kind: number, one: string, other: string, column: string) => void
+/**
+ * Told of each key of a row that no other row of the file may have: its kind, its text in two parts, its column. Where
+ * `shared`, there may be several records of one key: the first row that has it is the first of them, the second the second.
+ */
+export type KeyVisitor = (kind: number, one: string, other: string, column: string, shared?: boolean) => void
+
+/** A row with the key of earlier ones: how many of those there are, and the line of the first. */
+export type Twin = { nth: number; line: number }
 
 /** A noun whose records come from sheets: everything the pipeline needs to know of it. */
 export type Importable<D> = {

@@ -1,7 +1,7 @@
 import { openSheet, type SheetOptions } from '../csv/sheet'
 import { CsvRefusal } from '../csv/refusal'
 import { sourceOfBytes } from '../csv/source'
-import { readerOf, type Importable } from './importable'
+import { readerOf, type Importable, type Twin } from './importable'
 import type { SheetProblem } from './problems'
 import { checkedRows } from './rows'
 
@@ -9,7 +9,7 @@ export type ParsedSheet<D> = {
   /** Canonical names of the columns the file has: only these say anything of a record. */
   columns: string[]
   /** Every row that could be read, good or bad. */
-  rows: { line: number; draft: D; problems: readonly SheetProblem[] }[]
+  rows: { line: number; draft: D; problems: readonly SheetProblem[]; twin?: Twin }[]
   /** All problems of all rows, those that could not be read included. */
   problems: SheetProblem[]
   warnings: SheetProblem[]
@@ -31,12 +31,12 @@ export async function parseSheet<D>(
     parsed.warnings.push(warning),
   ))
     for (const row of rows) {
-      const { line, problems, warnings } = row
+      const { line, problems, warnings, twin } = row
       const draft = draftOf(row)
       if (++count > maxRows) throw new CsvRefusal('too_many_rows', { max: maxRows })
       parsed.problems.push(...problems)
       parsed.warnings.push(...warnings)
-      if (draft !== null) parsed.rows.push({ line, draft, problems })
+      if (draft !== null) parsed.rows.push({ line, draft, problems, ...(twin ? { twin } : {}) })
     }
   if (count === 0) throw new CsvRefusal('no_rows')
   return parsed

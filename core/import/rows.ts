@@ -2,7 +2,7 @@ import { cellText } from '../csv/cells'
 import { CSV_LIMITS } from '../csv/limits'
 import { isBrokenBatch, readSheet, type Batch, type Rows } from '../csv/read'
 import type { Sheet } from '../csv/sheet'
-import { cellProblem, type CellProblem, type Importable, type RowContext } from './importable'
+import { cellProblem, type CellProblem, type Importable, type RowContext, type Twin } from './importable'
 import { keySet } from './key-set'
 import { quoted, type SheetProblem } from './problems'
 
@@ -16,6 +16,8 @@ export type CheckedRow<D> = {
   /** Any of them keeps the row out. */
   problems: readonly SheetProblem[]
   warnings: readonly SheetProblem[]
+  /** Not the first row of a shared key: whether there is a record for it too, the server knows. */
+  twin?: Twin
 }
 
 const NONE: readonly SheetProblem[] = []
@@ -48,9 +50,17 @@ export function rowChecker<D>(
   /** The row whose keys are being visited, and what they turned out to be used for already. */
   let line = 0
   let duplicates: CellProblem[] | null = null
-  function visit(kind: number, one: string, other: string, column: string): void {
+  let twin: Twin | null = null
+  /** How many rows follow the first of a shared key, by its line; of keys that are had once nothing is kept. */
+  const followers = new Map<number, number>()
+  function visit(kind: number, one: string, other: string, column: string, shared = false): void {
     const earlier = keys.seen(kind, one, other, line)
     if (earlier === 0 || earlier === line) return
+    if (shared) {
+      twin = { nth: (followers.get(earlier) ?? 0) + 1, line: earlier }
+      followers.set(earlier, twin.nth)
+      return
+    }
     duplicates = [...(duplicates ?? []), cellProblem('duplicate', column, { values: { line: earlier } })]
   }
 
@@ -133,6 +143,8 @@ export function rowChecker<D>(
       else if (isBlank(raw)) continue
       else if (first.includes(headers[0]!) && isHeaderAgain(raw)) note(structural('header_again', 0, ''))
       else checked.push(inFull(raw, context))
+      if (twin) checked.at(-1)!.twin = twin
+      twin = null
     }
     return checked
   }

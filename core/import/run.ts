@@ -117,12 +117,17 @@ async function run<D>(
     options.progress?.({ ...summary, retries })
   }
 
-  function settle({ lines }: Chunk, answer: Extract<Sent, { answer: unknown }>['answer']): void {
+  function settle({ lines, twins }: Chunk, answer: Extract<Sent, { answer: unknown }>['answer']): void {
     const bad = byRow(answer.errors)
     for (const [row, found] of bad) {
       const line = lines[row - 1] ?? 0
       const raw = raws.get(line) ?? []
-      const problems = found.map((error) => serverProblem(error, line, raw, numberOf))
+      const problems = found.map((error) => {
+        const problem = serverProblem(error, line, raw, numberOf)
+        const twin = error.code === 'duplicate' && twins.get(row)
+        // The server counts the lines of the chunk.
+        return twin ? { ...problem, values: { line: twin.line } } : problem
+      })
       refused.set(line, problems)
       reject({ line, raw, problems })
     }
@@ -167,7 +172,7 @@ async function run<D>(
       if (draft === null) reject({ line: row.line, raw: row.raw, problems: problems ?? [] })
       else {
         raws.set(row.line, row.raw)
-        await pass(chunks.add(draft, row.line))
+        await pass(chunks.add(draft, row.line, row.twin))
       }
     }
   await pass(chunks.end())

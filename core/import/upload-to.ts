@@ -15,12 +15,12 @@ type Destination = {
 /** Sends chunks of an import to a client; a refusal of rows comes back as what is wrong with which row. */
 export function uploadTo({ client, clientId, target, name, signal }: Destination): Upload {
   const { file, query } = partsOf(target)
-  return async (bytes, { dryRun, mode, key }) => {
+  return async (bytes, { dryRun, mode, key, twins }) => {
     try {
       const { data, replayed } = await client.upload<UploadAnswer>(
         `clients/${clientId}/upload`,
         { [file]: { name, type: 'text/csv', bytes } },
-        {},
+        twins.size > 0 ? { twins: Array.from(twins, ([row, { nth }]) => `${row}:${nth}`).join(',') } : {},
         { key, query: { mode, ...query, ...(dryRun ? { dryRun: 1 } : {}) }, ...(signal ? { signal } : {}) },
       )
       return replayed ? { ...data, replayed } : data

@@ -32,7 +32,7 @@ export type UploadAnswer = {
 /** Sends one chunk. A refusal of rows is an answer with `errors`; anything else that fails is an ApiError. */
 export type Upload = (
   bytes: Uint8Array,
-  options: { dryRun: boolean; mode: ImportMode; key: string; index: number },
+  options: { dryRun: boolean; mode: ImportMode; key: string; index: number; twins: Chunk['twins'] },
 ) => Promise<UploadAnswer>
 
 export type SendOptions = {
@@ -80,7 +80,7 @@ export function sender(options: SendOptions, done: (sent: Sent) => void) {
           signal?.throwIfAborted()
           tries++
           try {
-            return await upload(chunk.bytes, { dryRun, mode, key, index: chunk.index })
+            return await upload(chunk.bytes, { dryRun, mode, key, index: chunk.index, twins: chunk.twins })
           } catch (error) {
             unsettled ||= !dryRun && mayBeDone(error)
             throw error

@@ -406,6 +406,27 @@ describe('a run that is taken up again', () => {
   })
 })
 
+describe('rows alike', () => {
+  it('A-063 are each told which of them they are, whatever chunks they lie in, and name the first if refused', async () => {
+    const lines = Array.from({ length: 1_200 }, (_, index) => (index % 600 === 3 ? 'Gêmeo,Rua 7' : `S${index},Rua 7`))
+    const sheet = await open(new TextEncoder().encode(['siteName,siteAddress', ...lines, 'Gêmeo,Rua 7'].join('\n')))
+    const told: [number, number, number][] = []
+    const upload: Upload = async (bytes, { index, twins }) => {
+      for (const [row, { nth }] of twins) told.push([index, row, nth])
+      const read = (await parseSheet(bytes, siteImport)).rows.length
+      const errors = index === 2 ? [{ row: 201, column: 'siteName', code: 'duplicate' }] : []
+      return { created: 0, updated: 0, unchanged: read - errors.length, skipped: 0, errors }
+    }
+    const plan = await planImport(sheet, siteImport, options(upload))
+    expect(told.toSorted(([one], [other]) => one - other)).toEqual([
+      [1, 104, 1],
+      [2, 201, 2],
+    ])
+    expect(counts(plan)).toEqual({ ...none, read: 1_201, unchanged: 1_200, rejected: 1 })
+    expect(plan.errors).toMatchObject([{ line: 1_202, column: 1, code: 'duplicate', values: { line: 5 } }])
+  })
+})
+
 describe('a header', () => {
   const warned = async (text: string) => {
     const plan = await planImport(await open(new TextEncoder().encode(text)), siteImport, options(store().upload))

@@ -116,6 +116,34 @@ it('IMPORT-01 A-063 A-065 makes the sites of a file, knows them again, and says 
   expect((await upload(changed)).body.data).toMatchObject({ unchanged: 3, skipped: 0 })
 })
 
+it('A-063 A-065 knows sites again that are alike, one row each, in one file or in parts of it, and refuses one row more', async () => {
+  const token = await world.token('vazia-admin')
+  const make = (city: string) =>
+    world.call(token, 'POST', 'sites', { name: 'Gêmeo', ClientId: 4, location: { formatted: 'Rua 7', city } })
+  for (const city of ['Ilhéus', 'Itabuna']) expect((await make(city)).status).toBe(201)
+  const head = 'siteName,siteAddress,siteCity\n'
+  const both = `${head}Gêmeo,Rua 7,Ilhéus\nGêmeo,Rua 7,Itabuna\n`
+  expect((await upload(both)).body.data).toMatchObject({ created: 0, unchanged: 2, skipped: 0 })
+  const second = { fields: { twins: '1:1' }, query: '?mode=upsert' }
+  expect((await upload(`${head}Gêmeo,Rua 7,Itabuna\n`, second)).body.data).toMatchObject({ unchanged: 1 })
+  expect((await upload(`${head}Gêmeo,Rua 7,Una\n`, second)).body.data).toMatchObject({ updated: 1 })
+  const cities = async () =>
+    ((await world.call(token, 'GET', 'sites?q=gemeo&order=id')).body.data as Site[]).map(
+      ({ location }) => location.city,
+    )
+  expect(await cities()).toEqual(['Ilhéus', 'Una'])
+
+  const third = await upload(`${both}Gêmeo,Rua 7,Ilhéus\n`)
+  expect(third.body.error?.details?.['rows']).toMatchObject([
+    { row: 3, line: 4, column: 'siteName', code: 'duplicate', values: { line: 2 } },
+  ])
+  const apart = await upload(`${head}Gêmeo,Rua 7,Ilhéus\n`, { fields: { twins: '1:2' } })
+  expect(apart.body.error?.details?.['rows']).toMatchObject([{ row: 1, code: 'duplicate' }])
+  for (const twins of ['1', '1:x', ',', 7])
+    expect((await upload(both, { fields: { twins } })).body.error?.message).toBe('INVALID_PARAMETER')
+  expect(await cities()).toHaveLength(2)
+})
+
 it('plans by a dry run exactly what then happens, and writes nothing by it', async () => {
   const file = sheet('Um,Rua 1,T1,0.9,', 'Quatro,Rua 4,T4,,IMP004', 'Três,Rua 3,T3,,')
   for (const mode of ['create', 'upsert']) {

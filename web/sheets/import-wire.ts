@@ -4,7 +4,7 @@ import type { Locale } from '@tocsin/core/constants'
 import type { SheetProblem } from '@tocsin/core/import/problems'
 import type { ImportProgress, ImportResult } from '@tocsin/core/import/run'
 import type { SheetNoun } from '@tocsin/core/import/target'
-import type { ImportMode, UploadAnswer } from '@tocsin/core/import/upload'
+import type { ImportMode, Upload, UploadAnswer } from '@tocsin/core/import/upload'
 
 export type OnError = 'stop' | 'skip'
 
@@ -49,7 +49,7 @@ export type FromWorker =
   | { tell: 'opened'; opened: Opened }
   | { tell: 'progress'; progress: ImportProgress }
   | { tell: 'problems'; problems: SheetProblem[] }
-  | { tell: 'upload'; id: number; bytes: Uint8Array; dryRun: boolean; mode: ImportMode; key: string; index: number }
+  | ({ tell: 'upload'; id: number; bytes: Uint8Array } & Parameters<Upload>[1])
   | { tell: 'planned'; outcome: Outcome; digest: string }
   | { tell: 'written'; outcome: Outcome }
   | { tell: 'failed'; failure: Failure }

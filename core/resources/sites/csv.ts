@@ -221,11 +221,11 @@ function zipWarnings(zip: string, country: string, warnings: CellProblem[]): voi
     warnings.push(cellProblem('excel_lost_zero', 'siteZipcode', { field: 'location.zip' }))
 }
 
-/** By which an import knows a site again: its tag, or its name and address; and its codes, one site each. */
+/** By which an import knows a site again: its tag, or its name and address, which others may have too; and its codes, one site each. */
 const keysOf: Importable<SiteDraft>['keys'] = (cells, at, visit) => {
   const tag = cells[at[5]!] ?? ''
   if (tag !== '') visit(1, tag, '', 'siteTag')
-  else visit(2, cells[at[0]!] ?? '', cells[at[1]!] ?? '', 'siteName')
+  else visit(2, cells[at[0]!] ?? '', cells[at[1]!] ?? '', 'siteName', true)
   const codes = cells[at[9]!] ?? ''
   if (codes === '') return
   if (codes.length === 6) visit(3, codes.toUpperCase(), '', 'siteAppCode')
