@@ -241,6 +241,7 @@ async function insertCodes(
       insert into registration_codes (client_id, site_id, mode, code, config, created_at, updated_at)
       select ${clientId}, x.site_id, 'site', x.code, '{"autoApprove": false}', ${now}, ${now}
       from jsonb_to_recordset(${data}::jsonb) as x(site_id int, code text)
+      where not tocsin_code_taken(x.code)
       on conflict (code) do nothing returning id, site_id, code
     ), remembered as (
       insert into audit_events (created_at, noun, record_id, verb, client_id, site_id, user_id, username, impersonator_id,

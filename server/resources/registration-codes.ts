@@ -1,13 +1,15 @@
 import { CODE_LENGTH } from '@tocsin/core/constants'
+import { ApiError } from '@tocsin/core/errors'
 import { withHandlerChosen } from '@tocsin/core/resources/registration-codes/handler'
 import { registrationCodes } from '@tocsin/core/resources/registration-codes/index'
-import { handle } from '../handlers'
+import { sql } from 'kysely'
+import { handle, type Context } from '../handlers'
 
 /** Letters and digits that are not taken for one another: no 0 O 1 I L (A-096). */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
 /** A code nobody guesses: each character drawn evenly, bytes that would favour some letters thrown away. */
-export function generateCode(random: (size: number) => Uint8Array): string {
+function generateCode(random: (size: number) => Uint8Array): string {
   const fair = 256 - (256 % ALPHABET.length)
   let code = ''
   while (code.length < CODE_LENGTH)
@@ -16,14 +18,27 @@ export function generateCode(random: (size: number) => Uint8Array): string {
   return code
 }
 
+/** A clash is one in a billion; that it happens so often in a row is no chance. */
+const TRIES = 5
+
+/** A generated code that nobody has, kept from everybody else until the transaction ends. */
+export async function freeCode({ tx, parts }: Pick<Context, 'tx' | 'parts'>): Promise<string> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const code = generateCode(parts.random)
+    const { rows } = await sql<{ taken: boolean }>`select tocsin_code_taken(${code}) as taken`.execute(tx)
+    if (!rows[0]?.taken) return code
+  }
+  throw new ApiError({ status: 503, code: 'CONFLICT', retryAfter: 100 })
+}
+
 export const registrationCodeHandlers = handle(registrationCodes, {
-  prepare: (context, given, stored) => {
+  prepare: async (context, given, stored) => {
     const draft = withHandlerChosen(given)
     const { code } = draft
     if (typeof code === 'string' && code.trim() !== '') return { ...draft, code: code.trim().toUpperCase() }
     return stored
       ? { ...draft, ...(code === undefined ? {} : { code: stored.code }) }
-      : { ...draft, code: generateCode(context.parts.random) }
+      : { ...draft, code: await freeCode(context) }
   },
   unique: { registration_codes_code: { field: 'code', code: 'CODE_ALREADY_EXISTS' } },
 })
