@@ -16,6 +16,7 @@ import { refuseLocked } from './locked-clients'
 import type { ServedNoun } from './nouns'
 import {
   asStored,
+  BOOKKEEPING,
   columnsOf,
   merge,
   readOnlyFree,
@@ -134,6 +135,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     await refuseBeyondSite(noun, context, id)
     const row = await load(noun, context, id, true)
     if (!own) requirePermission(context, permissionFor(noun, 'update', row))
+    if (!own && !locksAlone(noun, row, given)) await refuseLocked(context.tx, clientOf(noun, row))
     await refuseStale(noun, context, row, ifMatch)
     refuseDeleted(noun, row, 'update')
     const next = (changes: Draft) => updateRow(noun, context, row, changes)
@@ -155,14 +157,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
       touched[name] = merged[name]
     }
     if (Object.keys(touched).length === 0) return row
-    const clientId = clientOf(noun, row)
-    refuseProblems(await danglingReferences(nouns, context, resource.fields, touched, clientId))
-    // Unlocking is the one change a locked client takes, and one's own profile is not the client's.
-    if (
-      !isOwn(noun, context, row.id) &&
-      !(resource.name === 'clients' && Object.keys(touched).every((name) => name === 'locked'))
-    )
-      await refuseLocked(context.tx, clientId)
+    refuseProblems(await danglingReferences(nouns, context, resource.fields, touched, clientOf(noun, row)))
 
     const changed = new Map(await columnsOf(noun, context, touched))
     if (changed.size === 0 && !handlers.alongside) return row
@@ -191,9 +186,9 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     await refuseBeyondSite(noun, context, id)
     const row = await load(noun, context, id, true)
     requirePermission(context, permissionFor(noun, 'delete', row))
+    await refuseLocked(context.tx, clientOf(noun, row))
     await refuseStale(noun, context, row, ifMatch)
     refuseDeleted(noun, row, 'delete')
-    await refuseLocked(context.tx, clientOf(noun, row))
     const unused = () => refuseUsed(nouns, context, noun, row)
     const next = async () => {
       await unused()
@@ -217,6 +212,9 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     await refuseBeyondSite(noun, context, id)
     const row = await load(noun, context, id, true)
     requirePermission(context, action.can, row)
+    const own = action.patch !== undefined && isOwn(noun, context, id)
+    const always = own || noun.handlers.evenLocked?.includes(name)
+    if (!always) await refuseLocked(context.tx, clientOf(noun, row))
     await refuseStale(noun, context, row, ifMatch)
     refuseDeleted(noun, row, name)
     refuseProblems(check(action.input ?? {}, body))
@@ -226,7 +224,6 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     if (action.patch) return { row: await update(noun, context, id, action.patch(row, input) as Draft, undefined) }
     const handler = noun.handlers.actions?.[name]
     if (!handler) throw notFound()
-    if (!noun.handlers.evenLocked?.includes(name)) await refuseLocked(context.tx, clientOf(noun, row))
     const { changes, secret } = await handler(context, row, input)
     const fresh = await load(noun, context, id, false)
     await audit(noun, context, name, fresh, changes)
@@ -268,6 +265,14 @@ const historyName = (noun: ServedNoun, row: Row) => noun.handlers.historyOf?.(ro
 const isOwn = (noun: ServedNoun, context: Context, id: number) =>
   noun.resource.name === 'users' && id === context.actor.id
 const names = (noun: ServedNoun) => new Set(Object.keys(noun.resource.fields))
+
+/** Locking and unlocking are what a locked client takes; a whole record may come with it, as it stands. */
+function locksAlone({ resource }: ServedNoun, row: Row, given: Draft): boolean {
+  if (resource.name !== 'clients') return false
+  const changed = Object.keys(given).filter((name) => !same(given[name] ?? null, row[name] ?? null))
+  return Object.hasOwn(given, 'locked') && changed.every((name) => name === 'locked' || BOOKKEEPING.has(name))
+}
+
 function refuseDeleted({ resource }: ServedNoun, row: Row, action: string): void {
   const reason = refusedDeleted(resource, row, action)
   if (reason) throw blocked(reason)

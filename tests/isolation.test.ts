@@ -279,7 +279,10 @@ async function probeRecords(say: (line: string, got: unknown, wanted: unknown) =
           // Nobody writes above themselves, which is the business of the roles' test.
           if (row.user && seen && !own) continue
           const wanted = expected('update') === 200 && beyond ? 403 : expected('update')
-          say(`${method} ${line}`, (await ask(actor, method, `${pathOf(noun)}/${row.id}`, {})).status, wanted)
+          const { status, body } = await ask(actor, method, `${pathOf(noun)}/${row.id}`, {})
+          // Let in, and told that the client is locked: what may be written at all is another test's.
+          const locked = row.client === BOREALIS && body.error?.message === 'CLIENT_LOCKED'
+          say(`${method} ${line}`, locked ? 200 : status, wanted)
         }
         if (seen) continue
         if (noun.can.delete)
