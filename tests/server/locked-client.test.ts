@@ -211,3 +211,17 @@ it('T47 stops an import that comes in pieces when the client is locked between t
   await world.call(await world.token('root'), 'POST', 'clients/4/unlock')
   expect((await upload('vazia-admin', 4, piece(2))).body.data).toMatchObject({ created: 50 })
 })
+
+it('A-007 never locks the client of the provider itself, whose staff could not be changed any more', async () => {
+  const root = await world.token('root')
+  expect((await world.call(root, 'POST', 'clients/1/lock')).body.error).toEqual({
+    message: 'BLOCKED',
+    details: { reason: 'resources.clients.ownStaysOpen' },
+  })
+  const put = await world.call(root, 'PUT', 'clients/1', { locked: true })
+  expect([put.status, put.body.error?.errors]).toEqual([
+    400,
+    [{ field: 'locked', message: 'resources.clients.ownStaysOpen' }],
+  ])
+  expect((await world.call(root, 'PATCH', 'users/2', { name: 'Ainda muda' })).status).toBe(200)
+})

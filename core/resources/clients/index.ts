@@ -1,8 +1,12 @@
-import { MIN_APP_VERSION } from '../../constants'
-import { bookkeeping, resource } from '../../resource'
+import { MIN_APP_VERSION, PROVIDER_CLIENT_ID } from '../../constants'
+import { bookkeeping, resource, type Rule } from '../../resource'
 import { max, pattern, required, requiredOnCreate } from '../../rules'
 import { messages } from './messages'
 import type { Client } from './types'
+
+/** Whoever locks the provider's own client has nobody left whose account could still be changed. */
+const ownStaysOpen: Rule = (value, record) =>
+  value === true && record['id'] === PROVIDER_CLIENT_ID ? { key: 'resources.clients.ownStaysOpen' } : null
 
 export const clients = resource<Client>()({
   name: 'clients',
@@ -13,7 +17,7 @@ export const clients = resource<Client>()({
     name: { type: 'text', rules: [required()] },
     nickname: { type: 'text', rules: [required()] },
     active: { type: 'boolean', default: true },
-    locked: { type: 'boolean', default: false },
+    locked: { type: 'boolean', default: false, rules: [ownStaysOpen] },
     config: {
       type: 'group',
       default: { minAppVersion: MIN_APP_VERSION },
@@ -44,7 +48,7 @@ export const clients = resource<Client>()({
     lock: {
       can: 'clients:update',
       patch: () => ({ locked: true }),
-      blocked: (row) => (row.locked ? { key: 'resources.clients.alreadyLocked' } : null),
+      blocked: (row) => ownStaysOpen(true, row) ?? (row.locked ? { key: 'resources.clients.alreadyLocked' } : null),
       many: true,
       undo: 'unlock',
       danger: 'ask',
