@@ -2,7 +2,7 @@ import { setBlockType, toggleMark, wrapIn, lift } from 'prosemirror-commands'
 import { redo, undo } from 'prosemirror-history'
 import type { MarkType, NodeType } from 'prosemirror-model'
 import { liftListItem, wrapInList } from 'prosemirror-schema-list'
-import type { Command, EditorState } from 'prosemirror-state'
+import type { Command, EditorState, Selection } from 'prosemirror-state'
 import { schema } from './schema'
 
 /** A button of the toolbar: what it does, whether it is on where the cursor stands, and its key within the text. */
@@ -73,14 +73,35 @@ export function linkAt(state: EditorState): string {
   return found ?? ''
 }
 
-/** Links what is selected, or writes the address as its own words; none takes the link away. */
+/** The whole of the link that the cursor stands in. */
+function linkAround({ $from, empty }: Selection): { from: number; to: number; href: string } | null {
+  const mark = empty ? link.isInSet($from.marks()) : undefined
+  if (!mark) return null
+  const { parent } = $from
+  let [first, last] = [$from.index(), $from.index()]
+  while (first > 0 && mark.isInSet(parent.child(first - 1).marks)) first--
+  while (last < parent.childCount && mark.isInSet(parent.child(last).marks)) last++
+  return { from: $from.posAtIndex(first), to: $from.posAtIndex(last), href: String(mark.attrs['href']) }
+}
+
+/**
+ * Links what is selected, or the link that the cursor stands in, or writes the address as its own words; none takes
+ * the link away.
+ */
 export function setLink(href: string): Command {
   return (state, dispatch) => {
-    const { from, to, empty } = state.selection
-    const { tr } = state
+    const { tr, doc, selection } = state
+    const around = linkAround(selection)
+    const { from, to } = around ?? selection
     if (href === '') tr.removeMark(from, to, link)
-    else if (empty) tr.insert(from, schema.text(href, [link.create({ href })]))
-    else tr.removeMark(from, to, link).addMark(from, to, link.create({ href }))
+    else if (from === to) tr.insert(from, schema.text(href, [link.create({ href })]))
+    else {
+      tr.removeMark(from, to, link)
+      // Words that are the address itself must not go on telling the old one.
+      const isAddress = around !== null && doc.textBetween(from, to) === around.href
+      if (isAddress) tr.insertText(href, from, to)
+      tr.addMark(from, isAddress ? from + href.length : to, link.create({ href }))
+    }
     dispatch?.(tr.scrollIntoView())
     return true
   }

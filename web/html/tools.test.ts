@@ -1,0 +1,55 @@
+import { EditorState, TextSelection } from 'prosemirror-state'
+import { expect, it } from 'vitest'
+import { schema } from './schema'
+import { linkAt, setLink } from './tools'
+
+const link = (href: string) => schema.mark('link', { href })
+const bold = schema.mark('strong')
+
+/** `vá a ` and a link whose middle is bold, `um `**dois**` três`, and another right behind it. */
+const doc = schema.node('doc', null, [
+  schema.node('paragraph', null, [
+    schema.text('vá a '),
+    schema.text('um ', [link('https://a.example')]),
+    schema.text('dois', [link('https://a.example'), bold]),
+    schema.text(' três', [link('https://a.example')]),
+    schema.text('quatro', [link('https://b.example')]),
+  ]),
+])
+
+function after(href: string, from: number, to = from, on = doc): string[] {
+  let state = EditorState.create({ doc: on, selection: TextSelection.create(on, from, to) })
+  setLink(href)(state, (tr) => (state = state.apply(tr)))
+  const parts: string[] = []
+  state.doc.descendants((node) => {
+    const mark = schema.marks.link.isInSet(node.marks)
+    if (node.isText) parts.push(`${node.text}${mark ? `<${String(mark.attrs['href'])}>` : ''}`)
+  })
+  return parts
+}
+
+const others = ['quatro<https://b.example>']
+
+it.each([
+  ['its first word', 8],
+  ['its bold middle', 11],
+  ['its last word', 15],
+])('changes the whole link that the cursor stands in, and nothing beside it: %s', (_, at) => {
+  const state = EditorState.create({ doc, selection: TextSelection.create(doc, at) })
+  expect(linkAt(state)).toBe('https://a.example')
+  const href = 'https://c.example'
+  expect(after(href, at)).toEqual(['vá a ', `um <${href}>`, `dois<${href}>`, ` três<${href}>`, ...others])
+  expect(after('', at)).toEqual(['vá a um ', 'dois', ' três', ...others])
+})
+
+it('links a selection, and writes the address where nothing is selected', () => {
+  expect(after('https://c.example', 1, 3)[0]).toBe('vá<https://c.example>')
+  expect(after('https://c.example', 2)[1]).toBe('https://c.example<https://c.example>')
+})
+
+it('a link whose words are its address tells the new one', () => {
+  const own = schema.node('doc', null, [
+    schema.node('paragraph', null, [schema.text('https://a.example', [link('https://a.example')])]),
+  ])
+  expect(after('https://longer.example', 5, 5, own)).toEqual(['https://longer.example<https://longer.example>'])
+})
