@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { relative, resolve } from 'node:path'
+import { basename, relative, resolve } from 'node:path'
 import type { Sheet } from '@tocsin/core/csv/sheet'
 import { openSheet } from '@tocsin/core/csv/sheet'
 import { CsvRefusal } from '@tocsin/core/csv/refusal'
@@ -65,7 +65,7 @@ export async function runImport(
   const noun = importableOf(sheetNoun)
   const options = importOptions(sheetNoun, path, flags, noun.spec.names)
   const keys = askedFields(context.settings, RESULT)
-  const source = await openSource(context.io, path)
+  const source = await refusing(() => openSource(context.io, path), context, path === '-' ? 'stdin' : basename(path))
   try {
     const sheet = await refusing(() => openSheet(source, noun.spec, options.sheet), context, source.name)
     await context.note(openedLine(context, sheet))

@@ -3,6 +3,8 @@ import { createReadStream } from 'node:fs'
 import { mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { CSV_LIMITS } from '@tocsin/core/csv/limits'
+import { CsvRefusal } from '@tocsin/core/csv/refusal'
 import type { Source } from '@tocsin/core/csv/source'
 import { CommandError } from '../command-error'
 import { EXIT } from '../exit-codes'
@@ -19,7 +21,7 @@ export type FileSource = Source & {
 
 /**
  * A file to import. It is read more than once: what gives its content only once (`-` for stdin, a pipe, what a shell
- * puts in the place of `<(…)`) is kept in a temporary file.
+ * puts in the place of `<(…)`) is kept in a temporary file. Throws CsvRefusal for what is larger than any sheet.
  */
 export async function openSource(io: Io, path: string): Promise<FileSource> {
   if (path !== '-') {
@@ -42,6 +44,11 @@ export async function openSource(io: Io, path: string): Promise<FileSource> {
   return spool(io, stdinPieces(io))
 }
 
+/** Before it is written or read any further: a pipe may never end, and must not fill the disk. */
+function assertSize(bytes: number): void {
+  if (bytes > CSV_LIMITS.bytes) throw new CsvRefusal('file_too_large', { max: CSV_LIMITS.bytes })
+}
+
 async function spool(io: Io, pieces: AsyncIterable<Uint8Array>): Promise<FileSource> {
   const folder = await mkdtemp(join(tmpdir(), 'tocsin-'))
   const close = () => rm(folder, { recursive: true, force: true })
@@ -49,7 +56,12 @@ async function spool(io: Io, pieces: AsyncIterable<Uint8Array>): Promise<FileSou
     const spooled = join(folder, 'stdin.csv')
     const file = await open(spooled, 'wx', 0o600)
     try {
-      for await (const bytes of pieces) await file.write(bytes)
+      let size = 0
+      for await (const bytes of pieces) {
+        size += bytes.length
+        assertSize(size)
+        await file.write(bytes)
+      }
     } finally {
       await file.close()
     }
@@ -62,6 +74,7 @@ async function spool(io: Io, pieces: AsyncIterable<Uint8Array>): Promise<FileSou
 
 async function sourceOfFile(path: string, name: string): Promise<Source & { digest: string }> {
   const found = await stat(path)
+  assertSize(found.size)
   const open = () => createReadStream(path)
   const hash = createHash('sha256')
   for await (const bytes of open()) hash.update(bytes as Uint8Array)
