@@ -125,8 +125,12 @@ async function tellSkipped(
 ): Promise<void> {
   const reasons = new Map<string, string[]>()
   for (const [at, one] of outcomes.entries())
-    if (one && 'skipped' in one)
-      reasons.set(one.skipped, [...(reasons.get(one.skipped) ?? []), calledOf(resource, rows[at] as Row)])
+    if (one && 'skipped' in one) {
+      const name = calledOf(resource, rows[at] as Row)
+      const names = reasons.get(one.skipped)
+      if (names) names.push(name)
+      else reasons.set(one.skipped, [name])
+    }
   for (const [reason, names] of reasons)
     await context.note(
       context.t('cli.output.skipped', {
