@@ -4,6 +4,7 @@ import { ApiError } from '@tocsin/core/errors'
 import { noFaults } from '../../server/faults'
 import { axe } from './axe'
 import { inBrowser, see, type Console } from './console'
+import { hold } from './hold'
 import { press, retype, tabTo, type } from './keyboard'
 
 /** Nearly two thousand sites to choose one of. */
@@ -194,5 +195,36 @@ inBrowser('a field that refers to a record', (console) => {
     }
     await retype(page, 'outra')
     await see(told(page, 'Não foi possível carregar os dados.')).toBeVisible()
+  })
+
+  it('offers no site of one client while those of another are awaited', async () => {
+    const page = await console.visit({ as: 'root', path: '/registration-codes/create' })
+    const client = page.getByRole('combobox', { name: 'Client', exact: true })
+    const choose = async (name: string) => {
+      await tabTo(page, client)
+      await type(page, name)
+      await see(page.getByRole('option', { name })).toBeVisible()
+      await press(page, 'Enter')
+    }
+    await tabTo(page, page.getByRole('button', { name: 'Where it leads' }))
+    await press(page, 'Enter')
+    await choose('Acme')
+    await tabTo(page, page.getByRole('combobox', { name: 'Mode' }))
+    await type(page, 'Site')
+    await tabTo(page, box(page))
+    await press(page, 'ArrowDown')
+    await see(options(page)).toHaveCount(15)
+    await press(page, 'Escape')
+    await choose('Borealis')
+    const answer = hold(console.world, '/sites')
+    try {
+      await tabTo(page, box(page))
+      await press(page, 'ArrowDown')
+      await see(told(page, 'Searching')).toBeVisible()
+      await see(options(page)).toHaveCount(0)
+    } finally {
+      answer()
+    }
+    await see(options(page).first()).toBeVisible()
   })
 })

@@ -20,9 +20,9 @@ function useQuiet(value: string, milliseconds: number): string {
 }
 
 /**
- * The records of a noun that match what is typed. What was found last stays until the next is there; `settled` says
- * that it answers what is typed now. A failure is logged and told by whoever shows the choices (AUTOC-03). Of a noun
- * that is fetched whole nothing is asked twice, unless there are more than that.
+ * The records of a noun that match what is typed. What was found last among the same records stays until the next is
+ * there; `settled` says that it answers what is typed now. A failure is logged and told by whoever shows the choices
+ * (AUTOC-03). Of a noun that is fetched whole nothing is asked twice, unless there are more than that.
  */
 export function useChoices(noun: string, typed: string, where: ListQuery = {}, enabled = true) {
   const resource = findResource(noun) ?? resourceOf('clients')
@@ -39,12 +39,14 @@ export function useChoices(noun: string, typed: string, where: ListQuery = {}, e
   const isSearched = all === undefined || (whole.data !== undefined && !isWhole)
   const searched = useList(resource, query, { enabled: enabled && isSearched })
   const { data, error, isFetching, refetch } = isSearched ? searched : whole
-  const [last, setLast] = useState(data)
-  if (data && data !== last) setLast(data)
+  // Of other records than these, another client's say, nothing is offered.
+  const among = JSON.stringify([noun, where])
+  const [last, setLast] = useState({ among, data })
+  if (last.among !== among || (data && data !== last.data)) setLast({ among, data })
   useEffect(() => {
     if (error) logFailure(noun, error)
   }, [error, noun])
-  const page = (data ?? last) as Page<Row> | undefined
+  const page = (data ?? last.data) as Page<Row> | undefined
   const found = isWhole ? matching(resource, page?.rows ?? [], q) : (page?.rows ?? [])
   return {
     rows: error ? [] : found.slice(0, SHOWN),
