@@ -21,6 +21,10 @@ export type ImportSummary = {
 
 export type ImportProgress = ImportSummary & { retries: number }
 
+/** What the server says of a row. It says the same of many, and there may be millions: each saying is kept once. */
+type Word = Omit<RowError, 'row'>
+type Refused = ReadonlyMap<number, readonly Word[]>
+
 export type ImportResult = ImportSummary & {
   /** Some problems of each code, the first that became known, by line, and how many there are of each. */
   errors: SheetProblem[]
@@ -32,7 +36,7 @@ export type ImportResult = ImportSummary & {
   /** The first rows left alone, with the columns in which they differ. */
   skippedRows: { line: number; columns: string[] }[]
   /** Lines kept out by the server's word, with it: an apply after this plan leaves them out. */
-  refused: ReadonlyMap<number, readonly SheetProblem[]>
+  refused: Refused
   /** How many of the rows unsent were sent, and may have been written though no answer came. */
   unsettled: number
   /** What ended the run early, if anything did. */
@@ -80,7 +84,7 @@ async function run<D>(
   sheet: Sheet,
   kind: Importable<D>,
   options: ImportOptions & { dryRun: boolean; onError?: 'stop' | 'skip' },
-  without: ReadonlyMap<number, readonly SheetProblem[]>,
+  without: Refused,
 ): Promise<ImportResult> {
   const noun = readerOf(kind, sheet)
   const summary: ImportSummary = { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, rejected: 0, unsent: 0 }
@@ -92,13 +96,18 @@ async function run<D>(
     unsettled: 0,
     failure: null as unknown,
   }
-  const refused = new Map(without)
+  const refused = new Map<number, readonly Word[]>()
+  const once = sayings()
   /** The text of rows under way: of no more than a few chunks. */
   const raws = new Map<number, readonly string[]>()
   let retries = 0
   const numberOf = new Map(
     sheet.header.positions.map((position, index) => [noun.spec.names[position] ?? '', index + 1]),
   )
+
+  /** The server's word on a row, at its place in the file. */
+  const problemsOf = (words: readonly Word[], line: number, raw: readonly string[]) =>
+    words.map((word) => serverProblem(word, line, raw, numberOf))
 
   const reject = (row: RejectedRow) => {
     summary.rejected++
@@ -122,14 +131,15 @@ async function run<D>(
     for (const [row, found] of bad) {
       const line = lines[row - 1] ?? 0
       const raw = raws.get(line) ?? []
-      const problems = found.map((error) => {
-        const problem = serverProblem(error, line, raw, numberOf)
-        const twin = error.code === 'duplicate' && twins.get(row)
-        // The server counts the lines of the chunk.
-        return twin ? { ...problem, values: { line: twin.line } } : problem
-      })
-      refused.set(line, problems)
-      reject({ line, raw, problems })
+      const words = once(
+        found.map((error) => {
+          const twin = error.code === 'duplicate' && twins.get(row)
+          // The server counts the lines of the chunk.
+          return twin ? { ...error, values: { line: twin.line } } : error
+        }),
+      )
+      if (options.dryRun) refused.set(line, words)
+      reject({ line, raw, problems: problemsOf(words, line, raw) })
     }
     const written = answer.created + answer.updated + answer.unchanged + answer.skipped
     summary.created += answer.created
@@ -167,9 +177,10 @@ async function run<D>(
   for await (const { rows, draftOf } of validatedRows(sheet, noun, warnings.add))
     for (const row of rows) {
       summary.read++
-      const problems = row.problems.length > 0 ? row.problems : without.get(row.line)
-      const draft = problems ? null : draftOf(row)
-      if (draft === null) reject({ line: row.line, raw: row.raw, problems: problems ?? [] })
+      const words = without.get(row.line)
+      const problems = row.problems.length > 0 || !words ? row.problems : problemsOf(words, row.line, row.raw)
+      const draft = problems.length > 0 ? null : draftOf(row)
+      if (draft === null) reject({ line: row.line, raw: row.raw, problems })
       else {
         raws.set(row.line, row.raw)
         await pass(chunks.add(draft, row.line, row.twin))
@@ -192,15 +203,35 @@ function about(errors: Tally, warnings: Tally) {
   }
 }
 
+const MOST_SAYINGS = 1_000
+
+/** Gives what was given before where the same was said before. */
+function sayings(): (errors: readonly RowError[]) => readonly Word[] {
+  const known = new Map<string, readonly Word[]>()
+  return (errors) => {
+    const key = JSON.stringify(
+      errors.map(({ field, column, code, message, values }) => ({ field, column, code, message, values })),
+    )
+    const before = known.get(key)
+    if (before) return before
+    const words = JSON.parse(key) as Word[]
+    if (known.size < MOST_SAYINGS) known.set(key, words)
+    return words
+  }
+}
+
 function byRow(errors: readonly RowError[]): Map<number, RowError[]> {
   const rows = new Map<number, RowError[]>()
-  for (const error of errors) rows.set(error.row, [...(rows.get(error.row) ?? []), error])
+  for (const error of errors) {
+    const row = rows.get(error.row)
+    if (row) row.push(error)
+    else rows.set(error.row, [error])
+  }
   return rows
 }
 
-/** The server's word on a row, at its place in the file. */
 function serverProblem(
-  error: RowError,
+  error: Word,
   line: number,
   raw: readonly string[],
   numberOf: ReadonlyMap<string, number>,

@@ -176,6 +176,10 @@ describe('an import from plan to summary', () => {
     expect(counts(result)).toEqual({ ...none, read: 1_200, created: 1_197, rejected: 3 })
     expect(result.counts).toEqual({ taken: 3 })
     expect(sites.size).toBe(1_197)
+    // There may be millions of such lines: what is said of them all is kept once, and found again for each.
+    expect([...plan.refused.keys()]).toEqual([16, 1_016, 2_016])
+    expect(new Set(plan.refused.values()).size).toBe(1)
+    expect(result.errors).toEqual(plan.errors)
   })
 
   it('waits as long as the server asks, sends less at once, and gives up after eight tries', async () => {
