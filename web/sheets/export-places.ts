@@ -10,6 +10,7 @@ import { client } from '../data/api'
 import { resourceOf } from '../data/nouns'
 import { addWords } from '../words'
 import { exportFailure } from './failure-text'
+import { growingFile } from './growing-file'
 import { messages } from './messages'
 import './command-words'
 import { saveFile } from './save-file'
@@ -45,18 +46,16 @@ export function placesExport(clientId: number, siteType: SiteType, format: Expor
 
 /** Gathers the pages and hands the file to the browser; how many rows it holds. Throws where it would not be whole. */
 export async function writeExport(one: Export, signal: AbortSignal, tell: (reached: Reached) => void): Promise<number> {
-  let parts: BlobPart[] = []
+  const file = growingFile(MEDIA_TYPE_OF[one.format])
   let rows = 0
   for await (const { text, done, total } of one.pages(signal)) {
     signal.throwIfAborted()
-    parts.push(text)
-    // A blob can lie on the disk, where an array of texts cannot.
-    if (parts.length >= 50) parts = [new Blob(parts)]
+    file.add(text)
     rows = done
     tell({ done, total })
   }
   const name = one.name()
-  saveFile(new Blob(parts, { type: MEDIA_TYPE_OF[one.format] }), name)
+  saveFile(file.file(), name)
   toast({
     tone: 'done',
     text: (t) => (rows === 0 ? t('sheets.exportedNone', { name }) : t('sheets.exported', { count: rows, name })),

@@ -14,6 +14,7 @@ import {
 import type { ImportMode, Upload, UploadAnswer } from '@tocsin/core/import/upload'
 import { importableOf } from '@tocsin/core/resources/sheets'
 import { messages as siteWords } from '@tocsin/core/resources/sites/messages'
+import { growingFile } from './growing-file'
 import { errorOf, failureOf, type FromWorker, type Outcome, type ToWorker } from './import-wire'
 import { fileDigest, sha256 } from './sha256'
 
@@ -57,7 +58,7 @@ function gathering({ sheet, t }: Opened) {
   const message = ({ columnName, messageKey, values }: SheetProblem) =>
     [columnName, t(messageKey, values)].filter((part) => part !== null).join(' ')
   const writer = rejectsWriter(sheet, message)
-  const parts: BlobPart[] = []
+  const file = growingFile('text/csv')
   let batch: SheetProblem[] = []
   let listed = 0
   const flush = () => {
@@ -66,13 +67,13 @@ function gathering({ sheet, t }: Opened) {
   }
   return {
     add(row: RejectedRow) {
-      if (parts.length === 0) parts.push(writer.header() as BlobPart)
-      parts.push(writer.row(row) as BlobPart)
+      if (file.isEmpty()) file.add(writer.header())
+      file.add(writer.row(row))
       for (const problem of row.problems) if (listed++ < LISTED) batch.push(problem)
       if (batch.length >= BATCH) flush()
     },
     flush,
-    file: () => (parts.length > 0 ? new Blob(parts, { type: 'text/csv' }) : null),
+    file: () => (file.isEmpty() ? null : file.file()),
   }
 }
 
