@@ -28,10 +28,10 @@ import './command-words'
 addWords('sheets', messages)
 addWords('import', importMessages)
 
-type Props = { clientId: number; target: SheetTarget; file?: File; onClose: () => void }
+type Props = { clientId: number; target: SheetTarget; onClose: () => void }
 
 /** Imports a file into a client: plans first, writes only what was shown (IMPORT-01 to IMPORT-09). */
-export function ImportDialog({ clientId, target, file, onClose }: Props) {
+export function ImportDialog({ clientId, target, onClose }: Props) {
   const t = useT()
   const { locale } = usePreferences()
   const account = useAccount().id
@@ -45,10 +45,7 @@ export function ImportDialog({ clientId, target, file, onClose }: Props) {
   const { step, mode, onError, failure } = state
   const writing = step === 'writing'
 
-  useEffect(() => {
-    if (file) void run.plan(file, defaultMode(noun))
-    return () => run.leave()
-  }, [run, file, noun])
+  useEffect(() => () => run.leave(), [run])
 
   useEffect(() => {
     if (!writing) return

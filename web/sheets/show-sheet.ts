@@ -17,11 +17,11 @@ export type ListSheet = {
 
 /** The dialog of files that is open. */
 export type Sheet =
-  | { kind: 'import'; clientId: number; target: SheetTarget; file?: File }
+  | { kind: 'import'; clientId: number; target: SheetTarget }
   | { kind: 'export'; clientId: number; siteType: SiteType }
   | ({ kind: 'list' } & ListSheet)
 
 export const sheetAtom = atom<Sheet | null>(null)
 
-/** Opens one from anywhere: a button, the palette, a file dropped on a list. */
+/** Opens one from anywhere: a button or the palette. */
 export const showSheet = (sheet: Sheet | null): void => store.set(sheetAtom, sheet)
