@@ -71,15 +71,27 @@ inBrowser('a map', (console) => {
     await press(page, 'Enter')
     await see(page.getByRole('link', { name, exact: true })).toHaveText(name)
     expect(await page.locator('img').count()).toBe(0)
+
+    // At the edge of the world, with another far from it, its pin is seen whole on the narrowest screen.
+    await made('sites', { name: 'Far', ClientId: id, location: { formatted: 'Far' }, lat: -23.5, lng: -46.6 })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.reload()
+    for (const pin of [name, 'Far']) {
+      await see(page.getByTitle(pin, { exact: true })).toHaveCount(1)
+      const seen = (await map(page).boundingBox())!
+      const { x, width } = (await page.getByTitle(pin, { exact: true }).boundingBox())!
+      expect(x).toBeGreaterThanOrEqual(seen.x)
+      expect(x + width).toBeLessThanOrEqual(seen.x + seen.width)
+    }
   })
 
   it('pans and zooms by keys and stops at the edges of the world', async () => {
     const page = await console.visit({ as: 'admin', path: '/clients/2/show', size: { width: 360, height: 740 } })
     await tabTo(page, map(page))
     for (let step = 0; step < 20; step++) await press(page, '-')
-    await see(page.getByText(/zoom 1$/)).toHaveCount(1)
+    await see(page.getByText(/zoom 0$/)).toHaveCount(1)
     for (let step = 0; step < 12; step++) await press(page, 'Shift+ArrowUp', 'Shift+ArrowLeft')
-    await see(page.getByText('Centre: 85.051129, -180; zoom 1')).toHaveCount(1)
+    await see(page.getByText('Centre: 85.051129, -180; zoom 0')).toHaveCount(1)
     for (let step = 0; step < 20; step++) await press(page, '+')
     await see(page.getByText(/zoom 18$/)).toHaveCount(1)
     await see(map(page)).toBeFocused()

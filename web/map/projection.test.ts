@@ -11,6 +11,7 @@ import {
   rounded,
   scaleBar,
   unproject,
+  ZOOM,
   zoomAround,
   type Place,
 } from './projection'
@@ -59,6 +60,23 @@ it('CONST-19 fits what there is, and comes no closer than asked', () => {
   expect(fitted([...all, [85, 179]], size, 8)!.zoom).toBeLessThanOrEqual(view.zoom)
 })
 
+it.each([
+  [327, 400],
+  [1094, 400],
+])('fits the ends of the world into %d × %d pixels, with room for the pins', (width, height) => {
+  const [corner, opposite]: Place[] = [
+    [85, -180],
+    [-90, 180],
+  ]
+  const { center, zoom } = fitted([corner!, opposite!], { width, height }, 8)!
+  const [x, y] = project(center)
+  for (const place of [corner!, opposite!]) {
+    const [left, top] = project(place)
+    expect(Math.abs(left - x) * 2 ** zoom).toBeLessThanOrEqual(width / 2 - 32)
+    expect(Math.abs(top - y) * 2 ** zoom).toBeLessThanOrEqual(height / 2 - 32)
+  }
+})
+
 it('shows the whole circle around a place, and no closer than asked', () => {
   expect(zoomAround(-23.55, 0.1, 300, 14)).toBe(14)
   expect(zoomAround(-23.55, 0, 300, 14)).toBe(14)
@@ -66,7 +84,7 @@ it('shows the whole circle around a place, and no closer than asked', () => {
   expect(zoom).toBeLessThan(14)
   expect(10 * pixelsPerKilometre(-23.55, zoom)).toBeLessThanOrEqual(300)
   expect(10 * pixelsPerKilometre(-23.55, zoom + 1)).toBeGreaterThan(300)
-  expect(zoomAround(0, 20_000, 300, 14)).toBe(1)
+  expect(zoomAround(0, 20_000, 300, 14)).toBe(ZOOM.min)
 })
 
 it('pans by pixels and stops at the edge of the world', () => {

@@ -7,7 +7,8 @@ export type Size = { width: number; height: number }
 export const MAX_LATITUDE = 85.0511287798066
 /** Pixels of the whole world at zoom 0. */
 export const TILE = 256
-export const ZOOM = { min: 1, max: 18 }
+/** At the least the whole world is seen on a phone: zoom 0 but for a hair, since pigeon takes 0 for none given. */
+export const ZOOM = { min: 0.01, max: 18 }
 /** Around the Earth at the equator in kilometres (WGS 84). */
 const EQUATOR = 40_075.016686
 

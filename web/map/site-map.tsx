@@ -8,7 +8,7 @@ import { GroundLayer } from './ground-layer'
 import { messages } from './messages'
 import { PinLayer } from './pin-layer'
 import { PlaceList } from './place-list'
-import { clampPlace, clampZoom, fitted, panned, rounded, type Place, type View } from './projection'
+import { clampPlace, clampZoom, fitted, panned, rounded, ZOOM, type Place, type View } from './projection'
 import { ScaleBar } from './scale-bar'
 import { tileAddress, tileHost } from './tiles'
 
@@ -128,6 +128,8 @@ export function SiteMap({
         <PigeonMap
           center={[...view.center]}
           zoom={view.zoom}
+          minZoom={ZOOM.min}
+          maxZoom={ZOOM.max}
           animate={false}
           metaWheelZoom
           metaWheelZoomWarning={t('map.wheel')}
