@@ -60,6 +60,11 @@ inBrowser('the place to go to afterwards, from an address that somebody else wro
         await press(page, 'Escape')
         await see(page, spelling).toHaveURL(`${console.world.url}/sites`)
       }
+      // One of a client, whose tab it was made in.
+      await page.goto(`/teams/create?ClientId=2&redirect=${FEW[0]}`)
+      await tabTo(page, name(page))
+      await press(page, 'Escape')
+      await see(page).toHaveURL(`${console.world.url}/clients/2/show?tab=teams`)
       expect(asked).toEqual([])
     },
     LONG,
