@@ -5,10 +5,11 @@ import type { Resource } from '@tocsin/core/resource'
 import { apps } from '@tocsin/core/resources/apps/index'
 import { clients } from '@tocsin/core/resources/clients/index'
 import { projects } from '@tocsin/core/resources/projects/index'
+import { registrationCodes } from '@tocsin/core/resources/registration-codes/index'
 import { sites } from '@tocsin/core/resources/sites/index'
 import { teams } from '@tocsin/core/resources/teams/index'
 import { users } from '@tocsin/core/resources/users/index'
-import { chosenColumns, columnAt, columnsIn, columnsOf } from './columns'
+import { chosenColumns, columnAt, columnsIn, columnsOf, trackOf } from './columns'
 
 describe('columns', () => {
   it('SITE-03 lists name, tag, address, codes, the switch and the app, and orders by all but the codes', () => {
@@ -50,6 +51,12 @@ describe('columns', () => {
       const labels = columnsOf(resource).map(({ label }) => t(label))
       expect(labels, resource.name).toEqual([...new Set(labels)])
     }
+  })
+
+  it('gives the names of places, which are the longest, more room than what else a code refers to', () => {
+    const share = (path: string) => Number(/([\d.]+)fr/.exec(trackOf(columnAt(registrationCodes, path)!))?.[1])
+    const others = ['code', 'mode', 'ClientId', 'RegistrationFormId', 'RegistrationHandlerId', 'regHandlerId']
+    for (const path of others) expect(share('SiteId'), path).toBeGreaterThan(share(path))
   })
 
   it('forgets kept columns that no longer exist, and keeps the name', () => {

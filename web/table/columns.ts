@@ -121,8 +121,12 @@ const TRACKS: Record<CellKind, string> = {
   text: 'minmax(96px, 1.4fr)',
 }
 
-export const trackOf = ({ kind, path }: Column): string => {
+/** Places are called by what they are, where, and a number: the longest names of all. */
+const PLACES: ReadonlySet<string | undefined> = new Set(['sites', 'teams'])
+
+export const trackOf = ({ kind, path, field }: Column): string => {
   if (path === 'location.formatted') return 'minmax(140px, 2.4fr)'
+  if (kind === 'ref' && PLACES.has(field.of)) return 'minmax(184px, 2.4fr)'
   // What a record is called by is a name mostly; a code is short, and leaves the room to what it is of.
   return TRACKS[kind === 'title' && TYPED.test(path) ? 'mono' : kind]
 }
