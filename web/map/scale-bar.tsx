@@ -14,21 +14,24 @@ export function ScaleBar({ lat, zoom }: { lat: number; zoom: number }) {
   const { kilometres, pixels } = scaleBar(lat, zoom, MOST)
   const length = (value: number) => ({ length: formatNumber(locale, Math.round(value)) })
   return (
-    <span className={bar} style={{ width: pixels }}>
+    <span className={whole}>
+      <span className={bar} style={{ width: pixels }} />
       {kilometres >= 1 ? t('map.kilometres', length(kilometres)) : t('map.metres', length(kilometres * 1_000))}
     </span>
   )
 }
 
-const bar = css({
-  display: 'block',
-  border: '1px solid token(colors.map.label)',
-  borderTop: 'none',
+// Beside the bar, which may be shorter than its length is in words.
+const whole = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1.5',
   paddingInline: '1',
+  borderRadius: 'xs',
   background: 'bg.surface',
   color: 'fg.muted',
   fontSize: '2xs',
   lineHeight: '2xs',
   whiteSpace: 'nowrap',
-  overflow: 'hidden',
 })
+const bar = css({ height: '[6px]', border: '1px solid token(colors.map.label)', borderTop: 'none' })
