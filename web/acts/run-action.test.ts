@@ -1,8 +1,10 @@
 import { beforeAll, expect, it, vi } from 'vitest'
+import { client } from '../data/api'
 import { loadNouns, resourceOf } from '../data/nouns'
 import { store } from '../store'
-import { wordsIn } from '../words'
+import { addWords, wordsIn } from '../words'
 import { questionAtom } from './confirm'
+import { messages } from './messages'
 import { blockedForAll, lineOf, nameOf, runAction } from './run-action'
 
 const own = { id: 1, name: 'default', isDefault: true, deletable: false, deletedAt: null }
@@ -12,6 +14,7 @@ const rows = (...all: (typeof own)[]) => ({ kind: 'rows' as const, rows: all })
 beforeAll(async () => {
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('location', { search: '', href: 'http://localhost/' })
+  addWords('acts', messages)
   await loadNouns()
 })
 
@@ -32,6 +35,27 @@ it('asks nothing where only "no" could be answered', async () => {
   expect(store.get(questionAtom)).not.toBeNull()
   store.get(questionAtom)?.answer(false)
   expect(await done).toBe(false)
+})
+
+it('asks before something is done to several that cannot be taken back, and says to how many', async () => {
+  const sites = resourceOf('sites')
+  const some = (...ids: number[]) => ({
+    kind: 'rows' as const,
+    rows: ids.map((id) => ({ id, name: `S${id}`, ClientId: 2, registrationCodes: [] })),
+  })
+  const t = wordsIn('en-US')
+  const done = runAction(sites, 'addCode', some(1, 2))
+  const question = store.get(questionAtom)
+  expect(question?.title(t)).toBe('Create a registration code for 2 sites?')
+  expect(question?.detail?.(t)).toBe('S1, S2. There is no way back.')
+  question?.answer(false)
+  expect(await done).toBe(false)
+  // One is seen and done with, and what another action takes back needs no question.
+  const act = vi.spyOn(client, 'act').mockImplementation((_, __, row) => Promise.resolve(row))
+  const patch = vi.spyOn(client, 'patch').mockImplementation((_, id) => Promise.resolve({ id } as never))
+  expect(await runAction(sites, 'addCode', some(1))).toBe(true)
+  expect(await runAction(sites, 'setTag', some(1, 2), { values: { tag: 'x' } })).toBe(true)
+  expect([act.mock.calls.length, patch.mock.calls.length]).toEqual([1, 2])
 })
 
 it('says in the line for a terminal what an update clears', () => {

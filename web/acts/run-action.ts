@@ -114,6 +114,11 @@ export function blockedForAll(resource: Resource, action: string, targets: Targe
   return reasons.every((reason) => reason !== null) ? (reasons[0] ?? null) : null
 }
 
+/** What is declared dangerous is asked first, and so is what cannot be taken back once it is done to several. */
+const isAsked = (resource: Resource, action: string, targets: Targets): boolean =>
+  specOf(resource, action).danger !== undefined ||
+  (countOf(targets) > 1 && inverseOf(resource, action) === 'irreversible')
+
 /** Actions that answer no record: each is done in a way of its own, to one. */
 const OWN: Readonly<Record<string, (resource: Resource, row: Row, values: Values) => Promise<boolean>>> = {
   'users.loginAs': async (users, user) => (await import('./login-as')).loginAs(users, user),
@@ -135,7 +140,7 @@ export async function runAction(
   if (countOf(targets) === 0) return false
   const own = OWN[`${resource.name}.${action}`]
   const [only] = targets.kind === 'rows' ? targets.rows : []
-  if (!options.unasked && specOf(resource, action).danger) {
+  if (!options.unasked && isAsked(resource, action, targets)) {
     // A question that only "no" can answer is none.
     const reason = blockedForAll(resource, action, targets)
     if (reason) {
@@ -254,8 +259,8 @@ async function send(
 }
 
 async function confirmed(resource: Resource, action: string, targets: Targets): Promise<boolean> {
-  const danger = specOf(resource, action).danger
-  if (!danger) return true
+  if (!isAsked(resource, action, targets)) return true
+  const { danger } = specOf(resource, action)
   const title = titleOf(resource, action, targets)
   const rows = targets.kind === 'rows' ? targets.rows : []
   const blocked = rows.flatMap((row) => {
