@@ -1,5 +1,5 @@
 import type { Draft, Fields } from '@tocsin/core/resource'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context } from './handlers'
 
 export type Changes = Record<string, { before: unknown; after: unknown }>
@@ -28,24 +28,37 @@ export function same(one: unknown, other: unknown): boolean {
   return [...keys].every((key) => same((one as Draft)[key] ?? null, (other as Draft)[key] ?? null))
 }
 
-export type AuditEntry = {
-  noun: string
-  recordId: number
-  verb: string
-  clientId: number | null
-  siteId?: number | null
-  changes: Changes
+/** What happened to some records of one noun. */
+export type Event = { noun: string; verb: string; clientId: number | null }
+export type AuditEntry = Event & { recordId: number; siteId?: number | null; changes: Changes }
+
+/**
+ * The statement by which it is remembered who did this to records, which `records` selects as `id`, `site_id` and `changes`,
+ * in the order in which they are to stand.
+ */
+export function remembering(context: Context, { noun, verb, clientId }: Event, records: RawBuilder<unknown>) {
+  const { actor, requestId, parts } = context
+  return sql`insert into audit_events (created_at, noun, record_id, verb, client_id, site_id, user_id, username,
+      impersonator_id, impersonator, session_id, request_id, changes)
+    select ${new Date(parts.now()).toISOString()}, ${noun}, id, ${verb}, ${clientId}, site_id, ${actor.id},
+      ${actor.username}, ${actor.impersonator?.id ?? null}, ${actor.impersonator?.username ?? null}, ${actor.sid},
+      ${requestId}, changes from (${records}) records`
 }
 
 /** Writes what happened beside it, in its own transaction: neither is ever there without the other (T22). */
-export async function writeAudit(context: Context, entry: AuditEntry): Promise<void> {
-  const { actor, tx, requestId, parts } = context
-  await sql`insert into audit_events
-      (created_at, noun, record_id, verb, client_id, site_id, user_id, username, impersonator_id, impersonator, session_id,
-      request_id, changes)
-    values (${new Date(parts.now()).toISOString()}, ${entry.noun}, ${entry.recordId}, ${entry.verb}, ${entry.clientId},
-      ${entry.siteId ?? null}, ${actor.id}, ${actor.username}, ${actor.impersonator?.id ?? null},
-      ${actor.impersonator?.username ?? null}, ${actor.sid}, ${requestId}, ${JSON.stringify(entry.changes)}::jsonb)`.execute(
-    tx,
-  )
+export async function writeAudits(
+  context: Context,
+  event: Event,
+  records: readonly Omit<AuditEntry, keyof Event>[],
+): Promise<void> {
+  if (records.length === 0) return
+  const rows = records.map(({ recordId, siteId = null, changes }) => ({ id: recordId, site_id: siteId, changes }))
+  await remembering(
+    context,
+    event,
+    sql`select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id int, site_id int, changes jsonb)`,
+  ).execute(context.tx)
 }
+
+export const writeAudit = (context: Context, { recordId, siteId = null, changes, ...event }: AuditEntry) =>
+  writeAudits(context, event, [{ recordId, siteId, changes }])

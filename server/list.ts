@@ -204,9 +204,13 @@ export async function findRow(
   id: number,
   options: { forUpdate?: boolean } = {},
 ): Promise<Row | undefined> {
-  const lock = options.forUpdate ? sql`for update of r` : sql``
+  const which = sql`${noun.table} r where r.id = ${id} and ${withinScope(noun, context) ?? sql`true`}`
+  if (options.forUpdate) {
+    const held = await sql`select from ${which} for update of r`.execute(context.tx)
+    if (held.rows.length === 0) return undefined
+  }
+  // Only once it is held: what is computed from other tables is as of the statement's begin.
   const { rows } =
-    await sql<Row>`select ${noun.selection(isOffered(noun.handlers, context.actor))} from ${noun.table} r where r.id = ${id}
-    and ${withinScope(noun, context) ?? sql`true`} ${lock}`.execute(context.tx)
+    await sql<Row>`select ${noun.selection(isOffered(noun.handlers, context.actor))} from ${which}`.execute(context.tx)
   return rows[0]
 }

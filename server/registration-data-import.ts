@@ -5,7 +5,7 @@ import {
 } from '@tocsin/core/resources/registration-data/csv'
 import { registrationData } from '@tocsin/core/resources/registration-data/index'
 import { sql } from 'kysely'
-import { differences } from './audit'
+import { differences, remembering } from './audit'
 import { invalid } from './failures'
 import type { Context } from './handlers'
 import { readRows, type ImportOutcome } from './sheet-rows'
@@ -81,14 +81,16 @@ const record = ({ key, tags, profileProps }: RegistrationDataDraft, before: Stor
   changes: differences(registrationData.fields, before ? { ...before } : null, { key, tags, profileProps }),
 })
 
+const EVENT = { noun: 'registration-data', verb: 'import' }
+
 async function insertRows(
-  { tx, parts, actor, requestId }: Context,
+  context: Context,
   clientId: number,
   schemaId: number,
   drafts: readonly RegistrationDataDraft[],
 ): Promise<void> {
   if (drafts.length === 0) return
-  const now = new Date(parts.now()).toISOString()
+  const now = new Date(context.parts.now()).toISOString()
   const data = JSON.stringify(drafts.map((draft) => record(draft, null)))
   await sql`
     with input as materialized (
@@ -99,20 +101,18 @@ async function insertRows(
         profile_props)
       select id, ${clientId}, ${schemaId}, ${now}, ${now}, key, tags, profile_props from input
     )
-    insert into audit_events (created_at, noun, record_id, verb, client_id, user_id, username, impersonator_id,
-      impersonator, session_id, request_id, changes)
-    select ${now}, 'registration-data', id, 'import', ${clientId}, ${actor.id}, ${actor.username},
-      ${actor.impersonator?.id ?? null}, ${actor.impersonator?.username ?? null}, ${actor.sid}, ${requestId}, changes
-    from input`.execute(tx)
+    ${remembering(context, { ...EVENT, clientId }, sql`select id, null::int as site_id, changes from input`)}`.execute(
+    context.tx,
+  )
 }
 
 async function replaceRows(
-  { tx, parts, actor, requestId }: Context,
+  context: Context,
   clientId: number,
   updates: readonly { before: Stored; after: RegistrationDataDraft }[],
 ): Promise<void> {
   if (updates.length === 0) return
-  const now = new Date(parts.now()).toISOString()
+  const now = new Date(context.parts.now()).toISOString()
   const data = JSON.stringify(updates.map(({ before, after }) => ({ id: before.id, ...record(after, before) })))
   await sql`
     with input as materialized (
@@ -122,9 +122,7 @@ async function replaceRows(
         updated_at = ${now}
       from input i where r.client_id = ${clientId} and r.id = i.id
     )
-    insert into audit_events (created_at, noun, record_id, verb, client_id, user_id, username, impersonator_id,
-      impersonator, session_id, request_id, changes)
-    select ${now}, 'registration-data', id, 'import', ${clientId}, ${actor.id}, ${actor.username},
-      ${actor.impersonator?.id ?? null}, ${actor.impersonator?.username ?? null}, ${actor.sid}, ${requestId}, changes
-    from input`.execute(tx)
+    ${remembering(context, { ...EVENT, clientId }, sql`select id, null::int as site_id, changes from input`)}`.execute(
+    context.tx,
+  )
 }

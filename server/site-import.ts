@@ -3,10 +3,11 @@ import { FIELD_OF } from '@tocsin/core/resources/sites/csv-columns'
 import { sites } from '@tocsin/core/resources/sites/index'
 import type { Site } from '@tocsin/core/resources/sites/types'
 import { sql } from 'kysely'
-import { differences, same } from './audit'
+import { differences, remembering, same } from './audit'
 import type { Context } from './handlers'
 import { serveNoun } from './nouns'
-import { writeManagers } from './resources/managers'
+import { withFirst, writeManagers } from './resources/managers'
+import { writeSiteCodes } from './resources/site-codes'
 import { siteHandlers } from './resources/sites'
 import { readRows, type ImportOutcome, type ReadRow as SheetRow } from './sheet-rows'
 
@@ -20,7 +21,11 @@ export type ImportOptions = {
 type ReadRow = SheetRow<SiteDraft>
 type Update = { id: number; before: Site; after: SiteDraft; columns: string[] }
 
+type Known = [row: ReadRow, site: Site]
+
 const stored = serveNoun(sites, siteHandlers)
+/** Any number that no other lock of two has. */
+const IMPORT_LOCK = 6_302
 
 /**
  * Carries out an import of at most a chunk in the transaction it is given: the same reader and rules as the terminal's, then
@@ -35,20 +40,35 @@ export async function importSites(
   const sheet = await readRows(bytes, siteType === 'team' ? teamImport : siteImport, twins)
   const { good, outcome, refuse } = sheet
   const apps = await appsByName(context, clientId)
-  const known = await recognise(context, clientId, siteType, good)
+  // Two sheets of one client come one after the other: else each would make the places that both name.
+  await sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, ${clientId})`.execute(context.tx)
+  const siteOf = await recognise(context, clientId, siteType, good)
 
   const created: ReadRow[] = []
-  const updated: (Update & { from: ReadRow })[] = []
+  const known: Known[] = []
   for (const one of good) {
     if (one.draft.App && !apps.has(one.draft.App.name)) {
       refuse(one, 'siteApp', 'unknown_app')
       continue
     }
-    const before = known(one)
+    const before = siteOf(one)
     if (!before) {
       // Of several that are alike as many are known again as there are; one more would be another of the same.
       if (one.nth > 0) refuse(one, 'siteName', 'duplicate', one.like === null ? {} : { line: one.like })
       else created.push(one)
+      continue
+    }
+    known.push([one, before])
+  }
+  const updated: (Update & { from: ReadRow })[] = []
+  const differing = ([{ draft }, before]: Known) => differingColumns(before, draft, sheet.columns).length > 0
+  // What is about to be written over is held and read again: nothing that came in between is lost.
+  const toHold = new Set(mode === 'upsert' ? known.filter(differing).map(([, { id }]) => id) : [])
+  const held = await hold(context, clientId, [...toHold])
+  for (const [one, seen] of known) {
+    const before = toHold.has(seen.id) ? held.get(seen.id) : seen
+    if (!before) {
+      created.push(one)
       continue
     }
     const columns = differingColumns(before, one.draft, sheet.columns)
@@ -57,7 +77,7 @@ export async function importSites(
       updated.push({ from: one, id: before.id, before, after: merged(before, one.draft, sheet.columns), columns })
   }
 
-  const appId = (draft: SiteDraft) => (draft.App ? (apps.get(draft.App.name) ?? null) : null)
+  const appId = ({ App }: SiteDraft) => (App ? (apps.get(App.name) ?? null) : null)
   const ids = await insertSites(context, clientId, siteType, created, appId)
   await updateSites(context, clientId, updated, appId)
   await writeManagers(context, clientId, [
@@ -72,7 +92,8 @@ export async function importSites(
     ...created.flatMap((one, index) => wanted(one, ids[index] ?? 0, [])),
     ...updated.flatMap(({ from, id, before }) => wanted(from, id, before.registrationCodes)),
   ]
-  const taken = new Set(await insertCodes(context, clientId, codes))
+  const written = await writeSiteCodes(context, { clientId, verb: 'import' }, codes)
+  const taken = new Set(codes.flatMap(({ from, code }) => (written.has(code) ? [] : [from])))
   for (const one of taken) refuse(one, 'siteAppCode', 'code_taken')
   outcome.created = created.filter((one) => !taken.has(one)).length
   outcome.updated = updated.filter(({ from }) => !taken.has(from)).length
@@ -123,6 +144,16 @@ async function recognise(context: Context, clientId: number, siteType: string, r
     draft.tag === null ? byPlace.get(placeKey(draft.name, draft.location.formatted, nth)) : byTag.get(draft.tag)
 }
 
+/** The sites as they are now, and remain until the transaction ends; one that is gone by now is not among them. */
+async function hold(context: Context, clientId: number, ids: readonly number[]): Promise<ReadonlyMap<number, Site>> {
+  if (ids.length === 0) return new Map()
+  const which = sql`r.client_id = ${clientId} and r.id = any (${ids}::int[])`
+  // What is computed from other tables is as of the statement's begin: it has to begin when the rows are held.
+  await sql`select from sites r where ${which} order by r.id for update`.execute(context.tx)
+  const { rows } = await sql<Site>`select ${stored.selection(null)} from sites r where ${which}`.execute(context.tx)
+  return new Map(rows.map((site) => [site.id, site]))
+}
+
 /** The stored site with what the file's columns say; of what it has no column for nothing changes. */
 function merged(before: Site, draft: SiteDraft, columns: readonly string[]): SiteDraft {
   const after = structuredClone(before) as SiteDraft
@@ -134,7 +165,13 @@ function merged(before: Site, draft: SiteDraft, columns: readonly string[]): Sit
     if (group === 'location' && part)
       Object.assign(after.location, { [part]: draft.location[part as keyof SiteDraft['location']] })
   }
-  if (fields.has('MobileProfiles')) after.MobileProfiles = [...draft.MobileProfiles, ...before.MobileProfiles.slice(1)]
+  const [manager] = draft.MobileProfiles
+  if (manager) {
+    const given = new Set(
+      columns.flatMap((column) => FIELD_OF.get(column)?.match(/^MobileProfiles\.0\.(.*)/)?.[1] ?? []),
+    )
+    after.MobileProfiles = withFirst(before.MobileProfiles, manager, given)
+  }
   return after
 }
 
@@ -155,20 +192,26 @@ const RECORD = sql`name text, tag text, location jsonb, lat double precision, ln
 
 /** New sites with their history, in one statement; their ids in the order of the rows. */
 async function insertSites(
-  { tx, parts, actor, requestId }: Context,
+  context: Context,
   clientId: number,
   siteType: string,
   rows: ReadRow[],
   appId: (draft: SiteDraft) => number | null,
 ): Promise<number[]> {
   if (rows.length === 0) return []
-  const now = new Date(parts.now()).toISOString()
-  const data = JSON.stringify(rows.map(({ draft }, n) => ({ n, ...record(draft, appId(draft)) })))
+  const now = new Date(context.parts.now()).toISOString()
+  const data = JSON.stringify(
+    rows.map(({ draft }, n) => ({
+      n,
+      ...record(draft, appId(draft)),
+      changes: differences(sites.fields, null, { ...draft, registrationCodes: null, appId: appId(draft) }),
+    })),
+  )
   const noun = siteType === 'team' ? 'teams' : 'sites'
   const inserted = await sql<{ id: number }>`
     with input as materialized (
       select nextval(pg_get_serial_sequence('sites', 'id'))::int as id, x.*
-      from jsonb_to_recordset(${data}::jsonb) as x(n int, ${RECORD})
+      from jsonb_to_recordset(${data}::jsonb) as x(n int, changes jsonb, ${RECORD})
     ), project as (select id from projects where client_id = ${clientId} and is_default),
     written as (
       insert into sites (id, client_id, site_type, project_id, created_at, updated_at,
@@ -176,34 +219,29 @@ async function insertSites(
       select id, ${clientId}, ${siteType}, (select id from project), ${now}, ${now},
         name, tag, location, lat, lng, radius, reference_point, app_id, timezone from input order by n
     ), remembered as (
-      insert into audit_events (created_at, noun, record_id, verb, client_id, site_id, user_id, username, impersonator_id,
-        impersonator, session_id, request_id, changes)
-      select ${now}, ${noun}, id, 'import', ${clientId}, id, ${actor.id}, ${actor.username},
-        ${actor.impersonator?.id ?? null}, ${actor.impersonator?.username ?? null}, ${actor.sid}, ${requestId},
-        jsonb_build_object('name', jsonb_build_object('before', null, 'after', name),
-          'tag', jsonb_build_object('before', null, 'after', tag),
-          'location', jsonb_build_object('before', null, 'after', location),
-          'lat', jsonb_build_object('before', null, 'after', lat),
-          'lng', jsonb_build_object('before', null, 'after', lng),
-          'radius', jsonb_build_object('before', null, 'after', radius)) from input order by n
+      ${remembering(context, { noun, verb: 'import', clientId }, sql`select id, id as site_id, changes from input order by n`)}
     )
-    select id from input order by n`.execute(tx)
+    select id from input order by n`.execute(context.tx)
   return inserted.rows.map(({ id }) => id)
 }
 
 async function updateSites(
-  { tx, parts, actor, requestId }: Context,
+  context: Context,
   clientId: number,
   updates: readonly Update[],
   appId: (draft: SiteDraft) => number | null,
 ): Promise<void> {
   if (updates.length === 0) return
-  const now = new Date(parts.now()).toISOString()
-  const data = updates.map(({ id, before, after }) => ({
-    id,
-    ...record(after, appId(after)),
-    changes: differences(sites.fields, before, { ...before, ...after }),
-  }))
+  const now = new Date(context.parts.now()).toISOString()
+  const data = updates.map(({ id, before, after }) => {
+    // Two apps may have one name: whose name is the same stays.
+    const app = same(before.App, after.App) ? before.appId : appId(after)
+    return {
+      id,
+      ...record(after, app),
+      changes: differences(sites.fields, before, { ...before, ...after, appId: app }),
+    }
+  })
   await sql`
     with input as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(data)}::jsonb) as x(id int, changes jsonb, ${RECORD})
@@ -212,11 +250,11 @@ async function updateSites(
         reference_point = i.reference_point, app_id = i.app_id, timezone = i.timezone, version = s.version + 1, updated_at = ${now}
       from input i where s.client_id = ${clientId} and s.id = i.id
     )
-    insert into audit_events (created_at, noun, record_id, verb, client_id, site_id, user_id, username, impersonator_id,
-      impersonator, session_id, request_id, changes)
-    select ${now}, ${updates[0]?.before.siteType === 'team' ? 'teams' : 'sites'}, id, 'import', ${clientId}, id,
-      ${actor.id}, ${actor.username}, ${actor.impersonator?.id ?? null}, ${actor.impersonator?.username ?? null},
-      ${actor.sid}, ${requestId}, changes from input`.execute(tx)
+    ${remembering(
+      context,
+      { noun: updates[0]?.before.siteType === 'team' ? 'teams' : 'sites', verb: 'import', clientId },
+      sql`select id, id as site_id, changes from input`,
+    )}`.execute(context.tx)
 }
 
 type WantedCode = { from: ReadRow; siteId: number; code: string }
@@ -225,33 +263,4 @@ function wanted(from: ReadRow, siteId: number, has: readonly { code: string }[])
   return from.draft.registrationCodes
     .filter(({ code }) => !has.some((one) => one.code === code))
     .map(({ code }) => ({ from, siteId, code }))
-}
-
-/** Writes new codes of the sites with their history; gives the rows with one that somebody has already, and says no more about whom. */
-async function insertCodes(
-  { tx, parts, actor, requestId }: Context,
-  clientId: number,
-  codes: WantedCode[],
-): Promise<ReadRow[]> {
-  if (codes.length === 0) return []
-  const now = new Date(parts.now()).toISOString()
-  const data = JSON.stringify(codes.map(({ siteId, code }) => ({ site_id: siteId, code })))
-  const { rows } = await sql<{ code: string }>`
-    with written as (
-      insert into registration_codes (client_id, site_id, mode, code, config, created_at, updated_at)
-      select ${clientId}, x.site_id, 'site', x.code, '{"autoApprove": false}', ${now}, ${now}
-      from jsonb_to_recordset(${data}::jsonb) as x(site_id int, code text)
-      where not tocsin_code_taken(x.code)
-      on conflict (code) do nothing returning id, site_id, code
-    ), remembered as (
-      insert into audit_events (created_at, noun, record_id, verb, client_id, site_id, user_id, username, impersonator_id,
-        impersonator, session_id, request_id, changes)
-      select ${now}, 'registration-codes', id, 'import', ${clientId}, site_id, ${actor.id}, ${actor.username},
-        ${actor.impersonator?.id ?? null}, ${actor.impersonator?.username ?? null}, ${actor.sid}, ${requestId},
-        jsonb_build_object('code', jsonb_build_object('before', null, 'after', code),
-          'SiteId', jsonb_build_object('before', null, 'after', site_id)) from written
-    )
-    select code from written`.execute(tx)
-  const written = new Set(rows.map(({ code }) => code))
-  return codes.filter(({ code }) => !written.has(code)).map(({ from }) => from)
 }

@@ -1,5 +1,6 @@
 import { clients } from '@tocsin/core/resources/clients/index'
 import { sql } from 'kysely'
+import { remembering } from '../audit'
 import { invalid } from '../failures'
 import { inviteFirstUser } from '../first-user'
 import { handle } from '../handlers'
@@ -15,8 +16,16 @@ export const clientHandlers = handle(clients, {
     if (draft['locked'] === true) throw invalid([{ field: 'locked', key: 'formErrors.readonly' }])
     const client = await next(draft)
     const now = new Date(context.parts.now()).toISOString()
-    await sql`insert into projects (client_id, name, description, is_default, created_at, updated_at)
-      values (${client.id}, 'default', 'default', true, ${now}, ${now})`.execute(context.tx)
+    await sql`
+      with written as (
+        insert into projects (client_id, name, description, is_default, created_at, updated_at)
+        values (${client.id}, 'default', 'default', true, ${now}, ${now}) returning id, name
+      ) ${remembering(
+        context,
+        { noun: 'projects', verb: 'create', clientId: client.id },
+        sql`select id, null::int as site_id,
+          jsonb_build_object('name', jsonb_build_object('before', null, 'after', name)) as changes from written`,
+      )}`.execute(context.tx)
     const manager = draft['manager'] as { username: string; email: string; name: string }
     await inviteFirstUser(context, { ...manager, userType: 'client', clientId: client.id }, 'manager.username')
     return client

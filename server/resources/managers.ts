@@ -1,6 +1,6 @@
 import type { SiteManager } from '@tocsin/core/resources/site-or-team'
 import { sql } from 'kysely'
-import { same, writeAudit } from '../audit'
+import { remembering, same, writeAudits } from '../audit'
 import type { Context } from '../handlers'
 
 /** Who looks after a place `r`: its active profiles of managers, in the order in which it names them (ENT-SITE-06). */
@@ -33,10 +33,36 @@ const folded = (text: string | null | undefined) => text?.trim().toLowerCase() ?
 const isSame = (one: string | null | undefined, other: string | null | undefined) =>
   folded(one) !== '' && folded(one) === folded(other)
 
-/** Of the profiles that are left the one who is meant: by mailbox or phone, else by name where nothing speaks against it. */
-function whoIs(wanted: SiteManager, profiles: readonly Profile[]): Profile | undefined {
-  const reached = profiles.find(({ props }) => isSame(props.email, wanted.email) || isSame(props.phone, wanted.phone))
-  return reached ?? profiles.find(({ name, role }) => role === 'manager' && isSame(name, wanted.name))
+/** What tells who somebody is; those whose name tells nothing have none. */
+type Facts = { name: string | null; email?: string | null; phone?: string | null }
+
+/** Of some people the one who is meant: by mailbox or phone, else by name where nothing speaks against it. */
+function whoIs<Person>(
+  wanted: SiteManager,
+  people: readonly Person[],
+  factsOf: (person: Person) => Facts,
+): Person | undefined {
+  const reached = people.find((person) => {
+    const { email, phone } = factsOf(person)
+    return isSame(email, wanted.email) || isSame(phone, wanted.phone)
+  })
+  return reached ?? people.find((person) => isSame(factsOf(person).name, wanted.name))
+}
+
+/**
+ * The managers of a place whose first is to be somebody of whom only some parts are given: who it is already keeps what is
+ * not given, and nobody stands there twice.
+ */
+export function withFirst(
+  before: readonly SiteManager[],
+  wanted: SiteManager,
+  given: ReadonlySet<string>,
+): SiteManager[] {
+  const [replaced, ...rest] = before
+  const known = whoIs(wanted, before, (one) => one)
+  const parts = Object.entries(wanted).filter(([part]) => given.has(part))
+  const first = known ? { ...known, ...Object.fromEntries(parts) } : wanted
+  return [first, ...(known === replaced ? rest : rest.filter((one) => one !== known))]
 }
 
 /**
@@ -62,7 +88,7 @@ export async function writeManagers(
     for (const [order, wanted] of managers.entries()) {
       const { name, email, phone, job } = wanted
       const props = { email, phone, job }
-      const before = whoIs(wanted, profiles)
+      const before = whoIs(wanted, profiles, factsOf)
       if (!before) {
         added.push({ siteId, name, order, props })
         continue
@@ -79,43 +105,58 @@ export async function writeManagers(
   await add(context, clientId, added)
 }
 
+/** A worker who only has the name of a manager is somebody else. */
+const factsOf = ({ name, role, props }: Profile): Facts => ({ ...props, name: role === 'manager' ? name : null })
+
 const EMPTY: Contact = { email: null, phone: null, job: null }
 
 async function profilesOf(
   { tx }: Context,
   clientId: number,
   siteIds: readonly number[],
+  which = sql`status = 'active'`,
 ): Promise<ReadonlyMap<number, Profile[]>> {
   const { rows } =
     await sql<Profile>`select id, site_id as "siteId", name, role, mobile_user_uuid is not null as "inApp",
       manager_order as "order", profile_props as props
-    from maps where client_id = ${clientId} and site_id = any (${siteIds}::int[]) and status = 'active'
+    from maps where client_id = ${clientId} and site_id = any (${siteIds}::int[]) and ${which}
     order by manager_order, id for update`.execute(tx)
   const bySite = new Map<number, Profile[]>()
-  for (const row of rows) bySite.set(row.siteId, [...(bySite.get(row.siteId) ?? []), row])
+  for (const row of rows) {
+    const ofSite = bySite.get(row.siteId)
+    if (ofSite) ofSite.push(row)
+    else bySite.set(row.siteId, [row])
+  }
   return bySite
 }
 
 const timeOf = ({ parts }: Context) => new Date(parts.now()).toISOString()
 
 async function takeAway(context: Context, clientId: number, profiles: readonly Profile[]): Promise<void> {
-  for (const { id, siteId, name, inApp } of profiles) {
-    if (inApp)
-      await sql`update maps set role = 'worker', manager_order = null, version = version + 1,
-        updated_at = ${timeOf(context)} where client_id = ${clientId} and id = ${id}`.execute(context.tx)
-    else await sql`delete from maps where client_id = ${clientId} and id = ${id}`.execute(context.tx)
-    await writeAudit(context, {
-      noun: 'maps',
+  if (profiles.length === 0) return
+  const [inApp, names] = [profiles.filter((one) => one.inApp), profiles.filter((one) => !one.inApp)]
+  const idsOf = (some: readonly Profile[]) => sql`any (${some.map(({ id }) => id)}::int[])`
+  await sql`update maps set role = 'worker', manager_order = null, version = version + 1, updated_at = ${timeOf(context)}
+    where client_id = ${clientId} and id = ${idsOf(inApp)}`.execute(context.tx)
+  await sql`delete from maps where client_id = ${clientId} and id = ${idsOf(names)}`.execute(context.tx)
+  await writeAudits(
+    context,
+    { noun: 'maps', verb: 'update', clientId },
+    inApp.map(({ id, siteId, role }) => ({
       recordId: id,
-      verb: inApp ? 'update' : 'delete',
-      clientId,
       siteId,
-      changes: {
-        ...(inApp ? {} : { name: { before: name, after: null } }),
-        role: { before: 'manager', after: inApp ? 'worker' : null },
-      },
-    })
-  }
+      changes: { role: { before: role, after: 'worker' } },
+    })),
+  )
+  await writeAudits(
+    context,
+    { noun: 'maps', verb: 'delete', clientId },
+    names.map(({ id, siteId, name, role }) => ({
+      recordId: id,
+      siteId,
+      changes: { name: { before: name, after: null }, role: { before: role, after: null } },
+    })),
+  )
 }
 
 async function change(
@@ -129,24 +170,20 @@ async function change(
       profile_props = m.profile_props || i.props, version = m.version + 1, updated_at = ${timeOf(context)}
     from jsonb_to_recordset(${JSON.stringify(data)}::jsonb) as i(id int, name text, manager_order int, props jsonb)
     where m.client_id = ${clientId} and m.id = i.id`.execute(context.tx)
-  for (const { before, after } of changed) {
-    const was = { ...EMPTY, ...before.props }
-    const changes = {
-      ...(before.name === after.name ? {} : { name: { before: before.name, after: after.name } }),
-      ...(before.role === 'manager' ? {} : { role: { before: before.role, after: 'manager' } }),
-      ...(same(was, after.props) ? {} : { profileProps: { before: was, after: after.props } }),
-    }
-    // Where it stands among the others is told by the place alone.
-    if (Object.keys(changes).length === 0) continue
-    await writeAudit(context, {
-      noun: 'maps',
-      recordId: before.id,
-      verb: 'update',
-      clientId,
-      siteId: before.siteId,
-      changes,
-    })
-  }
+  await writeAudits(
+    context,
+    { noun: 'maps', verb: 'update', clientId },
+    changed.flatMap(({ before, after }) => {
+      const was = { ...EMPTY, ...before.props }
+      const changes = {
+        ...(before.name === after.name ? {} : { name: { before: before.name, after: after.name } }),
+        ...(before.role === 'manager' ? {} : { role: { before: before.role, after: 'manager' } }),
+        ...(same(was, after.props) ? {} : { profileProps: { before: was, after: after.props } }),
+      }
+      // Where it stands among the others is told by the place alone.
+      return Object.keys(changes).length === 0 ? [] : [{ recordId: before.id, siteId: before.siteId, changes }]
+    }),
+  )
 }
 
 /** New profiles with their history, in one statement however many there are. */
@@ -156,7 +193,6 @@ async function add(
   added: readonly (Omit<Written, 'id'> & { siteId: number })[],
 ): Promise<void> {
   if (added.length === 0) return
-  const { actor, requestId, tx } = context
   const now = timeOf(context)
   const data = added.map(({ siteId, name, order, props }) => ({ site_id: siteId, name, manager_order: order, props }))
   await sql`
@@ -166,21 +202,20 @@ async function add(
       from jsonb_to_recordset(${JSON.stringify(data)}::jsonb) as i(site_id int, name text, manager_order int, props jsonb)
       returning id, site_id, name, profile_props
     )
-    insert into audit_events (created_at, noun, record_id, verb, client_id, site_id, user_id, username, impersonator_id,
-      impersonator, session_id, request_id, changes)
-    select ${now}, 'maps', id, 'create', ${clientId}, site_id, ${actor.id}, ${actor.username},
-      ${actor.impersonator?.id ?? null}, ${actor.impersonator?.username ?? null}, ${actor.sid}, ${requestId},
-      jsonb_build_object('name', jsonb_build_object('before', null, 'after', name),
+    ${remembering(
+      context,
+      { noun: 'maps', verb: 'create', clientId },
+      sql`select id, site_id, jsonb_build_object('name', jsonb_build_object('before', null, 'after', name),
         'role', jsonb_build_object('before', null, 'after', 'manager'),
-        'profileProps', jsonb_build_object('before', null, 'after', profile_props)) from written`.execute(tx)
+        'profileProps', jsonb_build_object('before', null, 'after', profile_props)) as changes from written`,
+    )}`.execute(context.tx)
 }
 
-/** Takes away the names that a place had for its managers, so that the place itself can go. */
+/**
+ * Takes away the names that a place had for its managers, so that the place itself can go: also those that were switched off
+ * or made workers since, whom nothing else takes away.
+ */
 export async function removeNames(context: Context, clientId: number, siteId: number): Promise<void> {
-  const profiles = (await profilesOf(context, clientId, [siteId])).get(siteId) ?? []
-  await takeAway(
-    context,
-    clientId,
-    profiles.filter(({ role, inApp }) => role === 'manager' && !inApp),
-  )
+  const profiles = await profilesOf(context, clientId, [siteId], sql`mobile_user_uuid is null`)
+  await takeAway(context, clientId, profiles.get(siteId) ?? [])
 }

@@ -8,7 +8,8 @@ export const projectHandlers = handle(projects, {
   remove: async ({ tx, parts }, project, _next, unused) => {
     if (!project.deletable) throw blocked({ key: 'resources.projects.isDefault' })
     await unused()
-    await sql`update projects set deleted_at = ${new Date(parts.now()).toISOString()}, version = version + 1
+    const now = new Date(parts.now()).toISOString()
+    await sql`update projects set deleted_at = ${now}, updated_at = ${now}, version = version + 1
       where id = ${project.id}`.execute(tx)
   },
   actions: {

@@ -1,26 +1,53 @@
+import { ApiError } from '@tocsin/core/errors'
+import { registrationCodes } from '@tocsin/core/resources/registration-codes/index'
 import type { SiteOrTeam } from '@tocsin/core/resources/site-or-team'
+import { withDefaults } from '@tocsin/core/validate'
 import { sql } from 'kysely'
-import { writeAudit } from '../audit'
+import { remembering, type Event } from '../audit'
 import type { ActionOutcome, Context } from '../handlers'
 import { freeCode } from './registration-codes'
 
-/** A registration code of its own for a site or team, as the list of codes would make it. */
+/**
+ * Writes codes of sites and teams with their history, as the list of codes would make them. Gives those that were written by
+ * their ids: the others somebody has already, and no more is said about whom.
+ */
+export async function writeSiteCodes(
+  context: Context,
+  { clientId, verb }: { clientId: number; verb: Event['verb'] },
+  codes: readonly { siteId: number; code: string }[],
+): Promise<ReadonlyMap<string, number>> {
+  if (codes.length === 0) return new Map()
+  const now = new Date(context.parts.now()).toISOString()
+  const data = JSON.stringify(codes.map(({ siteId, code }, n) => ({ n, site_id: siteId, code })))
+  const { mode, config } = withDefaults(registrationCodes.fields, { mode: 'site' })
+  const { rows } = await sql<{ id: number; code: string }>`
+    with wanted as materialized (
+      select * from jsonb_to_recordset(${data}::jsonb) as x(n int, site_id int, code text) order by tocsin_code_lock(code)
+    ), taken as materialized (
+      select code from wanted where tocsin_code_taken(code)
+    ), written as (
+      insert into registration_codes (client_id, site_id, mode, code, config, created_at, updated_at)
+      select ${clientId}, site_id, ${mode}, code, ${JSON.stringify(config)}::jsonb, ${now}, ${now} from wanted
+      where code not in (select code from taken) order by n
+      on conflict (code) do nothing returning id, site_id, code
+    ), remembered as (
+      ${remembering(
+        context,
+        { noun: 'registration-codes', verb, clientId },
+        sql`select id, site_id, jsonb_build_object('code', jsonb_build_object('before', null, 'after', code),
+          'SiteId', jsonb_build_object('before', null, 'after', site_id)) as changes from written`,
+      )}
+    )
+    select id, code from written`.execute(context.tx)
+  return new Map(rows.map(({ id, code }) => [code, id]))
+}
+
+/** A registration code of its own for a site or team. */
 export async function addCode(context: Context, place: SiteOrTeam): Promise<ActionOutcome> {
-  const { tx, parts } = context
-  const now = new Date(parts.now()).toISOString()
   const code = await freeCode(context)
-  const { rows } = await sql<{ id: number }>`insert into registration_codes
-      (client_id, code, mode, site_id, created_at, updated_at)
-    values (${place.ClientId}, ${code}, 'site', ${place.id}, ${now}, ${now}) returning id`.execute(tx)
-  const id = rows[0]?.id ?? 0
-  await writeAudit(context, {
-    noun: 'registration-codes',
-    recordId: id,
-    verb: 'create',
-    clientId: place.ClientId,
-    siteId: place.id,
-    changes: { code: { before: null, after: code }, SiteId: { before: null, after: place.id } },
-  })
+  const { ClientId: clientId, id: siteId } = place
+  const id = (await writeSiteCodes(context, { clientId, verb: 'create' }, [{ siteId, code }])).get(code)
+  if (id === undefined) throw new ApiError({ status: 503, code: 'CONFLICT', retryAfter: 100 })
   const before = place.registrationCodes
   return { changes: { registrationCodes: { before, after: [...before, { id, code }] } } }
 }

@@ -28,7 +28,7 @@ async function remove(context: Context, place: SiteOrTeam, next: () => Promise<v
 
 const unique = { sites_tag: { field: 'tag' } }
 
-/** Without a project a place belongs to its client's default one. */
+/** A new place without a project belongs to its client's default one. */
 async function prepare(context: Context, draft: Draft, stored: unknown): Promise<Draft> {
   if (stored || draft['ProjectId'] || typeof draft['ClientId'] !== 'number') return draft
   const { rows } = await sql<{ id: number }>`select id from projects

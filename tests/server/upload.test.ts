@@ -1,8 +1,8 @@
-import { encodeMultipart } from '@tocsin/core/multipart'
 import type { Site } from '@tocsin/core/resources/sites/types'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withServer } from '../../server/actor'
+import { uploadSheet, type Sending } from '../upload-sheet'
 import { startWorld, type Reply, type TestWorld } from '../world'
 
 let world: TestWorld
@@ -11,36 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Sending = {
-  username?: string
-  client?: number
-  query?: string
-  fields?: Record<string, unknown>
-  key?: string
-  file?: string
-}
-
-/** Uploads a sheet as the clients do; the answer as `call` gives it. */
-async function upload(sheet: string | Uint8Array, sending: Sending = {}): Promise<Reply> {
-  const { username = 'vazia-admin', client = 4, query = '', fields = {}, key, file = 'csvSites' } = sending
-  const bytes = typeof sheet === 'string' ? new TextEncoder().encode(sheet) : sheet
-  const { contentType, body } = encodeMultipart(
-    fields,
-    { [file]: { name: 'sites.csv', type: 'text/csv', bytes } },
-    'border',
-  )
-  const answer = await world.app.inject({
-    method: 'POST',
-    url: `/api/clients/${client}/upload${query}`,
-    headers: {
-      authorization: `Bearer ${await world.token(username)}`,
-      'content-type': contentType,
-      ...(key ? { 'idempotency-key': key } : {}),
-    },
-    payload: Buffer.from(body),
-  })
-  return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: answer.json() }
-}
+const upload = (sheet: string | Uint8Array, sending?: Sending): Promise<Reply> => uploadSheet(world, sheet, sending)
 
 /** Everything that an import may write, as it stands. */
 const stored = (client: number) =>

@@ -249,8 +249,9 @@ export const siteImport = importable(SITE_HEADER, 'site')
 export const teamImport = importable(TEAM_HEADER, 'team')
 
 /**
- * The columns, of those a file has, in which a stored site differs from a row: none means unchanged. Codes differ only
- * where the row brings one that the site has not, since an import never takes a code away.
+ * The columns, of those a file has, in which a stored site differs from a row: none means unchanged. What an import never
+ * takes away makes no difference where a row is without it: codes, of which it adds those that the site has not, and
+ * managers, of whom the columns tell but the first.
  */
 export function differingColumns(stored: SiteDraft, draft: SiteDraft, columns: readonly string[]): string[] {
   const before = siteToRow(stored)
@@ -260,6 +261,7 @@ export function differingColumns(stored: SiteDraft, draft: SiteDraft, columns: r
   return names.filter((column, index) => {
     if (!columns.includes(column)) return false
     if (column === 'siteAppCode') return draft.registrationCodes.some(({ code }) => !has.has(code))
+    if (draft.MobileProfiles.length === 0 && FIELD_OF.get(column)?.startsWith('MobileProfiles')) return false
     return (before[index] || null) !== (after[index] || null)
   })
 }

@@ -1,12 +1,15 @@
 -- A phone types nothing but the code: what is a public code is no registration code, and the other way round.
 
 -- Whether a code is somebody's already, whoever's it is: told to those who want it, and no more than that. It is held until
--- the transaction ends, so that of two who want it at once the second is told of the first. `beside` leaves out the table
--- whose own index says the same.
+-- the transaction ends, so that of two who want it at once the second is told of the first. Codes share 256 locks, since a
+-- sheet may bring more codes than the database has locks: who wants many asks in the order of `tocsin_code_lock`. `beside`
+-- leaves out the table whose own index says the same.
+create function tocsin_code_lock(code text) returns int language sql immutable as $$ select hashtext(code) & 255 $$;
+
 create function tocsin_code_taken(wanted text, beside text default '') returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
-  perform pg_advisory_xact_lock(8062, hashtext(wanted));
+  perform pg_advisory_xact_lock(8062, tocsin_code_lock(wanted));
   return (beside <> 'registration_codes' and exists (select from registration_codes where code = wanted))
     or (beside <> 'public_codes' and exists (select from public_codes where code = wanted));
 end $$;
