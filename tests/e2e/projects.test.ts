@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
+import { axe } from './axe'
 import { inBrowser, see } from './console'
 import { press, retype, tabTo, type } from './keyboard'
 
@@ -107,6 +108,31 @@ inBrowser('projects', (console) => {
     await see(palette.filter({ hasText: 'Delete Piloto 2024' })).toHaveCount(0)
     await see(palette.filter({ hasText: /^Edit/ })).toHaveCount(0)
     await press(page, 'Escape')
+
+    // In the tab of its client as well: on the line of the name, and to be read in the light and in the dark.
+    await page.goto('/clients/2/show?tab=projects&showDeleted=true')
+    await tabTo(page, page.locator('[role=row][tabindex="0"]'))
+    while (!(await row(page).innerText()).includes('Piloto 2024')) await press(page, 'ArrowDown')
+    const [word, name] = await gone
+      .getByRole('rowheader')
+      .locator('span > *')
+      .evaluateAll((all) =>
+        all.map((one) => {
+          const line = one.appendChild(document.createElement('span'))
+          line.style.display = 'inline-block'
+          const { bottom } = line.getBoundingClientRect()
+          line.remove()
+          return bottom
+        }),
+      )
+    expect(word).toBeCloseTo(name ?? 0, 1)
+    await press(page, 'x')
+    await see(page.getByRole('button', { name: 'Restore', exact: true })).toBeVisible()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await axe(page)).toEqual([])
+    }
+    await page.emulateMedia({ colorScheme: null })
 
     await page.goto('/projects/6/show')
     await see(heading(page, 'Piloto 2024')).toBeVisible()

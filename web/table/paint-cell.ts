@@ -99,7 +99,7 @@ export function paintTitle(textOf: TextOfRow, hrefOf: ((row: Row) => string) | u
 /** A name with a word before it, where a long name does not cut it off; null where the name stands alone. */
 function marked(name: Node, markOf: TextOfRow): (row: Row) => Node | null {
   const both = element('span', '')
-  const word = element('span', cx(chip({ tone: 'trouble', dot: false }), spaced))
+  const word = element('span', cx(chip({ tone: 'trouble', dot: false }), before))
   const write = writing(word.appendChild(document.createTextNode('')))
   return (row) => {
     const said = markOf(row)
@@ -255,6 +255,8 @@ const muted = css({ unicodeBidi: 'plaintext', color: 'fg.muted' })
 const mono = css({ unicodeBidi: 'plaintext', textStyle: 'mono' })
 const sign = css({ display: 'inline-block', verticalAlign: '[-2px]', width: '3', height: '3', marginInlineEnd: '1.5' })
 const spaced = css({ verticalAlign: 'middle', marginInlineEnd: '1.5' })
+// On the line of the name, whose size is another.
+const before = css({ verticalAlign: 'baseline', marginInlineEnd: '1.5' })
 const roomy = css({ _narrow: { display: 'none' }, '[data-crowded] &': { display: 'none' } })
 const crowded = css({ display: { base: 'none', _narrow: 'inline' }, '[data-crowded] &': { display: 'inline' } })
 // Not at once: what is there within 150 ms must not flicker.
