@@ -148,11 +148,15 @@ inBrowser('a table', (console) => {
   it('shows the defaults where the address says nonsense', async () => {
     const page = await openSites(
       console,
-      '?order=%3Cscript%3E&offset=-7&limit=zzz&active=maybe&q=&nonsense[]=1&ClientId=x',
+      '?order=%3Cscript%3E&offset=-7&limit=zzz&active=maybe&q=&nonsense[]=1&ClientId=x&showInactive=perhaps',
     )
     await expectRow(page, 1)
     await see(grid(page)).toHaveAttribute('aria-rowcount', '1961')
     await see(nameIn(page)).toContainText((await sites('limit=1')).data[0]!.name)
+    // Of what would have narrowed it that is said: all of them look like the answer otherwise.
+    await see(page.getByRole('log').getByRole('listitem')).toHaveText([
+      /^The address asks for “Show inactive: perhaps”/,
+    ])
   })
 
   it('TABLE-02 tells an empty search from an empty list, each with the next step', async () => {

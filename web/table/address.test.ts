@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sites } from '@tocsin/core/resources/sites/index'
-import { filtersOf, readAddress, writeAddress, type ListState } from './address'
+import { filtersOf, readAddress, unreadIn, writeAddress, type ListState } from './address'
 
 const filters = filtersOf(sites, { ClientId: 7 })
 const read = (search: string, prefix?: string) => readAddress(new URLSearchParams(search), sites, filters, prefix)
@@ -39,6 +39,18 @@ describe('the address of a list', () => {
     `q=${'x'.repeat(256)}`,
   ])('means its defaults by %s', (search) => {
     expect(read(search)).toEqual(DEFAULTS)
+  })
+
+  it('knows what it filters by that no record can be', () => {
+    const unread = (search: string, prefix?: string) =>
+      unreadIn(new URLSearchParams(search), filters, prefix).map(({ name, text }) => `${name} ${text}`)
+    expect(unread('siteType=castle&AppId=twelve&showInactive=yes')).toEqual([
+      'siteType castle',
+      'appId twelve',
+      'showInactive yes',
+    ])
+    expect(unread('siteType=team&appId=3&showInactive=false&siteType=&q=x&tab=3&ClientId=x&__proto__=1')).toEqual([])
+    expect(unread('siteType=castle&codes.siteType=hut', 'codes.')).toEqual(['siteType hut'])
   })
 
   it('reads a reference in either spelling', () => {

@@ -42,6 +42,25 @@ function readFilter(field: Field, text: string): FilterValue | undefined {
   }
 }
 
+/** The filters that are in an address, with what is said of each. */
+function filtersIn(params: URLSearchParams, prefix: string, filters: Fields) {
+  const declared = new Map(Object.entries(filters))
+  return [...params].flatMap(([key, text]) => {
+    if (!key.startsWith(prefix)) return []
+    const name = declaredSpelling(key.slice(prefix.length), declared)
+    const field = declared.get(name)
+    return field ? [{ name, field, text }] : []
+  })
+}
+
+/** What the address filters by and no record can be: a role that there is not, a client of no number. */
+export const unreadIn = (params: URLSearchParams, filters: Fields, prefix = ''): { name: string; text: string }[] =>
+  filtersIn(params, prefix, filters).flatMap(({ name, field, text }) =>
+    text.trim() === '' || (field.type === 'boolean' && text === 'false') || readFilter(field, text) !== undefined
+      ? []
+      : [{ name, text }],
+  )
+
 /** `name ASC` where that is a column the server orders by. */
 export function readOrder(resource: Resource, text: string | null): string | null {
   const [, path = '', direction = ''] = /^(\S+) (ASC|DESC)$/i.exec(text ?? '') ?? []
@@ -51,12 +70,8 @@ export function readOrder(resource: Resource, text: string | null): string | nul
 /** `prefix` keeps two lists of one page apart. */
 export function readAddress(params: URLSearchParams, resource: Resource, filters: Fields, prefix = ''): ListState {
   const found: Record<string, FilterValue> = {}
-  const declared = new Map(Object.entries(filters))
-  for (const [key, text] of params) {
-    if (!key.startsWith(prefix)) continue
-    const name = declaredSpelling(key.slice(prefix.length), declared)
-    const field = declared.get(name)
-    const value = field && readFilter(field, text)
+  for (const { name, field, text } of filtersIn(params, prefix, filters)) {
+    const value = readFilter(field, text)
     if (value !== undefined) found[name] = value
   }
   // No text holds a NUL, and the server refuses it.

@@ -1,10 +1,25 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useSearch } from 'wouter'
 import type { Fields, Resource } from '@tocsin/core/resource'
-import { readAddress, writeAddress, type FilterValue, type ListState } from './address'
+import { toast } from '../acts/toast'
+import { readAddress, unreadIn, writeAddress, type FilterValue, type ListState } from './address'
+import { filterLabel } from './filter-panel'
 
 export type ListChange = Partial<Omit<ListState, 'filters'>> & {
   filters?: Readonly<Record<string, FilterValue | null>>
+}
+
+/** A filter that cannot be read narrows nothing: who followed the address would take all for what was asked for. */
+function useUnreadTold(search: string, resource: Resource, filters: Fields, prefix: string): void {
+  const unread = JSON.stringify(unreadIn(new URLSearchParams(search), filters, prefix))
+  useEffect(() => {
+    for (const { name, text } of JSON.parse(unread) as ReturnType<typeof unreadIn>)
+      toast({
+        tone: 'trouble',
+        text: (t) => t('table.unread', { filter: filterLabel(resource, name)(t), text }),
+        of: `${resource.name} by ${name}`,
+      })
+  }, [unread, resource])
 }
 
 /** The list's part of the address, and what writes it: in place, so that Back leaves the list and does not undo letters. */
@@ -14,6 +29,7 @@ export function useListState(
   prefix: string,
 ): [state: ListState, change: (change: ListChange) => void] {
   const search = useSearch()
+  useUnreadTold(search, resource, filters, prefix)
   const state = useMemo(
     () => readAddress(new URLSearchParams(search), resource, filters, prefix),
     [search, resource, filters, prefix],
