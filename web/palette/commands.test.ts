@@ -142,6 +142,17 @@ describe('what a screen lends', () => {
     expect(ids(3)).toEqual([])
     expect(chipsLeft(lent, 2).map(({ id }) => id)).toEqual(['client'])
   })
+  it('names the client that one works in once on its own page, and goes from both with its chip', () => {
+    const client = { id: 'clients.2', label: 'ACME' }
+    const page = { chips: [client], commands: [command('clients.lock', 'record')] }
+    const within = [{ chips: [{ ...client }], commands: [command('sites.import', 'create')] }, page, lent[1]!]
+    const chips = (removed: number) => chipsLeft(within, removed).map(({ label }) => label)
+    const left = (removed: number) => lentCommands(within, removed).map(({ id }) => id)
+    expect([0, 1, 2, 3].map(chips)).toEqual([['ACME', 'Sites', '12 selected'], ['ACME', 'Sites'], ['ACME'], []])
+    expect(left(2)).toEqual(['clients.lock', 'sites.import'])
+    expect(left(3)).toEqual([])
+  })
+
   it('has what is done to the selected row once where that is the active one, and both where it is not', () => {
     const on = (name: string, group: Command['group'], id: number): Command => ({
       ...command(name, group),

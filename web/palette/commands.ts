@@ -27,7 +27,8 @@ export const findableNouns = (account: Profile): string[] =>
 
 /** The chips of context that are left when the last ones were taken off. */
 export function chipsLeft(lent: readonly Lent[], removed: number): Chip[] {
-  const chips = lent.flatMap((one) => one.chips)
+  // The client that one works in, and whose page is shown, is one and the same.
+  const chips = Array.from(new Map(lent.flatMap((one) => one.chips.map((chip) => [chip.id, chip]))).values())
   return chips.slice(0, Math.max(0, chips.length - removed))
 }
 
@@ -36,9 +37,9 @@ export function chipsLeft(lent: readonly Lent[], removed: number): Chip[] {
  * lends it, everything else of it with its first. From the innermost screen to the outermost.
  */
 export function lentCommands(lent: readonly Lent[], removed: number): Command[] {
-  const left = new Set(chipsLeft(lent, removed))
+  const left = new Set(chipsLeft(lent, removed).map(({ id }) => id))
   const spokenOf = lent.map(({ chips, commands }) => {
-    const kept = chips.filter((chip) => left.has(chip)).length
+    const kept = chips.filter(({ id }) => left.has(id)).length
     if (chips.length > 0 && kept === 0) return []
     return kept < chips.length ? commands.filter(({ group }) => group !== 'selection') : onceEach(commands)
   })

@@ -27,7 +27,7 @@ export function useShellCommands(): void {
           ...(command.id === `${noun}.import` ? { blocked } : {}),
         }))
     })
-    return { chips: [{ id: `client.${id}`, label: name ?? `#${id}` }], commands }
+    return { chips: [{ id: `clients.${id}`, label: name ?? `#${id}` }], commands }
   }, [account, id, name, locked])
   useLentCommands('shell', lent)
 }
