@@ -13,6 +13,7 @@ import {
   timezone,
   webAddress,
   withPlus,
+  zoneNamed,
 } from './rules'
 import { canonical, check } from './validate'
 
@@ -189,6 +190,14 @@ describe('generic validators', () => {
     for (const value of ['America/Sao_Paulo', 'UTC', 'Asia/Kathmandu']) expect(told(text(timezone()), value)).toBe(null)
     for (const value of ['America/Nowhere', '+03:00', 'São Paulo', '../etc'])
       expect([value, told(text(timezone()), value)]).toEqual([value, 'formErrors.timezone'])
+  })
+
+  it('spells a time zone as the list does, whatever its case', () => {
+    for (const zone of Intl.supportedValuesOf('timeZone'))
+      for (const typed of [zone, zone.toLowerCase(), zone.toUpperCase()]) expect(zoneNamed(typed)).toBe(zone)
+    for (const zone of ['UTC', 'Asia/Kolkata', 'Etc/GMT+3', 'America/Port_of_Spain']) expect(zoneNamed(zone)).toBe(zone)
+    expect(zoneNamed('utc')).toBe('UTC')
+    expect(zoneNamed('America/Nowhere')).toBe(null)
   })
 
   it('T51 takes web addresses, and never one that runs', () => {

@@ -140,24 +140,30 @@ export function requiredWith(other: string): Rule {
   return rule((value, record) => (isEmpty(value) && !isEmpty(record[other]) ? { key: 'formErrors.required' } : null))
 }
 
-const zones = new Map<string, boolean>()
+const zones = new Map<string, string | null>()
+/** Other names of zones, written as the list writes them: `Asia/Kolkata`, which ICU calls `Asia/Calcutta`. */
+const OTHER_NAME = /^[A-Z][a-z]+([/_-]([A-Z]?[a-z]+))+$/
+
+/** A time zone as the IANA list spells it, whatever its case is here; null where there is none of that name. */
+export function zoneNamed(text: string): string | null {
+  let known = zones.get(text)
+  if (known === undefined) {
+    try {
+      const zone = new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone
+      known = /^[A-Za-z]/.test(text) ? (OTHER_NAME.test(text) ? text : zone) : null
+    } catch {
+      known = null
+    }
+    if (zones.size < 1000) zones.set(text, known)
+  }
+  return known
+}
 
 /** A time zone of the IANA list. */
 export function timezone(): Rule {
-  return rule((value) => {
-    if (typeof value !== 'string') return null
-    let known = zones.get(value)
-    if (known === undefined) {
-      try {
-        new Intl.DateTimeFormat('en-US', { timeZone: value })
-        known = /^[A-Za-z]/.test(value)
-      } catch {
-        known = false
-      }
-      if (zones.size < 1000) zones.set(value, known)
-    }
-    return known ? null : { key: 'formErrors.timezone' }
-  })
+  return rule((value) =>
+    typeof value !== 'string' || zoneNamed(value) !== null ? null : { key: 'formErrors.timezone' },
+  )
 }
 
 /** Spelled out: `new URL` also takes `https:x` and drops line ends, so that what it parses is not what is stored. */

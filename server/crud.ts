@@ -4,6 +4,7 @@ import { may, neededFor } from '@tocsin/core/permissions'
 import type { Draft, Permission, Problem, Verb } from '@tocsin/core/resource'
 import { canonical, check, withDefaults } from '@tocsin/core/validate'
 import { sql } from 'kysely'
+import { scopeOf } from './actor'
 import { differences, same, writeAudit } from './audit'
 import { withCleanHtml } from './clean-html'
 import { DatabaseError } from './db/database-error'
@@ -18,6 +19,7 @@ import {
   asStored,
   BOOKKEEPING,
   columnsOf,
+  inapplicable,
   merge,
   readOnlyFree,
   readOnlyPart,
@@ -80,16 +82,20 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const given = foldSpelling(body, names(noun))
     requirePermission(context, permissionFor(noun, 'create', given))
     if (beyondSite(noun, context.actor)) throw forbidden([])
-    const insert = (draft: Draft) => insertDraft(noun, context, draft)
-    const draft = withDefaults(resource.fields, ownClient(noun, context, readOnlyFree(noun, given)))
-    return handlers.create ? handlers.create(context, draft, insert) : insert(draft)
+    const free = readOnlyFree(noun, given)
+    const draft = withClient(noun, context, withDefaults(resource.fields, free), free)
+    const insert = (ready: Draft) => insertDraft(noun, context, ready)
+    const row = await (handlers.create ? handlers.create(context, draft, insert) : insert(draft))
+    // Asked of what became of it: staff may be given the client that is theirs all the same.
+    refuseProblems(inapplicable(noun, free, draft, row))
+    return row
   }
 
-  /** Staff name the client; everybody else has one, and it is filled in. */
-  function ownClient(noun: ServedNoun, context: Context, draft: Draft): Draft {
-    const { tenant } = noun.resource
-    if (tenant === undefined || context.actor.ClientId === null || context.actor.userType !== 'client') return draft
-    return { ...draft, [tenant]: draft[tenant] ?? context.actor.ClientId }
+  /** Whoever has one client means that one; of several, one must be named. */
+  function withClient({ resource: { tenant } }: ServedNoun, { actor }: Context, draft: Draft, given: Draft): Draft {
+    const { kind, clientIds } = scopeOf(actor)
+    if (tenant === undefined || kind !== 'clients' || (given[tenant] ?? null) !== null) return draft
+    return { ...draft, [tenant]: clientIds.length === 1 ? clientIds[0] : null }
   }
 
   async function insertDraft(noun: ServedNoun, context: Context, given: Draft): Promise<Row> {
@@ -147,7 +153,10 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const asked = withCleanHtml(resource.fields, writable(noun, row, given))
     const changes = handlers.prepare ? await handlers.prepare(context, asked, row) : asked
     const whole = refill(resource.fields, merge(resource.fields, storedPart(noun, row), changes))
-    refuseProblems(check(resource.fields, { ...whole, id: row.id, ...readOnlyPart(noun, row) }))
+    refuseProblems([
+      ...check(resource.fields, { ...whole, id: row.id, ...readOnlyPart(noun, row) }),
+      ...inapplicable(noun, asked, whole, row),
+    ])
     const merged = asStored(resource.fields, whole)
     const touched: Draft = {}
     for (const name of Object.keys(merged)) {

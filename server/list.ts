@@ -40,6 +40,7 @@ function parameter(name: string, field: Field, text: string): unknown {
       throw refuse(name)
     case 'ref':
     case 'refs': {
+      if (text === '') return []
       const ids = text.split(',').map((part) => part.trim())
       if (ids.length > PAGE_SIZE_MAX || ids.some((id) => !/^\d{1,10}$/.test(id) || Number(id) > MAX_ID))
         throw refuse(name)
@@ -69,7 +70,8 @@ export function readQuery(noun: ServedNoun, query: Record<string, unknown>): Dra
     const field = known.get(name)
     if (!field) throw refuse(name, 'UNKNOWN_PARAMETER')
     if (typeof text !== 'string') throw refuse(name) // given twice
-    if (text !== '') values[name] = parameter(name, field, text)
+    // An empty filter narrows nothing; but no ids are no rows.
+    if (text !== '' || name === 'ids') values[name] = parameter(name, field, text)
   }
   return values
 }

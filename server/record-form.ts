@@ -18,7 +18,6 @@ export function readOnlyFree(noun: ServedNoun, body: Draft): Draft {
   const problems: Problem[] = []
   for (const [name, value] of Object.entries(body)) {
     const field = noun.resource.fields[name]
-    if (BOOKKEEPING.has(name) && field) continue
     if (field?.readonly === true) {
       if (!nothing(value)) problems.push({ field: name, key: 'formErrors.readonly' })
     } else draft[name] = value
@@ -42,6 +41,16 @@ export function writable(noun: ServedNoun, row: Row, given: Draft): Draft {
   }
   if (problems.length > 0) throw invalid(problems)
   return changes
+}
+
+/** What was given and does not exist for such a record: it would go unsaid. What is stored may come back with a change. */
+export function inapplicable(noun: ServedNoun, given: Draft, record: Draft, row: Row): Problem[] {
+  return Object.entries(given)
+    .filter(([name, value]) => {
+      const { when } = noun.resource.fields[name] ?? {}
+      return when && !when(record) && !nothing(value) && !same(value, row[name] ?? null)
+    })
+    .map(([name]) => ({ field: name, key: 'formErrors.notApplicable' }))
 }
 
 /** The part of a stored record that its owner may write. */

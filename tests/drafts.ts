@@ -1,7 +1,7 @@
 import { LIMITS, PATTERNS } from '@tocsin/core/kinds'
 import type { Draft, Field, Fields, Resource } from '@tocsin/core/resource'
 import { isWebAddress } from '@tocsin/core/rules'
-import { check } from '@tocsin/core/validate'
+import { check, withDefaults } from '@tocsin/core/validate'
 import fc from 'fast-check'
 import { ACME } from '../fixtures/clients'
 
@@ -201,7 +201,11 @@ const finish: Record<string, (draft: Draft) => Draft> = {
   'registration-data-schemas': (draft) => ({ ...draft, contentId: own(draft['contentId']) }),
 }
 
-/** A draft that `check` has nothing against. `complete` leaves nothing out. */
+/** Without what does not exist for such a record, which is refused. */
+export const applicable = (fields: Fields, draft: Draft, record = withDefaults(fields, draft)): Draft =>
+  Object.fromEntries(Object.entries(draft).filter(([name]) => fields[name]?.when?.(record) ?? true))
+
+/** A draft that `check` has nothing against. `complete` leaves out nothing that such a record has. */
 export function validDraft(
   { name, fields }: Pick<Resource, 'name' | 'fields'>,
   pool: Pool,
@@ -209,6 +213,7 @@ export function validDraft(
 ): fc.Arbitrary<Draft> {
   return recordOf(fields, pool, complete)
     .map(finish[name] ?? ((draft) => draft))
+    .map((draft) => applicable(fields, draft))
     .filter((draft) => check(fields, draft).length === 0)
 }
 

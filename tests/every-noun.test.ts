@@ -25,7 +25,7 @@ import { withServer } from '../server/actor'
 import { cleanHtml } from '../server/clean-html'
 import type { ServedNoun } from '../server/nouns'
 import { serveNouns } from '../server/resources/index'
-import { ofAcme, validDraft, validValue, type Pool } from './drafts'
+import { applicable, ofAcme, validDraft, validValue, type Pool } from './drafts'
 import { startWorld, type Reply, type TestWorld } from './world'
 
 const resources = await allResources()
@@ -276,8 +276,10 @@ describe.each(named)('%s', (name, resource) => {
           expect(listed).toEqual([expect.objectContaining(promised(resource, full, created))])
 
           if (resource.can.update) {
-            const changes = Object.fromEntries(Object.entries(later).filter(([key]) => !fields[key]?.readonly))
-            if (changes['locked']) delete changes['locked']
+            const wanted = Object.fromEntries(Object.entries(later).filter(([key]) => !fields[key]?.readonly))
+            if (wanted['locked']) delete wanted['locked']
+            const every = { ...pick(created, writable), ...wanted }
+            const changes = applicable(fields, wanted, every)
             const whole = { ...pick(created, writable), ...changes }
             if (check(fields, { ...whole, id: created.id }).length === 0) {
               const put = await world.call(root, 'PUT', `${route}/${created.id}`, changes)

@@ -10,6 +10,9 @@ export type HeaderSpec = {
   open?: true
 }
 
+/** Written beside the rows of a rejects file: where they stood and what was wrong. */
+const isOurs = (cell: string) => /^_(?!_)/.test(cell)
+
 /** A file's own names for columns, by `--map`: file header → canonical name. */
 export type ColumnMap = { readonly [header: string]: string }
 
@@ -20,7 +23,7 @@ export type Header = {
   positions: number[]
   /** Canonical names found, in the order of the file. */
   recognised: string[]
-  /** Headers nobody knows; their cells are passed over. Those that begin with `_` are ours and not counted. */
+  /** Headers nobody knows; their cells are passed over. Those that begin with one `_` are ours and not counted. */
   unknown: string[]
   duplicates: string[]
   missing: string[]
@@ -73,7 +76,7 @@ export function recognise(cells: readonly string[], spec: HeaderSpec, map: Colum
   for (const cell of header.cells) {
     let position = cell.startsWith('_') ? -1 : (known.get(folded(cell).replaceAll('_', '')) ?? -1)
     if (position >= 0) header.known++
-    else if (spec.open && cell !== '' && !cell.startsWith('_')) {
+    else if (spec.open && cell !== '' && !isOurs(cell)) {
       const own = unguarded(cell.normalize('NFC'))
       position = names.indexOf(own, spec.names.length)
       if (position === -1) position = names.push(own) - 1
@@ -81,7 +84,7 @@ export function recognise(cells: readonly string[], spec: HeaderSpec, map: Colum
     const name = names[position]
     if (name === undefined) {
       header.positions.push(-1)
-      if (cell !== '' && !cell.startsWith('_')) header.unknown.push(cell.slice(0, 40))
+      if (cell !== '' && !isOurs(cell)) header.unknown.push(cell.slice(0, 40))
       continue
     }
     header.positions.push(position)

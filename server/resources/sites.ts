@@ -3,6 +3,7 @@ import type { Draft, Permission, Verb } from '@tocsin/core/resource'
 import { sites } from '@tocsin/core/resources/sites/index'
 import type { SiteManager, SiteOrTeam } from '@tocsin/core/resources/site-or-team'
 import { teams } from '@tocsin/core/resources/teams/index'
+import { zoneNamed } from '@tocsin/core/rules'
 import { sql } from 'kysely'
 import { handle, type Context } from '../handlers'
 import { managersOfPlace, removeNames, writeManagers } from './managers'
@@ -28,8 +29,10 @@ async function remove(context: Context, place: SiteOrTeam, next: () => Promise<v
 
 const unique = { sites_tag: { field: 'tag' } }
 
-/** A new place without a project belongs to its client's default one. */
-async function prepare(context: Context, draft: Draft, stored: unknown): Promise<Draft> {
+/** A time zone is stored as the list spells it. A new place without a project belongs to its client's default one. */
+async function prepare(context: Context, given: Draft, stored: unknown): Promise<Draft> {
+  const zone = typeof given['timezone'] === 'string' ? zoneNamed(given['timezone'].trim()) : null
+  const draft = zone ? { ...given, timezone: zone } : given
   if (stored || draft['ProjectId'] || typeof draft['ClientId'] !== 'number') return draft
   const { rows } = await sql<{ id: number }>`select id from projects
     where client_id = ${draft['ClientId']} and is_default`.execute(context.tx)

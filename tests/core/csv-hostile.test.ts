@@ -143,7 +143,7 @@ describe('bombs', () => {
     if ('refusal' in outcome) throw outcome.refusal
     expect(outcome.rows[0]!.draft).toMatchObject({ name: 'A', location: { formatted: 'B' } })
     expect(({} as Record<string, unknown>)['x']).toBe(undefined)
-    expect(outcome.sheet.header.unknown).toEqual(['constructor'])
+    expect(outcome.sheet.header.unknown).toEqual(['__proto__', 'constructor', '__proto__'])
   })
 })
 

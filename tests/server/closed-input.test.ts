@@ -78,6 +78,57 @@ it('T19 takes what only the server writes when it is as stored, and refuses it b
   )
 })
 
+it('T19 drops nothing in silence: what does not exist for such a record is refused by name, and what is the server’s own', async () => {
+  const answer = async (...[method, path, body, token = admin]: [string, string, object, string?]) => {
+    const reply = await world.call(token, method, path, body)
+    return reply.status === 400 ? reply.body.error?.errors : [reply.status, reply.text]
+  }
+  const none = (field: string) => [{ field, message: 'formErrors.notApplicable' }]
+  const code = { mode: 'client', ClientId: 2 }
+  expect(await answer('POST', 'registration-codes', { ...code, SiteId: 1 })).toEqual(none('SiteId'))
+  const place = { name: 'Sem fuso', location: { formatted: 'Rua 1' } }
+  expect(await answer('POST', 'sites', { ...place, timezone: 'America/Bahia' })).toEqual(none('timezone'))
+  expect(await answer('PATCH', 'sites/1', { timezone: 'America/Bahia' })).toEqual(none('timezone'))
+  const password = { password: 'Abcdef12', passwordConfirm: 'Abcdef12' }
+  const user = { name: 'u', username: 'dropped', email: 'u@example.org', role: 'approver', ...password }
+  expect(await answer('POST', 'users', { ...user, ClientIds: [2] })).toEqual(none('ClientIds'))
+  for (const own of [{ id: 7 }, { version: 3 }, { createdAt: '2026-01-01T00:00:00.000Z' }])
+    expect(await answer('POST', 'sites', { ...place, ...own })).toEqual([
+      { field: Object.keys(own)[0], message: 'formErrors.readonly' },
+    ])
+
+  // What is stored may come back with the change that ends it, as the whole record does.
+  const made = await world.call(admin, 'POST', 'registration-codes', { mode: 'site', ClientId: 2, SiteId: 1 })
+  const row = made.body.data as { id: number }
+  const turned = await world.call(admin, 'PUT', `registration-codes/${row.id}`, { ...row, mode: 'client' })
+  expect(turned.body.data, turned.text).toMatchObject({ mode: 'client', SiteId: null })
+})
+
+it('takes the one client of whoever has one for theirs, and wants one named where there are several', async () => {
+  const term = { title: 'Termo', content: '<p>Texto</p>' }
+  expect((await world.call(admin, 'POST', 'terms', term)).body.data).toMatchObject({ ClientId: 2 })
+  const manager = await world.token('client-manager')
+  const several = await world.call(manager, 'POST', 'terms', term)
+  expect(several.body.error?.errors).toEqual([{ field: 'ClientId', message: 'formErrors.required' }])
+  const { data } = (await world.call(root, 'GET', 'users?username=client-manager&userType=tocsin')).body
+  const [{ id, ClientIds }] = data as [{ id: number; ClientIds: number[] }]
+  expect((await world.call(root, 'PATCH', `users/${id}`, { ClientIds: [4] })).status).toBe(200)
+  expect((await world.call(manager, 'POST', 'terms', term)).body.data).toMatchObject({ ClientId: 4 })
+  expect((await world.call(root, 'PATCH', `users/${id}`, { ClientIds })).status).toBe(200)
+})
+
+it('stores a time zone as the list spells it, typed or from a file, and lists no rows for no ids', async () => {
+  const place = { name: 'Fuso', location: { formatted: 'Base 9' }, timezone: ' america/sao_paulo' }
+  const made = (await world.call(admin, 'POST', 'teams', place)).body.data as { id: number; timezone: string }
+  expect(made.timezone).toBe('America/Sao_Paulo')
+  const changed = await world.call(admin, 'PATCH', `teams/${made.id}`, { timezone: 'AMERICA/BAHIA' })
+  expect(changed.body.data).toMatchObject({ timezone: 'America/Bahia' })
+  const wrong = await world.call(admin, 'POST', 'teams', { ...place, timezone: 'America/Nowhere' })
+  expect(fieldsOf(wrong)).toEqual(['timezone'])
+  const { body } = await world.call(admin, 'GET', 'sites?ids=')
+  expect([body.data, body.total]).toEqual([[], 0])
+})
+
 it('refuses an unknown query parameter, one given twice, and one that cannot be read, by name', async () => {
   const parameter = async (query: string) => {
     const { status, body } = await world.call(admin, 'GET', `sites?${query}`)

@@ -258,9 +258,11 @@ it('ENT-USER-01 ENT-USER-04 keeps a password as a hash alone, and answers whethe
   expect(DEMO_PASSWORD).not.toBe(PASSWORD.password)
 })
 
-it('A-043 USERS-13 takes staff for the provider’s own, whatever client is named, and leaves them there', async () => {
+it('A-043 USERS-13 takes staff for the provider’s own, and neither makes them another client’s nor moves them there', async () => {
   const root = await world.token('root')
-  for (const ClientId of [undefined, null, 1, ACME]) {
+  const stray = await world.call(root, 'POST', 'users', { ...draft('tocsin', 'guest'), ClientId: ACME })
+  expect(stray.body.error?.errors).toEqual([{ field: 'ClientId', message: 'formErrors.notApplicable' }])
+  for (const ClientId of [undefined, null, 1]) {
     const made = await world.call(root, 'POST', 'users', { ...draft('tocsin', 'guest'), ClientId })
     expect([ClientId, made.status, (made.body.data as User).ClientId]).toEqual([ClientId, 201, 1])
     const { id, version } = made.body.data as User

@@ -51,9 +51,9 @@ describe('a sheet of registration data', () => {
     expect(await refusal('nome,cargo\na,b\n')).toBe('header_unknown_or_missing')
     expect(await refusal('tags,cargo\na,b\n')).toBe('header_unknown_or_missing')
     expect(await refusal('key,a,b,a\n1,2,3,4\n')).toBe('header_duplicate')
-    for (const name of ['constructor', 'prototype', 'x.constructor', 'a\u0007', 'x'.repeat(256)])
+    for (const name of ['constructor', 'prototype', '__proto__', 'x.constructor', 'a\u0007', 'x'.repeat(256)])
       expect([name, await refusal(`key,${name}\n1,2\n`)]).toEqual([name, 'header_forbidden'])
-    expect(await drafts('key,hasOwnProperty,__proto__\n1,x,y\n')).toEqual([
+    expect(await drafts('key,hasOwnProperty,_line\n1,x,y\n')).toEqual([
       { key: '1', tags: [], profileProps: { hasOwnProperty: 'x' } },
     ])
   })

@@ -12,6 +12,7 @@ import {
 import { isScientific, lookClosely, placeholder } from '../../import/odd-cells'
 import { joinPhone, splitPhone } from '../../phone'
 import type { Fields, Problem } from '../../resource'
+import { zoneNamed } from '../../rules'
 import { check } from '../../validate'
 import { placeFields, type SiteOrTeam } from '../site-or-team'
 import { COLUMN_OF, FIELD_OF, SITE_COLUMNS, SITE_HEADER, TEAM_COLUMNS, TEAM_HEADER } from './csv-columns'
@@ -146,7 +147,7 @@ export function rowToSite(
     App: cells[8] ? { name: cells[8] } : null,
     registrationCodes: cells[9] ? readCodes(cells[9], problems) : [],
     MobileProfiles: readManager(cells, problems),
-    timezone: siteType === 'team' ? cells[19] || null : null,
+    timezone: siteType === 'team' ? zoneOf(cells[19]) : null,
   }
 
   for (const problem of check(siteFields, draft)) addRule(problem, problems)
@@ -167,6 +168,9 @@ export function rowToSite(
     placeWarnings(draft.lat, draft.lng, draft.location.country ?? '', context, warnings, [LATITUDE, LONGITUDE])
   return { draft, problems: problems.length > 0 ? problems : NONE, warnings: warnings.length > 0 ? warnings : NONE }
 }
+
+/** As the list spells it; what is none stays for the rules to refuse. */
+const zoneOf = (cell = '') => zoneNamed(cell) ?? (cell || null)
 
 /** What the declaration says of a field, told at its column; one problem a cell is enough. */
 function addRule({ field, key, values }: Problem, problems: CellProblem[]): void {
