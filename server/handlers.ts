@@ -33,6 +33,8 @@ export type Handlers<D extends Resource> = {
    * these fields alone are searched for them. The schema's search function says the same.
    */
   offered?: readonly (keyof RecordOf<D> & string)[]
+  /** Which rows `offered` is said of, as SQL over the row `r`, for who sees these clients; the provider's own unless given. */
+  offeredRows?: (clientIds: readonly number[]) => RawBuilder<unknown>
   /** Rows a list always leaves out for this viewer. */
   only?: (context: Context, query: Draft) => RawBuilder<unknown> | null
   /** Who may do a verb to this record where the declaration's `can` does not say it all. */

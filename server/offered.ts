@@ -8,10 +8,10 @@ import type { AnyHandlers } from './handlers'
  * Whether the row `r` is one that the provider offers to the asker's clients, as SQL: of such a row they see what the noun
  * calls `offered` and nothing else, since its people, addresses and tokens are the provider's. Null: no row is, for them.
  */
-export function isOffered({ offered }: AnyHandlers, actor: Actor): RawBuilder<unknown> | null {
+export function isOffered({ offered, offeredRows }: AnyHandlers, actor: Actor): RawBuilder<unknown> | null {
   const { kind, clientIds } = scopeOf(actor)
   if (!offered || kind !== 'clients' || clientIds.includes(PROVIDER_CLIENT_ID)) return null
-  return sql`r.client_id = ${PROVIDER_CLIENT_ID}`
+  return offeredRows?.(clientIds) ?? sql`r.client_id = ${PROVIDER_CLIENT_ID}`
 }
 
 /** A value that is not told of rows of which `hidden` holds: empty, as the field is where nothing was ever written. */

@@ -1,12 +1,19 @@
 import { mayDo } from '@tocsin/core/permissions'
 import type { Resource } from '@tocsin/core/resource'
 import { auditEvents } from '@tocsin/core/resources/audit-events/index'
+import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 import { sql } from 'kysely'
 import { handle } from '../handlers'
+
+type Told = Exclude<keyof AuditEvent, 'sessionId'>
 
 /** The history of a record is read by whoever may view the record: what staff note of a client is not the client's to read. */
 export const auditEventHandlers = (resources: readonly Resource[]) =>
   handle(auditEvents, {
+    // Whose session it was is told to whom that user belongs, and not where somebody else had signed in as them.
+    offered: Object.keys(auditEvents.fields).filter((name) => name !== 'sessionId') as Told[],
+    offeredRows: (clientIds) => sql`(r.impersonator_id is not null or not exists (select from users u
+      where u.id = r.user_id and u.user_type = 'client' and u.client_id = any (${clientIds}::int[])))`,
     only: ({ actor }) => {
       const hidden = resources.filter((resource) => !mayDo(actor, resource, 'view')).map(({ name }) => name)
       return hidden.length > 0 ? sql`not r.noun = any (${hidden}::text[])` : null

@@ -69,6 +69,34 @@ it('T22 writes who, what, when, before and after beside every change, under its 
   expect(await latest('teams')).toMatchObject({ recordId: 20_001, changes: { name: { after: 'Equipe' } } })
 })
 
+it('tells whose session it was of the client’s own people alone, and by no way round', async () => {
+  const root = await world.token('root')
+  await world.call(root, 'PATCH', 'sites/3', { name: 'Por Rute' })
+  const [{ id, sessionId }] = (await world.call(root, 'GET', 'audit-events?noun=sites&recordId=3')).body.data as [
+    AuditEvent,
+  ]
+  expect(sessionId).toEqual(expect.any(String))
+  await world.call(admin, 'PATCH', 'sites/3', { name: 'Por Ana' })
+  const told = async () =>
+    ((await world.call(admin, 'GET', 'audit-events?noun=sites&recordId=3')).body.data as AuditEvent[]).map((one) => [
+      one.username,
+      one.sessionId,
+    ])
+  for (const fences of [
+    { code: true, database: false },
+    { code: true, database: true },
+  ]) {
+    Object.assign(world.parts.fences, fences)
+    expect(await told()).toEqual([
+      ['acme-admin', expect.any(String)],
+      ['root', null],
+    ])
+  }
+  const one = await world.call(admin, 'GET', `audit-events/${id}`)
+  expect(one.body.data).toMatchObject({ username: 'root', sessionId: null })
+  expect((await world.call(admin, 'GET', 'audit-events?order=sessionId')).text).not.toContain(String(sessionId))
+})
+
 it('T22 writes no event for what was refused or rolled back', async () => {
   const before = (await world.call(admin, 'GET', 'audit-events?limit=1')).body.total
   for (const [method, path, body] of [
