@@ -1,5 +1,6 @@
 import { mayDo, neededFor } from '@tocsin/core/permissions'
 import type { Draft, Permission, Verb } from '@tocsin/core/resource'
+import { registrationCodes } from '@tocsin/core/resources/registration-codes/index'
 import { sites } from '@tocsin/core/resources/sites/index'
 import type { SiteManager, SiteOrTeam } from '@tocsin/core/resources/site-or-team'
 import { teams } from '@tocsin/core/resources/teams/index'
@@ -56,10 +57,15 @@ const historyOf = (record: Draft) => (record['siteType'] === 'team' ? 'teams' : 
 
 const actions = { addCode }
 
+/** A place's codes are read by whoever may view codes. */
+const present = <P extends SiteOrTeam>(place: P, { actor }: Context): P =>
+  mayDo(actor, registrationCodes, 'view') ? place : { ...place, registrationCodes: [] }
+
 export const siteHandlers = handle(sites, {
   computed,
   unique,
   prepare,
+  present,
   alongside,
   remove,
   historyOf,
@@ -68,4 +74,4 @@ export const siteHandlers = handle(sites, {
   can: canBoth,
 })
 
-export const teamHandlers = handle(teams, { computed, unique, prepare, alongside, remove, actions })
+export const teamHandlers = handle(teams, { computed, unique, prepare, present, alongside, remove, actions })

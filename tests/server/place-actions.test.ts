@@ -70,3 +70,14 @@ it('does the same for teams, by the path they are written to', async () => {
   expect((await act('acme-admin', `sites/${team.id}/add-code`)).place.registrationCodes).toHaveLength(1)
   expect((await act('acme-admin', `teams/${team.id}/set-tag`, { tag: 'T-{id}' })).place.tag).toBe(`T-${team.id}`)
 })
+
+it('tells the codes of a place to nobody who may not view codes', async () => {
+  const codesFor = async (username: string) => {
+    const token = await world.token(username)
+    const listed = (await world.call(token, 'GET', 'sites?ids=1&exportMode=true')).body.data as unknown as Place[]
+    const { body } = await world.call(token, 'GET', 'sites/1')
+    return [...listed, body.data as unknown as Place].map(({ registrationCodes }) => registrationCodes.length)
+  }
+  expect(await codesFor('acme-admin')).toEqual([2, 2])
+  expect(await codesFor('acme-approver')).toEqual([0, 0])
+})
