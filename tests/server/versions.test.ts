@@ -48,6 +48,32 @@ describe('a version', () => {
     expect((await world.call(admin, 'PATCH', 'sites/1', { name: 'Ohne' })).status).toBe(200)
   })
 
+  it.each([
+    ['projects', 'projects/5', { description: 'de Rute' }, { description: 'de Ana' }],
+    ['providers', 'monitoring-providers/2', { name: 'de Rute' }, { name: 'de Ana' }],
+    ['terms', 'terms/2', { title: 'de Rute' }, { title: 'de Ana' }],
+    ['users', 'users/7', { name: 'de Rute' }, { name: 'de Ana' }],
+  ])(
+    'T77 answers a stale save of %s with what stands there and whose it is, and keeps it',
+    async (_, path, first, late) => {
+      const { tag, record } = await read(path)
+      const theirs = await world.call(root, 'PATCH', path, first, { 'if-match': tag })
+      expect([theirs.status, theirs.body.error]).toEqual([200, undefined])
+      for (const [method, body] of [
+        ['PATCH', late],
+        ['PUT', { ...record, ...late }],
+      ] as const) {
+        const { status, body: answer } = await world.call(admin, method, path, body, { 'if-match': tag })
+        expect([status, answer.error?.message]).toEqual([409, 'STALE_VERSION'])
+        expect(answer.error?.details).toMatchObject({
+          current: { ...first, version: record.version + 1 },
+          changedBy: { username: 'root' },
+        })
+      }
+      expect((await read(path)).record).toMatchObject({ ...first, version: record.version + 1 })
+    },
+  )
+
   it('T77 says who changed a team, whichever of its two names it is reached by', async () => {
     const { tag } = await read('teams/20001')
     await world.call(root, 'PATCH', 'teams/20001', { name: 'Equipe de Rute' })
