@@ -3,6 +3,7 @@ import type { ListQuery } from '@tocsin/core/client'
 import { IDS_AT_ONCE } from '@tocsin/core/constants'
 import { deletedToo, isDeleted } from '@tocsin/core/deletion'
 import { ApiError } from '@tocsin/core/errors'
+import { MAX_ID } from '@tocsin/core/kinds'
 import { namesOf, recordsNamed, type Row } from '@tocsin/core/references'
 import type { Resource } from '@tocsin/core/resource'
 import { CommandError, usageError } from './command-error'
@@ -93,7 +94,7 @@ export async function findRecords(
   within?: ListQuery,
 ): Promise<Row[]> {
   if (references.length === 1) return [await findRecord(context, resource, references[0] as string, within)]
-  const ids = references.filter((reference) => /^[1-9]\d*$/.test(reference)).map(Number)
+  const ids = references.filter(isId).map(Number)
   const known = new Map<number, Row>()
   const client = await context.client()
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
@@ -102,10 +103,15 @@ export async function findRecords(
   }
   const found = new Map<number, Row>()
   const missing: string[] = []
-  // What a list does not show may be there all the same, and what is not says why.
   for (const reference of references) {
+    const listed = known.get(Number(reference))
+    // A list by ids has all of them that there are.
+    if (!listed && isId(reference)) {
+      missing.push(reference)
+      continue
+    }
     try {
-      const row = known.get(Number(reference)) ?? (await findRecord(context, resource, reference, within))
+      const row = listed ?? (await findRecord(context, resource, reference, within))
       // A name may be of what was named by its id already.
       found.set(row.id, row)
     } catch (error) {
@@ -123,10 +129,37 @@ export async function findRecords(
   return [...found.values()]
 }
 
+/** The id of some record, as a list takes it. */
+const isId = (reference: string) => /^[1-9]\d{0,9}$/.test(reference) && Number(reference) <= MAX_ID
+
 const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError
     ? error.code === 'NOT_FOUND'
     : error instanceof CommandError && error.parts.code === 'NOT_FOUND'
+
+/**
+ * Nothing of a client may mean that there is no such client, or none that the asker sees: then that is the answer. Who may
+ * not look at clients has to take nothing for nothing.
+ */
+export async function requireClients(context: Context, flags: readonly Flag[], query: ListQuery): Promise<void> {
+  const named = flags.filter(({ of }) => of === 'clients').flatMap(({ path }) => query[path] ?? [])
+  const clients = named.length > 0 ? await context.noun('clients') : undefined
+  if (!clients) return
+  for (const id of named as number[]) {
+    try {
+      await (await context.client()).get(clients, id)
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 403) return
+      if (!isNotFound(error)) throw error
+      throw new CommandError({
+        code: 'NOT_FOUND',
+        exit: EXIT.notFound,
+        key: 'cli.references.none',
+        values: { noun: clients.name, reference: id },
+      })
+    }
+  }
+}
 
 /** The same values with the ids of the records that they name; a client that is named narrows the references behind it. */
 export async function resolveReferences(

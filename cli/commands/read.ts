@@ -9,7 +9,7 @@ import { valuesOf } from '../derive'
 import { isLongText, layoutOf } from '../layout'
 import { namedRows, showRecord } from '../named-rows'
 import { rowWriter, type Row } from '../output'
-import { findRecord, resolveReferences } from '../references'
+import { findRecord, requireClients, resolveReferences } from '../references'
 
 /** Filters that say whose users are meant; without one a list of users has those of the asker's own kind. */
 const WHOSE = ['userType', 'ClientId', 'SiteId', 'MonitoringProviderId', 'ids']
@@ -41,8 +41,12 @@ export async function runList(
   const client = await context.client()
   const writer = await rowWriter(layout, context.io.stdout)
   if (flags['all']) {
-    for await (const page of client.all(resource, query))
+    let total = 0
+    for await (const page of client.all(resource, query)) {
+      total += page.rows.length
       await writer.page(await namedRows(context, resource, layout, page.rows as Row[]))
+    }
+    if (total === 0) await requireClients(context, spec.flags, query)
     await writer.end()
     return tellOwnKind(context, resource, query)
   }
@@ -56,6 +60,7 @@ export async function runList(
       limit: Math.min(limit - shown, PAGE_SIZE_MAX),
       ...(query.offset || shown ? { offset: (query.offset ?? 0) + shown } : {}),
     })
+    if (page.total === 0) await requireClients(context, spec.flags, query)
     await writer.page(await namedRows(context, resource, layout, page.rows as Row[]))
     shown += page.rows.length
     total = page.total
