@@ -1,5 +1,6 @@
 import { filterFields } from '@tocsin/core/commands'
 import { MFA_METHODS } from '@tocsin/core/constants'
+import { IMPORT_MODES } from '@tocsin/core/import/modes'
 import { fieldSchema, objectSchema, type JsonSchema } from '@tocsin/core/json-schema'
 import { kebab } from '@tocsin/core/naming'
 import { pathOf, type Fields, type Resource } from '@tocsin/core/resource'
@@ -198,7 +199,7 @@ const OTHERS = {
       parameters: [
         KEY,
         { name: 'dryRun', in: 'query', schema: { type: 'boolean' } },
-        { name: 'mode', in: 'query', schema: { enum: ['create', 'upsert'] } },
+        { name: 'mode', in: 'query', schema: { enum: [...IMPORT_MODES] } },
         { name: 'siteType', in: 'query', schema: { enum: ['site', 'team'] } },
       ],
       requestBody: {

@@ -1,3 +1,5 @@
+import type { ImportMode } from '@tocsin/core/import/modes'
+import type { ImportOutcome } from '@tocsin/core/import/upload'
 import {
   differingData,
   registrationDataImport,
@@ -8,7 +10,7 @@ import { sql } from 'kysely'
 import { differences, remembering } from './audit'
 import { invalid } from './failures'
 import type { Context } from './handlers'
-import { readRows, type ImportOutcome } from './sheet-rows'
+import { readRows } from './sheet-rows'
 
 type Stored = RegistrationDataDraft & { id: number }
 
@@ -22,7 +24,7 @@ export async function importRegistrationData(
   context: Context,
   clientId: number,
   bytes: Uint8Array,
-  { mode, contentId }: { mode: 'create' | 'upsert'; contentId: string },
+  { mode, contentId }: { mode: ImportMode; contentId: string },
 ): Promise<ImportOutcome> {
   const schemaId = await schemaOf(context, clientId, contentId)
   const { good, outcome, differs } = await readRows(bytes, registrationDataImport)

@@ -1,28 +1,8 @@
 import type { Importable } from '@tocsin/core/import/importable'
+import type { ImportMode } from '@tocsin/core/import/modes'
 import type { SheetProblem } from '@tocsin/core/import/problems'
 import { parseSheet } from '@tocsin/core/import/parse'
-
-export type RowError = {
-  /** 1-based among the rows of the file; `line` is the physical one. */
-  row: number
-  line: number
-  column: string | null
-  code: string
-  message: string
-  values: Record<string, unknown>
-}
-
-export type ImportOutcome = {
-  created: number
-  updated: number
-  unchanged: number
-  /** Rows whose record exists and differs, left alone (A-065). */
-  skipped: number
-  errors: RowError[]
-  /** How many rows change a column, of those updated or skipped. */
-  changes: Record<string, number>
-  skippedRows: { row: number; line: number; columns: string[] }[]
-}
+import type { ImportOutcome, RowError } from '@tocsin/core/import/upload'
 
 export type ReadRow<D> = {
   row: number
@@ -65,7 +45,7 @@ export async function readRows<D>(
       outcome.errors.push({ row, line, column, code, message: `import.${code}`, values })
     },
     /** Counts a row whose record exists and differs; whether it is to be written. */
-    differs: ({ row, line }: ReadRow<D>, columns: string[], mode: 'create' | 'upsert'): boolean => {
+    differs: ({ row, line }: ReadRow<D>, columns: string[], mode: ImportMode): boolean => {
       for (const column of columns) outcome.changes[column] = (outcome.changes[column] ?? 0) + 1
       if (mode === 'upsert') return true
       outcome.skipped++

@@ -1,3 +1,5 @@
+import type { ImportMode } from '@tocsin/core/import/modes'
+import type { ImportOutcome } from '@tocsin/core/import/upload'
 import { differingColumns, siteImport, teamImport, type SiteDraft } from '@tocsin/core/resources/sites/csv'
 import { FIELD_OF } from '@tocsin/core/resources/sites/csv-columns'
 import { sites } from '@tocsin/core/resources/sites/index'
@@ -9,10 +11,10 @@ import { serveNoun } from './nouns'
 import { withFirst, writeManagers } from './resources/managers'
 import { writeSiteCodes } from './resources/site-codes'
 import { siteHandlers } from './resources/sites'
-import { readRows, type ImportOutcome, type ReadRow as SheetRow } from './sheet-rows'
+import { readRows, type ReadRow as SheetRow } from './sheet-rows'
 
 export type ImportOptions = {
-  mode: 'create' | 'upsert'
+  mode: ImportMode
   siteType: 'site' | 'team'
   /** Where this is a part of a file: which rows have how many before them of the same name and address, without a tag. */
   twins: ReadonlyMap<number, number>

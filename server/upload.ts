@@ -3,7 +3,8 @@ import { CsvRefusal } from '@tocsin/core/csv/refusal'
 import { ApiError } from '@tocsin/core/errors'
 import { missingData } from '@tocsin/core/import/problems'
 import { defaultMode, type SheetTarget } from '@tocsin/core/import/target'
-import type { ImportMode } from '@tocsin/core/import/upload'
+import { IMPORT_MODES, type ImportMode } from '@tocsin/core/import/modes'
+import type { ImportOutcome } from '@tocsin/core/import/upload'
 import type { Permission } from '@tocsin/core/resource'
 import { clients } from '@tocsin/core/resources/clients/index'
 import { REGISTRATION_DATA_HEADER } from '@tocsin/core/resources/registration-data/csv'
@@ -25,7 +26,6 @@ import { idOf, keyed, route } from './noun-routes'
 import { serveNoun } from './nouns'
 import type { Parts } from './parts'
 import { importRegistrationData } from './registration-data-import'
-import type { ImportOutcome } from './sheet-rows'
 import { importSites } from './site-import'
 
 /** Rolls the transaction back and still answers: what a dry run does. */
@@ -109,9 +109,9 @@ function readUpload(request: FastifyRequest, { values, files }: MultipartBody): 
   const { twins = '', ...places } = rest
   const target = part === 'csvSites' ? placesIn(places) : dataIn(rest)
   const dryRun = typeof asked === 'boolean' ? String(asked) : (asked ?? '0')
-  const mode = given ?? defaultMode(target.noun)
+  const mode = IMPORT_MODES.find((one) => one === (given ?? defaultMode(target.noun)))
   if (dryRun !== '0' && dryRun !== '1' && dryRun !== 'true' && dryRun !== 'false') throw refuse('dryRun')
-  if (mode !== 'create' && mode !== 'upsert') throw refuse('mode')
+  if (!mode) throw refuse('mode')
   return {
     target,
     mode,

@@ -1,6 +1,7 @@
+import { IMPORT_MODES, ON_ERROR } from '@tocsin/core/import/modes'
 import { defaultMode, type SheetNoun } from '@tocsin/core/import/target'
 import type { Context } from '../context'
-import { MODES, ON_ERROR, PROGRESS } from '../import/choices'
+import { PROGRESS } from '../import/choices'
 import type { LocalizedCommand } from '../localized-command'
 import { sheets as words } from '../messages/sheets'
 
@@ -12,13 +13,13 @@ export function addImport(context: Context, noun: LocalizedCommand, sheetNoun: S
   const placeholder = (type: string) => `<${t(`cli.help.types.${type}`)}>`
   const hasSchema = sheetNoun === 'registration-data'
   const where = `--client=Acme${hasSchema ? ' --content-id=visitantes' : ''}`
-  const otherMode = MODES.find((mode) => mode !== defaultMode(sheetNoun))
+  const otherMode = IMPORT_MODES.find((mode) => mode !== defaultMode(sheetNoun))
 
   const imports = noun.child('import', t('cli.sheets.import'), [
     `tocsin ${name} import ${name}.csv ${where} --dry-run`,
     `tocsin ${name} import ${name}.csv ${where} --mode=${otherMode}`,
   ])
-  Object.assign(imports.choices, { '--mode': MODES, '--on-error': ON_ERROR, '--progress': PROGRESS })
+  Object.assign(imports.choices, { '--mode': IMPORT_MODES, '--on-error': ON_ERROR, '--progress': PROGRESS })
   imports
     .argument(`<${t('cli.help.file')}>`, t('cli.sheets.file'))
     .option('--client <client>', `${t('cli.sheets.client')} (${t('cli.help.reference')}; ${t('cli.help.required')})`)

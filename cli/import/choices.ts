@@ -1,4 +1,2 @@
-/** What some flags of an import can be, the first where none is given. */
-export const MODES = ['create', 'upsert'] as const
-export const ON_ERROR = ['stop', 'skip'] as const
+/** What the flag can be, the first where it is not given. */
 export const PROGRESS = ['text', 'json'] as const

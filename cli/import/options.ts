@@ -3,20 +3,20 @@ import { camel } from '@tocsin/core/naming'
 import type { SheetOptions } from '@tocsin/core/csv/sheet'
 import type { Delimiter } from '@tocsin/core/csv/write'
 import { defaultMode, type SheetNoun, type SheetTarget } from '@tocsin/core/import/target'
-import type { ImportMode } from '@tocsin/core/import/upload'
+import { IMPORT_MODES, ON_ERROR, type ImportMode, type OnError } from '@tocsin/core/import/modes'
 import { usageError } from '../command-error'
-import { MODES, ON_ERROR, PROGRESS } from './choices'
+import { PROGRESS } from './choices'
 
 export type ImportOptions = {
   path: string
   client: string
   target: SheetTarget
   mode: ImportMode
-  onError: 'stop' | 'skip'
+  onError: OnError
   dryRun: boolean
   /** Exit 10 when a dry run finds something to write. */
   exitCode: boolean
-  progress: 'text' | 'json'
+  progress: (typeof PROGRESS)[number]
   rejects: string | null
   sheet: SheetOptions
 }
@@ -60,7 +60,7 @@ export function importOptions(
     path,
     client: flags['client'],
     target: targetOf(noun, flags),
-    mode: choice(flags, '--mode', MODES, defaultMode(noun)),
+    mode: choice(flags, '--mode', IMPORT_MODES, defaultMode(noun)),
     onError: choice(flags, '--on-error', ON_ERROR, ON_ERROR[0]),
     dryRun: flags['dryRun'] === true,
     exitCode: flags['exitCode'] === true,

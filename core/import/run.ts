@@ -2,6 +2,7 @@ import { ApiError } from '../errors'
 import type { Sheet } from '../csv/sheet'
 import { chunker, type Chunk } from './chunks'
 import { readerOf, type Importable } from './importable'
+import type { OnError } from './modes'
 import { quoted, tally, type SheetProblem, type Tally } from './problems'
 import { sender, type RowError, type SendOptions, type Sent } from './upload'
 import { validatedRows } from './validate'
@@ -22,7 +23,7 @@ export type ImportSummary = {
 export type ImportProgress = ImportSummary & { retries: number }
 
 /** What the server says of a row. It says the same of many, and there may be millions: each saying is kept once. */
-type Word = Omit<RowError, 'row'>
+type Word = Omit<RowError, 'row' | 'line'>
 type Refused = ReadonlyMap<number, readonly Word[]>
 
 export type ImportResult = ImportSummary & {
@@ -67,7 +68,7 @@ export function planImport<D>(sheet: Sheet, noun: Importable<D>, options: Import
 export async function applyImport<D>(
   sheet: Sheet,
   noun: Importable<D>,
-  options: ImportOptions & { onError: 'stop' | 'skip'; plan: ImportResult },
+  options: ImportOptions & { onError: OnError; plan: ImportResult },
 ): Promise<ImportResult> {
   const { plan, onError } = options
   if (onError === 'stop' && (plan.rejected > 0 || plan.failure !== null)) return { ...plan, ...nothingWritten(plan) }
@@ -83,7 +84,7 @@ function nothingWritten(plan: ImportSummary): ImportSummary {
 async function run<D>(
   sheet: Sheet,
   kind: Importable<D>,
-  options: ImportOptions & { dryRun: boolean; onError?: 'stop' | 'skip' },
+  options: ImportOptions & { dryRun: boolean; onError?: OnError },
   without: Refused,
 ): Promise<ImportResult> {
   const noun = readerOf(kind, sheet)
@@ -147,9 +148,9 @@ async function run<D>(
     summary.unchanged += answer.unchanged
     summary.skipped += answer.skipped
     summary.unsent += lines.length - written - bad.size
-    for (const [column, count] of Object.entries(answer.changes ?? {}))
+    for (const [column, count] of Object.entries(answer.changes))
       result.changes[column] = (result.changes[column] ?? 0) + count
-    for (const { row, columns } of answer.skippedRows ?? [])
+    for (const { row, columns } of answer.skippedRows)
       if (result.skippedRows.length < SHOWN_SKIPPED) result.skippedRows.push({ line: lines[row - 1] ?? 0, columns })
     if (bad.size > 0 && !options.dryRun && options.onError === 'stop')
       result.failure ??= new ApiError({ status: 400, code: 'VALIDATION_FAILED' })
@@ -209,9 +210,7 @@ const MOST_SAYINGS = 1_000
 function sayings(): (errors: readonly RowError[]) => readonly Word[] {
   const known = new Map<string, readonly Word[]>()
   return (errors) => {
-    const key = JSON.stringify(
-      errors.map(({ field, column, code, message, values }) => ({ field, column, code, message, values })),
-    )
+    const key = JSON.stringify(errors.map(({ column, code, message, values }) => ({ column, code, message, values })))
     const before = known.get(key)
     if (before) return before
     const words = JSON.parse(key) as Word[]
@@ -240,11 +239,11 @@ function serverProblem(
   return {
     line,
     column,
-    columnName: error.column ?? null,
-    field: error.field ?? null,
+    columnName: error.column,
+    field: null,
     code: error.code,
-    messageKey: error.message ?? `import.${error.code}`,
-    values: error.values ?? {},
+    messageKey: error.message,
+    values: error.values,
     value: quoted(raw[column - 1] ?? ''),
   }
 }

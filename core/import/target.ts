@@ -1,4 +1,4 @@
-import type { ImportMode } from './upload'
+import type { ImportMode } from './modes'
 
 /** What the rows of a sheet become; registration data lies in the schema that is named by its content id. */
 export type SheetTarget = { noun: 'sites' } | { noun: 'teams' } | { noun: 'registration-data'; contentId: string }

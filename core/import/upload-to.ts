@@ -12,6 +12,8 @@ type Destination = {
   signal?: AbortSignal
 }
 
+const NOTHING = { created: 0, updated: 0, unchanged: 0, skipped: 0, changes: {}, skippedRows: [] }
+
 /** Sends chunks of an import to a client; a refusal of rows comes back as what is wrong with which row. */
 export function uploadTo({ client, clientId, target, name, signal }: Destination): Upload {
   const { file, query } = partsOf(target)
@@ -27,7 +29,7 @@ export function uploadTo({ client, clientId, target, name, signal }: Destination
     } catch (error) {
       const rows = error instanceof ApiError ? error.details?.['rows'] : undefined
       if (!Array.isArray(rows)) throw error
-      return { created: 0, updated: 0, unchanged: 0, skipped: 0, errors: rows as RowError[] }
+      return { ...NOTHING, errors: rows as RowError[] }
     }
   }
 }

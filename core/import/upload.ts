@@ -1,33 +1,33 @@
 import { ApiError } from '../errors'
 import { mayBeDone, retrying } from '../retry'
 import type { Chunk } from './chunks'
+import type { ImportMode } from './modes'
 
-export type ImportMode = 'create' | 'upsert'
-
-/** What the server says of one row of a chunk it did not take; `row` counts from 1 behind the header. */
+/** What the server says of one row of a chunk; `row` counts from 1 behind the header, `line` is that of the chunk. */
 export type RowError = {
   row: number
-  field?: string
-  column?: string
+  line: number
+  column: string | null
   code: string
-  message?: string
-  values?: Record<string, unknown>
+  message: string
+  values: Record<string, unknown>
 }
 
-/** The data of an upload's answer. Of a chunk with errors nothing was written. */
-export type UploadAnswer = {
+/** What became of a chunk, or would. Of one with errors nothing was written. */
+export type ImportOutcome = {
   created: number
   updated: number
   unchanged: number
+  /** Rows whose record exists and differs, left alone (A-065). */
   skipped: number
   errors: RowError[]
-  /** How many rows change in each column. */
-  changes?: Record<string, number>
-  /** Existing sites that differ and were left alone, since the mode is create. */
-  skippedRows?: { row: number; columns: string[] }[]
-  /** The answer of then: the chunk had been written before, under the same key. */
-  replayed?: boolean
+  /** How many rows change a column, of those updated or skipped. */
+  changes: Record<string, number>
+  skippedRows: { row: number; line: number; columns: string[] }[]
 }
+
+/** `replayed`: the answer of then, since the chunk had been written before under the same key. */
+export type UploadAnswer = ImportOutcome & { replayed?: boolean }
 
 /** Sends one chunk. A refusal of rows is an answer with `errors`; anything else that fails is an ApiError. */
 export type Upload = (
@@ -165,6 +165,8 @@ const asUnchanged = ({ created, updated, unchanged, skipped, errors }: UploadAns
   unchanged: created + updated + unchanged,
   skipped,
   errors,
+  changes: {},
+  skippedRows: [],
 })
 
 /** Every row of a chunk must be accounted for, or the answer cannot be trusted with any. */

@@ -17,6 +17,9 @@ import { seeded } from '../../fixtures/sites/made-up'
 const open = (bytes: Uint8Array) => openSheet(sourceOfBytes(bytes, 'sites.csv'), siteImport.spec)
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
+const nothing = { created: 0, updated: 0, unchanged: 0, skipped: 0, changes: {}, skippedRows: [] }
+const refused = (row: number) => ({ row, line: row + 1, column: 'siteName', values: {} })
+
 /** A store that takes chunks as the server does: all or nothing, answers kept by key, sites known by tag or name. */
 function store() {
   const sites = new Map<string, SiteDraft>()
@@ -36,18 +39,10 @@ function store() {
     const { rows, columns, problems } = await parseSheet(bytes, siteImport)
     expect(problems).toEqual([])
     expect(rows.length).toBeLessThanOrEqual(CHUNK_ROWS)
-    const answer: UploadAnswer = {
-      created: 0,
-      updated: 0,
-      unchanged: 0,
-      skipped: 0,
-      errors: [],
-      changes: {},
-      skippedRows: [],
-    }
+    const answer: UploadAnswer = { ...nothing, errors: [], changes: {}, skippedRows: [] }
     rows.forEach(({ draft }, at) => {
       if (draft.name.startsWith('Refused'))
-        return void answer.errors.push({ row: at + 1, column: 'siteName', code: 'taken' })
+        return void answer.errors.push({ ...refused(at + 1), code: 'taken', message: 'import.taken' })
       const stored = sites.get(keyOf(draft))
       const differing = stored ? differingColumns(stored, draft, columns) : []
       if (!stored) answer.created++
@@ -55,8 +50,9 @@ function store() {
       else if (mode === 'upsert') answer.updated++
       else answer.skipped++
       for (const column of mode === 'upsert' ? differing : [])
-        answer.changes![column] = (answer.changes![column] ?? 0) + 1
-      if (differing.length > 0 && mode === 'create') answer.skippedRows!.push({ row: at + 1, columns: differing })
+        answer.changes[column] = (answer.changes[column] ?? 0) + 1
+      if (differing.length > 0 && mode === 'create')
+        answer.skippedRows.push({ row: at + 1, line: at + 2, columns: differing })
     })
     if (!dryRun && answer.errors.length > 0) return { ...answer, created: 0, updated: 0, unchanged: 0, skipped: 0 }
     if (!dryRun) {
@@ -280,7 +276,7 @@ describe('an import from plan to summary', () => {
 
   it('trusts no answer that does not account for every row', async () => {
     const sheet = await open(excelInBrazil(10))
-    const wrong: Upload = () => Promise.resolve({ created: 9, updated: 0, unchanged: 0, skipped: 0, errors: [] })
+    const wrong: Upload = () => Promise.resolve({ ...nothing, created: 9, errors: [] })
     const result = await planImport(sheet, siteImport, options(wrong))
     expect(result).toMatchObject({ unsent: 10, created: 0, failure: { code: 'INVALID_ANSWER' } })
   })
@@ -418,8 +414,8 @@ describe('rows alike', () => {
     const upload: Upload = async (bytes, { index, twins }) => {
       for (const [row, { nth }] of twins) told.push([index, row, nth])
       const read = (await parseSheet(bytes, siteImport)).rows.length
-      const errors = index === 2 ? [{ row: 201, column: 'siteName', code: 'duplicate' }] : []
-      return { created: 0, updated: 0, unchanged: read - errors.length, skipped: 0, errors }
+      const errors = index === 2 ? [{ ...refused(201), code: 'duplicate', message: 'import.duplicate' }] : []
+      return { ...nothing, unchanged: read - errors.length, errors }
     }
     const plan = await planImport(sheet, siteImport, options(upload))
     expect(told.toSorted(([one], [other]) => one - other)).toEqual([

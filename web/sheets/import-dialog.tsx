@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { css } from 'styled-system/css'
 import { formatNumber } from '@tocsin/core/i18n'
 import { defaultMode, type SheetTarget } from '@tocsin/core/import/target'
-import type { ImportMode } from '@tocsin/core/import/upload'
+import { IMPORT_MODES, ON_ERROR, type ImportMode } from '@tocsin/core/import/modes'
 import { useAccount } from '../data/account'
 import { usePreferences } from '../preferences'
 import { Button } from '../ui/button'
@@ -114,7 +114,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
             name="mode"
             value={mode}
             disabled={writing || step === 'done'}
-            options={(['create', 'upsert'] as const).map((one) => [one, t(`sheets.modes.${one}`)] as const)}
+            options={IMPORT_MODES.map((one) => [one, t(`sheets.modes.${one}`)] as const)}
             onChange={(one: ImportMode) => {
               if (state.file) void run.plan(state.file, one)
               else tell({ type: 'mode', mode: one })
@@ -125,7 +125,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
             name="on-error"
             value={onError}
             disabled={writing || step === 'done'}
-            options={(['stop', 'skip'] as const).map((one) => [one, t(`sheets.onErrors.${one}`)] as const)}
+            options={ON_ERROR.map((one) => [one, t(`sheets.onErrors.${one}`)] as const)}
             onChange={(one) => tell({ type: 'onError', onError: one })}
           />
         </div>

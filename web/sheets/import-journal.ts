@@ -1,6 +1,5 @@
 import type { SheetTarget } from '@tocsin/core/import/target'
-import type { ImportMode } from '@tocsin/core/import/upload'
-import type { OnError } from './import-wire'
+import type { ImportMode, OnError } from '@tocsin/core/import/modes'
 
 /** What makes two runs the same run: what is written, to where, in which way, by whom. */
 export type RunOf = {

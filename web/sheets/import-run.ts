@@ -1,4 +1,5 @@
-import type { ImportMode, Upload } from '@tocsin/core/import/upload'
+import { ON_ERROR, type ImportMode, type OnError } from '@tocsin/core/import/modes'
+import type { Upload } from '@tocsin/core/import/upload'
 import { defaultMode, type SheetTarget } from '@tocsin/core/import/target'
 import { uploadTo } from '@tocsin/core/import/upload-to'
 import { toast } from '../acts/toast'
@@ -11,7 +12,7 @@ import workerUrl from './import.worker?worker&url'
 import { forgetRun, memory, openJournal, type Kept, type RunOf } from './import-journal'
 import { importLine } from './lines'
 import { writesOf, type ImportEvent } from './import-state'
-import { failureOf, type FromWorker, type OnError, type Outcome, type ToWorker } from './import-wire'
+import { failureOf, type FromWorker, type Outcome, type ToWorker } from './import-wire'
 
 type Parts = { account: number; clientId: number; target: SheetTarget; tell: (event: ImportEvent) => void }
 
@@ -96,7 +97,7 @@ export function createImport({ account, clientId, target, tell }: Parts) {
       chosen = { file, mode, digest: answer.digest }
       // There is nothing left to do for a run of this file that was cut off.
       if (answer.outcome.failure === null && writesOf(answer.outcome) === 0)
-        for (const onError of ['stop', 'skip'] as const) forgetRun(runOf(onError), kept())
+        for (const onError of ON_ERROR) forgetRun(runOf(onError), kept())
       tell({ type: 'planned', outcome: answer.outcome })
     }
   }

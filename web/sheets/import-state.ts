@@ -1,7 +1,7 @@
 import type { SheetProblem } from '@tocsin/core/import/problems'
 import type { ImportProgress, ImportSummary } from '@tocsin/core/import/run'
-import type { ImportMode } from '@tocsin/core/import/upload'
-import type { Failure, OnError, Opened, Outcome } from './import-wire'
+import type { ImportMode, OnError } from '@tocsin/core/import/modes'
+import type { Failure, Opened, Outcome } from './import-wire'
 
 /** Choose a file → planning → planned → writing → done; a new file or mode plans anew. */
 export type ImportState = {

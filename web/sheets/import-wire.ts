@@ -1,12 +1,11 @@
 import { CsvRefusal } from '@tocsin/core/csv/refusal'
 import { ApiError, type ApiErrorParts } from '@tocsin/core/errors'
 import type { Locale } from '@tocsin/core/constants'
+import type { ImportMode, OnError } from '@tocsin/core/import/modes'
 import type { SheetProblem } from '@tocsin/core/import/problems'
 import type { ImportProgress, ImportResult } from '@tocsin/core/import/run'
 import type { SheetNoun } from '@tocsin/core/import/target'
-import type { ImportMode, Upload, UploadAnswer } from '@tocsin/core/import/upload'
-
-export type OnError = 'stop' | 'skip'
+import type { Upload, UploadAnswer } from '@tocsin/core/import/upload'
 
 /** A failure as it crosses to another thread, where no class survives. */
 export type Failure =

@@ -2,6 +2,7 @@ import { openSheet, type Sheet } from '@tocsin/core/csv/sheet'
 import type { Source } from '@tocsin/core/csv/source'
 import { createVocabulary, type Translate } from '@tocsin/core/i18n'
 import { importMessages } from '@tocsin/core/import/messages'
+import type { ImportMode } from '@tocsin/core/import/modes'
 import type { SheetProblem } from '@tocsin/core/import/problems'
 import { rejectsWriter } from '@tocsin/core/import/rejects'
 import {
@@ -11,7 +12,7 @@ import {
   type ImportResult,
   type RejectedRow,
 } from '@tocsin/core/import/run'
-import type { ImportMode, Upload, UploadAnswer } from '@tocsin/core/import/upload'
+import type { Upload, UploadAnswer } from '@tocsin/core/import/upload'
 import { importableOf } from '@tocsin/core/resources/sheets'
 import { messages as siteWords } from '@tocsin/core/resources/sites/messages'
 import { growingFile } from './growing-file'

@@ -2,10 +2,9 @@ import type { ListQuery } from '@tocsin/core/client'
 import { commandsOf, formatCommand, quoteWord } from '@tocsin/core/commands'
 import type { ExportFormat } from '@tocsin/core/export/format'
 import { defaultMode, type SheetTarget } from '@tocsin/core/import/target'
-import type { ImportMode } from '@tocsin/core/import/upload'
+import type { ImportMode, OnError } from '@tocsin/core/import/modes'
 import type { Resource } from '@tocsin/core/resource'
 import type { SiteType } from '@tocsin/core/resources/sites/csv'
-import type { OnError } from './import-wire'
 
 export const nounOf = (siteType: SiteType) => (siteType === 'team' ? 'teams' : 'sites')
 
