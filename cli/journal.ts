@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { RESUMABLE, type Journal } from '@tocsin/core/import/resume'
 import { configFolder, privateFolder, replaceFile } from './credentials'
 import { withFileLock } from './file-lock'
 import type { Io } from './io'
@@ -8,18 +9,9 @@ import type { Io } from './io'
 /** What makes two runs the same run: what is written, to where, in which way, by whom. */
 export type RunOf = Readonly<Record<string, unknown>>
 
-export type Journal = { runId: string; resumed: boolean; finish: () => void }
-
 type Stored = { runId: string; what: string; startedAt: string }
 
-/** The server keeps its answers for seven days: a run that was cut off longer ago cannot be told what it wrote. */
-const RESUMABLE = 6 * 24 * 3_600_000
-
-/**
- * The id of a run, on disk before anything is sent: a run that was cut off is taken up under the same id, so that what
- * the server has already written is answered again and not written again. `finish` forgets it, since a finished run
- * that is run again must look at the server anew. `what` tells a person who looks into the file.
- */
+/** The journal of a run, as a file. `what` tells a person who looks into it. */
 export function openJournal(io: Pick<Io, 'env' | 'home' | 'pid' | 'now'>, run: RunOf, what: string): Journal {
   const path = pathOf(io, run)
   const finish = () => rmSync(path, { force: true })

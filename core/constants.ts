@@ -50,6 +50,9 @@ export const ROUTES_V2_FLAG = `new-client-${PRODUCT}-mgmt-routes`
 /** The flag that puts handlers of the second kind in the place of the first (clients §2, FLAG-08). */
 export const HANDLERS_V2_FLAG = 'reg-handler-v2'
 
+/** How long the server gives an answer again under its key, in milliseconds: seven days (server.md). */
+export const ANSWERS_KEPT = 7 * 24 * 3_600_000
+
 /** The flag that gives a client's show screen its playground (clients §2, CLIENT-09, FLAG-09). */
 export const PLAYGROUND_FLAG = 'playground-view'
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { ANSWERS_KEPT } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
 import { sql } from 'kysely'
 import type { Context } from './handlers'
@@ -6,9 +7,6 @@ import type { Context } from './handlers'
 export type StoredAnswer = { status: number; answer: Record<string, unknown> }
 /** `unkept`: it holds a secret, so it is given once and the same key carries the request out again. */
 export type GivenAnswer = StoredAnswer & { unkept?: true }
-
-/** How long an answer can be had again (server.md). */
-export const KEPT_FOR = 7 * 24 * 3_600_000
 
 /** What a key stands for: another request under the same key is refused, not answered. */
 export function fingerprint(method: string, url: string, body: string | Uint8Array): string {
@@ -38,7 +36,7 @@ export async function once(
   const now = parts.now()
   // Whoever writes with keys clears away their own old ones: nothing piles up, and no other process is needed for it.
   await sql`delete from idempotency_keys where user_id = ${actor.id}
-    and created_at < ${new Date(now - KEPT_FOR).toISOString()}`.execute(tx)
+    and created_at < ${new Date(now - ANSWERS_KEPT).toISOString()}`.execute(tx)
   const claimed = await sql`insert into idempotency_keys (user_id, key, fingerprint, status, answer, created_at)
     values (${actor.id}, ${key}, ${mark}, 0, '{}', ${new Date(now).toISOString()}) on conflict do nothing
     returning key`.execute(tx)

@@ -14,6 +14,8 @@ import type { SheetProblem } from '@tocsin/core/import/problems'
 import { rejectsWriter } from '@tocsin/core/import/rejects'
 import type { RejectedRow } from '@tocsin/core/import/run'
 
+export type Rejects = ReturnType<typeof openRejects>
+
 /** Gathers the rows that were kept out; the file appears when it is kept, and only where there are any. */
 export function openRejects(path: string, pid: number, sheet: Sheet, message: (problem: SheetProblem) => string) {
   const writer = rejectsWriter(sheet, message)

@@ -5,7 +5,8 @@ import { openSheet } from '@tocsin/core/csv/sheet'
 import { CsvRefusal } from '@tocsin/core/csv/refusal'
 import { formatNumber } from '@tocsin/core/i18n'
 import { importMessages } from '@tocsin/core/import/messages'
-import { applyImport, planImport, type ImportResult } from '@tocsin/core/import/run'
+import { isLeft, writesOf, writeToEnd } from '@tocsin/core/import/resume'
+import { applyImport, nothingWritten, planImport, type ImportResult } from '@tocsin/core/import/run'
 import type { SheetNoun } from '@tocsin/core/import/target'
 import { importableOf } from '@tocsin/core/resources/sheets'
 import { CommandError } from '../command-error'
@@ -20,7 +21,7 @@ import { resolveReference } from '../references'
 import { outcome } from './outcome'
 import { importOptions, type ImportOptions } from './options'
 import { showProgress, type Step } from './progress'
-import { openRejects, rejectsPath } from './rejects'
+import { openRejects, rejectsPath, type Rejects } from './rejects'
 import { openedLine, planLine, problemLines, problemText, summaryOf } from './report'
 import { openSource, type FileSource } from './source'
 import { uploader } from './upload'
@@ -113,12 +114,15 @@ async function planAndWrite(one: Import): Promise<ExitCode> {
     await context.note(t('cli.import.warning', { line }))
   const { result } = plan
   const stops = result.rejected > 0 && options.onError === 'stop'
-  const writes = result.created + result.updated
+  const writes = writesOf(result)
   if (stops || options.dryRun || writes === 0) {
     if (!stops && !options.dryRun) forgetRun(context.io, runOf(one))
     const rejects = !options.dryRun || options.rejects !== null ? plan.rejects.keep() : (plan.rejects.discard(), null)
     // Nothing was written: what the plan would have written is not told as done, except by a plan that was asked for.
-    return finish(one, stops && !options.dryRun ? unwritten(result) : result, { rejects, planned: true })
+    return finish(one, stops && !options.dryRun ? { ...result, ...nothingWritten(result) } : result, {
+      rejects,
+      planned: true,
+    })
   }
   plan.rejects.discard()
   if (context.io.stdin.isTerminal && context.io.stderr.isTerminal)
@@ -130,20 +134,28 @@ async function planAndWrite(one: Import): Promise<ExitCode> {
   return write(one, result)
 }
 
-async function write(one: Import, plan: ImportResult): Promise<ExitCode> {
+async function write(one: Import, planned: ImportResult): Promise<ExitCode> {
   const { context, source } = one
-  const journal = openJournal(context.io, runOf(one), source.name)
-  if (journal.resumed) await context.note(context.t('cli.import.resumed'))
-  const began = context.io.now()
-  const { result, rejects } = await pass(one, 'write', { plan, runId: journal.runId })
-  if (result.failure === null && result.unsent === 0) {
-    journal.finish()
-    const missing = journal.resumed ? await stillMissing(one) : null
-    if (missing) {
-      rejects.discard()
-      return write(one, missing)
-    }
-  }
+  let plan = planned
+  let began = context.io.now()
+  let written: Rejects | undefined
+  const result = await writeToEnd({
+    open: () => openJournal(context.io, runOf(one), source.name),
+    async write({ runId, resumed }) {
+      if (resumed) await context.note(context.t('cli.import.resumed'))
+      written?.discard()
+      began = context.io.now()
+      const passed = await pass(one, 'write', { plan, runId })
+      written = passed.rejects
+      return passed.result
+    },
+    async plan() {
+      const again = await pass(one, 'plan', null)
+      again.rejects.discard()
+      if (isLeft(again.result)) plan = again.result
+      return isLeft(again.result)
+    },
+  })
   const known = new Set(plan.errors.map(({ line, column, code }) => `${line}:${column}:${code}`))
   const fresh = result.errors.filter(({ line, column, code }) => !known.has(`${line}:${column}:${code}`))
   for (const line of problemLines(context, source.name, fresh, {})) await context.note(line)
@@ -152,7 +164,7 @@ async function write(one: Import, plan: ImportResult): Promise<ExitCode> {
     const rate = formatNumber(context.locale, Math.round((result.read - result.unsent) / seconds))
     await context.note(context.t('cli.import.took', { seconds: seconds.toFixed(1), rate }))
   }
-  return finish(one, result, { rejects: rejects.keep(), planned: false })
+  return finish(one, result, { rejects: written?.keep() ?? null, planned: false })
 }
 
 const runOf = ({ context, options, source, clientId }: Import): RunOf => ({
@@ -163,16 +175,6 @@ const runOf = ({ context, options, source, clientId }: Import): RunOf => ({
   mode: options.mode,
   onError: options.onError,
 })
-
-/**
- * A resumed run is answered for what was written before, even where somebody has removed it since: the server is asked
- * once more whether all of it is there. Gives the plan of what is not.
- */
-async function stillMissing(one: Import): Promise<ImportResult | null> {
-  const { result, rejects } = await pass(one, 'plan', null)
-  rejects.discard()
-  return result.failure === null && result.created + result.updated > 0 ? result : null
-}
 
 /** As it can be typed from where the command was run. */
 function shortPath(cwd: string, path: string): string {
@@ -210,15 +212,6 @@ async function pass(one: Import, step: Step, writing: { plan: ImportResult; runI
     await progress.end()
   }
 }
-
-const unwritten = (plan: ImportResult): ImportResult => ({
-  ...plan,
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  skipped: 0,
-  unsent: plan.read - plan.rejected,
-})
 
 /** Writes the figures on stdout and says on stderr what there is to do about what was not written. */
 async function finish(

@@ -76,7 +76,7 @@ export async function applyImport<D>(
 }
 
 /** The summary of a run that was not begun: what would have been written is unsent. */
-function nothingWritten(plan: ImportSummary): ImportSummary {
+export function nothingWritten(plan: ImportSummary): ImportSummary {
   const { read, rejected } = plan
   return { read, created: 0, updated: 0, unchanged: 0, skipped: 0, rejected, unsent: read - rejected }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { KEPT_FOR } from '../../server/idempotency'
+import { ANSWERS_KEPT } from '@tocsin/core/constants'
 import { withServer } from '../../server/actor'
 import { withScope, type Scope } from '../../server/db/scope'
 import { noFaults } from '../../server/faults'
@@ -93,8 +93,8 @@ it('keeps an answer for seven days, takes the key anew after that and lets none 
     )
     return rows[0]!.id
   }
-  expect((await again(KEPT_FOR - 1000)).body.data).toEqual(first.body.data)
-  expect((await again(KEPT_FOR + 1000)).body.data).not.toEqual(first.body.data)
+  expect((await again(ANSWERS_KEPT - 1000)).body.data).toEqual(first.body.data)
+  expect((await again(ANSWERS_KEPT + 1000)).body.data).not.toEqual(first.body.data)
   const mine: Scope = { kind: 'clients', clientIds: [2], siteId: null, providerId: null, userId: 6 }
   const { rows } = await withScope(world.database, mine, (tx) =>
     sql<{ key: string }>`select key from idempotency_keys`.execute(tx),

@@ -1,3 +1,4 @@
+import { RESUMABLE, type Journal } from '@tocsin/core/import/resume'
 import type { SheetTarget } from '@tocsin/core/import/target'
 import type { ImportMode, OnError } from '@tocsin/core/import/modes'
 
@@ -11,13 +12,8 @@ export type RunOf = {
   onError: OnError
 }
 
-export type Journal = { runId: string; resumed: boolean; finish: () => void }
-
 /** The part of a browser's storage that is used. */
 export type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
-/** The server keeps its answers for seven days: a run that was cut off longer ago cannot be told what it wrote. */
-const RESUMABLE = 6 * 24 * 3_600_000
 
 const keyOf = ({ digest, account, clientId, target, mode, onError }: RunOf): string =>
   ['import', account, clientId, ...Object.values(target), mode, onError, digest].join(':')
@@ -30,11 +26,7 @@ export const memory: Kept = {
   removeItem: (key) => void unkept.delete(key),
 }
 
-/**
- * The id of a run, kept before anything is sent: a run that was cut off (a closed tab, a lost session) is taken up
- * under the same id, so that what the server has already written is answered again and not written again. `finish`
- * forgets it, since a finished run that is run again must look at the server anew.
- */
+/** The journal of a run, in the browser's storage: it outlasts a closed tab and a lost session. */
 export function openJournal(run: RunOf, kept: Kept, now: number, makeId: () => string): Journal {
   const key = keyOf(run)
   const finish = () => kept.removeItem(key)

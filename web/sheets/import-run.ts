@@ -1,5 +1,6 @@
 import { ON_ERROR, type ImportMode, type OnError } from '@tocsin/core/import/modes'
 import type { Upload } from '@tocsin/core/import/upload'
+import { isLeft, writesOf, writeToEnd, type Journal } from '@tocsin/core/import/resume'
 import { defaultMode, type SheetTarget } from '@tocsin/core/import/target'
 import { uploadTo } from '@tocsin/core/import/upload-to'
 import { toast } from '../acts/toast'
@@ -11,7 +12,7 @@ import { openWorker } from '../trusted-worker'
 import workerUrl from './import.worker?worker&url'
 import { forgetRun, memory, openJournal, type Kept, type RunOf } from './import-journal'
 import { importLine } from './lines'
-import { writesOf, type ImportEvent } from './import-state'
+import type { ImportEvent } from './import-state'
 import { failureOf, type FromWorker, type Outcome, type ToWorker } from './import-wire'
 
 type Parts = { account: number; clientId: number; target: SheetTarget; tell: (event: ImportEvent) => void }
@@ -127,32 +128,29 @@ export function createImport({ account, clientId, target, tell }: Parts) {
 
   async function writeAlone(onError: OnError): Promise<void> {
     const { file, mode } = chosen!
-    const journal = openJournal(runOf(onError), kept(), Date.now(), makeId)
-    tell({ type: 'writing', resumed: journal.resumed, now: performance.now() })
-    const answer = await ask({ do: 'write', runId: journal.runId, onError })
-    if (answer.tell !== 'written') {
-      if (answer.tell === 'failed') tell({ type: 'failed', failure: answer.failure })
-      return
-    }
-    const { outcome } = answer
-    if (outcome.failure === null && outcome.unsent === 0) {
-      journal.finish()
-      if (journal.resumed && (await isMissing(file, mode))) return writeAlone(onError)
-    }
+    const outcome = await writeToEnd({
+      open: () => openJournal(runOf(onError), kept(), Date.now(), makeId),
+      write: (journal) => writeUnder(journal, onError),
+      plan: () => isMissing(file, mode),
+    })
+    if (!outcome) return
     await markStale(target.noun)
     tell({ type: 'written', outcome, now: performance.now() })
     tellDone(target, outcome, importLine({ target, name: file.name, clientId, mode, onError }))
   }
 
-  /**
-   * A resumed run is answered for what was written before, even where somebody has removed it since: the server is
-   * asked once more whether all of it is there.
-   */
+  async function writeUnder({ runId, resumed }: Journal, onError: OnError): Promise<Outcome | null> {
+    tell({ type: 'writing', resumed, now: performance.now() })
+    const answer = await ask({ do: 'write', runId, onError })
+    if (answer.tell === 'failed') tell({ type: 'failed', failure: answer.failure })
+    return answer.tell === 'written' ? answer.outcome : null
+  }
+
   async function isMissing(file: File, mode: ImportMode): Promise<boolean> {
     telling = false
     const again = await askForPlan(file, mode)
     telling = true
-    return again.tell === 'planned' && again.outcome.failure === null && writesOf(again.outcome) > 0
+    return again.tell === 'planned' && isLeft(again.outcome)
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { SheetProblem } from '@tocsin/core/import/problems'
+import { writesOf } from '@tocsin/core/import/resume'
 import type { ImportProgress, ImportSummary } from '@tocsin/core/import/run'
 import type { ImportMode, OnError } from '@tocsin/core/import/modes'
 import type { Failure, Opened, Outcome } from './import-wire'
@@ -103,9 +104,6 @@ export function nextImport(state: ImportState, event: ImportEvent): ImportState 
       return { ...nothingChosen, mode: state.mode, onError: state.onError }
   }
 }
-
-/** Rows that a plan would write. */
-export const writesOf = ({ created, updated }: ImportSummary): number => created + updated
 
 /** Why the import cannot begin now, as a key of the folder's words; null when it can (IMPORT-03). */
 export function blockedBy({ step, failure, plan, onError }: ImportState): string | null {

@@ -1,0 +1,42 @@
+import { ANSWERS_KEPT } from '../constants'
+import type { ImportSummary } from './run'
+
+/** A run that was cut off longer ago than this cannot be told what it wrote: a day less than answers are kept. */
+export const RESUMABLE = ANSWERS_KEPT - 24 * 3_600_000
+
+/**
+ * A run's id, kept before anything is sent: a run that was cut off is taken up under the same id, so that what the
+ * server has already written is answered again and not written again. `finish` forgets it, since a finished run that
+ * is run again must look at the server anew.
+ */
+export type Journal = { runId: string; resumed: boolean; finish: () => void }
+
+type Ended = ImportSummary & { failure: unknown }
+
+/** Rows that a plan would write, or that a run wrote. */
+export const writesOf = ({ created, updated }: Pick<ImportSummary, 'created' | 'updated'>): number => created + updated
+
+/** Whether a plan was answered in full and finds something to write. */
+export const isLeft = (plan: Ended): boolean => plan.failure === null && writesOf(plan) > 0
+
+type Steps<R> = {
+  open: () => Journal
+  /** Null where it ended without a result. */
+  write: (journal: Journal) => Promise<R>
+  /** Plans once more; whether there is something left to write. */
+  plan: () => Promise<boolean>
+}
+
+/**
+ * Writes until nothing is missing. A resumed run is answered for what was written before, even where somebody has
+ * removed it since: the server is asked once more whether all of it is there.
+ */
+export async function writeToEnd<R extends Ended | null>({ open, write, plan }: Steps<R>): Promise<R> {
+  for (;;) {
+    const journal = open()
+    const result = await write(journal)
+    if (result === null || result.failure !== null || result.unsent > 0) return result
+    journal.finish()
+    if (!journal.resumed || !(await plan())) return result
+  }
+}
