@@ -7,10 +7,9 @@ import { IMPORT_MODES, type ImportMode } from '@tocsin/core/import/modes'
 import type { ImportOutcome } from '@tocsin/core/import/upload'
 import type { Permission } from '@tocsin/core/resource'
 import { clients } from '@tocsin/core/resources/clients/index'
-import { REGISTRATION_DATA_HEADER } from '@tocsin/core/resources/registration-data/csv'
+import { SHEET_COLUMNS } from '@tocsin/core/resources/sheet-columns'
 import { registrationDataSchemas } from '@tocsin/core/resources/registration-data-schemas/index'
 import { sites } from '@tocsin/core/resources/sites/index'
-import { TEAM_COLUMNS } from '@tocsin/core/resources/sites/csv'
 import { teams } from '@tocsin/core/resources/teams/index'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { scopeOf } from './actor'
@@ -48,14 +47,11 @@ type Upload = {
   print: string
 }
 
-/** Who may import what, and the columns in the order in which a refusal lists those that a file lacks. */
-const SHEETS: Record<SheetTarget['noun'], { can: Permission | undefined; columns: readonly string[] }> = {
-  sites: { can: sites.can.create, columns: TEAM_COLUMNS },
-  teams: { can: teams.can.create, columns: TEAM_COLUMNS },
-  'registration-data': {
-    can: registrationDataSchemas.can.update,
-    columns: REGISTRATION_DATA_HEADER.names,
-  },
+/** Who may import what. */
+const MAY_IMPORT: Record<SheetTarget['noun'], Permission | undefined> = {
+  sites: sites.can.create,
+  teams: teams.can.create,
+  'registration-data': registrationDataSchemas.can.update,
 }
 
 /**
@@ -70,7 +66,7 @@ export function uploadRoutes(scope: FastifyInstance, parts: Parts, inScope: InSc
     async (request, context) => {
       const upload = uploads.get(request) as Upload
       const outcome = await write(context, request, upload)
-      if (outcome.errors.length > 0) throw refusal(outcome, SHEETS[upload.target.noun].columns)
+      if (outcome.errors.length > 0) throw refusal(outcome, SHEET_COLUMNS[upload.target.noun])
       return { status: 200, answer: single(request.id, outcome) }
     },
     (request) => uploads.get(request)?.print ?? '',
@@ -156,7 +152,7 @@ function dataIn({ contentId = '', ...unknown }: Given): SheetTarget {
 
 async function write(context: Context, request: FastifyRequest, upload: Upload): Promise<ImportOutcome> {
   const { target, mode, bytes, twins } = upload
-  requirePermission(context, SHEETS[target.noun].can)
+  requirePermission(context, MAY_IMPORT[target.noun])
   // A sheet is the whole client's; who is bound to one site brings none.
   if (scopeOf(context.actor).siteId !== null) throw forbidden([])
   const clientId = idOf(request)

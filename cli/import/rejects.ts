@@ -63,6 +63,3 @@ function placeFor(aside: string, path: string): string {
 
 const sameContent = (one: string, other: string) =>
   statSync(one).size === statSync(other).size && readFileSync(one).equals(readFileSync(other))
-
-/** `sites.csv` → `sites.rejects.csv`. */
-export const rejectsPath = (path: string) => `${path.replace(/\.(csv|tsv|txt)$/i, '')}.rejects.csv`

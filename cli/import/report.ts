@@ -2,6 +2,7 @@ import type { Sheet } from '@tocsin/core/csv/sheet'
 import { formatNumber } from '@tocsin/core/i18n'
 import type { SheetProblem } from '@tocsin/core/import/problems'
 import type { ImportResult } from '@tocsin/core/import/run'
+import { changesText, placeOf } from '@tocsin/core/import/words'
 import type { Context } from '../context'
 import { shown } from '../display-width'
 
@@ -18,23 +19,16 @@ export function openedLine({ t }: Context, sheet: Sheet): string {
   })
 }
 
-/** What is wrong, in words, as it also stands in the rejects file. */
-export const problemText =
-  ({ t }: Pick<Context, 't'>) =>
-  ({ columnName, messageKey, values }: SheetProblem): string =>
-    [columnName, t(messageKey, values)].filter((part) => part !== null).join(' ')
-
 /** `sites.csv:1043:12 siteLatitude "-91" must be at least -90 [out_of_range]` */
 function problemLine(context: Context, file: string, problem: SheetProblem): string {
-  const { line, column, columnName, value, code, messageKey, values } = problem
-  const place = [file, line, ...(column > 0 ? [column] : [])].join(':')
+  const { columnName, value, code, messageKey, values } = problem
   const words = [
     columnName,
     value === '' ? null : JSON.stringify(shown(value)),
     context.t(messageKey, values),
     `[${code}]`,
   ]
-  return [place, ...words.filter((word) => word !== null)].join(' ')
+  return [placeOf(file, problem), ...words.filter((word) => word !== null)].join(' ')
 }
 
 /** The first problems of each code, line by line, then how many more there are of each. */
@@ -60,10 +54,7 @@ export function problemLines(
 /** `create 310  update 42 (siteRadius 40, siteTag 2)  unchanged 12,100  reject 28` */
 export function planLine({ t, locale }: Context, plan: ImportResult): string {
   const number = (value: number) => formatNumber(locale, value)
-  const changes = Object.entries(plan.changes)
-    .sort(([, one], [, other]) => other - one)
-    .map(([column, count]) => `${column} ${number(count)}`)
-    .join(', ')
+  const changes = changesText(plan.changes, locale)
   const part = (name: string, count: number, detail = '') =>
     `${t(`cli.import.parts.${name}`)} ${number(count)}${detail && count > 0 ? ` (${detail})` : ''}`
   return [
@@ -76,14 +67,3 @@ export function planLine({ t, locale }: Context, plan: ImportResult): string {
     ...(plan.unsent > 0 ? [part('unsent', plan.unsent)] : []),
   ].join('  ')
 }
-
-/** The figures of a run in the order in which they add up, and what JSON tells besides. */
-export const summaryOf = ({ read, created, updated, unchanged, skipped, rejected, unsent }: ImportResult) => ({
-  read,
-  created,
-  updated,
-  unchanged,
-  skipped,
-  rejected,
-  unsent,
-})

@@ -5,8 +5,10 @@ import { openSheet } from '@tocsin/core/csv/sheet'
 import { CsvRefusal } from '@tocsin/core/csv/refusal'
 import { formatNumber } from '@tocsin/core/i18n'
 import { importMessages } from '@tocsin/core/import/messages'
-import { isLeft, writesOf, writeToEnd } from '@tocsin/core/import/resume'
-import { applyImport, nothingWritten, planImport, type ImportResult } from '@tocsin/core/import/run'
+import { isLeft, writeToEnd } from '@tocsin/core/import/resume'
+import { applyImport, planImport, type ImportResult } from '@tocsin/core/import/run'
+import { FIGURES, nothingWritten, summaryOf, writesOf } from '@tocsin/core/import/summary'
+import { placeOf, refusalText, rejectsName, wrongOf } from '@tocsin/core/import/words'
 import type { SheetNoun } from '@tocsin/core/import/target'
 import { importableOf } from '@tocsin/core/resources/sheets'
 import { CommandError } from '../command-error'
@@ -21,8 +23,8 @@ import { resolveReference } from '../references'
 import { outcome } from './outcome'
 import { importOptions, type ImportOptions } from './options'
 import { showProgress, type Step } from './progress'
-import { openRejects, rejectsPath, type Rejects } from './rejects'
-import { openedLine, planLine, problemLines, problemText, summaryOf } from './report'
+import { openRejects, type Rejects } from './rejects'
+import { openedLine, planLine, problemLines } from './report'
 import { openSource, type FileSource } from './source'
 import { uploader } from './upload'
 
@@ -38,21 +40,7 @@ type Import = {
 }
 
 /** What the result of an import tells. */
-const RESULT = [
-  'read',
-  'created',
-  'updated',
-  'unchanged',
-  'skipped',
-  'rejected',
-  'unsent',
-  'dryRun',
-  'changes',
-  'skippedRows',
-  'errors',
-  'warnings',
-  'rejects',
-]
+const RESULT = [...FIGURES, 'dryRun', 'changes', 'skippedRows', 'errors', 'warnings', 'rejects']
 
 /** `sites import` and its like: opens the file, asks the server for a plan, and writes it (A-063 to A-065). */
 export async function runImport(
@@ -84,15 +72,14 @@ async function refusing<T>(work: () => Promise<T>, { t }: Context, file: string)
     return await work()
   } catch (error) {
     if (!(error instanceof CsvRefusal)) throw error
-    const { code, values } = error
-    const fields = Array.isArray(values['fields']) ? { fields: values['fields'].join(', ') } : {}
+    const { line } = error.values
     throw new CommandError({
-      code: code.toUpperCase(),
+      code: error.code.toUpperCase(),
       exit: EXIT.invalid,
       key: 'cli.import.refused',
       values: {
-        file: typeof values['line'] === 'number' ? `${file}:${values['line']}` : file,
-        reason: t(`import.${code}`, { ...values, ...fields }),
+        file: typeof line === 'number' ? placeOf(file, { line, column: 0 }) : file,
+        reason: refusalText(error, t),
       },
     })
   }
@@ -186,8 +173,8 @@ function shortPath(cwd: string, path: string): string {
 async function pass(one: Import, step: Step, writing: { plan: ImportResult; runId: string } | null) {
   const { context, options, noun, sheet, source, clientId } = one
   const { io } = context
-  const path = options.rejects === null ? rejectsPath(source.beside) : resolve(io.cwd, options.rejects)
-  const rejects = openRejects(path, io.pid, sheet, problemText(context))
+  const path = options.rejects === null ? rejectsName(source.beside) : resolve(io.cwd, options.rejects)
+  const rejects = openRejects(path, io.pid, sheet, (problem) => wrongOf(problem, context.t))
   const progress = showProgress(context, options.progress, step, writing?.plan.read ?? null)
   const common = {
     upload: await uploader(context, { clientId, target: options.target, name: source.name }),

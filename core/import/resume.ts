@@ -1,5 +1,5 @@
 import { ANSWERS_KEPT } from '../constants'
-import type { ImportSummary } from './run'
+import { writesOf, type ImportSummary } from './summary'
 
 /** A run that was cut off longer ago than this cannot be told what it wrote: a day less than answers are kept. */
 export const RESUMABLE = ANSWERS_KEPT - 24 * 3_600_000
@@ -12,9 +12,6 @@ export const RESUMABLE = ANSWERS_KEPT - 24 * 3_600_000
 export type Journal = { runId: string; resumed: boolean; finish: () => void }
 
 type Ended = ImportSummary & { failure: unknown }
-
-/** Rows that a plan would write, or that a run wrote. */
-export const writesOf = ({ created, updated }: Pick<ImportSummary, 'created' | 'updated'>): number => created + updated
 
 /** Whether a plan was answered in full and finds something to write. */
 export const isLeft = (plan: Ended): boolean => plan.failure === null && writesOf(plan) > 0

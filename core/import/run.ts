@@ -3,22 +3,10 @@ import type { Sheet } from '../csv/sheet'
 import { chunker, type Chunk } from './chunks'
 import { readerOf, type Importable } from './importable'
 import type { OnError } from './modes'
+import { nothingWritten, type ImportSummary } from './summary'
 import { quoted, tally, type SheetProblem, type Tally } from './problems'
 import { sender, type RowError, type SendOptions, type Sent } from './upload'
 import { validatedRows } from './validate'
-
-/** `read` is the sum of all the others, always: no row of a file goes missing from its summary. */
-export type ImportSummary = {
-  read: number
-  created: number
-  updated: number
-  unchanged: number
-  /** Existing and different, left alone in mode create. */
-  skipped: number
-  rejected: number
-  /** Not sent, or sent without an answer to rely on: run again to settle them. */
-  unsent: number
-}
 
 export type ImportProgress = ImportSummary & { retries: number }
 
@@ -73,12 +61,6 @@ export async function applyImport<D>(
   const { plan, onError } = options
   if (onError === 'stop' && (plan.rejected > 0 || plan.failure !== null)) return { ...plan, ...nothingWritten(plan) }
   return run(sheet, noun, { ...options, dryRun: false }, plan.refused)
-}
-
-/** The summary of a run that was not begun: what would have been written is unsent. */
-export function nothingWritten(plan: ImportSummary): ImportSummary {
-  const { read, rejected } = plan
-  return { read, created: 0, updated: 0, unchanged: 0, skipped: 0, rejected, unsent: read - rejected }
 }
 
 async function run<D>(

@@ -1,6 +1,7 @@
 import { ApiError } from '@tocsin/core/errors'
 import { ChangedMeanwhile } from '@tocsin/core/export/pages'
 import type { SheetNoun } from '@tocsin/core/import/target'
+import { refusalText } from '@tocsin/core/import/words'
 import type { Translate } from '@tocsin/core/i18n'
 import { sentenceOf } from '../acts/sentence'
 import type { Failure } from './import-wire'
@@ -10,11 +11,7 @@ import type { Failure } from './import-wire'
  * as everywhere (IMPORT-08), anything else as a failed upload (IMPORT-09).
  */
 export function importFailure(failure: Failure, t: Translate, noun: SheetNoun): string {
-  if (failure.kind === 'refusal') {
-    const { code, values } = failure
-    const fields = Array.isArray(values['fields']) ? { fields: values['fields'].join(', ') } : {}
-    return t(`import.${code}`, { ...values, ...fields })
-  }
+  if (failure.kind === 'refusal') return refusalText(failure, t)
   if (failure.kind === 'other') return t(failure.text === 'elsewhere' ? 'sheets.elsewhere' : 'notices.uploadCsvFailed')
   const { code } = failure.parts
   if (code.includes('missing_data'))

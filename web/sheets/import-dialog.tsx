@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { css } from 'styled-system/css'
 import { formatNumber } from '@tocsin/core/i18n'
-import { writesOf } from '@tocsin/core/import/resume'
+import { writesOf } from '@tocsin/core/import/summary'
 import { defaultMode, type SheetTarget } from '@tocsin/core/import/target'
 import { IMPORT_MODES, ON_ERROR, type ImportMode } from '@tocsin/core/import/modes'
 import { useAccount } from '../data/account'

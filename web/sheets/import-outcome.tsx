@@ -3,13 +3,14 @@ import { css } from 'styled-system/css'
 import { formatNumber } from '@tocsin/core/i18n'
 import { missingData, type SheetProblem } from '@tocsin/core/import/problems'
 import type { SheetNoun } from '@tocsin/core/import/target'
-import { TEAM_COLUMNS } from '@tocsin/core/resources/sites/csv-columns'
+import { besideName, changesText, rejectsName } from '@tocsin/core/import/words'
+import { SHEET_COLUMNS } from '@tocsin/core/resources/sheet-columns'
 import { usePreferences } from '../preferences'
 import { Button } from '../ui/button'
 import { useT } from '../words'
 import type { Outcome } from './import-wire'
 import { ProblemList } from './problem-list'
-import { changesOf, figuresOf, reportText, totalOf } from './problem-text'
+import { figuresOf, reportText, totalOf } from './problem-text'
 import { saveFile } from './save-file'
 
 type Props = {
@@ -21,11 +22,6 @@ type Props = {
   heading: Ref<HTMLHeadingElement>
 }
 
-/** The columns that can be missing, in the order in which they are listed. */
-const columnsOf = (noun: SheetNoun) => (noun === 'registration-data' ? ['key'] : TEAM_COLUMNS)
-
-const bare = (file: string) => file.replace(/\.(csv|tsv|txt)$/i, '')
-
 /** What an import will do, or did: the figures, every row kept out and why, and both as files. */
 export function ImportOutcome({ noun, file, outcome, planned, problems, heading }: Props) {
   const t = useT()
@@ -33,8 +29,8 @@ export function ImportOutcome({ noun, file, outcome, planned, problems, heading 
   const number = (count: number) => formatNumber(locale, count)
   const { rejects, warnings, warningCounts, counts } = outcome
   const all = totalOf(counts)
-  const missing = useMemo(() => missingData(problems, columnsOf(noun))?.split(': ')[1], [noun, problems])
-  const changes = changesOf(outcome, locale)
+  const missing = useMemo(() => missingData(problems, SHEET_COLUMNS[noun])?.split(': ')[1], [noun, problems])
+  const changes = changesText(outcome.changes, locale)
   return (
     <section className={frame}>
       <h3 className={title} ref={heading} tabIndex={-1}>
@@ -79,7 +75,7 @@ export function ImportOutcome({ noun, file, outcome, planned, problems, heading 
       )}
       <div className={files}>
         {rejects && (
-          <Button icon="download" size="small" onClick={() => saveFile(rejects, `${bare(file)}.rejects.csv`)}>
+          <Button icon="download" size="small" onClick={() => saveFile(rejects, rejectsName(file))}>
             {t('sheets.saveRejects')}
           </Button>
         )}
@@ -89,7 +85,7 @@ export function ImportOutcome({ noun, file, outcome, planned, problems, heading 
           onClick={() =>
             saveFile(
               new Blob([reportText({ file, outcome, planned, problems }, t, locale)], { type: 'text/plain' }),
-              `${bare(file)}.report.txt`,
+              besideName(file, 'report.txt'),
             )
           }
         >

@@ -1,6 +1,7 @@
 import { ON_ERROR, type ImportMode, type OnError } from '@tocsin/core/import/modes'
 import type { Upload } from '@tocsin/core/import/upload'
-import { isLeft, writesOf, writeToEnd, type Journal } from '@tocsin/core/import/resume'
+import { isLeft, writeToEnd, type Journal } from '@tocsin/core/import/resume'
+import { writesOf } from '@tocsin/core/import/summary'
 import { defaultMode, type SheetTarget } from '@tocsin/core/import/target'
 import { uploadTo } from '@tocsin/core/import/upload-to'
 import { toast } from '../acts/toast'

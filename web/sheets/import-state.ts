@@ -1,6 +1,6 @@
 import type { SheetProblem } from '@tocsin/core/import/problems'
-import { writesOf } from '@tocsin/core/import/resume'
-import type { ImportProgress, ImportSummary } from '@tocsin/core/import/run'
+import type { ImportProgress } from '@tocsin/core/import/run'
+import { writesOf, type ImportSummary } from '@tocsin/core/import/summary'
 import type { ImportMode, OnError } from '@tocsin/core/import/modes'
 import type { Failure, Opened, Outcome } from './import-wire'
 

@@ -13,6 +13,7 @@ import {
   type RejectedRow,
 } from '@tocsin/core/import/run'
 import type { Upload, UploadAnswer } from '@tocsin/core/import/upload'
+import { wrongOf } from '@tocsin/core/import/words'
 import { importableOf } from '@tocsin/core/resources/sheets'
 import { messages as siteWords } from '@tocsin/core/resources/sites/messages'
 import { growingFile } from './growing-file'
@@ -56,9 +57,7 @@ const sourceOf = (file: File): Source => ({
 
 /** Gathers what is kept out: for the page's list, and as a file of the same dialect. */
 function gathering({ sheet, t }: Opened) {
-  const message = ({ columnName, messageKey, values }: SheetProblem) =>
-    [columnName, t(messageKey, values)].filter((part) => part !== null).join(' ')
-  const writer = rejectsWriter(sheet, message)
+  const writer = rejectsWriter(sheet, (problem) => wrongOf(problem, t))
   const file = growingFile('text/csv')
   let batch: SheetProblem[] = []
   let listed = 0

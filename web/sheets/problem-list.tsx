@@ -1,9 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { css } from 'styled-system/css'
+import { placeOf, wrongOf } from '@tocsin/core/import/words'
 import type { SheetProblem } from '@tocsin/core/import/problems'
 import { useT } from '../words'
-import { mendOf, placeOf, wrongOf } from './problem-text'
+import { mendOf } from './problem-text'
 
 /** Two lines of text and their padding, in pixels; longer ones are measured. */
 const ROW = 52

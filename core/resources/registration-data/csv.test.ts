@@ -5,7 +5,8 @@ import { CsvRefusal } from '../../csv/refusal'
 import { chunker } from '../../import/chunks'
 import { readerOf } from '../../import/importable'
 import { parseSheet } from '../../import/parse'
-import { differingData, REGISTRATION_DATA_HEADER, registrationDataImport } from './csv'
+import { differingData, registrationDataImport } from './csv'
+import { REGISTRATION_DATA_HEADER } from './csv-columns'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const read = (text: string) => parseSheet(bytes(text), registrationDataImport)

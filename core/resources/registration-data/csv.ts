@@ -4,6 +4,7 @@ import { cellProblem, type CellProblem, type Importable, type RowReading } from 
 import { isScientific, lookClosely, placeholder } from '../../import/odd-cells'
 import { BREAKS, LIMITS } from '../../kinds'
 import { characters, isEmpty } from '../../rules'
+import { REGISTRATION_DATA_HEADER } from './csv-columns'
 import type { RegistrationData } from './types'
 
 const BREAK = new RegExp(`[${BREAKS}]`)
@@ -11,13 +12,6 @@ const BREAK = new RegExp(`[${BREAKS}]`)
 /** What a row of a sheet says of somebody. */
 export type RegistrationDataDraft = Pick<RegistrationData, 'key' | 'tags' | 'profileProps'>
 
-/** The two columns with a meaning of their own; every other one is kept under its name (A-098). */
-export const REGISTRATION_DATA_HEADER: HeaderSpec = {
-  names: ['key', 'tags'],
-  required: ['key'],
-  aliases: { key: ['chave'], tags: ['tag', 'etiquetas', 'marcadores'] },
-  open: true,
-}
 const OWN = REGISTRATION_DATA_HEADER.names.length
 
 /** Tags stand in one cell, a semicolon between them; none is kept twice. */

@@ -1,0 +1,35 @@
+/** `read` is the sum of all the others, always: no row of a file goes missing from its summary. */
+export type ImportSummary = {
+  read: number
+  created: number
+  updated: number
+  unchanged: number
+  /** Existing and different, left alone in mode create. */
+  skipped: number
+  rejected: number
+  /** Not sent, or sent without an answer to rely on: run again to settle them. */
+  unsent: number
+}
+
+/** The figures of a summary in the order in which they add up. */
+export const FIGURES = [
+  'read',
+  'created',
+  'updated',
+  'unchanged',
+  'skipped',
+  'rejected',
+  'unsent',
+] as const satisfies readonly (keyof ImportSummary)[]
+
+/** The figures alone of what holds more. */
+export const summaryOf = (result: ImportSummary): ImportSummary =>
+  Object.fromEntries(FIGURES.map((name) => [name, result[name]])) as ImportSummary
+
+/** Rows that a plan would write, or that a run wrote. */
+export const writesOf = ({ created, updated }: ImportSummary): number => created + updated
+
+/** The summary of a run that was not begun: what would have been written is unsent. */
+export function nothingWritten({ read, rejected }: ImportSummary): ImportSummary {
+  return { read, created: 0, updated: 0, unchanged: 0, skipped: 0, rejected, unsent: read - rejected }
+}

@@ -1,0 +1,10 @@
+import type { SheetNoun } from '../import/target'
+import { REGISTRATION_DATA_HEADER } from './registration-data/csv-columns'
+import { SITE_COLUMNS, TEAM_COLUMNS } from './sites/csv-columns'
+
+/** The columns of a sheet of each kind, in the order in which a refusal lists those that its rows lack. */
+export const SHEET_COLUMNS: Readonly<Record<SheetNoun, readonly string[]>> = {
+  sites: SITE_COLUMNS,
+  teams: TEAM_COLUMNS,
+  'registration-data': REGISTRATION_DATA_HEADER.names,
+}
