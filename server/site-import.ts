@@ -1,6 +1,8 @@
 import type { ImportMode } from '@tocsin/core/import/modes'
 import type { ImportOutcome } from '@tocsin/core/import/upload'
-import { differingColumns, siteImport, teamImport, type SiteDraft } from '@tocsin/core/resources/sites/csv'
+import { importableOf } from '@tocsin/core/resources/sheets'
+import { nounOf, type SiteType } from '@tocsin/core/resources/site-type'
+import { differingColumns, type SiteDraft } from '@tocsin/core/resources/sites/csv'
 import { FIELD_OF } from '@tocsin/core/resources/sites/csv-columns'
 import { sites } from '@tocsin/core/resources/sites/index'
 import type { Site } from '@tocsin/core/resources/sites/types'
@@ -15,7 +17,7 @@ import { readRows, type ReadRow as SheetRow } from './sheet-rows'
 
 export type ImportOptions = {
   mode: ImportMode
-  siteType: 'site' | 'team'
+  siteType: SiteType
   /** Where this is a part of a file: which rows have how many before them of the same name and address, without a tag. */
   twins: ReadonlyMap<number, number>
 }
@@ -39,7 +41,7 @@ export async function importSites(
   bytes: Uint8Array,
   { mode, siteType, twins }: ImportOptions,
 ): Promise<ImportOutcome> {
-  const sheet = await readRows(bytes, siteType === 'team' ? teamImport : siteImport, twins)
+  const sheet = await readRows(bytes, importableOf(nounOf(siteType)), twins)
   const { good, outcome, refuse } = sheet
   const apps = await appsByName(context, clientId)
   // Two sheets of one client come one after the other: else each would make the places that both name.
@@ -114,7 +116,7 @@ const placeKey = (name: string, address: string, nth: number) => `${name}\u0000$
  * The stored site of a row: by its tag, else by name and address among those without one, the n-th such row being the n-th
  * such site by id, which is the order of an export (A-063).
  */
-async function recognise(context: Context, clientId: number, siteType: string, rows: ReadRow[]) {
+async function recognise(context: Context, clientId: number, siteType: SiteType, rows: ReadRow[]) {
   const tags = rows.flatMap(({ draft }) => (draft.tag === null ? [] : [draft.tag]))
   const places = rows.flatMap(({ draft, nth }) =>
     draft.tag === null ? [{ name: draft.name, address: draft.location.formatted, nth }] : [],
@@ -196,7 +198,7 @@ const RECORD = sql`name text, tag text, location jsonb, lat double precision, ln
 async function insertSites(
   context: Context,
   clientId: number,
-  siteType: string,
+  siteType: SiteType,
   rows: ReadRow[],
   appId: (draft: SiteDraft) => number | null,
 ): Promise<number[]> {
@@ -209,7 +211,7 @@ async function insertSites(
       changes: differences(sites.fields, null, { ...draft, registrationCodes: null, appId: appId(draft) }),
     })),
   )
-  const noun = siteType === 'team' ? 'teams' : 'sites'
+  const noun = nounOf(siteType)
   const inserted = await sql<{ id: number }>`
     with input as materialized (
       select nextval(pg_get_serial_sequence('sites', 'id'))::int as id, x.*
@@ -254,7 +256,7 @@ async function updateSites(
     )
     ${remembering(
       context,
-      { noun: updates[0]?.before.siteType === 'team' ? 'teams' : 'sites', verb: 'import', clientId },
+      { noun: nounOf(updates[0]?.before.siteType ?? 'site'), verb: 'import', clientId },
       sql`select id, id as site_id, changes from input`,
     )}`.execute(context.tx)
 }

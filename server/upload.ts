@@ -9,6 +9,7 @@ import type { Permission } from '@tocsin/core/resource'
 import { clients } from '@tocsin/core/resources/clients/index'
 import { SHEET_COLUMNS } from '@tocsin/core/resources/sheet-columns'
 import { registrationDataSchemas } from '@tocsin/core/resources/registration-data-schemas/index'
+import { nounOf, siteTypeOf } from '@tocsin/core/resources/site-type'
 import { sites } from '@tocsin/core/resources/sites/index'
 import { teams } from '@tocsin/core/resources/teams/index'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -138,7 +139,7 @@ function nothingElse(unknown: Given): void {
 function placesIn({ siteType = 'site', ...unknown }: Given): SheetTarget {
   nothingElse(unknown)
   if (siteType !== 'site' && siteType !== 'team') throw refuse('siteType')
-  return { noun: siteType === 'team' ? 'teams' : 'sites' }
+  return { noun: nounOf(siteType) }
 }
 
 function dataIn({ contentId = '', ...unknown }: Given): SheetTarget {
@@ -161,7 +162,7 @@ async function write(context: Context, request: FastifyRequest, upload: Upload):
   try {
     return await (target.noun === 'registration-data'
       ? importRegistrationData(context, clientId, bytes, { mode, contentId: target.contentId })
-      : importSites(context, clientId, bytes, { mode, siteType: target.noun === 'teams' ? 'team' : 'site', twins }))
+      : importSites(context, clientId, bytes, { mode, siteType: siteTypeOf(target.noun), twins }))
   } catch (error) {
     if (!(error instanceof CsvRefusal)) throw error
     throw new ApiError({ status: 400, code: error.code, details: { ...error.values } })

@@ -2,7 +2,8 @@ import { beginningOf, EXPORT_FORMATS, exportName, type ExportFormat } from '@toc
 import { ChangedMeanwhile, type ExportPage } from '@tocsin/core/export/pages'
 import { exportPlaces } from '@tocsin/core/export/places'
 import { formatNumber } from '@tocsin/core/i18n'
-import { siteImport, teamImport, type SiteType } from '@tocsin/core/resources/sites/csv'
+import { importableOf } from '@tocsin/core/resources/sheets'
+import { nounOf, type SiteType } from '@tocsin/core/resources/site-type'
 import { CommandError, usageError } from '../command-error'
 import type { Context } from '../context'
 import { shown } from '../display-width'
@@ -10,7 +11,7 @@ import { EXIT } from '../exit-codes'
 import { FORMATS } from '../output'
 import { resolveReference } from '../references'
 
-const sheetOf = (siteType: SiteType) => (siteType === 'team' ? teamImport : siteImport)
+const sheetOf = (siteType: SiteType) => importableOf(nounOf(siteType))
 
 /** An empty file with the header that an import takes. */
 export async function writeTemplate({ io }: Context, siteType: SiteType): Promise<void> {
@@ -68,7 +69,7 @@ async function* pagesOf(
   clientId: number,
   format: ExportFormat,
 ): AsyncGenerator<ExportPage> {
-  const noun = await context.noun(siteType === 'team' ? 'teams' : 'sites')
+  const noun = await context.noun(nounOf(siteType))
   const clients = await context.noun('clients')
   const client = await context.client()
   try {

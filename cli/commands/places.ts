@@ -1,4 +1,4 @@
-import type { SiteType } from '@tocsin/core/resources/sites/csv'
+import { nounOf, type SiteType } from '@tocsin/core/resources/site-type'
 import type { Context } from '../context'
 import { addImport } from './import'
 import type { LocalizedCommand } from '../localized-command'
@@ -14,7 +14,7 @@ export const addPlaces =
     const placeholder = (type: string) => `<${t(`cli.help.types.${type}`)}>`
     const client = `--client <client>`
 
-    addImport(context, noun, siteType === 'team' ? 'teams' : 'sites')
+    addImport(context, noun, nounOf(siteType))
 
     noun
       .child('export', t('cli.places.export'), [`tocsin ${name} export --client=Acme -o -`])

@@ -1,3 +1,4 @@
+import { siteTypeOf } from '../resources/site-type'
 import type { ImportMode } from './modes'
 
 /** What the rows of a sheet become; registration data lies in the schema that is named by its content id (A-098). */
@@ -11,5 +12,5 @@ export const defaultMode = (noun: SheetNoun): ImportMode => (noun === 'registrat
 export function partsOf(target: SheetTarget): { file: string; query: Record<string, string> } {
   if (target.noun === 'registration-data')
     return { file: 'csvRegistrationData', query: { contentId: target.contentId } }
-  return { file: 'csvSites', query: { siteType: target.noun === 'teams' ? 'team' : 'site' } }
+  return { file: 'csvSites', query: { siteType: siteTypeOf(target.noun) } }
 }

@@ -1,7 +1,8 @@
 import type { Importable } from '../import/importable'
 import type { SheetNoun } from '../import/target'
 import { registrationDataImport } from './registration-data/csv'
-import { siteImport, teamImport } from './sites/csv'
+import type { PlaceNoun } from './site-type'
+import { siteImport, teamImport, type SiteDraft } from './sites/csv'
 
 // Drafts of every kind pass through the same pipeline, which looks into none of them.
 // oxlint-disable-next-line typescript/no-explicit-any -- the draft's type is the noun's own
@@ -12,5 +13,9 @@ const importables: Record<SheetNoun, Importable<any>> = {
 }
 
 /** How the sheets of a noun are read. */
+export function importableOf(noun: PlaceNoun): Importable<SiteDraft>
 // oxlint-disable-next-line typescript/no-explicit-any -- as above
-export const importableOf = (noun: SheetNoun): Importable<any> => importables[noun]
+export function importableOf(noun: SheetNoun): Importable<any>
+export function importableOf(noun: SheetNoun) {
+  return importables[noun]
+}

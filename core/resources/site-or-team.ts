@@ -1,5 +1,6 @@
 import { SITE_RADIUS_KM } from '../constants'
 import { bookkeeping, type Action, type Bookkeeping, type Fields } from '../resource'
+import type { PlaceNoun, SiteType } from './site-type'
 import { above, max, min, pattern, required, requiredWith, severalLines, timezone, withPlus } from '../rules'
 
 export type Location = {
@@ -19,7 +20,7 @@ export type SiteOrTeam = Bookkeeping & {
   name: string
   /** The client's own key for the place; unique per client and type where given. */
   tag: string | null
-  siteType: 'site' | 'team'
+  siteType: SiteType
   ClientId: number
   ProjectId: number | null
   active: boolean
@@ -86,7 +87,7 @@ export const placeFields = {
 export const placeColumns = ['name', 'tag', 'location.formatted', 'registrationCodes', 'active', 'App.name'] as const
 
 /** What can be done to a place; the words of the reasons are each noun's own. */
-export const placeActions = (noun: 'sites' | 'teams') =>
+export const placeActions = (noun: PlaceNoun) =>
   ({
     activate: {
       can: `${noun}:update`,

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { css } from 'styled-system/css'
+import { siteTypeOf, type PlaceNoun } from '@tocsin/core/resources/site-type'
 import { mayDo } from '@tocsin/core/permissions'
 import { useAccount } from '../data/account'
 import { resourceOf } from '../data/nouns'
@@ -13,14 +14,12 @@ import { Button } from '../ui/button'
 import { useT } from '../words'
 
 type PlacesProps = {
-  noun: 'sites' | 'teams'
+  noun: PlaceNoun
   /** Null for whoever sees all clients and works in none. */
   clientId: number | null
   /** The name of the client, where it is locked. */
   locked: string | null
 }
-
-const siteTypeOf = (noun: 'sites' | 'teams') => (noun === 'sites' ? 'site' : 'team')
 
 const whereOf = (clientId: number | null) => (clientId === null ? {} : { ClientId: clientId })
 

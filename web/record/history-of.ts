@@ -2,13 +2,14 @@ import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 import type { Locale } from '@tocsin/core/constants'
 import type { Translate } from '@tocsin/core/i18n'
 import type { Resource } from '@tocsin/core/resource'
+import { nounOf, type SiteType } from '@tocsin/core/resources/site-type'
 import { displayValue, NOTHING, type DisplayOptions } from './display'
 import { actionOf, didOf } from './event-words'
 import { fieldAt, labelOf, valueAt } from './field-at'
 
 /** Under which noun the history keeps a record: sites and teams are one table, and each is kept as what it is. */
 export const historyNoun = (resource: Resource, row: Record<string, unknown>): string =>
-  resource.name === 'sites' && row['siteType'] === 'team' ? 'teams' : resource.name
+  resource.name === 'sites' ? nounOf(row['siteType'] as SiteType) : resource.name
 
 /** What was done, in words: `changed it`, `Deactivate`. */
 export const verbOf = (resource: Resource, verb: string, t: Translate): string =>

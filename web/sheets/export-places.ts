@@ -3,7 +3,8 @@ import { MEDIA_TYPE_OF, exportName, type ExportFormat } from '@tocsin/core/expor
 import type { ExportPage } from '@tocsin/core/export/pages'
 import { exportPlaces } from '@tocsin/core/export/places'
 import type { Translate } from '@tocsin/core/i18n'
-import { siteImport, teamImport, type SiteType } from '@tocsin/core/resources/sites/csv'
+import { importableOf } from '@tocsin/core/resources/sheets'
+import { nounOf, type SiteType } from '@tocsin/core/resources/site-type'
 import { showProgress } from '../acts/progress'
 import { toast } from '../acts/toast'
 import { client } from '../data/api'
@@ -14,7 +15,7 @@ import { growingFile } from './growing-file'
 import { messages } from './messages'
 import './command-words'
 import { saveFile } from './save-file'
-import { exportLine, nounOf } from './lines'
+import { exportLine } from './lines'
 
 addWords('sheets', messages)
 
@@ -32,7 +33,7 @@ export type Reached = { done: number; total: number }
 /** Every site or team of a client. */
 export function placesExport(clientId: number, siteType: SiteType, format: ExportFormat): Export {
   const noun = nounOf(siteType)
-  const sheet = siteType === 'team' ? teamImport : siteImport
+  const sheet = importableOf(noun)
   const clients = resourceOf('clients')
   return {
     pages: (signal) => exportPlaces({ client, noun: resourceOf(noun), clients, sheet, clientId, format, signal }),

@@ -4,9 +4,7 @@ import type { ExportFormat } from '@tocsin/core/export/format'
 import { defaultMode, type SheetTarget } from '@tocsin/core/import/target'
 import type { ImportMode, OnError } from '@tocsin/core/import/modes'
 import type { Resource } from '@tocsin/core/resource'
-import type { SiteType } from '@tocsin/core/resources/sites/csv'
-
-export const nounOf = (siteType: SiteType) => (siteType === 'team' ? 'teams' : 'sites')
+import { nounOf, type SiteType } from '@tocsin/core/resources/site-type'
 
 type Import = { target: SheetTarget; name: string; clientId: number; mode: ImportMode; onError: OnError }
 

@@ -3,11 +3,11 @@ import { EXPORT_FORMATS } from '@tocsin/core/export/format'
 import type { ExportColumn } from '@tocsin/core/export/list'
 import { defaultMode, type SheetTarget } from '@tocsin/core/import/target'
 import type { Resource } from '@tocsin/core/resource'
-import type { SiteType } from '@tocsin/core/resources/sites/csv'
+import { nounOf, type SiteType } from '@tocsin/core/resources/site-type'
 import type { Command } from '../acts/command'
 import type { KeyId } from '../keys/map'
 import './command-words'
-import { exportLine, importLine, listLine, nounOf } from './lines'
+import { exportLine, importLine, listLine } from './lines'
 import { showSheet, type ListSheet } from './show-sheet'
 
 /** "Import sites…" opens its dialog. */

@@ -3,7 +3,7 @@ import type { ListQuery } from '@tocsin/core/client'
 import type { ExportColumn } from '@tocsin/core/export/list'
 import type { SheetTarget } from '@tocsin/core/import/target'
 import type { Resource } from '@tocsin/core/resource'
-import type { SiteType } from '@tocsin/core/resources/sites/csv'
+import type { SiteType } from '@tocsin/core/resources/site-type'
 import { store } from '../store'
 
 /** What a list shows, to be saved as a file. */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { mayDo } from '@tocsin/core/permissions'
+import { PLACE_NOUNS, siteTypeOf } from '@tocsin/core/resources/site-type'
 import { useLentCommands } from '../acts/lent'
 import { useAccount } from '../data/account'
 import { resourceOf } from '../data/nouns'
@@ -14,12 +15,12 @@ export function useShellCommands(): void {
   const locked = client?.locked === true
   const lent = useMemo(() => {
     if (id === null) return null
-    const commands = (['sites', 'teams'] as const).flatMap((noun) => {
+    const commands = PLACE_NOUNS.flatMap((noun) => {
       const resource = resourceOf(noun)
       if (!mayDo(account, resource, 'view')) return []
       const mayEdit = mayDo(account, resource, 'update')
       const blocked = locked ? { key: 'shell.locked', values: { name: name ?? `#${id}` } } : null
-      return sheetCommands(id, noun === 'sites' ? 'site' : 'team')
+      return sheetCommands(id, siteTypeOf(noun))
         .filter((command) => mayEdit || command.id !== `${noun}.import`)
         .map((command) => ({
           ...command,

@@ -15,6 +15,7 @@ import type { Fields, Problem } from '../../resource'
 import { zoneNamed } from '../../rules'
 import { check } from '../../validate'
 import { placeFields, type SiteOrTeam } from '../site-or-team'
+import type { SiteType } from '../site-type'
 import { COLUMN_OF, FIELD_OF, SITE_COLUMNS, SITE_HEADER, TEAM_COLUMNS, TEAM_HEADER } from './csv-columns'
 import { isPlainSite } from './csv-plain'
 import { isBrazil, placeWarnings } from './csv-warnings'
@@ -31,8 +32,6 @@ export type SiteDraft = Pick<
   App: { name: string } | null
   registrationCodes: { code: string }[]
 }
-
-export type SiteType = SiteOrTeam['siteType']
 
 /** The fields a row can set, with the rules of the declaration: what stops the form stops the row, in the same words. */
 const { name, tag, location, lat, lng, radius, referencePoint, App, registrationCodes, MobileProfiles, timezone } =

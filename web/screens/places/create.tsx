@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import { siteTypeOf, type PlaceNoun } from '@tocsin/core/resources/site-type'
 import { useAccount } from '../../data/account'
 import { useSelectedClient } from '../../data/selected-client'
 import { ResourceForm } from '../../form/resource-form'
@@ -18,7 +19,7 @@ export default function PlaceCreate({ resource }: ListProps) {
   const [, navigate] = useLocation()
   const [query] = useSearchParams()
   const { id: clientId } = useSelectedClient()
-  const noun = resource.name as 'sites' | 'teams'
+  const noun = resource.name as PlaceNoun
   const back = safeRedirect(query.get('redirect'))
   const account = useAccount()
   const known = useMemo(() => knownFrom(resource, query, clientId), [resource, query, clientId])
@@ -35,7 +36,7 @@ export default function PlaceCreate({ resource }: ListProps) {
       <ResourceForm
         of={resource}
         record={null}
-        where={{ ...known, siteType: noun === 'teams' ? 'team' : 'site' }}
+        where={{ ...known, siteType: siteTypeOf(noun) }}
         only={placeFormFields(noun, true)}
         beside={(form) => <PickPlace form={form} />}
         onSaved={(row) => navigate(back ? withRow(back, row.id) : showHref(noun, row.id), { replace: true })}

@@ -1,5 +1,6 @@
 import { Redirect, useLocation, useSearchParams } from 'wouter'
 import type { SiteOrTeam } from '@tocsin/core/resources/site-or-team'
+import { nounOf, type PlaceNoun } from '@tocsin/core/resources/site-type'
 import { mayDo } from '@tocsin/core/permissions'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/nouns'
@@ -12,7 +13,7 @@ import { RecordPage, type RecordTab } from '../record-page'
 import { lockText } from '../lock-text'
 import { WithRecord } from '../with-record'
 import type { RecordProps } from '../index'
-import { backOf, nounOf } from './back'
+import { backOf } from './back'
 import { placeFormFields } from './fields'
 import { PickPlace } from './pick-place'
 
@@ -22,13 +23,13 @@ export default function PlaceEdit({ resource, id }: RecordProps) {
   const account = useAccount()
   const [, navigate] = useLocation()
   const [query] = useSearchParams()
-  const noun = resource.name as 'sites' | 'teams'
+  const noun = resource.name as PlaceNoun
   const back = safeRedirect(query.get('redirect')) ?? showHref(noun, id)
   return (
     <WithRecord resource={resource} id={id} otherwise={noun === 'teams' ? resourceOf('sites') : undefined}>
       {(row) => {
         const place = row as unknown as SiteOrTeam
-        if (nounOf(place) !== noun) return <Redirect to={editHref(nounOf(place), id)} replace />
+        if (nounOf(place.siteType) !== noun) return <Redirect to={editHref(nounOf(place.siteType), id)} replace />
         const users = resourceOf('users')
         const known = { ClientId: place.ClientId, SiteId: id, userType: 'client', role: 'manager' }
         const tabs: RecordTab[] = [

@@ -1,4 +1,5 @@
 import { PRODUCT } from '@tocsin/core/constants'
+import type { PlaceNoun } from '@tocsin/core/resources/site-type'
 import { useAccount } from '../../data/account'
 import { useSelectedClient } from '../../data/selected-client'
 import { PlaceButtons, PlaceTable } from '../../places/place-table'
@@ -11,7 +12,7 @@ export default function PlaceList({ resource }: ListProps) {
   const t = useT()
   const { userType } = useAccount()
   const { id, client } = useSelectedClient()
-  const noun = resource.name as 'sites' | 'teams'
+  const noun = resource.name as PlaceNoun
   const places = { noun, clientId: id, locked: client?.locked ? client.name : null }
   return (
     <Page

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Redirect } from 'wouter'
 import { css } from 'styled-system/css'
 import type { SiteOrTeam } from '@tocsin/core/resources/site-or-team'
+import { nounOf, type PlaceNoun } from '@tocsin/core/resources/site-type'
 import { mayDo } from '@tocsin/core/permissions'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/nouns'
@@ -18,7 +19,7 @@ import { beside, column } from '../columns'
 import { RecordPage, type RecordTab } from '../record-page'
 import { WithRecord } from '../with-record'
 import type { RecordProps } from '../index'
-import { backOf, nounOf } from './back'
+import { backOf } from './back'
 import { Manager } from './manager'
 
 const SiteMap = lazy(async () => ({ default: (await import('../../map/site-map')).SiteMap }))
@@ -27,12 +28,12 @@ const SiteMap = lazy(async () => ({ default: (await import('../../map/site-map')
 export default function PlaceShow({ resource, id }: RecordProps) {
   const t = useT()
   const account = useAccount()
-  const noun = resource.name as 'sites' | 'teams'
+  const noun = resource.name as PlaceNoun
   return (
     <WithRecord resource={resource} id={id} otherwise={noun === 'teams' ? resourceOf('sites') : undefined}>
       {(row) => {
         const place = row as unknown as SiteOrTeam
-        if (nounOf(place) !== noun) return <Redirect to={showHref(nounOf(place), id)} replace />
+        if (nounOf(place.siteType) !== noun) return <Redirect to={showHref(nounOf(place.siteType), id)} replace />
         const up = backOf(noun, place, account)
         const users = resourceOf('users')
         const maps = resourceOf('maps')
