@@ -1,13 +1,16 @@
 import { css } from 'styled-system/css'
+import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { mayDo } from '@tocsin/core/permissions'
 import type { Noun } from '@tocsin/core/resources/index'
+import type { PlaceNoun } from '@tocsin/core/resources/site-type'
 import { commandsAtHand } from '../../acts/at-hand'
 import { useAccount } from '../../data/account'
 import { usePlaygroundView } from '../../data/playground-view'
 import { resourceOf } from '../../data/nouns'
 import { markStale } from '../../data/query'
+import { CLIENT_TABS, type ClientTab } from '../../navigation/client-tabs'
 import { editHref, listHref } from '../../navigation/hrefs'
 import { Button } from '../../ui/button'
 import { useT } from '../../words'
@@ -24,16 +27,26 @@ import { PlaceTable } from '../../places/place-table'
 import { ClientState } from './client-state'
 import { ClientSummary } from './client-summary'
 
-/** Tabs of nouns that stand, in the stated order (CLIENT-08); each asks for its own permission. */
-const LISTS: readonly { name: string; noun: Noun }[] = [
-  { name: 'projects', noun: 'projects' },
-  { name: 'sites', noun: 'sites' },
-  { name: 'teams', noun: 'teams' },
-  { name: 'providers', noun: 'monitoring-providers' },
-  { name: 'apps', noun: 'apps' },
-  { name: 'users', noun: 'users' },
-  { name: 'licenses', noun: 'license-comments' },
-]
+/** The tabs that list what belongs to a client: of which noun, and how. */
+const LISTS: Readonly<Partial<Record<ClientTab, { noun: Noun; content: (client: Client) => ReactNode }>>> = {
+  projects: { noun: 'projects', content: (client) => <ClientProjects client={client} /> },
+  sites: { noun: 'sites', content: (client) => <ClientPlaces client={client} noun="sites" /> },
+  teams: { noun: 'teams', content: (client) => <ClientPlaces client={client} noun="teams" /> },
+  providers: { noun: 'monitoring-providers', content: (client) => <ClientProviders client={client} /> },
+  apps: { noun: 'apps', content: (client) => <ClientList client={client} noun="apps" /> },
+  users: { noun: 'users', content: (client) => <ClientUsers client={client} /> },
+  licenses: { noun: 'license-comments', content: (client) => <ClientLicenses client={client} /> },
+}
+
+const ClientPlaces = ({ client, noun }: { client: Client; noun: PlaceNoun }) => (
+  <PlaceTable
+    noun={noun}
+    clientId={client.id}
+    locked={client.locked ? client.name : null}
+    owner={`clients ${noun}`}
+    buttons
+  />
+)
 
 /** A client: its summary with the map of its sites, and everything that belongs to it. */
 export default function ClientShow({ resource, id }: RecordProps) {
@@ -45,43 +58,21 @@ export default function ClientShow({ resource, id }: RecordProps) {
     <OpenedClient resource={resource} id={id}>
       {(row) => {
         const client = row as unknown as Client
-        const tabs: RecordTab[] = [
-          { name: 'summary', label: t('screens.summary'), content: () => <ClientSummary client={client} /> },
-          ...LISTS.filter(({ noun }) => mayDo(account, resourceOf(noun), 'view')).map(({ name, noun }): RecordTab => ({
-            name,
-            label: t(`resources.${noun}.names`),
-            fills: true,
-            content: () =>
-              noun === 'sites' || noun === 'teams' ? (
-                <PlaceTable
-                  noun={noun}
-                  clientId={client.id}
-                  locked={client.locked ? client.name : null}
-                  owner={`clients ${noun}`}
-                  buttons
-                />
-              ) : noun === 'projects' ? (
-                <ClientProjects client={client} />
-              ) : noun === 'users' ? (
-                <ClientUsers client={client} />
-              ) : noun === 'monitoring-providers' ? (
-                <ClientProviders client={client} />
-              ) : noun === 'license-comments' ? (
-                <ClientLicenses client={client} />
-              ) : (
-                <ClientList client={client} noun={noun} />
-              ),
-          })),
-          ...(hasPlayground
-            ? [
-                {
-                  name: 'playground',
-                  label: t('screens.playground'),
-                  content: () => <Playground key={client.id} client={client} />,
-                },
-              ]
-            : []),
-        ]
+        const tabs = CLIENT_TABS.flatMap((name): RecordTab[] => {
+          const list = LISTS[name]
+          if (list) {
+            // Each asks for its own permission.
+            if (!mayDo(account, resourceOf(list.noun), 'view')) return []
+            const label = t(`resources.${list.noun}.names`)
+            return [{ name, label, fills: true, content: () => list.content(client) }]
+          }
+          if (name === 'summary')
+            return [{ name, label: t('screens.summary'), content: () => <ClientSummary client={client} /> }]
+          if (!hasPlayground) return []
+          return [
+            { name, label: t('screens.playground'), content: () => <Playground key={client.id} client={client} /> },
+          ]
+        })
         const lock = commandsAtHand(resource, row, account, { group: 'record' }).find(
           ({ id: name }) => name === 'clients.lock' || name === 'clients.unlock',
         )
