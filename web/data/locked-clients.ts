@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { Translate } from '@tocsin/core/i18n'
 import { mayDo } from '@tocsin/core/permissions'
 import type { Draft, Reason, Resource } from '@tocsin/core/resource'
 import { currentAccount, useAccount } from './account'
@@ -25,12 +26,16 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
 
 export const CLIENT_LOCKED = 'shell.locked'
 
-const reasonOf = (name: string): Reason => ({ key: CLIENT_LOCKED, values: { name } })
+export const lockedBy = (name: string): Reason => ({ key: CLIENT_LOCKED, values: { name } })
+
+/** The same in words, where a client at hand is locked. */
+export const lockedText = ({ locked, name }: Pick<Known, 'locked' | 'name'>, t: Translate): string | null =>
+  locked ? t(CLIENT_LOCKED, { name }) : null
 
 /** Why nothing inside a client can be changed now: it is locked (A-007). Null where it is not, or was not seen yet. */
 export function lockedReason(clientId: unknown): Reason | null {
   const client = known.get(`${currentAccount()?.id} ${String(clientId)}`)
-  return client?.locked ? reasonOf(client.name) : null
+  return client?.locked ? lockedBy(client.name) : null
 }
 
 /** Asks for the clients of records that no list has shown, so that what is locked is known before anything is tried. */
@@ -51,5 +56,5 @@ export function useLockedReason(clientId: unknown): Reason | null {
   const { data } = useList(clients, { ids: [isKnown ? clientId : 0] }, { enabled: isKnown })
   const client = data?.rows[0] as Known | undefined
   const name = isKnown && client?.locked ? client.name : null
-  return useMemo(() => (name === null ? null : reasonOf(name)), [name])
+  return useMemo(() => (name === null ? null : lockedBy(name)), [name])
 }

@@ -1,4 +1,5 @@
 import type { Client } from '@tocsin/core/resources/clients/types'
+import { lockedText } from '../data/locked-clients'
 import { resourceOf } from '../data/nouns'
 import { RecordDialog } from '../form/record-dialog'
 import { useT } from '../words'
@@ -16,10 +17,9 @@ type Props = {
 /** A user of a client, made or changed without leaving the client (CLIENT-19, USERS-23). */
 export function UserDialog({ client, ...dialog }: Props) {
   const t = useT()
-  const locked = client.locked ? t('shell.locked', { name: client.name }) : null
   return (
     <RecordDialog resource={resourceOf('users')} {...dialog}>
-      {(form) => <UserForm {...form} within={client} locked={locked} />}
+      {(form) => <UserForm {...form} within={client} locked={lockedText(client, t)} />}
     </RecordDialog>
   )
 }

@@ -3,6 +3,7 @@ import { css } from 'styled-system/css'
 import { siteTypeOf, type PlaceNoun } from '@tocsin/core/resources/site-type'
 import { mayDo } from '@tocsin/core/permissions'
 import { useAccount } from '../data/account'
+import { lockedBy, lockedText } from '../data/locked-clients'
 import { resourceOf } from '../data/nouns'
 import { createHref, editAndBackHref, here, showHref } from '../navigation/hrefs'
 import { showSheet } from '../sheets/show-sheet'
@@ -39,7 +40,7 @@ export function PlaceTable({ noun, clientId, locked, owner, autoFocus = false, b
   const mayEdit = mayDo(account, resource, 'update')
   const commands = useMemo(() => {
     if (clientId === null) return []
-    const blocked = locked === null ? null : { key: 'shell.locked', values: { name: locked } }
+    const blocked = locked === null ? null : lockedBy(locked)
     return sheetCommands(clientId, siteType)
       .filter(({ id }) => mayEdit || id !== `${noun}.import`)
       .map((command) => (command.id === `${noun}.import` ? { ...command, blocked } : command))
@@ -68,7 +69,7 @@ export function PlaceButtons({ noun, clientId, locked, aside = false }: PlacesPr
   const resource = resourceOf(noun)
   const mayEdit = mayDo(account, resource, 'update')
   const siteType = siteTypeOf(noun)
-  const lockedText = locked === null ? null : t('shell.locked', { name: locked })
+  const blocked = locked === null ? null : lockedText({ locked: true, name: locked }, t)
   const noClient = clientId === null ? t('screens.chooseClient') : null
   return (
     <>
@@ -76,7 +77,7 @@ export function PlaceButtons({ noun, clientId, locked, aside = false }: PlacesPr
         {mayEdit && (
           <Button
             icon="upload"
-            blocked={noClient ?? lockedText}
+            blocked={noClient ?? blocked}
             onClick={() => clientId !== null && showSheet({ kind: 'import', clientId, target: { noun } })}
           >
             {t('screens.import')}

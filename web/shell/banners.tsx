@@ -3,6 +3,7 @@ import type { Client } from '@tocsin/core/resources/clients/types'
 import { css } from 'styled-system/css'
 import { runAction } from '../acts/run-action'
 import { useAccount } from '../data/account'
+import { lockedText } from '../data/locked-clients'
 import { resourceOf } from '../data/nouns'
 import { useT } from '../words'
 import { Button } from '../ui/button'
@@ -12,12 +13,13 @@ import { Icon } from '../ui/icon'
 export function LockedBanner({ client }: { client: Client }) {
   const t = useT()
   const account = useAccount()
-  if (!client.locked) return null
+  const locked = lockedText(client, t)
+  if (locked === null) return null
   const clients = resourceOf('clients')
   return (
     <output className={banner}>
       <Icon name="lock" />
-      <span dir="auto">{t('shell.locked', { name: client.name })}</span>
+      <span dir="auto">{locked}</span>
       {mayDo(account, clients, { action: 'unlock' }) && account.userType !== 'client' && (
         <Button size="small" onClick={() => void runAction(clients, 'unlock', { kind: 'rows', rows: [client] })}>
           {t('shell.unlock')}

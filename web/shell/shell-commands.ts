@@ -3,6 +3,7 @@ import { mayDo } from '@tocsin/core/permissions'
 import { PLACE_NOUNS, siteTypeOf } from '@tocsin/core/resources/site-type'
 import { useLentCommands } from '../acts/lent'
 import { useAccount } from '../data/account'
+import { lockedBy } from '../data/locked-clients'
 import { resourceOf } from '../data/nouns'
 import { useSelectedClient } from '../data/selected-client'
 import { sheetCommands } from '../sheets/sheet-commands'
@@ -19,7 +20,7 @@ export function useShellCommands(): void {
       const resource = resourceOf(noun)
       if (!mayDo(account, resource, 'view')) return []
       const mayEdit = mayDo(account, resource, 'update')
-      const blocked = locked ? { key: 'shell.locked', values: { name: name ?? `#${id}` } } : null
+      const blocked = locked ? lockedBy(name ?? `#${id}`) : null
       return sheetCommands(id, siteTypeOf(noun))
         .filter((command) => mayEdit || command.id !== `${noun}.import`)
         .map((command) => ({

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { withoutCommentRules } from '@tocsin/core/resources/license-comments/comment'
+import { lockedText } from '../../data/locked-clients'
 import { resourceOf } from '../../data/nouns'
 import { RecordDialog } from '../../form/record-dialog'
 import { ResourceForm } from '../../form/resource-form'
@@ -29,7 +30,7 @@ export function ClientLicenses({ client }: { client: Client }) {
               of={brief}
               where={{ ClientId: client.id }}
               only={ASKED}
-              locked={client.locked ? t('shell.locked', { name: client.name }) : null}
+              locked={lockedText(client, t)}
             />
           )}
         </RecordDialog>

@@ -1,4 +1,5 @@
 import type { Client } from '@tocsin/core/resources/clients/types'
+import { lockedText } from '../../data/locked-clients'
 import { resourceOf } from '../../data/nouns'
 import { RecordDialog } from '../../form/record-dialog'
 import { ResourceForm } from '../../form/resource-form'
@@ -26,13 +27,7 @@ export function ClientProjects({ client }: { client: Client }) {
               of={projects}
               where={{ ClientId: client.id }}
               only={ASKED}
-              locked={
-                form.record
-                  ? lockText(projects, form.record, t)
-                  : client.locked
-                    ? t('shell.locked', { name: client.name })
-                    : null
-              }
+              locked={form.record ? lockText(projects, form.record, t) : lockedText(client, t)}
             />
           )}
         </RecordDialog>

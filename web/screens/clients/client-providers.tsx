@@ -1,4 +1,5 @@
 import type { Client } from '@tocsin/core/resources/clients/types'
+import { lockedText } from '../../data/locked-clients'
 import { resourceOf } from '../../data/nouns'
 import { RecordDialog } from '../../form/record-dialog'
 import { ProviderForm } from '../../providers/provider-form'
@@ -25,14 +26,7 @@ export function ClientProviders({ client }: { client: Client }) {
       />
       {asked !== null && (
         <RecordDialog key={asked} resource={resourceOf('monitoring-providers')} {...props}>
-          {(form) => (
-            <ProviderForm
-              {...form}
-              inClient
-              given={{ ClientId: client.id }}
-              locked={client.locked ? t('shell.locked', { name: client.name }) : null}
-            />
-          )}
+          {(form) => <ProviderForm {...form} inClient given={{ ClientId: client.id }} locked={lockedText(client, t)} />}
         </RecordDialog>
       )}
     </>
