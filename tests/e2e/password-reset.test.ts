@@ -327,19 +327,29 @@ inBrowser('a new password', (console) => {
     await see(password(again)).toBeFocused()
     await again.reload()
     await see(again).toHaveURL(`${console.world.url}/login`)
-    await see(alert(again)).toContainText('This is no link for a new password.')
+    await see(alert(again)).toContainText('Open the link in the mail once more.')
   })
 
   it.each([
-    ['en-US', 'The password reset link has expired.', 'This is no link for a new password.'],
-    ['pt-BR', 'O link de troca de senha expirou.', 'Este não é um link para uma nova senha.'],
+    [
+      'en-US',
+      'The password reset link has expired.',
+      'This is no link for a new password.',
+      'Open the link in the mail once more.',
+    ],
+    [
+      'pt-BR',
+      'O link de troca de senha expirou.',
+      'Este não é um link para uma nova senha.',
+      'Abra de novo o link do e-mail.',
+    ],
   ] as const)(
     'RESET-19 RESET-20 RESET-21 RESET-25 leads to the sign-in from a link that is missing, unreadable or expired, in %s',
-    async (locale, expired, none) => {
+    async (locale, expired, none, missing) => {
       const now = Date.now()
       const old = await console.world.parts.tokens.sign('reset', { sub: '6', jti: 'x' }, now - HOUR, now - 60_000)
       for (const [query, said] of [
-        ['', none],
+        ['', missing],
         ['?authorization=', none],
         ['?authorization=x.y.z', none],
         [`?authorization=${old}`, expired],

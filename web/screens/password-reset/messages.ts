@@ -5,6 +5,7 @@ const english = {
   lead: 'Every session of the account ends, and you sign in anew.',
   submit: 'Change password',
   needsUser: 'A new password is asked for with the user name: choose "Forgot the password".',
+  needsLink: 'Open the link in the mail once more. It is kept nowhere, and gone as soon as its page is loaded again.',
   code: {
     lead: 'A code was sent by SMS to the phone of {{username}}. It counts for 10 minutes.',
     label: 'Verification code',
@@ -23,6 +24,7 @@ const portuguese: typeof english = {
   lead: 'Todas as sessões da conta terminam, e você entra de novo.',
   submit: 'Alterar senha',
   needsUser: 'Uma nova senha é pedida com o nome de usuário: escolha "Esqueci a senha".',
+  needsLink: 'Abra de novo o link do e-mail. Ele não fica guardado e se perde quando a página é recarregada.',
   code: {
     lead: 'Um código foi enviado por SMS para o telefone de {{username}}. Ele vale por 10 minutos.',
     label: 'Código de verificação',

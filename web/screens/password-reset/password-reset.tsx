@@ -61,6 +61,8 @@ function ByLink() {
   useEffect(() => {
     if (problem === null) return
     forgetAddressToken()
+    // A good link whose page is loaded again has none either: it is in memory alone.
+    if (token === null) return leave({ tone: 'warning', text: (say) => say('passwordReset.needsLink') })
     const code = problem === 'expired' ? 'JWT_EXPIRED_PASSWORD_RESET_NO_REQUEST' : 'INVALID_RESET_TOKEN'
     leave(warning(new ApiError({ status: 401, code })))
     // oxlint-disable-next-line react/exhaustive-deps -- once: the page was opened with it
