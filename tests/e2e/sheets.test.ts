@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from 'playwright'
 import { expect, it } from 'vitest'
+import { noFaults } from '../../server/faults'
 import { axe, overflow } from './axe'
 import { inBrowser, see, type Console } from './console'
 import { hold } from './hold'
@@ -265,6 +266,17 @@ inBrowser('files', (console) => {
     }
     await runFromPalette(page, 'export sites tsv')
     await see(page.getByText('Not exported: Export sites')).toBeVisible()
+    // From the dialog, in the dialog.
+    await page.setViewportSize({ width: 720, height: 360 })
+    await tabTo(page, page.getByRole('button', { name: 'Export', exact: true }))
+    await press(page, 'Enter')
+    await see(dialog(page).getByRole('radio').first()).toBeFocused()
+    await press(page, 'Enter')
+    await see(dialog(page).getByRole('alert')).toContainText(/Not exported: Export sites\. .*Request req-\d+/s)
+    expect(await axe(page)).toEqual([])
+    console.world.faults.current = noFaults
+    await Promise.all([page.waitForEvent('download'), press(page, 'Enter')])
+    await see(dialog(page).getByRole('alert')).toHaveCount(0)
   })
 
   it('stands on a narrow screen without scrolling sideways', async () => {

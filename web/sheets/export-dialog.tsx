@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { css } from 'styled-system/css'
+import { ApiError } from '@tocsin/core/errors'
 import { EXPORT_FORMATS, type ExportFormat } from '@tocsin/core/export/format'
 import { formatNumber } from '@tocsin/core/i18n'
 import type { SiteType } from '@tocsin/core/resources/site-type'
 import { useList } from '../data/hooks'
+import { NoticeBox } from '../entrance/notice-box'
 import { capsOf } from '../keys/show'
 import { keyboard } from '../keys/use-keys'
 import { usePreferences } from '../preferences'
@@ -14,6 +16,7 @@ import { ProgressBar } from '../ui/progress-bar'
 import { useT } from '../words'
 import { Choices } from './choices'
 import { listExport } from './export-list'
+import { exportFailure } from './failure-text'
 import { SaveKey } from './save-key'
 import type { ListSheet } from './show-sheet'
 import { placesExport, tellFailed, writeExport, type Export, type Reached } from './export-places'
@@ -59,6 +62,7 @@ function ExportForm({ exportOf, about, onClose }: FormProps) {
   const { locale } = usePreferences()
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [reached, setReached] = useState<Reached | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const stop = useRef<AbortController | null>(null)
   const busy = reached !== null
   const one = exportOf(format)
@@ -68,11 +72,14 @@ function ExportForm({ exportOf, about, onClose }: FormProps) {
   const run = async () => {
     const controller = (stop.current = new AbortController())
     setReached({ done: 0, total: 0 })
+    setFailure(null)
     try {
       await writeExport(one, controller.signal, setReached)
       await new Promise((resolve) => setTimeout(resolve, FULL_FOR))
     } catch (error) {
-      tellFailed(one, error, controller.signal)
+      // What was stopped is told where one is by then; what failed, here, where it can be tried again.
+      if (controller.signal.aborted) tellFailed(one, error, controller.signal)
+      else setFailure(error)
     } finally {
       stop.current = null
       setReached(null)
@@ -113,6 +120,11 @@ function ExportForm({ exportOf, about, onClose }: FormProps) {
               {t('sheets.ofRows', { done: number(reached.done), total: reached.total ? number(reached.total) : '…' })}
             </p>
           </div>
+        )}
+        {failure !== null && (
+          <NoticeBox tone="warning" requestId={failure instanceof ApiError ? failure.requestId : undefined}>
+            {t('sheets.exportFailed', { what: one.title(t) })}. {exportFailure(failure, t, one.noun)}
+          </NoticeBox>
         )}
         <CommandLine line={one.line} t={t} />
         <DialogButtons>
