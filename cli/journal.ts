@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { RESUMABLE, type Journal } from '@tocsin/core/import/resume'
+import type { SheetNoun } from '@tocsin/core/import/target'
 import { configFolder, privateFolder, replaceFile } from './credentials'
 import { withFileLock } from './file-lock'
 import type { Io } from './io'
@@ -9,19 +10,79 @@ import type { Io } from './io'
 /** What makes two runs the same run: what is written, to where, in which way, by whom. */
 export type RunOf = Readonly<Record<string, unknown>>
 
-type Stored = { runId: string; what: string; startedAt: string }
-
-/** The journal of a run, as a file. `what` tells a person who looks into it. */
-export function openJournal(io: Pick<Io, 'env' | 'home' | 'pid' | 'now'>, run: RunOf, what: string): Journal {
-  const path = pathOf(io, run)
-  const finish = () => rmSync(path, { force: true })
-  const before = stored(path, io.now())
-  if (before) return { runId: before, resumed: true, finish }
-  const runId = randomUUID()
-  const entry: Stored = { runId, what, startedAt: new Date(io.now()).toISOString() }
-  replaceFile(path, `${JSON.stringify(entry)}\n`, io.pid)
-  return { runId, resumed: false, finish }
+export type NotedJournal = Journal & {
+  /** Notes how many rows are done: once a second at most, since every note is a file on disk, and at the end. */
+  note: (done: number, atLast?: boolean) => void
 }
+
+/** What it takes to go on with an import, and to tell a person of it. */
+export type ImportRun = {
+  host: string
+  noun: SheetNoun
+  clientId: number
+  /** Null where the file is not there to be read again. */
+  path: string | null
+  digest: string
+  flags: Readonly<Record<string, unknown>>
+  done: number
+  total: number
+}
+
+type Stored = { runId: string; what: string; startedAt: string; import?: ImportRun }
+
+/** An import that was cut off, as `imports list` tells of it. */
+export type UnfinishedImport = ImportRun & Pick<Stored, 'what' | 'startedAt'> & { journal: string }
+
+/** Between two notes of how far a run is, in milliseconds. */
+const NOTED = 1_000
+
+/** The journal of a run, as a file. `what` tells a person what it was; of an import it is told further. */
+export function openJournal(
+  io: Pick<Io, 'env' | 'home' | 'pid' | 'now'>,
+  run: RunOf,
+  what: string,
+  ofImport?: ImportRun,
+): NotedJournal {
+  const path = pathOf(io, run)
+  const before = stored(path, io.now())
+  const { runId, startedAt } = before ?? { runId: randomUUID(), startedAt: new Date(io.now()).toISOString() }
+  const write = (done: number) => {
+    const entry: Stored = { runId, what, startedAt, ...(ofImport ? { import: { ...ofImport, done } } : {}) }
+    replaceFile(path, `${JSON.stringify(entry)}\n`, io.pid)
+  }
+  if (!before || ofImport) write(before?.import?.done ?? 0)
+  let last = io.now()
+  return {
+    runId,
+    resumed: before !== null,
+    note(done, atLast = false) {
+      if (!atLast && io.now() - last < NOTED) return
+      last = io.now()
+      try {
+        write(done)
+      } catch {
+        // How far it is only informs: a full disk must not end what is being written elsewhere.
+      }
+    },
+    finish: () => rmSync(path, { force: true }),
+  }
+}
+
+/** Imports that were cut off and can still be gone on with, the oldest first. */
+export function unfinishedImports(io: Pick<Io, 'env' | 'home' | 'now'>): UnfinishedImport[] {
+  const folder = runsFolder(io)
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((name) => {
+      const journal = join(folder, name)
+      const { import: one, what = '', startedAt = '' } = stored(journal, io.now()) ?? {}
+      return one ? [{ ...one, what, startedAt, journal }] : []
+    })
+    .sort((one, other) => one.startedAt.localeCompare(other.startedAt) || one.journal.localeCompare(other.journal))
+}
+
+/** Forgets an import that was cut off: the same command is a run of its own again. */
+export const forget = ({ journal }: UnfinishedImport): void => rmSync(journal, { force: true })
 
 /** Forgets a run that was cut off, once there is nothing left for it to do. */
 export function forgetRun(io: Pick<Io, 'env' | 'home'>, run: RunOf): void {
@@ -33,16 +94,19 @@ export function oneAtATime<T>(io: Io, run: RunOf, work: () => Promise<T>): Promi
   return withFileLock(`${pathOf(io, run)}.lock`, io, work)
 }
 
+const runsFolder = (io: Pick<Io, 'env' | 'home'>) => privateFolder(join(configFolder(io), 'runs'))
+
 function pathOf(io: Pick<Io, 'env' | 'home'>, run: RunOf): string {
-  const folder = privateFolder(join(configFolder(io), 'runs'))
+  const folder = runsFolder(io)
   const name = createHash('sha256').update(JSON.stringify(run)).digest('hex')
   return join(folder, `${name.slice(0, 32)}.json`)
 }
 
-function stored(path: string, now: number): string | null {
+function stored(path: string, now: number): Stored | null {
   try {
-    const { runId, startedAt = '' } = JSON.parse(readFileSync(path, 'utf8')) as Partial<Stored>
-    return typeof runId === 'string' && now - Date.parse(startedAt) < RESUMABLE ? runId : null
+    const entry = JSON.parse(readFileSync(path, 'utf8')) as Partial<Stored>
+    const { runId, startedAt = '' } = entry
+    return typeof runId === 'string' && now - Date.parse(startedAt) < RESUMABLE ? (entry as Stored) : null
   } catch {
     // None, or one that a full disk left empty: nothing was sent under it.
     return null

@@ -17,6 +17,7 @@ const OWN: Record<string, () => Promise<Add>> = {
   auth: async () => (await import('./commands/auth')).addAuth,
   profile: async () => (await import('./commands/profile')).addProfile,
   find: async () => (await import('./commands/find')).addFind,
+  imports: async () => (await import('./commands/imports')).addImports,
   features: async () => (await import('./commands/features')).addFeatures,
   api: async () => (await import('./commands/api')).addApi,
   serve: async () => (await import('./commands/serve')).addServe,

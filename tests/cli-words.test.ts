@@ -17,6 +17,7 @@ import { completion } from '../cli/messages/completion'
 import { find } from '../cli/messages/find'
 import { messages } from '../cli/messages/general'
 import { importWords } from '../cli/messages/import'
+import { imports } from '../cli/messages/imports'
 import { places } from '../cli/messages/places'
 import { profile } from '../cli/messages/profile'
 import { serve } from '../cli/messages/serve'
@@ -42,6 +43,7 @@ const parts = {
   completion,
   find,
   import: importWords,
+  imports,
   places,
   profile,
   providers,

@@ -6,7 +6,7 @@ import { CsvRefusal } from '@tocsin/core/csv/refusal'
 import { formatNumber } from '@tocsin/core/i18n'
 import { importMessages } from '@tocsin/core/import/messages'
 import { isLeft, writeToEnd } from '@tocsin/core/import/resume'
-import { applyImport, planImport, type ImportResult } from '@tocsin/core/import/run'
+import { applyImport, planImport, type ImportProgress, type ImportResult } from '@tocsin/core/import/run'
 import { FIGURES, nothingWritten, summaryOf, writesOf } from '@tocsin/core/import/summary'
 import { placeOf, refusalText, rejectsName, wrongOf } from '@tocsin/core/import/words'
 import type { SheetNoun } from '@tocsin/core/import/target'
@@ -16,7 +16,7 @@ import { confirm } from '../confirm'
 import type { Context } from '../context'
 import { EXIT, type ExitCode } from '../exit-codes'
 import { importWords } from '../messages/import'
-import { forgetRun, openJournal, type RunOf } from '../journal'
+import { forgetRun, openJournal, type NotedJournal, type RunOf } from '../journal'
 import { askedFields } from '../layout'
 import { writeRecord } from '../output'
 import { resolveReference } from '../references'
@@ -35,6 +35,8 @@ type Import = {
   sheet: Sheet
   source: FileSource
   clientId: number
+  /** As they were given, the rejects file by its whole path: to go on from anywhere. */
+  flags: Record<string, unknown>
   /** What `--fields` asks for of the result. */
   keys: readonly string[] | null
 }
@@ -59,7 +61,8 @@ export async function runImport(
     const sheet = await refusing(() => openSheet(source, noun.spec, options.sheet), context, source.name)
     await context.note(openedLine(context, sheet))
     const clientId = await resolveReference(context, 'clients', options.client)
-    const one = { context, options, noun, sheet, source, clientId, keys }
+    const again = options.rejects === null ? flags : { ...flags, rejects: resolve(context.io.cwd, options.rejects) }
+    const one = { context, options, noun, sheet, source, clientId, flags: again, keys }
     return await refusing(() => planAndWrite(one), context, source.name)
   } finally {
     await source.close()
@@ -122,17 +125,32 @@ async function planAndWrite(one: Import): Promise<ExitCode> {
 }
 
 async function write(one: Import, planned: ImportResult): Promise<ExitCode> {
-  const { context, source } = one
+  const { context, source, options, clientId, flags } = one
   let plan = planned
   let began = context.io.now()
   let written: Rejects | undefined
+  let note: NotedJournal['note']
   const result = await writeToEnd({
-    open: () => openJournal(context.io, runOf(one), source.name),
+    open() {
+      const journal = openJournal(context.io, runOf(one), source.name, {
+        host: context.host,
+        noun: options.target.noun,
+        clientId,
+        path: source.path,
+        digest: source.digest,
+        flags,
+        done: 0,
+        total: plan.read,
+      })
+      note = journal.note
+      return journal
+    },
     async write({ runId, resumed }) {
       if (resumed) await context.note(context.t('cli.import.resumed'))
       written?.discard()
       began = context.io.now()
-      const passed = await pass(one, 'write', { plan, runId })
+      const passed = await pass(one, 'write', { plan, runId, note })
+      note(passed.result.read - passed.result.unsent, true)
       written = passed.rejects
       return passed.result
     },
@@ -169,8 +187,10 @@ function shortPath(cwd: string, path: string): string {
   return short.startsWith('..') ? path : short
 }
 
+type Writing = { plan: ImportResult; runId: string; note: (done: number) => void }
+
 /** Goes once through the file: to ask, or to write. */
-async function pass(one: Import, step: Step, writing: { plan: ImportResult; runId: string } | null) {
+async function pass(one: Import, step: Step, writing: Writing | null) {
   const { context, options, noun, sheet, source, clientId } = one
   const { io } = context
   const path = options.rejects === null ? rejectsName(source.beside) : resolve(io.cwd, options.rejects)
@@ -184,7 +204,10 @@ async function pass(one: Import, step: Step, writing: { plan: ImportResult; runI
     pause: io.pause,
     random: io.random,
     signal: io.signal,
-    progress: progress.tell,
+    progress: (step: ImportProgress) => {
+      progress.tell(step)
+      writing?.note(step.created + step.updated + step.unchanged + step.skipped + step.rejected)
+    },
     onReject: rejects.add,
   }
   try {

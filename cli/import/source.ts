@@ -14,6 +14,8 @@ import type { Io } from '../io'
 export type FileSource = Source & {
   /** Hex digest of the content: what a run is recognised by. */
   digest: string
+  /** Where it can be read again; null for what gives its content only once. */
+  path: string | null
   /** Where the rejects file goes: beside the file, or in the working folder for what came by stdin. */
   beside: string
   close: () => Promise<void>
@@ -35,7 +37,7 @@ export async function openSource(io: Io, path: string): Promise<FileSource> {
         values: { path: full },
       })
     if (found.isFile())
-      return { ...(await sourceOfFile(full, basename(path))), beside: full, close: async () => undefined }
+      return { ...(await sourceOfFile(full, basename(path))), path: full, beside: full, close: async () => undefined }
     return spool(
       io,
       stdinPieces({ stdin: { isTerminal: false, bytes: () => createReadStream(full) }, signal: io.signal }),
@@ -65,7 +67,7 @@ async function spool(io: Io, pieces: AsyncIterable<Uint8Array>): Promise<FileSou
     } finally {
       await file.close()
     }
-    return { ...(await sourceOfFile(spooled, 'stdin')), beside: resolve(io.cwd, 'stdin.csv'), close }
+    return { ...(await sourceOfFile(spooled, 'stdin')), path: null, beside: resolve(io.cwd, 'stdin.csv'), close }
   } catch (error) {
     await close()
     throw error

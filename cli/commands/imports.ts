@@ -1,0 +1,88 @@
+import { CommandError, usageError } from '../command-error'
+import type { Context } from '../context'
+import { EXIT, type ExitCode } from '../exit-codes'
+import { forget, unfinishedImports, type UnfinishedImport } from '../journal'
+import { askedFields } from '../layout'
+import type { LocalizedCommand } from '../localized-command'
+import { imports as words } from '../messages/imports'
+import { rowWriter } from '../output'
+
+const KEYS = ['id', 'noun', 'client', 'file', 'done', 'total', 'startedAt'] as const
+
+/** `tocsin imports`: what became of imports that were cut off, by the notes that they left on this machine. */
+export function addImports(context: Context, root: LocalizedCommand): void {
+  context.addWords('imports', words)
+  const { t } = context
+  const group = root.child('imports', t('cli.commands.imports'), ['tocsin imports list'])
+  group
+    .child('list', t('cli.imports.list'), ['tocsin imports list', 'tocsin imports list --json'])
+    .handler(() => list(context))
+  group
+    .child('resume', t('cli.imports.resume'), ['tocsin imports resume', 'tocsin imports resume 1'])
+    .argument('[number]', t('cli.imports.number'))
+    .handler(([number]) => resume(context, number))
+  group
+    .child('discard', t('cli.imports.discard'), ['tocsin imports discard 1'])
+    .argument('[number]', t('cli.imports.number'))
+    .handler(([number]) => discard(context, number))
+}
+
+/** Into another server's clients nothing can be gone on with from here. */
+const ofHost = ({ io, host }: Context) => unfinishedImports(io).filter((one) => one.host === host)
+
+async function list(context: Context): Promise<void> {
+  const { t, io, settings, format, color } = context
+  const keys = askedFields(settings, KEYS) ?? KEYS
+  const columns = keys.map((path) => ({ path, label: t(`cli.imports.columns.${path}`) }))
+  const writer = await rowWriter({ format, keys, color, t, columns }, io.stdout)
+  const rows = ofHost(context).map(({ noun, clientId, what, done, total, startedAt }, index) => ({
+    id: index + 1,
+    noun,
+    client: clientId,
+    file: what,
+    done,
+    total,
+    startedAt,
+  }))
+  await writer.page(rows)
+  await writer.end()
+  if (rows.length === 0 && io.stderr.isTerminal) await context.note(t('cli.imports.nothing'))
+}
+
+/** The one that was named, or the only one. */
+function chosen(context: Context, number: string | undefined): UnfinishedImport {
+  const all = ofHost(context)
+  if (number === undefined && all.length > 1) throw usageError('cli.imports.which', {}, { next: 'tocsin imports list' })
+  const found = number === undefined ? all[0] : all[Number(number) - 1]
+  if (found) return found
+  throw new CommandError({
+    code: 'NOT_FOUND',
+    exit: EXIT.notFound,
+    ...(number === undefined ? { key: 'cli.imports.nothing' } : { key: 'cli.imports.none', values: { id: number } }),
+  })
+}
+
+/** The same import again, which goes on by itself, as long as the file is the same. */
+async function resume(context: Context, number: string | undefined): Promise<ExitCode> {
+  const { path, what, digest, noun, clientId, flags } = chosen(context, number)
+  if (path === null) throw usageError('cli.imports.fromStdin')
+  const { openSource } = await import('../import/source')
+  const source = await openSource(context.io, path)
+  await source.close()
+  if (source.digest !== digest)
+    throw new CommandError({
+      code: 'FILE_CHANGED',
+      exit: EXIT.conflict,
+      key: 'cli.imports.changed',
+      values: { file: what },
+      hint: { key: 'cli.imports.startAnew' },
+    })
+  const { runImport } = await import('../import/run')
+  return runImport(context, noun, path, { ...flags, client: String(clientId) })
+}
+
+async function discard(context: Context, number: string | undefined): Promise<void> {
+  const found = chosen(context, number)
+  forget(found)
+  await context.note(context.t('cli.imports.discarded', { file: found.what }))
+}
