@@ -209,7 +209,11 @@ const OTHERS = {
             schema: {
               type: 'object',
               required: ['csvSites'],
-              properties: { csvSites: { type: 'string', format: 'binary' } },
+              properties: {
+                csvSites: { type: 'string', format: 'binary' },
+                // Of a part of a file: which of its rows have how many before them of the same name and address.
+                twins: { type: 'string', pattern: '^\\d{1,5}:\\d{1,7}(,\\d{1,5}:\\d{1,7})*$' },
+              },
             },
           },
         },
