@@ -1,5 +1,6 @@
 import { PRODUCT, PROVIDER_CLIENT_ID } from '@tocsin/core/constants'
 import { GUEST, may, permissionsOf, type Account } from '@tocsin/core/permissions'
+import { VIEW_GLOBAL } from '@tocsin/core/resources/monitoring-providers/types'
 import type { Database } from './db/open'
 import { withScope, type Scope } from './db/scope'
 import type { Parts } from './parts'
@@ -39,7 +40,7 @@ export function scopeOf(actor: Actor): Scope {
         }
       : { ...scope, kind: 'all' }
   if (actor.userType === 'client' && actor.ClientId !== null) {
-    const globals = may(actor, 'monitoring-providers:view:global')
+    const globals = may(actor, VIEW_GLOBAL)
     return { ...scope, kind: 'clients', clientIds: [actor.ClientId], siteId: actor.SiteId, globals }
   }
   if (actor.userType === 'monitoring-provider' && actor.MonitoringProviderId !== null)

@@ -2,7 +2,7 @@ import { PROVIDER_CLIENT_ID, PRODUCT } from '@tocsin/core/constants'
 import { may } from '@tocsin/core/permissions'
 import type { Draft } from '@tocsin/core/resource'
 import { monitoringProviders } from '@tocsin/core/resources/monitoring-providers/index'
-import { STAFFED_TYPES, type MonitoringProvider } from '@tocsin/core/resources/monitoring-providers/types'
+import { STAFFED_TYPES, VIEW_GLOBAL, type MonitoringProvider } from '@tocsin/core/resources/monitoring-providers/types'
 import { sql } from 'kysely'
 import { scopeOf } from '../actor'
 import { forbidden, invalid, notFound } from '../failures'
@@ -12,7 +12,6 @@ import { queueMail } from '../outbox'
 import { refuseInternal } from '../refuse-internal'
 import { queueDelivery, signingSecret } from '../webhooks'
 
-const GLOBAL = 'monitoring-providers:view:global'
 const iso = (time: number) => new Date(time).toISOString()
 const isoOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const random = ({ random: bytes }: Context['parts'], size: number) => Buffer.from(bytes(size)).toString('base64url')
@@ -31,7 +30,7 @@ export const monitoringProviderHandlers = handle(monitoringProviders, {
   /** Staff's own list is the provider's own; everybody else's their own; with the global ones where that is asked for (A-051). */
   only: ({ actor }, query) => {
     const withGlobal = query['includeGlobal'] === true
-    if (withGlobal && !may(actor, GLOBAL)) throw forbidden([GLOBAL])
+    if (withGlobal && !may(actor, VIEW_GLOBAL)) throw forbidden([VIEW_GLOBAL])
     const scope = scopeOf(actor)
     const own = scope.kind === 'all' ? [PROVIDER_CLIENT_ID] : scope.kind === 'clients' ? scope.clientIds : null
     const asked = (query['ClientId'] as number[] | undefined) ?? (query['ids'] ? null : own)

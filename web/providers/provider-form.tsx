@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import type { Draft } from '@tocsin/core/resource'
-import { PROVIDER_TYPES } from '@tocsin/core/resources/monitoring-providers/types'
+import { FIELDS_OF_TYPES, TYPES_OF_CLIENTS } from '@tocsin/core/resources/monitoring-providers/types'
 import type { Row } from '../acts/targets'
 import { resourceOf } from '../data/nouns'
 import { ResourceForm, type FormHandle } from '../form/resource-form'
@@ -19,9 +19,6 @@ type Props = {
   handle?: Ref<FormHandle>
 }
 
-const OF_KINDS = ['callbackUrl', 'notifyEmail', 'managerName', 'managerUsername', 'managerEmail', 'telegramCode']
-const KINDS_OF_CLIENTS = PROVIDER_TYPES.slice(0, 3)
-
 /** A monitoring provider, to be made or changed; what is asked for hangs on its kind. A change is pushed (PROV-14). */
 export function ProviderForm({ record, given = {}, inClient = false, locked = null, ...rest }: Props) {
   return (
@@ -29,9 +26,9 @@ export function ProviderForm({ record, given = {}, inClient = false, locked = nu
       of={resourceOf('monitoring-providers')}
       record={record}
       where={given}
-      only={['name', 'email', ...(inClient ? [] : ['ClientId']), 'providerType', ...OF_KINDS, 'active']}
+      only={['name', 'email', ...(inClient ? [] : ['ClientId']), 'providerType', ...FIELDS_OF_TYPES, 'active']}
       also={{ sync: true }}
-      choices={(path) => (inClient && path === 'providerType' ? KINDS_OF_CLIENTS : undefined)}
+      choices={(path) => (inClient && path === 'providerType' ? TYPES_OF_CLIENTS : undefined)}
       locked={locked}
       {...rest}
     />

@@ -4,8 +4,24 @@ import type { Bookkeeping } from '../../resource'
 export const PROVIDER_TYPES = ['webhook', 'email', 'api', 'telegram', 'standard2'] as const
 export type ProviderType = (typeof PROVIDER_TYPES)[number]
 
+/** Kinds that are offered where a provider is made within a client. */
+export const TYPES_OF_CLIENTS: readonly ProviderType[] = ['webhook', 'email', 'api']
+
 /** Kinds that come with a user of their own, who signs in and looks after the provider. */
 export const STAFFED_TYPES: readonly string[] = ['api', 'standard2']
+
+/** What only some kinds have. */
+export const FIELDS_OF_TYPES = [
+  'callbackUrl',
+  'notifyEmail',
+  'managerName',
+  'managerUsername',
+  'managerEmail',
+  'telegramCode',
+] as const satisfies readonly (keyof MonitoringProvider)[]
+
+/** Allows to see the provider's own, which are there for every client. */
+export const VIEW_GLOBAL = 'monitoring-providers:view:global'
 
 /** What became of the last push: why it was not taken, or that it was. */
 export const DELIVERY_OUTCOMES = [

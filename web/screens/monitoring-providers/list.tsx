@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { PRODUCT, PROVIDER_CLIENT_ID } from '@tocsin/core/constants'
 import { may, mayDo, type Viewer } from '@tocsin/core/permissions'
+import { VIEW_GLOBAL } from '@tocsin/core/resources/monitoring-providers/types'
 import { useAccount } from '../../data/account'
 import { useSelectedClient } from '../../data/selected-client'
 import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
@@ -11,11 +12,9 @@ import { ResourceTable } from '../../table/resource-table'
 import { useT } from '../../words'
 import type { ListProps } from '../index'
 
-const GLOBAL = 'monitoring-providers:view:global'
-
 /** Whose providers the list shows: staff's own are the provider's, a client's its own and the global ones. */
 function whereOf(account: Viewer, clientId: number | null): Record<string, number | boolean> {
-  const seesGlobal = may(account, GLOBAL)
+  const seesGlobal = may(account, VIEW_GLOBAL)
   if (account.userType === PRODUCT)
     return seesGlobal ? { ClientId: PROVIDER_CLIENT_ID } : clientId === null ? {} : { ClientId: clientId }
   return seesGlobal ? { includeGlobal: true } : {}

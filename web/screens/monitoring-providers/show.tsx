@@ -1,4 +1,4 @@
-import type { MonitoringProvider } from '@tocsin/core/resources/monitoring-providers/types'
+import { FIELDS_OF_TYPES, type MonitoringProvider } from '@tocsin/core/resources/monitoring-providers/types'
 import { commandsAtHand } from '../../acts/at-hand'
 import { useAccount } from '../../data/account'
 import { listHref } from '../../navigation/hrefs'
@@ -13,8 +13,6 @@ import type { RecordProps } from '../index'
 import { ProviderTokens } from './tokens'
 
 const ALWAYS = ['name', 'email', 'providerType', 'ClientId']
-/** What only some kinds have. */
-const OF_KINDS = ['callbackUrl', 'notifyEmail', 'managerName', 'managerUsername', 'managerEmail', 'telegramCode']
 const PUSHED = ['syncedAt', 'delivery']
 const SHOWN = new Set(['sync', 'renewSecret', 'activate', 'deactivate'])
 
@@ -26,7 +24,7 @@ export default function ProviderShow({ resource, id }: RecordProps) {
     <WithRecord resource={resource} id={id}>
       {(row) => {
         const provider = row as unknown as MonitoringProvider
-        const given = [...OF_KINDS, ...PUSHED].filter((name) => row[name] !== null)
+        const given = [...FIELDS_OF_TYPES, ...PUSHED].filter((name) => row[name] !== null)
         const tabs: RecordTab[] = [
           {
             name: 'summary',
