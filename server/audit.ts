@@ -1,6 +1,7 @@
 import type { Draft, Fields } from '@tocsin/core/resource'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from './handlers'
+import { iso } from './time'
 
 export type Changes = Record<string, { before: unknown; after: unknown }>
 
@@ -40,7 +41,7 @@ export function remembering(context: Context, { noun, verb, clientId }: Event, r
   const { actor, requestId, parts } = context
   return sql`insert into audit_events (created_at, noun, record_id, verb, client_id, site_id, user_id, username,
       impersonator_id, impersonator, session_id, request_id, changes)
-    select ${new Date(parts.now()).toISOString()}, ${noun}, id, ${verb}, ${clientId}, site_id, ${actor.id},
+    select ${iso(parts.now())}, ${noun}, id, ${verb}, ${clientId}, site_id, ${actor.id},
       ${actor.username}, ${actor.impersonator?.id ?? null}, ${actor.impersonator?.username ?? null}, ${actor.sid},
       ${requestId}, changes from (${records}) records`
 }

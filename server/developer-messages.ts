@@ -1,6 +1,7 @@
 import { ApiError } from '@tocsin/core/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Send } from './outbox'
+import { iso } from './time'
 
 export type DeveloperMessage = Parameters<Send>[0] & { id: number; sentAt: string }
 
@@ -18,7 +19,7 @@ export function createDeveloperMessages(now: () => number): DeveloperMessages {
   let last = 0
   return {
     add(message) {
-      messages = [{ ...message, id: ++last, sentAt: new Date(now()).toISOString() }, ...messages].slice(0, KEPT)
+      messages = [{ ...message, id: ++last, sentAt: iso(now()) }, ...messages].slice(0, KEPT)
     },
     all: () => messages,
   }

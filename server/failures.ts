@@ -13,6 +13,10 @@ export function invalid(problems: readonly Problem[]): ApiError {
   return new ApiError({ status: 400, code: 'VALIDATION_FAILED', fields })
 }
 
+/** A parameter of a request that is none, or holds what it cannot. */
+export const badParameter = (parameter: string, code = 'INVALID_PARAMETER') =>
+  new ApiError({ status: 400, code, details: { parameter: parameter.slice(0, 100) } })
+
 export const notFound = () => new ApiError({ status: 404, code: 'NOT_FOUND' })
 
 /** A refusal that names what is missing, or why the permission is not enough here. */

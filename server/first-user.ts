@@ -4,6 +4,7 @@ import { DatabaseError } from './db/database-error'
 import { invalid } from './failures'
 import type { Context } from './handlers'
 import { queueMail } from './outbox'
+import { iso } from './time'
 
 type FirstUser = {
   name: string
@@ -20,7 +21,7 @@ type FirstUser = {
  */
 export async function inviteFirstUser(context: Context, user: FirstUser, field: string): Promise<void> {
   const { tx, parts } = context
-  const now = new Date(parts.now()).toISOString()
+  const now = iso(parts.now())
   const [name, username, email] = [user.name.trim(), user.username.trim(), user.email.trim()]
   const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('users', 'id')) as id`.execute(tx)
   const id = rows[0]?.id ?? 0

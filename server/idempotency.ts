@@ -3,6 +3,7 @@ import { ANSWERS_KEPT } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
 import { sql } from 'kysely'
 import type { Context } from './handlers'
+import { iso } from './time'
 
 export type StoredAnswer = { status: number; answer: Record<string, unknown> }
 /** `unkept`: it holds a secret, so it is given once and the same key carries the request out again. */
@@ -36,9 +37,9 @@ export async function once(
   const now = parts.now()
   // Whoever writes with keys clears away their own old ones: nothing piles up, and no other process is needed for it.
   await sql`delete from idempotency_keys where user_id = ${actor.id}
-    and created_at < ${new Date(now - ANSWERS_KEPT).toISOString()}`.execute(tx)
+    and created_at < ${iso(now - ANSWERS_KEPT)}`.execute(tx)
   const claimed = await sql`insert into idempotency_keys (user_id, key, fingerprint, status, answer, created_at)
-    values (${actor.id}, ${key}, ${mark}, 0, '{}', ${new Date(now).toISOString()}) on conflict do nothing
+    values (${actor.id}, ${key}, ${mark}, 0, '{}', ${iso(now)}) on conflict do nothing
     returning key`.execute(tx)
   if (claimed.rows.length === 0) {
     const { rows } = await sql<StoredAnswer & { fingerprint: string }>`select fingerprint, status, answer

@@ -1,9 +1,9 @@
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@tocsin/core/constants'
 import { filterFields } from '@tocsin/core/commands'
-import { ApiError } from '@tocsin/core/errors'
 import { MAX_ID } from '@tocsin/core/kinds'
 import type { Draft, Field, Fields } from '@tocsin/core/resource'
 import { sql, type RawBuilder } from 'kysely'
+import { badParameter } from './failures'
 import type { Context, Row } from './handlers'
 import { foldSpelling } from './input'
 import type { ServedNoun } from './nouns'
@@ -24,35 +24,32 @@ const EVERY_LIST: Fields = {
   after: { type: 'number' },
 }
 
-const refuse = (parameter: string, code = 'INVALID_PARAMETER') =>
-  new ApiError({ status: 400, code, details: { parameter: parameter.slice(0, 100) } })
-
 /** One query parameter as the value its field wants. Throws ApiError 400 naming the parameter. */
 function parameter(name: string, field: Field, text: string): unknown {
   switch (field.type) {
     case 'number': {
-      if (!/^\d{1,10}$/.test(text)) throw refuse(name)
+      if (!/^\d{1,10}$/.test(text)) throw badParameter(name)
       return Number(text)
     }
     case 'boolean':
       if (text === 'true' || text === '1') return true
       if (text === 'false' || text === '0' || text === '') return false
-      throw refuse(name)
+      throw badParameter(name)
     case 'ref':
     case 'refs': {
       if (text === '') return []
       const ids = text.split(',').map((part) => part.trim())
       if (ids.length > PAGE_SIZE_MAX || ids.some((id) => !/^\d{1,10}$/.test(id) || Number(id) > MAX_ID))
-        throw refuse(name)
+        throw badParameter(name)
       return ids.map(Number)
     }
     case 'choice': {
       const choices = text.split(',')
-      if (choices.some((choice) => !field.choices?.includes(choice))) throw refuse(name)
+      if (choices.some((choice) => !field.choices?.includes(choice))) throw badParameter(name)
       return choices
     }
     default:
-      if (text.length > 255 || text.includes('\u0000') || !text.isWellFormed()) throw refuse(name)
+      if (text.length > 255 || text.includes('\u0000') || !text.isWellFormed()) throw badParameter(name)
       return text
   }
 }
@@ -68,8 +65,8 @@ export function readQuery(noun: ServedNoun, query: Record<string, unknown>): Dra
   const values: Draft = {}
   for (const [name, text] of Object.entries(foldSpelling(query, known))) {
     const field = known.get(name)
-    if (!field) throw refuse(name, 'UNKNOWN_PARAMETER')
-    if (typeof text !== 'string') throw refuse(name) // given twice
+    if (!field) throw badParameter(name, 'UNKNOWN_PARAMETER')
+    if (typeof text !== 'string') throw badParameter(name) // given twice
     // An empty filter narrows nothing; but no ids are no rows.
     if (text !== '' || name === 'ids') values[name] = parameter(name, field, text)
   }
@@ -140,7 +137,7 @@ function ordering(nouns: Nouns, noun: ServedNoun, context: Context, order: strin
   const upper = direction.toUpperCase()
   const found = noun.expression(path, isOffered(noun.handlers, context.actor))
   if (rest.length > 0 || (upper !== 'ASC' && upper !== 'DESC') || !found || !SORTABLE.has(found.field.type))
-    throw refuse('order')
+    throw badParameter('order')
   const way = upper === 'DESC' ? sql`desc` : sql`asc`
   if (path === 'id') return sql`r.id ${way}`
   const collation = sql`collate "und-x-icu"`
@@ -166,7 +163,7 @@ export async function listRows(
   query: Draft,
 ): Promise<{ rows: Row[]; total: number }> {
   const limit = Number(query['limit'] ?? query['perPage'] ?? PAGE_SIZE)
-  if (limit < 1 || limit > PAGE_SIZE_MAX) throw refuse(query['limit'] === undefined ? 'perPage' : 'limit')
+  if (limit < 1 || limit > PAGE_SIZE_MAX) throw badParameter(query['limit'] === undefined ? 'perPage' : 'limit')
   const offset = Number(query['offset'] ?? Number(query['page'] ?? 0) * limit)
   const order = String(query['order'] ?? query['sort'] ?? noun.resource.order ?? 'id ASC')
   const ordered = ordering(
@@ -175,7 +172,8 @@ export async function listRows(
     context,
     query['after'] === undefined ? order : String(query['order'] ?? 'id ASC'),
   )
-  if (query['after'] !== undefined && query['order'] !== undefined && query['order'] !== 'id ASC') throw refuse('after')
+  if (query['after'] !== undefined && query['order'] !== undefined && query['order'] !== 'id ASC')
+    throw badParameter('after')
 
   const where = conditions(noun, query, context)
   const filter = where.length > 0 ? sql`where ${sql.join(where, sql` and `)}` : sql``

@@ -1,3 +1,4 @@
+import { iso } from './time'
 /**
  * What a log line may hold, and nothing else: no token, password, code, phone, address or text somebody typed. A route
  * is its pattern, since an address carries searches and ids carry nothing.
@@ -29,8 +30,7 @@ export const isLogLevel = (text: string): text is LogLevel => Object.hasOwn(LEVE
 /** JSON, a line an event. */
 export function createLog(write: (line: string) => void, now: () => number, level: LogLevel): Log {
   return (event) => {
-    if (LEVELS[event.level] >= LEVELS[level])
-      write(`${JSON.stringify({ time: new Date(now()).toISOString(), ...event })}\n`)
+    if (LEVELS[event.level] >= LEVELS[level]) write(`${JSON.stringify({ time: iso(now()), ...event })}\n`)
   }
 }
 

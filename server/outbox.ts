@@ -8,6 +8,7 @@ import { mailText, type Template } from './mails'
 import { OutboundError } from './outbound'
 import type { Parts } from './parts'
 import { readyDelivery } from './webhooks'
+import { iso } from './time'
 
 const CHANNELS = ['mail', 'sms', 'webhook'] as const
 type Channel = (typeof CHANNELS)[number]
@@ -29,7 +30,7 @@ export type Send = (message: { channel: Letter; to: string; subject: string; tex
 
 /** Writes a message to be sent beside what caused it; it leaves once the transaction has. */
 export async function queueMail(context: Pick<Context, 'parts' | 'tx' | 'locale'>, mail: Mail): Promise<void> {
-  const now = new Date(context.parts.now()).toISOString()
+  const now = iso(context.parts.now())
   await sql`insert into outbox (created_at, next_attempt_at, channel, recipient, locale, template, data, client_id)
     values (${now}, ${now}, ${mail.channel ?? 'mail'}, ${mail.recipient},
       coalesce((select locale from users where id = ${mail.reader ?? null}), ${context.locale}), ${mail.template},
@@ -127,8 +128,6 @@ async function settle(parts: Parts, message: Waiting, outcome: 'sent' | 'refused
         : sql`update outbox set next_attempt_at = ${again} where id = ${message.id}`.execute(tx),
   )
 }
-
-const iso = (time: number) => new Date(time).toISOString()
 
 /**
  * Delivers what waits as soon as it does, until stopped; each channel by itself, one round at a time. Every few seconds

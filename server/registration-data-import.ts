@@ -11,6 +11,7 @@ import { differences, remembering } from './audit'
 import { invalid } from './failures'
 import type { Context } from './handlers'
 import { readRows } from './sheet-rows'
+import { iso } from './time'
 
 type Stored = RegistrationDataDraft & { id: number }
 
@@ -92,7 +93,7 @@ async function insertRows(
   drafts: readonly RegistrationDataDraft[],
 ): Promise<void> {
   if (drafts.length === 0) return
-  const now = new Date(context.parts.now()).toISOString()
+  const now = iso(context.parts.now())
   const data = JSON.stringify(drafts.map((draft) => record(draft, null)))
   await sql`
     with input as materialized (
@@ -114,7 +115,7 @@ async function replaceRows(
   updates: readonly { before: Stored; after: RegistrationDataDraft }[],
 ): Promise<void> {
   if (updates.length === 0) return
-  const now = new Date(context.parts.now()).toISOString()
+  const now = iso(context.parts.now())
   const data = JSON.stringify(updates.map(({ before, after }) => ({ id: before.id, ...record(after, before) })))
   await sql`
     with input as materialized (

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { ApiError } from '@tocsin/core/errors'
 import type { IndexedRecord } from '@tocsin/core/find/records'
 import { MAX_ID } from '@tocsin/core/kinds'
 import { mayDo } from '@tocsin/core/permissions'
 import { NOUNS, type Noun } from '@tocsin/core/resources/index'
 import type { FastifyInstance } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
+import { badParameter } from './failures'
 import { scopeOf } from './actor'
 import type { Context } from './handlers'
 import { route } from './noun-routes'
@@ -111,19 +111,16 @@ const nounOf = (nouns: ReadonlyMap<string, ServedNoun>, name: Noun) => nouns.get
 const sameTag = (header: string | undefined, version: string) =>
   header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${version}"`) ?? false
 
-const refuse = (parameter: string, code = 'INVALID_PARAMETER') =>
-  new ApiError({ status: 400, code, details: { parameter: parameter.slice(0, 100) } })
-
 function readQuery(query: Record<string, unknown>): { after: Cursor | null; limit: number; version: string | null } {
   const unknown = Object.keys(query).find((name) => !['after', 'limit', 'ifVersion'].includes(name))
-  if (unknown !== undefined) throw refuse(unknown, 'UNKNOWN_PARAMETER')
+  if (unknown !== undefined) throw badParameter(unknown, 'UNKNOWN_PARAMETER')
   const given = (name: string): string | null => {
     const value = query[name] ?? ''
-    if (typeof value !== 'string') throw refuse(name) // given twice
+    if (typeof value !== 'string') throw badParameter(name) // given twice
     return value === '' ? null : value
   }
   const limit = given('limit') ?? String(LIMIT)
-  if (!/^\d{1,4}$/.test(limit) || Number(limit) < 1 || Number(limit) > LIMIT) throw refuse('limit')
+  if (!/^\d{1,4}$/.test(limit) || Number(limit) < 1 || Number(limit) > LIMIT) throw badParameter('limit')
   return { after: readCursor(given('after')), limit: Number(limit), version: given('ifVersion') }
 }
 
@@ -131,7 +128,7 @@ function readCursor(text: string | null): Cursor | null {
   if (text === null) return null
   const [, noun = '', id = ''] = /^([a-z-]{1,40})\.(\d{1,10})$/.exec(text) ?? []
   const at = (NOUNS as string[]).indexOf(noun)
-  if (at < 0 || Number(id) > MAX_ID) throw refuse('after')
+  if (at < 0 || Number(id) > MAX_ID) throw badParameter('after')
   return { noun: at, id: Number(id) }
 }
 

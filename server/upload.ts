@@ -17,7 +17,7 @@ import { scopeOf } from './actor'
 import { single } from './answers'
 import type { InScope } from './request'
 import { requirePermission } from './crud'
-import { forbidden, invalid, notFound } from './failures'
+import { badParameter, forbidden, invalid, notFound } from './failures'
 import type { Context } from './handlers'
 import { findRow } from './list'
 import { refuseLocked } from './locked-clients'
@@ -91,9 +91,6 @@ export function uploadRoutes(scope: FastifyInstance, parts: Parts, inScope: InSc
   })
 }
 
-const refuse = (parameter: string, code = 'INVALID_PARAMETER') =>
-  new ApiError({ status: 400, code, details: { parameter: parameter.slice(0, 100) } })
-
 function readUpload(request: FastifyRequest, { values, files }: MultipartBody): Upload {
   const query = request.query as Record<string, unknown>
   for (const [key, value] of Object.entries(query))
@@ -101,14 +98,14 @@ function readUpload(request: FastifyRequest, { values, files }: MultipartBody): 
       throw new ApiError({ status: 400, code: 'CONFLICTING_VALUES', details: { key: key.slice(0, 100) } })
   const [part = '', file] = [...files][0] ?? []
   if (!file || files.size !== 1 || (part !== 'csvSites' && part !== 'csvRegistrationData'))
-    throw refuse('csvSites, csvRegistrationData')
+    throw badParameter('csvSites, csvRegistrationData')
   const { dryRun: asked, mode: given, ...rest } = { ...values, ...query }
   const { twins = '', ...places } = rest
   const target = part === 'csvSites' ? placesIn(places) : dataIn(rest)
   const dryRun = typeof asked === 'boolean' ? String(asked) : (asked ?? '0')
   const mode = IMPORT_MODES.find((one) => one === (given ?? defaultMode(target.noun)))
-  if (dryRun !== '0' && dryRun !== '1' && dryRun !== 'true' && dryRun !== 'false') throw refuse('dryRun')
-  if (!mode) throw refuse('mode')
+  if (dryRun !== '0' && dryRun !== '1' && dryRun !== 'true' && dryRun !== 'false') throw badParameter('dryRun')
+  if (!mode) throw badParameter('mode')
   return {
     target,
     mode,
@@ -127,18 +124,18 @@ type Given = Record<string, unknown>
 /** `3:1,7:2`: the third row of this part of a file is the second of it with its key, the seventh the third with its own. */
 function readTwins(text: unknown): Upload['twins'] {
   if (text === '') return new Map()
-  if (typeof text !== 'string' || !/^\d{1,5}:\d{1,7}(,\d{1,5}:\d{1,7})*$/.test(text)) throw refuse('twins')
+  if (typeof text !== 'string' || !/^\d{1,5}:\d{1,7}(,\d{1,5}:\d{1,7})*$/.test(text)) throw badParameter('twins')
   return new Map(text.split(',').map((pair) => pair.split(':').map(Number) as [number, number]))
 }
 
 function nothingElse(unknown: Given): void {
   const [surplus] = Object.keys(unknown)
-  if (surplus !== undefined) throw refuse(surplus, 'UNKNOWN_PARAMETER')
+  if (surplus !== undefined) throw badParameter(surplus, 'UNKNOWN_PARAMETER')
 }
 
 function placesIn({ siteType = 'site', ...unknown }: Given): SheetTarget {
   nothingElse(unknown)
-  if (siteType !== 'site' && siteType !== 'team') throw refuse('siteType')
+  if (siteType !== 'site' && siteType !== 'team') throw badParameter('siteType')
   return { noun: nounOf(siteType) }
 }
 

@@ -6,8 +6,7 @@ import { afterCommit } from './db/transaction'
 import type { Context } from './handlers'
 import { OutboundError } from './outbound'
 import type { Parts } from './parts'
-
-const iso = (time: number) => new Date(time).toISOString()
+import { iso } from './time'
 
 /**
  * The secret that a webhook's deliveries are signed with: made from what stands beside the provider under the server's

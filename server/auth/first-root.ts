@@ -11,6 +11,7 @@ import { invalid } from '../failures'
 import type { Parts } from '../parts'
 import { beginSession, USER_COLUMNS } from './sessions'
 import { refuseWeak } from './weak-passwords'
+import { iso } from '../time'
 
 /** How long the code on the server's terminal may be used. */
 const LIFE = 5 * 60_000
@@ -45,7 +46,7 @@ export function createFirstRoot(parts: Parts): FirstRoot {
       const { name, username, email, password } = canonical(users.fields, draft)
       refuseWeak(password, username)
       const hash = await parts.passwords.hash(String(password))
-      const now = new Date(parts.now()).toISOString()
+      const now = iso(parts.now())
       return withServer(parts.database, async (tx) => {
         await makeProvider(tx, now)
         const { rows } = await sql<{ id: number }>`insert into users

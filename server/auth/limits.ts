@@ -3,6 +3,7 @@ import { ApiError } from '@tocsin/core/errors'
 import { sql } from 'kysely'
 import type { Tx } from '../db/transaction'
 import type { Parts } from '../parts'
+import { iso } from '../time'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -41,7 +42,7 @@ export async function take(
   const now = parts.now()
   const key = keyOf(parts, kind, subject)
   const { rows } = await sql`insert into allowances as a (key, taken, ends_at)
-    values (${key}, array[${now}]::bigint[], ${new Date(now + window).toISOString()})
+    values (${key}, array[${now}]::bigint[], ${iso(now + window)})
     on conflict (key) do update
       set taken = array(select t from unnest(a.taken) t where t > ${now - window}::bigint) || ${now}::bigint,
         ends_at = excluded.ends_at

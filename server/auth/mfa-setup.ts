@@ -14,6 +14,7 @@ import type { Guess } from './one-time-codes'
 import { announce, awaited, guessSetupCode, sendSetupCode } from './setup-codes'
 import { ownerOfSetup, setupToken, type Owner } from './setup-tokens'
 import { disabling, tellOwner } from './tell-owner'
+import { iso } from '../time'
 
 /** Who sets up their own verification. */
 export type Setter = Omit<Context, 'tx'>
@@ -95,7 +96,7 @@ export async function verify(setter: Setter, method: MfaMethod, body: Draft): Pr
 
 async function takeAddress(context: Context, owner: Owner, method: MfaMethod, address: string): Promise<void> {
   const { parts, tx } = context
-  const now = new Date(parts.now()).toISOString()
+  const now = iso(parts.now())
   await (method === 'email'
     ? sql`update users set email = ${address}, email_verified = true, version = version + 1, updated_at = ${now}
         where id = ${owner.id}`.execute(tx)
@@ -122,7 +123,7 @@ export const select = (setter: Setter, body: Draft): Promise<void> =>
     const methods = MFA_METHODS.filter((one) => (one === method ? !disable : owner.mfa_method.includes(one)))
     if (methods.length === owner.mfa_method.length) return
     await sql`update users set mfa_method = ${JSON.stringify(methods)}::jsonb, version = version + 1,
-      updated_at = ${new Date(context.parts.now()).toISOString()} where id = ${owner.id}`.execute(context.tx)
+      updated_at = ${iso(context.parts.now())} where id = ${owner.id}`.execute(context.tx)
     await record(context, owner, disable ? 'disable-mfa' : 'enable-mfa', { mfaMethod: [owner.mfa_method, methods] })
     await tellOwner(context, owner, disable ? disabling(methods) : 'method-enabled', methods)
   })

@@ -4,8 +4,7 @@ import { withServer } from '../actor'
 import type { Parts } from '../parts'
 import { digestOf, newCode } from './code-text'
 import { storeReset } from './stored-resets'
-
-const iso = (time: number) => new Date(time).toISOString()
+import { iso } from '../time'
 
 /**
  * Makes the secret that a message carries, at the moment it leaves: until then there is none, and afterwards the

@@ -6,6 +6,7 @@ import { queueMail } from '../outbox'
 import type { Parts } from '../parts'
 import { digestOf } from './code-text'
 import { CODES, take, tooMany } from './limits'
+import { iso } from '../time'
 
 export type Purpose = 'sign-in' | 'password-reset' | 'mfa-setup'
 
@@ -35,7 +36,6 @@ export type Receiver = {
 }
 
 export type Place = { parts: Parts; tx: Tx; locale: string }
-const iso = (time: number) => new Date(time).toISOString()
 
 /** The methods that are enabled and were proved. */
 export function methodsOf(user: Receiver): MfaMethod[] {

@@ -16,6 +16,7 @@ import { endSessionsOf } from './sessions'
 import { rememberAddress } from './sign-in-delays'
 import { ownerOfOpen, spend, storeReset } from './stored-resets'
 import { refuseWeak } from './weak-passwords'
+import { iso } from '../time'
 
 const required = (body: Draft, ...fields: string[]) => {
   const isText = (value: unknown) => typeof value === 'string' && value.trim() !== ''
@@ -132,7 +133,7 @@ async function setPassword(
   tx: Tx,
   { userId, hash, requestId, locale }: { userId: number; hash: string; requestId: string; locale: string },
 ): Promise<void> {
-  const now = new Date(parts.now()).toISOString()
+  const now = iso(parts.now())
   const { rows } = await sql<{ name: string; username: string; email: string; client_id: number | null }>`update users
     set password_hash = ${hash}, version = version + 1, updated_at = ${now} where id = ${userId}
     returning name, username, email, client_id`.execute(tx)

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { actorPermissions, scopeOf, withServer, type Actor } from '../actor'
 import type { Tx } from '../db/transaction'
 import type { Parts } from '../parts'
+import { iso } from '../time'
 
 /** A session ends 12 h after sign-in whatever happens, and one behind which staff sit 30 min after its last refresh. */
 const ABSOLUTE_LIFE = 12 * 3_600_000
@@ -114,8 +115,8 @@ export async function beginSession(
   const row: SessionRow = {
     sid,
     generation: 1,
-    rotated_at: new Date(now).toISOString(),
-    expires_at: parent ?? new Date(now + ABSOLUTE_LIFE).toISOString(),
+    rotated_at: iso(now),
+    expires_at: parent ?? iso(now + ABSOLUTE_LIFE),
     revoked_at: null,
     parent_id: impersonator?.sid ?? null,
   }
@@ -174,8 +175,6 @@ export async function endSessionsOf(parts: Parts, tx: Tx, userId: number, kept?:
   await sql`update sessions set revoked_at = ${iso(parts.now())}
     where user_id = ${userId} and revoked_at is null and id <> ${kept ?? ''}`.execute(tx)
 }
-
-const iso = (time: number) => new Date(time).toISOString()
 
 async function answer(parts: Parts, session: SessionRow, actor: Actor): Promise<Record<string, unknown>> {
   const sub = String(actor.id)

@@ -2,11 +2,10 @@ import type { MfaMethod } from '@tocsin/core/constants'
 import { sql } from 'kysely'
 import { guess, LIFE, queueCode, RESEND_AFTER, type Guess, type Place, type Receiver } from './one-time-codes'
 import { tooMany } from './limits'
+import { iso } from '../time'
 
 /** An address that is to be proved: it stands with its code, and becomes the user's by that code alone (T31). */
 export type Awaited = { id: string; destination: string; announced: boolean }
-
-const iso = (time: number) => new Date(time).toISOString()
 
 /** What is to be proved of a method, if anything was named lately. */
 export async function awaited({ parts, tx }: Omit<Place, 'locale'>, userId: number, method: MfaMethod) {

@@ -4,6 +4,7 @@ import { withServer } from '../actor'
 import type { Tx } from '../db/transaction'
 import type { Parts } from '../parts'
 import { FAILURES_OF_ADDRESS, FAILURES_OF_STRANGERS, take, tooMany, waitFor } from './limits'
+import { iso } from '../time'
 
 /** So many failures cost nothing; each one after them doubles the wait, up to a quarter of an hour (T40). */
 const FREE = 5
@@ -14,8 +15,6 @@ export const FORGET_ADDRESS = 90 * FORGET_FAILURES
 
 /** Who tries a password: the name as typed, from where, and as whom if that user has signed in from there before. */
 export type Trier = { name: string; address: string; knownUserId: number | null }
-
-const iso = (time: number) => new Date(time).toISOString()
 
 /** Whom an address stands for: of IPv6 the network of 64 bits, since one person has as many addresses as they like. */
 export function networkOf(ip: string): string {

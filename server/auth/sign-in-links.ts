@@ -13,8 +13,7 @@ import type { InScope } from '../request'
 import { refuseWhileImpersonating } from './impersonation'
 import { beginSession, USER_COLUMNS, type UserRow } from './sessions'
 import { KINDS } from './tokens'
-
-const iso = (time: number) => new Date(time).toISOString()
+import { iso } from '../time'
 
 /**
  * A link that signs a user in, once and soon (A-024). Whoever has it needs neither password nor code, so root alone makes

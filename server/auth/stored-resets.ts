@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/transaction'
 import type { Parts } from '../parts'
 import { KINDS } from './tokens'
-
-const iso = (time: number) => new Date(time).toISOString()
+import { iso } from '../time'
 
 /** What a reset was asked for under: it is void once the password is another, or the address that links go to. */
 const mark = sql`tocsin_password_mark(concat(u.password_hash, ' ', u.email))`

@@ -1,15 +1,16 @@
 import { apps } from '@tocsin/core/resources/apps/index'
 import { sql } from 'kysely'
 import { handle, type Context } from '../handlers'
+import { iso } from '../time'
 
 async function unpublishCurrent({ tx, parts }: Context, appId: number): Promise<void> {
-  await sql`update app_versions set status = 'unpublished', updated_at = ${new Date(parts.now()).toISOString()}
+  await sql`update app_versions set status = 'unpublished', updated_at = ${iso(parts.now())}
     where app_id = ${appId} and status = 'published'`.execute(tx)
 }
 
 /** A change of what is published is a change of the app: its version moves, so that a stale save is noticed. */
 async function touch({ tx, parts }: Context, appId: number): Promise<void> {
-  await sql`update apps set version = version + 1, updated_at = ${new Date(parts.now()).toISOString()}
+  await sql`update apps set version = version + 1, updated_at = ${iso(parts.now())}
     where id = ${appId}`.execute(tx)
 }
 
@@ -26,7 +27,7 @@ export const appHandlers = handle(apps, {
     publish: async (context, app, input) => {
       const { tx, parts, actor } = context
       await unpublishCurrent(context, app.id)
-      const now = new Date(parts.now()).toISOString()
+      const now = iso(parts.now())
       const { rows } = await sql<{ number: number }>`insert into app_versions
           (client_id, app_id, number, name, comment, status, label, config, user_id, created_at, updated_at)
         select ${app.clientId}, ${app.id}, coalesce(max(number), 0) + 1, ${input['versionName'] ?? null},

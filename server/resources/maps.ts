@@ -1,16 +1,10 @@
-import { may, neededFor } from '@tocsin/core/permissions'
-import type { Permission } from '@tocsin/core/resource'
 import { maps, wayBetween } from '@tocsin/core/resources/maps/index'
 import { MAP_STATUSES } from '@tocsin/core/resources/maps/types'
 import { sql } from 'kysely'
-import { forbidden, invalid } from '../failures'
-import { handle, type Context } from '../handlers'
+import { requirePermission } from '../crud'
+import { invalid } from '../failures'
+import { handle } from '../handlers'
 import { isFirstManager } from './managers'
-
-function require({ actor }: Context, can: Permission): void {
-  const needed = neededFor(can, actor)
-  if (!may(actor, needed)) throw forbidden(needed)
-}
 
 export const mapHandlers = handle(maps, {
   computed: {
@@ -23,10 +17,10 @@ export const mapHandlers = handle(maps, {
     if (to && to !== map.status) {
       const way = wayBetween(map.status, to)
       if (!way) throw invalid([{ field: 'status', key: 'formErrors.noWay', values: { from: map.status, to } }])
-      require(context, maps.actions[way].can)
+      requirePermission(context, maps.actions[way].can)
     }
     const { role } = changes
-    if (role !== undefined && role !== map.role) require(context, maps.actions.toggleRole.can)
+    if (role !== undefined && role !== map.role) requirePermission(context, maps.actions.toggleRole.can)
     return next(changes)
   },
 })

@@ -11,8 +11,8 @@ import { handle, type ActionOutcome, type Context, type Row } from '../handlers'
 import { queueMail } from '../outbox'
 import { refuseInternal } from '../refuse-internal'
 import { queueDelivery, signingSecret } from '../webhooks'
+import { iso } from '../time'
 
-const iso = (time: number) => new Date(time).toISOString()
 const isoOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const random = ({ random: bytes }: Context['parts'], size: number) => Buffer.from(bytes(size)).toString('base64url')
 
