@@ -42,6 +42,8 @@ export const IDS_AT_ONCE = 500
 /** Clients §9. */
 export const CODE_LENGTH = 6
 export const SITE_RADIUS_KM = 0.1
+/** Ours: half the way round the earth. */
+export const SITE_RADIUS_MAX_KM = 20_000
 export const MIN_APP_VERSION = '1.0.0'
 
 /** The flag that adds /v2/{userType} to management calls (console §4, A-015, A-016). */

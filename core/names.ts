@@ -1,3 +1,4 @@
+import { IDS_AT_ONCE } from './constants'
 import type { Client, ListQuery } from './client'
 import { deletedToo } from './deletion'
 import { valueAt } from './export/cells'
@@ -41,9 +42,6 @@ const nameAlone = (resource: Resource): ListQuery => ({
   ...(resource.filters?.['withContent'] ? { withContent: false } : {}),
 })
 
-/** More ids than these make an address longer than some servers read. */
-const AT_ONCE = 500
-
 /**
  * Records by their ids in one call (API-16), what is switched off or deleted among them: whoever points to it still does.
  * What is not there, or not the asker's to see, is left out.
@@ -55,8 +53,8 @@ export async function recordsById(
   signal?: AbortSignal,
 ): Promise<(Row & { id: number })[]> {
   const rows: (Row & { id: number })[] = []
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const some = ids.slice(at, at + AT_ONCE)
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    const some = ids.slice(at, at + IDS_AT_ONCE)
     const page = await client.list(
       resource,
       { ...nameAlone(resource), ids: some, limit: some.length, offset: 0 },

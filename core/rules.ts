@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH } from './constants'
+import { CODE_LENGTH, PASSWORD_LENGTH } from './constants'
 import { htmlText } from './html'
 import { TEXT_TYPES, UNSEEN } from './kinds'
 import type { Field, Reason, Rule } from './resource'
@@ -107,6 +107,9 @@ export function pattern(expression: RegExp, key = 'formErrors.regex', values?: R
     () => ({ allOf: [{ pattern: expression.source }] }),
   )
 }
+
+/** The form of a registration or public code: whoever types one need not mind its case (A-096). */
+export const codeForm = (): Rule => pattern(new RegExp(`^[A-Za-z0-9]{${CODE_LENGTH}}$`), 'formErrors.code')
 
 /** The rules of a back-office password (console §5, VAL-04, VAL-05); each failure has the specification's own code. */
 export function password(): Rule[] {

@@ -1,7 +1,7 @@
-import { SITE_RADIUS_KM } from '../constants'
+import { SITE_RADIUS_KM, SITE_RADIUS_MAX_KM } from '../constants'
 import { bookkeeping, type Action, type Bookkeeping, type Fields } from '../resource'
 import type { PlaceNoun, SiteType } from './site-type'
-import { above, max, min, pattern, required, requiredWith, severalLines, timezone, withPlus } from '../rules'
+import { above, codeForm, max, min, required, requiredWith, severalLines, timezone, withPlus } from '../rules'
 
 export type Location = {
   formatted: string
@@ -61,14 +61,14 @@ export const placeFields = {
   location: { type: 'group', rules: [required()], fields: locationFields },
   lat: { type: 'number', rules: [min(-90), max(90), requiredWith('lng')] },
   lng: { type: 'number', rules: [min(-180), max(180), requiredWith('lat')] },
-  radius: { type: 'number', default: SITE_RADIUS_KM, rules: [required(), above(0), max(20_000)] },
+  radius: { type: 'number', default: SITE_RADIUS_KM, rules: [required(), above(0), max(SITE_RADIUS_MAX_KM)] },
   referencePoint: { type: 'longtext' },
   appId: { type: 'ref', of: 'apps' },
   App: { type: 'group', readonly: true, fields: { name: { type: 'text' } } },
   registrationCodes: {
     type: 'list',
     readonly: true,
-    fields: { id: { type: 'number' }, code: { type: 'text', rules: [pattern(/^[A-Z0-9]{6}$/, 'formErrors.code')] } },
+    fields: { id: { type: 'number' }, code: { type: 'text', rules: [codeForm()] } },
   },
   MobileProfiles: {
     type: 'list',

@@ -1,5 +1,5 @@
 import { bookkeeping, resource } from '../../resource'
-import { max, pattern, required } from '../../rules'
+import { codeForm, max, required } from '../../rules'
 import { messages } from './messages'
 import type { PublicCode } from './types'
 
@@ -16,7 +16,7 @@ export const publicCodes = resource<PublicCode>()({
   fields: {
     ...bookkeeping,
     // Typed in any case, kept in capitals.
-    code: { type: 'text', rules: [required(), pattern(/^[A-Za-z0-9]{6}$/, 'formErrors.code')] },
+    code: { type: 'text', rules: [required(), codeForm()] },
     state: { type: 'text', rules: [max(32)] },
     description: { type: 'longtext', rules: [max(2000)] },
   },

@@ -1,5 +1,5 @@
 import { bookkeeping, resource, type Rule } from '../../resource'
-import { pattern, required } from '../../rules'
+import { codeForm, required } from '../../rules'
 import { hasHandler } from './handler'
 import { messages } from './messages'
 import type { RegistrationCode } from './types'
@@ -28,7 +28,7 @@ export const registrationCodes = resource<RegistrationCode>()({
   fields: {
     ...bookkeeping,
     // Left empty, the server makes one; typed, any six letters or digits will do, upper-cased.
-    code: { type: 'text', rules: [pattern(/^[A-Za-z0-9]{6}$/, 'formErrors.code')] },
+    code: { type: 'text', rules: [codeForm()] },
     mode: { type: 'choice', choices: ['client', 'site'], default: 'client', rules: [required()] },
     ClientId: { type: 'ref', of: 'clients', rules: [required()], readonly: 'after-create' },
     SiteId: { type: 'ref', of: 'sites', rules: [required()], when: (draft) => draft['mode'] === 'site' },

@@ -1,3 +1,4 @@
+import { CODE_LENGTH } from '../../constants'
 import type { RowContext } from '../../import/importable'
 import { LIMITS, PATTERNS } from '../../kinds'
 import { isBrazil } from './csv-warnings'
@@ -100,12 +101,15 @@ function plainRadius(text: string, comma: boolean): boolean {
   return false
 }
 
-/** Codes of six capitals and digits, joined by semicolons. */
+/** A code and the semicolon behind it. */
+const EACH = CODE_LENGTH + 1
+
+/** Codes of capitals and digits, joined by semicolons. */
 function plainCodes(text: string): boolean {
-  if (text.length % 7 !== 6) return false
+  if (text.length % EACH !== CODE_LENGTH) return false
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
-    if (index % 7 === 6 ? code !== 59 : !(isDigit(code) || (code >= 65 && code <= 90))) return false
+    if (index % EACH === CODE_LENGTH ? code !== 59 : !(isDigit(code) || (code >= 65 && code <= 90))) return false
   }
   return true
 }

@@ -1,4 +1,4 @@
-import { SITE_RADIUS_KM } from '../../constants'
+import { CODE_LENGTH, SITE_RADIUS_KM, SITE_RADIUS_MAX_KM } from '../../constants'
 import type { HeaderSpec } from '../../csv/header'
 import { couldBeThousands, readNumber } from '../../csv/number'
 import type { Cell } from '../../csv/write'
@@ -83,7 +83,7 @@ export function siteToRow(site: SiteDraft): readonly Cell[] {
 }
 
 /** Beyond it a number is out of its range under every reading: degrees, and the kilometres of `placeFields.radius`. */
-const LIMITS = { siteLatitude: 90, siteLongitude: 180, siteRadius: 20_000 }
+const LIMITS = { siteLatitude: 90, siteLongitude: 180, siteRadius: SITE_RADIUS_MAX_KM }
 
 const NONE: readonly CellProblem[] = []
 const LATITUDE = SITE_COLUMNS.indexOf('siteLatitude')
@@ -231,7 +231,7 @@ const keysOf: Importable<SiteDraft>['keys'] = (cells, at, visit) => {
   else visit(2, cells[at[0]!] ?? '', cells[at[1]!] ?? '', 'siteName', true)
   const codes = cells[at[9]!] ?? ''
   if (codes === '') return
-  if (codes.length === 6) visit(3, codes.toUpperCase(), '', 'siteAppCode')
+  if (codes.length === CODE_LENGTH) visit(3, codes.toUpperCase(), '', 'siteAppCode')
   else
     for (const code of codes.split(';')) if (code.trim() !== '') visit(3, code.trim().toUpperCase(), '', 'siteAppCode')
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { css } from 'styled-system/css'
+import { SITE_RADIUS_MAX_KM } from '@tocsin/core/constants'
 import type { Form } from '../../form/use-draft'
 import { Waiting } from '../../shell/waiting'
 import { Card } from '../../ui/card'
@@ -25,7 +26,7 @@ export function PickPlace({ form }: { form: Form }) {
                     lat,
                     lng,
                     active: true,
-                    ...(isWithin(radius, 20_000) ? { radius } : {}),
+                    ...(isWithin(radius, SITE_RADIUS_MAX_KM) ? { radius } : {}),
                   },
                 ]
               : []
