@@ -29,7 +29,12 @@ const TIMEZONE = ['teamTimezone', 'timezone'] as const
 export const SITE_COLUMNS: readonly string[] = COLUMNS.map(([name]) => name)
 export const TEAM_COLUMNS: readonly string[] = [...SITE_COLUMNS, TIMEZONE[0]]
 
-const fields = [...COLUMNS, TIMEZONE]
+const fields = [...COLUMNS, TIMEZONE] as const
+
+/** Where each column stands among them. */
+export const AT = Object.fromEntries(fields.map(([column], index) => [column, index])) as Readonly<
+  Record<(typeof fields)[number][0], number>
+>
 
 /** Column to field; a phone's three columns share one. */
 export const FIELD_OF: ReadonlyMap<string, string> = new Map(fields.map(([column, field]) => [column, field]))

@@ -1,6 +1,7 @@
 import { CODE_LENGTH } from '../../constants'
 import type { RowContext } from '../../import/importable'
 import { LIMITS, PATTERNS } from '../../kinds'
+import { AT } from './csv-columns'
 import { isBrazil } from './csv-warnings'
 
 /**
@@ -18,27 +19,43 @@ export function isPlainSite(
 ): boolean {
   if (odd) return false
   const cell = (column: number): string => raw[at[column]!] ?? ''
-  const name = cell(0)
-  const address = cell(1)
+  const name = cell(AT.siteName)
+  const address = cell(AT.siteAddress)
   if (name === '' || address === '' || !plainLine(name) || !plainText(address)) return false
-  const zip = cell(2)
+  const zip = cell(AT.siteZipcode)
   if (zip.length === 7 || zip.length > 10 || !plainLine(zip) || looksScientific(zip)) return false
-  if (!plainLine(cell(3)) || !plainLine(cell(6)) || !plainText(cell(7)) || !plainLine(cell(8))) return false
-  const tag = cell(5)
+  if (
+    !plainLine(cell(AT.siteCity)) ||
+    !plainLine(cell(AT.siteState)) ||
+    !plainText(cell(AT.siteReferencePoint)) ||
+    !plainLine(cell(AT.siteApp))
+  )
+    return false
+  const tag = cell(AT.siteTag)
   if (!plainLine(tag) || looksScientific(tag)) return false
-  const radius = cell(4)
+  const radius = cell(AT.siteRadius)
   if (radius !== '' && !plainRadius(radius, decimalComma)) return false
-  const country = cell(10)
+  const country = cell(AT.siteCountry)
   if (!plainLine(country)) return false
-  if (present[11] || present[12]) {
-    const lat = wholePart(cell(11), decimalComma)
-    const lng = wholePart(cell(12), decimalComma)
+  if (present[AT.siteLatitude] || present[AT.siteLongitude]) {
+    const lat = wholePart(cell(AT.siteLatitude), decimalComma)
+    const lng = wholePart(cell(AT.siteLongitude), decimalComma)
     // NaN, for what is no plain number, is within no bounds.
     if (!(lat > -90 && lat < 90 && lng > -180 && lng < 180)) return false
     if (isBrazil(country) && !(lat > -34 && lat < 5 && lng > -74 && lng < -29)) return false
   }
-  const codes = cell(9)
-  return (codes === '' || plainCodes(codes)) && plainManager(cell(13), cell(14), cell(15), cell(16), cell(17), cell(18))
+  const codes = cell(AT.siteAppCode)
+  return (
+    (codes === '' || plainCodes(codes)) &&
+    plainManager(
+      cell(AT.siteManagerName),
+      cell(AT.smTelCountryCode),
+      cell(AT.smTelAreaCode),
+      cell(AT.smTelNum),
+      cell(AT.smEmail),
+      cell(AT.smJobTitle),
+    )
+  )
 }
 
 /** First characters that ask for a closer look: an apostrophe that guards, or a word for nothing (`#N/D`, `NULL`). */

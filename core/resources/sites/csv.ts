@@ -16,7 +16,7 @@ import { zoneNamed } from '../../rules'
 import { check } from '../../validate'
 import { placeFields, type SiteOrTeam } from '../site-or-team'
 import type { SiteType } from '../site-type'
-import { COLUMN_OF, FIELD_OF, SITE_COLUMNS, SITE_HEADER, TEAM_COLUMNS, TEAM_HEADER } from './csv-columns'
+import { AT, COLUMN_OF, FIELD_OF, SITE_COLUMNS, SITE_HEADER, TEAM_COLUMNS, TEAM_HEADER } from './csv-columns'
 import { isPlainSite } from './csv-plain'
 import { isBrazil, placeWarnings } from './csv-warnings'
 
@@ -86,8 +86,6 @@ export function siteToRow(site: SiteDraft): readonly Cell[] {
 const LIMITS = { siteLatitude: 90, siteLongitude: 180, siteRadius: SITE_RADIUS_MAX_KM }
 
 const NONE: readonly CellProblem[] = []
-const LATITUDE = SITE_COLUMNS.indexOf('siteLatitude')
-const LONGITUDE = SITE_COLUMNS.indexOf('siteLongitude')
 const CODES_OF_TEXT = new Map([
   ['formErrors.required', 'missing_data'],
   ['formErrors.maxLength', 'too_long'],
@@ -123,30 +121,32 @@ export function rowToSite(
     )
     return null
   }
-  const radiusText = cells[4]!
+  const radiusText = cells[AT.siteRadius]!
   const radiusGiven = number(radiusText, 'siteRadius')
   if (context.decimalComma && couldBeThousands(radiusText))
     warnings.push(cellProblem('ambiguous_decimal', 'siteRadius', { field: 'radius' }))
 
+  const app = cells[AT.siteApp]
+  const codes = cells[AT.siteAppCode]
   const draft: SiteDraft = {
-    name: cells[0]!,
-    tag: cells[5] || null,
+    name: cells[AT.siteName]!,
+    tag: cells[AT.siteTag] || null,
     siteType,
     location: {
-      formatted: cells[1]!,
-      zip: cells[2] || null,
-      city: cells[3] || null,
-      state: cells[6] || null,
-      country: cells[10] || null,
+      formatted: cells[AT.siteAddress]!,
+      zip: cells[AT.siteZipcode] || null,
+      city: cells[AT.siteCity] || null,
+      state: cells[AT.siteState] || null,
+      country: cells[AT.siteCountry] || null,
     },
-    lat: number(cells[LATITUDE]!, 'siteLatitude'),
-    lng: number(cells[LONGITUDE]!, 'siteLongitude'),
+    lat: number(cells[AT.siteLatitude]!, 'siteLatitude'),
+    lng: number(cells[AT.siteLongitude]!, 'siteLongitude'),
     radius: radiusGiven ?? SITE_RADIUS_KM,
-    referencePoint: cells[7] || null,
-    App: cells[8] ? { name: cells[8] } : null,
-    registrationCodes: cells[9] ? readCodes(cells[9], problems) : [],
+    referencePoint: cells[AT.siteReferencePoint] || null,
+    App: app ? { name: app } : null,
+    registrationCodes: codes ? readCodes(codes, problems) : [],
     MobileProfiles: readManager(cells, problems),
-    timezone: siteType === 'team' ? zoneOf(cells[19]) : null,
+    timezone: siteType === 'team' ? zoneOf(cells[AT.teamTimezone]) : null,
   }
 
   for (const problem of check(siteFields, draft)) addRule(problem, problems)
@@ -155,16 +155,20 @@ export function rowToSite(
     for (let index = 0; index < cells.length; index++)
       if (cells[index])
         lookClosely(cells[index]!, TEAM_COLUMNS[index]!, FIELD_OF.get(TEAM_COLUMNS[index]!) ?? null, problems, warnings)
-  for (let index = 0; index < 11; index++) {
+  // Those before the coordinates; a radius is a number or none.
+  for (let index = 0; index < AT.siteLatitude; index++) {
     const found = cells[index] ? placeholder(cells[index]!) : null
-    if (found && index !== 4)
+    if (found && index !== AT.siteRadius)
       warnings.push(cellProblem(found, SITE_COLUMNS[index]!, { field: FIELD_OF.get(SITE_COLUMNS[index]!) ?? null }))
   }
   if (draft.tag !== null && isScientific(draft.tag))
     warnings.push(cellProblem('excel_scientific', 'siteTag', { field: 'tag' }))
   if (draft.location.zip !== null) zipWarnings(draft.location.zip, draft.location.country ?? '', warnings)
   if (siteType === 'site')
-    placeWarnings(draft.lat, draft.lng, draft.location.country ?? '', context, warnings, [LATITUDE, LONGITUDE])
+    placeWarnings(draft.lat, draft.lng, draft.location.country ?? '', context, warnings, [
+      AT.siteLatitude,
+      AT.siteLongitude,
+    ])
   return { draft, problems: problems.length > 0 ? problems : NONE, warnings: warnings.length > 0 ? warnings : NONE }
 }
 
@@ -202,7 +206,7 @@ function readCodes(cell: string, problems: CellProblem[]): { code: string }[] {
 
 /** The manager of the columns, where any of them is filled; the rules ask for the name then. */
 function readManager(cells: readonly string[], problems: CellProblem[]): SiteDraft['MobileProfiles'] {
-  const [manager = '', country = '', area = '', phone = '', email = '', job = ''] = cells.slice(13, 19)
+  const [manager = '', country = '', area = '', phone = '', email = '', job = ''] = cells.slice(AT.siteManagerName)
   if (!manager && !country && !area && !phone && !email && !job) return []
   let joined: string | null = null
   if (country || area || phone) {
@@ -226,10 +230,10 @@ function zipWarnings(zip: string, country: string, warnings: CellProblem[]): voi
 
 /** By which an import knows a site again: its tag, or its name and address, which others may have too; and its codes, one site each. */
 const keysOf: Importable<SiteDraft>['keys'] = (cells, at, visit) => {
-  const tag = cells[at[5]!] ?? ''
+  const tag = cells[at[AT.siteTag]!] ?? ''
   if (tag !== '') visit(1, tag, '', 'siteTag')
-  else visit(2, cells[at[0]!] ?? '', cells[at[1]!] ?? '', 'siteName', true)
-  const codes = cells[at[9]!] ?? ''
+  else visit(2, cells[at[AT.siteName]!] ?? '', cells[at[AT.siteAddress]!] ?? '', 'siteName', true)
+  const codes = cells[at[AT.siteAppCode]!] ?? ''
   if (codes === '') return
   if (codes.length === CODE_LENGTH) visit(3, codes.toUpperCase(), '', 'siteAppCode')
   else
