@@ -18,6 +18,8 @@ export type Reason = { key: string; values?: Record<string, unknown> }
 export type Rule = ((value: unknown, record: Draft) => Reason | null) & {
   schema?: (type: FieldType) => JsonSchema
   required?: true
+  /** A phone without its plus is not read as one that has it. */
+  asksPlus?: true
 }
 
 export type FieldType =

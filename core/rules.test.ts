@@ -63,7 +63,11 @@ describe('generic validators', () => {
         null,
         { phone: '+5511987654321' },
       ])
-    expect(canonical({ phone }, { phone: '55 (11) 98765-4321' })).toEqual({ phone: '+5511987654321' })
+    // A form asks the rule of what it would send: a plus that nobody wrote would pass for one.
+    expect(canonical({ phone }, { phone: '(11) 98765-4321' })).toEqual({ phone: '11987654321' })
+    expect(canonical({ phone: { type: 'phone' } }, { phone: '55 (11) 98765-4321' })).toEqual({
+      phone: '+5511987654321',
+    })
     for (const wrong of ['(11) 98765-4321', '+55 (11) 98', '+55 11 98765 x4321', '+', '++5511987654321', '+(---)'])
       expect(told(phone, wrong), wrong).toBe('formErrors.phone')
   })

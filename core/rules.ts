@@ -48,7 +48,8 @@ export const written = (): Rule =>
   rule((value) => (typeof value === 'string' && isEmpty(htmlText(value)) ? { key: 'formErrors.required' } : null))
 
 /** A phone with its plus, where one left out could be a local number or a mistake (MFA-24). */
-export const withPlus = (): Rule => pattern(/^[\s().-]*\+/, 'formErrors.phone')
+export const withPlus = (): Rule =>
+  Object.assign(pattern(/^[\s().-]*\+/, 'formErrors.phone'), { asksPlus: true as const })
 
 /** At most `limit`: characters of a text, the value of a number, items of a list. */
 export function max(limit: number): Rule {

@@ -193,13 +193,19 @@ export function canonicalText(text: string): string {
   return text.normalize('NFC').replace(/\r\n?/g, '\n').trim()
 }
 
+/** Its plus and its digits. Where the plus is asked for, none is made up: what begins without one may be a local number. */
+function canonicalPhone({ rules }: Field, text: string): string {
+  const phone = text.replace(/[\s().-]/g, '')
+  return rules?.some(({ asksPlus }) => asksPlus) ? phone : phone.replace(/^\d/, '+$&')
+}
+
 function canonicalValue(field: Field, value: unknown): unknown {
   if (value === null) return null
   if (typeof value === 'string' && TEXT_TYPES.has(field.type)) {
     if (field.secret) return value === '' ? null : value
     const text = canonicalText(value)
     if (isEmpty(text)) return null
-    return field.type === 'phone' ? text.replace(/[\s().-]/g, '').replace(/^\d/, '+$&') : text
+    return field.type === 'phone' ? canonicalPhone(field, text) : text
   }
   if (field.type === 'group' && isRecord(value)) return complete(field.fields ?? {}, value)
   if (field.type === 'list' && Array.isArray(value))

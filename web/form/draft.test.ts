@@ -89,6 +89,14 @@ describe('a draft', () => {
 })
 
 describe('what is wrong with a draft, by path', () => {
+  it('MFA-24 takes no local phone for one of another country', () => {
+    const team = { name: 'Ronda', location: { formatted: 'Rua A, 1' }, timezone: 'America/Bahia', siteType: 'team' }
+    const withPhone = (phone: string) => ({ ...team, MobileProfiles: [{ name: 'Ana', phone }] })
+    expect(problemsOf(teams.fields, withPhone('11 91234-5678'))['MobileProfiles.0.phone']).toEqual({
+      key: 'formErrors.phone',
+    })
+    expect(problemsOf(teams.fields, withPhone('+55 11 91234-5678'))).not.toHaveProperty(['MobileProfiles.0.phone'])
+  })
   it('CLIENT-06 asks a new client for name, nickname and its manager', () => {
     expect(Object.keys(problemsOf(clients.fields, startOf(clients.fields, null)))).toEqual([
       'name',
