@@ -30,9 +30,11 @@ it('asks nothing where only "no" could be answered', async () => {
   expect(blockedForAll(projects, 'delete', rows(own))).toEqual({ key: 'acts.notDeletable' })
   expect(await runAction(projects, 'delete', rows(own))).toBe(false)
   expect(store.get(questionAtom)).toBeNull()
-  // Of two that one can be deleted is worth asking.
+  // Of two that one can be deleted is worth asking, and it is asked about that one.
   const done = runAction(projects, 'delete', rows(own, other))
-  expect(store.get(questionAtom)).not.toBeNull()
+  const question = store.get(questionAtom)
+  expect(question?.title(wordsIn('en-US'))).toBe('Delete Escolas?')
+  expect(question?.detail?.(wordsIn('en-US'))).toMatch(/^One is skipped: /)
   store.get(questionAtom)?.answer(false)
   expect(await done).toBe(false)
 })

@@ -261,12 +261,11 @@ async function send(
 async function confirmed(resource: Resource, action: string, targets: Targets): Promise<boolean> {
   if (!isAsked(resource, action, targets)) return true
   const { danger } = specOf(resource, action)
-  const title = titleOf(resource, action, targets)
-  const rows = targets.kind === 'rows' ? targets.rows : []
-  const blocked = rows.flatMap((row) => {
-    const reason = blockedFor(resource, action, row)
-    return reason ? [{ row, reason }] : []
-  })
+  const all = targets.kind === 'rows' ? targets.rows : []
+  const reasons = all.flatMap((row) => blockedFor(resource, action, row) ?? [])
+  // It is asked about what will be done; of the others it says only that they are left out.
+  const rows = all.filter((row) => !blockedFor(resource, action, row))
+  const title = titleOf(resource, action, rows.length > 0 ? { kind: 'rows', rows } : targets)
   const inverse = inverseOf(resource, action)
   const [first] = rows
   return ask({
@@ -280,9 +279,7 @@ async function confirmed(resource: Resource, action: string, targets: Targets): 
               t,
             )
           : '',
-        blocked.length > 0
-          ? t('acts.skips', { count: blocked.length, why: t(blocked[0]!.reason.key, blocked[0]!.reason.values) })
-          : '',
+        reasons[0] ? t('acts.skips', { count: reasons.length, why: t(reasons[0].key, reasons[0].values) }) : '',
         t(wayBackOf(action, inverse)),
       ]
         .filter(Boolean)

@@ -174,3 +174,13 @@ export const hrefOf = ({ doing }: Row): string | null => {
   const [what, noun = ''] = doing.command.id.split('.')
   return what === 'go' ? (noun === 'home' ? '/' : listHref(noun)) : null
 }
+
+/**
+ * Which row Enter is for at first: what cannot be done is passed on the way, but not from a selection to a record beside it,
+ * of which nobody spoke.
+ */
+export function firstToRun(rows: readonly Row[]): Row | undefined {
+  const first = rows.find(({ blocked }) => !blocked)
+  if (first?.group !== 'record') return first
+  return rows.slice(0, rows.indexOf(first)).find(({ group }) => group === 'selection') ?? first
+}

@@ -19,7 +19,7 @@ import type { Opened } from './open'
 import type { FoundRecord } from './record-engine'
 import { readMode } from './modes'
 import { findRecords, recordsAtom, takeAnswers } from './records'
-import { recordRow, type Row } from './rows'
+import { firstToRun, recordRow, type Row } from './rows'
 import { searchServer } from './server-search'
 import { useLatest } from './use-latest'
 import type { Scope } from './use-looking'
@@ -86,8 +86,7 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
     const timers: ReturnType<typeof setTimeout>[] = []
     const tell = (rows: readonly Row[], isPartial = false) => {
       if (stop.signal.aborted) return
-      // Enter is for what can be done; what cannot is passed on the way.
-      const first = rows.find(({ blocked }) => !blocked)?.key
+      const first = firstToRun(rows)?.key
       listed.change({
         kind: 'local',
         asked: number,
