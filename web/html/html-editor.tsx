@@ -88,8 +88,9 @@ export function HtmlEditor({ label, value, control, onChange, onLeave }: Props) 
       handleDOMEvents: {
         // It would prevent Esc and every Enter, with which keys the form is left and saved.
         keydown: (_, event) => isOfForm(event),
+        // What is told then draws the text anew, and it would take the focus that is on its way to the next field.
         blur: () => {
-          latest.current.onLeave()
+          setTimeout(() => latest.current.onLeave())
         },
       },
     })
