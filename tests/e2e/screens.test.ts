@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { withServer } from '../../server/actor'
 import { goWithin, inBrowser, see } from './console'
-import { expectFocus, press, tabTo, type } from './keyboard'
+import { expectFocus, focusIsLost, press, tabTo, type } from './keyboard'
 
 const heads = (page: Page) => page.getByRole('columnheader')
 const tabs = (page: Page) => page.getByRole('tab')
@@ -424,8 +424,21 @@ inBrowser('the screens of sites and teams', (console) => {
     await type(page, ' mudou')
     await press(page, 'Control+Enter')
     await see(page.getByRole('heading', { level: 1, name: `${name} mudou`, exact: true })).toBeVisible()
-    await page.goto(`/${noun}?q=${encodeURIComponent(`${name} mudou`)}`)
+    await goWithin(page, `/${noun}?q=${encodeURIComponent(`${name} mudou`)}`)
     await see(row(page)).toContainText(`${name} mudou`)
+    // Taken back one after the other, the making last: its page does not outlive it, nor does its name.
+    await press(page, 'Enter')
+    await see(page.getByRole('heading', { level: 1, name: `${name} mudou`, exact: true })).toBeVisible()
+    await press(page, 'z')
+    await see(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+    await press(page, 'z')
+    await see(page.getByRole('log').getByText(/^Undone: /)).toHaveCount(2)
+    await see(page).toHaveURL(new RegExp(`tab=${noun}$`))
+    await see(page.getByRole('heading', { level: 1, name: 'Acme Educação' })).toBeFocused()
+    expect(await focusIsLost(page)).toBe(false)
+    await press(page, 'Control+k')
+    await see(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
+    await see(page.getByRole('dialog').getByRole('option').filter({ hasText: name })).toHaveCount(0)
   }
 
   it('SITE-01 lists, makes, shows and changes a site', () => byFourScreens('sites', 'Escola das quatro telas', []))

@@ -11,9 +11,11 @@ import { currentAccount } from '../data/account'
 import { client } from '../data/api'
 import { lockedReason } from '../data/locked-clients'
 import { markStale, showRow } from '../data/query'
+import { forgetVisits } from '../palette/memory'
 import { defaultText } from '../record/display'
 import type { Values } from './command'
 import { ask } from './confirm'
+import { keepOwn } from './own-versions'
 import { showOutcome, showProgress, type Outcome } from './progress'
 import { sentenceOf, whyOf } from './sentence'
 import { countOf, rowsOf, type Row, type Targets } from './targets'
@@ -223,6 +225,7 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   const inPlace = options.unasked === true && options.unremembered !== true && alone && only !== undefined
   if (inPlace && account !== undefined) showRow(account, resource.name, only)
   const gone = action === 'delete' && inverseOf(resource, action) === 'irreversible' ? done.map(({ id }) => id) : []
+  if (account !== undefined) forgetVisits(account, resource.name, gone)
   const seen = markStale(resource.name, { listed: inPlace, gone })
   // What was done is told once it is seen in the lists; what was not, at once: the next answer may be long in coming.
   if (done.length > 0) await seen
@@ -248,14 +251,25 @@ async function send(
   alone: boolean,
   input: Draft,
   instead?: Draft,
-): Promise<Row | void> {
+): Promise<Row | undefined> {
   const version = row.version === undefined ? {} : { version: row.version }
-  if (action === 'delete') return client.remove(resource, row.id, version)
+  if (action === 'delete') {
+    await client.remove(resource, row.id, version)
+    // What can be restored is marked, which is a change of it.
+    if (inverseOf(resource, action) !== 'irreversible' && row.version !== undefined)
+      keepOwn(resource, row.id, row.version, row.version + 1)
+    return undefined
+  }
   const patch = instead ?? (resource.actions[action]?.patch?.(row, input) as Draft | undefined)
-  if (!patch) return (await client.act(resource, action, row, input, { key: crypto.randomUUID() })) as Row
-  return (await (alone
-    ? client.update(resource, row.id, { ...row, ...patch }, version)
-    : client.patch(resource, row.id, patch))) as Row
+  const after = (
+    patch
+      ? await (alone
+          ? client.update(resource, row.id, { ...row, ...patch }, version)
+          : client.patch(resource, row.id, patch))
+      : await client.act(resource, action, row, input, { key: crypto.randomUUID() })
+  ) as Row | undefined
+  keepOwn(resource, row.id, row.version, after?.version)
+  return after
 }
 
 async function confirmed(resource: Resource, action: string, targets: Targets): Promise<boolean> {

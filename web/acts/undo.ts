@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import type { Translate } from '@tocsin/core/i18n'
 import { store } from '../store'
+import { forgetOwn } from './own-versions'
 import { reviseActions, toast, toastFailure, type ToastAction } from './toast'
 
 /** Something that was done, how to take it back, and how to do it again. */
@@ -45,6 +46,7 @@ export function track<T>(work: Promise<T>): Promise<T> {
 
 /** Another account has done nothing yet. */
 export function forgetEverything(): void {
+  forgetOwn()
   store.set(pastAtom, [])
   store.set(futureAtom, [])
 }

@@ -3,12 +3,15 @@ import type { Translate } from '@tocsin/core/i18n'
 import { mayDo } from '@tocsin/core/permissions'
 import type { Draft, Resource } from '@tocsin/core/resource'
 import { attemptOf, nameOf } from '../acts/run-action'
+import { keepOwn, lastOwn } from '../acts/own-versions'
 import type { Row } from '../acts/targets'
 import { toast } from '../acts/toast'
+import { tellTakenBack } from '../acts/taken-back'
 import { remember, undoAction, type Done } from '../acts/undo'
 import { currentAccount } from '../data/account'
 import { client } from '../data/api'
 import { markStale } from '../data/query'
+import { forgetVisits } from '../palette/memory'
 import { isSecret, type Changes } from './draft'
 import { lineOfChange } from './change-line'
 import { newKey } from './submission'
@@ -30,11 +33,13 @@ const tell = (text: (t: Translate) => string, of: string, line: string | undefin
 
 /** Tells that a record was changed, with the line that does the same, and remembers how to take it back. */
 export function tellUpdated(resource: Resource, row: Row, changes: Changes, previous: Changes): void {
-  let version = row.version
+  let since = row.version
   const write = (values: Changes) => async () => {
-    // On the version that this change made: over somebody's newer one nothing is taken back.
+    // On what oneself has made of it since: over somebody else's change nothing is taken back.
+    const version = lastOwn(resource, row.id, since)
     const options = version === undefined ? {} : { version }
-    version = ((await client.update(resource, row.id, draftOf(values), options)) as Row).version
+    since = ((await client.update(resource, row.id, draftOf(values), options)) as Row).version
+    keepOwn(resource, row.id, version, since)
     await markStale(resource.name)
   }
   // What a secret was before nobody knows.
@@ -56,7 +61,10 @@ export function tellCreated(resource: Resource, row: Row, sent: Draft, changes: 
   const done: Done = {
     title: (t) => t('form.createOf', { name: nameOf(resource, row, t) }),
     undo: async () => {
-      await client.remove(resource, made.id, made.version === undefined ? {} : { version: made.version })
+      const version = lastOwn(resource, made.id, made.version)
+      await client.remove(resource, made.id, version === undefined ? {} : { version })
+      if (account) forgetVisits(account.id, resource.name, [made.id])
+      tellTakenBack({ noun: resource.name, id: made.id })
       await markStale(resource.name, { gone: [made.id] })
     },
     redo: async () => {

@@ -20,6 +20,7 @@ import {
 import { refusalOf, type Stale } from './failures'
 import { focusFirst, focusInto, focusLater } from './focus'
 import { useGuard } from './leave'
+import { keepOwn } from '../acts/own-versions'
 import { tellCreated, tellUpdated } from './saved'
 import { createSubmission } from './submission'
 import { useKeeping, useKeptDraft } from './use-kept-draft'
@@ -155,6 +156,7 @@ export function useDraft(options: DraftOptions) {
     try {
       const row = (await save.mutateAsync({ id, draft: sent, version, ...(key ? { key } : {}) })) as Row
       const made: Changes = id === null ? beyondDefaults(resource, values) : changesOf(fields, base, values)
+      if (id !== null) keepOwn(resource, id, version, row.version)
       settle(row)
       if (id === null) tellCreated(resource, row, sent, made)
       else tellUpdated(resource, row, made, previousOf(fields, base, made))

@@ -70,6 +70,13 @@ export function rememberVisit(account: number, visited: Visited): void {
   keep(account, { ...memory, recents: [visited, ...others].slice(0, RECENTS) })
 }
 
+/** What is no more is not offered. */
+export function forgetVisits(account: number, noun: string, ids: readonly number[]): void {
+  const memory = memoryOf(account)
+  const recents = memory.recents.filter((one) => one.noun !== noun || !ids.includes(one.id))
+  if (recents.length < memory.recents.length) keep(account, { ...memory, recents })
+}
+
 /** Who has left leaves no names of records behind. */
 export function forgetMemory(account: number): void {
   held.delete(account)

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { css } from 'styled-system/css'
 import { isDeleted, restoringOf } from '@tocsin/core/deletion'
@@ -13,6 +13,7 @@ import { blockedFor, lineOf, runAction } from '../acts/run-action'
 import { isOffered } from '../acts/offered'
 import { nextOf, switchOf } from '../acts/switch-of'
 import type { Row } from '../acts/targets'
+import { useTakenBack } from '../acts/taken-back'
 import { tellReason } from '../acts/toast'
 import { useAccount } from '../data/account'
 import { markStale } from '../data/query'
@@ -87,6 +88,11 @@ export function RecordPage({
   useEffect(
     () => rememberVisit(account.id, { noun: resource.name, id: row.id, title: name }),
     [account.id, resource.name, row.id, name],
+  )
+  useTakenBack(
+    resource.name,
+    row.id,
+    useCallback(() => navigate(up, { replace: true }), [navigate, up]),
   )
   const targets = useMemo(() => ({ kind: 'rows' as const, rows: [row] }), [row])
   const mayEdit = !editing && resource.can.update !== undefined && mayDo(account, resource, 'update')
