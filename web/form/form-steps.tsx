@@ -10,6 +10,9 @@ import type { Form } from './use-draft'
 /** Fields that are asked for together, under a name. */
 export type FormStep = { name: string; label: string; only: readonly string[] }
 
+/** What the button that leads on to the next step says of itself as it submits the form. */
+export const NEXT = 'next'
+
 const isOf = (step: FormStep, path: string) => step.only.some((name) => path === name || path.startsWith(`${name}.`))
 
 /** Walks through the steps of a form. Saving is possible from each of them, and leads to the first that is not right. */
@@ -41,6 +44,7 @@ export function useSteps(form: Form, steps: readonly FormStep[] = []) {
   return {
     at,
     go,
+    next,
     submit: () => {
       const wrong = firstWrong()
       if (wrong >= 0) setAt(wrong)
@@ -52,7 +56,13 @@ export function useSteps(form: Form, steps: readonly FormStep[] = []) {
         <Button icon="chevronLeft" blocked={at === 0 ? t('form.steps.first') : null} onClick={() => go(at - 1)}>
           {t('form.steps.back')}
         </Button>
-        <Button icon="chevronRight" blocked={last ? t('form.steps.last') : null} onClick={next}>
+        {/* Before the one that saves, Enter in a field presses it. */}
+        <Button
+          type={last ? 'button' : 'submit'}
+          value={NEXT}
+          icon="chevronRight"
+          blocked={last ? t('form.steps.last') : null}
+        >
           {t('form.steps.next')}
         </Button>
       </>

@@ -15,7 +15,7 @@ import { firstControl } from './focus'
 import { FormAlert } from './form-alert'
 import { columns } from './fields/columns'
 import { FormField } from './form-field'
-import { FormSteps, useSteps, type FormStep } from './form-steps'
+import { FormSteps, NEXT, useSteps, type FormStep } from './form-steps'
 import { fieldsToFill } from './lock-of'
 import { RestoredNotice } from './restored-notice'
 import { StaleChoice } from './stale-choice'
@@ -164,7 +164,9 @@ function FormOf({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        const { submitter } = event.nativeEvent as SubmitEvent
+        if (submitter instanceof HTMLButtonElement && submitter.value === NEXT) walk.next()
+        else submit()
       }}
     >
       <RestoredNotice form={form} />
