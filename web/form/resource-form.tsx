@@ -164,7 +164,7 @@ function FormOf({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        const { submitter } = event.nativeEvent as SubmitEvent
+        const { submitter } = event.nativeEvent
         if (submitter instanceof HTMLButtonElement && submitter.value === NEXT) walk.next()
         else submit()
       }}
