@@ -91,30 +91,29 @@ async function refusing<T>(work: () => Promise<T>, { t }: Context, file: string)
 async function planAndWrite(one: Import): Promise<ExitCode> {
   const { context, options, sheet } = one
   const { t } = context
-  const plan = await pass(one, 'plan', null)
-  if (plan.result.failure !== null || context.io.signal.aborted) {
+  const planned = rejectsOf(one)
+  const result = await pass(one, 'plan', null, planned)
+  if (result.failure !== null || context.io.signal.aborted) {
     // What the server did not answer in full is no plan, and nothing was written: the reason is all there is to tell.
-    plan.rejects.discard()
-    return outcome(context, options, plan.result, true)
+    planned.discard()
+    return outcome(context, options, result, true)
   }
-  await context.note(planLine(context, plan.result))
-  for (const line of problemLines(context, sheet.source.name, plan.result.errors, plan.result.counts))
-    await context.note(line)
-  for (const line of problemLines(context, sheet.source.name, plan.result.warnings, plan.result.warningCounts))
+  await context.note(planLine(context, result))
+  for (const line of problemLines(context, sheet.source.name, result.errors, result.counts)) await context.note(line)
+  for (const line of problemLines(context, sheet.source.name, result.warnings, result.warningCounts))
     await context.note(t('cli.import.warning', { line }))
-  const { result } = plan
   const stops = result.rejected > 0 && options.onError === 'stop'
   const writes = writesOf(result)
   if (stops || options.dryRun || writes === 0) {
     if (!stops && !options.dryRun) forgetRun(context.io, runOf(one))
-    const rejects = !options.dryRun || options.rejects !== null ? plan.rejects.keep() : (plan.rejects.discard(), null)
+    const rejects = !options.dryRun || options.rejects !== null ? planned.keep() : (planned.discard(), null)
     // Nothing was written: what the plan would have written is not told as done, except by a plan that was asked for.
     return finish(one, stops && !options.dryRun ? { ...result, ...nothingWritten(result) } : result, {
       rejects,
       planned: true,
     })
   }
-  plan.rejects.discard()
+  planned.discard()
   if (context.io.stdin.isTerminal && context.io.stderr.isTerminal)
     await confirm(context, {
       danger: 'ask',
@@ -149,16 +148,16 @@ async function write(one: Import, planned: ImportResult): Promise<ExitCode> {
       if (resumed) await context.note(context.t('cli.import.resumed'))
       written?.discard()
       began = context.io.now()
-      const passed = await pass(one, 'write', { plan, runId, note })
-      note(passed.result.read - passed.result.unsent, true)
-      written = passed.rejects
-      return passed.result
+      written = rejectsOf(one)
+      const passed = await pass(one, 'write', { plan, runId, note }, written)
+      note(passed.read - passed.unsent, true)
+      return passed
     },
     async plan() {
-      const again = await pass(one, 'plan', null)
-      again.rejects.discard()
-      if (isLeft(again.result)) plan = again.result
-      return isLeft(again.result)
+      // It gathers no rejected rows: those of the rows that were written stand aside until the run is through.
+      const again = await pass(one, 'plan', null, null)
+      if (isLeft(again)) plan = again
+      return isLeft(again)
     },
   })
   const known = new Set(plan.errors.map(({ line, column, code }) => `${line}:${column}:${code}`))
@@ -189,12 +188,16 @@ function shortPath(cwd: string, path: string): string {
 
 type Writing = { plan: ImportResult; runId: string; note: (done: number) => void }
 
-/** Goes once through the file: to ask, or to write. */
-async function pass(one: Import, step: Step, writing: Writing | null) {
+function rejectsOf({ context, options, sheet, source }: Import): Rejects {
+  const { io, t } = context
+  const path = options.rejects === null ? rejectsName(source.beside) : resolve(io.cwd, options.rejects)
+  return openRejects(path, io.pid, sheet, (problem) => wrongOf(problem, t))
+}
+
+/** Goes once through the file: to ask, or to write. Two that gather rejected rows at once would write into one file. */
+async function pass(one: Import, step: Step, writing: Writing | null, rejects: Rejects | null): Promise<ImportResult> {
   const { context, options, noun, sheet, source, clientId } = one
   const { io } = context
-  const path = options.rejects === null ? rejectsName(source.beside) : resolve(io.cwd, options.rejects)
-  const rejects = openRejects(path, io.pid, sheet, (problem) => wrongOf(problem, context.t))
   const progress = showProgress(context, options.progress, step, writing?.plan.read ?? null)
   const common = {
     upload: await uploader(context, { clientId, target: options.target, name: source.name }),
@@ -208,15 +211,14 @@ async function pass(one: Import, step: Step, writing: Writing | null) {
       progress.tell(step)
       writing?.note(step.created + step.updated + step.unchanged + step.skipped + step.rejected)
     },
-    onReject: rejects.add,
+    ...(rejects ? { onReject: rejects.add } : {}),
   }
   try {
-    const result = writing
+    return writing
       ? await applyImport(sheet, noun, { ...common, onError: options.onError, plan: writing.plan })
       : await planImport(sheet, noun, common)
-    return { result, rejects }
   } catch (error) {
-    rejects.discard()
+    rejects?.discard()
     throw error
   } finally {
     await progress.end()
