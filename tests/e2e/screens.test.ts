@@ -186,9 +186,15 @@ inBrowser('the screens of clients', (console) => {
     await see(admin.getByRole('button', { name: 'Create site' })).toBeDisabled()
     await see(admin.getByRole('button', { name: 'Import' })).toBeDisabled()
     const asked = requests(admin)
+    await see(row(admin).getByRole('switch')).toBeDisabled()
+    await see(row(admin).getByRole('switch')).toHaveAccessibleDescription(why)
     await press(admin, 't')
     await see(admin.getByRole('log').getByText(why)).toBeVisible()
     await see(row(admin).getByRole('switch')).toBeChecked()
+    // Of another one it is no other notice.
+    await press(admin, 'j', 't')
+    await see(admin.getByRole('log').getByText(why)).toHaveCount(1)
+    await press(admin, 'k')
     await press(admin, 'Enter')
     // PERM-39: it is not there; who presses its key is told why.
     await see(admin.getByRole('button', { name: 'Edit' })).toHaveCount(0)
@@ -199,6 +205,24 @@ inBrowser('the screens of clients', (console) => {
       (await call('GET', 'sites?ClientId=3&limit=1&order=name ASC')).body.data as unknown as { active: boolean }[]
     )[0]!
     expect(site.active).toBe(true)
+  })
+
+  it('shows what a lock blocks as blocked, and all of it as it was when the client is unlocked', async () => {
+    const page = await console.visit({ as: 'root', path: '/clients/3/show?tab=sites' })
+    const site = page.getByRole('grid', { name: 'Sites' }).locator('[role=row][tabindex="0"]')
+    await see(site.getByRole('switch')).toBeDisabled()
+    await tabTo(page, site)
+    await press(page, 't')
+    const told = page.getByRole('log').getByText('The client Borealis Saúde is locked.')
+    await see(told).toHaveCount(1)
+    await tabTo(page, page.getByRole('button', { name: 'Unlock', exact: true }), 'Shift+Tab')
+    await press(page, 'Enter')
+    await see(site.getByRole('switch')).toBeEnabled()
+    await see(site.getByRole('link', { name: /^Edit/ })).toBeVisible()
+    await see(told).toHaveCount(0)
+    await press(page, 'z')
+    await see(site.getByRole('switch')).toBeDisabled()
+    await see(site.getByRole('link', { name: /^Edit/ })).toHaveCount(0)
   })
 
   it('CLIENT-17 makes no app for a client that is locked, and says why', async () => {

@@ -9,7 +9,7 @@ import type { Draft, Reason, Resource } from '@tocsin/core/resource'
 import type { User } from '@tocsin/core/resources/users/types'
 import { currentAccount } from '../data/account'
 import { client } from '../data/api'
-import { lockedReason } from '../data/locked-clients'
+import { CLIENT_LOCKED, lockedBy, lockedReason } from '../data/locked-clients'
 import { markStale, showRow } from '../data/query'
 import { forgetVisits } from '../palette/memory'
 import { defaultText } from '../record/display'
@@ -19,7 +19,7 @@ import { keepOwn } from './own-versions'
 import { showOutcome, showProgress, type Outcome } from './progress'
 import { sentenceOf, whyOf } from './sentence'
 import { countOf, rowsOf, type Row, type Targets } from './targets'
-import { forgetFailure, tellReason, toast, toastFailure } from './toast'
+import { forgetFailure, forgetReason, tellReason, toast, toastFailure } from './toast'
 import { remember, track, undoAction } from './undo'
 
 /** Names told in a question or a note. */
@@ -171,10 +171,12 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   /** What was there, of each that was changed: what an action that takes itself back is given. */
   const before = new Map<number, Draft>()
   let failure: unknown
+  let why: Reason | undefined
 
   const one = async (row: Row) => {
     const reason = blockedFor(resource, action, row)
     if (reason) {
+      why = reason
       skipped.push({ name: (t) => nameOf(resource, row, t), why: (t) => t(reason.key, reason.values) })
       return
     }
@@ -232,9 +234,14 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
 
   // Who takes something back tells by itself whether that went through.
   if (options.unremembered && done.length === 0 && failure instanceof Error) throw failure
-  for (const row of done) forgetFailure(attemptOf(resource, action, row))
+  for (const row of done) {
+    forgetFailure(attemptOf(resource, action, row))
+    if (resource.name === 'clients' && action === 'unlock') forgetReason(lockedBy(String(row['name'])))
+  }
   const of = single ? { of: attemptOf(resource, action, single) } : {}
   if (alone && failure !== undefined) toastFailure(failure, (t) => t('acts.failed', { what: title(t) }), of)
+  // A lock stands in the way of all that is the client's, and is told once.
+  else if (alone && why?.key === CLIENT_LOCKED) tellReason(why)
   else if (alone && skipped[0]) toast({ tone: 'trouble', text: skipped[0].why, ...of })
   else if (skipped.length + failed.length > 0 || stop.signal.aborted)
     showOutcome({ title, done: done.length, skipped, failed, stopped: stop.signal.aborted })

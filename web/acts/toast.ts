@@ -77,9 +77,15 @@ export function toastFailure(
   })
 }
 
-/** Says why something cannot be done now. */
-export const tellReason = ({ key, values }: Reason): void =>
-  void toast({ tone: 'trouble', text: (t) => t(key, values) })
+/** A reason, as what is told of it says which it was. */
+const reasonOf = ({ key, values = {} }: Reason): string => `${key} ${JSON.stringify(values)}`
+
+/** Says why something cannot be done now: once, however often and of however many records it is tried. */
+export const tellReason = (reason: Reason): void =>
+  void toast({ tone: 'trouble', text: (t) => t(reason.key, reason.values), of: reasonOf(reason) })
+
+/** What stood in the way does so no more. */
+export const forgetReason = (reason: Reason): void => forgetFailure(reasonOf(reason))
 
 /** What was told to one account is nothing to the next. */
 export const forgetToasts = (account: number): void =>

@@ -1,3 +1,4 @@
+import { atom } from 'jotai/vanilla'
 import { useMemo } from 'react'
 import type { Translate } from '@tocsin/core/i18n'
 import { mayDo } from '@tocsin/core/permissions'
@@ -7,11 +8,15 @@ import { useList } from './hooks'
 import { pointedQuery } from './names'
 import { resourceOf } from './nouns'
 import { queryClient } from './query'
+import { store } from '../store'
 
 type Known = { id: number; name: string; locked: boolean }
 
 /** Every client that was seen, by account: whether it is locked is asked of each row of a hundred thousand. */
 const known = new Map<string, Known>()
+
+/** Rises when a client is locked or unlocked: what was drawn of its records is drawn anew. */
+export const locksAtom = atom(0)
 
 const isClient = (value: unknown): value is Known =>
   typeof value === 'object' && value !== null && typeof (value as Known).locked === 'boolean'
@@ -21,7 +26,12 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type !== 'updated' || noun !== 'clients') return
   const data = query.state.data as Known | { rows: Known[] } | undefined
   for (const client of data && 'rows' in data ? data.rows : [data])
-    if (isClient(client)) known.set(`${String(account)} ${client.id}`, client)
+    if (isClient(client)) {
+      const key = `${String(account)} ${client.id}`
+      const before = known.get(key)?.locked ?? false
+      known.set(key, client)
+      if (client.locked !== before) store.set(locksAtom, (count) => count + 1)
+    }
 })
 
 export const CLIENT_LOCKED = 'shell.locked'

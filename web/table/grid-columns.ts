@@ -2,7 +2,7 @@ import { isDeleted } from '@tocsin/core/deletion'
 import { mayDo, type Viewer } from '@tocsin/core/permissions'
 import type { Resource } from '@tocsin/core/resource'
 import { isOffered } from '../acts/offered'
-import { nameOf } from '../acts/run-action'
+import { blockedFor, nameOf } from '../acts/run-action'
 import type { Row } from '../acts/targets'
 import { showHref } from '../navigation/hrefs'
 import { valueAt } from '../record/field-at'
@@ -93,6 +93,10 @@ function painterOf(column: Column, { resource, viewer, reader, openHref, narrow 
       return paintToggle({
         isOn: (row) => valueAt(row, path) === true,
         may: (row) => may[valueAt(row, path) === true ? 'off' : 'on'](row),
+        blocked: (row) => {
+          const reason = blockedFor(resource, valueAt(row, path) === true ? 'deactivate' : 'activate', row)
+          return reason ? t(reason.key, reason.values) : ''
+        },
         label: (row) => t('table.activeOf', { field: label, name: nameOf(resource, row, t) }),
         text,
       })

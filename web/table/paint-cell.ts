@@ -159,13 +159,15 @@ type Switch = {
   isOn: (row: Row) => boolean
   /** Whether the viewer may switch it. */
   may: (row: Row) => boolean
+  /** Why it cannot be switched now, of a row of which that is so. */
+  blocked: TextOfRow
   label: TextOfRow
   /** What stands there for who may not. */
   text: TextOfRow
 }
 
 /** A switch; the grid hears of its being pressed. */
-export function paintToggle({ isOn, may, label, text }: Switch): Paint {
+export function paintToggle({ isOn, may, blocked, label, text }: Switch): Paint {
   return (cell) => {
     const button = element('button', toggle({ look: 'row' }))
     button.type = 'button'
@@ -174,6 +176,8 @@ export function paintToggle({ isOn, may, label, text }: Switch): Paint {
     button.setAttribute('role', 'switch')
     const word = document.createTextNode('')
     const [hold, write, name] = [holding(cell), writing(word), labelling(button)]
+    const hint = hinting(button)
+    const disabled = kept<boolean>((is) => (button.ariaDisabled = is ? 'true' : null), false)
     const toggled = kept<string>((on) => (button.ariaChecked = on), '')
     return (row) => {
       if (!row) return hold(null)
@@ -183,6 +187,9 @@ export function paintToggle({ isOn, may, label, text }: Switch): Paint {
       }
       hold(button)
       toggled(String(isOn(row)))
+      const why = blocked(row)
+      disabled(why !== '')
+      hint(why)
       name(label(row))
     }
   }

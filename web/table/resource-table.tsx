@@ -9,12 +9,14 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { useAtomValue } from 'jotai/react'
 import { useLocation } from 'wouter'
 import { css } from 'styled-system/css'
 import { mayDo } from '@tocsin/core/permissions'
 import { useCreation } from '../acts/creation'
 import type { Row } from '../acts/targets'
 import { useAccount } from '../data/account'
+import { locksAtom } from '../data/locked-clients'
 import { addFocusHome } from '../navigation/focus'
 import { findResource } from '../data/nouns'
 import { usePreferences } from '../preferences'
@@ -144,6 +146,7 @@ export function ResourceTable({
     () => (tenant !== undefined && declared.includes(tenant) ? [...new Set([...paths, tenant])] : paths),
     [tenant, declared, paths],
   )
+  const locks = useAtomValue(locksAtom)
   const { recordOf, known, learn, again } = useNames(resource, pointing, source, viewer)
   const reader = useMemo(() => {
     const name = (noun: string, id: number) => {
@@ -370,7 +373,7 @@ export function ResourceTable({
           active={active}
           narrow={narrow}
           selection={selectable ? selection : null}
-          known={known}
+          known={known + locks}
           selectLabel={selectLabel}
           selectAllLabel={t('table.selectAll')}
           sort={sort}
