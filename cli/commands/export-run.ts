@@ -8,6 +8,7 @@ import { CommandError, usageError } from '../command-error'
 import type { Context } from '../context'
 import { shown } from '../display-width'
 import { EXIT } from '../exit-codes'
+import { clientGiven } from '../given'
 import { FORMATS } from '../output'
 import { resolveReference } from '../references'
 
@@ -34,9 +35,7 @@ function target({ settings }: Context, flags: Record<string, unknown>): { format
 export async function runExport(context: Context, siteType: SiteType, flags: Record<string, unknown>): Promise<void> {
   const { io, t, locale } = context
   const { format, path } = target(context, flags)
-  if (typeof flags['client'] !== 'string')
-    throw usageError('cli.usage.missingFlag', { flag: '--client' }, { field: '--client' })
-  const clientId = await resolveReference(context, 'clients', flags['client'])
+  const clientId = await resolveReference(context, 'clients', clientGiven(flags))
   const pages = pagesOf(context, siteType, clientId, format)
   if (path === '-') {
     // What a person looks at must not reach the terminal as commands to it; a program gets every byte.

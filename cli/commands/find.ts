@@ -5,6 +5,7 @@ import { singularOf } from '@tocsin/core/naming'
 import { NOUNS } from '@tocsin/core/resources/index'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
+import { refuseEmpty } from '../given'
 import { askedFields } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
 import { find as words } from '../messages/find'
@@ -27,6 +28,7 @@ export function addFind(context: Context, root: LocalizedCommand): void {
 }
 
 async function run(context: Context, query: string, flags: Record<string, unknown>): Promise<void> {
+  refuseEmpty([{ name: 'noun' }], flags)
   const limit = limitOf(flags['limit'])
   const only = nounsOf(flags['noun'])
   const { t, io, settings, format, color } = context

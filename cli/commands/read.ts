@@ -6,6 +6,7 @@ import type { Resource } from '@tocsin/core/resource'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
 import { valuesOf } from '../derive'
+import { refuseEmpty } from '../given'
 import { isLongText, layoutOf } from '../layout'
 import { namedRows, showRecord } from '../named-rows'
 import { rowWriter, type Row } from '../output'
@@ -30,6 +31,7 @@ export async function runList(
   const bounds = ['limit', 'offset'].filter((name) => flags[name] !== undefined)
   if (flags['all'] && bounds.length > 0)
     throw usageError('cli.usage.together', { flags: ['all', ...bounds].map((name) => `--${name}`).join(', ') })
+  refuseEmpty(spec.flags, flags)
   const layout = layoutOf(context, resource, 'list', {
     whole: flags['withContent'] === true,
     // Which of them are deleted must be seen.

@@ -5,6 +5,7 @@ import type { Delimiter } from '@tocsin/core/csv/write'
 import { defaultMode, type SheetNoun, type SheetTarget } from '@tocsin/core/import/target'
 import { IMPORT_MODES, ON_ERROR, type ImportMode, type OnError } from '@tocsin/core/import/modes'
 import { usageError } from '../command-error'
+import { clientGiven } from '../given'
 import { PROGRESS } from './choices'
 
 export type ImportOptions = {
@@ -50,15 +51,14 @@ export function importOptions(
   flags: Record<string, unknown>,
   columns: readonly string[],
 ): ImportOptions {
-  if (typeof flags['client'] !== 'string')
-    throw usageError('cli.usage.missingFlag', { flag: '--client' }, { field: '--client' })
+  const client = clientGiven(flags)
   const delimiter =
     typeof flags['delimiter'] === 'string' ? choice(flags, '--delimiter', Object.keys(DELIMITERS), '') : null
   const encoding = flags['encoding'] === undefined ? null : choice<Encoding>(flags, '--encoding', ENCODINGS, 'utf-8')
   const map = flags['map'] === undefined ? null : columnMap(flags['map'] as string[], columns)
   return {
     path,
-    client: flags['client'],
+    client,
     target: targetOf(noun, flags),
     mode: choice(flags, '--mode', IMPORT_MODES, defaultMode(noun)),
     onError: choice(flags, '--on-error', ON_ERROR, ON_ERROR[0]),
