@@ -94,6 +94,27 @@ inBrowser('files', (console) => {
     await see(figure(page, 'Created')).toHaveText('2')
     await see(figure(page, 'Rejected')).toHaveText('2')
     await see(dialog(page).getByText('--on-error=skip')).toBeVisible()
+    // Saved before the run, the same rows are not asked about.
+    await press(page, 'Escape')
+    await see(page.getByRole('dialog')).toHaveCount(0)
+
+    await runFromPalette(page, 'import sites')
+    await expectFocus(page, 'button', 'Choose a file')
+    await choose(page, 'bad.csv', fileOf(...rowsOf('Unsaved', 1), 'Far,Rua 1,-123,-46,T-8'))
+    await see(dialog(page).getByText('bad.csv:3:3')).toBeVisible()
+    await tabTo(page, dialog(page).getByRole('radio', { name: 'Write nothing' }))
+    await press(page, 'ArrowDown', 'Control+Enter')
+    await see(figure(page, 'Created')).toHaveText('1')
+    await press(page, 'Escape')
+    const question = page.getByRole('alertdialog')
+    await see(question).toContainText('Close without the rejected rows?')
+    await press(page, 'Escape')
+    await see(question).toHaveCount(0)
+    await see(figure(page, 'Rejected')).toHaveText('1')
+    await press(page, 'Escape')
+    await see(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await press(page, 'Tab', 'Enter')
+    await see(page.getByRole('dialog')).toHaveCount(0)
   })
 
   it('IMPORT-06 cannot be closed while it writes, and says why', async () => {

@@ -4,6 +4,7 @@ import { formatNumber } from '@tocsin/core/i18n'
 import { writesOf } from '@tocsin/core/import/summary'
 import { defaultMode, type SheetTarget } from '@tocsin/core/import/target'
 import { IMPORT_MODES, ON_ERROR, type ImportMode } from '@tocsin/core/import/modes'
+import { ask } from '../acts/confirm'
 import { useAccount } from '../data/account'
 import { usePreferences } from '../preferences'
 import { Button } from '../ui/button'
@@ -41,6 +42,8 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
   const [run] = useState(() => createImport({ account, clientId, target, tell }))
   /** Esc was pressed while it cannot be closed. */
   const [refused, setRefused] = useState(false)
+  /** What was saved as a file of the rows kept out: those of a run are those of its plan, unless there are more. */
+  const [saved, setSaved] = useState<{ file: File | null; rejected: number } | null>(null)
   const chooser = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { step, mode, onError, failure } = state
@@ -77,6 +80,15 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
   const retriable = state.file && (unfinished || (step === 'choose' && failure?.kind === 'api'))
   const writes = step === 'planned' && state.plan ? writesOf(state.plan) : 0
 
+  const unsaved =
+    state.result?.rejects != null && (saved?.file !== state.file || saved.rejected !== state.result.rejected)
+  const close = async () => {
+    const words = (word: string) => (say: typeof t) => say(`sheets.unsaved.${word}`)
+    const isMeant =
+      !unsaved || (await ask({ title: words('title'), detail: words('detail'), verb: words('verb'), danger: true }))
+    if (isMeant) onClose()
+  }
+
   const submit = () => {
     if (blocked) return
     setRefused(false)
@@ -89,7 +101,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
       open
       size="wide"
       closable={!writing}
-      onClose={onClose}
+      onClose={() => void close()}
       initialFocus={() => chooser.current}
     >
       <form
@@ -142,6 +154,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
             planned={state.result === null}
             problems={state.problems}
             heading={heading}
+            onSaved={() => setSaved({ file: state.file, rejected: outcome.rejected })}
           />
         )}
         {unfinished && (
@@ -172,7 +185,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
             : ''}
         </output>
         <DialogButtons>
-          <Button blocked={writing ? t('sheets.noClosing') : null} onClick={onClose}>
+          <Button blocked={writing ? t('sheets.noClosing') : null} onClick={() => void close()}>
             {t(step === 'done' ? 'sheets.close' : 'sheets.cancel')}
           </Button>
           {retriable && state.file && (

@@ -20,10 +20,11 @@ type Props = {
   planned: boolean
   problems: readonly SheetProblem[]
   heading: Ref<HTMLHeadingElement>
+  onSaved: () => void
 }
 
 /** What an import will do, or did: the figures, every row kept out and why, and both as files. */
-export function ImportOutcome({ noun, file, outcome, planned, problems, heading }: Props) {
+export function ImportOutcome({ noun, file, outcome, planned, problems, heading, onSaved }: Props) {
   const t = useT()
   const { locale } = usePreferences()
   const number = (count: number) => formatNumber(locale, count)
@@ -75,7 +76,14 @@ export function ImportOutcome({ noun, file, outcome, planned, problems, heading 
       )}
       <div className={files}>
         {rejects && (
-          <Button icon="download" size="small" onClick={() => saveFile(rejects, rejectsName(file))}>
+          <Button
+            icon="download"
+            size="small"
+            onClick={() => {
+              saveFile(rejects, rejectsName(file))
+              onSaved()
+            }}
+          >
             {t('sheets.saveRejects')}
           </Button>
         )}

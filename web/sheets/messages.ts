@@ -73,6 +73,11 @@ const english = {
   moreWarnings: '{{count}} more of {{code}}',
   problemsOf: 'Problems, by line of the file',
   saveRejects: 'Save the rejected rows',
+  unsaved: {
+    title: 'Close without the rejected rows?',
+    detail: 'They were not written, and were not saved as a file: which ones they are is known here alone.',
+    verb: 'Close',
+  },
   saveReport: 'Save the report',
   mend: {
     missing_data: 'Fill the cell.',
@@ -177,6 +182,11 @@ const portuguese: typeof english = {
   moreWarnings: 'mais {{count}} de {{code}}',
   problemsOf: 'Problemas, por linha do arquivo',
   saveRejects: 'Salvar as linhas rejeitadas',
+  unsaved: {
+    title: 'Fechar sem as linhas rejeitadas?',
+    detail: 'Elas não foram gravadas nem salvas em arquivo: só aqui se sabe quais são.',
+    verb: 'Fechar',
+  },
   saveReport: 'Salvar o relatório',
   mend: {
     missing_data: 'Preencha a célula.',
