@@ -9,6 +9,8 @@ export type Ground = { land: string; water: string; border: string; label: strin
 export const PLAIN_FROM = 12
 /** The width at the right edge that the buttons on the map take, in pixels, where they are as large as a finger. */
 const BUTTONS = 56
+/** The height at the lower edge that the scale bar takes, in pixels: of a number under it only the sign would be seen. */
+const FOOT = 28
 /** Where the grid begins, beside the coast. */
 const GRID_FROM = 8
 
@@ -83,7 +85,7 @@ function drawGrid(
     const at = Math.round((project([lat, 0])[1] - top) * scale) + 0.5
     context.moveTo(0, at)
     context.lineTo(width, at)
-    context.fillText(degrees(lat), 3, at - 1)
+    if (at < height - FOOT) context.fillText(degrees(lat), 3, at - 1)
   }
   context.stroke()
 }

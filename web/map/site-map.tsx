@@ -191,6 +191,19 @@ const region = css({
   border: '1px solid token(colors.border.subtle)',
   borderRadius: 'md',
   background: 'map.water',
+  // Around it the ring would be cut off at its sides, and what lies within covers one that is drawn by itself.
+  _focusVisible: {
+    outlineColor: 'transparent',
+    _after: {
+      content: '""',
+      position: 'absolute',
+      inset: '0',
+      zIndex: 'sticky',
+      border: '2px solid token(colors.focus.ring)',
+      borderRadius: 'md',
+      pointerEvents: 'none',
+    },
+  },
   // It sets its own style; a line's descent below it would show.
   '& > div:first-child': { display: 'block!' },
 })
