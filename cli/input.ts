@@ -53,10 +53,31 @@ export async function readSecrets(io: Pick<Io, 'stdin' | 'signal'>): Promise<str
   return (await readStdin(io)).split(/\r?\n/)
 }
 
-/** References from a file or from stdin (`-`), one a line; of what a list wrote, the first column. */
+/** References from a file or from stdin (`-`), one a line; of what a list wrote, the first column. JSON is none. */
 export async function readReferences(io: Pick<Io, 'stdin' | 'signal' | 'cwd'>, path: string): Promise<string[]> {
   const text = await readText(io, path)
-  return text.split(/\r?\n/).flatMap((line) => line.split('\t')[0]?.trim() || [])
+  return text.split(/\r?\n/).flatMap((line, index) => {
+    if (isJson(line))
+      throw usageError(
+        'cli.usage.noReference',
+        { path: path === '-' ? 'stdin' : path, line: index + 1, text: line.trim().slice(0, 40) },
+        { field: '--ids-from', hint: { key: 'cli.hints.ids' } },
+      )
+    return line.split('\t')[0]?.trim() || []
+  })
+}
+
+/** Whether a line begins an object or an array of JSON, on one line or on several: a name may begin with a bracket too. */
+function isJson(line: string): boolean {
+  const text = line.trim()
+  if (text === '[' || text === '{') return true
+  if (!/^[[{]/.test(text)) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** One JSON object from a file, or from stdin where the path is `-`. */

@@ -35,11 +35,13 @@ const hints = words(
   {
     unknownOutcome: 'it may have been done all the same: look before you run it again',
     network: 'is the server running, and is TOCSIN_HOST right?',
+    ids: 'give one id a line, as a list writes them with -o ids',
     ownAccount: 'go back to your own account',
   },
   {
     unknownOutcome: 'pode ter sido feito mesmo assim: verifique antes de rodar de novo',
     network: 'o servidor está no ar, e TOCSIN_HOST está certo?',
+    ids: 'informe um id por linha, como uma lista os escreve com -o ids',
     ownAccount: 'volte à sua própria conta',
   },
 )
@@ -51,6 +53,7 @@ const usage = words(
     unknownFlag: 'there is no flag {{flag}} here',
     missingArgument: '{{argument}} is missing',
     emptyFile: '{{path}} is empty: it names no record',
+    noReference: '{{path}}, line {{line}}: {{text}} is no id',
     missingValue: 'the flag {{flag}} needs a value',
     missingFlag: 'the flag {{flag}} is missing',
     excessArguments: 'there is one argument too many: {{argument}}',
@@ -72,6 +75,7 @@ const usage = words(
     unknownFlag: 'não há a opção {{flag}} aqui',
     missingArgument: 'falta {{argument}}',
     emptyFile: '{{path}} está vazio: não indica nenhum registro',
+    noReference: '{{path}}, linha {{line}}: {{text}} não é um id',
     missingValue: 'a opção {{flag}} precisa de um valor',
     missingFlag: 'falta a opção {{flag}}',
     excessArguments: 'há um argumento a mais: {{argument}}',
