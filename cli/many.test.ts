@@ -1,4 +1,5 @@
 import { AT_ONCE } from '@tocsin/core/bulk'
+import { ApiError } from '@tocsin/core/errors'
 import { nouns } from '@tocsin/core/resources/index'
 import { expect, it } from 'vitest'
 import { createContext } from './context'
@@ -73,4 +74,20 @@ it('draws nothing where stderr is no terminal', async () => {
   }
   await doToEach(context, sites, rows, run, async () => undefined)
   expect(told()).toBe('')
+})
+
+it.each([
+  ['en-US', 'error: Posto 1 (1): ', 'the same of 1,998 more: Posto 2 (2), Posto 3 (3), Posto 4 (4), Posto 5 (5)'],
+  ['pt-BR', 'erro: Posto 1 (1): ', 'o mesmo com mais 1.998: Posto 2 (2), Posto 3 (3), Posto 4 (4), Posto 5 (5)'],
+])('tells once of a client that is locked, and how many more that is so of, in %s', async (locale, first, more) => {
+  const { context, told } = world(false, locale)
+  const run = async (row: (typeof rows)[number]) => {
+    if (row.id === 2_000) throw new ApiError({ status: 409, code: 'BLOCKED' })
+    throw new ApiError({ status: 401, code: 'CLIENT_LOCKED', requestId: `req-${row.id}` })
+  }
+  expect(await doToEach(context, sites, rows, run, async () => undefined)).toBe(5)
+  expect(told()).toContain(first)
+  expect(told()).toContain(more)
+  expect(told()).toContain('Posto 2000 (2000)')
+  expect(told().split('\n').filter(Boolean)).toHaveLength(6)
 })

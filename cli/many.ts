@@ -3,6 +3,7 @@ import { formatNumber } from '@tocsin/core/i18n'
 import type { Resource } from '@tocsin/core/resource'
 import { CommandError } from './command-error'
 import type { Context } from './context'
+import { shown } from './display-width'
 import { addWordsFor, failureOf, sentence, tellFailure, type Failure } from './errors'
 import { EXIT, type ExitCode } from './exit-codes'
 import type { Row } from './output'
@@ -28,11 +29,14 @@ export function namesOf({ t, locale }: Pick<Context, 't' | 'locale'>, names: rea
   return more > 0 ? t('cli.output.andMore', { names: first, more: formatNumber(locale, more) }) : first
 }
 
-type Outcome = { done: Row } | { failure: Failure } | { skipped: string }
+/** `reason`: the failure without whose it is. */
+type Outcome = { done: Row } | { failure: Failure; reason: Failure } | { skipped: string }
+/** The records that failed as another did, by all that is told of it but its request. */
+type Alike = Map<string, { reason: Failure; names: string[] }>
 
 /**
  * Does it to each record, a few at once, tells of those that fail and goes on; what is told and answered stands in the
- * order of the records. One of several that is as it should be already, or is none for this, is passed over. Some of
+ * order of the records. A person is told a reason once, with how many more it is of; a program is told of each. One of several that is as it should be already, or is none for this, is passed over. Some of
  * several failing is a partial success. `show` is given what was done: all there is of it where Ctrl-C ends the whole.
  */
 export async function doToEach<T extends Row>(
@@ -52,14 +56,24 @@ export async function doToEach<T extends Row>(
   const total = number(rows.length)
   const outcomes: (Outcome | undefined)[] = []
   const failed: ExitCode[] = []
+  const alike: Alike = new Map()
   const line = progressLine(context)
   let [begun, ended, next] = [0, 0, 0]
   let telling = Promise.resolve()
   const tell = async () => {
     for (let one = outcomes[next]; one !== undefined; one = outcomes[++next])
       if ('failure' in one) {
+        failed.push(one.failure.exitCode)
+        const { code, message, hint, next: command, lines } = one.reason
+        const key = JSON.stringify([code, message, hint, command, lines])
+        const told = context.asJson ? undefined : alike.get(key)
+        if (told) {
+          told.names.push(calledOf(resource, rows[next] as T))
+          continue
+        }
+        alike.set(key, { reason: one.reason, names: [] })
         await line.clear()
-        failed.push(await tellFailure(one.failure, context.asJson, context))
+        await tellFailure(one.failure, context.asJson, context)
       }
   }
   let stopped: Error | undefined
@@ -78,6 +92,7 @@ export async function doToEach<T extends Row>(
   await line.clear()
   const done = outcomes.flatMap((one) => (one && 'done' in one ? [one.done] : []))
   await tellSkipped(context, resource, rows, outcomes)
+  await tellAlike(context, alike)
   if (failed.length > 0) await context.note(t('cli.errors.failedOf', { failed: number(failed.length), total }))
   // What reads the output as one document is given one, also where nothing was left to do.
   if (done.length > 0 || (failed.length === 0 && stopped === undefined)) await show(done)
@@ -107,12 +122,27 @@ async function outcomeOf<T extends Row>(
     const failure = failureOf(error, context, resource.name)
     if (failure.exitCode >= EXIT.interrupted) throw error
     return {
+      reason: failure,
       failure: {
         ...failure,
         message: `${calledOf(resource, row)}: ${failure.message}`,
         record: { noun: resource.name, id: row['id'], name: nameOf(resource, row) },
       },
     }
+  }
+}
+
+/** How many more failed for a reason that was told of one, and which: a line for each reason. */
+async function tellAlike(context: Context, alike: Alike): Promise<void> {
+  for (const { reason, names } of alike.values()) {
+    if (names.length === 0) continue
+    const line = context.t('cli.errors.alike', {
+      more: formatNumber(context.locale, names.length),
+      names: namesOf(context, names),
+      reason: `${reason.message} (${reason.code})`,
+    })
+    // Errors are told with --quiet too.
+    await context.io.stderr.write(`${shown(line)}\n`)
   }
 }
 

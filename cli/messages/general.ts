@@ -14,6 +14,7 @@ const errors = words(
     notFolder: '{{path}} is not a folder, or lies within a file',
     diskFull: 'the disk is full, {{path}} was not written',
     failedOf: '{{failed}} of {{total}} failed',
+    alike: 'the same of {{more}} more: {{names}}: {{reason}}',
   },
   {
     error: 'erro',
@@ -28,6 +29,7 @@ const errors = words(
     notFolder: '{{path}} não é uma pasta, ou fica dentro de um arquivo',
     diskFull: 'o disco está cheio, {{path}} não foi gravado',
     failedOf: '{{failed}} de {{total}} falharam',
+    alike: 'o mesmo com mais {{more}}: {{names}}: {{reason}}',
   },
 )
 
