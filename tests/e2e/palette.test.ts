@@ -135,6 +135,25 @@ inBrowser('the palette', (console) => {
     await see(page.getByRole('heading', { level: 1, name: 'Qwertz Um' })).toBeFocused()
   })
 
+  it('hears what is typed in the very moment in which it is there', async () => {
+    const page = await console.visit({ path: '/sites' })
+    await search(page, 'iris t', /Íris/)
+    await press(page, 'ControlOrMeta+K')
+    await page.evaluate(() => {
+      // oxlint-disable-next-line typescript/unbound-method -- it is called on the dialog again
+      const show = HTMLDialogElement.prototype.showModal
+      HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+        show.call(this)
+        const input = this.querySelector('input')
+        if (!input) return
+        input.value = 'go to users'
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+    })
+    await press(page, 'ControlOrMeta+K')
+    await see(chosen(page)).toContainText('Go to Users')
+  })
+
   it('runs the best of all that is found, however long that takes, and nothing once it is closed', async () => {
     const page = await console.visit({ path: '/sites' })
     await search(page, 'iris t', /Íris/)

@@ -368,6 +368,7 @@ inBrowser('users', (console) => {
     await fill(page, 'Confirm password', PASSWORD)
     await press(page, 'Control+Enter')
     await see(problem(page, 'textbox', 'E-mail')).toHaveAccessibleDescription('E-mail must be an e-mail address.')
+    await see(field(page, 'E-mail')).toBeFocused()
     await retype(page, 'dalva@example.org')
     await press(page, 'Control+Enter')
     await see(dialog).toHaveCount(0)

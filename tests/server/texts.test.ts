@@ -113,9 +113,9 @@ describe('terms and documents', () => {
     expect(own.body.data).toMatchObject({ ClientId: 2, content: 'x' })
     const foreign = await world.call(acme, 'POST', 'terms', { title: 'theirs', content: 'x', ClientId: 1 })
     expect(problems(foreign)).toEqual(['ClientId formErrors.notFound'])
-    // A manager of clients has nothing of the provider's own, so that none is none of theirs.
+    // A manager of several clients says which: the provider's own is none of theirs.
     const nobodys = await world.call(await world.token('client-manager'), 'POST', 'terms', { title: 't', content: 'x' })
-    expect(problems(nobodys)).toEqual(['ClientId formErrors.notFound'])
+    expect(problems(nobodys)).toEqual(['ClientId formErrors.required'])
   })
 
   it('A-099 opens the edit to either string, and each alone is enough', async () => {

@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import { memo, useCallback, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { optionId } from './option-look'
 import type { Identified } from './results'
 import { useLatest } from './use-latest'
@@ -35,7 +35,8 @@ export function TextField({ take, combobox, onType, onKeyDown, ...fixed }: Props
   const pressed = useLatest(onKeyDown)
   const taking = useLatest(take)
 
-  useEffect(() => {
+  // Before the field has the focus: a letter typed into it meanwhile would be seen and not heard.
+  useLayoutEffect(() => {
     const element = field.current
     const listen = (event: Event) => {
       event.stopPropagation()
