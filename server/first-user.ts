@@ -31,7 +31,7 @@ export async function inviteFirstUser(context: Context, user: FirstUser, field: 
       ${user.providerId ?? null}, ${now}, ${now})`
     .execute(tx)
     .catch((error: unknown) => {
-      if (error instanceof DatabaseError && error.constraint === 'users_username')
+      if (error instanceof DatabaseError && error.constraint?.startsWith('users_username'))
         throw invalid([{ field, key: 'formErrors.taken' }])
       throw error
     })

@@ -18,7 +18,7 @@ import { seedPlaces, seedWorld } from './seed'
 import { serve } from './serve'
 import { smsGateway } from './sms-gateway'
 import { isMailServer, smtp } from './smtp'
-import type { Database } from './db/open'
+import type { ScopedDatabase } from './db/open'
 
 /** The checkout: two folders above the bundle, one above the sources. */
 const root = fileURLToPath(new URL(import.meta.url.includes('/dist/server/') ? '../..' : '..', import.meta.url))
@@ -34,6 +34,8 @@ function fail(line: string): void {
 }
 
 async function main(): Promise<void> {
+  // Whatever this process and its threads write is its user's alone: the data folder holds keys and password hashes.
+  process.umask(0o077)
   // `tocsin serve` becomes this program: its own word is no option.
   const args = argv.slice(argv[2] === 'serve' ? 3 : 2)
   const unknown = args.find((arg) => !['--demo', '--demo=embedded', '--big'].includes(arg))
@@ -49,13 +51,17 @@ async function main(): Promise<void> {
   const big = args.includes('--big')
   if (demo && !LOOPBACK.has(host)) return fail(say(locale, 'demoNotLocal'))
 
-  const fill = async (database: Database) => {
+  const fill = async (database: ScopedDatabase) => {
     await seedWorld(database, world, await createPasswords())
     if (big) await seedPlaces(database, bigPlaces())
   }
   const logLevel = env['LOG_LEVEL'] ?? (demo ? 'error' : 'info')
   if (!isLogLevel(logLevel)) return fail(say(locale, 'badOption', { option: `LOG_LEVEL=${logLevel}` }))
   if (url !== undefined && !/^postgres(ql)?:\/\//.test(url)) return fail(say(locale, 'databaseRefuses'))
+  // Without its value, which may hold a password.
+  const ownerUrl = env['TOCSIN_DATABASE_OWNER_URL'] || undefined
+  if (ownerUrl !== undefined && url === undefined) return fail(say(locale, 'ownerAlone'))
+  if (ownerUrl !== undefined && !/^postgres(ql)?:\/\//.test(ownerUrl)) return fail(say(locale, 'databaseRefuses'))
   const trustedProxies = env['TOCSIN_TRUSTED_PROXIES'] || undefined
   if (trustedProxies?.split(',').some((one) => isIP(one.trim().split('/')[0] ?? '') === 0))
     return fail(say(locale, 'badOption', { option: `TOCSIN_TRUSTED_PROXIES=${trustedProxies}` }))
@@ -83,6 +89,7 @@ async function main(): Promise<void> {
     const serving = await serve({
       ...settings,
       url,
+      ownerUrl,
       ...(demo ? { fill } : {}),
       ...(demo && url === undefined
         ? { seed: () => cachedSeed({ folder: join(folder, 'cache'), seed: fill, key: `${version()} ${big}` }) }

@@ -23,7 +23,7 @@ import { snake } from '@tocsin/core/naming'
 import { sql } from 'kysely'
 import { withServer } from './actor'
 import type { Passwords } from './auth/passwords'
-import type { Database } from './db/open'
+import type { ScopedDatabase } from './db/open'
 import type { Tx } from './db/transaction'
 
 type Values = Record<string, unknown>
@@ -86,7 +86,7 @@ const NUMBERED = [
 const BEGINNING = '2026-01-01T00:00:00Z'
 
 /** Puts the fixtures' world into an empty database. */
-export async function seedWorld(database: Database, world: World, passwords: Passwords): Promise<void> {
+export async function seedWorld(database: ScopedDatabase, world: World, passwords: Passwords): Promise<void> {
   const hash = await passwords.hash(world.password)
   await withServer(database, async (tx) => {
     // Nothing can be written into a locked client, so it is locked last.
@@ -127,7 +127,7 @@ export async function seedWorld(database: Database, world: World, passwords: Pas
 }
 
 /** Adds many sites: what `--big` is for. */
-export async function seedPlaces(database: Database, places: Iterable<object>): Promise<void> {
+export async function seedPlaces(database: ScopedDatabase, places: Iterable<object>): Promise<void> {
   let chunk: object[] = []
   const write = () =>
     withServer(database, async (tx) => {

@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { Locale } from '@tocsin/core/constants'
 import type { Links } from '@tocsin/core/links'
-import { sql } from 'kysely'
 import { createApp } from './app'
 import { createFirstRoot } from './auth/first-root'
 import { createPasswords } from './auth/passwords'
+import { createSignInLine } from './auth/sign-in-line'
 import { startSweeping } from './auth/sweep'
-import { createTokens, signingKey } from './auth/tokens'
-import { migrate } from './db/migrate'
-import { openDatabase, type Database } from './db/open'
+import { createTokens } from './auth/tokens'
+import type { ScopedDatabase } from './db/open'
+import { claimFolder } from './db/private-folder'
 import type { DeveloperMessages } from './developer-messages'
 import { noFaults, readFaults } from './faults'
 import type { Allowed } from './internal-addresses'
@@ -19,17 +19,20 @@ import { say } from './messages'
 import { createOutbound } from './outbound'
 import { startDelivery, type Send } from './outbox'
 import type { Parts } from './parts'
+import { hasUsers, prepareDatabase } from './prepare'
 
 export type ServeOptions = {
   host: string
   port: number
   /** DATABASE_URL; absent: the embedded database in `folder`. */
   url?: string | undefined
+  /** TOCSIN_DATABASE_OWNER_URL: who owns the tables, where DATABASE_URL is the login of requests alone. */
+  ownerUrl?: string | undefined
   folder: string
   /** A dump to begin a new embedded database with. */
   seed?: (() => Promise<Uint8Array<ArrayBuffer>>) | undefined
   /** Fills an empty database. */
-  fill?: ((database: Database) => Promise<void>) | undefined
+  fill?: ((database: ScopedDatabase) => Promise<void>) | undefined
   features: Readonly<Record<string, boolean>>
   /** TOCSIN_LINKS. */
   links?: Links | undefined
@@ -58,23 +61,33 @@ export type ServeOptions = {
 
 export type Serving = {
   url: string
-  kind: Database['kind']
+  kind: ScopedDatabase['kind']
   firstRootCode: string | undefined
   stop: () => Promise<void>
 }
+
+/** The server's own entries of its data folder: database and cache, and the lock files that other systems need. */
+const IN_DATA_FOLDER = /^(database|cache)(\.pid)?$/
+
+const pause = (milliseconds: number): Promise<void> => setTimeout(milliseconds)
 
 /** How long requests under way may take once it is told to stop. */
 const STOP_PATIENCE = 8_000
 
 /** Opens the database, brings its schema up to date and listens. Throws what `explain` puts into words. */
 export async function serve(options: ServeOptions): Promise<Serving> {
-  const { url, folder, seed, fill } = options
-  const database = await openDatabase(
-    url === undefined ? { folder: join(folder, 'database'), ...(seed ? { seed: await seed() } : {}) } : { url },
-  )
+  const { url, ownerUrl, folder, seed, fill } = options
+  if (url === undefined) await claimFolder(folder, IN_DATA_FOLDER)
+  const { database, key } = await prepareDatabase({
+    ...(url === undefined
+      ? { folder: join(folder, 'database'), ...(seed ? { seed: await seed() } : {}) }
+      : ownerUrl === undefined
+        ? { url }
+        : { url: ownerUrl, loginUrl: url }),
+    fill,
+    waiting: () => options.tell(say(options.locale, 'waitingForOther')),
+  })
   try {
-    await migrate(database)
-    if (fill && !(await hasRows(database))) await fill(database)
     const now = () => Date.now()
     const random = (size: number) => new Uint8Array(randomBytes(size))
     const parts: Parts = {
@@ -82,9 +95,11 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       now,
       random,
       newRequestId: () => randomUUID(),
-      tokens: await createTokens(await signingKey(database), now),
+      tokens: await createTokens(key, now),
       passwords: await createPasswords(),
-      faults: options.faults === '' ? noFaults : readFaults(options.faults, (milliseconds) => pause(milliseconds)),
+      signInLine: createSignInLine(),
+      pause,
+      faults: options.faults === '' ? noFaults : readFaults(options.faults, pause),
       log: createLog(options.writeLog, now, options.logLevel),
       delivery: { wake: () => {} },
       outbound: createOutbound({ allowed: options.allowedInside }),
@@ -106,7 +121,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     return {
       url: address,
       kind: database.kind,
-      firstRootCode: (await hasRows(database)) ? undefined : firstRoot.offer(),
+      firstRootCode: (await hasUsers(database)) ? undefined : firstRoot.offer(),
       stop: async () => {
         options.tell(say(options.locale, 'stopping'))
         // Requests under way are finished; one that never ends does not keep the process.
@@ -118,13 +133,4 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     await database.close()
     throw error
   }
-}
-
-/** Whether somebody lives here already: the demo is never poured over data. */
-async function hasRows(database: Database): Promise<boolean> {
-  const { rows } = await database.transaction(async (tx) => {
-    await sql`select set_config('app.scope', 'all', true)`.execute(tx)
-    return sql`select 1 from users limit 1`.execute(tx)
-  })
-  return rows.length > 0
 }

@@ -9,6 +9,7 @@ import { withServer } from '../actor'
 import type { Tx } from '../db/transaction'
 import { invalid } from '../failures'
 import type { Parts } from '../parts'
+import type { Asker } from './asker'
 import { beginSession, USER_COLUMNS } from './sessions'
 import { refuseWeak } from './weak-passwords'
 import { iso } from '../time'
@@ -24,7 +25,7 @@ export type FirstRoot = {
   /** A new code; the one before it is void. */
   offer: () => string
   /** Makes the user and signs it in. Throws ApiError 400 for a code that is wrong, late or used, or where users exist. */
-  take: (body: Draft) => Promise<Record<string, unknown>>
+  take: (body: Draft, asker: Asker) => Promise<Record<string, unknown>>
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -37,7 +38,7 @@ export function createFirstRoot(parts: Parts): FirstRoot {
       pending = { digest: digest(code), until: parts.now() + LIFE }
       return code
     },
-    async take({ code, ...given }) {
+    async take({ code, ...given }, asker) {
       const right = pending && timingSafeEqual(pending.digest, digest(typeof code === 'string' ? code : ''))
       if (!pending || !right || pending.until <= parts.now()) throw wrongCode()
       const draft = withDefaults(users.fields, { ...given, userType: PRODUCT, role: 'root' })
@@ -60,7 +61,7 @@ export function createFirstRoot(parts: Parts): FirstRoot {
           where u.id = ${made.id}`.execute(tx)
         const [user] = found.rows
         if (!user) throw new Error('the user just made is not there')
-        return beginSession(parts, tx, user)
+        return beginSession(parts, tx, user, { method: 'first-root', origin: asker })
       })
     },
   }

@@ -2,6 +2,7 @@ import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'ky
 import type { Dialect, Driver, TransactionSettings } from 'kysely'
 import type { Session } from './session'
 import type { Sessions } from './sessions'
+import { SERVER } from './turns'
 
 /** Kysely over our sessions, the same for both databases. */
 export function dialect(sessions: Sessions): Dialect {
@@ -19,7 +20,7 @@ function driver(sessions: Sessions): Driver {
   }
   return {
     init: async () => undefined,
-    acquireConnection: () => sessions.acquire(),
+    acquireConnection: () => sessions.acquire(SERVER),
     beginTransaction: (connection, { isolationLevel, accessMode }: TransactionSettings) =>
       script(
         connection,

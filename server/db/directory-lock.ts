@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { open, readFile, rm } from 'node:fs/promises'
 import { createConnection, createServer } from 'node:net'
 import { DatabaseError } from './database-error'
+import { PRIVATE_FILE } from './private-folder'
 
 /** How long a holder has to say its pid, ms; a stopped process holds the lock and says nothing. */
 const ANSWER_PATIENCE = 500
@@ -47,7 +48,7 @@ function askHolder(name: string): Promise<number> {
 async function lockByFile(realPath: string): Promise<() => Promise<void>> {
   const path = `${realPath}.pid`
   try {
-    const file = await open(path, 'wx')
+    const file = await open(path, 'wx', PRIVATE_FILE)
     await file.writeFile(String(process.pid))
     await file.close()
     return () => rm(path, { force: true })

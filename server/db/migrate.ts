@@ -3,6 +3,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import { SERVER_LOGIN, refusedAs } from './login'
 import type { Database } from './open'
 import { runScript } from './transaction'
 import type { Tx } from './transaction'
@@ -32,6 +33,32 @@ export class MigrationError extends Error {
 const DEADLINE = 30 * 60_000
 /** Any number serves, as long as every tocsin takes the same one. */
 const LOCK = 8_062_746
+
+/**
+ * The roles that the migrations grant to, made where they are missing. Whoever migrates is a member of both, since only who
+ * may become `tocsin_search` can give it its functions. Asked first: who may not create roles is refused even where they are
+ * there. A superuser needs no grant, and may not grant to itself on some versions; who may not grant has been let in before.
+ */
+const JOIN = `do $$
+declare
+  name text;
+begin
+  foreach name in array array['tocsin_app', 'tocsin_search'] loop
+    begin
+      if not exists (select from pg_roles where rolname = name) then execute format('create role %I nologin', name); end if;
+    exception when duplicate_object or unique_violation then null;
+    end;
+    begin
+      execute format('grant %I to %I', name, current_user);
+    exception when others then null;
+    end;
+  end loop;
+end $$`
+/** `tocsin_search` reads what is searched in of every tenant: a member of it, the owner too, would do so without a scope. */
+const LEAVE = `do $$ begin
+  execute format('revoke tocsin_search from %I', current_user);
+exception when others then null;
+end $$`
 
 /** The migrations in a folder, in the order of their numbers. */
 export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
@@ -73,7 +100,8 @@ async function applyNext(tx: Tx, kind: Database['kind'], all: Migration[]): Prom
   }
   const next = all.find((migration) => !done.has(migration.name))
   if (!next) return undefined
-  await runScript(tx, next.text)
+  await refusedAs('CANNOT_MAKE', SERVER_LOGIN, () => runScript(tx, JOIN))
+  for (const text of [next.text, LEAVE]) await runScript(tx, text)
   await sql`insert into schema_migrations (name, hash) values (${next.name}, ${next.hash})`.execute(tx)
   return next.name
 }

@@ -1,24 +1,29 @@
-import { mkdir, realpath } from 'node:fs/promises'
 import { Kysely, sql } from 'kysely'
+import { DatabaseError } from './database-error'
 import { dialect } from './dialect'
 import { lockDirectory } from './directory-lock'
 import { Embedded } from './embedded'
+import { adoptLogin, LoginError, loginName, makeLogin, nameOf, refuseMighty, SERVER_LOGIN, urlAs } from './login'
+import { makePrivate } from './private-folder'
 import { Sessions } from './sessions'
 import type { SessionsOptions } from './sessions'
 import { runTransaction } from './transaction'
 import type { Settings, TransactionOptions, TransactionSource, Tx } from './transaction'
+import { SERVER, type Party } from './turns'
 import { unpackSeed } from './unpack-seed'
 
 export type { Tx } from './transaction'
 
 export type DatabaseOptions = {
-  /** A PostgreSQL to connect to, as in DATABASE_URL. Absent or empty: the embedded database. */
+  /** A PostgreSQL to connect to as the owner of its tables. Absent or empty: the embedded database. */
   url?: string | undefined
+  /** The same PostgreSQL as the login that requests run as. Absent: the server makes one. */
+  loginUrl?: string | undefined
   /** The embedded database's folder, made when missing. Absent: in memory. */
   folder?: string | undefined
   /** A dump (see `Database.dump`) that a new embedded database begins with; ignored where one exists. */
   seed?: Uint8Array<ArrayBuffer> | Blob | undefined
-  /** Transactions that may wait for their turn; more are refused with BUSY. */
+  /** Transactions of everybody that may wait for their turn; more are refused with BUSY (see Turns). */
   queueLimit?: number | undefined
   /** The longest a query may take, ms. */
   deadline?: number | undefined
@@ -26,23 +31,37 @@ export type DatabaseOptions = {
   poolSize?: number | undefined
 }
 
-export type Database = {
+/** The database as requests see it: transactions with a scope, and nothing else. */
+export type ScopedDatabase = {
   kind: 'embedded' | 'postgres'
+  /** One transaction with settings that hold until its end; `withScope` is its only caller. */
+  transactionWith: <T>(settings: Settings, run: (tx: Tx) => Promise<T>, options?: TransactionOptions) => Promise<T>
+  /** The same database, in somebody else's turn. As it is opened, its turns are the server's own. */
+  as: (this: ScopedDatabase, party: Party) => ScopedDatabase
+  /** Resolves when the database answers; throws DatabaseError. */
+  ping: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** The owner's way in, which a server needs while it starts: migrations, the key that signs, and a login for requests. */
+export type Database = ScopedDatabase & {
   /**
-   * The owner's connection, without a scope: migrations and the few internals that work across all clients. Never use
-   * it inside a transaction: the embedded database has one session, and that transaction has it.
+   * The owner's connection, without a scope. Never use it inside a transaction: the embedded database has one session, and
+   * that transaction has it.
    */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   kysely: Kysely<any>
   /** One transaction of the owner's. Requests go through `withScope` instead. */
   transaction: <T>(run: (tx: Tx) => Promise<T>, options?: TransactionOptions) => Promise<T>
-  /** As `transaction`, with settings that hold until its end; `withScope` is its only caller. */
-  transactionWith: <T>(settings: Settings, run: (tx: Tx) => Promise<T>, options?: TransactionOptions) => Promise<T>
+  /**
+   * The migrated database as requests get it. On a PostgreSQL it is a pool of its own, logged in as a role that is not the
+   * owner and cannot become it: by `loginUrl`, or by the password given as a role that is made here. The embedded engine's
+   * only session is a superuser's and stays one, so that there it is the same session, which puts on such a role for every
+   * transaction and could put it off; it is closed with whichever of the two is closed first. Throws LoginError.
+   */
+  forRequests: (password: string) => Promise<ScopedDatabase>
   /** A gzipped tar of the whole embedded database, to be used as a `seed`. */
   dump?: () => Promise<Uint8Array<ArrayBuffer>>
-  /** Resolves when the database answers; throws DatabaseError. */
-  ping: () => Promise<void>
-  close: () => Promise<void>
 }
 
 /** Time for PostgreSQL's own statement_timeout to speak before the connection is cut, ms. */
@@ -58,23 +77,51 @@ const START_PATIENCE = 60_000
 export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
   const { queueLimit = 200, deadline = 15_000 } = options
   return options.url
-    ? openPostgres(options.url, { queueLimit, deadline, size: options.poolSize ?? 10 })
+    ? openPostgres(options.url, options.loginUrl, { queueLimit, deadline, size: options.poolSize ?? 10 })
     : openEmbedded(options, { queueLimit, deadline })
 }
 
-async function openPostgres(
-  url: string,
-  limits: Pick<SessionsOptions, 'queueLimit' | 'deadline' | 'size'>,
-): Promise<Database> {
+type PostgresLimits = Pick<SessionsOptions, 'queueLimit' | 'deadline' | 'size'>
+
+async function openPostgres(url: string, loginUrl: string | undefined, limits: PostgresLimits): Promise<Database> {
+  const owner: Database = await opened({
+    ...connected(url, limits),
+    forRequests: async (password) => {
+      const served = loginUrl === undefined ? await loggedIn(password) : await opened(connected(loginUrl, limits))
+      try {
+        await refuseMighty(served)
+        if (loginUrl !== undefined) await adoptLogin(owner, await nameOf(served))
+        return served
+      } catch (error) {
+        await served.close()
+        throw error
+      }
+    },
+  })
+  const loggedIn = async (password: string) => {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(owner.kysely)
+    const database = rows[0]?.name ?? ''
+    const login = loginName(database)
+    await makeLogin(owner, login, password)
+    return opened(connected(urlAs(url, database, login, password), limits)).catch((error: unknown) => {
+      throw error instanceof DatabaseError && error.sqlState?.startsWith('28')
+        ? new LoginError('REFUSED', login)
+        : error
+    })
+  }
+  return owner
+}
+
+function connected(url: string, limits: PostgresLimits) {
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_PATIENCE,
     application_name: 'tocsin',
-    options: '-c TimeZone=UTC -c DateStyle=ISO',
+    // Outside of a transaction too a query ends at its deadline, and one whose connection was cut does not run on.
+    options: `-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=${limits.deadline} -c client_connection_check_interval=1s`,
   }
   const sessions = new Sessions({ ...limits, grace: POSTGRES_GRACE, connection })
-  const database = over(sessions, 'postgres', limits.deadline)
-  return opened({ ...database, close: () => sessions.close() })
+  return { ...over(sessions, 'postgres', limits.deadline), close: () => sessions.close() }
 }
 
 async function openEmbedded(
@@ -85,8 +132,7 @@ async function openEmbedded(
   let folder: string | undefined
   let unlock = async () => {}
   if (options.folder !== undefined) {
-    await mkdir(options.folder, { recursive: true })
-    folder = await realpath(options.folder)
+    folder = await makePrivate(options.folder)
     unlock = await lockDirectory(folder)
   }
   try {
@@ -99,11 +145,26 @@ async function openEmbedded(
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: START_PATIENCE,
     }
-    const sessions = new Sessions({ ...limits, size: 1, grace: 0, connection })
-    return await opened({
+    // Said once, or the engine does not come back to it after a transaction that was somebody else's.
+    const atConnect = `set session authorization ${connection.user}`
+    const sessions = new Sessions({ ...limits, size: 1, grace: 0, connection, atConnect })
+    const database: Database = {
       ...over(sessions, 'embedded', limits.deadline),
+      forRequests: async () => {
+        await makeLogin(database, SERVER_LOGIN)
+        const { kind, close } = database
+        const asLogin = { session_authorization: SERVER_LOGIN }
+        const loggedIn = ({ transactionWith, ping }: ScopedDatabase): ScopedDatabase => ({
+          kind,
+          ping,
+          close,
+          transactionWith: (settings, run, more) => transactionWith({ ...asLogin, ...settings }, run, more),
+          as: (party) => loggedIn(database.as(party)),
+        })
+        return loggedIn(database)
+      },
       dump: async () => {
-        const session = await sessions.acquire()
+        const session = await sessions.acquire(SERVER)
         try {
           return await embedded.dump()
         } finally {
@@ -115,32 +176,41 @@ async function openEmbedded(
         await embedded.stopped()
         await unlock()
       },
-    })
+    }
+    return await opened(database)
   } catch (error) {
     await unlock()
     throw error
   }
 }
 
-function over(sessions: Sessions, kind: Database['kind'], deadline: number): Omit<Database, 'close'> {
+function over(sessions: Sessions, kind: Database['kind'], deadline: number): Omit<Database, 'close' | 'forRequests'> {
   const ours = dialect(sessions)
   const kysely = new Kysely({ dialect: ours })
   const source: TransactionSource = { kind, sessions, kysely, dialect: ours, driver: ours.createDriver(), deadline }
-  const transactionWith: Database['transactionWith'] = (settings, run, options) =>
-    runTransaction(source, settings, run, options)
+  const inTurnOf = (party: Party): Pick<Database, 'transactionWith' | 'transaction' | 'ping'> => {
+    const transactionWith: Database['transactionWith'] = (settings, run, options) =>
+      runTransaction(source, party, settings, run, options)
+    return {
+      transactionWith,
+      transaction: (run, options) => transactionWith({}, run, options),
+      ping: async () => {
+        await transactionWith({}, (tx) => sql`select 1`.execute(tx))
+      },
+    }
+  }
   return {
     kind,
     kysely,
-    transactionWith,
-    transaction: (run, options) => transactionWith({}, run, options),
-    ping: async () => {
-      await sql`select 1`.execute(kysely)
+    ...inTurnOf(SERVER),
+    as(this: ScopedDatabase, party) {
+      return { ...this, ...inTurnOf(party) }
     },
   }
 }
 
 /** The first answer proves that there is a database, and it is the caller who hears if there is none. */
-async function opened(database: Database): Promise<Database> {
+async function opened<T extends ScopedDatabase>(database: T): Promise<T> {
   try {
     await database.ping()
     return database

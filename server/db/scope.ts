@@ -1,4 +1,5 @@
-import type { Database } from './open'
+import { APP_ROLE } from './login'
+import type { ScopedDatabase } from './open'
 import type { TransactionOptions, Tx } from './transaction'
 
 /**
@@ -27,7 +28,7 @@ const kinds = new Set<Scope['kind']>(['all', 'clients', 'provider', 'none'])
  * with the transaction, so nothing is left on the connection for the next one.
  */
 export function withScope<T>(
-  database: Database,
+  database: ScopedDatabase,
   scope: Scope,
   run: (tx: Tx) => Promise<T>,
   options?: TransactionOptions,
@@ -38,7 +39,7 @@ export function withScope<T>(
 function settings(scope: Scope): Record<string, string> {
   if (!kinds.has(scope.kind)) throw new TypeError('scope.kind')
   return {
-    role: 'tocsin_app',
+    role: APP_ROLE,
     'app.scope': scope.kind,
     'app.client_ids': scope.clientIds.map(integer).join(','),
     'app.site_id': optional(scope.siteId),

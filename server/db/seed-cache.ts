@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { DatabaseError } from './database-error'
 import { lockDirectory } from './directory-lock'
 import { migrate, readMigrations } from './migrate'
 import { openDatabase } from './open'
 import type { Database } from './open'
+import { makePrivate, PRIVATE_FILE } from './private-folder'
 
 export type SeedSource = {
   /** Where dumps are kept, e.g. `.tocsin/cache`. */
@@ -30,15 +31,15 @@ export async function cachedSeed({ folder, seed, key = '' }: SeedSource): Promis
   const hash = createHash('sha256').update(JSON.stringify([migrations.map((migration) => migration.hash), key]))
   const name = `seed-${hash.digest('hex').slice(0, 16)}.tar.gz`
   const path = join(folder, name)
+  await makePrivate(folder)
   for (;;) {
     const found = await readFile(path).catch(() => undefined)
     if (found) return Uint8Array.from(found)
-    await mkdir(folder, { recursive: true })
     const unlock = await lockDirectory(resolve(path)).catch(waitForOther)
     if (!unlock) continue
     try {
       const dump = await makeDump(seed)
-      await writeFile(`${path}.new`, dump)
+      await writeFile(`${path}.new`, dump, { mode: PRIVATE_FILE })
       await rename(`${path}.new`, path)
       await removeOld(folder)
       return dump

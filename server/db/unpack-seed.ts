@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { databaseError } from './database-error'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-folder'
 
 /** A tar is blocks of 512 bytes: a header, then the file filled up to whole blocks (POSIX ustar). */
 const BLOCK = 512
@@ -19,16 +20,16 @@ export async function unpackSeed(seed: Uint8Array, folder: string): Promise<void
   const half = join(folder, 'pgdata.new')
   try {
     await rm(half, { recursive: true, force: true })
-    await mkdir(half, { mode: 0o700 })
+    await mkdir(half, { mode: PRIVATE_FOLDER })
     const made = new Set<string>([half])
     for (const { name, kind, bytes } of entries(await promisify(gunzip)(seed))) {
       const path = join(half, name)
       const parent = kind === DIRECTORY ? path : dirname(path)
       if (!made.has(parent)) {
-        await mkdir(parent, { recursive: true, mode: 0o700 })
+        await mkdir(parent, { recursive: true, mode: PRIVATE_FOLDER })
         made.add(parent)
       }
-      if (kind !== DIRECTORY) await writeFile(path, bytes, { mode: 0o600 })
+      if (kind !== DIRECTORY) await writeFile(path, bytes, { mode: PRIVATE_FILE })
     }
     await rename(half, target)
   } catch (error) {

@@ -60,6 +60,10 @@ describe('a query that does not end', () => {
     const runaway = sql`do $$ begin loop end loop; end $$`.execute(database.kysely)
     await expect(runaway).rejects.toMatchObject({ code: 'TIMEOUT' })
     await database.ping()
+    if (databaseKind === 'embedded') return
+    const { rows } = await sql`select pid from pg_stat_activity
+      where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`.execute(database.kysely)
+    expect(rows).toEqual([])
   })
 
   it('takes with it what it had written', async () => {

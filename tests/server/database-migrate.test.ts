@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -97,8 +97,9 @@ describe('migrate', () => {
 })
 
 describe.runIf(databaseKind === 'embedded')('cachedSeed', () => {
-  it('is made once for all who ask at the same time, and again when its key changes', async () => {
+  it('T101 is made once for all who ask at the same time, again when its key changes, and for its owner’s eyes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tocsin-seed-'))
+    await chmod(folder, 0o755)
     let made = 0
     const source = (key: string) => ({
       folder,
@@ -115,7 +116,10 @@ describe.runIf(databaseKind === 'embedded')('cachedSeed', () => {
       await cachedSeed(source('b'))
       await cachedSeed(source('b'))
       expect(made).toBe(2)
-      expect(await readdir(folder)).toHaveLength(2)
+      const names = await readdir(folder)
+      expect(names).toHaveLength(2)
+      const modes = await Promise.all(['', ...names].map(async (name) => (await stat(join(folder, name))).mode & 0o777))
+      expect(modes).toEqual([0o700, 0o600, 0o600])
       const database = keep(await openDatabase({ seed: await cachedSeed(source('a')) }))
       expect((await sql`select key from seeded`.execute(database.kysely)).rows).toEqual([{ key: 'a' }])
     } finally {

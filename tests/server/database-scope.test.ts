@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../server/db/open'
 import { withScope } from '../../server/db/scope'
 import type { Scope } from '../../server/db/scope'
-import { emptyDatabase } from '../database'
+import { databaseKind, emptyDatabase } from '../database'
 
 const all: Scope = { kind: 'all', clientIds: [], siteId: null, providerId: null, userId: null }
 const none: Scope = { ...all, kind: 'none' }
@@ -36,7 +36,9 @@ describe('withScope', () => {
     expect(await projects(none)).toEqual([])
   })
 
-  it('T12 keeps 10,000 interleaved transactions of two tenants apart, with aborts among them', async () => {
+  // The embedded engine has one session, on which nothing interleaves.
+  const MANY = databaseKind === 'postgres' ? 10_000 : 2_000
+  it(`T12 keeps ${MANY.toLocaleString('en-US')} interleaved transactions of two tenants apart, with aborts among them`, async () => {
     const seen = { 1: 0, 2: 0, aborted: 0, broken: 0 }
     const one = async (turn: number) => {
       const id = turn % 2 === 0 ? 1 : 2
@@ -55,10 +57,10 @@ describe('withScope', () => {
         else throw error
       })
     }
-    for (let start = 0; start < 10_000; start += 1_000)
+    for (let start = 0; start < MANY; start += 1_000)
       await Promise.all(Array.from({ length: 1_000 }, (_, index) => one(start + index)))
-    expect(seen[1] + seen[2] + seen.aborted + seen.broken).toBe(10_000)
-    expect(Math.min(...Object.values(seen))).toBeGreaterThan(500)
+    expect(seen[1] + seen[2] + seen.aborted + seen.broken).toBe(MANY)
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(MANY / 20)
     const { rows } = await sql<{ claimed: string }>`
       select coalesce(current_setting('app.client_ids', true), '') as claimed, current_user as role
     `.execute(database.kysely)

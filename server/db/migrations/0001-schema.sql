@@ -1,18 +1,9 @@
 -- The whole schema. Dialect floor: PostgreSQL 15; the same file runs embedded.
 -- Every tenant table: row level security enabled AND forced, composite keys that begin with the client, a version,
 -- and a generated search column. What a transaction may see is set by withScope (server/db/scope.ts) in app.* settings.
+-- The roles tocsin_app and tocsin_search are the whole cluster's and there before any migration (server/db/migrate.ts).
 
 create extension if not exists pg_trgm;
-
-do $$ begin
-  -- Asked first: who may not create roles is refused even where the role is there.
-  if not exists (select from pg_roles where rolname = 'tocsin_app') then create role tocsin_app nologin; end if;
-exception when duplicate_object or unique_violation then null;
-end $$;
-do $$ begin
-  execute format('grant tocsin_app to %I', current_user);
-exception when others then null; -- a superuser needs no grant, and may not grant to itself on some versions
-end $$;
 
 -- ---------------------------------------------------------------- search
 
@@ -24,6 +15,19 @@ return translate(
   regexp_replace(lower(normalize(value, NFKD)), U&'[\0300-\036f]', '', 'g'),
   U&'\00f8\00e6\0153\0111\00f0\0142\0131\00df', 'oaoddlis'
 );
+
+-- What a name looks like: forms of a letter and its case folded (NFKC), what is not shown taken out, and the letters of other
+-- alphabets that look like Latin ones put in their place (Cyrillic, Greek, a few more; of either case, before it is folded).
+-- Two names that look alike are one and the same to who reads them, and no more than one of them is anybody's.
+create function tocsin_look(value text) returns text
+language sql immutable strict parallel safe
+return lower(translate(
+  regexp_replace(normalize(value, NFKC),
+    U&'[\00ad\034f\061c\115f\1160\17b4\17b5\180b-\180f\200b-\200f\202a-\202e\2060-\206f\3164\fe00-\fe0f\feff\ffa0\fff0-\fff8\+0e0000-\+0e0fff]',
+    '', 'g'),
+  U&'\0410\0412\0415\041a\041c\041d\041e\0420\0421\0422\0423\0425\0405\0406\0408\051a\051c\04ba\04c0\0430\0432\0435\043a\043c\043d\043e\0440\0441\0442\0443\0445\0455\0456\0458\0501\051b\051d\04bb\04cf\0391\0392\0395\0396\0397\0399\039a\039c\039d\039f\03a1\03a4\03a5\03a7\03b1\03b2\03b3\03b5\03b7\03b9\03ba\03bc\03bd\03bf\03c1\03c4\03c5\03c7\03c9\0251\0261\0131\0585\0578\057d\0570',
+  'abekmhopctyxsijqwhlabekmhopctyxsijdqwhlabezhikmnoptyxabyenikmvoptuxwagionuh'
+));
 
 -- ---------------------------------------------------------------- scope
 
@@ -192,8 +196,9 @@ create table sites (
   constraint sites_project foreign key (client_id, project_id) references projects (client_id, id),
   constraint sites_app foreign key (client_id, app_id) references apps (client_id, id)
 );
--- The first way an import recognises a site; the second, by name and address, is looked up, not unique (A-065).
-create unique index sites_tag on sites (client_id, site_type, tag) where tag is not null;
+-- The first way an import recognises a site; the second, by name and address, is looked up, not unique (A-065). The tag comes
+-- first, so that it can be looked up without the client (server/site-import.ts).
+create unique index sites_tag on sites (tag, client_id, site_type) where tag is not null;
 create index sites_untagged on sites (client_id, site_type, name, (location ->> 'formatted')) where tag is null;
 create index sites_search on sites using gin (search gin_trgm_ops);
 create index sites_name on sites (client_id, site_type, name collate "und-x-icu", id);
@@ -264,12 +269,15 @@ create table users (
   constraint users_site foreign key (client_id, site_id) references sites (client_id, id)
 );
 create unique index users_username on users (lower(username));
+create unique index users_username_look on users (tocsin_look(username));
 create index users_search on users using gin (search gin_trgm_ops);
 
 -- One row per sign-in: the family of refresh tokens. Read on every request, so that logout, demotion and a lock act at once.
 create table sessions (
   id text primary key,
   user_id int not null references users (id) on delete cascade,
+  -- What signed in, as it says itself: told to the user and trusted for nothing.
+  agent text not null default 'other' check (agent in ('browser', 'terminal', 'other')),
   generation int not null default 1,
   created_at timestamptz not null,
   rotated_at timestamptz not null,
@@ -388,6 +396,19 @@ create policy users_scope on users
     or (user_type = 'client' and client_id = any ((select tocsin_clients())::int[])
       and ((select tocsin_sees_every_site()) or site_id = (select tocsin_site())))
     or (user_type = 'monitoring-provider' and monitoring_provider_id = (select tocsin_provider())));
+-- One's own record is in no scope, so that it would pass as whatever it is made: what the scope follows from is not one's
+-- own to change (T14), nor to be written anew.
+create policy users_not_oneself on users as restrictive for insert
+  with check ((select tocsin_user()) is null or id <> (select tocsin_user()));
+create function tocsin_refuse_own_rights() returns trigger language plpgsql as $$
+begin
+  raise exception 'nobody changes what they may do' using errcode = 'insufficient_privilege', table = 'users';
+end $$;
+create trigger users_own_rights before update on users for each row
+  when (old.id = tocsin_user()
+    and (new.id, new.user_type, new.role, new.client_id, new.client_ids, new.site_id, new.monitoring_provider_id)
+      is distinct from (old.id, old.user_type, old.role, old.client_id, old.client_ids, old.site_id, old.monitoring_provider_id))
+  execute function tocsin_refuse_own_rights();
 create trigger users_locked before insert or delete on users for each row execute function tocsin_refuse_locked();
 -- One's own profile stays one's own, and the server acting for itself is not refused (A-007).
 create trigger users_locked_update before update on users for each row
@@ -422,14 +443,6 @@ create policy idempotency_keys_own on idempotency_keys using (user_id = (select 
 -- LIKE is not leakproof, so behind a policy it is a filter and never an index condition: 30 ms over 100,000 sites. These
 -- functions ask the trigram index first, as a role that may read ids and search texts alone, and say who may see what
 -- themselves; whatever they find is put before the reader's own policy once more.
-do $$ begin
-  if not exists (select from pg_roles where rolname = 'tocsin_search') then create role tocsin_search nologin; end if;
-exception when duplicate_object or unique_violation then null;
-end $$;
-do $$ begin
-  execute format('grant tocsin_search to %I', current_user);
-exception when others then null;
-end $$;
 grant usage on schema public to tocsin_search;
 
 -- Makes the rows of a table findable by their search text, for staff, for whose client `owned` says and for whoever meets
@@ -444,7 +457,7 @@ begin
     execute format('create policy %I on %I for select to tocsin_search using (true)', noun || '_search', noun);
   end if;
   execute format($f$
-    create function %I(pattern text) returns setof int language sql stable security definer set search_path = public as
+    create function %I(pattern text) returns setof int language sql stable security definer set search_path = public, pg_temp as
     'select id from %I where search like pattern and ((select tocsin_sees_all())%s%s)'
   $f$, 'tocsin_search_' || noun, coalesce(origin, noun), case when owned is null then '' else
     format(' or (select tocsin_provider()) is not null or %I = any ((select tocsin_clients())::int[])', owned) end, also);
@@ -469,5 +482,8 @@ grant select, insert, update, delete on clients, projects, apps, app_versions, s
 grant select, insert on audit_events to tocsin_app;
 grant select, insert, update on outbox to tocsin_app;
 grant usage, update on all sequences in schema public to tocsin_app;
+-- Whose a session is, and from which it was begun, never changes.
+revoke update on sessions from tocsin_app;
+grant update (generation, rotated_at, expires_at, revoked_at) on sessions to tocsin_app;
 -- The provider's own client cannot be deleted by anybody, and clients are never deleted at all: they are deactivated.
 revoke delete on clients from tocsin_app;

@@ -21,16 +21,16 @@ create table one_time_codes (
 );
 create index one_time_codes_user on one_time_codes (user_id);
 create index one_time_codes_age on one_time_codes (expires_at);
-create unique index one_time_codes_reset on one_time_codes (user_id) where purpose = 'password-reset';
 
--- The one reset of a user that may still be carried out: a newer one takes its place.
+-- Resets that a user may still carry out: the first one that is makes the others void, by the password it sets.
 create table password_resets (
-  user_id int primary key references users (id) on delete cascade,
-  id text not null,
+  id text primary key,
+  user_id int not null references users (id) on delete cascade,
   password_mark text not null,
   expires_at timestamptz not null,
   used_at timestamptz
 );
+create index password_resets_user on password_resets (user_id);
 
 -- What may be done only so often: the moments at which it was done, in milliseconds since 1970. Keys are digests.
 create table allowances (

@@ -4,6 +4,19 @@
 alter table sessions add parent_id text references sessions (id) on delete cascade;
 create index sessions_parent on sessions (parent_id) where parent_id is not null;
 
+-- Sessions are begun by the server, which has proved who somebody is; a request begins one of its own user's alone, or one
+-- that hangs on a session of theirs: whether that may reach the other user is looked at whenever it is used.
+create function tocsin_refuse_foreign_session() returns trigger language plpgsql as $$
+begin
+  if new.user_id <> tocsin_user()
+      and not exists (select from sessions where id = new.parent_id and user_id = tocsin_user()) then
+    raise exception 'a session of somebody else' using errcode = 'insufficient_privilege', table = 'sessions';
+  end if;
+  return new;
+end $$;
+create trigger sessions_own before insert on sessions for each row
+  when (tocsin_user() is not null) execute function tocsin_refuse_foreign_session();
+
 create function tocsin_impersonator() returns int language sql stable parallel safe
 return nullif(current_setting('app.impersonator_id', true), '')::int;
 

@@ -1,0 +1,149 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { DatabaseError } from './database-error'
+import type { Database } from './open'
+import { runScript } from './transaction'
+
+/** The role of every scoped transaction (server/db/scope.ts). The migrations grant it what requests do. */
+export const APP_ROLE = 'tocsin_app'
+/** The login's name where it does not depend on the database. */
+export const SERVER_LOGIN = 'tocsin_server'
+/** PostgreSQL cuts longer names. */
+const LONGEST_NAME = 63
+export const INSUFFICIENT_PRIVILEGE = '42501'
+/** PostgreSQL's own number of iterations. */
+const SCRAM_ITERATIONS = 4096
+
+/**
+ * Why there is no login that requests may run as. CANNOT_MAKE: the owner may not make `login`, or not let it become
+ * `tocsin_app`. REFUSED: PostgreSQL does not let `login` in. TOO_MIGHTY: `login` could pass by the policies.
+ */
+export class LoginError extends Error {
+  readonly code: 'CANNOT_MAKE' | 'REFUSED' | 'TOO_MIGHTY'
+  readonly login: string
+
+  constructor(code: LoginError['code'], login: string) {
+    super(`${code} ${login}`)
+    this.name = 'LoginError'
+    this.code = code
+    this.login = login
+  }
+}
+
+/** The login that the server makes for itself in a database, which is one of the whole cluster's roles. */
+export function loginName(database: string): string {
+  const name = `${SERVER_LOGIN}_${database}`
+  if (Buffer.byteLength(name) <= LONGEST_NAME) return name
+  return `${SERVER_LOGIN}_${createHash('sha256').update(database).digest('hex').slice(0, 32)}`
+}
+
+// Statements about roles take no parameters: names travel in settings of the transaction, and format() quotes them.
+
+// NOINHERIT: without `set role tocsin_app` the login reads nothing, whatever scope it claims.
+const MAKE = `do $$
+declare
+  name text := current_setting('app.login');
+  secret text := coalesce(' password ' || quote_literal(nullif(current_setting('app.verifier'), '')), '');
+begin
+  if not exists (select from pg_roles where rolname = name) then
+    execute format('create role %I login noinherit', name) || secret;
+  elsif secret <> '' then
+    execute format('alter role %I login noinherit', name) || secret;
+  end if;
+end $$`
+
+// A database made from a template has the defaults again, by which everybody may make temporary tables in it. Whoever does
+// not own the database cannot change that, and has an administrator who can.
+const LET_IN = `do $$
+declare
+  name text := current_setting('app.login');
+  statement text;
+begin
+  if not pg_has_role(name, '${APP_ROLE}', 'member') then execute format('grant ${APP_ROLE} to %I', name); end if;
+  foreach statement in array array[
+    format('revoke temporary on database %I from public', current_database()),
+    format('grant connect on database %I to %I', current_database(), name),
+    'revoke create on schema public from public'
+  ] loop
+    begin
+      execute statement;
+    exception when insufficient_privilege then null;
+    end;
+  end loop;
+end $$`
+
+/**
+ * Makes a role that requests log in as, or renews its password: it owns nothing, inherits nothing and may become
+ * `tocsin_app` alone. Without a password nobody logs in as it. Throws LoginError CANNOT_MAKE.
+ */
+export function makeLogin(owner: Database, name: string, password?: string): Promise<void> {
+  return asOwner(owner, name, password, [MAKE, LET_IN])
+}
+
+/** Lets a login that somebody else made become `tocsin_app`, where it may not yet. Throws LoginError CANNOT_MAKE. */
+export function adoptLogin(owner: Database, name: string): Promise<void> {
+  return asOwner(owner, name, undefined, [LET_IN])
+}
+
+function asOwner(owner: Database, name: string, password: string | undefined, scripts: string[]): Promise<void> {
+  const secret = password === undefined ? '' : verifier(password)
+  return refusedAs('CANNOT_MAKE', name, () =>
+    owner.transaction(async (tx) => {
+      await sql`select set_config('app.login', ${name}, true), set_config('app.verifier', ${secret}, true)`.execute(tx)
+      for (const script of scripts) await runScript(tx, script)
+    }),
+  )
+}
+
+/**
+ * Refuses a login that is more than it should be: a superuser, one that passes by row level security or makes roles, the
+ * owner of a table or one that can become it, the role that searches, or one that reads and writes everything.
+ */
+export async function refuseMighty(served: Pick<Database, 'kysely'>): Promise<void> {
+  const { rows } = await sql<{ name: string; mighty: boolean }>`
+    select session_user as name, exists (
+      select from pg_roles r where pg_has_role(session_user, r.oid, 'member') and (
+        r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolname = 'tocsin_search'
+        or r.rolname ~ '^pg_(read_all_data|write_all_data|maintain|database_owner|.*_server_.*)$'
+        or exists (select from pg_class c where c.relowner = r.oid and c.relnamespace = 'public'::regnamespace))
+    ) as mighty`.execute(served.kysely)
+  for (const { name, mighty } of rows) if (mighty) throw new LoginError('TOO_MIGHTY', name)
+}
+
+/** As whom a connection has logged in. */
+export async function nameOf(served: Pick<Database, 'kysely'>): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select session_user as name`.execute(served.kysely)
+  return rows[0]?.name ?? ''
+}
+
+/**
+ * The same PostgreSQL under another login: what the query of a url says of it goes before what stands before the host. A
+ * url without a database means the one that is called like its own login.
+ */
+export function urlAs(url: string, database: string, login: string, password: string): string {
+  const named = url.replace(
+    /^(\w+:\/\/[^/?#]*)\/?(?=[?#]|$)/,
+    (place) => `${place.replace(/\/$/, '')}/${encodeURIComponent(database)}`,
+  )
+  const query = new URLSearchParams({ user: login, password })
+  return `${named}${named.includes('?') ? '&' : '?'}${query}`
+}
+
+/** A password as PostgreSQL keeps it (RFC 5803): the password itself then stands in no statement, and so in no log of it. */
+function verifier(password: string): string {
+  const salt = randomBytes(16)
+  const salted = pbkdf2Sync(password, salt, SCRAM_ITERATIONS, 32, 'sha256')
+  const hmac = (text: string) => createHmac('sha256', salted).update(text).digest()
+  const stored = createHash('sha256').update(hmac('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$${SCRAM_ITERATIONS}:${salt.toString('base64')}$${stored}:${hmac('Server Key').toString('base64')}`
+}
+
+/** Says of what was not allowed that it was the login that could not be had. */
+export async function refusedAs<T>(code: LoginError['code'], login: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    const { sqlState = '' } = error instanceof DatabaseError ? error : {}
+    throw sqlState === INSUFFICIENT_PRIVILEGE ? new LoginError(code, login) : error
+  }
+}

@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../server/db/open'
+import { claimFolder } from '../../server/db/private-folder'
+import { databaseKind } from '../database'
+
+const program = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+let base: string
+let child: ChildProcess | undefined
+
+beforeAll(() => {
+  base = mkdtempSync(join(tmpdir(), 'tocsin-private-'))
+})
+afterEach(() => {
+  child?.kill('SIGKILL')
+})
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+/** A server that is started as most are, by somebody whose umask lets everybody read; resolves once it serves. */
+async function start(folder: string): Promise<() => Promise<void>> {
+  const started = spawn('sh', ['-c', 'umask 022; exec "$0" "$@"', process.execPath, '--import', 'tsx', program], {
+    env: { PATH: process.env['PATH'], PORT: '0', TOCSIN_DATA: folder, LOG_LEVEL: 'silent', TOCSIN_LOCALE: 'en-US' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  child = started
+  const exited = once(started, 'exit')
+  for await (const line of createInterface({ input: started.stdout }))
+    if (line.includes('is serving'))
+      return async () => {
+        started.kill('SIGTERM')
+        await exited
+      }
+  throw new Error('the server did not start')
+}
+
+/** The folder itself and whatever is in it. */
+const everything = (folder: string) => [
+  folder,
+  ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+]
+const open = (folder: string) => everything(folder).filter((path) => (lstatSync(path).mode & 0o077) !== 0)
+const widen = (path: string) => chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o666)
+
+describe.runIf(databaseKind === 'embedded')('the data folder', () => {
+  it('T101 is its owner’s alone with every file in it, made without a seed and found open to everybody', async () => {
+    const folder = join(base, 'new/data')
+    const stop = await start(folder)
+    expect(open(folder)).toEqual([])
+    expect(everything(folder).length).toBeGreaterThan(500)
+    await stop()
+    expect(open(folder)).toEqual([])
+
+    for (const path of everything(folder)) widen(path)
+    expect(open(folder).length).toBeGreaterThan(500)
+    await claimFolder(folder, /^database$/)
+    const database = await openDatabase({ folder: join(folder, 'database') })
+    expect(open(folder)).toEqual([])
+    await sql`create table made_later as select 1`.execute(database.kysely)
+    expect(open(folder)).toEqual([])
+    await database.close()
+  }, 120_000)
+
+  it('T101 is refused where others may put something else in its place, and where it is among other things left as it is', async () => {
+    const folder = join(base, 'shared')
+    mkdirSync(join(folder, 'of-others'), { recursive: true })
+    const mode = () => lstatSync(folder).mode & 0o7777
+    chmodSync(folder, 0o777)
+    await expect(claimFolder(folder, /^database$/)).rejects.toMatchObject({ name: 'FolderError', path: folder })
+    for (const allowed of [0o755, 0o1777]) {
+      chmodSync(folder, allowed)
+      await claimFolder(folder, /^database$/)
+      expect(mode()).toBe(allowed)
+    }
+    rmSync(join(folder, 'of-others'), { recursive: true })
+    await claimFolder(folder, /^database$/)
+    expect(mode()).toBe(0o700)
+  })
+})

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { afterAll, expect, it } from 'vitest'
+import { withServer } from '../../server/actor'
+import { adoptLogin, makeLogin } from '../../server/db/login'
+import { migrate } from '../../server/db/migrate'
+import { openDatabase, type Database } from '../../server/db/open'
+import { databaseKind } from '../database'
+
+let database: Database | undefined
+afterAll(() => database?.close())
+
+// From PostgreSQL 16 on a role with CREATEROLE is no member of what it makes, and gives away only what it administers. The
+// embedded engine is as new, whatever PostgreSQL the other tests have found.
+it.runIf(databaseKind === 'embedded')(
+  'T103 T104 is migrated and given a login by an owner that is no superuser, who then reads nothing without a scope',
+  async () => {
+    const opened = await openDatabase()
+    database = opened
+    const run = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(opened.kysely)).rows
+    for (const text of [
+      'create role maker login createrole',
+      'create role given login noinherit',
+      'alter database postgres owner to maker',
+    ])
+      await run(text)
+    const owner: Database = {
+      ...opened,
+      transaction: (work, options) => opened.transactionWith({ session_authorization: 'maker' }, work, options),
+    }
+    await migrate(owner)
+    // A second start finds everything there.
+    for (let start = 0; start < 2; start += 1) await makeLogin(owner, 'tocsin_server_x', 'secret')
+    await adoptLogin(owner, 'given')
+    await withServer(opened, async (tx) => {
+      await sql`insert into clients (name, nickname) values ('a', 'a')`.execute(tx)
+      await sql`insert into projects (client_id, name, description) values (1, 'p', '')`.execute(tx)
+    })
+
+    const asRole = async (role: string, text: string) => {
+      await run(`set session authorization ${role}`)
+      const answer = await run(text).catch((error: unknown) => (error as { sqlState?: string }).sqlState)
+      await run('reset session authorization')
+      return answer
+    }
+    const counts =
+      'select (select count(*)::int from clients) as clients, (select count(*)::int from projects) as projects'
+    expect(await asRole('maker', counts)).toEqual([{ clients: 0, projects: 0 }])
+    for (const login of ['tocsin_server_x', 'given']) {
+      expect(await asRole(login, counts)).toBe('42501')
+      expect(await asRole(login, 'set role maker')).toBe('42501')
+      expect(await asRole(login, 'create temporary table planted (id int)')).toBe('42501')
+      expect(await asRole(login, `select set_config('role', 'tocsin_app', false)`)).toHaveLength(1)
+    }
+  },
+  120_000,
+)

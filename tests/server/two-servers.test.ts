@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { DEMO_PASSWORD } from '../../fixtures/users'
+import { world as fixtures } from '../../fixtures/world'
+import { createPasswords } from '../../server/auth/passwords'
+import { openDatabase, type ScopedDatabase } from '../../server/db/open'
+import { say } from '../../server/messages'
+import { seedWorld } from '../../server/seed'
+import { serve, type ServeOptions, type Serving } from '../../server/serve'
+import { databaseKind } from '../database'
+
+const WAITS = say('en-US', 'waitingForOther')
+const serving: Serving[] = []
+afterEach(async () => {
+  for (const one of serving.splice(0)) await one.stop()
+})
+
+/** A PostgreSQL database with nothing in it. */
+async function emptyUrl(): Promise<string> {
+  const url = new URL(inject('postgresUrl'))
+  const name = `empty_${randomBytes(6).toString('hex')}`
+  const admin = await openDatabase({ url: url.href })
+  await sql`create database ${sql.id(name)}`.execute(admin.kysely)
+  await admin.close()
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Two servers that start at the same moment, as `npm start` would start each, and every line they told. */
+async function startTwo(url: string, fill?: ServeOptions['fill']): Promise<{ servers: Serving[]; lines: string[] }> {
+  const lines: string[] = []
+  const start = () =>
+    serve({
+      host: '127.0.0.1',
+      port: 0,
+      url,
+      folder: '',
+      fill,
+      features: {},
+      faults: '',
+      logLevel: 'silent',
+      version: 'test',
+      locale: 'en-US',
+      tell: (line) => void lines.push(line),
+      writeLog: () => undefined,
+    })
+  const servers = await Promise.all([start(), start()])
+  serving.push(...servers)
+  return { servers, lines }
+}
+
+async function ask(
+  server: Serving,
+  path: string,
+  token?: string,
+  body?: object,
+): Promise<{ status: number; data: never }> {
+  const answer = await fetch(`${server.url}/api/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  return { status: answer.status, data: ((await answer.json()) as { data: never }).data }
+}
+
+describe.runIf(databaseKind === 'postgres')('two servers that start at once on an empty database', () => {
+  it('fill it once with the demo, the second waiting for the first, and serve the same', async () => {
+    let filled = 0
+    const fill = async (database: ScopedDatabase) => {
+      filled += 1
+      await seedWorld(database, fixtures, await createPasswords())
+    }
+    const { servers, lines } = await startTwo(await emptyUrl(), fill)
+    const [first, second] = servers as [Serving, Serving]
+    expect([filled, lines]).toEqual([1, [WAITS]])
+    const signedIn = await ask(first, 'authentication/login', undefined, {
+      username: 'acme-admin',
+      password: DEMO_PASSWORD,
+    })
+    const { token } = signedIn.data as { token: string }
+    const [one, other] = await Promise.all([ask(first, 'sites', token), ask(second, 'sites', token)])
+    expect([one.status, other.status]).toEqual([200, 200])
+    expect((one.data as unknown[]).length).toBeGreaterThan(0)
+    expect(other.data).toEqual(one.data)
+  })
+
+  it('make its schema and its key once, and one root between them', async () => {
+    const { servers, lines } = await startTwo(await emptyUrl())
+    expect(lines).toEqual([WAITS])
+    const person = {
+      username: 'rita',
+      name: 'Rita',
+      email: 'r@example.org',
+      password: 'Segredo1',
+      passwordConfirm: 'Segredo1',
+    }
+    const roots = await Promise.all(
+      servers.map((server, index) =>
+        ask(server, 'authentication/first-root', undefined, {
+          ...person,
+          username: `rita-${index}`,
+          code: server.firstRootCode,
+        }),
+      ),
+    )
+    expect(roots.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+    const { token } = roots.find(({ status }) => status === 200)!.data as { token: string }
+    for (const server of servers) expect((await ask(server, 'users', token)).data).toHaveLength(1)
+  })
+})
