@@ -1,14 +1,24 @@
 import { ApiError } from '@tocsin/core/errors'
 import { USER_TYPES } from '@tocsin/core/permissions'
+import type { Draft } from '@tocsin/core/resource'
 import { sql } from 'kysely'
 import { withServer } from '../actor'
 import type { Tx } from '../db/transaction'
 import type { Parts } from '../parts'
 import { issueSignInCode, methodsOf, type Receiver } from './one-time-codes'
-import { RECEIVER_COLUMNS, type Asker } from './second-step'
+import { RECEIVER_COLUMNS } from './second-step'
+import type { Asker } from './asker'
 import { rememberLanguage } from './reader-language'
 import { beginSession } from './sessions'
-import { addressDigest, counted, refuseWhileDelayed, rememberAddress, type Trier } from './sign-in-delays'
+import {
+  addressDigest,
+  counted,
+  isSlowed,
+  refuseWhileDelayed,
+  rememberAddress,
+  waitInLine,
+  type Trier,
+} from './sign-in-delays'
 
 type Candidate = Parameters<typeof beginSession>[2] & Receiver & { password_hash: string | null; is_known: boolean }
 
@@ -16,47 +26,74 @@ type Candidate = Parameters<typeof beginSession>[2] & Receiver & { password_hash
  * A user name and a password for a session, or for a token that still wants a code, which is then on its way. A wrong
  * password, an unknown name, a user without a password and an inactive one get the same answer after the same work (T34).
  */
-export async function signIn(
-  parts: Parts,
-  body: Record<string, unknown>,
-  { locale, address }: Asker,
-): Promise<Record<string, unknown>> {
+export async function signIn(parts: Parts, body: Record<string, unknown>, asker: Asker): Promise<Draft> {
   const { username, password } = body
   if (typeof username !== 'string' || typeof password !== 'string' || username.trim() === '' || password === '')
     throw new ApiError({ status: 401, code: 'MISSING_USERNAME_OR_PASSWORD' })
   // Longer than any password can be: no work for it, and no truncation either.
   if (password.length > 1000 || username.length > 1000 || username.includes('\u0000')) throw wrong()
-  // A storm is sent away before it costs the database anything (T41).
-  parts.passwords.refuseWhileBusy()
+  const given = { username: username.trim(), password }
+  const inTurn = (inLine: boolean) => parts.signInLine.inTurn(asker.network, () => proceed(parts, given, asker, inLine))
+  try {
+    return await inTurn(false)
+  } catch (thrown) {
+    if (!(thrown instanceof Slowed)) throw thrown
+    // Nobody keeps their turn while they wait in the other line.
+    await waitInLine(parts, thrown.trier)
+    return inTurn(true)
+  }
+}
 
-  const name = username.trim().toLowerCase()
+/** Ends a try where many have failed before: it has to wait in line first. */
+class Slowed extends Error {
+  readonly trier: Trier
+  constructor(trier: Trier) {
+    super('slowed')
+    this.trier = trier
+  }
+}
+
+type Given = { username: string; password: string }
+
+/** The sign-in itself. Throws Slowed where many have failed and this one has not waited `inLine`. */
+async function proceed(parts: Parts, { username, password }: Given, asker: Asker, inLine: boolean): Promise<Draft> {
+  const { network: address } = asker
+  const name = username.toLowerCase()
   const { user, trier } = await withServer(
     parts.database,
     async (tx) => {
       // Lowered by the database alone: it and this program disagree about letters like İ.
       const { rows } = await sql<Candidate>`select u.password_hash, exists (select from known_addresses k
           where k.user_id = u.id and k.address = ${addressDigest(parts, address)}) as is_known, ${RECEIVER_COLUMNS}
-        from users u where lower(u.username) = lower(${username.trim()})`.execute(tx)
+        from users u where lower(u.username) = lower(${username})`.execute(tx)
       const [candidate] = rows
+      if (candidate) asker.isAbout(candidate.id)
       const trier: Trier = { name, address, knownUserId: candidate?.is_known ? candidate.id : null }
       // Before anybody waits in line for a comparison that would be refused.
       await refuseWhileDelayed(parts, tx, trier)
+      if (!inLine && (await isSlowed(parts, tx, trier))) throw new Slowed(trier)
       return { user: candidate, trier }
     },
     { readOnly: true },
   )
-  const guard = counted(parts, trier, user?.active === true)
+  const failure = { user: user ?? null, method: 'password', origin: asker } as const
+  const guard = counted(parts, trier, failure, { mayEnter: user?.active === true, inLine })
   const right = await parts.passwords.verify(user?.password_hash ?? null, password, guard)
   if (!user || !right || !user.active) throw wrong()
+  return enter(parts, user, asker)
+}
+
+/** The answer to the right password. */
+async function enter(parts: Parts, user: Candidate, asker: Asker): Promise<Draft> {
   if (!(USER_TYPES as readonly string[]).includes(user.user_type))
     throw new ApiError({ status: 401, code: 'INVALID_USER' })
-
+  const { locale, network } = asker
   if (user.mfa_method.length === 0)
     return withServer(parts.database, async (tx) => {
       await refuseChanged(tx, user)
-      await rememberAddress(parts, tx, user.id, address)
+      await rememberAddress(parts, tx, user.id, network)
       await rememberLanguage(tx, user.id, locale)
-      return beginSession(parts, tx, user)
+      return beginSession(parts, tx, user, { method: 'password', origin: asker })
     })
   const mfaValues = methodsOf(user)
   const [first] = mfaValues

@@ -7,6 +7,7 @@ import { mkdirSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 /** @type {{ folder?: string, seed?: Uint8Array }} */
 const { folder, seed } = workerData
@@ -14,7 +15,24 @@ const { folder, seed } = workerData
 /** The engine's own number for a full disk (WASI). */
 const ENOSPC = 51
 
-if (folder) mkdirSync(folder, { recursive: true })
+/** What others may do with a file. */
+const OTHERS = 0o077
+
+/** The engine's files on a disk. It gives every file it makes the mode 0666, whatever the umask; here none is anybody else's. */
+class PrivateFiles extends NodeFS {
+  /** @type {NodeFS['init']} */
+  async init(engine, options) {
+    const { emscriptenOpts } = await super.init(engine, options)
+    /** @param {{ FS: { chmod: (path: unknown, mode: number, ...rest: unknown[]) => void } }} module */
+    const keepPrivate = ({ FS }) => {
+      const chmod = FS.chmod
+      FS.chmod = (path, mode, ...rest) => chmod(path, mode & ~OTHERS, ...rest)
+    }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), keepPrivate] } }
+  }
+}
+
+if (folder) mkdirSync(folder, { recursive: true, mode: 0o700 })
 
 let diskFull = false
 
@@ -34,7 +52,7 @@ function fail() {
 }
 
 const database = await PGlite.create({
-  ...(folder && { dataDir: folder }),
+  ...(folder && { fs: new PrivateFiles(folder) }),
   ...(seed && { loadDataDir: new Blob([seed]) }),
   extensions: { pg_trgm },
   // 16 MB keeps the process near 200 MB at the same speed; the rest makes it speak like a default PostgreSQL in UTC.

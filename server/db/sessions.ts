@@ -3,21 +3,24 @@ import type { PoolConfig } from 'pg'
 import { databaseError } from './database-error'
 import { resultTypes } from './result-types'
 import { Session } from './session'
-import { Turns } from './turns'
+import { sharesOf } from './shares'
+import { Turns, type Party } from './turns'
 
 export type SessionsOptions = {
   /** Connections at most; the embedded database has one. */
   size: number
-  /** Callers that may wait for one. */
+  /** Callers that may wait for one, of all parties together. */
   queueLimit: number
   /** ms, see Session. */
   deadline: number
   /** How much later than the deadline the connection is cut, ms: time for the server's own statement_timeout. */
   grace: number
   connection: PoolConfig
+  /** A statement for every new connection, before anything else is asked of it. */
+  atConnect?: string
 }
 
-/** Every way to a connection passes here: bounded queue, then pool, then a Session with its deadline. */
+/** Every way to a connection passes here: a fair turn, then the pool, then a Session with its deadline. */
 export class Sessions {
   readonly #options: SessionsOptions
   readonly #turns: Turns
@@ -26,7 +29,12 @@ export class Sessions {
   constructor(options: SessionsOptions) {
     this.#options = options
     // Twice the deadline: whoever queued behind a runaway query is still there when the service is back.
-    this.#turns = new Turns(options.size, options.queueLimit, options.deadline * 2)
+    this.#turns = new Turns({
+      size: options.size,
+      limit: options.queueLimit,
+      patience: options.deadline * 2,
+      bounds: sharesOf(options.size, options.queueLimit),
+    })
     this.#pool = new pg.Pool({
       ...options.connection,
       max: options.size,
@@ -35,24 +43,30 @@ export class Sessions {
     })
     // A connection that breaks while idle is dropped by the pool; one in use tells its query. Neither ends the process.
     this.#pool.on('error', () => undefined)
-    this.#pool.on('connect', (client) => client.on('error', () => undefined))
+    this.#pool.on('connect', (client) => {
+      client.on('error', () => undefined)
+      if (options.atConnect !== undefined) client.query(options.atConnect).catch(() => undefined)
+    })
   }
 
-  /** One connection, until its `end`. Throws BUSY when too many wait, GONE when there is no database. */
-  async acquire(deadline = this.#options.deadline): Promise<Session> {
-    const turn = this.#turns.take()
-    if (turn) await turn
+  /**
+   * One connection, until its `end`, in the party's turn; `keepTurn` hands the turn on to the party's next connection, where
+   * that is asked for at once. Throws BUSY when too many of the party wait, GONE when there is no database.
+   */
+  async acquire(party: Party, { deadline = this.#options.deadline, keepTurn = false } = {}): Promise<Session> {
+    const given = this.#turns.take(party)
+    const turn = given instanceof Promise ? await given : given
     try {
       const client = await this.#pool.connect()
       return new Session(client, {
         deadline: deadline + this.#options.grace,
         release: (broken) => {
           client.release(broken)
-          this.#turns.give()
+          turn.end(keepTurn)
         },
       })
     } catch (error) {
-      this.#turns.give()
+      turn.end()
       throw databaseError(error)
     }
   }

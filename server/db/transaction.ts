@@ -3,6 +3,7 @@ import type { Dialect, Driver, Kysely } from 'kysely'
 import { DatabaseError } from './database-error'
 import type { Session } from './session'
 import type { Sessions } from './sessions'
+import type { Party } from './turns'
 
 /** What queries are written on: Kysely inside one transaction. */
 // The tables are declared by hand in the migrations; their rows' types are the nouns' own.
@@ -13,6 +14,8 @@ export type TransactionOptions = {
   readOnly?: boolean
   /** Per query, ms; default the database's. */
   deadline?: number
+  /** The same request goes on at once with another transaction, in the turn of this one. */
+  keepTurn?: boolean
 }
 
 /** Settings that hold until the transaction's end, by name. */
@@ -39,18 +42,19 @@ export function afterCommit(tx: Tx, run: () => void): void {
 }
 
 /**
- * Runs `run` in one transaction: committed when it resolves, rolled back when it throws (its own errors pass unchanged).
+ * Runs `run` in one transaction, in the party's turn: committed when it resolves, rolled back when it throws (its own errors pass unchanged).
  * The settings travel with BEGIN and the first query. When they fail the transaction is aborted and every query in it is
  * refused, so nothing runs without its scope.
  */
 export async function runTransaction<T>(
   source: TransactionSource,
+  party: Party,
   settings: Settings,
   run: (tx: Tx) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
   const start = beginning(source, settings, options)
-  const session = await source.sessions.acquire(options.deadline)
+  const session = await source.sessions.acquire(party, options)
   session.begin(start)
   const { kysely, driver, dialect } = source
   const executor = kysely.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(session) })

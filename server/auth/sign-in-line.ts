@@ -1,0 +1,50 @@
+import { Turns, type Bounds, type Party } from '../db/turns'
+
+export type SignInLine = {
+  /**
+   * Runs work of a sign-in in the network's turn. Throws DatabaseError BUSY at once where too many wait, before anything is
+   * asked of the database.
+   */
+  inTurn: <T>(network: string, work: () => Promise<T>) => Promise<T>
+  /** Somebody has come in from there. */
+  remember: (network: string) => void
+}
+
+export type SignInLineOptions = { atOnce?: number; waiting?: number; patience?: number }
+
+/** The networks that somebody has come in from lately, as far as this process has seen. */
+const REMEMBERED = 10_000
+
+/**
+ * The line of all sign-ins, in front of the database's: it counts them from their arrival, so that a storm of them never
+ * fills the lines that everybody waits in (T41). Networks take turns. Those that somebody has come in from lately have one
+ * place that no stranger takes, and half of the turns.
+ */
+export function createSignInLine({ atOnce = 4, waiting = 100, patience = 20_000 }: SignInLineOptions = {}): SignInLine {
+  const seen = new Set<string>()
+  const each: Bounds = { tenant: atOnce, actor: 2, waiting: Math.ceil(waiting / 2), cost: 1 }
+  const strangers: Bounds = { ...each, tenant: Math.max(1, atOnce - 1) }
+  const turns = new Turns({
+    size: atOnce,
+    limit: waiting,
+    patience,
+    bounds: ({ tenant }: Party) => (tenant === 'seen' ? each : strangers),
+  })
+  return {
+    inTurn: async (network, work) => {
+      const turn = await turns.take({ tenant: seen.has(network) ? 'seen' : 'strangers', actor: network })
+      try {
+        return await work()
+      } finally {
+        turn.end()
+      }
+    },
+    remember(network) {
+      // Set again, it is the newest.
+      seen.delete(network)
+      seen.add(network)
+      const [oldest] = seen
+      if (oldest !== undefined && seen.size > REMEMBERED) seen.delete(oldest)
+    },
+  }
+}
