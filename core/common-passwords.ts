@@ -1,4 +1,5 @@
 import { PRODUCT } from './constants'
+import { normalForm } from './normal-form'
 
 /**
  * Words that the most common passwords are made of, here and in Brazil: what has the letters and digits that a password
@@ -30,7 +31,7 @@ const LOOKALIKES: Record<string, string> = {
   '!': 'i',
 }
 
-const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const folded = (text: string) => normalForm(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The word in a password: without the digits and signs around it, and with letters for the signs within. */
 function wordIn(text: string): string {

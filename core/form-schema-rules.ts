@@ -86,11 +86,11 @@ export const enoughAttachments = (): Rule => (value, options) => {
 /** The largest size in MB of each type that can be attached: at least one (FIELD-12). */
 export const attachmentSizes = (): Rule => (value, options) => {
   if (value === null || value === undefined) return null
-  const types = Array.isArray(options['attachmentTypes']) ? (options['attachmentTypes'] as string[]) : []
+  const types = new Set<unknown>(Array.isArray(options['attachmentTypes']) ? options['attachmentTypes'] : [])
   const complete =
     isRecord(value) &&
-    types.every((type) => Object.hasOwn(value, type)) &&
-    Object.entries(value).every(([type, size]) => types.includes(type) && typeof size === 'number' && size >= 1)
+    [...types].every((type) => Object.hasOwn(value, type as string)) &&
+    Object.entries(value).every(([type, size]) => types.has(type) && typeof size === 'number' && size >= 1)
   return complete ? null : { key: 'formErrors.attachmentSizes' }
 }
 

@@ -56,7 +56,7 @@ describe('a field of a form', () => {
     ])
   })
 
-  it('FIELD-10 A-094 is checked by cpf, cnpj or a regular expression, which is then required and must be one', () => {
+  it('A-094 is checked by cpf, cnpj or a regular expression, which is then required and must be one', () => {
     const validators = (...list: Draft[]) => ofOptions({ validators: list })
     expect(validators({ type: 'cpf' }, { type: 'cnpj', text: 'x' }, { type: 'regex', regex: '^\\d+$' })).toEqual({})
     expect(validators({ type: 'regex' }, { type: 'regex', regex: '(' }, { type: 'rg' }, {})).toEqual({
@@ -101,7 +101,7 @@ describe('a field of a form', () => {
     })
   })
 
-  it('FIELD-04 FIELD-05 A-086 is visible by a query of the twelve operators, joined by and or or', () => {
+  it('A-086 is visible by a query of the twelve operators, joined by and or or', () => {
     const query = (visibleIfQuery: unknown) => ofOptions({ visibleIfQuery })['options.visibleIfQuery']
     const rule = (operator: string, value: unknown = 1) => ({ field: 'a', operator, value })
     const operators =

@@ -18,7 +18,7 @@ it('RESET-29 asks a reset for a password and once more the same', () => {
   expect(problems(undefined, undefined)).toEqual(['password formErrors.required'])
 })
 
-it('VAL-08 measures a phone user’s password by its length and its blanks, and by nothing else', () => {
+it('measures a phone user’s password by its length and its blanks, and by nothing else', () => {
   const keys = (text: string) => mobilePassword().flatMap((rule) => rule(text, {})?.key ?? [])
   expect(keys('abcdefgh')).toEqual([])
   expect(keys('abc def g')).toEqual([])

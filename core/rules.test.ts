@@ -47,7 +47,12 @@ describe('generic validators', () => {
     for (const seen of ['न\u200d', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '.', '\u00b7']) expect(told(text(required()), seen)).toBe(null)
   })
 
-  it.each(['\n', '\r\n', '\t', '\u0085', '\u009b', '\u2028', '\u2029'])(
+  it.each(['\u0085', '\u009b', '\u0007'])('T109 takes the control %j in no text at all', (control) => {
+    for (const type of ['text', 'longtext', 'html', 'json'] as const)
+      expect(told({ type }, `a${control}b`)).toBe('formErrors.characters')
+  })
+
+  it.each(['\n', '\r\n', '\t', '\u2028', '\u2029'])(
     'VAL-01 T77 takes no %j within what is written in one line, and lets it be around it and in a long text',
     (broken) => {
       expect(told(text(), `a${broken}b`)).toBe('formErrors.oneLine')

@@ -148,8 +148,13 @@ const zones = new Map<string, string | null>()
 /** Other names of zones, written as the list writes them: `Asia/Kolkata`, which ICU calls `Asia/Calcutta`. */
 const OTHER_NAME = /^[A-Z][a-z]+([/_-]([A-Z]?[a-z]+))+$/
 
+/** The longest name of a zone has 32 characters. */
+const ZONE_LENGTH = 64
+
 /** A time zone as the IANA list spells it, whatever its case is here; null where there is none of that name. */
 export function zoneNamed(text: string): string | null {
+  // Longer ones are none, and are not kept either.
+  if (text.length > ZONE_LENGTH) return null
   let known = zones.get(text)
   if (known === undefined) {
     try {

@@ -1,12 +1,20 @@
 import { BREAKS, CONTROLS, LIMITS, MAX_ID, PATTERNS, TEXT_TYPES } from './kinds'
 import type { Draft, Field, Fields, Problem, Reason, Rule } from './resource'
+import { hasLongRun, MARKS_IN_A_ROW, normalForm } from './normal-form'
 import { characters, isEmpty, isOfSeveralLines } from './rules'
 
 const wrongType: Reason = { key: 'formErrors.type' }
 
+/** Why a text is too much to be worked on at all: longer than its limit, or with more marks in a row than have an order. */
+function sizeReason(text: string, limit: number): Reason | null {
+  if (text.length > limit && characters(text) > limit) return { key: 'formErrors.maxLength', values: { max: limit } }
+  return hasLongRun(text) ? { key: 'formErrors.marks', values: { max: MARKS_IN_A_ROW } } : null
+}
+
 function textReason(field: Field, value: unknown, limit: number): Reason | null {
   if (typeof value !== 'string') return wrongType
-  if (value.length > limit && characters(value) > limit) return { key: 'formErrors.maxLength', values: { max: limit } }
+  const size = sizeReason(value, limit)
+  if (size) return size
   if (!isStorable(value)) return unstorable
   const oneLine = field.type === 'text' && !field.secret
   return oneLine && BREAK.test(value.trim()) && !isOfSeveralLines(field) ? { key: 'formErrors.oneLine' } : null
@@ -20,16 +28,24 @@ const CONTROL = new RegExp(`[${CONTROLS}]`)
 const isStorable = (text: string) => !CONTROL.test(text) && text.isWellFormed()
 const unstorable: Reason = { key: 'formErrors.characters' }
 
-/** Free JSON goes into a jsonb column: not deeper than the limit, and of characters that it can hold. */
-function jsonReason(value: unknown, depth = 0): Reason | null {
-  if (typeof value === 'string') return isStorable(value) ? null : unstorable
-  if (typeof value !== 'object' || value === null) return null
-  if (depth >= LIMITS.depth) return { key: 'formErrors.depth', values: { max: LIMITS.depth } }
-  for (const [key, item] of Object.entries(value)) {
-    const reason = isStorable(key) ? jsonReason(item, depth + 1) : unstorable
-    if (reason) return reason
+const tooLarge: Reason = { key: 'formErrors.maxJson', values: { max: LIMITS.json } }
+
+/** Free JSON goes into a jsonb column: not larger or deeper than the limits, and of characters that it can hold. */
+function jsonReason(value: unknown): Reason | null {
+  // No value takes less than two characters, and so more than this many need not be looked at.
+  let left = LIMITS.json / 2
+  const look = (one: unknown, depth: number): Reason | null => {
+    if (--left < 0) return tooLarge
+    if (typeof one === 'string') return isStorable(one) ? null : unstorable
+    if (typeof one !== 'object' || one === null) return null
+    if (depth >= LIMITS.depth) return { key: 'formErrors.depth', values: { max: LIMITS.depth } }
+    for (const key of Object.keys(one)) {
+      const reason = isStorable(key) ? look((one as Record<string, unknown>)[key], depth + 1) : unstorable
+      if (reason) return reason
+    }
+    return null
   }
-  return null
+  return look(value, 0) ?? (JSON.stringify(value).length > LIMITS.json ? tooLarge : null)
 }
 
 /** Date.parse takes the 31st of February for the 3rd of March; PostgreSQL refuses it. */
@@ -107,6 +123,29 @@ function prepare(fields: Fields): Prepared[] {
 export function check(fields: Fields, record: Draft, options: { partial?: boolean } = {}): Problem[] {
   const problems: Problem[] = []
   collect(fields, record, options.partial ?? false, '', problems)
+  return problems
+}
+
+/**
+ * What of a draft is of the wrong kind or too large, before its rules are asked: what must be known before a value is
+ * looked up in the database or worked on. `check` says the same of these values, and more.
+ */
+export function wrongKinds(fields: Fields, record: Draft, path = ''): Problem[] {
+  const problems: Problem[] = []
+  for (const { name, field } of prepare(fields)) {
+    const value = record[name]
+    if (field.readonly === true || isNothing(field, value) || (field.when && !field.when(record))) continue
+    const at = path + name
+    // Which characters HTML holds is asked once it is cleaned.
+    const isHtml = field.type === 'html' && typeof value === 'string'
+    const reason = isHtml ? sizeReason(value, LIMITS.html) : kindReason(field, value)
+    if (reason) problems.push({ field: at, ...reason })
+    else if (field.type === 'group') problems.push(...wrongKinds(field.fields ?? {}, value as Draft, `${at}.`))
+    else if (field.type === 'list')
+      for (const [index, item] of (value as unknown[]).entries())
+        if (isRecord(item)) problems.push(...wrongKinds(field.fields ?? {}, item, `${at}.${index}.`))
+        else problems.push({ field: `${at}.${index}`, ...wrongType })
+  }
   return problems
 }
 
@@ -190,7 +229,7 @@ function complete(fields: Fields, value: Draft): Draft {
 
 /** Text as it is stored: NFC, LF, no white space around it. */
 export function canonicalText(text: string): string {
-  return text.normalize('NFC').replace(/\r\n?/g, '\n').trim()
+  return normalForm(text, 'NFC').replace(/\r\n?/g, '\n').trim()
 }
 
 /** Its plus and its digits. Where the plus is asked for, none is made up: what begins without one may be a local number. */

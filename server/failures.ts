@@ -2,6 +2,7 @@ import { ApiError, type FieldError } from '@tocsin/core/errors'
 import type { Problem, Reason } from '@tocsin/core/resource'
 import { DatabaseError } from './db/database-error'
 import { inUse } from './in-use'
+import { FORM_LIMITS, JSON_LIMIT } from './limits'
 
 /** Field failures as one error: the first is the text to show, all of them find their fields (A-004, A-006). */
 export function invalid(problems: readonly Problem[]): ApiError {
@@ -87,6 +88,14 @@ const BY_FRAMEWORK: Record<string, string> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 }
 
+/** The limit that was passed, to be told along. */
+const LIMIT_OF: Record<string, Record<string, unknown>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { max: JSON_LIMIT },
+  FST_PARTS_LIMIT: { parts: FORM_LIMITS.parts },
+  FST_FILES_LIMIT: { files: FORM_LIMITS.files },
+  FST_FIELDS_LIMIT: { fields: FORM_LIMITS.fields },
+}
+
 /** Any error as the one the caller is told; `foreseen` is false for what only the log may know about (T73). */
 export function toApiError(error: unknown): { error: ApiError; foreseen: boolean } {
   if (error instanceof ApiError) return { error, foreseen: true }
@@ -96,7 +105,10 @@ export function toApiError(error: unknown): { error: ApiError; foreseen: boolean
   }
   const { statusCode, code = '' } = Object(error) as HttpFailure
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
-    return { error: new ApiError({ status: statusCode, code: BY_FRAMEWORK[code] ?? 'BAD_REQUEST' }), foreseen: true }
+    return {
+      error: new ApiError({ status: statusCode, code: BY_FRAMEWORK[code] ?? 'BAD_REQUEST', details: LIMIT_OF[code] }),
+      foreseen: true,
+    }
   return { error: new ApiError({ status: 500, code: 'INTERNAL_ERROR' }), foreseen: false }
 }
 

@@ -23,23 +23,26 @@ export function readKey(header: unknown): string | undefined {
 
 /**
  * Runs `work` once per key: the answer is stored in the transaction that did the work, so a request whose answer was
- * lost gets it again and does nothing twice. Two at once wait for each other at the primary key.
+ * lost gets it again and does nothing twice. Two at once wait for each other at the primary key. `again` throws where the
+ * stored answer is not to be given any more: what somebody may see can have changed since.
  */
 export async function once(
   context: Context,
   key: string | undefined,
   print: () => string,
   work: () => Promise<GivenAnswer>,
+  again: () => unknown,
 ): Promise<StoredAnswer & { replayed: boolean }> {
   if (key === undefined) return { ...(await work()), replayed: false }
   const { tx, actor, parts } = context
   const mark = print()
   const now = parts.now()
-  // Whoever writes with keys clears away their own old ones: nothing piles up, and no other process is needed for it.
-  await sql`delete from idempotency_keys where user_id = ${actor.id}
-    and created_at < ${iso(now - ANSWERS_KEPT)}`.execute(tx)
-  const claimed = await sql`insert into idempotency_keys (user_id, key, fingerprint, status, answer, created_at)
-    values (${actor.id}, ${key}, ${mark}, 0, '{}', ${iso(now)}) on conflict do nothing
+  const oldest = iso(now - ANSWERS_KEPT)
+  const claimed = await sql`insert into idempotency_keys as k (user_id, key, fingerprint, status, answer, created_at)
+    values (${actor.id}, ${key}, ${mark}, 0, '{}', ${iso(now)})
+    on conflict (user_id, key) do update
+      set fingerprint = excluded.fingerprint, status = 0, answer = '{}', created_at = excluded.created_at
+      where k.created_at < ${oldest}
     returning key`.execute(tx)
   if (claimed.rows.length === 0) {
     const { rows } = await sql<StoredAnswer & { fingerprint: string }>`select fingerprint, status, answer
@@ -47,14 +50,16 @@ export async function once(
     const [stored] = rows
     if (!stored) throw new ApiError({ status: 503, code: 'CONFLICT', retryAfter: 100 })
     if (stored.fingerprint !== mark) throw new ApiError({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
+    await again()
     return { status: stored.status, answer: stored.answer, replayed: true }
   }
   const result = await work()
-  if (result.unkept) {
-    await sql`delete from idempotency_keys where user_id = ${actor.id} and key = ${key}`.execute(tx)
-    return { ...result, replayed: false }
-  }
-  await sql`update idempotency_keys set status = ${result.status}, answer = ${JSON.stringify(result.answer)}::jsonb
-    where user_id = ${actor.id} and key = ${key}`.execute(tx)
+  // Whoever writes with keys clears away their own old ones: nothing piles up, and no other process is needed for it.
+  const old = sql`delete from idempotency_keys where user_id = ${actor.id} and created_at < ${oldest}`
+  if (result.unkept) await sql`${old} or user_id = ${actor.id} and key = ${key}`.execute(tx)
+  else
+    await sql`with old as (${old}) update idempotency_keys
+      set status = ${result.status}, answer = ${JSON.stringify(result.answer)}::jsonb
+      where user_id = ${actor.id} and key = ${key}`.execute(tx)
   return { ...result, replayed: false }
 }

@@ -24,14 +24,15 @@ function guard(value: unknown, depth: number): void {
     for (const item of value) guard(item, depth + 1)
     return
   }
-  for (const [key, inner] of Object.entries(value)) {
+  // Not by Object.entries: a body may have a hundred thousand keys, and a pair for each takes longer than all else here.
+  for (const key of Object.keys(value)) {
     refuseKey(key)
-    guard(inner, depth + 1)
+    guard((value as Draft)[key], depth + 1)
   }
 }
 
 export function refuseKey(key: string): void {
-  if (key.split('.').some((part) => FORBIDDEN_KEYS.has(part)))
+  if (key.includes('.') ? key.split('.').some((part) => FORBIDDEN_KEYS.has(part)) : FORBIDDEN_KEYS.has(key))
     throw new ApiError({ status: 400, code: 'FORBIDDEN_KEY', details: { key: key.slice(0, 100) } })
 }
 

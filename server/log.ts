@@ -14,7 +14,10 @@ export type LogEvent = {
   status?: number
   code?: string
   milliseconds?: number
+  /** Who asks, or of a sign-in whose account it is about. */
   userId?: number
+  /** Of what proves who somebody is: a keyed digest of the network that it came from, as the history has it. */
+  network?: string
   /** A code location such as `crud.ts:12`, for what was not foreseen. */
   at?: string
   name?: string

@@ -4,6 +4,11 @@ import { flatten } from '@tocsin/core/multipart'
 import type { Draft } from '@tocsin/core/resource'
 import type { FastifyRequest } from 'fastify'
 import { readJson, recordOf, refuseKey } from './input'
+import { FORM_LIMITS } from './limits'
+
+/** Bytes of a word. */
+const WORD = 1024
+const LONG_WORDS = new Set(['_json', 'twins'])
 
 export type MultipartBody = { values: Draft; files: Map<string, { name: string; bytes: Uint8Array }> }
 
@@ -20,9 +25,13 @@ export async function readMultipart(request: FastifyRequest): Promise<MultipartB
       refuseKey(part.fieldname)
       if (texts.has(part.fieldname) || files.has(part.fieldname)) throw conflict(part.fieldname)
       if (part.type === 'file') files.set(part.fieldname, { name: part.filename, bytes: await bytesOf(part) })
-      else if (part.valueTruncated) throw tooLarge()
-      // A part that says it is JSON has been read already.
-      else texts.set(part.fieldname, typeof part.value === 'string' ? part.value : JSON.stringify(part.value))
+      else {
+        // A part that says it is JSON has been read already.
+        const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
+        const max = LONG_WORDS.has(part.fieldname) ? FORM_LIMITS.fieldSize : WORD
+        if (part.valueTruncated || Buffer.byteLength(text) > max) throw tooLarge(max, part.fieldname)
+        texts.set(part.fieldname, text)
+      }
     }
   } catch (error) {
     // What busboy says of a broken body is about its bytes: the caller's mistake, not the server's.
@@ -41,12 +50,17 @@ export async function readMultipart(request: FastifyRequest): Promise<MultipartB
 /** A file's bytes. One that is too large is left at its limit: its end is not waited for, since it may never come (T57). */
 async function bytesOf({ file }: MultipartFile): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
-  file.once('limit', () => file.destroy(tooLarge()))
+  file.once('limit', () => file.destroy(tooLarge(FORM_LIMITS.fileSize)))
   for await (const chunk of file) chunks.push(chunk as Uint8Array)
-  if (file.truncated) throw tooLarge()
+  if (file.truncated) throw tooLarge(FORM_LIMITS.fileSize)
   return Buffer.concat(chunks)
 }
 
-const tooLarge = () => new ApiError({ status: 413, code: 'PAYLOAD_TOO_LARGE' })
+const tooLarge = (max: number, key?: string) =>
+  new ApiError({
+    status: 413,
+    code: 'PAYLOAD_TOO_LARGE',
+    details: { max, ...(key === undefined ? {} : { key: key.slice(0, 100) }) },
+  })
 const conflict = (key: string) =>
   new ApiError({ status: 400, code: 'CONFLICTING_VALUES', details: { key: key.slice(0, 100) } })

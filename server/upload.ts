@@ -1,43 +1,39 @@
 import { createHash } from 'node:crypto'
-import { CsvRefusal } from '@tocsin/core/csv/refusal'
 import { ApiError } from '@tocsin/core/errors'
+import { CHUNK_BYTES, CHUNK_ROWS, PLAN_ROWS } from '@tocsin/core/import/chunks'
 import { missingData } from '@tocsin/core/import/problems'
 import { defaultMode, type SheetTarget } from '@tocsin/core/import/target'
 import { IMPORT_MODES, type ImportMode } from '@tocsin/core/import/modes'
 import type { ImportOutcome } from '@tocsin/core/import/upload'
+import { may, neededFor } from '@tocsin/core/permissions'
 import type { Permission } from '@tocsin/core/resource'
 import { clients } from '@tocsin/core/resources/clients/index'
 import { SHEET_COLUMNS } from '@tocsin/core/resources/sheet-columns'
+import { importableOf } from '@tocsin/core/resources/sheets'
 import { registrationDataSchemas } from '@tocsin/core/resources/registration-data-schemas/index'
 import { nounOf, siteTypeOf } from '@tocsin/core/resources/site-type'
 import { sites } from '@tocsin/core/resources/sites/index'
 import { teams } from '@tocsin/core/resources/teams/index'
+import { sql } from 'kysely'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { scopeOf } from './actor'
 import { single } from './answers'
-import type { InScope } from './request'
-import { requirePermission } from './crud'
+import type { InScope, PartsOf } from './request'
 import { badParameter, forbidden, invalid, notFound } from './failures'
 import type { Context } from './handlers'
-import { findRow } from './list'
-import { refuseLocked } from './locked-clients'
+import { codeWait } from './claimed-codes'
+import { refuseLockedRow } from './locked-clients'
 import { readMultipart, type MultipartBody } from './multipart-body'
-import { idOf, keyed, route } from './noun-routes'
+import { idOf, keyed, needing, route } from './noun-routes'
 import { serveNoun } from './nouns'
-import type { Parts } from './parts'
-import { importRegistrationData } from './registration-data-import'
-import { importSites } from './site-import'
-
-/** Rolls the transaction back and still answers: what a dry run does. */
-class Rehearsed extends Error {
-  readonly outcome: ImportOutcome
-  constructor(outcome: ImportOutcome) {
-    super('rehearsed')
-    this.outcome = outcome
-  }
-}
+import { planRegistrationData } from './registration-data-import'
+import { readRows, type ImportPlan } from './sheet-rows'
+import { planSites } from './site-import'
+import { withinScope } from './tenancy'
+import { uploadPlaces } from './upload-places'
 
 const clientNoun = serveNoun(clients)
+const SHEET_NOUNS = Object.keys(SHEET_COLUMNS) as SheetTarget['noun'][]
 
 type Upload = {
   target: SheetTarget
@@ -47,6 +43,10 @@ type Upload = {
   twins: ReadonlyMap<number, number>
   print: string
 }
+
+/** Plans the rows of a sheet once they are read; whether they are to be written then. */
+type Import = (context: Context, clientId: number, toWrite: boolean) => Promise<ImportPlan>
+type Read = { plan: Import; namesCodes: boolean }
 
 /** Who may import what. */
 const MAY_IMPORT: Record<SheetTarget['noun'], Permission | undefined> = {
@@ -59,34 +59,48 @@ const MAY_IMPORT: Record<SheetTarget['noun'], Permission | undefined> = {
  * POST clients/{id}/upload: a sheet of sites, teams or registration data, all or nothing in one transaction (IMPORT-01,
  * RDATA-04, A-063 to A-065, A-098).
  */
-export function uploadRoutes(scope: FastifyInstance, parts: Parts, inScope: InScope): void {
-  const uploads = new WeakMap<FastifyRequest, Upload>()
-  const commit = keyed(
-    parts,
-    inScope,
-    async (request, context) => {
-      const upload = uploads.get(request) as Upload
-      const outcome = await write(context, request, upload)
-      if (outcome.errors.length > 0) throw refusal(outcome, SHEET_COLUMNS[upload.target.noun])
+export function uploadRoutes(scope: FastifyInstance, partsOf: PartsOf, inScope: InScope): void {
+  const uploads = new WeakMap<FastifyRequest, Upload & Read>()
+  const places = uploadPlaces()
+  const commit = keyed(partsOf, inScope, {
+    work: async (request, context) => {
+      const { target, plan } = uploads.get(request)!
+      const clientId = idOf(request)
+      await refuseUpload(context, clientId, [target.noun], true)
+      const { outcome, write } = await plan(context, clientId, true)
+      if (outcome.errors.length === 0) await write()
+      if (outcome.errors.length > 0) throw refusal(outcome, SHEET_COLUMNS[target.noun])
       return { status: 200, answer: single(request.id, outcome) }
     },
-    (request) => uploads.get(request)?.print ?? '',
-  )
+    again: (request, context) => refuseUpload(context, idOf(request), [uploads.get(request)!.target.noun]),
+    beforehand: (request, asker) => (uploads.get(request)?.namesCodes ? codeWait(asker) : undefined),
+    body: (request) => uploads.get(request)?.print ?? '',
+  })
+  const rehearse = async (request: FastifyRequest) =>
+    inScope(
+      request,
+      async (context) => {
+        const { target, plan } = uploads.get(request)!
+        await refuseUpload(context, idOf(request), [target.noun])
+        const { outcome } = await plan(context, idOf(request), false)
+        return single(request.id, outcome)
+      },
+      { readOnly: true },
+    )
 
   route(scope, '/clients/:id/upload', {
-    POST: async (request, reply) => {
-      const upload = readUpload(request, await readMultipart(request))
-      uploads.set(request, upload)
-      if (!upload.rehearsal) return commit(request, reply)
-      try {
-        await inScope(request, async (context) => {
-          throw new Rehearsed(await write(context, request, upload))
+    POST: {
+      allowed: needing(...Object.values(MAY_IMPORT)),
+      handler: async (request, reply) => {
+        // Before anything of the body is read or kept; but one that is no larger than a chunk is no more work than to ask.
+        if (!(Number(request.headers['content-length']) <= CHUNK_BYTES))
+          await inScope(request, (context) => refuseUpload(context, idOf(request), SHEET_NOUNS), { readOnly: true })
+        return places.within(request.actor?.id ?? 0, async () => {
+          const upload = readUpload(request, await readMultipart(request))
+          uploads.set(request, { ...upload, ...(await importOf(upload)) })
+          return upload.rehearsal ? rehearse(request) : commit(request, reply)
         })
-      } catch (thrown) {
-        if (thrown instanceof Rehearsed) return single(request.id, thrown.outcome)
-        throw thrown
-      }
-      return reply
+      },
     },
   })
 }
@@ -148,21 +162,51 @@ function dataIn({ contentId = '', ...unknown }: Given): SheetTarget {
   return { noun: 'registration-data', contentId: contentId.trim() }
 }
 
-async function write(context: Context, request: FastifyRequest, upload: Upload): Promise<ImportOutcome> {
-  const { target, mode, bytes, twins } = upload
-  requirePermission(context, MAY_IMPORT[target.noun])
+/**
+ * Two sheets of one client are written one after the other: else each would make the places that both name. Whoever waits
+ * for that does not hold the client yet, so that it can be locked meanwhile. The first number is any that no other lock has.
+ */
+const ONE_AT_A_TIME = sql`, pg_advisory_xact_lock(6302, r.id)`
+
+/**
+ * Refuses who may bring no sheet of any of these kinds to the client, and whoever brings one while it is locked; with
+ * `toWrite` it is not locked until the transaction ends.
+ */
+async function refuseUpload(
+  context: Context,
+  clientId: number,
+  nouns: readonly SheetTarget['noun'][],
+  toWrite = false,
+): Promise<void> {
+  const needed = nouns.map((noun) => neededFor(MAY_IMPORT[noun], context.actor))
+  if (!needed.some((one) => may(context.actor, one))) throw forbidden(needed[0] ?? [])
   // A sheet is the whole client's; who is bound to one site brings none (A-045).
   if (scopeOf(context.actor).siteId !== null) throw forbidden([])
-  const clientId = idOf(request)
-  if (!(await findRow(clientNoun, context, clientId))) throw notFound()
-  await refuseLocked(context.tx, clientId)
-  try {
-    return await (target.noun === 'registration-data'
-      ? importRegistrationData(context, clientId, bytes, { mode, contentId: target.contentId })
-      : importSites(context, clientId, bytes, { mode, siteType: siteTypeOf(target.noun), twins }))
-  } catch (error) {
-    if (!(error instanceof CsvRefusal)) throw error
-    throw new ApiError({ status: 400, code: error.code, details: { ...error.values } })
+  const scope = withinScope(clientNoun, context) ?? sql`true`
+  const { rows } = await sql<{ locked: boolean }>`select locked${toWrite ? ONE_AT_A_TIME : sql``} from clients r
+    where id = ${clientId} and ${scope} ${toWrite ? sql`for share` : sql``}`.execute(context.tx)
+  const [client] = rows
+  if (!client) throw notFound()
+  refuseLockedRow({ id: clientId, ...client })
+}
+
+/** Reads the rows of a sheet, which needs no transaction; what is given plans them in one. */
+async function importOf({ target, mode, rehearsal, bytes, twins }: Upload): Promise<Read> {
+  const maxRows = rehearsal ? PLAN_ROWS : CHUNK_ROWS
+  if (target.noun === 'registration-data') {
+    const sheet = await readRows(bytes, importableOf(target.noun), { maxRows })
+    const { contentId } = target
+    return {
+      plan: (context, clientId, toWrite) =>
+        planRegistrationData(context, clientId, sheet, { mode, toWrite, contentId }),
+      namesCodes: false,
+    }
+  }
+  const sheet = await readRows(bytes, importableOf(target.noun), { maxRows, twins })
+  const siteType = siteTypeOf(target.noun)
+  return {
+    plan: (context, clientId, toWrite) => planSites(context, clientId, sheet, { mode, toWrite, siteType }),
+    namesCodes: sheet.good.some(({ draft }) => draft.registrationCodes.length > 0),
   }
 }
 

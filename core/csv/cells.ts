@@ -1,6 +1,5 @@
+import { normalForm } from '../normal-form'
 import { unguarded } from './formula'
-
-const APOSTROPHE = 39
 
 /**
  * Characters that ask for a closer look at every cell: controls, everything from the combining marks on (composition,
@@ -23,11 +22,11 @@ export function cellText(raw: string, odd: boolean): string {
   let text = raw
   if (odd) {
     if (text.includes('\ufeff')) text = text.replaceAll('\ufeff', '')
-    text = text.normalize('NFC').trim()
+    text = normalForm(text, 'NFC').trim()
   } else {
     const first = raw.charCodeAt(0)
     const last = raw.charCodeAt(raw.length - 1)
     if (first <= 32 || last <= 32 || first === 160 || last === 160) text = raw.trim()
   }
-  return text.charCodeAt(0) === APOSTROPHE ? unguarded(text).trim() : text
+  return text.includes("'") ? unguarded(text).trim() : text
 }

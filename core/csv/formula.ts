@@ -10,15 +10,41 @@ const PHONE = /^\+\d[\d ().-]{0,38}\d$/
 
 /** Whether a spreadsheet could run this text. */
 export function isFormula(text: string): boolean {
-  return TRIGGER.test(text) && !NUMBER.test(text) && !PHONE.test(text)
+  return TRIGGER.test(text) && !isHarmless(text)
 }
 
-/** The text as it is written to a file: with an apostrophe before it where a spreadsheet could run it. */
+const isHarmless = (text: string): boolean => NUMBER.test(text) || PHONE.test(text)
+
+/**
+ * What parts cells in one spreadsheet or another. One that expects `;` ends a cell at a `;` within a text, quotes or none,
+ * where the file was written with commas: what follows then begins a cell of its own.
+ */
+const SEPARATOR = /([;,|\t\r\n])/
+/** A quote that a text has behind its separator opens the cell there, and is no part of it. */
+const OPENING = /^['"\s\u200b]+/
+
+/** Tells whether the text behind a separator could run as a formula if it were a cell. A number keeps the blank before it. */
+const couldRun = (part: string): boolean => TRIGGER.test(part.replace(OPENING, '')) && !isHarmless(part.trim())
+
+/** Does something to every part of a text that stands behind a separator. */
+function behindSeparators(text: string, change: (part: string) => string): string {
+  if (!SEPARATOR.test(text)) return text
+  // Split by a group, parts and separators take turns.
+  return text
+    .split(SEPARATOR)
+    .map((part, index) => (index === 0 || index % 2 === 1 ? part : change(part)))
+    .join('')
+}
+
+/** The text as it is written to a file: with an apostrophe before whatever a spreadsheet could run, wherever it cuts. */
 export function guarded(text: string): string {
-  return isFormula(text) ? `'${text}` : text
+  const inner = behindSeparators(text, (part) => (couldRun(part) ? `'${part}` : part))
+  return isFormula(inner) ? `'${inner}` : inner
 }
 
 /** The reverse: one apostrophe less where it stands before what could be run; `'s-Hertogenbosch` keeps its own. */
 export function unguarded(text: string): string {
-  return text.charCodeAt(0) === 39 && isFormula(text.slice(1)) ? text.slice(1) : text
+  if (!text.includes("'")) return text
+  const inner = text.startsWith("'") && isFormula(text.slice(1)) ? text.slice(1) : text
+  return behindSeparators(inner, (part) => (part.startsWith("'") && couldRun(part.slice(1)) ? part.slice(1) : part))
 }

@@ -1,3 +1,4 @@
+import { hasLongRun, normalForm } from '../normal-form'
 import { unguarded } from './formula'
 import { CsvRefusal } from './refusal'
 
@@ -37,25 +38,34 @@ export type Header = {
 
 /** Case, accents, blanks and punctuation make no difference between headers. */
 export function folded(name: string): string {
-  return name
-    .normalize('NFKD')
+  return normalForm(name, 'NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}_]/gu, '')
 }
 
+/** A header as the dictionary has it. */
+const entryOf = (header: string) => folded(header).replaceAll('_', '')
+
+/** The dictionary of a noun is the same for every file, and a file comes in many parts. */
+const dictionaries = new WeakMap<HeaderSpec, ReadonlyMap<string, number>>()
+
 /** What is known of each header, by its folded form; a Map, since a header may well be called `__proto__`. */
-function dictionary(spec: HeaderSpec, map: ColumnMap): Map<string, number> {
-  const known = new Map<string, number>()
-  const put = (name: string, index: number) => known.set(folded(name).replaceAll('_', ''), index)
-  spec.names.forEach((name, index) => (spec.aliases[name] ?? []).forEach((alias) => put(alias, index)))
-  spec.names.forEach((name, index) => put(name, index))
-  for (const [header, name] of Object.entries(map)) {
+function dictionary(spec: HeaderSpec, map: ColumnMap): ReadonlyMap<string, number> {
+  let own = dictionaries.get(spec)
+  if (!own) {
+    const aliases = spec.names.flatMap((name, index) =>
+      (spec.aliases[name] ?? []).map((alias) => [entryOf(alias), index] as const),
+    )
+    own = new Map([...aliases, ...spec.names.map((name, index) => [entryOf(name), index] as const)])
+    dictionaries.set(spec, own)
+  }
+  const mapped = Object.entries(map).map(([header, name]) => {
     const index = spec.names.indexOf(name)
     if (index === -1) throw new CsvRefusal('header_unknown_or_missing', { fields: [name] })
-    put(header, index)
-  }
-  return known
+    return [entryOf(header), index] as const
+  })
+  return mapped.length === 0 ? own : new Map([...own, ...mapped])
 }
 
 /** Reads the cells of a record as a header, whatever it is; the caller judges how good a header it makes. */
@@ -74,10 +84,10 @@ export function recognise(cells: readonly string[], spec: HeaderSpec, map: Colum
   }
   const names = [...spec.names]
   for (const cell of header.cells) {
-    let position = cell.startsWith('_') ? -1 : (known.get(folded(cell).replaceAll('_', '')) ?? -1)
+    let position = cell.startsWith('_') ? -1 : (known.get(entryOf(cell)) ?? -1)
     if (position >= 0) header.known++
     else if (spec.open && cell !== '' && !isOurs(cell)) {
-      const own = unguarded(cell.normalize('NFC'))
+      const own = unguarded(normalForm(cell, 'NFC'))
       position = names.indexOf(own, spec.names.length)
       if (position === -1) position = names.push(own) - 1
     }
@@ -116,6 +126,7 @@ export const unkeepable = ({ names }: Header, spec: HeaderSpec): string[] =>
     .filter(
       (name) =>
         name.length > NAME_LENGTH ||
+        hasLongRun(name) ||
         /[\p{Cc}\ufffd]/u.test(name) ||
         name.split('.').some((part) => FORBIDDEN.has(part)),
     )

@@ -4,6 +4,9 @@
  */
 export type NumberReading = { value: number } | { fault: 'invalid' | 'ambiguous_decimal' }
 
+/** Digits of a number with any that could be meant: longer texts are none, and are not looked at in every way. */
+const LENGTH = 100
+
 const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
 const COMMA = /^[+-]?(\d*),(\d+)(e[+-]?\d{1,3})?$/i
 const GROUPED = /^[+-]?\d{1,3}([.,]\d{3})*[.,]\d*$/
@@ -14,6 +17,7 @@ const GROUPED = /^[+-]?\d{1,3}([.,]\d{3})*[.,]\d*$/
  * and `-16,757` of a latitude is no ambiguity.
  */
 export function readNumber(text: string, comma: boolean, limit: number): NumberReading {
+  if (text.length > LENGTH) return { fault: 'invalid' }
   if (PLAIN.test(text)) {
     const value = Number(text)
     return Number.isFinite(value) ? { value } : { fault: 'invalid' }

@@ -35,3 +35,16 @@ it('T41 works on two at once, lets so many wait and answers the rest that it is 
   // The turns of all were handed on: nobody waits for one that is gone.
   expect(await passwords.verify(null, 'x')).toBe(false)
 })
+
+it('T123 hashes a new password while comparisons wait for something else, such as the transaction that sets it', async () => {
+  const passwords = await createPasswords({ atOnce: 1 })
+  let goOn = () => {}
+  const set = new Promise<void>((resolve) => (goOn = resolve))
+  const compared = passwords.verify(null, 'x', async (compare) => {
+    await set
+    return compare()
+  })
+  expect(await passwords.hash('Demo1234')).toMatch(/^\$argon2id/)
+  goOn()
+  expect(await compared).toBe(false)
+})

@@ -6,8 +6,6 @@ const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export type Passwords = {
   hash: (password: string) => Promise<string>
-  /** Throws ApiError 503 when so many wait for their turn that one more would be sent away; costs nothing to ask. */
-  refuseWhileBusy: () => void
   /**
    * Does the same work whether or not there is a hash to compare with, so that its time tells nothing (T34). `guard`
    * runs when it is this one's turn, around the comparison: what it counts is counted before the next turn.
@@ -20,21 +18,28 @@ export type Passwords = {
 }
 
 /**
- * Hashes at most `atOnce` at a time and lets at most `waiting` more queue: a storm of sign-ins is answered 503 instead of
- * taking the processor from everybody else (T41).
+ * Compares at most `atOnce` at a time and lets at most `waiting` more queue: a storm of sign-ins is answered 503 instead
+ * of taking the processor from everybody else (T41). New passwords are hashed in a line of their own: they are set within
+ * transactions, and a comparison waits for one.
  */
 export async function createPasswords({ atOnce = 2, waiting = 100 } = {}): Promise<Passwords> {
   const dummy = await hash('a password that nobody has', COST)
+  const comparing = line(atOnce, waiting)
+  const hashing = line(1, waiting)
+  return {
+    hash: (password) => hashing(() => hash(password, COST)),
+    verify: (stored, password, guard = (compare) => compare()) =>
+      comparing(() => guard(async () => (await verify(stored ?? dummy, password)) && stored !== null)),
+  }
+}
+
+/** Runs work in turn, `atOnce` at a time, with at most `waiting` more in line. */
+function line(atOnce: number, waiting: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const queue: (() => void)[] = []
-
-  const refuseWhileBusy = () => {
+  return async (work) => {
     if (running >= atOnce && queue.length >= waiting)
       throw new ApiError({ status: 503, code: 'BUSY', retryAfter: 2000 })
-  }
-
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    refuseWhileBusy()
     if (running >= atOnce) {
       await new Promise<void>((resolve) => queue.push(resolve))
     } else running++
@@ -46,12 +51,5 @@ export async function createPasswords({ atOnce = 2, waiting = 100 } = {}): Promi
       if (next) next()
       else running--
     }
-  }
-
-  return {
-    refuseWhileBusy,
-    hash: (password) => inTurn(() => hash(password, COST)),
-    verify: (stored, password, guard = (compare) => compare()) =>
-      inTurn(() => guard(async () => (await verify(stored ?? dummy, password)) && stored !== null)),
   }
 }

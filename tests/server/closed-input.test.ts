@@ -2,6 +2,7 @@ import { kebab } from '@tocsin/core/naming'
 import { pathOf } from '@tocsin/core/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { uploadSheet } from '../upload-sheet'
 import { startWorld, type Reply, type TestWorld } from '../world'
 
 let world: TestWorld
@@ -219,6 +220,30 @@ it('refuses a body beyond a megabyte, and bytes that are no UTF-8', async () => 
     payload: Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]),
   })
   expect([answer.statusCode, answer.json<Reply['body']>().error?.message]).toEqual([400, 'INVALID_JSON'])
+})
+
+it('T109 refuses the controls behind ASCII as those within it, in every kind of text, JSON and sheet', async () => {
+  for (const control of ['\u0080', '\u0085', '\u009b', '\u009f', '\u001b', '\u007f']) {
+    const text = `Rua ${control}31mRED`
+    const place = { name: text, referencePoint: text, location: { formatted: text } }
+    const { body } = await world.call(admin, 'PATCH', 'sites/1', place)
+    expect(body.error?.errors, JSON.stringify(control)).toEqual(
+      ['name', 'location.formatted', 'referencePoint'].map((field) => ({ field, message: 'formErrors.characters' })),
+    )
+    const term = await world.call(admin, 'POST', 'terms', { title: 't', ClientId: 2, content: `<p>${text}</p>` })
+    expect([term.status, fieldsOf(term)]).toEqual([400, ['content']])
+    const config = {
+      name: 'h',
+      description: 'd',
+      url: 'https://example.org/',
+      schema: { matchConfig: { [text]: text } },
+    }
+    expect(fieldsOf(await world.call(admin, 'POST', 'v2/registration-handlers', config))).toEqual([
+      'schema.matchConfig',
+    ])
+    const sheet = await uploadSheet(world, `siteName,siteAddress\nA,${text}\n`, { query: '?dryRun=1' })
+    expect((sheet.body.data as { errors: { code: string }[] }).errors).toMatchObject([{ code: 'control_character' }])
+  }
 })
 
 it('T70 reads JSON alone, sets no cookie, and takes no session from one', async () => {

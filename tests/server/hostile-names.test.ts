@@ -9,10 +9,12 @@ import { allResources } from '@tocsin/core/resources/index'
 import { canonical, check } from '@tocsin/core/validate'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ACME } from '../../fixtures/clients'
+import { DEMO_PASSWORD } from '../../fixtures/users'
 import { applicable, ofAcme, validDraft } from '../drafts'
 import { HOSTILE_NAMES } from '../hostile-names'
 import { runWithin } from '../cli/run-within'
-import { startWorld, type TestWorld } from '../world'
+import { startWorld, type Reply, type TestWorld } from '../world'
 
 const names = Object.values(HOSTILE_NAMES)
 
@@ -119,4 +121,56 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
 
 it('is asked of every noun that takes a text', () => {
   expect(resources.length).toBeGreaterThan(12)
+})
+
+describe('a user name that looks like somebody else’s', () => {
+  const user = (username: string) => ({
+    name: 'n',
+    username,
+    email: 'n@example.org',
+    userType: 'client',
+    role: 'approver',
+    ClientId: ACME,
+    password: 'Segredo1',
+    passwordConfirm: 'Segredo1',
+  })
+  const problems = ({ body }: Reply) => body.error?.errors?.map(({ field, message }) => ({ field, message }))
+  const taken = [{ field: 'username', message: 'formErrors.taken' }]
+  const DISGUISES = {
+    'a zero-width space': 'ro\u200bot',
+    'a soft hyphen': 'r\u00adoot',
+    'a variation selector': 'root\ufe0f',
+    'a tag': 'root\u{e0061}',
+    'a full-width letter': '\uff52oot',
+    'a mathematical letter': '\u{1d42b}oot',
+    'Cyrillic letters': 'r\u043e\u043et',
+    'capitals of Cyrillic and Greek': 'R\u041e\u039fT',
+    'a Greek letter': 'ro\u03bft',
+    'another case': 'RooT',
+  }
+
+  it.each(Object.entries(DISGUISES))('T113 is taken: with %s', async (_, username) => {
+    const made = await world.call(root, 'POST', 'users', user(username))
+    expect([made.status, problems(made)]).toEqual([400, taken])
+  })
+
+  it('T113 is taken for whom a client or a provider is made with as well, and on a change', async () => {
+    const manager = { name: 'n', username: DISGUISES['Cyrillic letters'], email: 'n@example.org' }
+    const client = await world.call(root, 'POST', 'clients', { name: 'c', nickname: 'c', manager })
+    expect([client.status, problems(client)?.map(({ message }) => message)]).toEqual([400, ['formErrors.taken']])
+    const { body } = await world.call(root, 'POST', 'users', user('somebody-new'))
+    const { id } = body.data as { id: number }
+    const changed = await world.call(root, 'PATCH', `users/${id}`, { username: DISGUISES['a zero-width space'] })
+    expect([changed.status, problems(changed)]).toEqual([400, taken])
+  })
+
+  it('T113 is one’s own with other accents, in another alphabet and with other letters, and signs in as it is typed', async () => {
+    for (const username of ['jo\u00e3o', 'joao', '\u0434\u0438\u043c\u0430', 'r00t']) {
+      expect((await world.call(root, 'POST', 'users', user(username))).status, username).toBe(201)
+      const signIn = { username: username.toUpperCase(), password: 'Segredo1' }
+      expect((await world.call(null, 'POST', 'authentication/login', signIn)).status, username).toBe(200)
+    }
+    const disguised = { username: DISGUISES['Cyrillic letters'], password: DEMO_PASSWORD }
+    expect((await world.call(null, 'POST', 'authentication/login', disguised)).status).toBe(401)
+  })
 })

@@ -43,9 +43,9 @@ it.each([
     'PAYLOAD_TOO_LARGE',
   ],
   ['the same field twice', part('mode', 'create') + part('mode', 'create') + file() + END, 400, 'CONFLICTING_VALUES'],
-  ['the same file twice', file() + file() + END, 400, 'CONFLICTING_VALUES'],
+  ['the same file twice', file() + file() + END, 413, 'PAYLOAD_TOO_LARGE'],
   ['a file and a field of one name', part('csvSites', 'x') + file() + END, 400, 'CONFLICTING_VALUES'],
-  ['two files', file() + file('other') + END, 400, 'INVALID_PARAMETER'],
+  ['two files', file() + file('other') + END, 413, 'PAYLOAD_TOO_LARGE'],
   ['five files', ['a', 'b', 'c', 'd', 'csvSites'].map((name) => file(name)).join('') + END, 413, 'PAYLOAD_TOO_LARGE'],
   ['no end', file(), 400, 'BAD_REQUEST'],
   ['an end in the middle of a part', '--x\r\nContent-Disposition: form-data; name="a"', 400, 'BAD_REQUEST'],
@@ -143,10 +143,10 @@ describe('a sheet of registration data', () => {
   })
 
   it.each([
-    ['the same file twice', () => sheet() + sheet() + schema('um') + END, 400, 'CONFLICTING_VALUES'],
-    ['sheets of both kinds', () => sheet() + file() + schema('um') + END, 400, 'INVALID_PARAMETER'],
+    ['the same file twice', () => sheet() + sheet() + schema('um') + END, 413, 'PAYLOAD_TOO_LARGE'],
+    ['sheets of both kinds', () => sheet() + file() + schema('um') + END, 413, 'PAYLOAD_TOO_LARGE'],
     ['two schemas', () => sheet() + schema('um') + schema('um') + END, 400, 'CONFLICTING_VALUES'],
-    ['a schema that is a file', () => sheet() + file('contentId', 'um') + END, 400, 'INVALID_PARAMETER'],
+    ['a schema that is a file', () => sheet() + file('contentId', 'um') + END, 413, 'PAYLOAD_TOO_LARGE'],
     ['no end', () => sheet() + schema('um'), 400, 'BAD_REQUEST'],
     ['a schema beyond a megabyte', () => sheet() + schema('x'.repeat(2 ** 20 + 1)) + END, 413, 'PAYLOAD_TOO_LARGE'],
     ['a schema that is no text', () => sheet() + part('_json', '{"contentId":7}') + END, 400, 'VALIDATION_FAILED'],

@@ -22,6 +22,9 @@ it('T62 answers 503 to a request whose query runs away, and serves the next', as
   const { database } = world.parts
   world.parts.database = {
     ...database,
+    as() {
+      return this
+    },
     transactionWith: (settings, run, options) =>
       database.transactionWith(
         settings,

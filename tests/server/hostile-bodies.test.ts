@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { HOSTILE_BODIES, type HostileBody } from '../hostile-bodies'
+import { startWorld, type Reply, type TestWorld } from '../world'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+async function send({ method, path, headers, body }: HostileBody, username: string | null): Promise<Reply> {
+  const made = body?.()
+  const answer = await world.app.inject({
+    method,
+    url: `/api/${path}`,
+    headers: { ...headers, ...(username === null ? {} : { authorization: `Bearer ${await world.token(username)}` }) },
+    ...(made === undefined ? {} : { payload: typeof made === 'string' ? made : Buffer.from(made) }),
+  })
+  return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: answer.json() }
+}
+
+it.each(HOSTILE_BODIES.map((one) => [one.name, one] as const))(
+  'T54 F16 answers %s in its envelope',
+  async (_, hostile) => {
+    const reply = await send(hostile, hostile.as)
+    expect(reply.status, reply.text.slice(0, 500)).toBeLessThan(500)
+    expect(reply.body.success).toBe(reply.status < 300)
+    if (hostile.outcome === 'taken') expect(reply.status, reply.text.slice(0, 500)).toBeLessThan(300)
+    if (hostile.outcome === 'refused') {
+      expect(reply.status, reply.text.slice(0, 500)).toBeGreaterThanOrEqual(400)
+      // Refused for what it is, and not for where it was sent or by whom.
+      expect(hostile.as === null ? [400, 401] : [400, 413]).toContain(reply.status)
+      expect(reply.body.error?.message).toBeTruthy()
+    }
+    // What is wrong is said in fewer words than it has.
+    expect(reply.text.length).toBeLessThan(2_000_000)
+    if (hostile.as === null) return
+    // Whoever may do none of this is told so, whatever the body is like.
+    expect([403, 404], 'guest').toContain((await send(hostile, 'guest')).status)
+    expect((await send(hostile, null)).status, 'nobody').toBe(401)
+  },
+)
