@@ -14,6 +14,11 @@ export type Locale = (typeof LOCALES)[number]
 export const PASSWORD_LENGTH = { min: 8, max: 64 }
 export const PHONE_DIGITS = { min: 8, max: 20 }
 export const REFRESH_ATTEMPTS = 5
+/** What somebody signs in with, as far as it says so itself. */
+export const AGENTS = ['browser', 'terminal', 'other'] as const
+export type Agent = (typeof AGENTS)[number]
+/** How the command line program begins its User-Agent. */
+export const CLI_AGENT = `${PRODUCT}/`
 export const LOGOUT_REDIRECT_SECONDS = 2
 
 /** How codes reach somebody (console §3). */

@@ -3,8 +3,11 @@ import type { FieldType } from './resource'
 /** The largest id a 32-bit integer column holds. */
 export const MAX_ID = 2_147_483_647
 
-/** Longest texts in characters (code points), largest lists in items, deepest JSON in levels: ours, so that no field is unbounded. */
-export const LIMITS = { text: 255, longtext: 10_000, html: 500_000, items: 1_000, depth: 12 }
+/**
+ * Longest texts in characters (code points), largest lists in items, deepest JSON in levels and longest in characters as it
+ * is written: ours, so that no field is unbounded.
+ */
+export const LIMITS = { text: 255, longtext: 10_000, html: 500_000, items: 1_000, depth: 12, json: 65_536 }
 
 /** How the kinds with a form of their own are written. */
 export const PATTERNS = {
@@ -22,16 +25,16 @@ export const PATTERNS = {
 } as const
 
 /**
- * Characters that no text holds: U+0000, which PostgreSQL cannot store, and the other controls but tab and line ends, which
- * are commands to a terminal and nothing to a reader. Source of a character class, for a RegExp and for JSON Schema.
+ * Characters that no text holds: U+0000, which PostgreSQL cannot store, and the other controls but tab and line ends, those
+ * behind ASCII included, which are commands to a terminal and nothing to a reader (U+009B begins one as ESC [ does). Source of a character class, for a RegExp and for JSON Schema.
  */
-export const CONTROLS = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f'
+export const CONTROLS = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f'
 
 /**
- * What a text of one line holds none of, beside those: tabs, line ends of every kind and the controls behind ASCII. A name
+ * What a text of one line holds none of, beside those: tabs and line ends of every kind. A name
  * with one in it breaks the row of a list, of a sheet and of a terminal. Source of a character class as well.
  */
-export const BREAKS = '\\u0009\\u000a\\u000d\\u0080-\\u009f\\u2028\\u2029'
+export const BREAKS = '\\u0009\\u000a\\u000d\\u2028\\u2029'
 
 /**
  * What nobody sees: blanks of every width, marks that only steer how others are shown, and the empty cell of Braille. Text of

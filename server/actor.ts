@@ -1,7 +1,7 @@
 import { PRODUCT, PROVIDER_CLIENT_ID } from '@tocsin/core/constants'
 import { GUEST, may, permissionsOf, type Account } from '@tocsin/core/permissions'
 import { VIEW_GLOBAL } from '@tocsin/core/resources/monitoring-providers/types'
-import type { Database } from './db/open'
+import type { ScopedDatabase } from './db/open'
 import { withScope, type Scope } from './db/scope'
 import type { Parts } from './parts'
 import type { TransactionOptions, Tx } from './db/transaction'
@@ -61,7 +61,7 @@ export function withActor<T>(
 
 /** The server acting for itself: reading a session, signing in, delivering mail. Sees everything. */
 export function withServer<T>(
-  database: Database,
+  database: ScopedDatabase,
   run: (tx: Tx) => Promise<T>,
   options?: TransactionOptions,
 ): Promise<T> {

@@ -15,10 +15,32 @@ export function differences(fields: Fields, before: Draft | null, after: Draft |
     const was = before?.[name] ?? null
     const is = after?.[name] ?? null
     if (same(was, is)) continue
-    changes[name] = field.secret ? { before: MASK, after: MASK } : { before: was, after: is }
+    changes[name] = field.secret ? { before: MASK, after: MASK } : shortened(was, is)
   }
   return changes
 }
+
+/** Characters of a value that the history keeps, and of what stands before the first difference of a longer one. */
+const KEPT = 2_000
+const CONTEXT = 40
+
+/** Both sides of a change, of long ones the part where they begin to differ: the history is read, and restores nothing. */
+function shortened(before: unknown, after: unknown): Changes[string] {
+  const was = asText(before)
+  const is = asText(after)
+  if (was.length <= KEPT && is.length <= KEPT) return { before, after }
+  let alike = 0
+  while (alike < was.length && was.charCodeAt(alike) === is.charCodeAt(alike)) alike++
+  const from = Math.max(0, alike - CONTEXT)
+  const part = (value: unknown, text: string) =>
+    value === null
+      ? null
+      : `${from > 0 ? '…' : ''}${text.slice(from, from + KEPT)}${text.length > from + KEPT ? '…' : ''}`.toWellFormed()
+  return { before: part(before, was), after: part(after, is) }
+}
+
+const asText = (value: unknown): string =>
+  value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
 /** Equal as JSON, whatever the order of keys. */
 export function same(one: unknown, other: unknown): boolean {
@@ -33,11 +55,14 @@ export function same(one: unknown, other: unknown): boolean {
 export type Event = { noun: string; verb: string; clientId: number | null }
 export type AuditEntry = Event & { recordId: number; siteId?: number | null; changes: Changes }
 
+/** Who writes into the history, and where. */
+type Writing = Omit<Context, 'locale'>
+
 /**
  * The statement by which it is remembered who did this to records, which `records` selects as `id`, `site_id` and `changes`,
  * in the order in which they are to stand.
  */
-export function remembering(context: Context, { noun, verb, clientId }: Event, records: RawBuilder<unknown>) {
+export function remembering(context: Writing, { noun, verb, clientId }: Event, records: RawBuilder<unknown>) {
   const { actor, requestId, parts } = context
   return sql`insert into audit_events (created_at, noun, record_id, verb, client_id, site_id, user_id, username,
       impersonator_id, impersonator, session_id, request_id, changes)
@@ -48,7 +73,7 @@ export function remembering(context: Context, { noun, verb, clientId }: Event, r
 
 /** Writes what happened beside it, in its own transaction: neither is ever there without the other (T22). */
 export async function writeAudits(
-  context: Context,
+  context: Writing,
   event: Event,
   records: readonly Omit<AuditEntry, keyof Event>[],
 ): Promise<void> {
@@ -61,5 +86,5 @@ export async function writeAudits(
   ).execute(context.tx)
 }
 
-export const writeAudit = (context: Context, { recordId, siteId = null, changes, ...event }: AuditEntry) =>
+export const writeAudit = (context: Writing, { recordId, siteId = null, changes, ...event }: AuditEntry) =>
   writeAudits(context, event, [{ recordId, siteId, changes }])

@@ -20,9 +20,25 @@ const en = {
     'the data folder {{folder}} is in use by process {{pid}}: stop that one, or set TOCSIN_DATA to another folder',
   databaseGone: 'the database does not answer: check DATABASE_URL and that it is running',
   databaseRefuses:
-    'PostgreSQL refuses the role, the password or the database of DATABASE_URL: it wants postgres://role:password@host:5432/database',
+    'PostgreSQL refuses the role, the password or the database of DATABASE_URL or TOCSIN_DATABASE_OWNER_URL: it wants postgres://role:password@host:5432/database',
+  waitingForOther: 'another server is preparing the same database: waiting until it is done',
+  waitedForOther:
+    'another server has been preparing the same database for half an hour: look at that one, stop it if it hangs, and start again',
+  loginNotMade:
+    "the owner of the database may not make the login {{login}} or let it become tocsin_app: as an administrator run alter role <owner> createrole; or run create role tocsin_app; create role tocsin_search; grant tocsin_search to <owner>; create role {{login}} login noinherit password '…'; grant tocsin_app to {{login}}; and set DATABASE_URL to {{login}} and TOCSIN_DATABASE_OWNER_URL to the owner",
+  loginRefused:
+    'PostgreSQL does not let in the login {{login}} that requests run as: allow it a password in pg_hba.conf, or make a login yourself, set DATABASE_URL to it and TOCSIN_DATABASE_OWNER_URL to the owner of the database',
+  loginMighty:
+    'requests may not run as {{login}}, which owns tables, makes roles or passes by row level security: set DATABASE_URL to a login that is a member of tocsin_app alone, and TOCSIN_DATABASE_OWNER_URL to the owner of the database',
+  ownerAlone:
+    'TOCSIN_DATABASE_OWNER_URL names the owner of a PostgreSQL: set DATABASE_URL to the login of requests as well',
+  ownerLacks:
+    'the role of DATABASE_URL, or of TOCSIN_DATABASE_OWNER_URL, may not do what a start needs ({{facts}}): as an administrator run alter database <name> owner to <role>',
+  databaseFailed: 'the database refused a step of the start ({{facts}}): its own log tells the statement',
   folderUnusable:
     'the data folder {{folder}} cannot be made or written ({{code}}): set TOCSIN_DATA to a folder of yours',
+  folderOpen:
+    'other users of this machine have access to {{path}}: as its owner run chmod -R go-rwx {{path}}, or set TOCSIN_DATA to another folder',
   diskFull: 'the disk is full: make room for {{folder}} and start again',
   schemaChanged:
     'the database was made by another version ({{migration}}): for the demo, delete {{folder}} and start again; else use the version that made it',
@@ -54,8 +70,24 @@ const pt: typeof en = {
     'a pasta de dados {{folder}} está em uso pelo processo {{pid}}: pare-o, ou defina outra pasta em TOCSIN_DATA',
   databaseGone: 'o banco de dados não responde: verifique DATABASE_URL e se ele está no ar',
   databaseRefuses:
-    'o PostgreSQL recusa o papel, a senha ou o banco de DATABASE_URL: deve ser postgres://papel:senha@host:5432/banco',
+    'o PostgreSQL recusa o papel, a senha ou o banco de DATABASE_URL ou TOCSIN_DATABASE_OWNER_URL: deve ser postgres://papel:senha@host:5432/banco',
+  waitingForOther: 'outro servidor está preparando o mesmo banco: aguardando que ele termine',
+  waitedForOther:
+    'há meia hora outro servidor prepara o mesmo banco: verifique-o, pare-o se estiver travado, e inicie de novo',
+  loginNotMade:
+    "o dono do banco não pode criar o login {{login}} ou fazê-lo virar tocsin_app: como administrador execute alter role <dono> createrole; ou execute create role tocsin_app; create role tocsin_search; grant tocsin_search to <dono>; create role {{login}} login noinherit password '…'; grant tocsin_app to {{login}}; e defina DATABASE_URL como {{login}} e TOCSIN_DATABASE_OWNER_URL como o dono",
+  loginRefused:
+    'o PostgreSQL não deixa entrar o login {{login}}, com que as solicitações são feitas: permita-lhe uma senha em pg_hba.conf, ou crie um login, defina-o em DATABASE_URL e o dono do banco em TOCSIN_DATABASE_OWNER_URL',
+  loginMighty:
+    'as solicitações não podem ser feitas como {{login}}, que é dono de tabelas, cria papéis ou passa pela segurança por linha: defina em DATABASE_URL um login que seja membro só de tocsin_app, e em TOCSIN_DATABASE_OWNER_URL o dono do banco',
+  ownerAlone:
+    'TOCSIN_DATABASE_OWNER_URL diz quem é o dono de um PostgreSQL: defina também DATABASE_URL, o login das solicitações',
+  ownerLacks:
+    'o papel de DATABASE_URL, ou de TOCSIN_DATABASE_OWNER_URL, não pode fazer o que o início precisa ({{facts}}): como administrador execute alter database <nome> owner to <papel>',
+  databaseFailed: 'o banco recusou um passo do início ({{facts}}): o registro dele diz qual comando foi',
   folderUnusable: 'a pasta de dados {{folder}} não pode ser criada ou gravada ({{code}}): defina outra em TOCSIN_DATA',
+  folderOpen:
+    'outros usuários desta máquina têm acesso a {{path}}: como dono execute chmod -R go-rwx {{path}}, ou defina outra pasta em TOCSIN_DATA',
   diskFull: 'o disco está cheio: libere espaço para {{folder}} e inicie de novo',
   schemaChanged:
     'o banco foi criado por outra versão ({{migration}}): na demonstração, apague {{folder}} e inicie de novo; senão use a versão que o criou',

@@ -19,7 +19,8 @@ const rowOf = (profile: Profile, host: string): Row => ({
   expiresAt: Number.isFinite(profile.expiredAt) ? new Date(profile.expiredAt).toISOString() : null,
 })
 
-function layout(context: Context, keys: readonly string[]): Layout {
+/** How accounts and sessions are written: these keys, or what `--fields` asks for of them. */
+export function layout(context: Context, keys: readonly string[]): Layout {
   const { t, settings, format, color } = context
   const asked = askedFields(settings, keys)
   const paths = asked ?? keys

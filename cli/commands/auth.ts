@@ -45,8 +45,26 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
     .handler(async ([account]) => (await import('./accounts')).switchTo(context, account))
   add('status', 'tocsin auth status').handler(async () => (await import('./accounts')).status(context))
   add('token', 'tocsin auth token').handler(async () => (await import('./accounts')).token(context))
+  addSessions(context, auth)
   add('link', 'tocsin auth link acme-admin')
     .argument('<user>', t('cli.help.reference'))
     .handler(async ([user]) => (await import('./login-as')).link(context, user as string))
   add('refresh', 'tocsin auth refresh').handler(async () => (await import('./accounts')).refresh(context))
+}
+
+function addSessions(context: Context, auth: LocalizedCommand): void {
+  const { t } = context
+  const own = () => import('./own-sessions')
+  const sessions = auth
+    .child('sessions', t('cli.auth.sessions'), ['tocsin auth sessions', 'tocsin auth sessions --json'])
+    .handler(async () => (await own()).list(context))
+  sessions
+    .child('end', t('cli.auth.endSessions'), [
+      'tocsin auth sessions end ece38c2e',
+      'tocsin auth sessions end --others --password-stdin < password.txt',
+    ])
+    .argument('[session]', t('cli.auth.session'))
+    .option('--others', t('cli.auth.others'))
+    .option('--password-stdin', t('cli.flags.password-stdin'))
+    .handler(async (args, flags) => (await own()).end(context, args[0], flags))
 }

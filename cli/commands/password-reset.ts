@@ -31,7 +31,7 @@ export async function passwordReset(context: Context, flags: Record<string, unkn
   if (typeof code === 'string') return setPassword(context, given, () => validateResetCode(http, username, code))
   const { sentTo } = await requestPasswordReset(http, username)
   if (sentTo !== 'phone') return context.note(t('notices.passwordRecoverySuccess'))
-  await context.note(t('cli.auth.codeSent', { method: t('cli.auth.methods.phone') }))
+  await context.note(t('cli.auth.resetCodeSent'))
   if (!canAsk(io)) return
   const token = await validateResetCode(http, username, await askText(context, t('cli.auth.code')))
   await setPassword(context, given, async () => token)

@@ -1,3 +1,4 @@
+import { CHUNK_ROWS } from '@tocsin/core/import/chunks'
 import { words } from './words'
 
 /** What `tocsin help <topic>` explains. */
@@ -60,8 +61,8 @@ export const topics = words(
       rows: {
         read: 'encoding, delimiter and columns are recognised and told; an .xlsx or .gz is refused',
         check: 'every row is checked; a bad one is named with its line and column',
-        plan: 'the server runs the import and rolls it back: what it says is what will happen; --dry-run stops here',
-        write: 'chunks of 500 rows, each all or nothing; on a terminal it asks first',
+        plan: 'the server plans the import and writes nothing: what it says is what will happen; --dry-run stops here',
+        write: `chunks of ${CHUNK_ROWS} rows, each all or nothing; on a terminal it asks first`,
         again: 'a run that was interrupted goes on when the same command is run again; nothing is written twice',
         '--mode': 'create leaves existing rows alone; upsert changes them',
         '--on-error': 'stop writes nothing while any row is bad (exit 3); skip writes the good ones (exit 8)',
@@ -127,8 +128,8 @@ export const topics = words(
       rows: {
         read: 'codificação, delimitador e colunas são reconhecidos e ditos; .xlsx ou .gz é recusado',
         check: 'cada linha é verificada; uma ruim é apontada com linha e coluna',
-        plan: 'o servidor faz a importação e a desfaz: o que ele diz é o que vai acontecer; --dry-run para aqui',
-        write: 'blocos de 500 linhas, cada um tudo ou nada; num terminal pergunta antes',
+        plan: 'o servidor planeja a importação e nada grava: o que ele diz é o que vai acontecer; --dry-run para aqui',
+        write: `blocos de ${CHUNK_ROWS} linhas, cada um tudo ou nada; num terminal pergunta antes`,
         again:
           'uma importação interrompida continua quando o mesmo comando é rodado de novo; nada é gravado duas vezes',
         '--mode': 'create não toca em linhas existentes; upsert as altera',

@@ -2,7 +2,7 @@ import { ApiError } from '@tocsin/core/errors'
 import { sql } from 'kysely'
 import { withServer } from '../actor'
 import type { Tx } from '../db/transaction'
-import type { Parts } from '../parts'
+import type { Prover } from '../handlers'
 import { counted, forgetFailures, refuseWhileDelayed, withSession } from './sign-in-delays'
 
 const FIELDS = { INVALID_OLD_PASSWORD: 'oldPassword', INVALID_PASSWORD: 'password' } as const
@@ -13,17 +13,16 @@ const FIELDS = { INVALID_OLD_PASSWORD: 'oldPassword', INVALID_PASSWORD: 'passwor
  * none, and nothing to prove. Throws ApiError: `code`, or 429 while it is too early to try again.
  */
 export async function proveCurrentPassword(
-  parts: Parts,
-  userId: number,
+  { parts, actor, origin }: Prover,
   given: unknown,
   code: keyof typeof FIELDS,
 ): Promise<string | null> {
-  const trier = withSession(userId)
+  const trier = withSession(actor.id)
   const hash = await withServer(
     parts.database,
     async (tx) => {
       await refuseWhileDelayed(parts, tx, trier, 'password')
-      return read(tx, userId)
+      return read(tx, actor.id)
     },
     { readOnly: true },
   )
@@ -31,7 +30,9 @@ export async function proveCurrentPassword(
   const wrong = new ApiError({ status: 400, code, details: { reason: 'passwords.wrong', field: FIELDS[code] } })
   // Longer than any password can be: no work for it.
   if (typeof given !== 'string' || given === '' || given.length > 1000) throw wrong
-  if (!(await parts.passwords.verify(hash, given, counted(parts, trier, true, 'password')))) throw wrong
+  const user = { id: actor.id, username: actor.username, client_id: actor.ClientId, site_id: actor.SiteId }
+  const failure = { user, method: 'current-password', sid: actor.sid, origin } as const
+  if (!(await parts.passwords.verify(hash, given, counted(parts, trier, failure, { reason: 'password' })))) throw wrong
   await withServer(parts.database, (tx) => forgetFailures(parts, tx, trier))
   return hash
 }

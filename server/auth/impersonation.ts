@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../actor'
 import { notFound } from '../failures'
 import type { ActionOutcome, Context } from '../handlers'
-import { beginSession, USER_COLUMNS, type UserRow } from './sessions'
+import { beginChildSession, USER_COLUMNS, type UserRow } from './sessions'
 
 /**
  * Signs the asker in as a user (USERS-08); whether they may was asked before, by the action's permission and its reasons.
@@ -14,12 +14,13 @@ export async function impersonate({ parts, tx, actor }: Context, user: User): Pr
   const { rows } = await sql<UserRow>`select ${USER_COLUMNS} from users u where u.id = ${user.id}`.execute(tx)
   const [row] = rows
   if (!row) throw notFound()
-  return { changes: {}, secret: await beginSession(parts, tx, row, actor) }
+  return { changes: {}, secret: await beginChildSession(parts, tx, row, actor) }
 }
 
 /**
- * Keeps whoever is signed in as somebody else from what proves who that is: password, e-mail, phone, verification
- * methods, and from signing anybody in (T21). Throws ApiError 403.
+ * Keeps whoever is signed in as somebody else from what proves who that is (password, e-mail, phone, verification
+ * methods), from signing anybody in, and from what gives a way in that outlives the impersonation: the password of another
+ * user, a user who manages users (T21). Throws ApiError 403.
  */
 export function refuseWhileImpersonating(actor: Actor): void {
   if (actor.impersonator) throw new ApiError({ status: 403, code: 'SIGNED_IN_AS' })

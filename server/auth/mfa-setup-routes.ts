@@ -8,24 +8,25 @@ import type { Context } from '../handlers'
 import { recordOf } from '../input'
 import { idOf, route } from '../noun-routes'
 import type { ServedNoun } from '../nouns'
-import type { Parts } from '../parts'
-import type { InScope } from '../request'
+import type { InScope, PartsOf } from '../request'
+import { originOf } from './asker'
 import { refuseWhileImpersonating } from './impersonation'
 import { authorize, nameAddress, select, sendCode, verify, type Setter } from './mfa-setup'
 
 /** How somebody sets up their own verification, step by step (console §7). Another's set-up is not there. */
 export function mfaSetupRoutes(
   scope: FastifyInstance,
-  parts: Parts,
+  partsOf: PartsOf,
   users: ServedNoun,
   crud: Crud,
   inScope: InScope,
 ): void {
-  const setterOf = ({ actor, id: requestId, headers }: FastifyRequest): Setter => {
+  const setterOf = (request: FastifyRequest): Setter => {
+    const { actor, id: requestId, headers } = request
     if (!actor) throw notFound()
     refuseWhileImpersonating(actor)
     const locale = chooseLocale(String(headers['locale'] ?? ''), headers['accept-language'])
-    return { parts, actor, requestId, locale }
+    return { parts: partsOf(request), actor, requestId, locale, origin: originOf(request) }
   }
   const ofOneself = (request: FastifyRequest): Setter => {
     const setter = setterOf(request)

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { withServer } from '../actor'
 import { differences, writeAudit } from '../audit'
 import { invalid } from '../failures'
-import type { Context } from '../handlers'
+import type { Context, Prover } from '../handlers'
 import { readCode } from './code-text'
 import type { Guess } from './one-time-codes'
 import { announce, awaited, guessSetupCode, sendSetupCode } from './setup-codes'
@@ -17,7 +17,7 @@ import { disabling, tellOwner } from './tell-owner'
 import { iso } from '../time'
 
 /** Who sets up their own verification. */
-export type Setter = Omit<Context, 'tx'>
+export type Setter = Omit<Context, 'tx'> & Prover
 
 const SELECTION = {
   mfaMethod: { type: 'choice', choices: MFA_METHODS, rules: [required()] },
@@ -38,9 +38,9 @@ function read(fields: Fields, { token: _, ...given }: Draft): Draft {
 }
 
 /** Step 1: the token, for the current password (MFA-11). */
-export async function authorize({ parts, actor }: Setter, body: Draft): Promise<{ token: string }> {
+export async function authorize(setter: Setter, body: Draft): Promise<{ token: string }> {
   read(setupPassword, body)
-  return { token: await setupToken(parts, actor, body['password']) }
+  return { token: await setupToken(setter, body['password']) }
 }
 
 /** Step 2: the address to be proved; the one before stays in force until it is (MFA-14). */

@@ -5,7 +5,7 @@ import type { Template } from '../mails'
 import { queueMail } from '../outbox'
 import type { Parts } from '../parts'
 import { digestOf } from './code-text'
-import { CODES, take, tooMany } from './limits'
+import { CODES, SETUP_CODES, take, tooMany } from './limits'
 import { iso } from '../time'
 
 export type Purpose = 'sign-in' | 'password-reset' | 'mfa-setup'
@@ -56,8 +56,7 @@ export async function queueCode(
   purpose: Purpose,
   code: { id: string; method: MfaMethod; sentAt: number; destination?: string },
 ): Promise<void> {
-  // A reset's are counted by the name they were asked for, before anybody knows whose it is.
-  const wait = purpose === 'password-reset' ? 0 : await take(place, 'codes', String(user.id), CODES)
+  const wait = await waitForCode(place, user.id, purpose)
   if (wait > 0) throw tooMany('codes', wait)
   await queueMail(place, {
     channel: code.method === 'phone' ? 'sms' : 'mail',
@@ -66,6 +65,17 @@ export async function queueCode(
     data: { code: code.id, issuedAt: iso(code.sentAt) },
     clientId: user.client_id,
   })
+}
+
+/**
+ * A reset's codes are counted by the name they were asked for, before anybody knows whose it is; those that a session asks
+ * for apart from a sign-in's, whoever's session it is.
+ */
+function waitForCode(place: Place, userId: number, purpose: Purpose): Promise<number> | number {
+  if (purpose === 'password-reset') return 0
+  return purpose === 'sign-in'
+    ? take(place, 'codes', String(userId), CODES)
+    : take(place, 'setup-codes', String(userId), SETUP_CODES)
 }
 
 /** Begins a sign-in's second step: a code on its way. Gives its id. */
@@ -80,17 +90,20 @@ export async function issueSignInCode(place: Place, user: Receiver, method: MfaM
   return id
 }
 
-/** A code for a password reset, by phone (A-022); the one before it is void. */
-export async function issueResetCode(place: Place, user: Receiver): Promise<void> {
+/**
+ * A code for a password reset, by phone (A-022). Those before it stay good for as long as they count: whoever asks for one
+ * more under somebody's name does not take away what they have.
+ */
+export async function issueResetCode(
+  place: Place,
+  user: Pick<Receiver, 'id' | 'email' | 'phone' | 'client_id'>,
+): Promise<void> {
   const { parts, tx } = place
   const now = parts.now()
   const id = Buffer.from(parts.random(18)).toString('base64url')
   await sql`insert into one_time_codes (id, purpose, user_id, method, password_mark, sent_at, expires_at)
     select ${id}, 'password-reset', id, 'phone', tocsin_password_mark(concat(password_hash, ' ', phone)), ${iso(now)},
-      ${iso(now + LIFE['password-reset'])} from users where id = ${user.id}
-    on conflict (user_id) where purpose = 'password-reset' do update set id = excluded.id, digest = null, attempts = 0,
-      password_mark = excluded.password_mark, sent_at = excluded.sent_at, expires_at = excluded.expires_at,
-      used_at = null`.execute(tx)
+      ${iso(now + LIFE['password-reset'])} from users where id = ${user.id}`.execute(tx)
   await queueCode(place, user, 'password-reset', { id, method: 'phone', sentAt: now })
 }
 
@@ -123,27 +136,19 @@ export type Guess = 'right' | 'wrong' | 'late' | 'used' | 'spent'
 
 /**
  * Counts a guess and takes the code if it is right, both in one conditional statement: of 200 right ones at once one
- * wins, of 200 wrong ones five are counted (T25, T26). A code sent under another password is void,
- * and one for a reset also when it went to a phone that is the user's no more.
+ * wins, of 200 wrong ones five are counted (T25, T26). A code sent under another password is void.
  */
 export async function guess(
   { parts, tx }: Pick<Place, 'parts' | 'tx'>,
-  which: { purpose: Purpose; userId: number; id?: string },
+  { purpose, userId, id }: { purpose: Exclude<Purpose, 'password-reset'>; userId: number; id: string },
   text: string,
 ): Promise<Guess> {
   const now = iso(parts.now())
-  // The code's own id is part of what was digested: a reset's is found by its user.
-  const { rows: found } = await sql<{ id: string }>`select id from one_time_codes
-    where purpose = ${which.purpose} and user_id = ${which.userId} and (${which.id ?? null}::text is null or id = ${which.id ?? null})`.execute(
-    tx,
-  )
-  const id = found[0]?.id ?? ''
-  const digest = digestOf(parts, id, text)
   const { rows } = await sql<{ right: boolean }>`update one_time_codes c set attempts = c.attempts + 1,
-      used_at = case when c.digest = ${digest} then ${now}::timestamptz end
-    from users u where c.id = ${id} and u.id = c.user_id and u.active and c.used_at is null and c.attempts < ${GUESSES}
-      and c.expires_at > ${now} and c.digest is not null and c.password_mark = tocsin_password_mark(
-        case c.purpose when 'password-reset' then concat(u.password_hash, ' ', u.phone) else u.password_hash end)
+      used_at = case when c.digest = ${digestOf(parts, id, text)} then ${now}::timestamptz end
+    from users u where c.id = ${id} and c.purpose = ${purpose} and c.user_id = ${userId} and u.id = c.user_id and u.active
+      and c.used_at is null and c.attempts < ${GUESSES} and c.expires_at > ${now} and c.digest is not null
+      and c.password_mark = tocsin_password_mark(u.password_hash)
     returning c.used_at is not null as right`.execute(tx)
   const [counted] = rows
   if (counted) return counted.right ? 'right' : 'wrong'
@@ -151,8 +156,31 @@ export async function guess(
     used: boolean
     spent: boolean
     late: boolean
-  }>`select used_at is not null as used,
-      attempts >= ${GUESSES} as spent, expires_at <= ${now} as late from one_time_codes where id = ${id}`.execute(tx)
+  }>`select used_at is not null as used, attempts >= ${GUESSES} as spent, expires_at <= ${now} as late
+    from one_time_codes where id = ${id} and purpose = ${purpose} and user_id = ${userId}`.execute(tx)
   const [code] = stored
   return code?.used ? 'used' : code?.spent ? 'spent' : code?.late ? 'late' : 'wrong'
+}
+
+/**
+ * Takes the reset code that was guessed right, once (T26); one is void under another password, and where it went to a phone
+ * that is the user's no more. How often may be guessed is counted by who guesses (see limits.ts): no code is spent by
+ * strangers' guesses.
+ */
+export async function takeResetCode(
+  { parts, tx }: Pick<Place, 'parts' | 'tx'>,
+  userId: number,
+  text: string,
+): Promise<boolean> {
+  const now = iso(parts.now())
+  // A code's own id is part of what was digested.
+  const { rows: living } = await sql<{ id: string }>`select id from one_time_codes
+    where purpose = 'password-reset' and user_id = ${userId} and used_at is null and expires_at > ${now}`.execute(tx)
+  const digests = living.map(({ id }) => digestOf(parts, id, text))
+  const { rows } = await sql`update one_time_codes c set used_at = ${now} from users u
+    where c.purpose = 'password-reset' and c.user_id = ${userId} and c.digest = any (${digests}::text[])
+      and c.used_at is null and c.expires_at > ${now} and u.id = c.user_id and u.active
+      and c.password_mark = tocsin_password_mark(concat(u.password_hash, ' ', u.phone))
+    returning c.id`.execute(tx)
+  return rows.length > 0
 }

@@ -8,12 +8,23 @@ import type { Tx } from '../db/transaction'
 import { invalid } from '../failures'
 import { queueMail } from '../outbox'
 import type { Parts } from '../parts'
+import type { Asker } from './asker'
 import { readCode } from './code-text'
-import { RESET_GUESSES, RESET_PAUSE, RESET_REQUESTS, RESETS_OF_ADDRESS, take, tooMany } from './limits'
-import { guess, issueResetCode, type Receiver } from './one-time-codes'
-import type { Asker } from './second-step'
+import {
+  RESET_GUESSES,
+  RESET_GUESSES_OF_NAME,
+  RESET_PAUSE,
+  RESET_REQUESTS,
+  RESETS_OF_ADDRESS,
+  RESETS_OF_NAME,
+  take,
+  tooMany,
+  type Allowance,
+} from './limits'
+import { issueResetCode, takeResetCode, type Receiver } from './one-time-codes'
 import { endSessionsOf } from './sessions'
 import { rememberAddress } from './sign-in-delays'
+import { networkFacts, writeFailure } from './sign-in-events'
 import { ownerOfOpen, spend, storeReset } from './stored-resets'
 import { refuseWeak } from './weak-passwords'
 import { iso } from '../time'
@@ -27,40 +38,65 @@ const required = (body: Draft, ...fields: string[]) => {
 /** The name as it is looked up; what no name can be is nobody's. */
 const nameOf = (body: Draft) => String(body['username']).trim().replaceAll('\u0000', ' ').slice(0, 1000)
 
-async function readUser(tx: Tx, name: string): Promise<Receiver | undefined> {
-  const { rows } = await sql<Receiver>`select id, email, phone, email_verified, phone_verified, mfa_method, client_id
-    from users where lower(username) = lower(${name}) and active`.execute(tx)
+type Asked = Pick<Receiver, 'id' | 'email' | 'phone' | 'phone_verified' | 'client_id'> & {
+  active: boolean
+  username: string
+  site_id: number | null
+}
+
+async function readUser(tx: Tx, name: string): Promise<Asked | undefined> {
+  const { rows } = await sql<Asked>`select id, username, email, phone, phone_verified, client_id, site_id, active
+    from users where lower(username) = lower(${name})`.execute(tx)
   return rows[0]
+}
+
+/** The recipient that stands for nobody: the message stays behind. */
+const NOBODY = { id: 0, email: '', phone: null, client_id: null }
+
+type Taken = readonly [kind: string, subject: string, allowance: Allowance]
+
+/** Takes one of each allowance, or gives how long to wait for all of them. */
+async function takeAll(parts: Parts, tx: Tx, all: readonly Taken[]): Promise<number> {
+  for (const [kind, subject, allowance] of all) {
+    const wait = await take({ parts, tx }, kind, subject, allowance)
+    if (wait > 0) return wait
+  }
+  return 0
 }
 
 /**
  * Asks for a new password: a code for whom a phone was proved, and a mail with a link for everybody else (A-022). A name
- * that nobody has is answered as one without a phone, after the same work: the message is written all the same, and
- * whoever delivers it finds that it is for nobody.
+ * that nobody has is answered as either, the same each time and unforeseeably, after the same work: the message is written
+ * all the same, and whoever delivers it finds that it is for nobody (T35).
  */
-export async function requestReset(parts: Parts, body: Draft, { address, locale }: Asker): Promise<Draft> {
+export async function requestReset(parts: Parts, body: Draft, asker: Asker): Promise<Draft> {
   required(body, 'username')
   const name = nameOf(body)
+  const known = name.toLowerCase()
+  const { network: address, locale } = asker
   const sentTo = await withServer(parts.database, async (tx) => {
-    for (const [kind, subject, allowance] of [
+    const who = JSON.stringify([known, address])
+    const wait = await takeAll(parts, tx, [
       ['resets-of-address', address, RESETS_OF_ADDRESS],
-      ['reset-requests', name.toLowerCase(), RESET_REQUESTS],
-      ['reset-pause', name.toLowerCase(), RESET_PAUSE],
-    ] as const) {
-      const wait = await take({ parts, tx }, kind, subject, allowance)
-      if (wait > 0) throw tooMany('reset', wait)
-    }
+      ['reset-requests', who, RESET_REQUESTS],
+      ['reset-pause', who, RESET_PAUSE],
+      ['resets-of-name', known, RESETS_OF_NAME],
+    ])
+    if (wait > 0) throw tooMany('reset', wait)
     const user = await readUser(tx, name)
-    if (user?.phone_verified && user.phone !== null) {
-      await issueResetCode({ parts, tx, locale }, user)
+    if (user) asker.isAbout(user.id)
+    const receiver = user?.active ? user : NOBODY
+    const byPhone = user ? user.phone_verified && user.phone !== null : isDecoyWithPhone(parts, known)
+    if (byPhone) {
+      await issueResetCode({ parts, tx, locale }, receiver)
       return 'phone'
     }
     await queueMail(
       { parts, tx, locale },
       {
-        recipient: user?.email ?? '',
+        recipient: receiver.email,
         template: 'reset-link',
-        data: { user: user?.id ?? 0, email: user?.email ?? '' },
+        data: { user: receiver.id, email: receiver.email },
         clientId: null,
       },
     )
@@ -69,18 +105,30 @@ export async function requestReset(parts: Parts, body: Draft, { address, locale 
   return { sentTo }
 }
 
+/** Tells whether an unknown name is answered as one with a phone. Half of them are, by a digest that only the server can make. */
+const isDecoyWithPhone = ({ tokens }: Parts, name: string): boolean =>
+  (Buffer.from(tokens.digest('reset-decoy', name), 'base64url')[0] ?? 0) < 128
+
 /** The code from the phone for the token that sets a new password. One answer to whatever is wrong with it (T35, T37). */
-export async function validateResetCode(parts: Parts, body: Draft): Promise<Draft> {
+export async function validateResetCode(parts: Parts, body: Draft, asker: Asker): Promise<Draft> {
   required(body, 'username', 'code')
   const name = nameOf(body)
+  const known = name.toLowerCase()
   const code = readCode(String(body['code']))
   // A wrong guess is no failure in here: what counted it must be kept.
   const outcome = await withServer(parts.database, async (tx) => {
-    const wait = await take({ parts, tx }, 'reset-guesses', name.toLowerCase(), RESET_GUESSES)
+    const wait = await takeAll(parts, tx, [
+      ['reset-guesses', JSON.stringify([known, asker.network]), RESET_GUESSES],
+      ['reset-guesses-of-name', known, RESET_GUESSES_OF_NAME],
+    ])
     if (wait > 0) return tooMany('reset', wait)
-    const userId = (await readUser(tx, name))?.id ?? 0
-    const guessed = code === null ? 'wrong' : await guess({ parts, tx }, { purpose: 'password-reset', userId }, code)
-    return guessed === 'right' ? storeReset(parts, tx, userId) : null
+    const user = (await readUser(tx, name)) ?? null
+    if (user) asker.isAbout(user.id)
+    const userId = user?.id ?? 0
+    const isRight = code !== null && (await takeResetCode({ parts, tx }, userId, code))
+    if (isRight) return storeReset(parts, tx, userId)
+    await writeFailure(parts, tx, { user, method: 'reset-code', origin: asker })
+    return null
   })
   if (outcome instanceof ApiError) throw outcome
   if (!outcome) throw new ApiError({ status: 400, code: 'VERIFICATION_INVALID_CODE' })
@@ -104,13 +152,9 @@ const spent = () => new ApiError({ status: 401, code: 'RESET_TOKEN_USED' })
  * Sets a new password by the token of either flow (A-020), once. Every session of the user ends, nothing is signed in,
  * and a second step stays to be taken (T39).
  */
-export async function restorePassword(
-  parts: Parts,
-  body: Draft,
-  requestId: string,
-  { locale, address }: Asker,
-): Promise<Draft> {
+export async function restorePassword(parts: Parts, body: Draft, asker: Asker): Promise<Draft> {
   const { userId, id } = await resetOf(parts, body['token'])
+  asker.isAbout(userId)
   const { password, passwordConfirm } = body
   const problems = check(newPassword, { password, passwordConfirm })
   if (problems.length > 0) throw invalid(problems)
@@ -121,9 +165,9 @@ export async function restorePassword(
   const hash = await parts.passwords.hash(String(password))
   await withServer(parts.database, async (tx) => {
     if (!(await spend(parts, tx, userId, id))) throw spent()
-    await setPassword(parts, tx, { userId, hash, requestId, locale })
+    await setPassword(parts, tx, { userId, hash, asker })
     // Whoever guesses at this name elsewhere does not keep its owner from signing in with what was just set.
-    await rememberAddress(parts, tx, userId, address)
+    await rememberAddress(parts, tx, userId, asker.network)
   })
   return {}
 }
@@ -131,7 +175,7 @@ export async function restorePassword(
 async function setPassword(
   parts: Parts,
   tx: Tx,
-  { userId, hash, requestId, locale }: { userId: number; hash: string; requestId: string; locale: string },
+  { userId, hash, asker }: { userId: number; hash: string; asker: Asker },
 ): Promise<void> {
   const now = iso(parts.now())
   const { rows } = await sql<{ name: string; username: string; email: string; client_id: number | null }>`update users
@@ -140,13 +184,14 @@ async function setPassword(
   const [user] = rows
   if (!user) throw spent()
   await endSessionsOf(parts, tx, userId)
-  const changes = JSON.stringify({ password: { before: '***', after: '***' } })
+  const changes = JSON.stringify({ password: { before: '***', after: '***' }, ...networkFacts(parts, asker) })
   // Nobody is signed in: the history names the user, and no session.
   await sql`insert into audit_events (created_at, noun, record_id, verb, client_id, username, request_id, changes)
-    values (${now}, 'users', ${userId}, 'reset-password', ${user.client_id}, ${user.username}, ${requestId},
+    values (${now}, 'users', ${userId}, 'reset-password', ${user.client_id}, ${user.username},
+      ${asker.requestId},
       ${changes}::jsonb)`.execute(tx)
   await queueMail(
-    { parts, tx, locale },
+    { parts, tx, locale: asker.locale },
     {
       recipient: user.email,
       template: 'password-changed',

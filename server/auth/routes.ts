@@ -1,78 +1,121 @@
 import { FEATURES } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
-import { chooseLocale } from '@tocsin/core/i18n'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { withServer } from '../actor'
 import { single } from '../answers'
 import { recordOf } from '../input'
 import { route } from '../noun-routes'
+import { holderOf } from '../parties'
 import type { Parts } from '../parts'
+import type { PartsOf } from '../request'
 import type { FirstRoot } from './first-root'
 import { requestReset, restorePassword, validateResetCode } from './password-reset'
-import { resendCode, verifySignIn, type Asker } from './second-step'
-import { endSession, refreshSession } from './sessions'
+import { askerOf, originOf } from './asker'
+import { resendCode, verifySignIn } from './second-step'
+import { refreshSession, signOut } from './sessions'
 import { takeSignInLink } from './sign-in-links'
 import { signIn } from './sign-in'
-import { networkOf } from './sign-in-delays'
+import type { Claims, TokenKind } from './tokens'
 
 /** What can be asked without a session. */
-export function authenticationRoutes(scope: FastifyInstance, parts: Parts, firstRoot: FirstRoot): void {
+export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, firstRoot: FirstRoot): void {
+  /** Whoever holds a good token waits with their own, and not with the strangers. What is no good is told as ever. */
+  const asHolder = async (request: FastifyRequest, kind: TokenKind, token: string): Promise<Parts> => {
+    const claims = await partsOf(request)
+      .tokens.verify(kind, token)
+      .catch(() => null)
+    if (claims) holds(request, claims)
+    return partsOf(request)
+  }
+
   route(scope, '/authentication/login', {
-    POST: async (request) => single(request.id, await signIn(parts, recordOf(request.body), askerOf(request))),
+    POST: async (request) =>
+      single(request.id, await signIn(partsOf(request), recordOf(request.body), askerOf(request))),
   })
   route(scope, '/authentication/mfa/verify', {
     POST: async (request) =>
-      single(request.id, await verifySignIn(parts, bearerOf(request), recordOf(request.body), askerOf(request))),
+      single(
+        request.id,
+        await verifySignIn(
+          await asHolder(request, 'mfa', bearerOf(request)),
+          bearerOf(request),
+          recordOf(request.body),
+          askerOf(request),
+        ),
+      ),
   })
   route(scope, '/authentication/mfa/resend', {
     POST: async (request) =>
-      single(request.id, await resendCode(parts, bearerOf(request), recordOf(request.body), askerOf(request))),
+      single(
+        request.id,
+        await resendCode(
+          await asHolder(request, 'mfa', bearerOf(request)),
+          bearerOf(request),
+          recordOf(request.body),
+          askerOf(request),
+        ),
+      ),
   })
   route(scope, '/authentication/refresh-token', {
-    POST: async ({ id, body }) => {
+    POST: async (request) => {
+      const { id, body } = request
       const { refreshToken } = recordOf(body)
       if (typeof refreshToken !== 'string') throw new ApiError({ status: 401, code: 'EXPIRED_REFRESH_TOKEN' })
-      const isLink = parts.tokens.kindOf(refreshToken) === 'link'
-      return single(id, await (isLink ? takeSignInLink(parts, refreshToken, id) : refreshSession(parts, refreshToken)))
+      const kind = partsOf(request).tokens.kindOf(refreshToken) === 'link' ? 'link' : 'refresh'
+      const theirs = await asHolder(request, kind, refreshToken)
+      return single(
+        id,
+        await (kind === 'link'
+          ? takeSignInLink(theirs, refreshToken, askerOf(request))
+          : refreshSession(theirs, refreshToken, originOf(request))),
+      )
     },
   })
   route(scope, '/authentication/restore-password/request', {
-    POST: async (request) => single(request.id, await requestReset(parts, recordOf(request.body), askerOf(request))),
+    POST: async (request) =>
+      single(request.id, await requestReset(partsOf(request), recordOf(request.body), askerOf(request))),
   })
   route(scope, '/authentication/restore-password/validate-code', {
-    POST: async ({ id, body }) => single(id, await validateResetCode(parts, recordOf(body))),
+    POST: async (request) =>
+      single(request.id, await validateResetCode(partsOf(request), recordOf(request.body), askerOf(request))),
   })
   route(scope, '/authentication/restore-password', {
     POST: async (request) =>
-      single(request.id, await restorePassword(parts, recordOf(request.body), request.id, askerOf(request))),
+      single(request.id, await restorePassword(partsOf(request), recordOf(request.body), askerOf(request))),
   })
   // Open only while the server's terminal shows a code: see first-root.ts.
   route(scope, '/authentication/first-root', {
-    POST: async ({ id, body }) => single(id, await firstRoot.take(recordOf(body))),
+    POST: async (request) => single(request.id, await firstRoot.take(recordOf(request.body), askerOf(request))),
   })
   route(scope, '/authentication/logout', {
     // By either token of the session, expired or not: who comes back after an hour still wants to be signed out.
-    POST: async ({ id, headers }) => {
+    POST: async (request) => {
+      const { id, headers } = request
       const [, token = ''] = (headers.authorization ?? '').split(' ')
+      const { tokens } = partsOf(request)
       const evenExpired = { evenExpired: true }
-      const claims = await parts.tokens
+      const claims = await tokens
         .verify('access', token, evenExpired)
-        .catch(() => parts.tokens.verify('refresh', token, evenExpired))
-      await withServer(parts.database, (tx) => endSession(parts, tx, claims.sid ?? ''))
+        .catch(() => tokens.verify('refresh', token, evenExpired))
+      holds(request, claims)
+      const parts = partsOf(request)
+      await withServer(parts.database, (tx) => signOut(parts, tx, claims.sid ?? '', originOf(request)))
       return single(id, {})
     },
   })
   route(scope, '/features', {
-    GET: async ({ id }) =>
+    GET: async (request) =>
       single(
-        id,
-        FEATURES.map((name) => ({ name, defaultValue: parts.features[name] ?? false })),
+        request.id,
+        FEATURES.map((name) => ({ name, defaultValue: partsOf(request).features[name] ?? false })),
       ),
   })
 }
 
-function askerOf({ headers, ip }: FastifyRequest): Asker {
-  return { locale: chooseLocale(String(headers['locale'] ?? ''), headers['accept-language']), address: networkOf(ip) }
+/** Notes who holds a verified token: in their turn is the work done, and of them tells the log. */
+function holds(request: FastifyRequest, claims: Claims): void {
+  request.party = holderOf(claims)
+  request.subject = Number(claims.sub)
 }
 
 /** The token of a request that wants one of its own kind. */

@@ -4,14 +4,14 @@ import { withServer } from '../actor'
 import type { Tx } from '../db/transaction'
 import { invalid } from '../failures'
 import type { Parts } from '../parts'
+import type { Asker } from './asker'
 import { readCode } from './code-text'
 import { guess, methodsOf, resendSignInCode, type Guess, type Receiver } from './one-time-codes'
 import { rememberLanguage } from './reader-language'
 import { beginSession, USER_COLUMNS } from './sessions'
+import { readSubject, writeFailure } from './sign-in-events'
 import { rememberAddress } from './sign-in-delays'
 
-/** Who asks without a session: which language answers are read in, and from which network. */
-export type Asker = { locale: string; address: string }
 type User = Parameters<typeof beginSession>[2] & Receiver
 
 /** A user with what decides where a code goes. */
@@ -35,7 +35,7 @@ export async function verifySignIn(
   parts: Parts,
   token: string,
   body: Record<string, unknown>,
-  { address, locale }: Asker,
+  asker: Asker,
 ): Promise<Record<string, unknown>> {
   const which = await pending(parts, token)
   const { code } = body
@@ -48,10 +48,19 @@ export async function verifySignIn(
     // time, since the user is written below: of two who only shared the row each would wait for the other.
     await sql`select 1 from users where id = ${which.userId} for no key update`.execute(tx)
     const guessed = await guess({ parts, tx }, { purpose: 'sign-in', ...which }, written)
-    if (guessed !== 'right') return guessed
-    await rememberAddress(parts, tx, which.userId, address)
-    await rememberLanguage(tx, which.userId, locale)
-    return beginSession(parts, tx, await readUser(tx, which.userId))
+    if (guessed !== 'right') {
+      const user = await readSubject(tx, which.userId)
+      await writeFailure(
+        parts,
+        tx,
+        { user, method: 'code', origin: asker },
+        guessed === 'spent' ? { locks: 'account' } : {},
+      )
+      return guessed
+    }
+    await rememberAddress(parts, tx, which.userId, asker.network)
+    await rememberLanguage(tx, which.userId, asker.locale)
+    return beginSession(parts, tx, await readUser(tx, which.userId), { method: 'code', origin: asker })
   })
   if (typeof outcome === 'string') throw refusedCode(outcome)
   return outcome

@@ -1,4 +1,4 @@
-import { PRODUCT } from '@tocsin/core/constants'
+import { PRODUCT, type Agent } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
 import { MAX_ID } from '@tocsin/core/kinds'
 import { loginAs, may, mayGrant } from '@tocsin/core/permissions'
@@ -7,10 +7,12 @@ import { actorPermissions, scopeOf, withServer, type Actor } from '../actor'
 import type { Tx } from '../db/transaction'
 import type { Parts } from '../parts'
 import { iso } from '../time'
+import type { Origin } from './asker'
+import { writeSignInEvent, type Method, type Subject } from './sign-in-events'
 
 /** A session ends 12 h after sign-in whatever happens, and one behind which staff sit 30 min after its last refresh. */
 const ABSOLUTE_LIFE = 12 * 3_600_000
-const STAFF_IDLE_LIFE = 30 * 60_000
+export const STAFF_IDLE_LIFE = 30 * 60_000
 /** How long the token before the current one may still be shown: a lost answer, a second tab (T45, T46). */
 const REPLAY_WINDOW = 10_000
 
@@ -76,7 +78,10 @@ const expired = () => new ApiError({ status: 401, code: 'EXPIRED_REFRESH_TOKEN' 
 export async function readActor(parts: Parts, sid: string, userId: number): Promise<Actor> {
   // Said here, since the database would only say that it is no integer.
   if (!Number.isInteger(userId) || userId < 1 || userId > MAX_ID) throw refused()
-  const actor = await withServer(parts.database, (tx) => livingActor(parts, tx, sid), { readOnly: true })
+  const actor = await withServer(parts.database, (tx) => livingActor(parts, tx, sid), {
+    readOnly: true,
+    keepTurn: true,
+  })
   if (actor?.id !== userId) throw refused()
   return actor
 }
@@ -99,46 +104,73 @@ function reaches(impersonator: Actor, user: UserRow): boolean {
   return seen && may(impersonator, loginAs(user.user_type)) && mayGrant(impersonator, user.user_type, user.role)
 }
 
-/**
- * Begins a session and answers as sign-in does: token, refresh token, profile. Begun by somebody else, it is a child of
- * their session: it ends when that one does, and no refresh takes it beyond.
- */
+/** How a user has proved who they are, and what else the history tells of that. */
+export type Proof = { method: Method; origin: Origin; facts?: Record<string, string> }
+
+/** Begins a session of who has proved who they are, tells the history, and answers: token, refresh token, profile. */
 export async function beginSession(
   parts: Parts,
   tx: Tx,
   user: UserRow,
-  impersonator: Actor | null = null,
+  { method, origin, facts }: Proof,
 ): Promise<Record<string, unknown>> {
+  const { sid, begun } = await addSession(parts, tx, user, { agent: origin.agent, parent: null })
+  await writeSignInEvent(parts, tx, { verb: 'signIn', user, sid, origin, facts: { method, ...facts } })
+  return answer(parts, begun, actorFrom(user, sid))
+}
+
+/**
+ * Begins a session of a user for somebody else; the history tells of it by the action. It is a child of their session: it
+ * ends when that one does, and no refresh takes it beyond.
+ */
+export async function beginChildSession(
+  parts: Parts,
+  tx: Tx,
+  user: UserRow,
+  impersonator: Actor,
+): Promise<Record<string, unknown>> {
+  const parent = await parentOf(tx, impersonator.sid)
+  const { sid, begun } = await addSession(parts, tx, user, { agent: parent.agent, parent })
+  return answer(parts, begun, actorFrom(user, sid, impersonator))
+}
+
+type Parent = { id: string; end: string; agent: Agent }
+
+async function addSession(
+  parts: Parts,
+  tx: Tx,
+  user: UserRow,
+  { agent, parent }: { agent: Agent; parent: Parent | null },
+): Promise<{ sid: string; begun: SessionRow }> {
   const now = parts.now()
-  const parent = impersonator && (await endOf(tx, impersonator.sid))
-  const sid = Buffer.from(parts.random(18)).toString('base64url')
+  // In hexadecimal digits, since it is also typed: never one that begins like a flag.
+  const sid = Buffer.from(parts.random(18)).toString('hex')
   const row: SessionRow = {
     sid,
     generation: 1,
     rotated_at: iso(now),
-    expires_at: parent ?? iso(now + ABSOLUTE_LIFE),
+    expires_at: parent?.end ?? iso(now + ABSOLUTE_LIFE),
     revoked_at: null,
-    parent_id: impersonator?.sid ?? null,
+    parent_id: parent?.id ?? null,
   }
-  await sql`insert into sessions (id, user_id, generation, created_at, rotated_at, expires_at, parent_id)
-    values (${sid}, ${user.id}, 1, ${row.rotated_at}, ${row.rotated_at}, ${row.expires_at}, ${row.parent_id})`.execute(
-    tx,
-  )
-  return answer(parts, row, actorFrom(user, sid, impersonator))
+  await sql`insert into sessions (id, user_id, agent, generation, created_at, rotated_at, expires_at, parent_id)
+    values (${sid}, ${user.id}, ${agent}, 1, ${row.rotated_at}, ${row.rotated_at}, ${row.expires_at},
+      ${row.parent_id})`.execute(tx)
+  return { sid, begun: row }
 }
 
-async function endOf(tx: Tx, sid: string): Promise<string> {
-  const { rows } = await sql<{ end: string }>`select expires_at as end from sessions where id = ${sid}`.execute(tx)
+async function parentOf(tx: Tx, sid: string): Promise<Parent> {
+  const { rows } = await sql<Parent>`select id, expires_at as end, agent from sessions where id = ${sid}`.execute(tx)
   const [row] = rows
   if (!row) throw refused()
-  return row.end
+  return row
 }
 
 /**
  * Exchanges a refresh token. The current generation moves the session on by one conditional statement; the one before
  * it, within ten seconds, gets the same successor again; anything else is somebody else's copy and ends the session.
  */
-export async function refreshSession(parts: Parts, token: string): Promise<Record<string, unknown>> {
+export async function refreshSession(parts: Parts, token: string, origin: Origin): Promise<Record<string, unknown>> {
   const claims = await parts.tokens.verify('refresh', token).catch((error: unknown) => {
     throw error instanceof ApiError && error.code === 'JWT_EXPIRED' ? expired() : refused()
   })
@@ -159,42 +191,71 @@ export async function refreshSession(parts: Parts, token: string): Promise<Recor
     const [stored] = rows
     if (stored?.generation === gen + 1 && now - Date.parse(stored.rotated_at) <= REPLAY_WINDOW)
       return { session: stored, actor }
-    await endSession(parts, tx, sid)
+    const ended = await endSession(parts, tx, sid)
+    if (ended) await writeSignInEvent(parts, tx, { ...ended, verb: 'refreshReused', sid, origin })
     return undefined
   })
   if (!outcome) throw expired()
   return answer(parts, outcome.session, outcome.actor)
 }
 
-export async function endSession(parts: Parts, tx: Tx, sid: string): Promise<void> {
-  await sql`update sessions set revoked_at = ${iso(parts.now())} where id = ${sid} and revoked_at is null`.execute(tx)
+/** Whose session has ended, and who really acted in it. */
+type Ended = { user: Subject; impersonator: { id: number; username: string } | null }
+
+/** Ends a session, once: null where it has ended before, or there is none. */
+async function endSession(parts: Parts, tx: Tx, sid: string): Promise<Ended | null> {
+  const { rows } = await sql<Ended>`update sessions s set revoked_at = ${iso(parts.now())} from users u
+    where s.id = ${sid} and s.revoked_at is null and u.id = s.user_id
+    returning jsonb_build_object('id', u.id, 'username', u.username, 'client_id', u.client_id, 'site_id', u.site_id) as user,
+      (select jsonb_build_object('id', i.id, 'username', i.username) from sessions p join users i on i.id = p.user_id
+        where p.id = s.parent_id) as impersonator`.execute(tx)
+  return rows[0] ?? null
 }
 
-/** Every session of a user but the one kept: after deactivation or a password change. */
-export async function endSessionsOf(parts: Parts, tx: Tx, userId: number, kept?: string): Promise<void> {
+/** Ends a session because whoever holds it wants that. */
+export async function signOut(parts: Parts, tx: Tx, sid: string, origin: Origin): Promise<void> {
+  const ended = await endSession(parts, tx, sid)
+  if (ended) await writeSignInEvent(parts, tx, { ...ended, verb: 'signOut', sid, origin })
+}
+
+/** Every session of a user, but one or one only: after deactivation or a password change, and where the user wants it. */
+export async function endSessionsOf(
+  parts: Parts,
+  tx: Tx,
+  userId: number,
+  { but, only }: { but?: string | undefined; only?: string } = {},
+): Promise<void> {
   await sql`update sessions set revoked_at = ${iso(parts.now())}
-    where user_id = ${userId} and revoked_at is null and id <> ${kept ?? ''}`.execute(tx)
+    where user_id = ${userId} and revoked_at is null
+      and ${only === undefined ? sql`id <> ${but ?? ''}` : sql`id = ${only}`}`.execute(tx)
 }
 
 async function answer(parts: Parts, session: SessionRow, actor: Actor): Promise<Record<string, unknown>> {
   const sub = String(actor.id)
   const act = actor.impersonator ? { act: { sub: String(actor.impersonator.id) } } : {}
+  const org = orgOf(actor)
   const isStaff = actor.userType === PRODUCT || actor.impersonator !== null
   const rotated = Date.parse(session.rotated_at)
   const [token, refreshToken] = await Promise.all([
     parts.tokens.sign(
       'access',
-      { sub, sid: session.sid, roles: actor.permissions, userType: actor.userType, ...act },
+      { sub, sid: session.sid, roles: actor.permissions, userType: actor.userType, org, ...act },
       parts.now(),
     ),
     parts.tokens.sign(
       'refresh',
-      { sub, sid: session.sid, gen: session.generation, ...act },
+      { sub, sid: session.sid, gen: session.generation, org, ...act },
       rotated,
       Math.min(isStaff ? rotated + STAFF_IDLE_LIFE : Infinity, Date.parse(session.expires_at)),
     ),
   ])
   return { token, refreshToken, profile: profileOf(actor) }
+}
+
+/** The tenant whose turns a user takes: a client's, a provider's, or those of our own staff. */
+function orgOf({ userType, ClientId, MonitoringProviderId }: Actor): string {
+  if (userType === PRODUCT) return PRODUCT
+  return MonitoringProviderId === null ? `client:${ClientId}` : `provider:${MonitoringProviderId}`
 }
 
 /** What a client keeps of who signed in. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../actor'
 import type { Tx } from '../db/transaction'
 import { notFound } from '../failures'
+import type { Prover } from '../handlers'
 import type { Parts } from '../parts'
 import { proveCurrentPassword } from './current-password'
 import type { Receiver } from './one-time-codes'
@@ -15,8 +16,9 @@ const markOf = (parts: Parts, sid: string, hash: string | null) =>
   parts.tokens.digest('update-mfa', JSON.stringify([sid, hash]))
 
 /** The token that the steps of a set-up want, for the current password (MFA-11). */
-export async function setupToken(parts: Parts, actor: Actor, password: unknown): Promise<string> {
-  const hash = await proveCurrentPassword(parts, actor.id, password, 'INVALID_PASSWORD')
+export async function setupToken(prover: Prover, password: unknown): Promise<string> {
+  const { parts, actor } = prover
+  const hash = await proveCurrentPassword(prover, password, 'INVALID_PASSWORD')
   if (hash === null) throw new ApiError({ status: 400, code: 'PASSWORD_NOT_SET' })
   return parts.tokens.sign(
     'update-mfa',

@@ -11,7 +11,9 @@ import { idOf, route } from '../noun-routes'
 import type { Parts } from '../parts'
 import type { InScope } from '../request'
 import { refuseWhileImpersonating } from './impersonation'
+import type { Asker } from './asker'
 import { beginSession, USER_COLUMNS, type UserRow } from './sessions'
+import { readSubject, writeFailure } from './sign-in-events'
 import { KINDS } from './tokens'
 import { iso } from '../time'
 
@@ -48,13 +50,14 @@ export function signInLinkRoutes(scope: FastifyInstance, inScope: InScope): void
 }
 
 /** Takes a link: of however many ask at once, one is signed in. Throws ApiError 401 that says what is wrong with it. */
-export async function takeSignInLink(parts: Parts, token: string, requestId: string): Promise<Record<string, unknown>> {
+export async function takeSignInLink(parts: Parts, token: string, asker: Asker): Promise<Record<string, unknown>> {
   const { sub, jti = '' } = await parts.tokens.verify('link', token).catch((error: unknown) => {
     throw error instanceof ApiError && error.code === 'JWT_EXPIRED' ? refused('SIGN_IN_LINK_EXPIRED') : unknownLink()
   })
   const userId = Number(sub)
   const now = iso(parts.now())
-  return withServer(parts.database, async (tx) => {
+  // A link that is no good is no failure in here: what the history tells of it must be kept.
+  const outcome = await withServer(parts.database, async (tx) => {
     const taken = await sql<UserRow>`update sign_in_links l set used_at = ${now} from users u
       where l.id = ${jti} and l.user_id = ${userId} and l.used_at is null and l.expires_at > ${now}
         and u.id = l.user_id and u.active and l.password_mark = tocsin_password_mark(u.password_hash)
@@ -63,16 +66,13 @@ export async function takeSignInLink(parts: Parts, token: string, requestId: str
     if (!user) {
       const { rows } = await sql<{ used: boolean }>`select used_at is not null as used from sign_in_links
         where id = ${jti} and user_id = ${userId}`.execute(tx)
-      throw rows[0]?.used ? refused('SIGN_IN_LINK_USED') : unknownLink()
+      await writeFailure(parts, tx, { user: await readSubject(tx, userId), method: 'link', origin: asker })
+      return rows[0]?.used ? refused('SIGN_IN_LINK_USED') : unknownLink()
     }
-    const session = await beginSession(parts, tx, user)
-    const changes = JSON.stringify({ link: { before: jti, after: null } })
-    // Nobody was signed in: the history names the user, and no session.
-    await sql`insert into audit_events (created_at, noun, record_id, verb, client_id, username, request_id, changes)
-      values (${now}, 'users', ${user.id}, 'signInByLink', ${user.client_id}, ${user.username}, ${requestId},
-        ${changes}::jsonb)`.execute(tx)
-    return session
+    return beginSession(parts, tx, user, { method: 'link', origin: asker, facts: { link: jti } })
   })
+  if (outcome instanceof ApiError) throw outcome
+  return outcome
 }
 
 const refused = (code: string) => new ApiError({ status: 401, code })

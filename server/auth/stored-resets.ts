@@ -8,8 +8,9 @@ import { iso } from '../time'
 const mark = sql`tocsin_password_mark(concat(u.password_hash, ' ', u.email))`
 
 /**
- * The one reset that a user may carry out from now on, as the token that does it; any before it is void. Null where
- * there is no such user, or where what carries the token goes to an `email` that is theirs no more.
+ * A reset that a user may carry out, as the token that does it. Those before it stay good, so that whoever asks for one more
+ * under somebody's name takes nothing from them; the first that is carried out makes the others void. Null where there is no
+ * such user, or where what carries the token goes to an `email` that is theirs no more.
  */
 export async function storeReset(
   parts: Parts,
@@ -23,8 +24,7 @@ export async function storeReset(
       insert into password_resets (user_id, id, password_mark, expires_at)
       select u.id, ${id}, ${mark}, ${iso(now + KINDS.reset.life)} from users u
       where u.id = ${userId} and u.active and (${email ?? null}::text is null or u.email = ${email ?? null})
-      on conflict (user_id) do update set id = excluded.id, password_mark = excluded.password_mark,
-        expires_at = excluded.expires_at, used_at = null returning user_id)
+      returning user_id)
     select u.name from users u join stored on stored.user_id = u.id`.execute(tx)
   const [user] = rows
   return user
@@ -32,7 +32,7 @@ export async function storeReset(
     : null
 }
 
-/** Whose reset may still be carried out, by name: neither used nor replaced, and under the password and the address it was asked for. */
+/** Returns the name whose reset may still be carried out: unused, and under the password and the address it was asked for; or null. */
 export async function ownerOfOpen(parts: Parts, tx: Tx, userId: number, id: string): Promise<string | null> {
   const { rows } = await sql<{
     username: string

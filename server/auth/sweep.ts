@@ -16,8 +16,8 @@ export async function sweep(parts: Parts): Promise<void> {
     sql`delete from allowances where key in (select key from allowances where ends_at <= ${before(0)} for update skip locked)`,
     sql`delete from one_time_codes where id in
       (select id from one_time_codes where expires_at <= ${before(KEPT)} for update skip locked)`,
-    sql`delete from password_resets where user_id in
-      (select user_id from password_resets where expires_at <= ${before(KEPT)} for update skip locked)`,
+    sql`delete from password_resets where id in
+      (select id from password_resets where expires_at <= ${before(KEPT)} for update skip locked)`,
     sql`delete from sign_in_links where id in
       (select id from sign_in_links where expires_at <= ${before(KEPT)} for update skip locked)`,
     sql`delete from sign_in_delays where key in

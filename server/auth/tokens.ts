@@ -42,6 +42,8 @@ export type Claims = {
   jti?: string
   roles?: readonly string[]
   userType?: string
+  /** The tenant of the user. It shares out the server's time and decides nothing else. */
+  org?: string
   /** Who really acts; for whoever reads the token, since the server looks at the session. */
   act?: { sub: string }
 }
@@ -67,9 +69,7 @@ export type Tokens = {
 export async function createTokens(privateJwk: JWK, now: () => number): Promise<Tokens> {
   const privateKey = (await importJWK(privateJwk, 'EdDSA')) as CryptoKey
   const publicKey = (await importJWK(publicPart(privateJwk), 'EdDSA')) as CryptoKey
-  const secret = createHmac('sha256', privateJwk.d ?? '')
-    .update('digests')
-    .digest()
+  const secret = secretFor(privateJwk, 'digests')
   return {
     digest: (purpose, text) =>
       createHmac('sha256', secret)
@@ -112,6 +112,15 @@ export async function createTokens(privateJwk: JWK, now: () => number): Promise<
     },
   }
 }
+
+/** Further secrets follow from the one that is kept. */
+const secretFor = (privateJwk: JWK, purpose: string): Buffer =>
+  createHmac('sha256', privateJwk.d ?? '')
+    .update(purpose)
+    .digest()
+
+/** By which the servers on one PostgreSQL log in where the server makes that login itself. */
+export const loginPassword = (privateJwk: JWK): string => secretFor(privateJwk, 'database login').toString('base64url')
 
 const publicPart = ({ d: _secret, ...rest }: JWK): JWK => rest
 

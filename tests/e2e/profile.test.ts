@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { DEMO_PASSWORD } from '../../fixtures/users'
 import { withServer } from '../../server/actor'
 import { codeIn, deliver } from '../deliver'
 import { axe, overflow } from './axe'
@@ -349,6 +350,81 @@ inBrowser('the own profile', (console) => {
     },
   )
 
+  it('T106 lists where one is signed in, and ends one session and then all others by the keyboard alone', async () => {
+    const elsewhere = async (agent: string) => {
+      const body = { username: 'acme-approver', password: DEMO_PASSWORD }
+      const { data } = (await console.world.call(null, 'POST', 'authentication/login', body, { 'user-agent': agent }))
+        .body
+      const { token } = data as { token: string }
+      return async () => (await console.world.call(token, 'GET', 'sites?limit=1')).status
+    }
+    // Any that other tests of this file have begun are in no list.
+    await withServer(console.world.database, (tx) => sql`delete from sessions where user_id = 8`.execute(tx))
+    const page = await console.visit({ as: 'acme-approver', ownSession: true, path: '/profile' })
+    console.trouble(page).expect(/status of 400/)
+    const sessions = page.getByRole('list', { name: 'Sessions' })
+    await see(sessions.getByRole('listitem')).toHaveCount(1)
+    await see(page.getByRole('button', { name: 'End all others…' })).toHaveCount(0)
+    const [terminal, browser, second] = [
+      await elsewhere('tocsin/1.0.0'),
+      await elsewhere('Mozilla/5.0'),
+      await elsewhere('Mozilla/5.0'),
+    ]
+    await page.reload()
+    await see(sessions.getByRole('listitem')).toHaveCount(4)
+    await see(sessions.getByRole('listitem').filter({ hasText: 'this one' })).toHaveCount(1)
+    await see(sessions.getByRole('listitem').filter({ hasText: 'this one' }).getByRole('button')).toHaveCount(0)
+    expect(await axe(page)).toEqual([])
+
+    const dialog = page.getByRole('dialog')
+    await push(page, /^End… Terminal/)
+    await see(dialog).toContainText('The session ends at once: Terminal, signed in')
+    await see(dialog.getByLabel('Current password', { exact: true })).toBeFocused()
+    expect(await axe(page)).toEqual([])
+    await press(page, 'Enter')
+    await see(dialog.getByLabel('Current password', { exact: true })).toHaveAccessibleDescription(/is required/)
+    await type(page, 'Wrong1234')
+    await press(page, 'Enter')
+    await see(dialog.getByRole('alert')).toContainText('The password is wrong. Type your current password.')
+    expect(await terminal()).toBe(200)
+    // What is selected is typed over.
+    await type(page, DEMO_PASSWORD)
+    await press(page, 'Enter')
+    await see(notices(page)).toContainText('1 session ended')
+    await see(notices(page)).toContainText(/tocsin auth sessions end [0-9a-f]{8}/)
+    await see(sessions.getByRole('listitem')).toHaveCount(3)
+    // The row that had the focus is gone: its list has it.
+    await see(sessions).toBeFocused()
+    expect([await terminal(), await browser()]).toEqual([401, 200])
+
+    await push(page, 'End all others…')
+    await see(dialog).toContainText('All sessions but this one end at once')
+    await press(page, 'Escape')
+    await see(dialog).toHaveCount(0)
+    await see(page.getByRole('button', { name: 'End all others…' })).toBeFocused()
+    await press(page, 'Enter')
+    await see(dialog.getByLabel('Current password', { exact: true })).toBeFocused()
+    await type(page, DEMO_PASSWORD)
+    await press(page, 'Enter')
+    await see(notices(page)).toContainText('2 sessions ended')
+    await see(sessions.getByRole('listitem')).toHaveCount(1)
+    await see(sessions).toBeFocused()
+    expect([await browser(), await second()]).toEqual([401, 401])
+    // This one goes on.
+    await page.reload()
+    await see(sessions.getByRole('listitem')).toHaveCount(1)
+  })
+
+  it('T105 T106 tells of sign-ins and of ended sessions in the history of a user, in Portuguese', async () => {
+    const page = await console.visit({ as: 'acme-admin', locale: 'pt-BR', path: '/users/8/show' })
+    const history = page.getByRole('region', { name: 'Histórico' })
+    await see(history).toContainText('acme-approver encerrou sessões')
+    await see(history).toContainText('Encerradas: 2')
+    await see(history).toContainText('acme-approver não conseguiu entrar')
+    await see(history).toContainText('Comprovado por: senha atual')
+    await see(history).toContainText(/Rede \(resumo\): [\w-]{12}/)
+  })
+
   it('T21 leaves password and verification to their owner while somebody else acts', async () => {
     const page = await console.visit({ as: 'root', ownSession: true, path: '/users/10/show' })
     await see(heading(page, 'Vera Vazia')).toBeVisible()
@@ -364,8 +440,9 @@ inBrowser('the own profile', (console) => {
     await see(page.getByRole('dialog')).toHaveCount(0)
     await page.goto('/profile')
     await see(page.getByRole('alert')).toContainText(
-      'You act as Vera Vazia. Password and verification are for Vera Vazia alone to change.',
+      'You act as Vera Vazia. Password, verification and sessions are for Vera Vazia alone to change.',
     )
+    await see(page.getByRole('list', { name: 'Sessions' })).toHaveCount(0)
     await see(page.locator('input[type=password]').first()).toBeDisabled()
     for (const name of ['Change the password', 'Set up by e-mail…', 'Set up by phone…'])
       await see(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')

@@ -347,6 +347,30 @@ it('T28 CONST-03 sends one more code of a hundred asked for at once, thirty seco
   expect(said(await again())).toEqual([429, 'TOO_MANY_REQUESTS', 'limits.codes'])
 })
 
+it('T112 counts what a session asks for apart from the codes of sign-ins, and login-as among neither', async () => {
+  const who = await begin('acme-mfa')
+  const own = users.find(({ username }) => username === 'acme-mfa')!
+  const again = () => send(who, 'email', { email: own.email })
+  for (let n = 0; n < 10; n++) {
+    expect((await again()).status).toBe(200)
+    world.clock.now += 30_000
+  }
+  expect(said(await again())).toEqual([429, 'TOO_MANY_REQUESTS', 'limits.codes'])
+  const allowances = async () =>
+    (await withServer(world.database, (tx) => sql`select key, taken from allowances order by key`.execute(tx))).rows
+  const before = await allowances()
+  const { token } = await sessionOf('root')
+  const child = await world.call(token, 'POST', `users/${own.id}/impersonate`)
+  const acting = { id: own.id, token: (child.body.data as { token: string }).token, setup: who.setup }
+  expect(said(await send(acting, 'email', { email: own.email }))).toEqual([403, 'SIGNED_IN_AS'])
+  expect(await allowances()).toEqual(before)
+  // The owner signs in as ever: ten codes of their own.
+  const signIn = () =>
+    world.call(null, 'POST', 'authentication/login', { username: 'acme-mfa', password: DEMO_PASSWORD })
+  for (let n = 0; n < 10; n++) expect((await signIn()).status).toBe(200)
+  expect(said(await signIn())).toEqual([429, 'TOO_MANY_REQUESTS', 'limits.codes'])
+})
+
 it('T33 tells the owner of every change, in their language, at the address they had before it', async () => {
   const who = await begin('acme-mfa')
   const pt = { locale: 'pt-BR' }

@@ -124,12 +124,13 @@ it('T22 T72 leaves an event of its making and of its use, and itself nowhere', a
     changes: { link: { before: null, after: jti } },
   })
   const session = (await take(tokenIn(address))).body.data as SignedIn
-  expect(await latest('signInByLink')).toMatchObject({
+  expect(await latest('signIn')).toMatchObject({
     recordId: ACME_ADMIN,
     username: 'acme-admin',
-    UserId: null,
+    UserId: ACME_ADMIN,
     ClientId: 2,
-    changes: { link: { before: jti, after: null } },
+    sessionId: claimsOf(session.token)['sid'],
+    changes: { method: { before: null, after: 'link' }, link: { before: null, after: jti } },
   })
   const kept = await withServer(world.database, async (tx) =>
     JSON.stringify([
@@ -147,7 +148,7 @@ it('holds no session of a link whose event could not be written, and the link ca
   const run = (text: string) => sql.raw(text).execute(world.database.kysely)
   await run(`create function cut_off() returns trigger language plpgsql as $$ begin raise exception 'cut'; end $$`)
   await run(`create trigger cut_off before insert on audit_events for each row
-    when (new.verb = 'signInByLink') execute function cut_off()`)
+    when (new.verb = 'signIn') execute function cut_off()`)
   expect((await take(token)).status).toBe(500)
   await run('drop function cut_off() cascade')
   expect((await take(token)).status).toBe(200)

@@ -35,7 +35,7 @@ const viewer = (userType: string, role: string, more: Partial<Profile> = {}): Pr
 describe('what stands in the sidebar', () => {
   beforeAll(loadNouns)
 
-  it('SHELL-04 SHELL-05 is what provider staff may see, in the specified order, as far as the nouns stand', () => {
+  it('SHELL-04 is what provider staff may see, in the specified order, as far as the nouns stand', () => {
     expect(sidebarOf(viewer('tocsin', 'root')).main).toEqual([
       'public-codes',
       'clients',
@@ -56,20 +56,6 @@ describe('what stands in the sidebar', () => {
     for (const type of ['tocsin', 'client']) expect(people(holding(type, 'guest'))).toEqual([])
     expect(people(holding('monitoring-provider', 'maps:view', 'mobile-users:view'))).toEqual([])
   })
-  it('SHELL-07 is what client staff may see', () => {
-    expect(sidebarOf(viewer('client', 'admin')).main).toEqual([
-      'sites',
-      'teams',
-      'maps',
-      'users',
-      'monitoring-providers',
-      'apps',
-      'registration-data-schemas',
-      'registration-forms',
-      'registration-handlers',
-      'registration-codes',
-    ])
-  })
   it('SHELL-09 HAND-02 FLAG-08 leads by the one entry of handlers to those that the flag has in use', () => {
     const admin = viewer('client', 'admin')
     const handlers = () =>
@@ -81,7 +67,7 @@ describe('what stands in the sidebar', () => {
     keepHandlersV2(false)
     expect(handlers()).toEqual(['registration-handlers', 'registration-handlers'])
   })
-  it('API-24 has no screen of registration data, whose rows are in their schema', () => {
+  it('has no screen of registration data, whose rows are in their schema', () => {
     expect(placesOf(viewer('tocsin', 'root'))).not.toContain('registration-data')
     expect(screenAt('/registration-data')).toBeNull()
     expect(screenAt('/registration-data/7')).toBeNull()

@@ -13,6 +13,18 @@ export const didOf = (verb: string, t: Translate): string | undefined => known(`
 export const actionOf = (noun: string, verb: string, t: Translate): string | undefined =>
   known(`resources.${noun}.actions.${camel(verb)}`, t)
 
+/** What an event tells beside fields of the record, `Proved by`, and what is told of it; undefined where it is no such fact. */
+export function factOf(
+  name: string,
+  value: unknown,
+  t: Translate,
+): { label: string; value: string | undefined } | undefined {
+  const label = known(`record.history.facts.${name}`, t)
+  if (label === undefined) return undefined
+  const words = { method: 'record.history.methods', agent: 'agents' }[name]
+  return { label, value: words && known(`${words}.${String(value)}`, t) }
+}
+
 /** A kept event names a noun and a verb as the server does; its reader reads them in words. */
 export function eventText(
   path: string,

@@ -42,6 +42,17 @@ describe('the history of a record', () => {
     ])
   })
 
+  it.each([
+    ['en-US', 'signed in', ['Proved by: password and code', 'With: Terminal', 'Network (digest): YdLgRQ0o3a1M']],
+    ['pt-BR', 'entrou', ['Comprovado por: senha e código', 'Com: Terminal', 'Rede (resumo): YdLgRQ0o3a1M']],
+  ] as const)('T105 says in %s who signed in, by what and from where', (locale, did, lines) => {
+    const say = vocabulary.translate(locale)
+    const facts = { method: 'code', agent: 'terminal', network: 'YdLgRQ0o3a1M' }
+    const changes = Object.fromEntries(Object.entries(facts).map(([name, after]) => [name, { before: null, after }]))
+    expect(verbOf(users, 'signIn', say)).toBe(did)
+    expect(changesInWords(users, changes, say, locale)).toEqual(lines)
+  })
+
   it('says of a secret only that it changed', () => {
     const changes = { password: { before: 'Old1pass', after: 'New1pass' } }
     expect(changesInWords(users, changes, t, 'en-US')).toEqual(['Password changed'])

@@ -4,7 +4,7 @@ import type { Translate } from '@tocsin/core/i18n'
 import type { Resource } from '@tocsin/core/resource'
 import { nounOf, type SiteType } from '@tocsin/core/resources/site-type'
 import { displayValue, NOTHING, type DisplayOptions } from './display'
-import { actionOf, didOf } from './event-words'
+import { actionOf, didOf, factOf } from './event-words'
 import { fieldAt, labelOf, valueAt } from './field-at'
 
 /** Under which noun the history keeps a record: sites and teams are one table, and each is kept as what it is. */
@@ -34,7 +34,8 @@ export function changesInWords(
 ): string[] {
   const line = (path: string, before: unknown, after: unknown): string[] => {
     const field = fieldAt(resource, path)
-    const label = labelOf(resource, path, t)
+    const fact = field ? undefined : factOf(path, after, t)
+    const label = fact?.label ?? labelOf(resource, path, t)
     if (field?.secret) return [t('record.history.secret', { field: label })]
     if (field?.type === 'group' && field.fields && (isRecord(before) || isRecord(after)))
       return Object.keys(field.fields).flatMap((name) => {
@@ -43,7 +44,7 @@ export function changesInWords(
         return JSON.stringify(was) === JSON.stringify(is) ? [] : line(`${path}.${name}`, was, is)
       })
     const was = displayValue(resource, path, before, t, locale, options)
-    const is = displayValue(resource, path, after, t, locale, options)
+    const is = fact?.value ?? displayValue(resource, path, after, t, locale, options)
     return was === NOTHING && is === NOTHING
       ? []
       : [t(was === NOTHING ? 'record.history.set' : 'record.history.change', { field: label, before: was, after: is })]

@@ -7,7 +7,7 @@ const english = {
   needsUser: 'A new password is asked for with the user name: choose "Forgot the password".',
   needsLink: 'Open the link in the mail once more. It is kept nowhere, and gone as soon as its page is loaded again.',
   code: {
-    lead: 'A code was sent by SMS to the phone of {{username}}. It counts for 10 minutes.',
+    lead: 'If this user exists, a code was sent by SMS to the phone of {{username}}. It counts for 10 minutes.',
     label: 'Verification code',
     submit: 'Continue',
     resend: 'Request a new code',
@@ -15,7 +15,7 @@ const english = {
       one: 'A new code can be requested in {{count}} second.',
       other: 'A new code can be requested in {{count}} seconds.',
     },
-    sent: 'A new code was requested; the one before counts no more.',
+    sent: 'A new code was requested. The one before still counts for its 10 minutes.',
   },
 }
 
@@ -26,7 +26,7 @@ const portuguese: typeof english = {
   needsUser: 'Uma nova senha é pedida com o nome de usuário: escolha "Esqueci a senha".',
   needsLink: 'Abra de novo o link do e-mail. Ele não fica guardado e se perde quando a página é recarregada.',
   code: {
-    lead: 'Um código foi enviado por SMS para o telefone de {{username}}. Ele vale por 10 minutos.',
+    lead: 'Se este usuário existir, um código foi enviado por SMS para o telefone de {{username}}. Ele vale por 10 minutos.',
     label: 'Código de verificação',
     submit: 'Continuar',
     resend: 'Pedir um novo código',
@@ -34,7 +34,7 @@ const portuguese: typeof english = {
       one: 'Um novo código pode ser pedido em {{count}} segundo.',
       other: 'Um novo código pode ser pedido em {{count}} segundos.',
     },
-    sent: 'Um novo código foi pedido; o anterior não vale mais.',
+    sent: 'Um novo código foi pedido. O anterior ainda vale pelos seus 10 minutos.',
   },
 }
 

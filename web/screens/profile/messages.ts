@@ -22,8 +22,25 @@ const english = {
   disable: { email: 'Turn off e-mail…', phone: 'Turn off phone…' },
   blocked: {
     noPassword: 'Set a password first: it is what the set-up asks for.',
-    impersonating: 'You act as {{name}}. Password and verification are for {{name}} alone to change.',
+    impersonating: 'You act as {{name}}. Password, verification and sessions are for {{name}} alone to change.',
+    sessions: 'Set a password first: ending a session requires it.',
   },
+  sessions: 'Sessions',
+  sessionsLead: 'Where you are signed in. End any session that you do not recognise, then change your password.',
+  thisSession: 'this one',
+  sessionTimes: 'Signed in {{made}}, last used {{used}}',
+  sessionOf: '{{name}}, signed in as you',
+  end: 'End…',
+  endThis: 'End… {{agent}}, signed in {{made}}',
+  endOthers: 'End all others…',
+  endTitle: 'End the session',
+  endOthersTitle: 'End all other sessions',
+  endLead:
+    'The session ends at once: {{agent}}, signed in {{made}}. Anything typed there and not saved is lost. Enter your password to confirm.',
+  endOthersLead:
+    'All sessions but this one end at once, in browsers and terminals. Anything typed there and not saved is lost. Enter your password to confirm.',
+  endNow: 'End session',
+  endOthersNow: 'End sessions',
   dialog: {
     setUp: { email: 'Set up verification by e-mail', phone: 'Set up verification by phone' },
     enable: { email: 'Turn on verification by e-mail', phone: 'Turn on verification by phone' },
@@ -66,6 +83,7 @@ const english = {
   },
   told: {
     verified: '{{address}} was verified.',
+    ended: { one: '{{count}} session ended', other: '{{count}} sessions ended' },
   },
 }
 
@@ -91,8 +109,25 @@ const portuguese: typeof english = {
   disable: { email: 'Desligar e-mail…', phone: 'Desligar telefone…' },
   blocked: {
     noPassword: 'Defina primeiro uma senha: é ela que a configuração pede.',
-    impersonating: 'Você age como {{name}}. Senha e verificação só {{name}} pode mudar.',
+    impersonating: 'Você age como {{name}}. Senha, verificação e sessões só {{name}} pode mudar.',
+    sessions: 'Defina primeiro uma senha: é preciso informá-la para encerrar uma sessão.',
   },
+  sessions: 'Sessões',
+  sessionsLead: 'Onde você está conectado. Encerre as sessões que não reconhece e depois altere a senha.',
+  thisSession: 'esta',
+  sessionTimes: 'Entrada em {{made}}, último uso em {{used}}',
+  sessionOf: '{{name}}, conectado como você',
+  end: 'Encerrar…',
+  endThis: 'Encerrar… {{agent}}, entrada em {{made}}',
+  endOthers: 'Encerrar todas as outras…',
+  endTitle: 'Encerrar a sessão',
+  endOthersTitle: 'Encerrar todas as outras sessões',
+  endLead:
+    'A sessão termina na hora: {{agent}}, entrada em {{made}}. O que foi digitado lá e não foi salvo se perde. Digite sua senha para confirmar.',
+  endOthersLead:
+    'Todas as sessões menos esta terminam na hora, em navegadores e terminais. O que foi digitado lá e não foi salvo se perde. Digite sua senha para confirmar.',
+  endNow: 'Encerrar',
+  endOthersNow: 'Encerrar todas',
   dialog: {
     setUp: { email: 'Configurar verificação por e-mail', phone: 'Configurar verificação por telefone' },
     enable: { email: 'Ligar verificação por e-mail', phone: 'Ligar verificação por telefone' },
@@ -135,6 +170,7 @@ const portuguese: typeof english = {
   },
   told: {
     verified: '{{address}} foi verificado.',
+    ended: { one: '{{count}} sessão encerrada', other: '{{count}} sessões encerradas' },
   },
 }
 

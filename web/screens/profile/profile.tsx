@@ -13,6 +13,7 @@ import { MfaCard } from './mfa-card'
 import { messages } from './messages'
 import { NameForm } from './name-form'
 import { PasswordForm } from './password-form'
+import { SessionsCard } from './sessions-card'
 
 addWords('profile', messages)
 
@@ -50,6 +51,9 @@ function Own({ person }: { person: Person }) {
         </Card>
         <Card title={t('profile.mfa')}>
           <MfaCard person={person} blocked={blocked ?? (person.hasPassword ? null : t('profile.blocked.noPassword'))} />
+        </Card>
+        <Card title={t('profile.sessions')}>
+          <SessionsCard person={person} blocked={blocked} />
         </Card>
       </div>
     </Page>

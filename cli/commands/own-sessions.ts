@@ -1,0 +1,48 @@
+import { ApiError } from '@tocsin/core/errors'
+import { endOwnSessions, readOwnSessions, type OwnSession } from '@tocsin/core/own-sessions'
+import { usageError } from '../command-error'
+import type { Context } from '../context'
+import { rowWriter } from '../output'
+import { layout } from './accounts'
+import { oneself } from './profile-record'
+import { password } from './sign-in'
+
+const COLUMNS = ['id', 'current', 'agent', 'createdAt', 'lastUsedAt', 'impersonator']
+
+/** The own sessions at the server, the latest used first. */
+export async function list(context: Context): Promise<void> {
+  const { id } = await oneself(context)
+  const sessions = await readOwnSessions(await context.http(), id)
+  const { columns, ...rest } = layout(context, COLUMNS)
+  const inWords = (agent: unknown) => context.t(`agents.${String(agent)}`)
+  const told = columns.map((column) => (column.path === 'agent' ? { ...column, inWords } : column))
+  const writer = await rowWriter({ ...rest, columns: told }, context.io.stdout)
+  await writer.page(sessions)
+  await writer.end()
+}
+
+/** Ends a session by its id, or by as much of its beginning as tells it from the others; or all but this one. */
+export async function end(context: Context, given: string | undefined, flags: Record<string, unknown>): Promise<void> {
+  const others = flags['others'] === true
+  if (others === (given !== undefined))
+    throw usageError('cli.auth.sessionOrOthers', {}, { field: '--others', next: 'tocsin auth sessions' })
+  const http = await context.http()
+  const { id } = await oneself(context)
+  // What is not there is said before anybody types a password.
+  const session = given === undefined ? null : oneOf(await readOwnSessions(http, id), given)
+  const secret = await password(context, flags['passwordStdin'] === true)
+  const ended = await endOwnSessions(http, id, {
+    password: secret,
+    ...(session === null ? { others: true as const } : { session: session.id }),
+  })
+  await context.note(context.t('cli.auth.sessionsEnded', { count: ended }))
+}
+
+function oneOf(sessions: readonly OwnSession[], given: string): OwnSession {
+  const meant = sessions.filter(({ id }) => given !== '' && id.startsWith(given))
+  const [session] = meant
+  if (!session) throw new ApiError({ status: 404, code: 'NOT_FOUND' })
+  if (meant.length > 1) throw usageError('cli.auth.sessionUnclear', { given }, { next: 'tocsin auth sessions' })
+  if (session.current) throw usageError('cli.auth.sessionInUse', {}, { next: 'tocsin auth logout' })
+  return session
+}

@@ -1,0 +1,121 @@
+import { PRODUCT, type Agent } from '@tocsin/core/constants'
+import { ApiError } from '@tocsin/core/errors'
+import { endingSessions, type OwnSession } from '@tocsin/core/own-sessions'
+import { check } from '@tocsin/core/validate'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { withServer } from '../actor'
+import { single } from '../answers'
+import { writeAudit } from '../audit'
+import type { TransactionOptions } from '../db/transaction'
+import { invalid, notFound } from '../failures'
+import type { Context, Prover } from '../handlers'
+import { recordOf } from '../input'
+import { idOf, route } from '../noun-routes'
+import type { PartsOf } from '../request'
+import { iso } from '../time'
+import { originOf } from './asker'
+import { proveCurrentPassword } from './current-password'
+import { refuseWhileImpersonating } from './impersonation'
+import { endSessionsOf, STAFF_IDLE_LIFE } from './sessions'
+import { networkFacts } from './sign-in-events'
+
+/** Ids of ended sessions that one event of the history names. */
+const NAMED = 50
+
+/** The own sessions, told to nobody else: another's are not there, and nobody looks at them while signed in as that user. */
+export function ownSessionRoutes(scope: FastifyInstance, partsOf: PartsOf): void {
+  const askingOf = (request: FastifyRequest): Omit<Asking, 'tx'> => {
+    const { actor, id: requestId } = request
+    if (!actor || idOf(request) !== actor.id) throw notFound()
+    refuseWhileImpersonating(actor)
+    return { parts: partsOf(request), actor, requestId, origin: originOf(request) }
+  }
+  route(scope, '/users/:id/sessions', {
+    GET: async (request) => {
+      const asking = askingOf(request)
+      return single(request.id, await asServer(asking, livingSessions, { readOnly: true }))
+    },
+  })
+  route(scope, '/users/:id/end-sessions', {
+    POST: async (request) => {
+      const asking = askingOf(request)
+      const { session, password } = read(recordOf(request.body))
+      // Before the transaction: what counts a wrong password is kept whatever becomes of it.
+      const hash = await proveCurrentPassword(asking, password, 'INVALID_PASSWORD')
+      if (hash === null) throw new ApiError({ status: 400, code: 'PASSWORD_NOT_SET' })
+      return single(request.id, await asServer(asking, (context) => end(context, session)))
+    },
+  })
+}
+
+type Asking = Omit<Context, 'locale'> & Prover
+
+/** Works as the server, since whoever has signed in as a user is nobody that the user sees; of the asker's sessions alone. */
+const asServer = <T>(
+  asking: Omit<Asking, 'tx'>,
+  run: (context: Asking) => Promise<T>,
+  options?: TransactionOptions,
+): Promise<T> => withServer(asking.parts.database, (tx) => run({ ...asking, tx }), options)
+
+/** What is to end: one session by its id, or with null all others. Throws ApiError 400 where it is neither or both. */
+function read(body: Record<string, unknown>): { session: string | null; password: unknown } {
+  const problems = check(endingSessions, body)
+  if (problems.length > 0) throw invalid(problems)
+  const { session = null, others = null, password } = body
+  if ((session === null) === (others !== true)) throw invalid([{ field: 'session', key: 'formErrors.sessionOrOthers' }])
+  return { session: session === null ? null : String(session), password }
+}
+
+type Row = {
+  id: string
+  created_at: string
+  rotated_at: string
+  agent: Agent
+  impersonator: string | null
+}
+
+/** The sessions of a user that somebody can still go on with, the latest used first. */
+async function livingSessions({ parts, tx, actor }: Asking): Promise<OwnSession[]> {
+  const now = parts.now()
+  // Where staff act, the refresh token ends before the session does, and an access token sooner still.
+  const { rows } = await sql<Row>`select s.id, s.created_at, s.rotated_at, s.agent, i.username as impersonator
+    from sessions s left join sessions p on p.id = s.parent_id left join users i on i.id = p.user_id
+    where s.user_id = ${actor.id} and s.revoked_at is null and s.expires_at > ${iso(now)}
+      and (s.parent_id is null or p.revoked_at is null)
+      and (s.id = ${actor.sid} or s.rotated_at > ${iso(now - STAFF_IDLE_LIFE)}
+        or not (${actor.userType === PRODUCT}::boolean or s.parent_id is not null))
+    order by s.rotated_at desc, s.created_at desc, s.id`.execute(tx)
+  return rows.map(({ id, created_at, rotated_at, agent, impersonator }) => ({
+    id,
+    createdAt: created_at,
+    lastUsedAt: rotated_at,
+    agent,
+    impersonator,
+    current: id === actor.sid,
+  }))
+}
+
+/** Ends one session, or all but the one that asks, with the sessions begun from them; their tokens are good for nothing. */
+async function end(context: Asking, session: string | null): Promise<{ ended: number }> {
+  const { parts, tx, actor } = context
+  const living = await livingSessions(context)
+  const meant = living.filter(({ id, current }) => (session === null ? !current : id === session)).map(({ id }) => id)
+  if (session !== null && meant.length === 0) throw notFound()
+  if (session === null) await endSessionsOf(parts, tx, actor.id, { but: actor.sid })
+  else await endSessionsOf(parts, tx, actor.id, { only: session })
+  if (meant.length > 0)
+    await writeAudit(context, {
+      noun: 'users',
+      recordId: actor.id,
+      verb: 'endSessions',
+      clientId: actor.ClientId,
+      siteId: actor.SiteId,
+      changes: {
+        ended: { before: null, after: meant.length },
+        sessions: { before: null, after: meant.slice(0, NAMED) },
+        ...networkFacts(parts, context.origin),
+      },
+    })
+  return { ended: meant.length }
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { css } from 'styled-system/css'
+import type { ApiError } from '@tocsin/core/errors'
+import { readOwnSessions, type OwnSession } from '@tocsin/core/own-sessions'
+import type { Person } from '@tocsin/core/profile'
+import { sentenceOf } from '../../acts/sentence'
+import { http } from '../../data/api'
+import { queryClient } from '../../data/query'
+import { FailureBox } from '../../entrance/notice-box'
+import { addFocusHome } from '../../navigation/focus'
+import { usePreferences } from '../../preferences'
+import { dateText } from '../../record/display'
+import { Button } from '../../ui/button'
+import { Chip } from '../../ui/chip'
+import { Icon, type IconName } from '../../ui/icon'
+import { useT } from '../../words'
+import { EndSessionsDialog } from './end-sessions-dialog'
+
+const ICONS: Record<OwnSession['agent'], IconName> = { browser: 'appWindow', terminal: 'terminal', other: 'fileCode' }
+
+const keyOf = (person: Person) => [person.id, 'users', 'sessions', person.id] as const
+
+type Props = {
+  person: Person
+  /** Why none can be looked at or ended. */
+  blocked: string | null
+}
+
+/** Where one is signed in: each session can be ended, and all others at once. */
+export function SessionsCard({ person, blocked }: Props) {
+  const t = useT()
+  if (blocked) return <p className={why}>{blocked}</p>
+  return (
+    <>
+      <p className={lead}>{t('profile.sessionsLead')}</p>
+      <Sessions person={person} unproved={person.hasPassword ? null : t('profile.blocked.sessions')} />
+    </>
+  )
+}
+
+function Sessions({ person, unproved }: { person: Person; unproved: string | null }) {
+  const t = useT()
+  const list = useRef<HTMLUListElement>(null)
+  const [goal, setGoal] = useState<OwnSession | 'others' | null>(null)
+  const { data, error, refetch } = useQuery<OwnSession[], ApiError>({
+    queryKey: keyOf(person),
+    queryFn: () => readOwnSessions(http, person.id),
+  })
+  // Whoever has ended a session goes on from the list that it was in.
+  useEffect(() => addFocusHome(() => list.current), [])
+  const ended = (gone: OwnSession | 'others') => {
+    queryClient.setQueryData<OwnSession[]>(keyOf(person), (before) =>
+      before?.filter(({ id, current }) => (gone === 'others' ? current : id !== gone.id)),
+    )
+    void refetch()
+  }
+  const sessions = data ?? []
+  return (
+    <>
+      {error && (
+        <div className={trouble}>
+          <FailureBox error={error} sentence={sentenceOf} onRetry={() => void refetch()} />
+        </div>
+      )}
+      <ul className={rows} ref={list} tabIndex={-1} aria-label={t('profile.sessions')}>
+        {sessions.map((session) => (
+          <Session key={session.id} session={session} unproved={unproved} onEnd={() => setGoal(session)} />
+        ))}
+      </ul>
+      {unproved && <p className={why}>{unproved}</p>}
+      {sessions.length > 1 && (
+        <div className={foot}>
+          <Button size="small" look="danger" blocked={unproved} onClick={() => setGoal('others')}>
+            {t('profile.endOthers')}
+          </Button>
+        </div>
+      )}
+      {goal && <EndSessionsDialog person={person} goal={goal} onEnded={ended} onClose={() => setGoal(null)} />}
+    </>
+  )
+}
+
+type SessionProps = { session: OwnSession; unproved: string | null; onEnd: () => void }
+
+function Session({ session, unproved, onEnd }: SessionProps) {
+  const t = useT()
+  const { locale } = usePreferences()
+  const { agent, createdAt, lastUsedAt, impersonator, current } = session
+  const [made, used] = [dateText(createdAt, locale), dateText(lastUsedAt, locale)]
+  return (
+    <li className={row}>
+      <Icon name={ICONS[agent]} />
+      <div className={words}>
+        <p className={name}>
+          {t(`agents.${agent}`)} {current && <Chip tone="good">{t('profile.thisSession')}</Chip>}
+        </p>
+        <p className={quiet}>{t('profile.sessionTimes', { made, used })}</p>
+        {impersonator !== null && (
+          <p className={quiet} dir="auto">
+            {t('profile.sessionOf', { name: impersonator })}
+          </p>
+        )}
+      </div>
+      {!current && (
+        <Button
+          size="small"
+          blocked={unproved}
+          aria-label={t('profile.endThis', { agent: t(`agents.${agent}`), made })}
+          onClick={onEnd}
+        >
+          {t('profile.end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const lead = css({ paddingInline: '4', paddingTop: '4', color: 'fg.muted' })
+const why = css({ paddingInline: '4', paddingBlock: '4', color: 'warning.fg', overflowWrap: 'anywhere' })
+const trouble = css({ padding: '4' })
+const rows = css({ listStyle: 'none', margin: '0', padding: '0' })
+const row = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '3',
+  padding: '4',
+  '&:not(:first-child)': { borderTop: '1px solid token(colors.border.subtle)' },
+})
+const words = css({ flex: '1', minWidth: '[180px]' })
+const name = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', fontWeight: 'medium' })
+const quiet = css({ color: 'fg.muted', overflowWrap: 'anywhere' })
+const foot = css({ padding: '4', borderTop: '1px solid token(colors.border.subtle)' })
