@@ -18,6 +18,33 @@ export type ListQuery = {
 
 export type Page<R> = { rows: R[]; total: number }
 
+/** A page as it was asked for, or in halves where the server finds that too much for one answer. */
+async function inHalves<R>(query: ListQuery, ask: (part: ListQuery) => Promise<Page<R>>): Promise<Page<R>> {
+  try {
+    return await ask(query)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'ANSWER_TOO_LARGE') throw error
+    const { ids, page, perPage, ...rest } = query
+    const size = ids?.length ?? Number(query.limit ?? perPage ?? 0)
+    if (size < 2) throw error
+    const half = size >> 1
+    const halves = (first: ListQuery, second: (rows: R[]) => ListQuery) =>
+      inHalves({ ...rest, ...first }, ask).then(async (begin) => {
+        const end = await inHalves({ ...rest, ...second(begin.rows) }, ask)
+        return { rows: [...begin.rows, ...end.rows], total: ids ? begin.total + end.total : begin.total }
+      })
+    if (ids)
+      return halves({ ids: ids.slice(0, half), limit: half }, () => ({ ids: ids.slice(half), limit: size - half }))
+    if (query['after'] !== undefined)
+      return halves({ limit: half }, (rows) => ({
+        limit: size - half,
+        after: (rows.at(-1) as { id: number } | undefined)?.id ?? Number(query['after']),
+      }))
+    const offset = query.offset ?? Number(page ?? 0) * size
+    return halves({ limit: half, offset }, () => ({ limit: size - half, offset: offset + half }))
+  }
+}
+
 type WriteOptions = { key?: string; version?: number; signal?: AbortSignal }
 
 export type Client = ReturnType<typeof createClient>
@@ -38,11 +65,13 @@ export function createClient(http: Http) {
       .data
 
   return {
-    async list<D extends Resource>(noun: D, query: ListQuery = {}, signal?: AbortSignal): Promise<Page<RecordOf<D>>> {
-      const { data, total, requestId } = await http<RecordOf<D>[]>({ method: 'GET', path: pathOf(noun), query, signal })
-      if (!Array.isArray(data)) throw new ApiError({ status: 502, code: 'INVALID_ANSWER', requestId })
-      return { rows: data, total: total ?? data.length }
-    },
+    list: <D extends Resource>(noun: D, query: ListQuery = {}, signal?: AbortSignal): Promise<Page<RecordOf<D>>> =>
+      inHalves(query, async (part) => {
+        const path = pathOf(noun)
+        const { data, total, requestId } = await http<RecordOf<D>[]>({ method: 'GET', path, query: part, signal })
+        if (!Array.isArray(data)) throw new ApiError({ status: 502, code: 'INVALID_ANSWER', requestId })
+        return { rows: data, total: total ?? data.length }
+      }),
 
     /**
      * Every row, page by page. Walks by id where no order is asked for, so that no depth is slow and a row added

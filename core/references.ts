@@ -1,11 +1,11 @@
 import type { Client, ListQuery } from './client'
 import { PAGE_SIZE_MAX } from './constants'
+import { normalForm } from './normal-form'
 import type { Resource } from './resource'
 
 /** Case and accents are no difference: `sao paulo` is `São Paulo`. */
 export const folded = (text: string) =>
-  text
-    .normalize('NFD')
+  normalForm(text, 'NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
     .trim()

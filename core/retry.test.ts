@@ -45,6 +45,11 @@ describe('trying again', () => {
     expect((await run([failure(429, 7000), failure(503, 0), 'done'])).pauses).toEqual([7000, 0])
   })
 
+  it('T102 does not wait out what is slowed for an hour, and tells how long it is', async () => {
+    const { result, calls, pauses } = await run([failure(429, 3_600_000), 'done'])
+    expect([calls, pauses, (result as ApiError).retryAfter]).toEqual([1, [], 3_600_000])
+  })
+
   it('otherwise waits a random part of a pause that doubles and stays bounded', async () => {
     await fc.assert(
       fc.asyncProperty(

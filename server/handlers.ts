@@ -1,6 +1,7 @@
 import type { Draft, Permission, RecordOf, Resource, Verb, WrittenActionOf } from '@tocsin/core/resource'
 import type { RawBuilder } from 'kysely'
 import type { Actor } from './actor'
+import type { Origin } from './auth/asker'
 import type { Tx } from './db/transaction'
 import type { Parts } from './parts'
 
@@ -14,6 +15,16 @@ export type Context = {
   /** What the noun's `beforehand` gave. */
   beforehand?: unknown
 }
+
+/** What narrows a list, as SQL over the row `r`. */
+export type Condition = {
+  condition: RawBuilder<unknown>
+  /** The columns that it speaks of, where it speaks of nothing else: what is counted by them is counted already. */
+  columns?: readonly string[]
+}
+
+/** Who proves once more who they are, and from where they do. */
+export type Prover = Pick<Context, 'parts' | 'actor'> & { origin: Origin }
 
 /** Any record, once its declaration is only known as "a noun". */
 export type Row = Draft & { id: number; version?: number }
@@ -36,7 +47,7 @@ export type Handlers<D extends Resource> = {
   /** Which rows `offered` is said of, as SQL over the row `r`, for who sees these clients; the provider's own unless given. */
   offeredRows?: (clientIds: readonly number[]) => RawBuilder<unknown>
   /** Rows a list always leaves out for this viewer. */
-  only?: (context: Context, query: Draft) => RawBuilder<unknown> | null
+  only?: (context: Context, query: Draft) => Condition | null
   /** Who may do a verb to this record where the declaration's `can` does not say it all. */
   can?: (verb: Verb, record: Draft) => Permission | undefined
   /** The answered record, where something of it is not the database's to say. */
@@ -45,13 +56,15 @@ export type Handlers<D extends Resource> = {
   historyOf?: (record: Draft) => string
   /** Fills in or refuses a draft before it is checked. */
   prepare?: (context: Context, draft: Draft, stored: RecordOf<D> | null) => Promise<Draft> | Draft
+  /** Keeps what is to be written of a record from everybody else, where it is one of its kind; fills it in where it is not given. */
+  claim?: (context: Context, changes: Draft, clientId: number | null) => Promise<Draft>
   /** Columns to write that no declared field has (a password's hash). */
   columns?: (context: Context, changes: Draft) => Promise<Record<string, unknown>>
   /**
-   * Work before an update that must not hold a transaction, or that is kept whatever becomes of the update: comparing a
-   * password and counting that it was wrong. `update` finds what it gives in its context.
+   * Work before a record is made (its id is null) or updated that must not hold a transaction, or that is kept whatever
+   * becomes of the request: comparing a password and counting that it was wrong. What it gives is found in the context.
    */
-  beforehand?: (asker: Pick<Context, 'parts' | 'actor'>, id: number, changes: Draft) => Promise<unknown>
+  beforehand?: (asker: Prover, id: number | null, changes: Draft) => Promise<unknown> | undefined
   /**
    * Writes what a field says that is kept in other records (a place's managers are profiles of it), once the record itself
    * stands and before its history is written.

@@ -1,14 +1,23 @@
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@tocsin/core/constants'
 import { filterFields } from '@tocsin/core/commands'
-import { MAX_ID } from '@tocsin/core/kinds'
+import { ApiError } from '@tocsin/core/errors'
+import { LIMITS, MAX_ID } from '@tocsin/core/kinds'
+import { hasLongRun, normalForm } from '@tocsin/core/normal-form'
 import type { Draft, Field, Fields } from '@tocsin/core/resource'
 import { sql, type RawBuilder } from 'kysely'
 import { badParameter } from './failures'
-import type { Context, Row } from './handlers'
+import type { Condition, Context, Row } from './handlers'
 import { foldSpelling } from './input'
 import type { ServedNoun } from './nouns'
 import { isOffered } from './offered'
-import { withinScope } from './tenancy'
+import { filterOf, keptCount, type Total } from './row-counts'
+import { scopeCondition, withinScope } from './tenancy'
+
+/**
+ * Bytes of a page, as the database counts them: five hundred rows of 16 kB. A row is never larger than a body, so that one
+ * alone can always be had.
+ */
+const LARGEST = 8_388_608
 
 /** What every list takes; `page` and `perPage` are the data layer's words for the same (A-010). */
 const EVERY_LIST: Fields = {
@@ -49,9 +58,15 @@ function parameter(name: string, field: Field, text: string): unknown {
       return choices
     }
     default:
-      if (text.length > 255 || text.includes('\u0000') || !text.isWellFormed()) throw badParameter(name)
-      return text
+      return textParameter(name, text)
   }
+}
+
+/** A text of a query string, no longer than the texts it is compared with and of characters that these can hold. */
+export function textParameter(name: string, text: string): string {
+  if (text.length > LIMITS.text || text.includes('\u0000') || !text.isWellFormed() || hasLongRun(text))
+    throw badParameter(name)
+  return text
 }
 
 /** Nouns that keep no text to search in. */
@@ -74,35 +89,38 @@ export function readQuery(noun: ServedNoun, query: Record<string, unknown>): Dra
 }
 
 /** `%` and `_` in a search are characters like any other, also in the full width that folding makes narrow. */
-const literal = (text: string) => text.normalize('NFKD').replace(/[\\%_]/g, '\\$&')
+const literal = (text: string) => normalForm(text, 'NFKD').replace(/[\\%_]/g, '\\$&')
 
 /** Everything a list is narrowed by: what was asked for, and whose rows the asker may see. */
-function conditions(noun: ServedNoun, query: Draft, context: Context): RawBuilder<unknown>[] {
+function conditions(noun: ServedNoun, query: Draft, context: Context): Condition[] {
   const { resource, handlers, stored } = noun
-  const where: RawBuilder<unknown>[] = []
+  const where: Condition[] = []
+  const add = (condition: RawBuilder<unknown>, ...columns: string[]) =>
+    where.push(columns.length > 0 ? { condition, columns } : { condition })
   const byId = Array.isArray(query['ids'])
-  if (byId) where.push(sql`r.id = any (${query['ids']}::int[])`)
+  if (byId) add(sql`r.id = any (${query['ids']}::int[])`, 'id')
   if (typeof query['q'] === 'string') {
     const pattern = sql`'%' || tocsin_fold(${literal(query['q'].trim())}) || '%'`
-    where.push(sql`r.id = any (array(select ${noun.search}(${pattern})))`)
+    add(sql`r.id = any (array(select ${noun.search}(${pattern})))`)
     const hidden = isOffered(handlers, context.actor)
-    if (hidden) where.push(sql`(not ${hidden} or tocsin_fold(${offeredText(noun)}) like ${pattern})`)
+    if (hidden) add(sql`(not ${hidden} or tocsin_fold(${offeredText(noun)}) like ${pattern})`)
   }
-  if (query['after'] !== undefined) where.push(sql`r.id > ${query['after']}::bigint`)
-  if (resource.fields['active'] && query['showInactive'] !== true && !byId) where.push(sql`r.active`)
-  if (resource.fields['deletedAt'] && query['showDeleted'] !== true) where.push(sql`r.deleted_at is null`)
+  if (resource.fields['active'] && query['showInactive'] !== true && !byId) add(sql`r.active`, 'active')
+  if (resource.fields['deletedAt'] && query['showDeleted'] !== true) add(sql`r.deleted_at is null`, 'deleted_at')
 
   for (const [name, field] of Object.entries(filterFields(resource))) {
     const value = query[name] ?? (byId ? undefined : declaredDefault(field))
     if (value === undefined) continue
     const own = handlers.filters?.[name]
     const column = stored.get(name)?.column
-    const condition = own ? own(value as never, context) : column ? equals(sql.ref(`r.${column}`), value) : null
-    if (condition) where.push(condition)
+    if (own) {
+      const condition = own(value as never, context)
+      if (condition) add(condition)
+    } else if (column) add(equals(sql.ref(`r.${column}`), value), column)
   }
   const only = handlers.only?.(context, query)
   if (only) where.push(only)
-  const scope = withinScope(noun, context)
+  const scope = scopeCondition(noun, context)
   if (scope) where.push(scope)
   return where
 }
@@ -176,25 +194,42 @@ export async function listRows(
     throw badParameter('after')
 
   const where = conditions(noun, query, context)
-  const filter = where.length > 0 ? sql`where ${sql.join(where, sql` and `)}` : sql``
+  // Where a page begins narrows no list: the total is that of all its pages, whichever way they are walked.
+  const { after } = query
+  const filter = filterOf(after === undefined ? where : [...where, { condition: sql`r.id > ${after}::bigint` }])
   // The page is found on its own and dressed afterwards: joined names and codes are worked out for what is shown, not for
   // the thousands of rows before it. What a search finds is counted while it is at hand; everything else on its own, since
   // then the page need not wait for all of it.
-  const searching = query['q'] !== undefined
+  const searching = query['q'] !== undefined && after === undefined
   // Several read by their ids are read whole (API-16), unless that is not wanted.
   const whole = query['withContent'] ?? query['ids'] !== undefined
   const selection = (whole ? noun.selection : noun.listed)(isOffered(noun.handlers, context.actor))
   const total = searching ? sql`, count(*) over () as total` : sql``
-  const page = sql<Row>`select ${selection} ${searching ? sql`, shown.total as "total()"` : sql``} from
+  const rowsShown = sql`select ${selection} ${searching ? sql`, shown.total as "total()"` : sql``} from
     (select r.id ${total} from ${noun.table} r ${filter} order by ${ordered} limit ${limit} offset ${offset}) shown
     join ${noun.table} r on r.id = shown.id order by ${ordered}`
-  const count = () =>
-    sql<{ total: number }>`select count(*) as total from ${noun.table} r ${filter}`.execute(context.tx)
-  const [{ rows }, counted] = await Promise.all([page.execute(context.tx), searching ? undefined : count()])
+  // Of a page that is too large nothing but its first row leaves the database.
+  const page = sql<Row>`select * from (select page.*, row_number() over () as "row()",
+      sum(octet_length(page::text)) over () as "bytes()" from (${rowsShown}) page) measured
+    where "bytes()" <= ${LARGEST} or "row()" = 1 order by "row()"`
+  const kept = searching ? null : keptCount(noun, context, where)
+  const [{ rows }, sum] = await Promise.all([page.execute(context.tx), kept?.execute(context.tx)])
   const found = rows[0]?.['total()']
-  for (const row of rows) delete row['total()']
+  const bytes = Number(rows[0]?.['bytes()'] ?? 0)
+  if (bytes > LARGEST && limit > 1)
+    throw new ApiError({
+      status: 400,
+      code: 'ANSWER_TOO_LARGE',
+      details: { max: LARGEST, limit: Math.max(1, Math.floor((limit * LARGEST) / bytes)) },
+    })
+  for (const row of rows) for (const name of ['total()', 'row()', 'bytes()']) delete row[name]
   if (typeof found === 'number') return { rows, total: found }
-  return { rows, total: (counted ?? (await count())).rows[0]?.total ?? 0 }
+  // A page that is not full is the last one, and says itself how many there are.
+  if (after === undefined && rows.length < limit && (rows.length > 0 || offset === 0))
+    return { rows, total: offset + rows.length }
+  const counted =
+    sum ?? (await sql<Total>`select count(*) as total from ${noun.table} r ${filterOf(where)}`.execute(context.tx))
+  return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
 /** One record in the viewer's scope; `forUpdate` holds it until the transaction ends. */

@@ -1,16 +1,11 @@
 import type { ImportMode } from '@tocsin/core/import/modes'
-import type { ImportOutcome } from '@tocsin/core/import/upload'
-import {
-  differingData,
-  registrationDataImport,
-  type RegistrationDataDraft,
-} from '@tocsin/core/resources/registration-data/csv'
+import { differingData, type RegistrationDataDraft } from '@tocsin/core/resources/registration-data/csv'
 import { registrationData } from '@tocsin/core/resources/registration-data/index'
 import { sql } from 'kysely'
 import { differences, remembering } from './audit'
 import { invalid } from './failures'
 import type { Context } from './handlers'
-import { readRows } from './sheet-rows'
+import type { ImportPlan, SheetRows } from './sheet-rows'
 import { iso } from './time'
 
 type Stored = RegistrationDataDraft & { id: number }
@@ -18,23 +13,18 @@ type Stored = RegistrationDataDraft & { id: number }
 const RECORD = sql`key text, tags jsonb, profile_props jsonb, changes jsonb`
 
 /**
- * Carries out an import of at most a chunk in the transaction it is given: rows of a key that is there replace what is
- * stored, the others are new (A-098), each with its history, in two statements however many there are.
+ * What an import of at most a chunk does: rows of a key that is there replace what is stored, the others are new (A-098).
+ * Nothing is written and no id is drawn. With `toWrite` what `write` needs stays as it is until the transaction ends.
  */
-export async function importRegistrationData(
+export async function planRegistrationData(
   context: Context,
   clientId: number,
-  bytes: Uint8Array,
-  { mode, contentId }: { mode: ImportMode; contentId: string },
-): Promise<ImportOutcome> {
-  const schemaId = await schemaOf(context, clientId, contentId)
-  const { good, outcome, differs } = await readRows(bytes, registrationDataImport)
-  const known = await storedByKey(
-    context,
-    clientId,
-    schemaId,
-    good.map(({ draft }) => draft.key),
-  )
+  { good, outcome, differs }: SheetRows<RegistrationDataDraft>,
+  { mode, contentId, toWrite }: { mode: ImportMode; contentId: string; toWrite: boolean },
+): Promise<ImportPlan> {
+  const schemaId = await schemaOf(context, clientId, contentId, toWrite)
+  const keys = good.map(({ draft }) => draft.key)
+  const known = await storedByKey(context, { clientId, schemaId, keys }, toWrite)
   const created: RegistrationDataDraft[] = []
   const updated: { before: Stored; after: RegistrationDataDraft }[] = []
   for (const row of good) {
@@ -47,18 +37,22 @@ export async function importRegistrationData(
     if (columns.length === 0) outcome.unchanged++
     else if (differs(row, columns, mode)) updated.push({ before, after: row.draft })
   }
-  await insertRows(context, clientId, schemaId, created)
-  await replaceRows(context, clientId, updated)
   outcome.created = created.length
   outcome.updated = updated.length
-  return outcome
+  return {
+    outcome,
+    write: async () => {
+      await insertRows(context, clientId, schemaId, created)
+      await replaceRows(context, clientId, updated)
+    },
+  }
 }
 
 /** The schema that a content id names within the client; whose else it may be is nobody's business (T09). */
-async function schemaOf({ tx }: Context, clientId: number, contentId: string): Promise<number> {
+async function schemaOf({ tx }: Context, clientId: number, contentId: string, toWrite: boolean): Promise<number> {
   // Held until the end, so that two sheets of one schema are written one after the other.
   const { rows } = await sql<{ id: number }>`select id from registration_data_schemas
-    where client_id = ${clientId} and content_id = ${contentId} for no key update`.execute(tx)
+    where client_id = ${clientId} and content_id = ${contentId} ${toWrite ? sql`for no key update` : sql``}`.execute(tx)
   const [schema] = rows
   if (!schema) throw invalid([{ field: 'contentId', key: 'formErrors.notFound' }])
   return schema.id
@@ -66,14 +60,13 @@ async function schemaOf({ tx }: Context, clientId: number, contentId: string): P
 
 async function storedByKey(
   { tx }: Context,
-  clientId: number,
-  schemaId: number,
-  keys: readonly string[],
+  { clientId, schemaId, keys }: { clientId: number; schemaId: number; keys: readonly string[] },
+  toWrite: boolean,
 ): Promise<Map<string, Stored>> {
   if (keys.length === 0) return new Map()
   const { rows } = await sql<Stored>`select id, key, tags, profile_props as "profileProps" from registration_data
     where client_id = ${clientId} and registration_data_schema_id = ${schemaId} and key = any (${keys})
-    for update`.execute(tx)
+    ${toWrite ? sql`for update` : sql``}`.execute(tx)
   return new Map(rows.map((row) => [row.key, row]))
 }
 

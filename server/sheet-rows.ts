@@ -1,7 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
+import { CsvRefusal } from '@tocsin/core/csv/refusal'
+import { sourceOfBytes, type Source } from '@tocsin/core/csv/source'
+import { ApiError } from '@tocsin/core/errors'
 import type { Importable } from '@tocsin/core/import/importable'
 import type { ImportMode } from '@tocsin/core/import/modes'
 import type { SheetProblem } from '@tocsin/core/import/problems'
-import { parseSheet } from '@tocsin/core/import/parse'
+import { parseSheet, type ParsedSheet } from '@tocsin/core/import/parse'
 import type { ImportOutcome, RowError } from '@tocsin/core/import/upload'
 
 export type ReadRow<D> = {
@@ -13,13 +17,46 @@ export type ReadRow<D> = {
   like: number | null
 }
 
+/** What an import does, told before anything is written. `write` does it, and adds to the outcome what has come in between. */
+export type ImportPlan = { outcome: ImportOutcome; write: () => Promise<void> }
+
+/** Bytes of a sheet that are read before other requests get their turn. */
+const SLICE = 65_536
+
+function inTurns(bytes: Uint8Array): Source {
+  const source = sourceOfBytes(bytes, '', SLICE)
+  return {
+    ...source,
+    async *open() {
+      for await (const piece of source.open()) {
+        yield piece
+        await setImmediate()
+      }
+    },
+  }
+}
+
+/** Problems that are told of a sheet: ten for each row of a plan as the clients ask for it. */
+const ERRORS = 10_000
+
+async function parsed<D>(bytes: Uint8Array, noun: Importable<D>, maxRows: number): Promise<ParsedSheet<D>> {
+  try {
+    return await parseSheet(inTurns(bytes), noun, { maxRows })
+  } catch (error) {
+    if (!(error instanceof CsvRefusal)) throw error
+    throw new ApiError({ status: 400, code: error.code, details: { ...error.values } })
+  }
+}
+
+export type SheetRows<D> = Awaited<ReturnType<typeof readRows<D>>>
+
 /** The rows of a chunk, read by the same reader and rules as the terminal's, and the account that is kept of them. */
 export async function readRows<D>(
   bytes: Uint8Array,
   noun: Importable<D>,
-  twins: ReadonlyMap<number, number> = new Map(),
+  { maxRows, twins = new Map() }: { maxRows: number; twins?: ReadonlyMap<number, number> },
 ) {
-  const sheet = await parseSheet(bytes, noun)
+  const sheet = await parsed(bytes, noun, maxRows)
   const lines = [...new Set([...sheet.rows.map(({ line }) => line), ...sheet.problems.map(({ line }) => line)])]
   const numberOf = new Map(lines.sort((one, other) => one - other).map((line, index) => [line, index + 1]))
   const outcome: ImportOutcome = {
@@ -27,7 +64,7 @@ export async function readRows<D>(
     updated: 0,
     unchanged: 0,
     skipped: 0,
-    errors: sheet.problems.map((problem) => errorOf(problem, numberOf.get(problem.line) ?? 0)),
+    errors: sheet.problems.slice(0, ERRORS).map((problem) => errorOf(problem, numberOf.get(problem.line) ?? 0)),
     changes: {},
     skippedRows: [],
   }

@@ -1,6 +1,4 @@
 import type { ImportMode } from '@tocsin/core/import/modes'
-import type { ImportOutcome } from '@tocsin/core/import/upload'
-import { importableOf } from '@tocsin/core/resources/sheets'
 import { nounOf, type SiteType } from '@tocsin/core/resources/site-type'
 import { differingColumns, type SiteDraft } from '@tocsin/core/resources/sites/csv'
 import { FIELD_OF } from '@tocsin/core/resources/sites/csv-columns'
@@ -8,44 +6,41 @@ import { sites } from '@tocsin/core/resources/sites/index'
 import type { Site } from '@tocsin/core/resources/sites/types'
 import { sql } from 'kysely'
 import { differences, remembering, same } from './audit'
+import { claimCodes, codesInSight } from './claimed-codes'
 import type { Context } from './handlers'
 import { serveNoun } from './nouns'
 import { withFirst, writeManagers } from './resources/managers'
 import { writeSiteCodes } from './resources/site-codes'
 import { siteHandlers } from './resources/sites'
-import { readRows, type ReadRow as SheetRow } from './sheet-rows'
+import type { ImportPlan, ReadRow as SheetRow, SheetRows } from './sheet-rows'
 
 export type ImportOptions = {
   mode: ImportMode
   siteType: SiteType
-  /** Where this is a part of a file: which rows have how many before them of the same name and address, without a tag. */
-  twins: ReadonlyMap<number, number>
+  /** Whether what is planned is to be written: nobody changes it in between. */
+  toWrite: boolean
 }
 
 type ReadRow = SheetRow<SiteDraft>
-type Update = { id: number; before: Site; after: SiteDraft; columns: string[] }
+type Update = { from: ReadRow; id: number; before: Site; after: SiteDraft }
 
 type Known = [row: ReadRow, site: Site]
 
 const stored = serveNoun(sites, siteHandlers)
-/** Any number that no other lock of two has. */
-const IMPORT_LOCK = 6_302
 
 /**
- * Carries out an import of at most a chunk in the transaction it is given: the same reader and rules as the terminal's, then
- * the sites are recognised, and written in as many statements as there are kinds of work, however many rows.
+ * What an import of at most a chunk does to the sites: they are recognised, and everything that can be wrong with a row is
+ * told, in as many statements as there are kinds of questions, however many rows. Nothing is written and no id is drawn. With
+ * `toWrite` what `write` needs stays as it is until the transaction ends.
  */
-export async function importSites(
+export async function planSites(
   context: Context,
   clientId: number,
-  bytes: Uint8Array,
-  { mode, siteType, twins }: ImportOptions,
-): Promise<ImportOutcome> {
-  const sheet = await readRows(bytes, importableOf(nounOf(siteType)), twins)
+  sheet: SheetRows<SiteDraft>,
+  { mode, siteType, toWrite }: ImportOptions,
+): Promise<ImportPlan> {
   const { good, outcome, refuse } = sheet
-  const apps = await appsByName(context, clientId)
-  // Two sheets of one client come one after the other: else each would make the places that both name.
-  await sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, ${clientId})`.execute(context.tx)
+  const apps = good.some(({ draft }) => draft.App) ? await appsByName(context, clientId) : new Map<string, number>()
   const siteOf = await recognise(context, clientId, siteType, good)
 
   const created: ReadRow[] = []
@@ -64,10 +59,10 @@ export async function importSites(
     }
     known.push([one, before])
   }
-  const updated: (Update & { from: ReadRow })[] = []
+  const updated: Update[] = []
   const differing = ([{ draft }, before]: Known) => differingColumns(before, draft, sheet.columns).length > 0
   // What is about to be written over is held and read again: nothing that came in between is lost.
-  const toHold = new Set(mode === 'upsert' ? known.filter(differing).map(([, { id }]) => id) : [])
+  const toHold = new Set(toWrite && mode === 'upsert' ? known.filter(differing).map(([, { id }]) => id) : [])
   const held = await hold(context, clientId, [...toHold])
   for (const [one, seen] of known) {
     const before = toHold.has(seen.id) ? held.get(seen.id) : seen
@@ -78,9 +73,40 @@ export async function importSites(
     const columns = differingColumns(before, one.draft, sheet.columns)
     if (columns.length === 0) outcome.unchanged++
     else if (sheet.differs(one, columns, mode))
-      updated.push({ from: one, id: before.id, before, after: merged(before, one.draft, sheet.columns), columns })
+      updated.push({ from: one, id: before.id, before, after: merged(before, one.draft, sheet.columns) })
   }
 
+  const codesOf = new Map([
+    ...created.map((from) => [from, wanted(from.draft, [])] as const),
+    ...updated.map(({ from, before }) => [from, wanted(from.draft, before.registrationCodes)] as const),
+  ])
+  const names = [...codesOf.values()].flat()
+  const refuseTaken = (taken: ReadonlySet<string>) => {
+    const isFree = (row: ReadRow) => !codesOf.get(row)?.some((code) => taken.has(code))
+    for (const one of codesOf.keys()) if (!isFree(one)) refuse(one, 'siteAppCode', 'code_taken')
+    outcome.created = created.filter(isFree).length
+    outcome.updated = updated.filter(({ from }) => isFree(from)).length
+  }
+  refuseTaken(await codesInSight(context, names))
+  return {
+    outcome,
+    write: async () => {
+      const taken = await claimCodes(context, clientId, names)
+      if (taken.size > 0) return refuseTaken(taken)
+      await writeSites(context, clientId, siteType, { created, updated, apps })
+    },
+  }
+}
+
+type Planned = { created: readonly ReadRow[]; updated: readonly Update[]; apps: ReadonlyMap<string, number> }
+
+/** Writes what was planned, in as many statements as there are kinds of work; its codes are claimed by now. */
+async function writeSites(
+  context: Context,
+  clientId: number,
+  siteType: SiteType,
+  { created, updated, apps }: Planned,
+): Promise<void> {
   const appId = ({ App }: SiteDraft) => (App ? (apps.get(App.name) ?? null) : null)
   const ids = await insertSites(context, clientId, siteType, created, appId)
   await updateSites(context, clientId, updated, appId)
@@ -92,16 +118,12 @@ export async function importSites(
       same(before.MobileProfiles, after.MobileProfiles) ? [] : [{ siteId: id, managers: after.MobileProfiles }],
     ),
   ])
-  const codes = [
-    ...created.flatMap((one, index) => wanted(one, ids[index] ?? 0, [])),
-    ...updated.flatMap(({ from, id, before }) => wanted(from, id, before.registrationCodes)),
-  ]
-  const written = await writeSiteCodes(context, { clientId, verb: 'import' }, codes)
-  const taken = new Set(codes.flatMap(({ from, code }) => (written.has(code) ? [] : [from])))
-  for (const one of taken) refuse(one, 'siteAppCode', 'code_taken')
-  outcome.created = created.filter((one) => !taken.has(one)).length
-  outcome.updated = updated.filter(({ from }) => !taken.has(from)).length
-  return outcome
+  await writeSiteCodes(context, { clientId, verb: 'import' }, [
+    ...created.flatMap(({ draft }, index) => wanted(draft, []).map((code) => ({ siteId: ids[index] ?? 0, code }))),
+    ...updated.flatMap(({ from, id, before }) =>
+      wanted(from.draft, before.registrationCodes).map((code) => ({ siteId: id, code })),
+    ),
+  ])
 }
 
 async function appsByName({ tx }: Context, clientId: number): Promise<Map<string, number>> {
@@ -110,51 +132,62 @@ async function appsByName({ tx }: Context, clientId: number): Promise<Map<string
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-const placeKey = (name: string, address: string, nth: number) => `${name}\u0000${address}\u0000${nth}`
+/** What tells a row's site: its tag, else which of those that are alike it is. */
+const keyOf = (tag: string | null, name: string, address: string, nth: number) =>
+  tag ?? `${name}\u0000${address}\u0000${nth}`
 
 /**
  * The stored site of a row: by its tag, else by name and address among those without one, the n-th such row being the n-th
- * such site by id, which is the order of an export (A-063).
+ * such site by id, which is the order of an export (A-063). Of a file of new sites nothing is read but that they are new.
  */
 async function recognise(context: Context, clientId: number, siteType: SiteType, rows: ReadRow[]) {
   const tags = rows.flatMap(({ draft }) => (draft.tag === null ? [] : [draft.tag]))
   const places = rows.flatMap(({ draft, nth }) =>
     draft.tag === null ? [{ name: draft.name, address: draft.location.formatted, nth }] : [],
   )
-  const select = sql`select ${stored.selection(null)} from sites r where r.client_id = ${clientId} and r.site_type = ${siteType}`
-  const byTag = new Map<string, Site>()
-  const byPlace = new Map<string, Site>()
+  const keys = new Map<number, string>()
   if (tags.length > 0) {
-    const found = await sql<Site>`${select} and r.tag = any (${tags})`.execute(context.tx)
-    for (const site of found.rows) byTag.set(site.tag ?? '', site)
+    // Each tag on its own, by the one index that begins with tags. Told whose sites they are, or all tags at once, the planner
+    // reads everything that the client has, again for every part of a file: its statistics do not know of a client that grows.
+    const found = await sql<{ id: number; tag: string }>`select s.id, s.tag from unnest(${tags}::text[]) wanted
+      cross join lateral (select id, tag from sites where tag = wanted
+        and client_id + 0 = ${clientId} and site_type || '' = ${siteType} offset 0) s`.execute(context.tx)
+    for (const { id, tag } of found.rows) keys.set(id, tag)
   }
   if (places.length > 0) {
-    const found = await sql<Site & { 'nth()': number }>`
+    const found = await sql<{ id: number; name: string; address: string; nth: number }>`
       with wanted as (
         select name, address, min(nth) as first, max(nth) as last
         from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as x(name text, address text, nth int)
         group by name, address
       ), alike as (
-        select r.id, w.first, w.last, row_number() over (partition by w.name, w.address order by r.id) - 1 as nth
+        select r.id, w.*, row_number() over (partition by w.name, w.address order by r.id) - 1 as nth
         from wanted w join sites r on r.client_id = ${clientId} and r.site_type = ${siteType} and r.tag is null
           and r.name = w.name and r.location ->> 'formatted' = w.address
       )
-      select ${stored.selection(null)}, alike.nth::int as "nth()" from alike join sites r on r.id = alike.id
-      where alike.nth between alike.first and alike.last`.execute(context.tx)
-    for (const { 'nth()': nth, ...site } of found.rows)
-      byPlace.set(placeKey(site.name, site.location.formatted, nth), site)
+      select id, name, address, nth::int as nth from alike where nth between first and last`.execute(context.tx)
+    for (const { id, name, address, nth } of found.rows) keys.set(id, keyOf(null, name, address, nth))
   }
-  return ({ draft, nth }: ReadRow) =>
-    draft.tag === null ? byPlace.get(placeKey(draft.name, draft.location.formatted, nth)) : byTag.get(draft.tag)
+  const sites = await sitesOf(context, clientId, [...keys.keys()])
+  const byKey = new Map(sites.map((site) => [keys.get(site.id), site]))
+  return ({ draft, nth }: ReadRow) => byKey.get(keyOf(draft.tag, draft.name, draft.location.formatted, nth))
+}
+
+async function sitesOf({ tx }: Context, clientId: number, ids: readonly number[]): Promise<readonly Site[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Site>`select ${stored.selection(null)} from sites r
+    where r.client_id = ${clientId} and r.id = any (${ids}::int[])`.execute(tx)
+  return rows
 }
 
 /** The sites as they are now, and remain until the transaction ends; one that is gone by now is not among them. */
 async function hold(context: Context, clientId: number, ids: readonly number[]): Promise<ReadonlyMap<number, Site>> {
   if (ids.length === 0) return new Map()
-  const which = sql`r.client_id = ${clientId} and r.id = any (${ids}::int[])`
   // What is computed from other tables is as of the statement's begin: it has to begin when the rows are held.
-  await sql`select from sites r where ${which} order by r.id for update`.execute(context.tx)
-  const { rows } = await sql<Site>`select ${stored.selection(null)} from sites r where ${which}`.execute(context.tx)
+  await sql`select from sites where client_id = ${clientId} and id = any (${ids}::int[]) order by id for update`.execute(
+    context.tx,
+  )
+  const rows = await sitesOf(context, clientId, ids)
   return new Map(rows.map((site) => [site.id, site]))
 }
 
@@ -199,7 +232,7 @@ async function insertSites(
   context: Context,
   clientId: number,
   siteType: SiteType,
-  rows: ReadRow[],
+  rows: readonly ReadRow[],
   appId: (draft: SiteDraft) => number | null,
 ): Promise<number[]> {
   if (rows.length === 0) return []
@@ -261,10 +294,7 @@ async function updateSites(
     )}`.execute(context.tx)
 }
 
-type WantedCode = { from: ReadRow; siteId: number; code: string }
-
-function wanted(from: ReadRow, siteId: number, has: readonly { code: string }[]): WantedCode[] {
-  return from.draft.registrationCodes
-    .filter(({ code }) => !has.some((one) => one.code === code))
-    .map(({ code }) => ({ from, siteId, code }))
+/** The codes of a row that its site has not. */
+function wanted({ registrationCodes }: SiteDraft, has: readonly { code: string }[]): string[] {
+  return registrationCodes.flatMap(({ code }) => (has.some((one) => one.code === code) ? [] : [code]))
 }

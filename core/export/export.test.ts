@@ -37,8 +37,9 @@ function serving(rows: { id: number }[], total?: number, between: (page: number)
     } = (call.query ?? {}) as Partial<Record<'page' | 'perPage' | 'after', number>>
     const left = rows.filter(({ id }) => id > after)
     const data = left.slice(page * perPage, (page + 1) * perPage)
+    const answer = { data, total: total ?? rows.length }
     between(asked.length)
-    return { data, total: total ?? left.length } as never
+    return answer as never
   })
   return { asked, client }
 }

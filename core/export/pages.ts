@@ -47,17 +47,17 @@ export async function* exportPages(parts: Parts): AsyncGenerator<ExportPage> {
   const seen = new Set<number>()
   for (let page = 0; ; page++) {
     const where = byId ? { page: 0, after: last } : { page }
-    const { rows, total: left } = await client.list(noun, { ...query, ...where, perPage }, signal)
-    const total = byId ? done + left : left
-    if (total === 0) await whenEmpty?.()
+    const { rows, total } = await client.list(noun, { ...query, ...where, perPage }, signal)
+    if (rows.length === 0 && done === 0) await whenEmpty?.()
     done += rows.length
-    last = rows.at(-1)?.id
+    last = rows.at(-1)?.id ?? last
+    // By id only a page that is not full is the last: of what was read some may be gone, and the total be less than there was.
+    const isLast = rows.length < perPage || (!byId && done >= total)
     if (!byId) for (const row of rows) seen.add(row.id)
-    const isLast = rows.length < perPage || done >= total
-    if (isLast && done !== total) throw new ChangedMeanwhile()
     if (!byId && (total !== (first ??= total) || seen.size !== done)) throw new ChangedMeanwhile()
+    if (isLast && done !== total && (!byId || page === 0)) throw new ChangedMeanwhile()
     await ready?.(rows as Row[])
-    yield { text: head + (rows as Row[]).map(line).join(''), done, total }
+    yield { text: head + (rows as Row[]).map(line).join(''), done, total: isLast ? done : Math.max(done, total) }
     head = ''
     if (isLast) return
   }

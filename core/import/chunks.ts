@@ -1,9 +1,11 @@
 import { csvHeader, csvLine } from '../csv/write'
 import type { Importable, Twin } from './importable'
 
-/** A chunk is one request and one transaction of the server. */
-export const CHUNK_ROWS = 500
+/** A chunk is one request and one transaction of the server: others wait no longer than for one that is written. */
+export const CHUNK_ROWS = 200
 export const CHUNK_BYTES = 262_144
+/** A plan writes nothing, and so takes less time for more rows. */
+export const PLAN_ROWS = 1_000
 
 export type Chunk = {
   index: number

@@ -14,6 +14,9 @@ export type CellProblem = {
   value?: string
 }
 
+/** Most problems that are told of one cell: one with ten thousand bad codes in it is not mended code by code. */
+export const PROBLEMS_OF_A_CELL = 10
+
 export type RowReading<D> = { draft: D; problems: readonly CellProblem[]; warnings: readonly CellProblem[] }
 
 /** What a reader must know of the file a row comes from. */

@@ -1,4 +1,5 @@
 import { CONTROLS } from '../kinds'
+import { hasLongRun, MARKS_IN_A_ROW } from '../normal-form'
 import { cellProblem, type CellProblem } from './importable'
 
 /** Excel's way of writing long numbers: the digits behind are lost. */
@@ -7,8 +8,8 @@ export const isScientific = (text: string): boolean => SCIENTIFIC.test(text)
 
 const NOTHING = /^(null|NULL|Null|\(null\)|nil|undefined|NaN|n\/a|N\/A|N\/D|#N\/A|#N\/D)$/
 const EXCEL_ERROR = /^#(valor!|value!|ref!|nome\?|name\?|div\/0!|num!|núm!|nulo!|null!)$/i
-/** What UTF-8 looks like after it was read as windows-1252, and the controls it leaves when read as ISO 8859-1. */
-const MOJIBAKE = /[\u00c2\u00c3][\u0080-\u00bf\u0192\u02c6\u2018-\u203a\u20ac\u2122]|\u00e2\u20ac|[\u0080-\u009f]/
+/** Matches UTF-8 that was read as windows-1252. */
+const MOJIBAKE = /[\u00c2\u00c3][\u0080-\u00bf\u0192\u02c6\u2018-\u203a\u20ac\u2122]|\u00e2\u20ac/
 const BIDI = /[\u202a-\u202e\u2066-\u2069]/
 const CONTROL = new RegExp(`[${CONTROLS}]`)
 
@@ -24,9 +25,11 @@ export function lookClosely(
   warnings: CellProblem[],
 ): void {
   const at = { field }
+  const isNew = () => !problems.some((one) => one.column === column)
   if (text.includes('\ufffd')) problems.push(cellProblem('encoding', column, at))
-  else if (CONTROL.test(text) && !problems.some((one) => one.column === column))
-    problems.push(cellProblem('control_character', column, at))
+  else if (CONTROL.test(text) && isNew()) problems.push(cellProblem('control_character', column, at))
+  else if (hasLongRun(text) && isNew())
+    problems.push(cellProblem('combining_marks', column, { ...at, values: { max: MARKS_IN_A_ROW } }))
   else if (MOJIBAKE.test(text)) warnings.push(cellProblem('mojibake', column, at))
   if (BIDI.test(text)) warnings.push(cellProblem('bidi_control', column, at))
 }

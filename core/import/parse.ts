@@ -1,6 +1,7 @@
 import { openSheet, type SheetOptions } from '../csv/sheet'
 import { CsvRefusal } from '../csv/refusal'
-import { sourceOfBytes } from '../csv/source'
+import { sourceOfBytes, type Source } from '../csv/source'
+import { CHUNK_ROWS } from './chunks'
 import { readerOf, type Importable, type Twin } from './importable'
 import type { SheetProblem } from './problems'
 import { checkedRows } from './rows'
@@ -16,15 +17,16 @@ export type ParsedSheet<D> = {
 }
 
 /**
- * Reads a whole sheet that is small enough to be held: what the server does with an upload. `maxRows` bounds it.
- * Throws CsvRefusal for a file that is no sheet or has no rows.
+ * Reads a whole sheet that is small enough to be held: what the server does with an upload, which is one transaction and
+ * therefore no larger than what our own clients send, from a source that lets others have their turn between its pieces.
+ * `maxRows` bounds it. Throws CsvRefusal for a file that is no sheet or has no rows.
  */
 export async function parseSheet<D>(
-  bytes: Uint8Array,
+  from: Uint8Array | Source,
   noun: Importable<D>,
-  { maxRows = 10_000, ...options }: SheetOptions & { maxRows?: number } = {},
+  { maxRows = CHUNK_ROWS, ...options }: SheetOptions & { maxRows?: number } = {},
 ): Promise<ParsedSheet<D>> {
-  const sheet = await openSheet(sourceOfBytes(bytes), noun.spec, options)
+  const sheet = await openSheet(from instanceof Uint8Array ? sourceOfBytes(from) : from, noun.spec, options)
   const parsed: ParsedSheet<D> = { columns: sheet.header.recognised, rows: [], problems: [], warnings: [] }
   let count = 0
   for await (const { rows, draftOf } of checkedRows(sheet, readerOf(noun, sheet), (warning) =>

@@ -1,5 +1,5 @@
 import { encoderOf } from '../csv/encode'
-import { guarded, isFormula, unguarded } from '../csv/formula'
+import { guarded, unguarded } from '../csv/formula'
 import type { Sheet } from '../csv/sheet'
 import { BYTE_ORDER_MARK } from '../csv/write'
 import type { SheetProblem } from './problems'
@@ -60,5 +60,6 @@ export function rejectsWriter(sheet: Sheet, message: (problem: SheetProblem) => 
 function safe(raw: string): string {
   const text = raw.trim()
   const bare = unguarded(text)
-  return bare !== text || isFormula(text) ? guarded(bare) : raw
+  const written = guarded(bare)
+  return bare !== text || written !== bare ? written : raw
 }

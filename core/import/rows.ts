@@ -2,7 +2,14 @@ import { cellText } from '../csv/cells'
 import { CSV_LIMITS } from '../csv/limits'
 import { isBrokenBatch, readSheet, type Batch, type Rows } from '../csv/read'
 import type { Sheet } from '../csv/sheet'
-import { cellProblem, type CellProblem, type Importable, type RowContext, type Twin } from './importable'
+import {
+  cellProblem,
+  PROBLEMS_OF_A_CELL,
+  type CellProblem,
+  type Importable,
+  type RowContext,
+  type Twin,
+} from './importable'
 import { keySet } from './key-set'
 import { quoted, type SheetProblem } from './problems'
 
@@ -61,7 +68,9 @@ export function rowChecker<D>(
       followers.set(earlier, twin.nth)
       return
     }
-    duplicates = [...(duplicates ?? []), cellProblem('duplicate', column, { values: { line: earlier } })]
+    duplicates ??= []
+    if (duplicates.length < PROBLEMS_OF_A_CELL)
+      duplicates.push(cellProblem('duplicate', column, { values: { line: earlier } }))
   }
 
   function located(found: CellProblem, raw: readonly string[]): SheetProblem {

@@ -1,6 +1,6 @@
 import { ApiError } from '../errors'
 import type { Sheet } from '../csv/sheet'
-import { chunker, type Chunk } from './chunks'
+import { chunker, CHUNK_ROWS, PLAN_ROWS, type Chunk } from './chunks'
 import { readerOf, type Importable } from './importable'
 import type { OnError } from './modes'
 import { nothingWritten, type ImportSummary } from './summary'
@@ -43,7 +43,7 @@ export type RejectedRow = { line: number; raw: readonly string[]; problems: read
 
 const SHOWN_SKIPPED = 20
 
-/** Asks the server what an import would do: its real write path, rolled back. Rows wrong by themselves are not sent. */
+/** Asks the server what an import would do, which it plans and does not write. Rows wrong by themselves are not sent. */
 export function planImport<D>(sheet: Sheet, noun: Importable<D>, options: ImportOptions): Promise<ImportResult> {
   return run(sheet, noun, { ...options, dryRun: true }, new Map())
 }
@@ -148,7 +148,7 @@ async function run<D>(
     },
     done,
   )
-  const chunks = chunker(noun, sheet.header.recognised)
+  const chunks = chunker(noun, sheet.header.recognised, options.dryRun ? PLAN_ROWS : CHUNK_ROWS)
   const pass = async (chunk: Chunk | null) => {
     if (!chunk) return
     if (result.failure !== null || !(await sending.start(chunk))) {

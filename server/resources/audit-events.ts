@@ -16,7 +16,7 @@ export const auditEventHandlers = (resources: readonly Resource[]) =>
       where u.id = r.user_id and u.user_type = 'client' and u.client_id = any (${clientIds}::int[])))`,
     only: ({ actor }) => {
       const hidden = resources.filter((resource) => !mayDo(actor, resource, 'view')).map(({ name }) => name)
-      return hidden.length > 0 ? sql`not r.noun = any (${hidden}::text[])` : null
+      return hidden.length > 0 ? { condition: sql`not r.noun = any (${hidden}::text[])`, columns: ['noun'] } : null
     },
     can: (_verb, record) =>
       record['id'] === undefined ? undefined : resources.find(({ name }) => name === record['noun'])?.can.view,

@@ -34,7 +34,11 @@ export const monitoringProviderHandlers = handle(monitoringProviders, {
     const scope = scopeOf(actor)
     const own = scope.kind === 'all' ? [PROVIDER_CLIENT_ID] : scope.kind === 'clients' ? scope.clientIds : null
     const asked = (query['ClientId'] as number[] | undefined) ?? (query['ids'] ? null : own)
-    return asked && sql`r.client_id = any (${withGlobal ? [...asked, PROVIDER_CLIENT_ID] : asked}::int[])`
+    return (
+      asked && {
+        condition: sql`r.client_id = any (${withGlobal ? [...asked, PROVIDER_CLIENT_ID] : asked}::int[])`,
+      }
+    )
   },
   can: (verb, record) =>
     verb !== 'view' && record['ClientId'] === PROVIDER_CLIENT_ID

@@ -1,8 +1,10 @@
 import { CODE_LENGTH } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
+import type { Draft } from '@tocsin/core/resource'
 import { withHandlerChosen } from '@tocsin/core/resources/registration-codes/handler'
 import { registrationCodes } from '@tocsin/core/resources/registration-codes/index'
 import { sql } from 'kysely'
+import { claimCodes, codeExists, codeWait } from '../claimed-codes'
 import { handle, type Context } from '../handlers'
 
 /** Letters and digits that are not taken for one another: no 0 O 1 I L. */
@@ -31,14 +33,21 @@ export async function freeCode({ tx, parts }: Pick<Context, 'tx' | 'parts'>): Pr
   throw new ApiError({ status: 503, code: 'CONFLICT', retryAfter: 100 })
 }
 
+const named = <D extends Draft>(draft: D): draft is D & { code: string } =>
+  typeof draft['code'] === 'string' && draft['code'].trim() !== ''
+
 export const registrationCodeHandlers = handle(registrationCodes, {
-  prepare: async (context, given, stored) => {
+  prepare: (_context, given, stored) => {
     const draft = withHandlerChosen(given)
-    const { code } = draft
-    if (typeof code === 'string' && code.trim() !== '') return { ...draft, code: code.trim().toUpperCase() }
-    return stored
-      ? { ...draft, ...(code === undefined ? {} : { code: stored.code }) }
-      : { ...draft, code: await freeCode(context) }
+    if (named(draft)) return { ...draft, code: draft.code.trim().toUpperCase() }
+    return stored ? { ...draft, ...(draft.code === undefined ? {} : { code: stored.code }) } : { ...draft, code: null }
   },
-  unique: { registration_codes_code: { field: 'code', code: 'CODE_ALREADY_EXISTS' } },
+  beforehand: (asker, _id, changes) => (named(changes) ? codeWait(asker) : undefined),
+  claim: async (context, changes, clientId) => {
+    const { code } = changes
+    if (code === undefined) return changes
+    if (!named(changes)) return { ...changes, code: await freeCode(context) }
+    if ((await claimCodes(context, clientId, [changes.code])).size > 0) throw codeExists()
+    return changes
+  },
 })

@@ -3,23 +3,20 @@ import type { Draft, Permission, Verb } from '@tocsin/core/resource'
 import { registrationDataSchemas } from '@tocsin/core/resources/registration-data-schemas/index'
 import { registrationHandlers } from '@tocsin/core/resources/registration-handlers/index'
 import { registrationHandlersV2 } from '@tocsin/core/resources/registration-handlers-v2/index'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { scopeOf } from '../actor'
-import { handle, type Context } from '../handlers'
+import { handle, type Condition, type Context } from '../handlers'
 import { refuseInternal } from '../refuse-internal'
 
 /** The lists of a client's handlers, where they are asked to show the provider's own beside them (A-097). */
-function besideTheProviders(
-  { actor }: Context,
-  asked: boolean,
-  clientIds: unknown,
-  byId: boolean,
-): RawBuilder<unknown> | null {
-  if (Array.isArray(clientIds))
-    return sql`r.client_id = any (${asked ? [...(clientIds as number[]), PROVIDER_CLIENT_ID] : (clientIds as number[])}::int[])`
+function besideTheProviders({ actor }: Context, asked: boolean, clientIds: unknown, byId: boolean): Condition | null {
+  if (Array.isArray(clientIds)) {
+    const ids = clientIds as number[]
+    return { condition: sql`r.client_id = any (${asked ? [...ids, PROVIDER_CLIENT_ID] : ids}::int[])` }
+  }
   const scope = scopeOf(actor)
   const seesThemBesides = scope.kind === 'clients' && !scope.clientIds.includes(PROVIDER_CLIENT_ID)
-  return asked || byId || !seesThemBesides ? null : sql`r.client_id <> ${PROVIDER_CLIENT_ID}`
+  return asked || byId || !seesThemBesides ? null : { condition: sql`r.client_id <> ${PROVIDER_CLIENT_ID}` }
 }
 
 /** The provider's own are seen by others and changed by whoever sees everything. */

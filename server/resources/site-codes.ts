@@ -1,4 +1,3 @@
-import { ApiError } from '@tocsin/core/errors'
 import { registrationCodes } from '@tocsin/core/resources/registration-codes/index'
 import type { SiteOrTeam } from '@tocsin/core/resources/site-or-team'
 import { withDefaults } from '@tocsin/core/validate'
@@ -7,10 +6,7 @@ import { remembering, type Event } from '../audit'
 import type { ActionOutcome, Context } from '../handlers'
 import { freeCode } from './registration-codes'
 
-/**
- * Writes codes of sites and teams with their history, as the list of codes would make them. Gives those that were written by
- * their ids: the others somebody has already, and no more is said about whom.
- */
+/** Writes claimed codes of sites and teams with their history, as the list of codes would make them; gives their ids. */
 export async function writeSiteCodes(
   context: Context,
   { clientId, verb }: { clientId: number; verb: Event['verb'] },
@@ -21,15 +17,11 @@ export async function writeSiteCodes(
   const data = JSON.stringify(codes.map(({ siteId, code }, n) => ({ n, site_id: siteId, code })))
   const { mode, config } = withDefaults(registrationCodes.fields, { mode: 'site' })
   const { rows } = await sql<{ id: number; code: string }>`
-    with wanted as materialized (
-      select * from jsonb_to_recordset(${data}::jsonb) as x(n int, site_id int, code text) order by tocsin_code_lock(code)
-    ), taken as materialized (
-      select code from wanted where tocsin_code_taken(code)
-    ), written as (
+    with written as (
       insert into registration_codes (client_id, site_id, mode, code, config, created_at, updated_at)
-      select ${clientId}, site_id, ${mode}, code, ${JSON.stringify(config)}::jsonb, ${now}, ${now} from wanted
-      where code not in (select code from taken) order by n
-      on conflict (code) do nothing returning id, site_id, code
+      select ${clientId}, site_id, ${mode}, code, ${JSON.stringify(config)}::jsonb, ${now}, ${now}
+      from jsonb_to_recordset(${data}::jsonb) as x(n int, site_id int, code text) order by n
+      returning id, site_id, code
     ), remembered as (
       ${remembering(
         context,
@@ -46,8 +38,7 @@ export async function writeSiteCodes(
 export async function addCode(context: Context, place: SiteOrTeam): Promise<ActionOutcome> {
   const code = await freeCode(context)
   const { ClientId: clientId, id: siteId } = place
-  const id = (await writeSiteCodes(context, { clientId, verb: 'create' }, [{ siteId, code }])).get(code)
-  if (id === undefined) throw new ApiError({ status: 503, code: 'CONFLICT', retryAfter: 100 })
+  const [id] = (await writeSiteCodes(context, { clientId, verb: 'create' }, [{ siteId, code }])).values()
   const before = place.registrationCodes
   return { changes: { registrationCodes: { before, after: [...before, { id, code }] } } }
 }

@@ -51,7 +51,9 @@ const canBoth = (verb: Verb, record: Draft): Permission | undefined => {
 
 /** Asked by id for either type, somebody gets the type they may see. */
 const only = ({ actor }: Context, query: Draft) =>
-  query['ids'] && !query['siteType'] && !mayDo(actor, teams, 'view') ? sql`r.site_type = 'site'` : null
+  query['ids'] && !query['siteType'] && !mayDo(actor, teams, 'view')
+    ? { condition: sql`r.site_type = 'site'`, columns: ['site_type'] }
+    : null
 
 const historyOf = (record: Draft) => (record['siteType'] === 'team' ? 'teams' : 'sites')
 

@@ -1,6 +1,6 @@
 import { PRODUCT, PROVIDER_CLIENT_ID } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
-import { mayGrant, unchangeable, userTypeChoices } from '@tocsin/core/permissions'
+import { mayGrant, permissionsOf, unchangeable, userTypeChoices } from '@tocsin/core/permissions'
 import type { Draft, Problem } from '@tocsin/core/resource'
 import { users } from '@tocsin/core/resources/users/index'
 import type { User } from '@tocsin/core/resources/users/types'
@@ -42,7 +42,7 @@ export const userHandlers = handle(users, {
       actor.role === 'clientManager'
     )
       return null
-    return sql`r.user_type = ${PRODUCT}`
+    return { condition: sql`r.user_type = ${PRODUCT}` }
   },
   present: (user) => ({ ...user, permissions: [...actorPermissions(user.userType, user.role)] }),
   prepare: ({ actor }, draft, stored) => {
@@ -59,6 +59,10 @@ export const userHandlers = handle(users, {
     if (siteId !== null && stored?.id !== actor.id && (record['SiteId'] ?? null) !== siteId)
       problems.push({ field: 'SiteId', key: 'formErrors.notGrantable' })
     if (problems.length > 0) throw invalid(problems)
+    // A user who manages users outlives the impersonation.
+    const isAppointed = record['role'] !== stored?.role && stored?.id !== actor.id
+    if (isAppointed && permissionsOf(userType, String(record['role'])).includes('users:update'))
+      refuseWhileImpersonating(actor)
     refuseWeak(draft['password'], record['username'])
     return draft
   },
@@ -74,16 +78,18 @@ export const userHandlers = handle(users, {
     }
   },
   // One's own password is changed only by who knows the one before; a user without one sets the first (A-029).
-  beforehand: async ({ parts, actor }, id, changes) => {
+  beforehand: async (prover, id, changes) => {
+    const { actor } = prover
     if (id !== actor.id) return undefined
     if (Object.keys(changes).some((name) => PROOFS.has(name))) refuseWhileImpersonating(actor)
     return typeof changes['password'] === 'string'
-      ? proveCurrentPassword(parts, id, changes['oldPassword'], 'INVALID_OLD_PASSWORD')
+      ? proveCurrentPassword(prover, changes['oldPassword'], 'INVALID_OLD_PASSWORD')
       : undefined
   },
   update: async (context, user, changes, next) => {
     const self = user.id === context.actor.id
     refuseBeyond(context, user, changes, self)
+    if (typeof changes['password'] === 'string') refuseWhileImpersonating(context.actor)
     if (self && typeof changes['password'] === 'string') {
       // What was proved is still so, now that nobody else can change it.
       if (!(await stillHas(context.tx, user.id, context.beforehand)))
@@ -93,14 +99,14 @@ export const userHandlers = handle(users, {
     const saved = self ? await next(changes) : await editAccount(context, user, changes, () => next(changes))
     // A password or a switched-off account ends what was begun with it (T18); the session that changes its own stays.
     if (typeof changes['password'] === 'string' || changes['active'] === false)
-      await endSessionsOf(context.parts, context.tx, user.id, self ? context.actor.sid : undefined)
+      await endSessionsOf(context.parts, context.tx, user.id, { but: self ? context.actor.sid : undefined })
     return saved
   },
   remove: async (context, user, next) => {
     refuseBlocked(context, user, 'delete')
     await next()
   },
-  unique: { users_username: { field: 'username' } },
+  unique: { users_username: { field: 'username' }, users_username_look: { field: 'username' } },
   actions: { loginAs: impersonate },
   evenLocked: ['loginAs'],
 })

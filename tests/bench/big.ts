@@ -20,14 +20,24 @@ async function fill(database: Database): Promise<void> {
   await seedPlaces(database, schools(TENTH, 300_001, 10_000, 'TENTH'))
 }
 
+/** Opens a world of a hundred thousand sites: on the PostgreSQL at `url`, or on the embedded database. */
+export async function openBig(url?: string): Promise<Database> {
+  if (url) return openDatabase({ url })
+  return openDatabase({
+    seed: await cachedSeed({ folder: 'node_modules/.cache/tocsin', seed: fill, key: 'bench-big' }),
+  })
+}
+
 /** Measures on the embedded database and on a PostgreSQL, each with a world of its own. */
-export async function onBoth(measure: (kind: string, database: Database) => Promise<Measure[]>): Promise<Measure[]> {
-  const seed = await cachedSeed({ folder: 'node_modules/.cache/tocsin', seed: fill, key: 'bench-big' })
-  const measures = await measure('embedded', await openDatabase({ seed }))
+export const onBoth = (measure: (kind: string, database: Database) => Promise<Measure[]>): Promise<Measure[]> =>
+  onBothKinds(async (kind, url) => measure(kind, await openBig(url)))
+
+/** As `onBoth`, for who opens the world elsewhere. */
+export async function onBothKinds(measure: (kind: string, url?: string) => Promise<Measure[]>): Promise<Measure[]> {
+  const measures = await measure('embedded')
   const postgres = await temporaryPostgres()
   try {
-    const database = await openDatabase({ url: await copyOfTemplate(postgres.url, 'bench', fill) })
-    measures.push(...(await measure('PostgreSQL', database)))
+    measures.push(...(await measure('PostgreSQL', await copyOfTemplate(postgres.url, 'bench', fill))))
   } finally {
     await postgres.stop()
     await rm(postgres.folder, { recursive: true, force: true })

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { csvHeader, csvLine } from '@tocsin/core/csv/write'
-import { SITE_COLUMNS, siteToRow } from '@tocsin/core/resources/sites/csv'
+import { parseSheet, type ParsedSheet } from '@tocsin/core/import/parse'
+import { SITE_COLUMNS, siteImport, siteToRow, type SiteDraft } from '@tocsin/core/resources/sites/csv'
 import { sql } from 'kysely'
 import { schools } from '../../fixtures/places'
 import { world as fixtures } from '../../fixtures/world'
@@ -14,48 +16,55 @@ import { seedWorld } from '../../server/seed'
 import { startWorld } from '../world'
 import type { Measure } from './results'
 
-const ROWS = 10_000
+/** Health facilities of Africa, where they are at hand; as many made-up schools where they are not. */
+const REAL = new URL('../../../shared/data/sites/sites-large.csv.gz', import.meta.url)
+const ROWS = 96_395
+/** Rows that the bare insert writes at once. */
 const CHUNK = 500
-const ROUNDS = 3
 const CLIENT = 4
 
+type Sheet = ParsedSheet<SiteDraft>['rows']
+
 /**
- * 10,000 sites from a file into the database by the terminal, plan included, against the chunked SQL insert of the same rows
- * alone: CPU of everything that takes part (terminal, server, embedded database), the least of interleaved rounds.
+ * 96,395 sites from a file into the database by the terminal, plan included, against the chunked SQL insert of the same rows
+ * alone: CPU of everything that takes part (terminal, server, embedded database), of one round each, since a round is long.
  */
 export default async function measureImport(): Promise<Measure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-import-'))
   try {
     const file = join(folder, 'sites.csv')
-    const lines = [csvHeader(SITE_COLUMNS)]
-    for (const site of schools(CLIENT, 1, ROWS, 'BENCH'))
-      lines.push(csvLine(siteToRow({ ...site, App: null, registrationCodes: [] })))
-    writeFileSync(file, lines.join(''))
+    writeFileSync(file, existsSync(REAL) ? gunzipSync(readFileSync(REAL)) : madeUp())
+    const { rows } = await parseSheet(readFileSync(file), siteImport, { maxRows: ROWS })
+    if (rows.length !== ROWS) throw new Error(`${rows.length} rows`)
     const seed = await cachedSeed({
       folder: 'node_modules/.cache/tocsin',
       seed: async (database) => seedWorld(database, fixtures, await createPasswords()),
       key: 'bench-import',
     })
 
-    let bare = Infinity
-    let whole = Infinity
-    for (let round = 0; round < ROUNDS; round++) {
-      bare = Math.min(bare, await bareInsert(seed))
-      whole = Math.min(whole, await endToEnd(seed, folder, file))
-    }
-    const ratio = whole / bare
+    const bare = await bareInsert(seed, rows)
+    const { terminal, served } = await endToEnd(seed, folder, file)
+    const ratio = (terminal + served) / bare
+    const seconds = (microseconds: number) => `${(microseconds / 1e6).toFixed(1)} s`
     return [
       {
-        name: '10,000 sites end to end, plan included',
-        figure: `${(whole / 1e6).toFixed(2)} s CPU, bare chunked insert ${(bare / 1e6).toFixed(2)} s`,
+        name: '96,395 sites end to end, plan included',
+        figure: `${seconds(terminal + served)} CPU (terminal ${seconds(terminal)}), bare chunked insert ${seconds(bare)}`,
         ratio,
-        goal: '≤ 5 × bare chunked SQL',
-        met: ratio <= 5,
+        goal: '≤ 2 × bare chunked SQL',
+        met: ratio <= 2,
       },
     ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function madeUp(): string {
+  const lines = [csvHeader(SITE_COLUMNS)]
+  for (const site of schools(CLIENT, 1, ROWS, 'BENCH'))
+    lines.push(csvLine(siteToRow({ ...site, App: null, registrationCodes: [] })))
+  return lines.join('')
 }
 
 /** Microseconds of CPU of this process, its worker included. */
@@ -64,9 +73,9 @@ const cpu = () => {
   return user + system
 }
 
-async function bareInsert(seed: Uint8Array<ArrayBuffer>): Promise<number> {
+async function bareInsert(seed: Uint8Array<ArrayBuffer>, sheet: Sheet): Promise<number> {
   const database = await openDatabase({ seed })
-  const rows = [...schools(CLIENT, 1, ROWS, 'BENCH')].map((site) => ({
+  const rows = sheet.map(({ draft: site }) => ({
     name: site.name,
     tag: site.tag,
     location: site.location,
@@ -98,7 +107,7 @@ async function bareInsert(seed: Uint8Array<ArrayBuffer>): Promise<number> {
   return used
 }
 
-async function endToEnd(seed: Uint8Array<ArrayBuffer>, folder: string, file: string): Promise<number> {
+async function endToEnd(seed: Uint8Array<ArrayBuffer>, folder: string, file: string) {
   const world = await startWorld({ database: await openDatabase({ seed }) })
   const origin = await world.listen()
   // The terminal's clock is the real one, and so must be the token's.
@@ -122,10 +131,10 @@ async function endToEnd(seed: Uint8Array<ArrayBuffer>, folder: string, file: str
   let output = ''
   child.stdout.on('data', (text: Buffer) => (output += text.toString()))
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  const used = cpu() - before
+  const served = cpu() - before
   const { created } = JSON.parse(output) as { created: number }
   if (code !== 0 || created !== ROWS) throw new Error(`the import ended with ${code}, ${created} created`)
   const terminal = JSON.parse(readFileSync(told, 'utf8')) as { user: number; system: number }
   await world.close()
-  return used + terminal.user + terminal.system
+  return { terminal: terminal.user + terminal.system, served }
 }

@@ -18,13 +18,19 @@ const freePort = () =>
     })
   })
 
-/** The built server with the demo's world, in a process and a folder of its own. */
-export async function serveDemo(): Promise<{ origin: string; stop: () => Promise<void> }> {
+/** The built server with the demo's world, in a process and a folder of its own; on the empty PostgreSQL at `url`, if given. */
+export async function serveDemo(url?: string): Promise<{ origin: string; stop: () => Promise<void> }> {
   const data = mkdtempSync(join(tmpdir(), 'tocsin-bench-'))
   const port = await freePort()
-  const server = spawn(process.execPath, ['dist/server/main.js', '--demo=embedded'], {
+  const server = spawn(process.execPath, ['dist/server/main.js', url ? '--demo' : '--demo=embedded'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), TOCSIN_DATA: data, LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      TOCSIN_DATA: data,
+      LOG_LEVEL: 'error',
+      ...(url ? { DATABASE_URL: url } : {}),
+    },
     stdio: 'ignore',
   })
   const origin = `http://127.0.0.1:${port}`

@@ -11,9 +11,9 @@ const SAMPLES = 2000
 const HOUR = 3_600_000
 /** Sign-ins a second: five times what two cores can compare. */
 const STORM = 250
-/** A name that somebody has, and one that nobody has, which look alike. */
+/** A name that somebody has, and one that nobody has, which look alike; both are mailed a link. */
 const KNOWN = 'vazia-admin'
-const UNKNOWN = 'vazia-owner'
+const UNKNOWN = 'vazia-chief'
 
 /** What an answer's time tells of who exists (T34, T35), and what a storm of sign-ins leaves to everybody else (T41). */
 export default async function signIn(): Promise<Measure[]> {

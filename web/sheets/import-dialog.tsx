@@ -51,7 +51,8 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
 
   useEffect(() => () => run.leave(), [run])
 
-  useEffect(() => {
+  // With the paint that says so: who presses Esc then is told why nothing happens.
+  useLayoutEffect(() => {
     if (!writing) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     const refuse = ({ key }: KeyboardEvent) => {

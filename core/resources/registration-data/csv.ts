@@ -60,6 +60,10 @@ const reader = (spec: HeaderSpec): Importable<RegistrationDataDraft> => {
       if (isScientific(cell)) warnings.push(cellProblem('excel_scientific', column, { field }))
       props.push([column, cell])
     }
+    // Together no more than a field of free JSON holds.
+    const size = props.reduce((sum, [column, cell]) => sum + column.length + cell.length, 0)
+    if (size > LIMITS.json)
+      problems.push(cellProblem('too_long', null, { field: 'profileProps', values: { max: LIMITS.json } }))
     return { draft: { key, tags, profileProps: Object.fromEntries(props) }, problems, warnings }
   }
 

@@ -4,12 +4,14 @@ import { couldBeThousands, readNumber } from '../../csv/number'
 import type { Cell } from '../../csv/write'
 import {
   cellProblem,
+  PROBLEMS_OF_A_CELL,
   type CellProblem,
   type Importable,
   type RowContext,
   type RowReading,
 } from '../../import/importable'
 import { isScientific, lookClosely, placeholder } from '../../import/odd-cells'
+import { LIMITS as MOST } from '../../kinds'
 import { joinPhone, splitPhone } from '../../phone'
 import type { Fields, Problem } from '../../resource'
 import { zoneNamed } from '../../rules'
@@ -50,6 +52,9 @@ const siteFields: Fields = {
   siteType: { type: 'choice', choices: ['site', 'team'] },
   timezone,
 }
+
+/** As many as a list of a record holds; a cell has room for thousands. */
+const MOST_CODES = MOST.items
 
 const CODE = registrationCodes.fields.code.rules[0]
 
@@ -93,6 +98,7 @@ const CODES_OF_TEXT = new Map([
   ['formErrors.maxValue', 'out_of_range'],
   ['formErrors.above', 'out_of_range'],
   ['formErrors.characters', 'control_character'],
+  ['formErrors.marks', 'combining_marks'],
   ['formErrors.oneLine', 'control_character'],
 ])
 
@@ -190,12 +196,20 @@ function addRule({ field, key, values }: Problem, problems: CellProblem[]): void
 
 function readCodes(cell: string, problems: CellProblem[]): { code: string }[] {
   const codes = new Set<string>()
-  for (const part of cell.split(';')) {
+  let bad = 0
+  const parts = cell.split(';', MOST_CODES + 1)
+  if (parts.length > MOST_CODES) {
+    const values = { max: MOST_CODES }
+    const fault = { column: 'siteAppCode', code: 'invalid', messageKey: 'formErrors.maxItems', values }
+    problems.push({ ...fault, field: 'registrationCodes' })
+    return []
+  }
+  for (const part of parts) {
     const code = part.trim().toUpperCase()
     if (code === '') continue
     codes.add(code)
     const reason = CODE(code, {})
-    if (!reason) continue
+    if (!reason || ++bad > PROBLEMS_OF_A_CELL) continue
     const fault = isScientific(code)
       ? cellProblem('excel_scientific', 'siteAppCode')
       : { column: 'siteAppCode', code: 'invalid', messageKey: reason.key }
@@ -237,7 +251,8 @@ const keysOf: Importable<SiteDraft>['keys'] = (cells, at, visit) => {
   if (codes === '') return
   if (codes.length === CODE_LENGTH) visit(3, codes.toUpperCase(), '', 'siteAppCode')
   else
-    for (const code of codes.split(';')) if (code.trim() !== '') visit(3, code.trim().toUpperCase(), '', 'siteAppCode')
+    for (const code of codes.split(';', MOST_CODES))
+      if (code.trim() !== '') visit(3, code.trim().toUpperCase(), '', 'siteAppCode')
 }
 
 const importable = (spec: HeaderSpec, siteType: SiteType): Importable<SiteDraft> => ({
