@@ -5,7 +5,7 @@ export type Counts = { passed: number; failed: number; skipped: number }
 
 /**
  * Writes how many tests passed, failed and were skipped, by project, to the file that TOCSIN_TEST_COUNTS names, and names
- * what passed only at its second try: that is something to be mended too.
+ * what passed only at its second try, and why it failed at its first: that is something to be mended too.
  */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]) {
@@ -13,9 +13,11 @@ export default class CountReporter implements Reporter {
     for (const module of modules) {
       const counts = (projects[module.project.name] ??= { passed: 0, failed: 0, skipped: 0 })
       for (const test of module.children.allTests()) {
-        const { state } = test.result()
+        const { state, errors } = test.result()
         if (state !== 'pending') counts[state]++
-        if (test.diagnostic()?.flaky) process.stdout.write(`passed only when tried again: ${test.fullName}\n`)
+        if (!test.diagnostic()?.flaky) continue
+        process.stdout.write(`passed only when tried again: ${test.fullName}\n`)
+        for (const { message } of errors ?? []) process.stdout.write(`  ${message.split('\n', 5).join('\n  ')}\n`)
       }
       // A file that cannot be loaded, or whose hooks throw, fails without any test having failed.
       counts.failed += module.errors().length

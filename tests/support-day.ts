@@ -62,7 +62,7 @@ export const sheet = {
   /** Where each bad row stands, as people count lines, and why it is kept out. */
   rejects: SLIPS.map(({ row, code }) => ({ line: row + 2, code })),
   /** How many rows bring codes of their own. */
-  withCodes: right.filter((line) => line.includes('"')).length,
+  withCodes: (await draftsOf(fileOf(right))).filter(({ registrationCodes }) => registrationCodes.length > 0).length,
 }
 
 /** What somebody types into the rejected rows, as `sed` has it: the last row is overlooked the first time. */
@@ -89,8 +89,11 @@ async function draftsOf(bytes: Uint8Array): Promise<SiteDraft[]> {
   return outcome.rows.map(({ draft }) => draft!)
 }
 
-const byTag = <T extends { tag: string | null }>(places: readonly T[]) =>
-  [...places].sort((a, b) => (a.tag! < b.tag! ? -1 : 1))
+/** By tag, and by name where there is none. */
+const byTag = <T extends { tag: string | null; name: string }>(places: readonly T[]) => {
+  const keyOf = ({ tag, name }: T) => `${tag ?? ''} ${name}`
+  return [...places].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+}
 
 /** Codes that are made have no look-alikes in them. */
 const MADE = /^[2-9A-HJ-NP-Z]{6}$/

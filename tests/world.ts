@@ -1,9 +1,11 @@
+import { createPrivateKey } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { Links } from '@tocsin/core/links'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../server/app'
 import { createPasswords } from '../server/auth/passwords'
-import { createTokens, newSigningKey } from '../server/auth/tokens'
+import { createSignInLine } from '../server/auth/sign-in-line'
+import { createTokens } from '../server/auth/tokens'
 import type { Database } from '../server/db/open'
 import { noFaults, type Faults } from '../server/faults'
 import { createLog } from '../server/log'
@@ -17,6 +19,7 @@ export const EPOCH = Date.parse('2026-03-04T12:00:00Z')
 
 export type TestWorld = {
   app: FastifyInstance
+  /** The owner's way in; requests are served from `parts.database`, which has none. */
   database: Database
   parts: Parts
   /** Origin of the listening server; `listen()` first. */
@@ -54,6 +57,12 @@ export type Reply = {
 
 const nowhere = async () => []
 
+/** The same key in every run, and so the same digests: an Ed25519 key of 32 times 42, in PKCS #8. */
+function signingKey() {
+  const key = Buffer.from(`302e020100300506032b657004220420${'2a'.repeat(32)}`, 'hex')
+  return createPrivateKey({ key, format: 'der', type: 'pkcs8' }).export({ format: 'jwk' })
+}
+
 /** A seeded server in this process: fixed clock, seeded randomness, counted request ids, its own database. */
 export async function startWorld(
   options: {
@@ -70,7 +79,9 @@ export async function startWorld(
     now?: () => number
   } = {},
 ): Promise<TestWorld> {
-  const database = options.database ?? (await testDatabase())
+  // Lines as wide as any test asks at once; one that is about lines opens its own.
+  const database = options.database ?? (await testDatabase({ queueLimit: 5_000 }))
+  const served = await database.forRequests('of a test')
   const clock = { now: EPOCH }
   const now = options.now ?? (() => clock.now)
   const faults = { current: noFaults }
@@ -78,7 +89,7 @@ export async function startWorld(
   let requests = 0
   let state = 42
   const parts: Parts = {
-    database,
+    database: served,
     now,
     // A linear congruential generator: the same bytes in every run.
     random: (size) =>
@@ -87,8 +98,11 @@ export async function startWorld(
         return state >>> 24
       }),
     newRequestId: () => `req-${++requests}`,
-    tokens: await createTokens(await newSigningKey(), now),
+    tokens: await createTokens(signingKey(), now),
     passwords: await createPasswords(),
+    // As patient as the slowest machine needs; what a line refuses is proved with lines of their own.
+    signInLine: createSignInLine({ waiting: 1_000, patience: 120_000 }),
+    pause: async () => {},
     faults: (point, request) => faults.current(point, request),
     log: createLog((line) => void logs.push(line), now, 'info'),
     delivery: { wake: () => {} },
@@ -152,6 +166,7 @@ export async function startWorld(
     },
     async close() {
       await app.close()
+      if (database.kind === 'postgres') await served.close()
       await database.close()
     },
   }

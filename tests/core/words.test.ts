@@ -31,6 +31,7 @@ describe('words for what the programs say in codes', () => {
   it('A-006 every code that an answer can carry has its text in both languages', () => {
     const codes = [
       ...found(/ApiError\(\{[^}]*?code: '(\w+)'/g),
+      ...found(/badParameter\([^()]*, '([A-Z_]+)'\)/g),
       ...found(/refuse\([^()]*, '([A-Z_]+)'\)/g),
       ...found(/ApiError[^\n]*\? '([A-Z_]+)' : /g),
       ...found(/ApiError[^\n]* : '([A-Z_]+)'/g),

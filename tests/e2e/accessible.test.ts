@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { axe, overflow } from './axe'
 import { goWithin, inBrowser, see } from './console'
-import { expectFocus, press, tabTo, type } from './keyboard'
+import { press, tabTo, type } from './keyboard'
 
 /** Every screen, and who sees the most of it. */
 const SCREENS: readonly (readonly [string, string])[] = [
@@ -82,33 +82,62 @@ const outline = (page: Page): Promise<string[]> =>
   }, TITLE)
 
 inBrowser('every screen', (console) => {
-  it.each(['root', 'acme-admin'])('of %s has no violation of axe, one outline and a title of its own', async (as) => {
-    const page = await console.visit({ as })
+  /** A phone, and a small window at twice the size. */
+  const narrow = async (page: Page, path: string) => {
+    for (const size of [
+      { width: 720, height: 450 },
+      { width: 360, height: 800 },
+    ]) {
+      await page.setViewportSize(size)
+      expect(await overflow(page), `${path} ${size.width}`).toEqual([])
+    }
+  }
+
+  it.each(['root', 'acme-admin'])(
+    'of %s has no violation of axe, one outline and a title of its own, and no sideways scroll at 360 px and at twice the size',
+    async (as) => {
+      const page = await console.visit({ as })
+      console.trouble(page).expect(/status of 404/)
+      const titles = new Set<string>()
+      for (const [, path] of SCREENS.filter(([who]) => who === as)) {
+        await page.setViewportSize({ width: 1440, height: 900 })
+        await goWithin(page, path)
+        await settled(page)
+        expect(await axe(page), path).toEqual([])
+        expect(await outline(page), path).toEqual([])
+        titles.add(await page.title())
+        await narrow(page, path)
+      }
+      expect(titles.size).toBeGreaterThanOrEqual(8)
+    },
+  )
+
+  it.each(['root', 'acme-admin'])('of %s has room for the longer words of Portuguese', async (as) => {
+    const page = await console.visit({ as, locale: 'pt-BR', size: { width: 360, height: 800 } })
     console.trouble(page).expect(/status of 404/)
-    const titles = new Set<string>()
+    await see(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
     for (const [, path] of SCREENS.filter(([who]) => who === as)) {
       await goWithin(page, path)
       await settled(page)
-      expect(await axe(page), path).toEqual([])
-      expect(await outline(page), path).toEqual([])
-      titles.add(await page.title())
+      await narrow(page, path)
     }
-    expect(titles.size).toBeGreaterThanOrEqual(8)
   })
 
   it('has enough contrast in each of the four themes', async () => {
-    for (const theme of ['grey', 'blue'])
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const page = await console.visit({ more: { colorScheme } })
-        await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
-        await page.reload()
-        for (const path of MAIN) {
-          await goWithin(page, path)
-          await settled(page)
+    const page = await console.visit()
+    for (const theme of ['grey', 'blue']) {
+      await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
+      await page.reload()
+      for (const path of MAIN) {
+        await goWithin(page, path)
+        await settled(page)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
           await see(page.locator('html')).toHaveAttribute('data-theme', `${theme}-${colorScheme}`)
           expect(await axe(page, ['color-contrast']), `${theme} ${colorScheme} ${path}`).toEqual([])
         }
       }
+    }
   })
 
   it('has no violation in what opens over it: columns, filters, preview, questions, sheets', async () => {
@@ -135,27 +164,6 @@ inBrowser('every screen', (console) => {
     expect(await axe(page), 'question').toEqual([])
   })
 
-  it.each([
-    ['root', 'en-US'],
-    ['root', 'pt-BR'],
-    ['acme-admin', 'en-US'],
-    ['acme-admin', 'pt-BR'],
-  ] as const)('of %s has no sideways scroll at 360 px and at twice the size in %s', async (as, locale) => {
-    for (const more of [
-      { viewport: { width: 360, height: 800 } },
-      { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 },
-    ]) {
-      const page = await console.visit({ as, locale, more })
-      console.trouble(page).expect(/status of 404/)
-      await see(page.locator('html')).toHaveAttribute('lang', locale)
-      for (const [, path] of SCREENS.filter(([who]) => who === as)) {
-        await goWithin(page, path)
-        await settled(page)
-        expect(await overflow(page), `${path} ${more.viewport.width}`).toEqual([])
-      }
-    }
-  })
-
   it('moves nothing for who wants nothing moved, and has a way past the lists', async () => {
     const page = await console.visit({ path: '/sites/1/show' })
     await press(page, 'Control+K')
@@ -176,6 +184,6 @@ inBrowser('every screen', (console) => {
     await press(page, 'Tab')
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
     await type(page, '?')
-    await expectFocus(page, 'dialog', 'Keys').catch(() => see(page.getByRole('dialog', { name: 'Keys' })).toBeVisible())
+    await see(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
   })
 })

@@ -80,6 +80,7 @@ inBrowser('what a browser keeps, or does not', (console) => {
     await page.keyboard.type('theme blue')
     await see(page.getByRole('option', { name: /Theme: Blue/ })).toBeVisible()
     await press(page, 'Enter')
+    await see(page.getByRole('dialog')).toHaveCount(0)
     await press(page, 'Control+k')
     await see(page.locator('[role=combobox]:focus')).toBeVisible()
     await page.keyboard.type('português')
@@ -155,11 +156,11 @@ inBrowser('what a browser keeps, or does not', (console) => {
     await see(heading(page, 'Hello, Ana Acme')).toBeVisible()
   })
 
-  it.each(Object.keys(BROKEN))('works as long as the page is open in a browser that %s, and says so', async (how) => {
-    for (const [locale, told] of [
-      ['en-US', /cannot be read|keeps nothing/],
-      ['pt-BR', /não pode ser lido|não guarda nada/],
-    ] as const) {
+  const TOLD = { 'en-US': /cannot be read|keeps nothing/, 'pt-BR': /não pode ser lido|não guarda nada/ }
+
+  it.each(Object.keys(BROKEN).map((how, at) => [how, at % 2 === 0 ? 'en-US' : 'pt-BR'] as const))(
+    'works as long as the page is open in a browser that %s, and says so in %s',
+    async (how, locale) => {
       const page = await console.visit({ as: null, locale })
       await breakStores(page.context(), how)
       await page.goto('/sites')
@@ -168,7 +169,7 @@ inBrowser('what a browser keeps, or does not', (console) => {
       await signIn(page, 'acme-admin')
       await see(page).toHaveURL(`${console.world.url}/sites`)
       await see(page.getByRole('grid')).toContainText('ACME-')
-      await see(page.getByRole('log')).toContainText(told)
+      await see(page.getByRole('log')).toContainText(TOLD[locale])
       await press(page, 'g', 't')
       await see(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
       // And its token can be exchanged.
@@ -176,8 +177,8 @@ inBrowser('what a browser keeps, or does not', (console) => {
       console.later(LIFE)
       await press(page, 'g', 'u')
       await see(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
-    }
-  })
+    },
+  )
 
   it('T45 hands the token on to the other tabs where the store is full', async () => {
     const page = await console.visit({ ownSession: true, path: '/registration-codes' })

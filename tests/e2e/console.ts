@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
+import { onServerClock, profileFrom, type Profile } from '@tocsin/core/session'
 import { DEMO_PASSWORD } from '../../fixtures/users'
 import { findBrowser } from '../../scripts/setup-browser.mjs'
 import { noFaults } from '../../server/faults'
@@ -30,13 +31,51 @@ if (absent) {
   process.stderr.write(`${message}\n`)
 }
 
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+/** A page of a test lives for seconds: to optimise its code takes more than it saves. */
+const UNOPTIMISED = ['--js-flags=--no-maglev --no-turbofan']
+
+/** One browser for all files of a worker; it ends with the worker. */
+let started: Promise<Browser> | undefined
+async function sharedBrowser(): Promise<Browser> {
+  const known = await started?.catch(() => undefined)
+  if (!known?.isConnected()) started = launch(UNOPTIMISED)
+  return started!
+}
 
 /**
  * How long the tests of a file share a session (ms): well below the life of an access token, since a token that two of
  * them refresh looks stolen to the server.
  */
 const SESSION_KEPT = 120_000
+
+/**
+ * Leaves in a browser what the console's own sign-in leaves there (web/data/profiles.ts; that it does so is proved by its
+ * tests), and goes to a path. In the page itself: Playwright's storage state opens one more page for each, with a process
+ * of its own, which costs as much as all the rest of a visit.
+ */
+async function enter(page: Page, profile: Profile, path: string): Promise<void> {
+  await page.goto('/first-paint.js')
+  await page.evaluate(
+    (account) =>
+      new Promise<void>((resolve, reject) => {
+        localStorage.setItem('profiles', JSON.stringify([account]))
+        const request = indexedDB.open('tocsin', 1)
+        request.onupgradeneeded = () => request.result.createObjectStore('profiles', { keyPath: 'id' })
+        request.onerror = () => reject(new Error('IndexedDB'))
+        request.onsuccess = () => {
+          const transaction = request.result.transaction('profiles', 'readwrite')
+          transaction.objectStore('profiles').put({ ...account, order: -1 })
+          transaction.oncomplete = () => {
+            request.result.close()
+            resolve()
+          }
+        }
+      }),
+    profile,
+  )
+  // The way back does not lead to where this was written.
+  await Promise.all([page.waitForEvent('load'), page.evaluate((to) => location.replace(to), path)])
+}
 
 /** What a suite's world has besides. */
 type WorldOptions = Parameters<typeof startWorld>[0]
@@ -116,18 +155,17 @@ export function inBrowser(name: string, suite: (console: Console) => void, optio
   describe.skipIf(absent)(name, () => {
     const console = {} as Console
     const open: { context: BrowserContext; trouble: Trouble }[] = []
-    const sessions = new Map<string, { state: StorageState; since: number }>()
+    const sessions = new Map<string, { profile: Profile; since: number }>()
 
     let ahead = 0
     console.later = (milliseconds) => (ahead += milliseconds)
     beforeAll(async () => {
       const now = () => Date.now() + ahead
-      const [world, started] = await Promise.all([startWorld({ ...options, webFolder, now }), launch()])
+      const [world, started] = await Promise.all([startWorld({ ...options, webFolder, now }), sharedBrowser()])
       Object.assign(console, { world, browser: started })
       await world.listen()
     })
     afterAll(async () => {
-      await console.browser?.close()
       await console.world?.close()
     })
     afterEach(async ({ task }) => {
@@ -155,22 +193,29 @@ export function inBrowser(name: string, suite: (console: Console) => void, optio
       return context
     }
 
+    /** A session of `as`: the one that the tests of the file share, or a new one. */
+    const signedIn = async (as: string, locale: string, ownSession: boolean): Promise<Profile> => {
+      const kept = ownSession ? undefined : sessions.get(as)
+      if (kept && Date.now() - kept.since < SESSION_KEPT) return kept.profile
+      const { world } = console
+      const credentials = { username: as, password: DEMO_PASSWORD }
+      const { body, text } = await world.call(null, 'POST', 'authentication/login', credentials, { locale })
+      if (!body.success) throw new Error(`${as} could not sign in: ${text}`)
+      const profile = onServerClock(profileFrom(body.data), Date.now())
+      if (!ownSession) sessions.set(as, { profile, since: Date.now() })
+      return profile
+    }
+
     console.trouble = (page) => open.find(({ context }) => page.context() === context)!.trouble
     console.visit = async (visit = {}) => {
-      const { as = 'acme-admin', path = '/', ownSession = false } = visit
-      const kept = as === null || ownSession ? undefined : sessions.get(as)
-      const known = kept && Date.now() - kept.since < SESSION_KEPT ? kept.state : undefined
-      const context = await newContext(known ? { ...visit, more: { ...visit.more, storageState: known } } : visit)
+      const { as = 'acme-admin', path = '/', locale = 'en-US', ownSession = false } = visit
+      const context = await newContext(visit)
       const page = withoutPointer(await context.newPage())
-      if (as !== null && !known) {
-        // Before the place that is asked for, whose focus would depend on whether it was there before the welcome.
-        await page.goto('/')
-        await signIn(page, as)
-        if (!ownSession) sessions.set(as, { state: await context.storageState({ indexedDB: true }), since: Date.now() })
+      if (as === null) await page.goto(path)
+      else {
+        await enter(page, await signedIn(as, locale, ownSession), path)
+        await see(page.getByRole('heading', { level: 1 })).toBeVisible()
       }
-      // Whoever is there already stays there: a page that was loaded once has its state.
-      if (as === null || known || path !== '/') await page.goto(path)
-      if (as !== null) await see(page.getByRole('heading', { level: 1 })).toBeVisible()
       return page
     }
     suite(console)

@@ -34,7 +34,7 @@ const goBack = (page: Page): Promise<void> =>
 
 inBrowser('the focus', (console) => {
   it('is never lost, whatever is pressed in whatever order', { timeout: LONG }, async () => {
-    const operations = process.env['TOCSIN_CHAOS'] ? 10_000 : 300
+    const operations = process.env['TOCSIN_CHAOS'] ? 10_000 : 120
     const random = seeded(728)
     const page = await console.visit({ ownSession: true, path: '/sites' })
     // What random keys ask the server for it may refuse; what it refuses is no trouble here.

@@ -13,7 +13,7 @@ const FLAGS = [
 ]
 
 /** The Chromium of this machine, without a window. */
-export function launch(): Promise<Browser> {
+export function launch(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findBrowser()
-  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: FLAGS })
+  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: [...FLAGS, ...more] })
 }

@@ -45,6 +45,8 @@ inBrowser('a locked client', (console) => {
     ] as const) {
       await page.goto(path)
       await see(row(page)).toBeVisible()
+      // Whose client is locked is known a moment after the rows are.
+      await page.waitForLoadState('networkidle')
       const button = page.getByRole('button', { name: create })
       await see(button).toBeDisabled()
       await see(button).toHaveAccessibleDescription(WHY)

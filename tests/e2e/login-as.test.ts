@@ -211,6 +211,7 @@ inBrowser('signing in as somebody else', (console) => {
       await become(page)
       const locked = page.getByText(/Borealis Saúde (is locked|está bloqueado)/).first()
       await see(locked).toBeVisible()
+      await see(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect((await banner(page).boundingBox())!.y).toBeLessThan((await locked.boundingBox())!.y)
       expect(await overflow(page)).toEqual([])
       expect(await axe(page)).toEqual([])

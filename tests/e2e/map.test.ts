@@ -23,7 +23,24 @@ const colours = (page: Page) =>
     })
 
 inBrowser('a map', (console) => {
-  it('SITE-14 CONST-19 A-073 sets a position by keys alone, and follows one that is typed', async () => {
+  it.each(['/sites/1', '/teams/20001'])('SITE-14 shows the map of the form at zoom 14, of %s', async (path) => {
+    const token = await console.world.token('acme-admin')
+    await console.world.call(token, 'PATCH', path.slice(1), { lat: -12.9, lng: -38.5, radius: 1 })
+    const page = await console.visit({ path })
+    // At zoom 14 a circle of one kilometre, at that latitude, is 107 pixels from its middle to its rim.
+    const pixelsPerKilometre = (256 * 2 ** 14) / (40_075.016_686 * Math.cos((12.9 * Math.PI) / 180))
+    const circle = map(page).locator('circle').first()
+    await see(circle).toBeVisible()
+    expect(Number(await circle.getAttribute('r'))).toBeCloseTo(pixelsPerKilometre, 0)
+    // One step closer is said to be 15.
+    await tabTo(page, map(page))
+    await press(page, '+', 'Enter')
+    await see(map(page)).toBeFocused()
+    await press(page, 'ArrowRight')
+    await see(page.getByText(/^Centre: .*; zoom 15$/)).toHaveCount(1)
+  })
+
+  it('CONST-19 A-073 sets a position by keys alone, and follows one that is typed', async () => {
     const page = await console.visit({ path: '/sites/create?ClientId=2' })
     await tabTo(page, map(page))
     await press(page, 'ArrowRight', 'ArrowDown', '+', 'Enter')

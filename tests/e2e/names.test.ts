@@ -11,7 +11,7 @@ import { press, retype, tabTo } from './keyboard'
 import { HOSTILE_NAMES } from '../hostile-names'
 
 /** Those that are led through every place that names a site; all of them stand in the lists of all nouns. */
-const DEEP = ['html', 'script', 'arabic', 'emoji', 'override', 'template', 'long']
+const DEEP = ['script', 'arabic', 'override', 'long']
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 

@@ -122,6 +122,7 @@ inBrowser('pages outside of the console', (console) => {
 
   it('PUB-04 shows the same to somebody signed in, and leaves them signed in', async () => {
     const page = await console.visit()
+    await page.waitForLoadState('networkidle')
     const before = await page.evaluate(() => localStorage.getItem('profiles'))
     const made = calls(page)
     await page.goto('/go/users/auth/7')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { inBrowser, see, signIn } from './console'
+import { goWithin, inBrowser, see, signIn } from './console'
 import { LONG, press, retype, tabTo, type } from './keyboard'
 
 /** Spellings of another place that a browser, or what reads an address, might follow: as they stand in an address bar. */
@@ -43,7 +43,7 @@ inBrowser('the place to go to afterwards, from an address that somebody else wro
       const page = await console.visit({ path: '/sites/1' })
       const asked = await watch(page)
       for (const spelling of SPELLINGS) {
-        await page.goto(`/sites/1?redirect=${spelling}`)
+        await goWithin(page, `/sites/1?redirect=${spelling}`)
         await see(name(page), spelling).toHaveValue('Escola Municipal Aurora Lima 1')
         await press(page, 'Escape')
         await see(page, spelling).toHaveURL(`${console.world.url}/sites/1/show`)
@@ -52,7 +52,7 @@ inBrowser('the place to go to afterwards, from an address that somebody else wro
       }
       // The crumbs of a new record lead there too.
       for (const spelling of FEW) {
-        await page.goto(`/sites/create?redirect=${spelling}`)
+        await goWithin(page, `/sites/create?redirect=${spelling}`)
         await see(heading(page, 'Create site'), spelling).toBeVisible()
         const crumb = page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'Sites' })
         await see(crumb, spelling).toHaveAttribute('href', '/sites')

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright'
 import { afterEach, expect, it } from 'vitest'
+import { ApiError } from '@tocsin/core/errors'
+import { noFaults } from '../../server/faults'
 import { axe, overflow } from './axe'
 import { inBrowser, see } from './console'
 import { expectFocus, press, retype, tabTo, type } from './keyboard'
@@ -78,7 +80,27 @@ inBrowser('registration', (console) => {
     expect(await rows('registration-codes?q=zzz777')).toMatchObject([{ RegistrationFormId: 2 }])
   })
 
-  it('SHELL-09 HAND-02 HAND-08 FLAG-08 leads to handlers of the second kind while the flag is on, and codes with it', async () => {
+  it('HAND-08 says Updated of a handler that is saved, and what went wrong of one that is not', async () => {
+    const page = await console.visit({ path: '/registration-handlers/3' })
+    console.trouble(page).expect(/status of 503/)
+    await tabTo(page, field(page, 'Name'))
+    await retype(page, 'Portaria central')
+    console.world.faults.current = async (point, { method }) => {
+      if (point === 'request' && method === 'PUT') throw new ApiError({ status: 503, code: 'BUSY' })
+    }
+    await press(page, 'Control+Enter')
+    await see(page.getByText('The server is busy. Try again in a moment')).toBeVisible()
+    expect(await rows('registration-handlers?ids=3')).toMatchObject([{ name: 'Portaria' }])
+    console.world.faults.current = noFaults
+    await press(page, 'Control+Enter')
+    await see(page.getByText('Updated: Portaria central')).toBeVisible()
+    expect(await rows('registration-handlers?ids=3')).toMatchObject([{ name: 'Portaria central' }])
+    await console.world.call(await console.world.token('acme-admin'), 'PATCH', 'registration-handlers/3', {
+      name: 'Portaria',
+    })
+  })
+
+  it('SHELL-09 HAND-02 FLAG-08 leads to handlers of the second kind while the flag is on, and codes with it', async () => {
     console.world.parts.features = { 'reg-handler-v2': true }
     const page = await console.visit({ locale: 'pt-BR', ownSession: true })
     const entry = page.getByRole('navigation').getByRole('link', { name: 'Handlers de cadastro (v2)' })

@@ -395,10 +395,8 @@ inBrowser('the screens of sites and teams', (console) => {
     }
   })
 
-  it('TEAM-02 TEAM-03 TEAM-05 TEAM-06 lists teams and shows one', async () => {
+  it('TEAM-03 has name, tag and app to sort teams by, beside their codes, a switch and the way to edit one', async () => {
     const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=teams' })
-    await see(page.getByRole('button', { name: 'Create team' })).toBeVisible()
-    await see(page.getByRole('switch', { name: 'Show inactive' })).toBeVisible()
     await see(heads(page)).toHaveText([
       'Select all loaded rows',
       'Name',
@@ -408,6 +406,31 @@ inBrowser('the screens of sites and teams', (console) => {
       'App name',
       'Edit',
     ])
+    // Only by what can be sorted, `s` leads along the headings.
+    await see(page.locator('[role=columnheader][aria-sort]')).toHaveText(['Name', 'Tag', 'Active', 'App name'])
+    await toRows(page)
+    await press(page, 's')
+    for (const [name, address] of [
+      ['Name', /order=name\+ASC/],
+      ['Tag', /order=tag\+ASC/],
+      ['App name', /order=App\.name\+ASC/],
+    ] as const) {
+      const head = page.getByRole('columnheader', { name, exact: true })
+      while (!(await head.evaluate((one) => one === document.activeElement))) await press(page, 'ArrowRight')
+      await press(page, 'Enter')
+      await see(head).toHaveAttribute('aria-sort', 'ascending')
+      await see(page).toHaveURL(address)
+    }
+    await toRows(page)
+    await see(row(page).getByRole('switch')).toBeChecked()
+    const edit = row(page).getByRole('link', { name: /Edit/ })
+    await see(edit).toHaveAttribute('href', /^\/teams\/\d+/)
+  })
+
+  it('TEAM-02 TEAM-05 TEAM-06 lists teams and shows one', async () => {
+    const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=teams' })
+    await see(page.getByRole('button', { name: 'Create team' })).toBeVisible()
+    await see(page.getByRole('switch', { name: 'Show inactive' })).toBeVisible()
     await toRows(page)
     await press(page, 'Enter')
     await see(page).toHaveURL(/\/teams\/20001\/show$/)

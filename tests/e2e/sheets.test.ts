@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { CHUNK_ROWS } from '@tocsin/core/import/chunks'
 import type { Download, Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { noFaults } from '../../server/faults'
@@ -159,14 +160,15 @@ inBrowser('files', (console) => {
     console.world.faults.current = () => {}
     await see(page.getByRole('heading', { level: 1 })).toBeVisible()
     const cutOff = ((await count()) ?? 0) - before
-    expect(cutOff).toBe(500)
+    expect(cutOff).toBe(CHUNK_ROWS)
+    const left = (1_200 - CHUNK_ROWS).toLocaleString('en-US')
     await runFromPalette(page, 'import sites')
     await expectFocus(page, 'button', 'Choose a file')
     await choose(page, 'large.csv', file)
-    await tabTo(page, dialog(page).getByRole('button', { name: 'Import 700 rows' }))
+    await tabTo(page, dialog(page).getByRole('button', { name: `Import ${left} rows` }))
     await press(page, 'Enter')
-    await see(figure(page, 'Created')).toHaveText('700')
-    await see(figure(page, 'Unchanged')).toHaveText('500')
+    await see(figure(page, 'Created')).toHaveText(left)
+    await see(figure(page, 'Unchanged')).toHaveText(String(CHUNK_ROWS))
     expect(await count()).toBe(before + 1_200)
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('import')))).toEqual([])
   })

@@ -301,7 +301,7 @@ inBrowser('a table', (console) => {
     await see(dialog).toHaveCount(0)
     await see(nameIn(page)).toContainText('Aaa to be deleted')
     await press(page, 'Delete')
-    await see(dialog).toBeVisible()
+    await see(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await press(page, 'Tab', 'Enter')
     await see(nameIn(page)).toContainText('Aab to stay')
     await see.poll(async () => (await sites(`ids=${doomed.id}&showInactive=true`)).meta.total).toBe(0)

@@ -99,7 +99,29 @@ inBrowser('texts', (console) => {
     expect((await stored(`terms/${id}`)).publishedAt).not.toBeNull()
   })
 
-  it('DOC-01 DOC-02 edits a document as HTML source, in Portuguese and on a narrow screen', async () => {
+  it('DOC-01 lists documents, shows one and edits its content, each on a screen of its own', async () => {
+    const page = await console.visit({ as: 'root', path: '/documents' })
+    const help = page.getByRole('row').filter({ hasText: 'ajuda' })
+    await see(page.getByRole('grid', { name: 'Documents' })).toBeVisible()
+    await see(help).toHaveCount(1)
+    await tabTo(page, page.locator('[role=row][tabindex="0"]'))
+    while (!(await help.evaluate((row) => row === document.activeElement))) await press(page, 'ArrowDown')
+    await press(page, 'Enter')
+    await see(page).toHaveURL(/\/documents\/2\/show$/)
+    await see(content(page)).toContainText('Toque no botão.')
+    await see(page.getByRole('textbox')).toHaveCount(0)
+    await press(page, 'e')
+    await see(page).toHaveURL(/\/documents\/2(\?|$)/)
+    await see(editor(page)).toContainText('Toque no botão.')
+    await tabTo(page, editor(page))
+    await press(page, 'Control+End')
+    await type(page, ' Duas vezes.')
+    await press(page, 'Control+Enter')
+    await see(content(page)).toContainText('Duas vezes.')
+    expect((await stored('documents/2')).content).toContain('Duas vezes.')
+  })
+
+  it('DOC-02 edits a document as HTML source, in Portuguese and on a narrow screen', async () => {
     const page = await console.visit({
       as: 'root',
       path: '/documents/2',

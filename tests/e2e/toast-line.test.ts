@@ -154,6 +154,7 @@ inBrowser('the line in a toast', (console) => {
     await see(again.locator('[role=row]:focus')).toContainText('Kkkk one')
     await press(again, 'Control+A', 't')
     await see(again.getByRole('alertdialog')).toContainText('Kkkk three')
+    await see(again.getByRole('alertdialog').getByRole('button').first()).toBeFocused()
     written.length = 0
     await press(again, 'Tab', 'Enter')
     await see.poll(states).toEqual([false, false, false])

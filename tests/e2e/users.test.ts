@@ -461,8 +461,9 @@ inBrowser('users', (console) => {
     await call('PATCH', 'users/13', { name: 'Maria Duas Chaves' })
   })
 
-  it.each(['en-US', 'pt-BR'] as const)('fits a narrow screen with nothing inaccessible, in %s', async (locale) => {
-    const page = await console.visit({ as: 'root', locale, size: { width: 360, height: 800 } })
+  // In Portuguese, whose words are the longer ones.
+  it('fits a narrow screen with nothing inaccessible', async () => {
+    const page = await console.visit({ as: 'root', locale: 'pt-BR', size: { width: 360, height: 800 } })
     for (const path of [
       '/users',
       '/users/6/show',

@@ -86,6 +86,19 @@ const setUp = (steps: number) => async (page: Page) => {
   }
 }
 
+/** The sessions in the profile, where one more has been begun by a terminal; the keys are pressed on the button that ends them. */
+const amongSessions =
+  (...keys: string[]) =>
+  async (page: Page) => {
+    const { origin } = new URL(page.url())
+    const headers = { 'user-agent': 'tocsin-cli/1.0' }
+    const data = { username: 'acme-admin', password: DEMO_PASSWORD }
+    await page.request.post(`${origin}/api/authentication/login`, { headers, data })
+    await page.reload()
+    await page.getByRole('button', { name: /^(End all others|Encerrar todas as outras)/ }).focus()
+    for (const key of keys) await press(key)(page)
+  }
+
 const sites = '/sites'
 
 /** Every screen and every state that has a face of its own. */
@@ -317,6 +330,8 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: '88-profile', path: '/profile' },
+  { name: '88-profile-sessions', path: '/profile', act: amongSessions() },
+  { name: '88-profile-sessions-end', path: '/profile', act: amongSessions('Enter') },
   { name: '88-profile-password', path: '/profile', act: setUp(0) },
   { name: '88-profile-address', path: '/profile', act: setUp(1) },
   { name: '88-profile-code', path: '/profile', act: setUp(2) },

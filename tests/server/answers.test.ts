@@ -102,9 +102,9 @@ it('answers 405 with what is allowed, 401 to nobody and 404 to somebody for what
       const { status, headers, body } = await world.call(admin, method, path)
       return body.error?.message === 'METHOD_NOT_ALLOWED' && status === 405 ? headers['allow'] : status
     }
-    expect(await allow('DELETE', name)).toBe(can.create ? 'GET, POST' : 'GET')
+    expect(await allow('DELETE', name)).toBe(can.create ? 'GET, HEAD, POST' : 'GET, HEAD')
     expect(await allow('POST', `${name}/1`)).toBe(
-      ['GET', can.update && 'PATCH, PUT', can.delete && 'DELETE'].filter(Boolean).join(', '),
+      ['GET, HEAD', can.update && 'PATCH, PUT', can.delete && 'DELETE'].filter(Boolean).join(', '),
     )
   }
   expect((await world.call(admin, 'GET', 'apps/1/publish')).headers['allow']).toBe('POST')
@@ -160,7 +160,14 @@ it('FLAG-01 FLAG-02 FLAG-03 lists the features with their defaults, to everybody
 /** The same server, whose database fails in some way. */
 async function failing<T>(transactionWith: Database['transactionWith'], run: () => Promise<T>): Promise<T> {
   const { database } = world.parts
-  world.parts.database = { ...database, transactionWith, ping: () => Promise.reject(new DatabaseError('GONE')) }
+  world.parts.database = {
+    ...database,
+    transactionWith,
+    ping: () => Promise.reject(new DatabaseError('GONE')),
+    as() {
+      return this
+    },
+  }
   try {
     return await run()
   } finally {
@@ -245,6 +252,63 @@ const raw = (text: string) =>
       .on('close', () => resolve(answer))
       .on('error', reject)
   })
+
+it('T117 answers what is no request in its own envelope, under an id of its own', async () => {
+  for (const [bytes, status] of [
+    ['nonsense\r\n\r\n', 400],
+    ['GET /api/sites HTTP/1.1\r\nHost: x\r\nX Request: a\r\n\r\n', 400],
+    [`GET /api/sites HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ] as const) {
+    const [head = '', body = ''] = (await raw(bytes)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    const [, id] = /^X-Server-Request-Id: (req-\d+)$/im.exec(head) ?? []
+    expect(JSON.parse(body)).toEqual({ success: false, error: { message: 'BAD_REQUEST' }, meta: { id } })
+    expect(head).toMatch(/^Content-Security-Policy: .*frame-ancestors 'none'/im)
+    expect(head).toMatch(/^Connection: close$/im)
+    expect(world.logs.at(-1)).toContain(`"requestId":"${id}"`)
+  }
+})
+
+it('T116 answers HEAD as GET without the body, and any other method by those that there are', async () => {
+  for (const path of ['sites/1', 'sites?limit=1', '/healthz', '/openapi.json', '/api/features']) {
+    const [get, head] = [await world.call(admin, 'GET', path), await world.call(admin, 'HEAD', path)]
+    expect([head.status, head.text, head.headers['etag']], path).toEqual([200, '', get.headers['etag']])
+  }
+  expect((await world.call(admin, 'HEAD', 'sites/99999')).status).toBe(404)
+  for (const [path, allow] of [
+    ['sites/1', 'GET, HEAD, PUT, PATCH, DELETE'],
+    ['sites', 'GET, HEAD, POST'],
+    ['sites/1/add-code', 'POST'],
+    ['users/email/verify', 'POST'],
+    ['/healthz', 'GET, HEAD'],
+  ] as const)
+    for (const method of ['TRACE', 'PROPFIND', 'SEARCH', 'OPTIONS', 'MKCOL', 'LOCK']) {
+      const reply = await world.call(admin, method, path)
+      expect([method, path, reply.status, reply.body.error?.message], reply.text).toEqual([
+        method,
+        path,
+        405,
+        'METHOD_NOT_ALLOWED',
+      ])
+      expect(new Set(String(reply.headers['allow']).split(', ')), `${method} ${path}`).toEqual(
+        new Set(allow.split(', ')),
+      )
+    }
+  expect((await world.call(admin, 'DELETE', 'clients')).headers['allow']).toBe('GET, HEAD, POST')
+  expect((await world.call(admin, 'PROPFIND', 'nothing-here')).status).toBe(404)
+  expect((await world.call(null, 'PROPFIND', 'sites/1')).status).toBe(401)
+})
+
+it('T118 reads no body that is packed, whatever it says it is', async () => {
+  for (const encoding of ['gzip', 'br', 'deflate', 'gzip, identity', 'nonsense']) {
+    const packed = await world.call(admin, 'PATCH', 'sites/1', '{}', { 'content-encoding': encoding })
+    expect([packed.status, packed.body.error]).toEqual([
+      415,
+      { message: 'UNSUPPORTED_MEDIA_TYPE', details: { header: 'Content-Encoding' } },
+    ])
+  }
+  expect((await world.call(admin, 'PATCH', 'sites/1', '{}', { 'content-encoding': 'identity' })).status).toBe(200)
+})
 
 it('T71 refuses line ends, null bytes and endless headers before they are a request', async () => {
   const get = (header: string) => raw(`GET /api/sites HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${header}\r\n\r\n`)

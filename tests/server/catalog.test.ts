@@ -37,11 +37,14 @@ async function holes(tx: Database['kysely'] = database.kysely): Promise<string[]
     union all select name || ': a view with its owner''s eyes' from tables
       where kind = 'v' and not 'security_invoker=true' = any (options)
     union all select name || ': a materialized view' from tables where kind = 'm'
+    union all select p.proname || ': its definer looks for names where others may put them' from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and p.prosecdef
+        and not coalesce(p.proconfig, '{}') @> array['search_path=public, pg_temp']
     order by 1`.execute(tx)
   return rows.map(({ hole }) => hole)
 }
 
-it('T11 leaves no table without forced policies and composite keys, and no view that sees more than its reader', async () => {
+it('T11 T114 leaves no definer’s function without a safe search path, no table without forced policies and composite keys, and no view that sees more than its reader', async () => {
   expect(await holes()).toEqual([])
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relforcerowsecurity`.execute(database.kysely)
@@ -70,7 +73,16 @@ it.each([
   ],
   ['a view', 'create view planted as select * from sites', ["planted: a view with its owner's eyes"]],
   ['a materialized view', 'create materialized view planted as select * from sites', ['planted: a materialized view']],
-])('T11 notices %s', async (_what, text, wanted) => {
+  [
+    'a definer’s function without a search path of its own, or with one that a temporary table comes before',
+    `create function planted() returns int language sql security definer as 'select 1';
+     create function planted_too() returns int language sql security definer set search_path = public as 'select 1'`,
+    [
+      'planted: its definer looks for names where others may put them',
+      'planted_too: its definer looks for names where others may put them',
+    ],
+  ],
+])('T11 T114 notices %s', async (_what, text, wanted) => {
   class Planted extends Error {
     seen: string[] = []
   }

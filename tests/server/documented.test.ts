@@ -4,14 +4,30 @@ import { allResources } from '@tocsin/core/resources/index'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startWorld, type TestWorld } from '../world'
 
+/** A schema of a failure, with the codes that it can have. */
+type Failure = {
+  content: {
+    'application/json': {
+      schema: { allOf: [unknown, { properties: { error: { properties: { message: { enum: string[] } } } } }] }
+    }
+  }
+}
 type Schema = { $ref?: string; [keyword: string]: unknown }
-type Operation = { responses: Record<string, { description: string }>; parameters?: Schema[]; requestBody?: object }
+type Operation = {
+  responses: Record<string, { description?: string; $ref?: string }>
+  parameters?: Schema[]
+  requestBody?: object
+}
 type Document = {
   openapi: string
   info: { title: string; version: string }
-  servers: { url: string }[]
+  servers: { url: string; variables?: Record<string, { enum: string[] }> }[]
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, unknown> }
+  components: {
+    schemas: Record<string, Schema>
+    responses: Record<string, Failure & { description: string }>
+    securitySchemes: Record<string, unknown>
+  }
 }
 
 let world: TestWorld
@@ -48,16 +64,18 @@ it('describes itself in OpenAPI 3.1, with every reference leading somewhere', ()
   }
   for (const [path, item] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(item)) {
-      if (method === 'parameters') continue
+      if (method === 'parameters' || method === 'servers') continue
       expect(METHODS.has(method), `${method} ${path}`).toBe(true)
       expect(Object.keys(operation.responses).length).toBeGreaterThan(0)
-      for (const response of Object.values(operation.responses)) expect(response.description).toBeTypeOf('string')
+      for (const { description, $ref } of Object.values(operation.responses))
+        expect(description ?? $ref).toBeTypeOf('string')
     }
 })
 
 it('API-20 API-21 answers every documented route, and no other method on it', async () => {
   const root = await world.token('root')
   for (const [path, item] of Object.entries(document.paths)) {
+    if ('servers' in item) continue
     const url = document.servers[0]!.url + path.replace('{id}', '2000000')
     for (const method of METHODS) {
       const { status } = await world.call(
@@ -67,20 +85,60 @@ it('API-20 API-21 answers every documented route, and no other method on it', as
         url,
         ['post', 'put', 'patch'].includes(method) ? {} : undefined,
       )
-      // A reset is asked for by whoever has no password: there is nothing to be let in by.
-      const answered = path.includes('/restore-password')
-        ? [400]
-        : path.startsWith('/authentication')
-          ? [401]
-          : path.endsWith('/upload')
-            ? [415]
-            : [200, 201, 400, 404]
+      // A reset is asked for by whoever has no password, the first user by whoever reads a terminal: there is nothing to be let in by.
+      const answered =
+        path.includes('/restore-password') || path.endsWith('/first-root')
+          ? [400]
+          : path.startsWith('/authentication')
+            ? [401]
+            : path.endsWith('/upload')
+              ? [415]
+              : [200, 201, 400, 404]
       if (item[method]) expect(answered, `${method} ${path}`).toContain(status)
       else expect(status, `${method} ${path}`).toBe(405)
       if (path.includes('/authentication') || ['/features', '/documents/info'].includes(path)) continue
       expect((await world.call(null, method.toUpperCase(), url)).status, `${method} ${path} by nobody`).toBe(401)
     }
   }
+})
+
+/** Every route of the server as it prints them: a line each, deeper ones behind blanks. */
+function routesOf(printed: string): string[] {
+  const above: string[] = []
+  return printed.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods] =
+      /^((?:│ {3}| {4})*)(?:├──|└──) (\S*?)(?: \(([A-Z, -]+)\))?$/.exec(line) ?? []
+    const depth = indent.length / 4
+    above.length = depth
+    above.push(part)
+    return methods ? methods.split(', ').map((method) => `${method} ${above.join('')}`) : []
+  })
+}
+
+it('T119 documents every route there is, under both prefixes, and the server’s own', async () => {
+  const [api, ofType] = document.servers
+  expect([api?.url, ofType?.url]).toEqual(['/api', '/api/v2/{userType}'])
+  expect(ofType?.variables?.['userType']?.enum).toEqual(['tocsin', 'client', 'monitoring-provider'])
+  const known = new Set(
+    Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.keys(item)
+        .filter((method) => METHODS.has(method))
+        .map((method) => `${method.toUpperCase()} ${'servers' in item ? '' : '/api'}${path}`),
+    ),
+  )
+  const routes = routesOf(world.app.printRoutes({ commonPrefix: false, includeMeta: ['refuses'] }))
+  expect(routes.length).toBeGreaterThan(200)
+  const spelled = (route: string) => route.replace('/api/v2/:userType', '/api').replace(/:(\w+)/g, '{$1}')
+  const unknown = routes.filter((route) => /^(GET|POST|PUT|PATCH|DELETE) /.test(route) && !known.has(spelled(route)))
+  const root = await world.token('root')
+  const answered: string[] = []
+  for (const route of unknown.filter((one) => !one.includes('*') && !/ \/api(\/v2\/:userType)?\/?$/.test(one))) {
+    const [method = '', path = ''] = route.split(' ')
+    const { status } = await world.call(root, method, path.replace(':userType', 'tocsin').replaceAll(/:\w+/g, '1'))
+    // A path says of each method that it has not which it has.
+    if (status !== 405) answered.push(`${route} ${status}`)
+  }
+  expect(answered).toEqual([])
 })
 
 it('documents every noun’s routes, and answers only fields that it documents', async () => {
@@ -102,4 +160,48 @@ it('documents every noun’s routes, and answers only fields that it documents',
     const documented = Object.keys((document.components.schemas[name] as { properties: object }).properties)
     expect(documented.sort(), name).toEqual(Object.keys(data[0]!).sort())
   }
+})
+
+/** One byte more than a body may have. */
+const LARGE = `{"a":"${'x'.repeat(1_048_569)}"}`
+
+it('T119 names each status that a route fails with, and each code of it', async () => {
+  const root = await world.token('root')
+  const guest = await world.token('guest')
+  const met = new Set<string>()
+  const unnamed = new Set<string>()
+  for (const [path, item] of Object.entries(document.paths)) {
+    if ('servers' in item) continue
+    for (const [method, operation] of Object.entries(item).filter(([one]) => METHODS.has(one)))
+      for (const id of path.includes('{id}') ? ['1', '2000000'] : [''])
+        for (const [token, body, headers] of [
+          [root, '{}', {}],
+          [root, '{}', { 'if-match': '"99"' }],
+          ...(id === '2000000'
+            ? []
+            : ([
+                [root, '{"surprise":1,"name":5,"token":"x","code":"x"}', { 'idempotency-key': 'documented' }],
+                [root, '{', {}],
+                [root, '{}', { 'content-type': 'text/plain' }],
+                [root, LARGE, {}],
+                [guest, '{}', {}],
+                [null, '{}', {}],
+              ] as const)),
+        ] as const) {
+          if (path === '/authentication/logout' && token !== null) continue
+          const url = `/api${path.replace('{id}', id)}${method === 'get' ? '?limit=0&name=x' : ''}`
+          const sent = method === 'get' || method === 'delete' ? undefined : body
+          const { status, body: answer } = await world.call(token, method.toUpperCase(), url, sent, headers)
+          if (status < 400) continue
+          const code = answer.error?.message ?? ''
+          met.add(`${status} ${code}`)
+          const named = document.components.responses[status]?.content['application/json'].schema.allOf[1]
+          const isNamed = operation.responses[status]?.$ref === `#/components/responses/${status}`
+          if (!isNamed || !named?.properties.error.properties.message.enum.includes(code))
+            unnamed.add(`${method} ${path} ${status} ${code}`)
+        }
+  }
+  expect([...unnamed]).toEqual([])
+  // It was asked in many ways.
+  expect(met.size).toBeGreaterThan(12)
 })

@@ -131,6 +131,37 @@ async function makeHundred(run: string): Promise<{ made: number; asked: number }
   return { made: (await count()) - before, asked }
 }
 
+it('T108 gives the stored answer to nobody who may not ask any more', async () => {
+  const root = await world.token('root')
+  const vazia = await world.token('vazia-admin')
+  const made = await make('kept-from', { mode: 'client' }, vazia)
+  expect(made.status).toBe(201)
+  const { data } = (await world.call(root, 'GET', 'users?username=vazia-admin&userType=client')).body
+  const [{ id, role }] = data as [{ id: number; role: string }]
+  const become = async (to: string) =>
+    expect((await world.call(root, 'PATCH', `users/${id}`, { role: to })).body.data).toMatchObject({ role: to })
+  await become('approver')
+  const refused = await make('kept-from', { mode: 'client' }, vazia)
+  expect([refused.status, refused.body.error?.message]).toEqual([403, 'FORBIDDEN'])
+  await become(role)
+  expect((await make('kept-from', { mode: 'client' }, vazia)).body.data).toEqual(made.body.data)
+})
+
+it('T108 gives the stored answer of an action only as long as its record is theirs to see', async () => {
+  const manager = await world.token('client-manager')
+  const root = await world.token('root')
+  const publish = () =>
+    world.call(manager, 'POST', 'terms/3/publish', undefined, { 'idempotency-key': 'kept-from-too' })
+  const { data } = (await world.call(root, 'GET', 'users?username=client-manager&userType=tocsin')).body
+  const [{ id, ClientIds }] = data as [{ id: number; ClientIds: number[] }]
+  const first = await publish()
+  expect(first.status, first.text).toBe(200)
+  await world.call(root, 'PATCH', `users/${id}`, { ClientIds: [4] })
+  expect((await publish()).status).toBe(404)
+  await world.call(root, 'PATCH', `users/${id}`, { ClientIds })
+  expect((await publish()).body.data).toEqual(first.body.data)
+})
+
 it('T78 makes exactly a hundred codes where every second answer is lost', async () => {
   const { made, asked } = await makeHundred('lossy')
   expect(asked).toBeGreaterThan(150)

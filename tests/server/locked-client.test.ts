@@ -16,6 +16,8 @@ vi.mock('../../server/locked-clients', async (load) => {
   return {
     refuseLocked: (...given: Parameters<typeof real.refuseLocked>) =>
       hook.stands ? real.refuseLocked(...given) : undefined,
+    refuseLockedRow: (...given: Parameters<typeof real.refuseLockedRow>) =>
+      hook.stands ? real.refuseLockedRow(...given) : undefined,
   }
 })
 

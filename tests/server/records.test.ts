@@ -98,7 +98,19 @@ it('API-25 SITE-16 TEAM-08 takes the active toggle with the whole record, of eve
   }
 })
 
-it('ENT-CLIENT-01 ENT-CLIENT-02 ENT-CLIENT-03 CLIENT-14 CLIENT-15 makes a client with its default project, its manager and a mail to them', async () => {
+it('CLIENT-15 takes active or locked alone by PUT of a client, and leaves everything else as it is', async () => {
+  const before = await get<Client>('clients/4', root)
+  expect([before.active, before.locked]).toEqual([true, false])
+  for (const change of [{ active: false }, { active: true }, { locked: true }, { locked: false }]) {
+    const { version } = await get<Client>('clients/4', root)
+    const put = await send('PUT', 'clients/4', change, root)
+    expect(put.status, put.text).toBe(200)
+    const { updatedAt } = put.body.data as Client
+    expect(await get<Client>('clients/4', root)).toEqual({ ...before, ...change, version: version + 1, updatedAt })
+  }
+})
+
+it('ENT-CLIENT-01 ENT-CLIENT-02 ENT-CLIENT-03 CLIENT-14 makes a client with its default project, its manager and a mail to them', async () => {
   const manager = { username: 'nova-manager', email: 'nova@example.org', name: 'Nova Gestora' }
   const made = await send('POST', 'clients', { name: 'Nova', nickname: 'N', manager }, root)
   expect(made.status, made.text).toBe(201)

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { BOREALIS, PROVIDER } from '../fixtures/clients'
+import { world as fixtures } from '../fixtures/world'
+import { withServer } from '../server/actor'
+import type { Database } from '../server/db/open'
+
+/** Text of Borealis that nobody else's answer may hold a byte of, and its spelling where six characters must do. */
+export const CANARY = 'KNARYB'
+/** Text of the provider's own rows that clients are offered and are not told. */
+export const UNTOLD = 'KNARYO'
+
+/** Puts these texts into the demo's world, as its owner. */
+export async function plantCanaries(database: Database): Promise<void> {
+  await withServer(database, async (tx) => {
+    await sql`update clients set locked = false where id = ${BOREALIS}`.execute(tx)
+    await sql`update clients set name = ${CANARY}, nickname = ${CANARY} where id = ${BOREALIS}`.execute(tx)
+    await sql`update projects set name = case when is_default then name else ${CANARY} end, description = ${CANARY}
+      where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update apps set name = ${CANARY}, label = ${CANARY}, description = ${CANARY} where client_id = ${BOREALIS}`.execute(
+      tx,
+    )
+    await sql`update sites set name = ${CANARY} || id, tag = ${CANARY} || id, reference_point = ${CANARY},
+      location = jsonb_build_object('formatted', ${CANARY}::text) where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update registration_forms set name = ${CANARY}, schema = jsonb_build_object('title', ${CANARY}::text,
+      'fields', '[]'::jsonb) where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update registration_handlers set name = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update registration_handlers_v2 set name = ${CANARY}, description = ${CANARY}
+      where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update registration_data_schemas set content_id = ${CANARY} || id where client_id = ${BOREALIS}`.execute(
+      tx,
+    )
+    await sql`update registration_data set key = ${CANARY}, profile_props = jsonb_build_object('name', ${CANARY}::text)
+      where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update registration_codes set code = ${CANARY} where id = 5`.execute(tx)
+    await sql`update monitoring_providers set name = ${CANARY}, email = ${`${CANARY}@example.org`}
+      where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update monitoring_providers set email = ${`${UNTOLD}@example.org`}, manager_name = ${UNTOLD},
+      manager_username = ${UNTOLD}, manager_email = ${`${UNTOLD}@example.org`}, telegram_code = ${UNTOLD}, synced_at = now(),
+      delivery = jsonb_build_object('at', ${UNTOLD}::text, 'outcome', 'DELIVERED') where client_id = ${PROVIDER}`.execute(
+      tx,
+    )
+    await sql`update provider_tokens set name = ${UNTOLD} where client_id = ${PROVIDER}`.execute(tx)
+    await sql`update registration_handlers set url = ${`https://${UNTOLD}.example.org`}
+      where client_id = ${PROVIDER}`.execute(tx)
+    await sql`update registration_handlers_v2 set url = ${`https://${UNTOLD}.example.org`},
+      schema = jsonb_build_object('matchConfig', jsonb_build_object('by', ${UNTOLD}::text)) where client_id = ${PROVIDER}`.execute(
+      tx,
+    )
+    await sql`update license_comments set title = ${CANARY}, comment = ${CANARY} where client_id = ${BOREALIS}`.execute(
+      tx,
+    )
+    await sql`update terms set title = ${CANARY}, content = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update maps set name = ${CANARY}, mobile_user_uuid = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update documents set content = ${CANARY}`.execute(tx)
+    const ofBorealis = fixtures.maps.filter(({ ClientId }) => ClientId === BOREALIS)
+    await sql`update mobile_users set name = ${CANARY}, uuid = ${CANARY}
+      where uuid = any (${ofBorealis.map(({ MobileUserUuid }) => MobileUserUuid)})`.execute(tx)
+    await sql`update users set name = ${CANARY}, email = ${`${CANARY}@example.org`} where client_id = ${BOREALIS}`.execute(
+      tx,
+    )
+    await sql`update clients set locked = true where id = ${BOREALIS}`.execute(tx)
+  })
+  // An event is written for oneself only and never changed, so its canary comes from its owner.
+  await database.transaction(async (tx) => {
+    await sql`alter table audit_events no force row level security`.execute(tx)
+    await sql`update audit_events set username = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
+    await sql`alter table audit_events force row level security`.execute(tx)
+  })
+}

@@ -1,0 +1,3 @@
+import { goldenShard } from './golden-shard'
+
+goldenShard(1)

@@ -1,0 +1,29 @@
+import { mayDo, permissionsOf } from '@tocsin/core/permissions'
+import { profileFrom } from '@tocsin/core/session'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { users } from '../fixtures/users'
+import { ALL, PEOPLE } from './people-see'
+
+// Loading the nouns adds their words to the page's vocabulary, whose language is asked of a browser.
+vi.stubGlobal('location', { search: '' })
+vi.stubGlobal('navigator', { languages: ['en-US'] })
+
+const { loadNouns, findResource } = await import('../web/data/nouns')
+const { placesOf, sidebarOf } = await import('../web/navigation/places')
+
+describe('what the console shows', () => {
+  beforeAll(loadNouns)
+
+  it.each(Object.entries(PEOPLE))('SHELL-04 SHELL-10 PERM-10 %s, by role', (username, may) => {
+    const user = users.find((one) => one.username === username)!
+    const permissions = permissionsOf(user.userType, user.role)
+    const viewer = { ...profileFrom({ token: '', profile: { ...user, permissions } }), permissions }
+    const { main, config } = sidebarOf(viewer)
+    expect([...main, ...config]).toEqual(may.sidebar)
+    expect(placesOf(viewer).sort()).toEqual([...(may.palette ?? may.opens)].sort())
+    const opens = ALL.filter((one) => mayDo(viewer, findResource(one)!, 'view'))
+    expect(opens).toEqual(ALL.filter((one) => may.opens.includes(one)))
+    const makes = ALL.filter((one) => mayDo(viewer, findResource(one)!, 'create'))
+    expect(makes).toEqual(ALL.filter((one) => may.makes.includes(one)))
+  })
+})

@@ -1,0 +1,252 @@
+import { filterFields } from '@tocsin/core/commands'
+import { kebab } from '@tocsin/core/naming'
+import { pathOf, type Field, type Fields, type Resource } from '@tocsin/core/resource'
+import fc from 'fast-check'
+
+/** Who asks: one of every kind, and nobody. */
+export const ROLES = [
+  'root',
+  'client-manager',
+  'acme-admin',
+  'acme-site-manager',
+  'borealis-admin',
+  'guest',
+  'monitor-admin',
+  null,
+]
+
+/** What a caller may be told (server.md, A-006); never that something went wrong inside. */
+export const FORESEEN = new Set([200, 201, 400, 401, 403, 404, 405, 409, 413, 415, 422])
+
+/** Text that has broken something somewhere. */
+const nasty = fc.constantFrom(
+  '',
+  ' ',
+  '\u0000',
+  '\ud800',
+  '\ufeff',
+  '\u202e',
+  '%',
+  '_',
+  '\\',
+  "'",
+  '"',
+  '`',
+  '$1',
+  ';--',
+  '{}',
+  '[]',
+  'null',
+  'NaN',
+  '-0',
+  '1e999',
+  "' or 1=1 --",
+  '1; drop table sites',
+  '${7*7}',
+  '{{7*7}}',
+  '<script>alert(1)</script>',
+  '../../etc/passwd',
+  '%00',
+  '%2e%2e',
+  '=cmd()',
+  'x'.repeat(256),
+  'é'.repeat(10_001),
+  '𝄞',
+  'İ',
+  'ß',
+  'ﬁ',
+  '０',
+  '2026-02-30',
+  '2026-13-01T00:00:00Z',
+  '+551199999',
+  'a@b',
+  '#12',
+  '__proto__',
+)
+const numbers = fc.constantFrom(
+  0,
+  -0,
+  -1,
+  1,
+  0.1,
+  1e-320,
+  1e308,
+  2 ** 31,
+  2 ** 31 - 1,
+  -(2 ** 31) - 1,
+  2 ** 53,
+  9e15,
+  2.5,
+  1e30,
+  -(2 ** 31),
+  2 ** 53 + 2,
+  90.0001,
+  181,
+)
+const anything = fc.oneof(nasty, numbers, fc.boolean(), fc.constant(null), fc.string(), fc.jsonValue({ maxDepth: 3 }))
+
+/** A value of a field's kind, as good as its kind goes. */
+function good(field: Field): fc.Arbitrary<unknown> {
+  switch (field.type) {
+    case 'number':
+      return fc.oneof(fc.integer({ min: -90, max: 90 }), fc.double({ min: 0, max: 90, noNaN: true }))
+    case 'boolean':
+      return fc.boolean()
+    case 'choice':
+      return fc.constantFrom(...(field.choices ?? ['x']))
+    case 'ref':
+      return fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constant(10_001), fc.constant(null))
+    case 'refs':
+      return fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 3 })
+    case 'email':
+      return fc.constant('a@b.co')
+    case 'phone':
+      return fc.constant('+5511999990000')
+    case 'color':
+      return fc.constant('#aabbcc')
+    case 'group':
+      return record(field.fields ?? {})
+    case 'list':
+      return fc.array(record(field.fields ?? {}), { maxLength: 3 })
+    default:
+      return fc.oneof(
+        { weight: 3, arbitrary: fc.string({ minLength: 1, maxLength: 20 }) },
+        { weight: 1, arbitrary: nasty },
+      )
+  }
+}
+
+const record = (fields: Fields): fc.Arbitrary<Record<string, unknown>> =>
+  fc.record(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [
+        name,
+        // What only the server writes is mostly left out: with it nothing is made.
+        fc.oneof(
+          { weight: 8, arbitrary: field.readonly === true ? fc.constant(undefined) : good(field) },
+          { weight: 1, arbitrary: anything },
+        ),
+      ]),
+    ),
+    { requiredKeys: [] },
+  )
+
+const id = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom('1', '2', '3', '6', '10001', '20001') },
+  { weight: 1, arbitrary: nasty.map(encoded) },
+)
+
+/** Half a character cannot be in an address at all. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.slice(0, 300).toWellFormed())
+}
+
+function query(noun: Resource): fc.Arbitrary<string> {
+  const names = [
+    'limit',
+    'offset',
+    'page',
+    'perPage',
+    'order',
+    'sort',
+    'q',
+    'ids',
+    'after',
+    'showInactive',
+    'nothing',
+    '__proto__',
+    ...Object.keys(filterFields(noun)),
+  ]
+  const columns = [...Object.keys(noun.fields), ...noun.columns, 'constructor', 'id; select 1']
+  const value = fc.oneof(
+    fc.constantFrom(
+      '1',
+      '2',
+      '0',
+      '-1',
+      '1000',
+      '1001',
+      '2147483648',
+      '9999999999',
+      '99999999999',
+      '1,2,3',
+      '1,',
+      ',',
+      'true',
+      'maybe',
+      'site,team',
+    ),
+    fc
+      .tuple(fc.constantFrom(...columns), fc.constantFrom('', ' ASC', ' desc', ' sideways'))
+      .map((parts) => parts.join('')),
+    nasty,
+  )
+  return fc
+    .array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 4 })
+    .map((pairs) => pairs.map(([name, text]) => `${name}=${encoded(text)}`).join('&'))
+}
+
+const location = { formatted: 'Rua 1' }
+/** A body that each noun would be made of, but for those that nobody makes; the n-th is unlike the others. */
+export const drafts = (n: number): Record<string, object> => ({
+  clients: { name: 'c', nickname: 'c', manager: { username: `m${n}`, email: 'm@example.org', name: 'm' } },
+  projects: { name: 'p', description: 'd', ClientId: 2 },
+  apps: { name: 'a', clientId: 2, projectId: 2 },
+  sites: { name: 's', ClientId: 2, location },
+  teams: { name: 't', ClientId: 2, location, timezone: 'America/Bahia' },
+  'registration-codes': { ClientId: 2 },
+  'license-comments': { ClientId: 2, title: 't', responsible: 'r' },
+  'public-codes': { code: String(100_000 + n).slice(0, 6) },
+  terms: { title: 't', content: '<p>c</p>' },
+  documents: { name: `d${n}`, content: '<p>c</p>' },
+  'monitoring-providers': { name: `m${n}`, email: 'm@example.org', providerType: 'telegram', ClientId: 2 },
+  'registration-forms': { name: 'f', ClientId: 2, schema: { title: 't', fields: [] } },
+  'registration-handlers': { name: 'h', url: 'https://example.org/', mode: 'site', ClientId: 2 },
+  'registration-handlers-v2': { name: 'h', description: 'd', url: 'https://example.org/', clientId: 2 },
+  'registration-data-schemas': { contentId: `s${n}`, ClientId: 2 },
+  users: {
+    name: 'u',
+    username: `u${n}`,
+    email: 'u@example.org',
+    ClientId: 2,
+    role: 'approver',
+    password: 'Abcdef12',
+    passwordConfirm: 'Abcdef12',
+  },
+})
+
+export type Asked = { method: string; path: string; body: unknown }
+
+/** A request to a noun: good, nearly good, or of anything at all. */
+export function randomRequest(noun: Resource): fc.Arbitrary<Asked> {
+  const { name, actions, fields } = noun
+  const route = pathOf(noun)
+  const hostile = fc.oneof(record(fields), fc.jsonValue({ maxDepth: 4 }), nasty) as fc.Arbitrary<unknown>
+  // Nearly right: a record that would do, with a field or two of it as they come.
+  const some = fc
+    .subarray(Object.keys(fields), { maxLength: 2 })
+    .chain((names) => record(Object.fromEntries(names.map((one) => [one, fields[one]!]))))
+  const draft = fc.tuple(some, fc.nat()).map(([given, n]) => ({ ...drafts(n)[name], ...given }))
+  const body = (nearly: fc.Arbitrary<unknown>) =>
+    fc.oneof({ weight: 4, arbitrary: nearly }, { weight: 1, arbitrary: hostile })
+  const write = (method: string, path: string) =>
+    body(method === 'POST' ? draft : some).map((sent) => ({ method, path, body: sent }))
+  const inputs = Object.entries(actions).map(([action, { path, input }]) =>
+    fc.tuple(id, fc.oneof(record(input ?? {}), fc.constant(undefined))).map(([one, sent]) => ({
+      method: 'POST',
+      path: `${route}/${one}/${path ?? kebab(action)}`,
+      body: sent as unknown,
+    })),
+  )
+  return fc.oneof(
+    query(noun).map((text) => ({ method: 'GET', path: `${route}?${text}`, body: undefined as unknown })),
+    id.map((one) => ({ method: 'GET', path: `${route}/${one}`, body: undefined as unknown })),
+    // Twice, since not every noun is made here.
+    write('POST', route),
+    write('POST', route),
+    id.chain((one) => write('PATCH', `${route}/${one}`)),
+    id.chain((one) => write('PUT', `${route}/${one}`)),
+    id.map((one) => ({ method: 'DELETE', path: `${route}/${one}`, body: undefined as unknown })),
+    ...inputs,
+  )
+}
