@@ -1,5 +1,5 @@
 import { createClient, type Client } from '@tocsin/core/client'
-import type { Locale } from '@tocsin/core/constants'
+import { CLI_AGENT, type Locale } from '@tocsin/core/constants'
 import { createHttp, type Http, type Transport } from '@tocsin/core/http'
 import { createVocabulary, type Translate, type Vocabulary } from '@tocsin/core/i18n'
 import type { Resource } from '@tocsin/core/resource'
@@ -64,7 +64,7 @@ export function createContext(io: Io, settings: Settings): Context {
 
   const transport = once(async (): Promise<Transport> => {
     const { createTransport } = await import('./transport')
-    const made = createTransport({ userAgent: `tocsin/${__TOCSIN_VERSION__}` })
+    const made = createTransport({ userAgent: `${CLI_AGENT}${__TOCSIN_VERSION__}` })
     closers.push(made.close)
     const send: Transport = async (request) => {
       try {

@@ -1,3 +1,5 @@
+import { CONTROLS } from '@tocsin/core/kinds'
+
 /** Characters that take no column: combining marks, joiners, variation selectors. */
 const NARROW = /^[\p{Mn}\p{Me}\p{Cf}]$/u
 /** Characters that take two: East Asian wide and full-width forms, and what is drawn as emoji. */
@@ -35,6 +37,11 @@ export function padded(text: string, width: number): string {
   const short = fitted(text, width)
   return short + ' '.repeat(Math.max(0, width - displayWidth(short)))
 }
+
+/** A text for a program, which may hand it on to a terminal: without controls, tabs and line ends excepted. */
+export const piped = (text: string): string => text.replace(CONTROL, ' ')
+
+const CONTROL = new RegExp(`[${CONTROLS}]+`, 'g')
 
 /**
  * A text on one line that a terminal only shows: control characters, line separators and what turns the direction of

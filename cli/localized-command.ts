@@ -170,7 +170,9 @@ function helpText(command: LocalizedCommand, helper: Help): string {
   const args = helper.visibleArguments(command)
   const words = [
     command.path(),
-    ...(command.commands.length > 0 ? [`<${t('cli.help.command')}>`] : []),
+    ...(command.commands.length > 0
+      ? [command.handling ? `[${t('cli.help.command')}]` : `<${t('cli.help.command')}>`]
+      : []),
     ...args.map((argument) =>
       argument.required ? `<${argument.name()}${argument.variadic ? '...' : ''}>` : `[${argument.name()}]`,
     ),

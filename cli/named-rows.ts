@@ -52,7 +52,11 @@ async function eventsInWords(context: Context, rows: readonly Row[]): Promise<re
   return rows.map(({ noun, verb, ...row }) => ({
     ...row,
     noun: word(`resources.${String(noun)}.name`) ?? noun,
-    verb: word(`resources.${String(noun)}.actions.${camel(String(verb))}`) ?? word(`verbs.${String(verb)}`) ?? verb,
+    verb:
+      word(`resources.${String(noun)}.actions.${camel(String(verb))}`) ??
+      word(`verbs.${String(verb)}`) ??
+      word(`events.${String(verb)}`) ??
+      verb,
   }))
 }
 

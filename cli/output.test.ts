@@ -130,6 +130,22 @@ describe('what is stored cannot command a terminal', () => {
       expect(text).not.toMatch(harmful)
       expect([JSON.parse(text)].flat()[0]).toEqual(row)
     }
-    expect(await written([[row]], layout('tsv'))).toContain(hostile)
+  })
+
+  it('T109 nor through a pipe to one, where nothing else of it is changed', async () => {
+    const plain = hostile.replace(/[\u001b\u0007\u009b\u007f]+/g, ' ')
+    for (const format of ['tsv', 'csv', 'table'] as const) {
+      expect(await written([[row]], layout(format)), format).not.toMatch(
+        /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/,
+      )
+      let text = ''
+      await writeRecord(row, layout(format), {
+        isTerminal: false,
+        width: 80,
+        write: async (piece) => void (text += String(piece)),
+      })
+      expect(text, format).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/)
+    }
+    expect(await written([[row]], layout('tsv'))).toContain(plain)
   })
 })

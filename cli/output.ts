@@ -1,6 +1,6 @@
 import { cellOf, valueAt } from '@tocsin/core/export/cells'
 import type { Translate } from '@tocsin/core/i18n'
-import { padded, displayWidth, shown } from './display-width'
+import { padded, displayWidth, piped, shown } from './display-width'
 import type { Output } from './io'
 
 export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids'] as const
@@ -48,6 +48,9 @@ function tableCell({ path, inWords }: Column, row: Row, t: Translate): string {
   return shown(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) ? `${text.slice(0, 16).replace('T', ' ')}Z` : text)
 }
 
+/** Stored text never reaches a terminal as commands to it, directly or through a pipe. A program gets it as it is. */
+const safeFor = ({ isTerminal }: Output) => (isTerminal ? shown : piped)
+
 const bold = (text: string) => `\u001b[1m${text}\u001b[22m`
 
 /** Column widths that fit the terminal: the widest give way first, none below what a short word takes. */
@@ -88,8 +91,7 @@ export async function rowWriter(
   let first = true
   let widths: number[] | undefined
 
-  // A program gets what is stored; what a person looks at must not reach the terminal as commands to it.
-  const safe = out.isTerminal ? shown : (cell: string) => cell
+  const safe = safeFor(out)
 
   const text = async (rows: readonly Row[]): Promise<string> => {
     switch (format) {
@@ -153,7 +155,7 @@ export async function writeRecord(row: Row, layout: Layout, out: Output): Promis
     return out.write(
       columns
         .map(({ path }) => tsvCell(valueAt(row, path)))
-        .map((cell, index) => `${columns[index]?.path}\t${out.isTerminal ? shown(cell) : cell}\n`)
+        .map((cell, index) => `${columns[index]?.path}\t${safeFor(out)(cell)}\n`)
         .join(''),
     )
   if (format === 'table') {

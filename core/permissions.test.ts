@@ -112,19 +112,19 @@ describe('permission strings', () => {
     known(
       'users:view/update/approve users:approve:role registration-codes:view/delete sites:update apps:view clients:view monitoring-providers:update projects:update',
     ))
-  it('PERM-16 PERM-17 PERM-18 PERM-19 are known, of maps, channels and templates', () =>
+  it('PERM-16 are known, of maps, and those of channels and templates', () =>
     known(
       'maps:approve maps:approve:role maps:update maps:role:approve channels:view/update channels:update:data-collection apps:create',
     ))
-  it('PERM-21 PERM-22 PERM-23 PERM-24 PERM-25 are known, of screens', () =>
+  it('PERM-21 PERM-22 PERM-23 PERM-24 are known, of screens, and those of broadcasts', () =>
     known(
       'clients:view/update/create users:view/update public-codes:view sites:view/update teams:view/update broadcast-messages:view',
     ))
-  it('PERM-26 PERM-27 PERM-28 PERM-29 PERM-30 are known, of screens', () =>
+  it('PERM-27 PERM-28 are known, of screens, and those of alerts, apps and surveys', () =>
     known(
       'alerts:view monitoring-providers:view/update documents:view/update apps:view/update/create surveys:view/update',
     ))
-  it('PERM-31 PERM-32 PERM-33 are known, of screens', () =>
+  it('PERM-32 PERM-33 are known, of screens, and those of channels', () =>
     known(
       'channels:view/update registration-codes:view/update registration-handlers:view/update registration-forms:view/update registration-data:view/update terms:view/create/update client:terms:update',
     ))

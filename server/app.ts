@@ -6,19 +6,28 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { withActor, type Actor } from './actor'
 import { createFirstRoot } from './auth/first-root'
 import { mfaSetupRoutes } from './auth/mfa-setup-routes'
+import { networkOf } from './auth/sign-in-delays'
+import { networkName } from './auth/sign-in-events'
+import { ownSessionRoutes } from './auth/own-sessions'
 import { authenticationRoutes } from './auth/routes'
 import { readActor } from './auth/sessions'
 import { signInLinkRoutes } from './auth/sign-in-links'
 import { allowOrigins } from './cross-origin'
+import { answerClash, CodeClash } from './claimed-codes'
 import { createCrud } from './crud'
+import { DatabaseError } from './db/database-error'
 import { failureBody, toApiError } from './failures'
+import { knownPaths } from './known-paths'
 import { licensePhaseRoutes } from './license-phases'
 import { placeOf } from './log'
+import { answerMalformed } from './malformed-requests'
 import { nounRoutes } from './noun-routes'
 import { openApi } from './openapi'
+import { holderOf, strangerFrom } from './parties'
 import type { Parts } from './parts'
 import { providerTokenRoutes } from './provider-tokens'
-import { cut, type InScope } from './request'
+import { cut, type InScope, type PartsOf } from './request'
+import { FORM_LIMITS, JSON_LIMIT } from './limits'
 import { publicDocumentRoutes } from './public-documents'
 import { decodable, isForPage, publicRoutes } from './public-routes'
 import { serveNouns } from './resources/index'
@@ -27,8 +36,8 @@ import { securityHeaders } from './security-headers'
 import { uploadRoutes } from './upload'
 import { readJson } from './input'
 
-/** JSON larger than this is no record; files go by multipart, with limits of their own. */
-const JSON_LIMIT = 1024 * 1024
+/** How long it takes to be told that a line is full, ms. */
+const BUSY_PAUSE = 1_000
 
 /** The management API, mounted at /api and /api/v2/{userType}, beside the console. Listening is the caller's. */
 export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)): Promise<FastifyInstance> {
@@ -42,6 +51,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     http: { maxHeaderSize: 16 * 1024 },
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
+    clientErrorHandler: answerMalformed(parts),
     rewriteUrl: ({ url = '/' }) => (isForPage(url) ? decodable(url) : url),
     // What the framework refuses before there is a route, an address that is none for example.
     frameworkErrors: (thrown, request, reply) => {
@@ -51,25 +61,31 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
       void answer.status(error.status).send(failureBody(error, request.id))
     },
   })
+  const refuseKnown = knownPaths(app)
   app.decorateRequest('actor', null)
+  app.decorateRequest('party')
+  app.decorateRequest('subject', null)
   app.decorateRequest('rawBody', '')
   app.decorateRequest('startedAt', 0)
 
   acceptJsonOnly(app)
   await app.register(multipart, {
     throwFileSizeLimit: true,
-    limits: { fileSize: 16 * 1024 * 1024, files: 4, fields: 100, parts: 110, fieldSize: JSON_LIMIT, headerPairs: 20 },
+    limits: FORM_LIMITS,
   })
 
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now()
+    request.party = strangerFrom(networkOf(request.ip))
     reply.headers({ ...securityHeaders(request.url), 'X-Server-Request-Id': request.id })
     if (request.url.startsWith('/api')) reply.header('Cache-Control', 'no-store')
   })
   allowOrigins(app, parts.allowedOrigins ?? [])
   app.addHook('onResponse', async (request, reply) => logAnswer(parts, request, reply))
-  app.setErrorHandler((thrown, request, reply) => {
+  app.setErrorHandler(async (thrown, request, reply) => {
     const { error, foreseen } = toApiError(thrown)
+    // A client that asks again at once would keep the server busy with refusals alone.
+    if (thrown instanceof DatabaseError && thrown.code === 'BUSY') await parts.pause(BUSY_PAUSE)
     if (!foreseen) parts.log({ level: 'error', event: 'unforeseen', requestId: request.id, ...placeOf(thrown) })
     if (error.retryAfter !== undefined) reply.header('Retry-After', String(Math.ceil(error.retryAfter / 1000)))
     // The rest of what is too large is not read.
@@ -79,45 +95,54 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
 
   const nouns = await serveNouns()
   const crud = createCrud(nouns)
-  const inScope: InScope = (request, work, options) => {
+  const partsOf: PartsOf = ({ party }) => ({ ...parts, database: parts.database.as(party) })
+  const inScope: InScope = async (request, work, options) => {
     const { actor } = request
+    const theirs = partsOf(request)
     if (!actor) throw new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
     const locale = chooseLocale(String(request.headers['locale'] ?? ''), request.headers['accept-language'])
-    return withActor(parts, actor, (tx) => work({ parts, actor, tx, requestId: request.id, locale }), options)
+    const asked = { parts: theirs, actor, requestId: request.id, locale }
+    try {
+      return await withActor(theirs, actor, (tx) => work({ ...asked, tx }), options)
+    } catch (thrown) {
+      throw thrown instanceof CodeClash ? await answerClash(asked, thrown) : thrown
+    }
   }
 
   const management = async (scope: FastifyInstance) => {
     scope.addHook('onRequest', async (request) => {
-      request.actor = await authenticate(parts, request)
+      request.actor = await authenticate(partsOf, request)
       const { userType } = request.params as { userType?: string }
       if (userType !== undefined && userType !== request.actor.userType)
         throw new ApiError({ status: 403, code: 'WRONG_ROUTE' })
     })
     mayFail(scope, parts)
-    nounRoutes(scope, parts, nouns, crud, inScope)
-    mfaSetupRoutes(scope, parts, nouns.get('users')!, crud, inScope)
-    uploadRoutes(scope, parts, inScope)
+    nounRoutes(scope, partsOf, nouns, crud, inScope)
+    mfaSetupRoutes(scope, partsOf, nouns.get('users')!, crud, inScope)
+    uploadRoutes(scope, partsOf, inScope)
     signInLinkRoutes(scope, inScope)
+    ownSessionRoutes(scope, partsOf)
     licensePhaseRoutes(scope, inScope)
-    providerTokenRoutes(scope, parts, nouns.get('monitoring-providers')!, crud, inScope)
+    providerTokenRoutes(scope, partsOf, nouns.get('monitoring-providers')!, crud, inScope)
     searchIndexRoutes(scope, nouns, inScope)
     // Known or not, what lies behind /api is nobody's business without a session.
     for (const rest of ['/', '/*'])
-      scope.all(rest, async () => {
+      scope.all(rest, { config: { refuses: true } }, async (request, reply) => {
+        refuseKnown(request, reply)
         throw new ApiError({ status: 404, code: 'NOT_FOUND' })
       })
   }
 
   const authentication = async (scope: FastifyInstance) => {
     mayFail(scope, parts)
-    authenticationRoutes(scope, parts, firstRoot)
-    publicDocumentRoutes(scope, parts)
+    authenticationRoutes(scope, partsOf, firstRoot)
+    publicDocumentRoutes(scope, partsOf)
   }
   await app.register(authentication, { prefix: '/api' })
   await app.register(management, { prefix: '/api' })
   await app.register(management, { prefix: '/api/v2/:userType' })
   const document = openApi(nouns, parts.version)
-  await publicRoutes(app, parts, document)
+  await publicRoutes(app, parts, partsOf, document, refuseKnown)
   return app
 }
 
@@ -132,6 +157,13 @@ function mayFail(scope: FastifyInstance, parts: Parts): void {
 /** JSON and nothing else is read as a body: a form or text/plain sent across sites never becomes a request (T70). */
 function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
+  // Nothing is unpacked: what is packed would be read as what it is not.
+  app.addHook('preParsing', async ({ headers }) => {
+    const { 'content-encoding': encoding = 'identity' } = headers
+    if (encoding.toLowerCase() === 'identity') return
+    const details = { header: 'Content-Encoding' }
+    throw new ApiError({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', details })
+  })
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = body as Buffer
     if (bytes.length === 0) return done(null, undefined)
@@ -146,12 +178,13 @@ function acceptJsonOnly(app: FastifyInstance): void {
 }
 
 /** The session behind a request's token, as the database has it now. */
-async function authenticate(parts: Parts, request: FastifyRequest): Promise<Actor> {
+async function authenticate(partsOf: PartsOf, request: FastifyRequest): Promise<Actor> {
   const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
   if (scheme !== 'Bearer' || !token || rest.length > 0)
     throw new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
-  const { sub, sid = '' } = await parts.tokens.verify('access', token)
-  return readActor(parts, sid, Number(sub))
+  const claims = await partsOf(request).tokens.verify('access', token)
+  request.party = holderOf(claims)
+  return readActor(partsOf(request), claims.sid ?? '', Number(claims.sub))
 }
 
 /** Without what a terminal obeys: JSON escapes the control characters below a blank, but not those above DEL. */
@@ -159,15 +192,18 @@ const printable = (text: string) => text.slice(0, 100).replace(/[^\x20-\x7e]/g, 
 
 function logAnswer(parts: Parts, request: FastifyRequest, reply: FastifyReply): void {
   const theirs = request.headers['x-request-id']
+  const route = request.routeOptions.url ?? ''
+  const userId = request.actor?.id ?? request.subject
   parts.log({
     level: reply.statusCode >= 500 ? 'warn' : 'info',
     event: 'request',
     requestId: request.id,
     ...(typeof theirs === 'string' ? { clientRequestId: printable(theirs) } : {}),
     method: request.method,
-    route: request.routeOptions.url ?? '',
+    route,
     status: reply.statusCode,
     milliseconds: Math.round(performance.now() - request.startedAt),
-    ...(request.actor ? { userId: request.actor.id } : {}),
+    ...(userId === null ? {} : { userId }),
+    ...(route.startsWith('/api/authentication/') ? { network: networkName(parts, networkOf(request.ip)) } : {}),
   })
 }

@@ -2,10 +2,11 @@ import { refusedDeleted } from '@tocsin/core/deletion'
 import { ApiError } from '@tocsin/core/errors'
 import { may, neededFor } from '@tocsin/core/permissions'
 import type { Draft, Permission, Problem, Verb } from '@tocsin/core/resource'
-import { canonical, check, withDefaults } from '@tocsin/core/validate'
+import { canonical, check, withDefaults, wrongKinds } from '@tocsin/core/validate'
 import { sql } from 'kysely'
 import { scopeOf } from './actor'
 import { differences, same, writeAudit } from './audit'
+import { NO_CHANGES } from './auth/sign-in-events'
 import { withCleanHtml } from './clean-html'
 import { DatabaseError } from './db/database-error'
 import { blocked, forbidden, invalid, notFound } from './failures'
@@ -77,11 +78,17 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     return row
   }
 
-  async function create(noun: ServedNoun, context: Context, body: Draft): Promise<Row> {
-    const { resource, handlers } = noun
+  /** Refuses who may not make such a record; what was given, in the declared spelling. */
+  function allowCreate(noun: ServedNoun, context: Context, body: Draft): Draft {
     const given = foldSpelling(body, names(noun))
     requirePermission(context, permissionFor(noun, 'create', given))
     if (beyondSite(noun, context.actor)) throw forbidden([])
+    return given
+  }
+
+  async function create(noun: ServedNoun, context: Context, body: Draft): Promise<Row> {
+    const { resource, handlers } = noun
+    const given = allowCreate(noun, context, body)
     const free = readOnlyFree(noun, given)
     const draft = withClient(noun, context, withDefaults(resource.fields, free), free)
     const insert = (ready: Draft) => insertDraft(noun, context, ready)
@@ -100,13 +107,15 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
 
   async function insertDraft(noun: ServedNoun, context: Context, given: Draft): Promise<Row> {
     const { resource, handlers } = noun
+    refuseWrongKinds(noun, given, false)
     const filled = handlers.prepare ? await handlers.prepare(context, given, null) : given
-    const prepared = withCleanHtml(resource.fields, filled)
+    const prepared = await withCleanHtml(resource.fields, filled)
     refuseProblems(check(resource.fields, prepared))
-    const draft = asStored(resource.fields, prepared)
-    const clientId = clientOf(noun, draft)
-    refuseProblems(await danglingReferences(nouns, context, resource.fields, draft, clientId))
+    const asked = asStored(resource.fields, prepared)
+    const clientId = clientOf(noun, asked)
+    refuseProblems(await danglingReferences(nouns, context, resource.fields, asked, clientId))
     await refuseLocked(context.tx, clientId)
+    const draft = handlers.claim ? await handlers.claim(context, asked, clientId) : asked
 
     const now = new Date(context.parts.now()).toISOString()
     const values = new Map<string, unknown>([
@@ -150,7 +159,9 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
 
   async function updateRow(noun: ServedNoun, context: Context, row: Row, given: Draft): Promise<Row> {
     const { resource, handlers } = noun
-    const asked = withCleanHtml(resource.fields, writable(noun, row, given))
+    const written = writable(noun, row, given)
+    refuseWrongKinds(noun, written, true)
+    const asked = await withCleanHtml(resource.fields, written)
     const changes = handlers.prepare ? await handlers.prepare(context, asked, row) : asked
     const whole = refill(resource.fields, merge(resource.fields, storedPart(noun, row), changes))
     refuseProblems([
@@ -168,6 +179,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     if (Object.keys(touched).length === 0) return row
     refuseProblems(await danglingReferences(nouns, context, resource.fields, touched, clientOf(noun, row)))
 
+    await handlers.claim?.(context, touched, clientOf(noun, row))
     const changed = new Map(await columnsOf(noun, context, touched))
     if (changed.size === 0 && !handlers.alongside) return row
     changed.set('updated_at', new Date(context.parts.now()).toISOString())
@@ -207,6 +219,17 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     await audit(noun, context, 'delete', row, differences(resource.fields, row, null))
   }
 
+  /** Refuses who may not do this to the record as it is now. */
+  async function allowAct(noun: ServedNoun, context: Context, id: number, name: string, forUpdate = false) {
+    const action = Object.hasOwn(noun.resource.actions, name) ? noun.resource.actions[name] : undefined
+    if (!action) throw notFound()
+    requirePermission(context, action.can)
+    await refuseBeyondSite(noun, context, id)
+    const row = await load(noun, context, id, forUpdate)
+    requirePermission(context, action.can, row)
+    return { action, row }
+  }
+
   async function act(
     noun: ServedNoun,
     context: Context,
@@ -215,12 +238,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     body: Draft,
     ifMatch: number | undefined,
   ): Promise<{ row: Row } | { secret: Draft }> {
-    const action = Object.hasOwn(noun.resource.actions, name) ? noun.resource.actions[name] : undefined
-    if (!action) throw notFound()
-    requirePermission(context, action.can)
-    await refuseBeyondSite(noun, context, id)
-    const row = await load(noun, context, id, true)
-    requirePermission(context, action.can, row)
+    const { action, row } = await allowAct(noun, context, id, name, true)
     const own = action.patch !== undefined && isOwn(noun, context, id)
     const always = own || noun.handlers.evenLocked?.includes(name)
     if (!always) await refuseLocked(context.tx, clientOf(noun, row))
@@ -242,9 +260,8 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
   async function refuseStale(noun: ServedNoun, context: Context, row: Row, ifMatch: number | undefined): Promise<void> {
     if (ifMatch === undefined || row.version === ifMatch) return
     const { rows } = await sql<{ username: string; createdAt: string }>`select username, created_at as "createdAt"
-      from audit_events where noun = ${historyName(noun, row)} and record_id = ${row.id} order by id desc limit 1`.execute(
-      context.tx,
-    )
+      from audit_events where noun = ${historyName(noun, row)} and record_id = ${row.id}
+        and not verb = any (${NO_CHANGES}::text[]) order by id desc limit 1`.execute(context.tx)
     throw new ApiError({
       status: 409,
       code: 'STALE_VERSION',
@@ -265,7 +282,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     })
   }
 
-  return { list, get, create, update, remove, act }
+  return { list, get, create, update, remove, act, allowCreate, allowAct }
 }
 
 type Changes = ReturnType<typeof differences>
@@ -286,6 +303,17 @@ function refuseDeleted({ resource }: ServedNoun, row: Row, action: string): void
   const reason = refusedDeleted(resource, row, action)
   if (reason) throw blocked(reason)
 }
+
+/**
+ * What is too large or of a wrong kind is refused before the database is asked for it or any work is done on it, and
+ * everything else that is wrong along with it; but a reference that is absent may yet be filled in.
+ */
+function refuseWrongKinds({ resource: { fields } }: ServedNoun, given: Draft, partial: boolean): void {
+  if (wrongKinds(fields, given).length === 0) return
+  const isToCome = (name: string) => fields[name]?.type === 'ref' && (given[name] ?? null) === null
+  throw invalid(check(fields, given, { partial }).filter(({ field }) => !isToCome(field)))
+}
+
 function refuseProblems(problems: readonly Problem[]): void {
   if (problems.length > 0) throw invalid(problems)
 }

@@ -1,16 +1,19 @@
 import { ApiError } from '@tocsin/core/errors'
 import { MAX_ID } from '@tocsin/core/kinds'
 import { kebab } from '@tocsin/core/naming'
-import { pathOf } from '@tocsin/core/resource'
+import { may, neededFor } from '@tocsin/core/permissions'
+import { pathOf, type Permission, type Verb } from '@tocsin/core/resource'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { page, single, tag } from './answers'
-import { cut, type InScope } from './request'
+import { originOf } from './auth/asker'
+import type { Context } from './handlers'
+import { cut, type InScope, type PartsOf } from './request'
 import type { Crud } from './crud'
-import { notFound } from './failures'
+import { forbidden, notFound } from './failures'
 import { fingerprint, once, readKey, type GivenAnswer } from './idempotency'
 import { recordOf } from './input'
+import { refuseMethod } from './known-paths'
 import type { ServedNoun } from './nouns'
-import type { Parts } from './parts'
 
 type WithId = { id: string }
 
@@ -34,7 +37,7 @@ export function ifMatchOf(request: FastifyRequest): number | undefined {
 /** Routes of every noun from its declaration: a verb it does not declare is 405, never a handler without a permission. */
 export function nounRoutes(
   scope: FastifyInstance,
-  parts: Parts,
+  partsOf: PartsOf,
   nouns: ReadonlyMap<string, ServedNoun>,
   crud: Crud,
   inScope: InScope,
@@ -42,14 +45,21 @@ export function nounRoutes(
   for (const noun of nouns.values()) {
     const { can, actions } = noun.resource
     const base = `/${pathOf(noun.resource)}`
+    // What is written by this path: teams are written among the sites.
+    const written = [...nouns.values()].filter((one) => one === noun || one.resource.writesTo === pathOf(noun.resource))
+    const mayAny = (verb: Verb) => needing(...written.map(({ resource }) => resource.can[verb]))
+    const isOwn = (request: FastifyRequest) => noun.resource.name === 'users' && idOf(request) === request.actor?.id
     const collection: Methods = {
-      GET: async (request) => {
-        const { rows, total } = await inScope(
-          request,
-          (context) => crud.list(noun, context, request.query as Record<string, unknown>),
-          { readOnly: true },
-        )
-        return page(request.id, rows, total)
+      GET: {
+        allowed: mayAny('view'),
+        handler: async (request) => {
+          const { rows, total } = await inScope(
+            request,
+            (context) => crud.list(noun, context, request.query as Record<string, unknown>),
+            { readOnly: true },
+          )
+          return page(request.id, rows, total)
+        },
       },
     }
     const record: Methods = {
@@ -60,100 +70,156 @@ export function nounRoutes(
       },
     }
     if (can.create) {
-      collection.POST = keyed(parts, inScope, async (request, context) => ({
-        status: 201,
-        answer: single(request.id, await crud.create(noun, context, recordOf(request.body))),
-      }))
+      collection.POST = {
+        allowed: mayAny('create'),
+        handler: keyed(partsOf, inScope, {
+          work: async (request, context) => ({
+            status: 201,
+            answer: single(request.id, await crud.create(noun, context, recordOf(request.body))),
+          }),
+          again: (request, context) => crud.allowCreate(noun, context, recordOf(request.body)),
+          beforehand: (request, asker) =>
+            noun.handlers.beforehand?.({ ...asker, origin: originOf(request) }, null, recordOf(request.body)),
+        }),
+      }
     }
     if (can.update) {
-      record.PUT = record.PATCH = async (request, reply) => {
-        const [id, changes, { actor }] = [idOf(request), recordOf(request.body), request]
-        const beforehand = actor && (await noun.handlers.beforehand?.({ parts, actor }, id, changes))
-        const row = await inScope(request, (context) =>
-          crud.update(noun, { ...context, beforehand }, id, changes, ifMatchOf(request)),
-        )
-        return afterCommit(parts, request, reply, single(request.id, row), row)
+      const allowed = mayAny('update')
+      record.PUT = record.PATCH = {
+        // One's own record needs no permission.
+        allowed: (request) => isOwn(request) || allowed(request),
+        handler: async (request, reply) => {
+          const [id, changes, { actor }] = [idOf(request), recordOf(request.body), request]
+          const beforehand =
+            actor &&
+            (await noun.handlers.beforehand?.(
+              { parts: partsOf(request), actor, origin: originOf(request) },
+              id,
+              changes,
+            ))
+          const row = await inScope(request, (context) =>
+            crud.update(noun, { ...context, beforehand }, id, changes, ifMatchOf(request)),
+          )
+          return afterCommit(partsOf, request, reply, single(request.id, row), row)
+        },
       }
     }
     if (can.delete) {
-      record.DELETE = async (request, reply) => {
-        await inScope(request, (context) => crud.remove(noun, context, idOf(request), ifMatchOf(request)))
-        return afterCommit(parts, request, reply, single(request.id, { id: idOf(request) }), null)
+      record.DELETE = {
+        allowed: mayAny('delete'),
+        handler: async (request, reply) => {
+          await inScope(request, (context) => crud.remove(noun, context, idOf(request), ifMatchOf(request)))
+          return afterCommit(partsOf, request, reply, single(request.id, { id: idOf(request) }), null)
+        },
       }
     }
     route(scope, base, collection)
     route(scope, `${base}/:id`, record)
-    for (const [action, { path }] of Object.entries(actions))
+    for (const [action, { path, can: permission }] of Object.entries(actions))
       route(scope, `${base}/:id/${path ?? kebab(action)}`, {
-        POST: keyed(parts, inScope, async (request, context) => {
-          const body = recordOf(request.body)
-          const done = await crud.act(noun, context, idOf(request), action, body, ifMatchOf(request))
-          return 'secret' in done
-            ? { status: 200, answer: single(request.id, done.secret), unkept: true }
-            : { status: 200, answer: single(request.id, done.row) }
-        }),
+        POST: {
+          allowed: needing(permission),
+          handler: keyed(partsOf, inScope, {
+            work: async (request, context) => {
+              const body = recordOf(request.body)
+              const done = await crud.act(noun, context, idOf(request), action, body, ifMatchOf(request))
+              return 'secret' in done
+                ? { status: 200, answer: single(request.id, done.secret), unkept: true }
+                : { status: 200, answer: single(request.id, done.row) }
+            },
+            again: (request, context) => crud.allowAct(noun, context, idOf(request), action),
+          }),
+        },
       })
   }
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-type Methods = { [method in 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE']?: Handler }
+/** `allowed` is asked before a body is read, and throws where it would be read for nothing. */
+type Guarded = { allowed: (request: FastifyRequest) => unknown; handler: Handler }
+type Methods = { [method in 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE']?: Handler | Guarded }
+
+/**
+ * Lets through who holds any of these permissions: as much as can be said without the record and what is asked of it. The
+ * handler asks again, with both.
+ */
+export function needing(...permissions: (Permission | undefined)[]): Guarded['allowed'] {
+  return ({ actor }) => {
+    if (!actor) throw notFound()
+    const needed = permissions.map((permission) => neededFor(permission, actor))
+    if (!needed.some((one) => may(actor, one))) throw forbidden(needed[0] ?? [])
+  }
+}
 
 /** A path with the methods it has; any other is told which they are. */
 export function route(scope: FastifyInstance, url: string, methods: Methods): void {
   const allowed = Object.keys(methods)
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-    const handler = methods[method]
+    const refuse: Handler = async (_request, reply) => refuseMethod(reply, allowed)
+    const given = methods[method] ?? refuse
+    const { allowed: guard, handler }: Partial<Guarded> & Pick<Guarded, 'handler'> =
+      typeof given === 'function' ? { handler: given } : given
     scope.route({
       method,
       url,
-      handler:
-        handler ??
-        (async (_request, reply) => {
-          reply.header('Allow', allowed.join(', '))
-          throw new ApiError({ status: 405, code: 'METHOD_NOT_ALLOWED' })
-        }),
+      ...(guard ? { onRequest: async (request) => void (await guard(request)) } : {}),
+      ...(given === refuse ? { config: { refuses: true } } : {}),
+      handler,
     })
   }
 }
 
-type KeyedWork = (request: FastifyRequest, context: Parameters<Parameters<InScope>[1]>[0]) => Promise<GivenAnswer>
+type Keyed<T> = (request: FastifyRequest, context: Context) => T
+type KeyedWork = {
+  work: Keyed<Promise<GivenAnswer>>
+  /** Throws where the answer of then is not theirs to have now. */
+  again: Keyed<unknown>
+  /** What the work finds in its context as `beforehand`; done before its transaction begins. */
+  beforehand?: (request: FastifyRequest, asker: Pick<Context, 'parts' | 'actor'>) => Promise<unknown> | undefined
+  /** The part that two requests must share to be the same, besides method and address. */
+  body?: (request: FastifyRequest) => string | Uint8Array
+}
 
 /** A write that may carry an idempotency key: done once, answered as often as it is asked. */
 export function keyed(
-  parts: Parts,
+  partsOf: PartsOf,
   inScope: InScope,
-  work: KeyedWork,
-  body: (request: FastifyRequest) => string | Uint8Array = (request) => request.rawBody,
+  { work, again, beforehand: before, body = (request) => request.rawBody }: KeyedWork,
 ): Handler {
   return async (request, reply) => {
     const key = readKey(request.headers['idempotency-key'])
+    const { actor } = request
+    const beforehand = actor && (await before?.(request, { parts: partsOf(request), actor }))
     const { status, answer, replayed } = await inScope(request, (context) =>
       once(
         context,
         key,
         () => fingerprint(request.method, request.url, body(request)),
-        () => work(request, context),
+        () => work(request, { ...context, beforehand }),
+        () => again(request, context),
       ),
     )
     reply.status(status)
-    if (!replayed) return afterCommit(parts, request, reply, answer, answer['data'])
+    if (!replayed) return afterCommit(partsOf, request, reply, answer, answer['data'])
     reply.header('Idempotent-Replayed', 'true')
     // The answer of then under the request id of now, which is the one in the header (A-004).
-    const again = { ...answer, meta: { ...(answer['meta'] as object), id: request.id } }
-    return afterCommit(parts, request, reply, again, answer['data'])
+    const given = { ...answer, meta: { ...(answer['meta'] as object), id: request.id } }
+    return afterCommit(partsOf, request, reply, given, answer['data'])
   }
 }
 
 /** The moment between the commit and the answer, where an answer can be lost. */
 async function afterCommit(
-  parts: Parts,
+  partsOf: PartsOf,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: unknown,
   row: unknown,
 ): Promise<unknown> {
-  const fault = await parts.faults('answer', { method: request.method, route: request.routeOptions.url ?? '' })
+  const fault = await partsOf(request).faults('answer', {
+    method: request.method,
+    route: request.routeOptions.url ?? '',
+  })
   if (fault === 'drop') {
     cut(reply)
     return reply

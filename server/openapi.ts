@@ -1,14 +1,17 @@
 import { filterFields } from '@tocsin/core/commands'
-import { MFA_METHODS } from '@tocsin/core/constants'
+import { AGENTS, MFA_METHODS } from '@tocsin/core/constants'
+import { CHUNK_ROWS, PLAN_ROWS } from '@tocsin/core/import/chunks'
 import { IMPORT_MODES } from '@tocsin/core/import/modes'
 import { fieldSchema, objectSchema, type JsonSchema } from '@tocsin/core/json-schema'
 import { kebab } from '@tocsin/core/naming'
+import { endingSessions } from '@tocsin/core/own-sessions'
 import { pathOf, type Fields, type Resource } from '@tocsin/core/resource'
+import { USER_TYPES } from '@tocsin/core/permissions'
+import { FAILURES } from './failure-codes'
 import type { ServedNoun } from './nouns'
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })
-const failure = { description: 'Failure', ...json(ref('failure')) }
 const envelope = (data: JsonSchema): JsonSchema => ({
   type: 'object',
   required: ['success', 'data', 'meta'],
@@ -24,7 +27,7 @@ const open = { security: [] }
 const underMfaToken = { description: 'Under the token that the sign-in answered with its methods.' }
 const sentTo = { type: 'object', required: ['sentTo'], properties: { sentTo: text } }
 const answer = (description: string, data: JsonSchema) => ({
-  responses: { '200': { description, ...json(envelope(data)) }, default: failure },
+  responses: { '200': { description, ...json(envelope(data)) } },
 })
 const asked = (...names: string[]) => ({
   requestBody: {
@@ -35,12 +38,24 @@ const asked = (...names: string[]) => ({
 const tokenAlone = { type: 'object', required: ['token'], properties: { token: text } }
 const newToken = { type: 'object', required: ['token', 'name'], properties: { token: text, name: text } }
 const named = {
-  parameters: [KEY],
   requestBody: { required: false, ...json({ type: 'object', properties: { name: text } }) },
 }
 const underSetupToken = { description: 'Under the token for the current password; of whoever asks, and nobody else.' }
 const withToken = (...names: string[]) => ({ ...underSetupToken, ...asked('token', ...names) })
 const person = { type: 'object', required: ['profile'], properties: { profile: ref('users') } }
+const time = { type: 'string', format: 'date-time' }
+const ownSession = {
+  type: 'object',
+  required: ['id', 'createdAt', 'lastUsedAt', 'agent', 'impersonator', 'current'],
+  properties: {
+    id: text,
+    createdAt: time,
+    lastUsedAt: time,
+    agent: { enum: [...AGENTS] },
+    impersonator: { type: ['string', 'null'] },
+    current: { type: 'boolean' },
+  },
+}
 const session = { type: 'object', properties: { token: text, refreshToken: text, profile: { type: 'object' } } }
 
 /** What is no noun's, or answers no record: signing in, flags, the upload of a sheet. */
@@ -58,7 +73,7 @@ const OTHERS = {
     post: {
       ...open,
       ...asked('username'),
-      ...answer('phone: a code was sent; email: a link, if there is such a user', sentTo),
+      ...answer('phone: a code was sent; email: a link; if there is such a user', sentTo),
     },
   },
   '/authentication/restore-password/validate-code': {
@@ -78,6 +93,14 @@ const OTHERS = {
   '/authentication/refresh-token': {
     post: { ...open, ...asked('refreshToken'), ...answer('The next tokens', session) },
   },
+  '/authentication/first-root': {
+    post: {
+      ...open,
+      description: 'Once, while nobody is there and the terminal of the server shows the code.',
+      ...asked('code', 'name', 'username', 'email', 'password', 'passwordConfirm'),
+      ...answer('Signed in as the first root', session),
+    },
+  },
   '/authentication/logout': { post: answer('The session is over', { type: 'object' }) },
   '/users/{id}/impersonate': {
     parameters: [idParameter],
@@ -90,6 +113,25 @@ const OTHERS = {
       required: ['link', 'seconds'],
       properties: { link: text, seconds: { type: 'integer' } },
     }),
+  },
+  '/users/{id}/sessions': {
+    parameters: [idParameter],
+    get: {
+      description: 'Of whoever asks, and nobody else.',
+      ...answer('The sessions that can still be used, the latest used first', { type: 'array', items: ownSession }),
+    },
+  },
+  '/users/{id}/end-sessions': {
+    parameters: [idParameter],
+    post: {
+      description: 'Ends one session, or with `others` all but the one that asks; of whoever asks, and nobody else.',
+      requestBody: { required: true, ...json(objectSchema(endingSessions)) },
+      ...answer('How many have ended', {
+        type: 'object',
+        required: ['ended'],
+        properties: { ended: { type: 'integer' } },
+      }),
+    },
   },
   '/users/{id}/authorize/update-mfa': {
     parameters: [idParameter],
@@ -166,7 +208,7 @@ const OTHERS = {
   },
   '/monitoring-providers/v2/{id}/authenticate': {
     parameters: [idParameter],
-    post: { ...named, ...answer('A new API token, told once', newToken) },
+    post: { parameters: [KEY], ...named, ...answer('A new API token, told once', newToken) },
   },
   '/monitoring-providers/{id}/renew-secret': {
     parameters: [idParameter],
@@ -210,7 +252,11 @@ const OTHERS = {
               type: 'object',
               required: ['csvSites'],
               properties: {
-                csvSites: { type: 'string', format: 'binary' },
+                csvSites: {
+                  type: 'string',
+                  format: 'binary',
+                  description: `A sheet of at most ${CHUNK_ROWS} rows, of a dry run ${PLAN_ROWS}`,
+                },
                 // Of a part of a file: which of its rows have how many before them of the same name and address.
                 twins: { type: 'string', pattern: '^\\d{1,5}:\\d{1,7}(,\\d{1,5}:\\d{1,7})*$' },
               },
@@ -220,6 +266,32 @@ const OTHERS = {
       },
       ...answer('What became of the rows', { type: 'object' }),
     },
+  },
+}
+
+const state = {
+  type: 'object',
+  required: ['status', 'version', 'database'],
+  properties: { status: text, version: text, database: text },
+}
+const atTheRoot = { servers: [{ url: '/' }] }
+
+/** The routes of the server itself, beside the API. */
+const ABOUT_THE_SERVER = {
+  '/healthz': { ...atTheRoot, get: { ...open, responses: { '200': { description: 'It is alive', ...json(state) } } } },
+  '/readyz': {
+    ...atTheRoot,
+    get: {
+      ...open,
+      responses: {
+        '200': { description: 'It reaches its database', ...json(state) },
+        '503': { description: 'It does not', ...json(state) },
+      },
+    },
+  },
+  '/openapi.json': {
+    ...atTheRoot,
+    get: { ...open, responses: { '200': { description: 'This document', ...json({ type: 'object' }) } } },
   },
 }
 
@@ -264,15 +336,78 @@ export function openApi(nouns: ReadonlyMap<string, ServedNoun>, version: string)
     },
   }
   for (const { resource } of nouns.values()) describe(resource, paths, schemas)
-  Object.assign(paths, OTHERS)
+  // An action that answers no record keeps what every action takes.
+  for (const [path, item] of Object.entries<PathItem>(OTHERS as unknown as Record<string, PathItem>)) {
+    const { post } = (paths[path] ?? {}) as PathItem
+    paths[path] = post ? { ...item, post: { ...post, ...item['post'] } } : item
+  }
+  for (const [path, item] of Object.entries(paths)) paths[path] = withFailures(path, item as PathItem)
+  const securitySchemes = { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } }
   return {
     openapi: '3.1.0',
     info: { title: 'tocsin management API', version },
-    servers: [{ url: '/api' }],
-    components: { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    servers: [
+      { url: '/api' },
+      {
+        url: '/api/v2/{userType}',
+        description:
+          'The same for one type of user, who alone is answered; not signing in, flags and public documents.',
+        variables: { userType: { enum: [...USER_TYPES], default: USER_TYPES[0] } },
+      },
+    ],
+    components: { schemas, responses: failures(), securitySchemes },
     security: [{ bearer: [] }],
-    paths,
+    paths: { ...paths, ...ABOUT_THE_SERVER },
   }
+}
+
+type Operation = { responses: object; security?: unknown; parameters?: readonly unknown[] }
+type PathItem = { [method: string]: Operation }
+
+/** The codes of each status, whichever route they come from. */
+function failures(): Record<string, unknown> {
+  const retry = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
+  return Object.fromEntries(
+    Object.entries(FAILURES).map(([status, { meaning, codes }]) => [
+      status,
+      {
+        description: meaning,
+        ...(status === '429' || status === '503' ? { headers: retry } : {}),
+        ...json({
+          allOf: [ref('failure'), { properties: { error: { properties: { message: { enum: [...codes] } } } } }],
+        }),
+      },
+    ]),
+  )
+}
+
+/** Paths of what is slowed for who is signed in: codes that prove who somebody is, and codes that others may have. */
+const SLOWED = /^\/users|^\/registration-codes|\/upload$/
+
+/** Each operation with the statuses that it can fail with, by what it takes and whom it asks for. */
+function withFailures(path: string, item: PathItem): PathItem {
+  const isOpen = path.startsWith('/authentication') || path === '/features' || path === '/documents/info'
+  return Object.fromEntries(
+    Object.entries(item).map(([method, operation]) => {
+      if (method === 'parameters') return [method, operation]
+      const writes = method !== 'get'
+      const statuses = [
+        400,
+        ...(isOpen && !writes ? [] : [401]),
+        ...(isOpen ? [] : [403]),
+        ...(path.includes('{id}') || path === '/documents/info' ? [404] : []),
+        ...(operation.parameters?.includes(IF_MATCH) ? [409] : []),
+        ...(writes ? [413, 415] : []),
+        ...(operation.parameters?.includes(KEY) ? [422] : []),
+        ...(writes && (isOpen || SLOWED.test(path)) ? [429] : []),
+        500,
+        503,
+        ...(writes ? [507] : []),
+      ]
+      const failed = Object.fromEntries(statuses.map((one) => [one, { $ref: `#/components/responses/${one}` }]))
+      return [method, { ...operation, responses: { ...operation.responses, ...failed } }]
+    }),
+  )
 }
 
 function describe(resource: Resource, paths: Record<string, unknown>, schemas: Record<string, JsonSchema>): void {
@@ -282,8 +417,8 @@ function describe(resource: Resource, paths: Record<string, unknown>, schemas: R
   schemas[name] = objectSchema(answered, { partial: true })
   schemas[`${name}.draft`] = objectSchema(fields)
   schemas[`${name}.changes`] = objectSchema(fields, { partial: true })
-  const one = { '200': { description: 'The record', ...json(envelope(ref(name))) }, default: failure }
-  const created = { '201': { description: 'The record', ...json(envelope(ref(name))) }, default: failure }
+  const one = { '200': { description: 'The record', ...json(envelope(ref(name))) } }
+  const created = { '201': { description: 'The record', ...json(envelope(ref(name))) } }
   const body = (schema: JsonSchema) => ({ requestBody: { required: true, ...json(schema) } })
 
   const filters: Fields = { ...filterFields(resource), q: { type: 'text' } }
@@ -304,7 +439,6 @@ function describe(resource: Resource, paths: Record<string, unknown>, schemas: R
       parameters: [...integers, ...texts, ...query],
       responses: {
         '200': { description: 'A page', ...json(envelope({ type: 'array', items: ref(name) })) },
-        default: failure,
       },
     },
     ...(can.create ? { post: { parameters: [KEY], ...body(ref(`${name}.draft`)), responses: created } } : {}),
@@ -314,13 +448,11 @@ function describe(resource: Resource, paths: Record<string, unknown>, schemas: R
     parameters: [idParameter],
     get: { responses: one },
     ...(can.update ? { put: changed, patch: changed } : {}),
-    ...(can.delete
-      ? { delete: { parameters: [IF_MATCH], responses: { '200': { description: 'Deleted' }, default: failure } } }
-      : {}),
+    ...(can.delete ? { delete: { parameters: [IF_MATCH], responses: { '200': { description: 'Deleted' } } } } : {}),
   }
   for (const [action, { input, path }] of Object.entries(actions))
     paths[`${base}/{id}/${path ?? kebab(action)}`] = {
       parameters: [idParameter],
-      post: { parameters: [KEY], ...(input ? body(objectSchema(input)) : {}), responses: one },
+      post: { parameters: [KEY, IF_MATCH], ...(input ? body(objectSchema(input)) : {}), responses: one },
     }
 }

@@ -1,15 +1,17 @@
 import type { Links } from '@tocsin/core/links'
-import type { Database } from './db/open'
+import type { ScopedDatabase } from './db/open'
 import type { DeveloperMessages } from './developer-messages'
 import type { Faults } from './faults'
 import type { Log } from './log'
 import type { Outbound } from './outbound'
 import type { Passwords } from './auth/passwords'
+import type { SignInLine } from './auth/sign-in-line'
 import type { Tokens } from './auth/tokens'
 
 /** Everything the server takes from outside, so that a test can move time, lose an answer or fill a queue. */
 export type Parts = {
-  database: Database
+  /** Scoped transactions alone: no request has a way to what the owner of the database may do. */
+  database: ScopedDatabase
   /** Milliseconds since 1970. */
   now: () => number
   /** That many random bytes. */
@@ -17,6 +19,9 @@ export type Parts = {
   newRequestId: () => string
   tokens: Tokens
   passwords: Passwords
+  signInLine: SignInLine
+  /** Resolves after so many milliseconds. */
+  pause: (milliseconds: number) => Promise<unknown>
   faults: Faults
   log: Log
   /** Called once a message waits to be sent; whoever delivers puts itself here, and need not look again and again. */

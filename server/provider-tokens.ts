@@ -2,24 +2,29 @@ import type { FastifyInstance } from 'fastify'
 import { single } from './answers'
 import type { Crud } from './crud'
 import { recordOf } from './input'
-import { idOf, keyed, route } from './noun-routes'
+import { idOf, keyed, needing, route } from './noun-routes'
 import type { ServedNoun } from './nouns'
-import type { Parts } from './parts'
-import type { InScope } from './request'
+import type { InScope, PartsOf } from './request'
 
 /** The second path to a token of a monitoring provider, which the flag subscriber-v2-token-gen selects (PROV-16, A-017). */
 export function providerTokenRoutes(
   scope: FastifyInstance,
-  parts: Parts,
+  partsOf: PartsOf,
   providers: ServedNoun,
   crud: Crud,
   inScope: InScope,
 ): void {
   route(scope, '/monitoring-providers/v2/:id/authenticate', {
-    POST: keyed(parts, inScope, async (request, context) => {
-      const body = recordOf(request.body)
-      const done = await crud.act(providers, context, idOf(request), 'authenticate', body, undefined)
-      return { status: 200, answer: single(request.id, 'secret' in done ? done.secret : done.row), unkept: true }
-    }),
+    POST: {
+      allowed: needing(providers.resource.actions['authenticate']?.can),
+      handler: keyed(partsOf, inScope, {
+        work: async (request, context) => {
+          const body = recordOf(request.body)
+          const done = await crud.act(providers, context, idOf(request), 'authenticate', body, undefined)
+          return { status: 200, answer: single(request.id, 'secret' in done ? done.secret : done.row), unkept: true }
+        },
+        again: (request, context) => crud.allowAct(providers, context, idOf(request), 'authenticate'),
+      }),
+    },
   })
 }

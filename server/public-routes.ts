@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { ApiError } from '@tocsin/core/errors'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { developerRoutes } from './developer-messages'
 import { pageWithLinks } from './page-with-links'
 import type { Parts } from './parts'
+import type { PartsOf } from './request'
 import { isSandboxed } from './security-headers'
 
 /** Whether an address is the console's, not the API's. */
@@ -23,7 +24,13 @@ export function decodable(url: string): string {
 }
 
 /** What needs no session: health, the API's description, the console's files. */
-export async function publicRoutes(app: FastifyInstance, parts: Parts, openApiDocument: unknown): Promise<void> {
+export async function publicRoutes(
+  app: FastifyInstance,
+  parts: Parts,
+  partsOf: PartsOf,
+  openApiDocument: unknown,
+  refuseKnown: (request: FastifyRequest, reply: FastifyReply) => void,
+): Promise<void> {
   const about = { version: parts.version, database: parts.database.kind }
 
   // Alive says nothing about the database: a process that can answer must not be restarted because another is down.
@@ -31,10 +38,10 @@ export async function publicRoutes(app: FastifyInstance, parts: Parts, openApiDo
     reply.header('Cache-Control', 'no-store')
     return { status: 'ok', ...about }
   })
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
     try {
-      await parts.database.ping()
+      await partsOf(request).database.ping()
       return { status: 'ok', ...about }
     } catch {
       return reply
@@ -72,6 +79,7 @@ export async function publicRoutes(app: FastifyInstance, parts: Parts, openApiDo
       // A file's name ends like this; what is searched for (`?q=ana@example.org`) may too.
       !/^[^?]*\.\w+(\?|$)/.test(request.url)
     if (isPage) return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page)
+    refuseKnown(request, reply)
     throw new ApiError({ status: 404, code: 'NOT_FOUND' })
   })
 }

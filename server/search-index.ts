@@ -15,6 +15,8 @@ import type { InScope } from './request'
 import { withinScope } from './tenancy'
 
 const LIMIT = 5000
+/** Records of one transaction: the embedded database has one session, and others wait for it. */
+const AT_ONCE = 1000
 
 /** What a noun gives to be found by, as SQL over its row `r`; lines of `words` are matched beside the title. */
 type Sources = {
@@ -83,27 +85,24 @@ export function searchIndexRoutes(
   route(scope, '/search-index', {
     GET: async (request, reply) => {
       const query = readQuery(request.query as Record<string, unknown>)
-      const answer = await inScope(
-        request,
-        async (context) => {
-          const viewed = NOUNS.filter(
-            (name) => SOURCES[name] && mayDo(context.actor, nounOf(nouns, name).resource, 'view'),
-          )
-          const version = await versionOf(nouns, context, viewed)
-          const known = query.version === version || sameTag(request.headers['if-none-match'], version)
-          // Only from the beginning: whoever is on the way wants the rest.
-          if (known && query.after === null) return { version, known, rows: [], next: null }
-          return { version, known: false, ...(await pageOf(nouns, context, viewed, query)) }
-        },
-        { readOnly: true },
+      const inTurn: InTurn = (work) => inScope(request, work, { readOnly: true })
+      const viewed = NOUNS.filter(
+        (name) => SOURCES[name] && request.actor && mayDo(request.actor, nounOf(nouns, name).resource, 'view'),
       )
-      const { version, known, rows, next } = answer
+      const version = await versionOf(nouns, inTurn, viewed)
+      const known = query.version === version || sameTag(request.headers['if-none-match'], version)
+      // Only from the beginning: whoever is on the way wants the rest.
+      const unchanged = known && query.after === null
+      const { rows, next } = unchanged ? { rows: [], next: null } : await pageOf(nouns, inTurn, viewed, query)
       reply.header('ETag', `"${version}"`)
-      if (known && query.version !== version) return reply.status(304).send()
-      return { success: true, data: rows, meta: { id: request.id, version, next, unchanged: known } }
+      if (unchanged && query.version !== version) return reply.status(304).send()
+      return { success: true, data: rows, meta: { id: request.id, version, next, unchanged } }
     },
   })
 }
+
+/** Does a part of an answer in a transaction of its own, so that others have their turns in between. */
+type InTurn = <T>(work: (context: Context) => Promise<T>) => Promise<T>
 
 const nounOf = (nouns: ReadonlyMap<string, ServedNoun>, name: Noun) => nouns.get(name) as ServedNoun
 
@@ -135,18 +134,26 @@ function readCursor(text: string | null): Cursor | null {
 /** Records by noun and id, as many as are asked for, and where the next page begins. */
 async function pageOf(
   nouns: ReadonlyMap<string, ServedNoun>,
-  context: Context,
+  inTurn: InTurn,
   viewed: readonly Noun[],
   { after, limit }: { after: Cursor | null; limit: number },
 ): Promise<{ rows: IndexedRecord[]; next: string | null }> {
   const rows: IndexedRecord[] = []
+  // One more than there is room for says whether there is more.
+  const wanted = () => limit + 1 - rows.length
   for (const name of viewed) {
     const at = NOUNS.indexOf(name)
     if (after && at < after.noun) continue
-    const from = after?.noun === at ? after.id : 0
-    // One more than there is room for says whether there is more.
-    rows.push(...(await recordsOf(nounOf(nouns, name), name, context, from, limit + 1 - rows.length)))
-    if (rows.length > limit) break
+    let from = after?.noun === at ? after.id : 0
+    for (let full = true; full && wanted() > 0;) {
+      const size = Math.min(wanted(), AT_ONCE)
+      const start = from
+      const found = await inTurn((context) => recordsOf(nounOf(nouns, name), name, context, start, size))
+      rows.push(...found)
+      from = found.at(-1)?.id ?? from
+      full = found.length === size
+    }
+    if (wanted() <= 0) break
   }
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
@@ -188,17 +195,22 @@ function withClient(noun: ServedNoun, { actor }: Context, subtitle: RawBuilder<u
  */
 async function versionOf(
   nouns: ReadonlyMap<string, ServedNoun>,
-  context: Context,
+  inTurn: InTurn,
   viewed: readonly Noun[],
 ): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify([viewed, scopeOf(context.actor)]))
+  const hash = createHash('sha256').update(JSON.stringify(viewed))
   for (const name of NOUNS) {
     const noun = nounOf(nouns, name)
     // Teams are counted among the sites.
     if (!SOURCES[name] || name === 'teams') continue
-    const { rows } = await sql<object>`select count(*) as rows, max(r.id) as newest, sum(r.version) as versions
-      from ${noun.table} r where ${withinScope(noun, context) ?? sql`true`}`.execute(context.tx)
-    hash.update(JSON.stringify(rows))
+    const { scope, rows } = await inTurn(async (context) => ({
+      scope: scopeOf(context.actor),
+      rows: (
+        await sql<object>`select count(*) as rows, max(r.id) as newest, sum(r.version) as versions
+          from ${noun.table} r where ${withinScope(noun, context) ?? sql`true`}`.execute(context.tx)
+      ).rows,
+    }))
+    hash.update(JSON.stringify([scope, rows]))
   }
   return hash.digest('base64url').slice(0, 22)
 }

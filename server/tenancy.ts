@@ -1,7 +1,7 @@
 import { PROVIDER_CLIENT_ID } from '@tocsin/core/constants'
 import { sql, type RawBuilder } from 'kysely'
 import { scopeOf, type Actor } from './actor'
-import type { Context } from './handlers'
+import type { Condition, Context } from './handlers'
 import type { ServedNoun } from './nouns'
 
 const NOTHING = sql`false`
@@ -10,32 +10,39 @@ const NOTHING = sql`false`
  * Which rows of a noun (`r`) the asker may see, said by the code: the first of two fences, and what lets the planner use the
  * client's index. The policies of the schema say the same on their own (server/db/migrations). Null: all of them.
  */
-export function withinScope(noun: ServedNoun, { actor, parts }: Context): RawBuilder<unknown> | null {
+export const withinScope = (noun: ServedNoun, context: Context): RawBuilder<unknown> | null =>
+  scopeCondition(noun, context)?.condition ?? null
+
+/** The same with the column that it speaks of, where it is one. */
+export function scopeCondition(noun: ServedNoun, { actor, parts }: Context): Condition | null {
   if (!parts.fences.code) return null
   const scope = scopeOf(actor)
   if (scope.kind === 'all') return null
   const { name, tenant } = noun.resource
   // Everybody sees themselves.
-  if (name === 'users') return sql`(r.id = ${actor.id} or ${usersInScope(scope)})`
-  if (name === 'monitoring-providers' && scope.kind === 'provider') return sql`r.id = ${scope.providerId}`
-  if (scope.kind !== 'clients') return NOTHING
+  if (name === 'users') return { condition: sql`(r.id = ${actor.id} or ${usersInScope(scope)})` }
+  if (name === 'monitoring-providers' && scope.kind === 'provider')
+    return { condition: sql`r.id = ${scope.providerId}`, columns: ['id'] }
+  if (scope.kind !== 'clients') return { condition: NOTHING }
   // A person of the mobile app is of every client in which they have a profile (A-046).
   if (name === 'mobile-users')
-    return sql`exists (select from maps m where m.mobile_user_uuid = r.uuid and m.client_id = any (${scope.clientIds}::int[])
-      ${scope.siteId === null ? sql`` : sql`and m.site_id = ${scope.siteId}`})`
+    return {
+      condition: sql`exists (select from maps m where m.mobile_user_uuid = r.uuid and m.client_id = any (${scope.clientIds}::int[])
+        ${scope.siteId === null ? sql`` : sql`and m.site_id = ${scope.siteId}`})`,
+    }
   const clientColumn = name === 'clients' ? 'id' : noun.stored.get(tenant ?? '')?.column
-  if (clientColumn === undefined) return NOTHING
+  if (clientColumn === undefined) return { condition: NOTHING }
   const column = sql.ref(`r.${clientColumn}`)
   const [only] = scope.clientIds
   // An equality, not a list of one: then the client's index gives its order as well.
   const inClients =
     scope.clientIds.length === 1 ? sql`${column} = ${only}` : sql`${column} = any (${scope.clientIds}::int[])`
   // The provider's own are there for every client, for whom that may see them (A-051, A-097).
-  if (offersProviders(name, scope)) return sql`(${inClients} or ${column} = ${PROVIDER_CLIENT_ID})`
+  if (offersProviders(name, scope)) return { condition: sql`(${inClients} or ${column} = ${PROVIDER_CLIENT_ID})` }
   const site = siteColumn(noun)
   return scope.siteId === null || site === undefined
-    ? inClients
-    : sql`${inClients} and ${sql.ref(`r.${site}`)} = ${scope.siteId}`
+    ? { condition: inClients, columns: [clientColumn] }
+    : { condition: sql`${inClients} and ${sql.ref(`r.${site}`)} = ${scope.siteId}` }
 }
 
 function offersProviders(noun: string, scope: ReturnType<typeof scopeOf>): boolean {
