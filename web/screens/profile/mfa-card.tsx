@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon'
 import { useT } from '../../words'
 import { isVerified, type Goal } from './mfa-goal'
 import { MfaDialog } from './mfa-dialog'
+import { lead, name, quiet, row, rows, words } from './row-look'
 
 /** How sign-in asks for a code, method by method (PROFILE-08, MFA-19). */
 export function MfaCard({ person, blocked }: { person: Person; blocked: string | null }) {
@@ -17,7 +18,7 @@ export function MfaCard({ person, blocked }: { person: Person; blocked: string |
     <>
       <p className={lead}>{t('profile.mfaLead')}</p>
       {blocked && <p className={why}>{blocked}</p>}
-      <ul className={list}>
+      <ul className={rows}>
         {MFA_METHODS.map((method) => (
           <Method key={method} method={method} person={person} blocked={blocked} onGoal={setGoal} />
         ))}
@@ -60,18 +61,5 @@ function Method({ method, person, blocked, onGoal }: MethodProps) {
   )
 }
 
-const lead = css({ paddingInline: '4', paddingTop: '4', color: 'fg.muted' })
 const why = css({ paddingInline: '4', paddingTop: '2', color: 'warning.fg', overflowWrap: 'anywhere' })
-const list = css({ listStyle: 'none', margin: '0', padding: '0' })
-const row = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '3',
-  padding: '4',
-  '&:not(:first-child)': { borderTop: '1px solid token(colors.border.subtle)' },
-})
-const words = css({ flex: '1', minWidth: '[180px]' })
-const name = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', fontWeight: 'medium' })
-const quiet = css({ color: 'fg.muted', overflowWrap: 'anywhere' })
 const buttons = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })

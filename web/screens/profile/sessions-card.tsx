@@ -16,6 +16,7 @@ import { Chip } from '../../ui/chip'
 import { Icon, type IconName } from '../../ui/icon'
 import { useT } from '../../words'
 import { EndSessionsDialog } from './end-sessions-dialog'
+import { lead, name, quiet, row, rows, words } from './row-look'
 
 const ICONS: Record<OwnSession['agent'], IconName> = { browser: 'appWindow', terminal: 'terminal', other: 'fileCode' }
 
@@ -116,19 +117,6 @@ function Session({ session, unproved, onEnd }: SessionProps) {
   )
 }
 
-const lead = css({ paddingInline: '4', paddingTop: '4', color: 'fg.muted' })
 const why = css({ paddingInline: '4', paddingBlock: '4', color: 'warning.fg', overflowWrap: 'anywhere' })
 const trouble = css({ padding: '4' })
-const rows = css({ listStyle: 'none', margin: '0', padding: '0' })
-const row = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '3',
-  padding: '4',
-  '&:not(:first-child)': { borderTop: '1px solid token(colors.border.subtle)' },
-})
-const words = css({ flex: '1', minWidth: '[180px]' })
-const name = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', fontWeight: 'medium' })
-const quiet = css({ color: 'fg.muted', overflowWrap: 'anywhere' })
 const foot = css({ padding: '4', borderTop: '1px solid token(colors.border.subtle)' })
