@@ -14,7 +14,7 @@ export type Locale = (typeof LOCALES)[number]
 export const PASSWORD_LENGTH = { min: 8, max: 64 }
 export const PHONE_DIGITS = { min: 8, max: 20 }
 export const REFRESH_ATTEMPTS = 5
-/** What somebody signs in with, as far as it says so itself. */
+/** The kinds of program that sign in, as each names itself. */
 export const AGENTS = ['browser', 'terminal', 'other'] as const
 export type Agent = (typeof AGENTS)[number]
 /** How the command line program begins its User-Agent. */

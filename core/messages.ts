@@ -28,7 +28,7 @@ const en = {
   fields: { id: 'Id', version: 'Version', createdAt: 'Created', updatedAt: 'Updated' },
   verbs: { list: 'List', get: 'Show', create: 'Create', update: 'Edit', delete: 'Delete' },
   agents: { browser: 'Browser', terminal: 'Terminal', other: 'Another program' },
-  // What the history tells that is no verb and no action of a noun.
+  // Events of the history that are neither a verb nor an action of a noun.
   events: {
     signIn: 'Sign-in',
     signInFailed: 'Failed sign-in',
@@ -217,7 +217,7 @@ const en = {
     password: 'Too many wrong passwords. Try again in {{seconds}} seconds.',
     reset: 'A new password was asked for too often. Try again in {{seconds}} seconds.',
     signIn: 'Too many failed sign-ins. Try again in {{seconds}} seconds.',
-    codeClashes: 'Too many codes were asked for that exist already. Try again in {{seconds}} seconds.',
+    codeClashes: 'Too many of the codes you asked for already exist. Try again in {{seconds}} seconds.',
     switch: 'The method was just changed. It can be changed again in {{seconds}} seconds.',
   },
   notices: {
@@ -449,7 +449,7 @@ const pt: SameKeys<typeof en> = {
     password: 'Houve senhas erradas demais. Tente de novo em {{seconds}} segundos.',
     reset: 'Uma nova senha foi pedida vezes demais. Tente de novo em {{seconds}} segundos.',
     signIn: 'Houve falhas demais ao entrar. Tente de novo em {{seconds}} segundos.',
-    codeClashes: 'Foram pedidos códigos demais que já existem. Tente de novo em {{seconds}} segundos.',
+    codeClashes: 'Muitos dos códigos que você pediu já existem. Tente de novo em {{seconds}} segundos.',
     switch: 'O método acabou de ser trocado. Ele pode ser trocado de novo em {{seconds}} segundos.',
   },
   notices: {

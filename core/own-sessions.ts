@@ -12,11 +12,11 @@ export type OwnSession = {
   agent: Agent
   /** The user name of whoever has signed in as oneself with it. */
   impersonator: string | null
-  /** Whether it is the one that asks. */
+  /** True for the session that makes the request. */
   current: boolean
 }
 
-/** What ends sessions: the password once more, and either the id of one or that all others are meant. */
+/** The body that ends sessions: the password, and either the id of one session or `others`. */
 export const endingSessions = {
   password: { type: 'text', secret: true, rules: [required()] },
   session: { type: 'text', rules: [max(100)] },

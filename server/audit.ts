@@ -55,7 +55,7 @@ export function same(one: unknown, other: unknown): boolean {
 export type Event = { noun: string; verb: string; clientId: number | null }
 export type AuditEntry = Event & { recordId: number; siteId?: number | null; changes: Changes }
 
-/** Who writes into the history, and where. */
+/** The transaction and the actor that write into the history. */
 type Writing = Omit<Context, 'locale'>
 
 /**

@@ -44,7 +44,7 @@ type Upload = {
   print: string
 }
 
-/** Plans the rows of a sheet once they are read; whether they are to be written then. */
+/** Plans the rows of a sheet that has been read; `toWrite` says that the plan will be carried out. */
 type Import = (context: Context, clientId: number, toWrite: boolean) => Promise<ImportPlan>
 type Read = { plan: Import; namesCodes: boolean }
 

@@ -9,7 +9,7 @@ import { password } from './sign-in'
 
 const COLUMNS = ['id', 'current', 'agent', 'createdAt', 'lastUsedAt', 'impersonator']
 
-/** The own sessions at the server, the latest used first. */
+/** Prints the user's own sessions, the current one first. */
 export async function list(context: Context): Promise<void> {
   const { id } = await oneself(context)
   const sessions = await readOwnSessions(await context.http(), id)
@@ -28,7 +28,7 @@ export async function end(context: Context, given: string | undefined, flags: Re
     throw usageError('cli.auth.sessionOrOthers', {}, { field: '--others', next: 'tocsin auth sessions' })
   const http = await context.http()
   const { id } = await oneself(context)
-  // What is not there is said before anybody types a password.
+  // A session that is not there is reported before anybody types a password.
   const session = given === undefined ? null : oneOf(await readOwnSessions(http, id), given)
   const secret = await password(context, flags['passwordStdin'] === true)
   const ended = await endOwnSessions(http, id, {

@@ -3,10 +3,10 @@ import { chooseLocale } from '@tocsin/core/i18n'
 import type { FastifyRequest } from 'fastify'
 import { networkOf } from './sign-in-delays'
 
-/** From where a request comes, as the history tells it. */
+/** The origin of a request, as the history records it. */
 export type Origin = { requestId: string; network: string; agent: Agent }
 
-/** Who asks without a session: from where, and which language answers are read in. */
+/** Somebody who asks without a session: their origin, and the language of their answers. */
 export type Asker = Origin & {
   locale: string
   /** Notes whose account it is about, for the log line of the request. */

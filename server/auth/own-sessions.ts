@@ -1,4 +1,4 @@
-import { PRODUCT, type Agent } from '@tocsin/core/constants'
+import { PAGE_SIZE_MAX, PRODUCT, type Agent } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
 import { endingSessions, type OwnSession } from '@tocsin/core/own-sessions'
 import { check } from '@tocsin/core/validate'
@@ -34,7 +34,10 @@ export function ownSessionRoutes(scope: FastifyInstance, partsOf: PartsOf): void
   route(scope, '/users/:id/sessions', {
     GET: async (request) => {
       const asking = askingOf(request)
-      return single(request.id, await asServer(asking, livingSessions, { readOnly: true }))
+      return single(
+        request.id,
+        await asServer(asking, (context) => livingSessions(context, PAGE_SIZE_MAX), { readOnly: true }),
+      )
     },
   })
   route(scope, '/users/:id/end-sessions', {
@@ -58,7 +61,7 @@ const asServer = <T>(
   options?: TransactionOptions,
 ): Promise<T> => withServer(asking.parts.database, (tx) => run({ ...asking, tx }), options)
 
-/** What is to end: one session by its id, or with null all others. Throws ApiError 400 where it is neither or both. */
+/** Reads which session is to end, with null for all others. Throws ApiError 400 where the body names neither or both. */
 function read(body: Record<string, unknown>): { session: string | null; password: unknown } {
   const problems = check(endingSessions, body)
   if (problems.length > 0) throw invalid(problems)
@@ -75,8 +78,8 @@ type Row = {
   impersonator: string | null
 }
 
-/** The sessions of a user that somebody can still go on with, the latest used first. */
-async function livingSessions({ parts, tx, actor }: Asking): Promise<OwnSession[]> {
+/** Lists the sessions of a user that can still be used: the current one, then the latest used first, `limit` at most. */
+async function livingSessions({ parts, tx, actor }: Asking, limit: number | null): Promise<OwnSession[]> {
   const now = parts.now()
   // Where staff act, the refresh token ends before the session does, and an access token sooner still.
   const { rows } = await sql<Row>`select s.id, s.created_at, s.rotated_at, s.agent, i.username as impersonator
@@ -85,7 +88,7 @@ async function livingSessions({ parts, tx, actor }: Asking): Promise<OwnSession[
       and (s.parent_id is null or p.revoked_at is null)
       and (s.id = ${actor.sid} or s.rotated_at > ${iso(now - STAFF_IDLE_LIFE)}
         or not (${actor.userType === PRODUCT}::boolean or s.parent_id is not null))
-    order by s.rotated_at desc, s.created_at desc, s.id`.execute(tx)
+    order by s.id = ${actor.sid} desc, s.rotated_at desc, s.created_at desc, s.id limit ${limit}::int`.execute(tx)
   return rows.map(({ id, created_at, rotated_at, agent, impersonator }) => ({
     id,
     createdAt: created_at,
@@ -99,7 +102,7 @@ async function livingSessions({ parts, tx, actor }: Asking): Promise<OwnSession[
 /** Ends one session, or all but the one that asks, with the sessions begun from them; their tokens are good for nothing. */
 async function end(context: Asking, session: string | null): Promise<{ ended: number }> {
   const { parts, tx, actor } = context
-  const living = await livingSessions(context)
+  const living = await livingSessions(context, null)
   const meant = living.filter(({ id, current }) => (session === null ? !current : id === session)).map(({ id }) => id)
   if (session !== null && meant.length === 0) throw notFound()
   if (session === null) await endSessionsOf(parts, tx, actor.id, { but: actor.sid })

@@ -199,7 +199,7 @@ export async function refreshSession(parts: Parts, token: string, origin: Origin
   return answer(parts, outcome.session, outcome.actor)
 }
 
-/** Whose session has ended, and who really acted in it. */
+/** The user whose session has ended, and the person who really acted in it. */
 type Ended = { user: Subject; impersonator: { id: number; username: string } | null }
 
 /** Ends a session, once: null where it has ended before, or there is none. */

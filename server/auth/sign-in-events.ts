@@ -18,7 +18,7 @@ export type Method = 'password' | 'code' | 'link' | 'reset-code' | 'first-root' 
 
 type SignInVerb = 'signIn' | 'signInFailed' | 'signInLocked' | 'signOut' | 'refreshReused'
 
-/** What the history of a user tells beside changes of the record. */
+/** Events in the history of a user that change nothing of the record. */
 export const NO_CHANGES: readonly string[] = [
   ...(['signIn', 'signInFailed', 'signInLocked', 'signOut', 'refreshReused'] satisfies SignInVerb[]),
   'endSessions',
@@ -26,7 +26,7 @@ export const NO_CHANGES: readonly string[] = [
   'signInLink',
 ]
 
-/** Whose account it is. */
+/** The user whom an event is about. */
 export type Subject = { id: number; username: string; client_id: number | null; site_id: number | null }
 
 export async function readSubject(tx: Tx, userId: number): Promise<Subject | null> {
@@ -51,7 +51,7 @@ export type SignInEvent = {
 const asChanges = (facts: Record<string, string | number>): Changes =>
   Object.fromEntries(Object.entries(facts).map(([name, after]) => [name, { before: null, after }]))
 
-/** What an event tells of where it came from. */
+/** The changes by which an event records its origin. */
 export const networkFacts = (parts: Parts, { agent, network }: Pick<Origin, 'agent' | 'network'>): Changes =>
   asChanges({ agent, network: networkName(parts, network) })
 

@@ -40,7 +40,6 @@ async function measure(kind: string, url?: string): Promise<Measure[]> {
       }
       if (best.answer > worst.answer.time) worst.answer = { name: hostile.name, time: best.answer }
       if (best.health > worst.health.time) worst.health = { name: hostile.name, time: best.health }
-      if (process.env['DEBUG']) console.log(best.answer.toFixed(0), best.health.toFixed(0), hostile.name)
     }
     const milliseconds = ({ name, time }: { name: string; time: number }) => `${time.toFixed(0)} ms, ${name}`
     return [

@@ -1,8 +1,11 @@
+import { PAGE_SIZE_MAX } from '@tocsin/core/constants'
 import type { OwnSession } from '@tocsin/core/own-sessions'
 import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 import { claimsOf, type SignedIn } from '@tocsin/core/session'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '../../fixtures/users'
+import { withServer } from '../../server/actor'
 import { startWorld, type TestWorld } from '../world'
 
 const MINUTE = 60_000
@@ -49,7 +52,6 @@ it('T106 lists the own sessions: when each was made and last used, with what, an
   const used = new Date(world.clock.now).toISOString()
   const seen = await list(second)
   expect(seen).toEqual([
-    { id: idOf(first), createdAt: made, lastUsedAt: used, agent: 'terminal', impersonator: null, current: false },
     {
       id: idOf(second),
       createdAt: expect.any(String) as string,
@@ -58,8 +60,27 @@ it('T106 lists the own sessions: when each was made and last used, with what, an
       impersonator: null,
       current: true,
     },
+    { id: idOf(first), createdAt: made, lastUsedAt: used, agent: 'terminal', impersonator: null, current: false },
   ])
   expect(seen[0]!.id).toMatch(/^[0-9a-f]{36}$/)
+})
+
+it('T106 lists no more sessions than a page holds, the current one among them, and ends them all the same', async () => {
+  const asking = await signIn('acme-approver')
+  // Signed in elsewhere more often, and later, than one page tells.
+  await withServer(world.database, (tx) =>
+    sql`insert into sessions (id, user_id, created_at, rotated_at, expires_at)
+      select 'many-' || n, u.id, s.created_at, s.rotated_at + interval '1 minute', s.expires_at
+      from users u join sessions s on s.id = ${idOf(asking)} and s.user_id = u.id, generate_series(1, ${PAGE_SIZE_MAX + 5}) n`.execute(
+      tx,
+    ),
+  )
+  const seen = await list(asking, ACME_APPROVER)
+  expect(seen).toHaveLength(PAGE_SIZE_MAX)
+  expect(seen[0]).toMatchObject({ id: idOf(asking), current: true })
+  const { body } = await end(asking, withPassword({ others: true }), ACME_APPROVER)
+  expect(body.data).toEqual({ ended: PAGE_SIZE_MAX + 5 })
+  expect(await list(asking, ACME_APPROVER)).toHaveLength(1)
 })
 
 it('T106 leaves out what has ended, is over or can be refreshed no more', async () => {

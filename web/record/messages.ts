@@ -20,7 +20,7 @@ const english = {
       signInFailed: 'failed to sign in',
       signInLocked: 'was locked out of signing in for a while',
       signOut: 'signed out',
-      refreshReused: 'was signed out: a used refresh token came again, perhaps from a thief',
+      refreshReused: 'was signed out because a used refresh token was presented again, possibly stolen',
       endSessions: 'ended sessions',
       'reset-password': 'set a new password',
       'enable-mfa': 'turned on a verification',
@@ -78,7 +78,8 @@ const portuguese: typeof english = {
       signInFailed: 'não conseguiu entrar',
       signInLocked: 'ficou impedido de entrar por um tempo',
       signOut: 'saiu',
-      refreshReused: 'foi desconectado: um token de renovação já usado voltou, talvez roubado',
+      refreshReused:
+        'foi desconectado porque um token de renovação já usado foi apresentado de novo, possivelmente roubado',
       endSessions: 'encerrou sessões',
       'reset-password': 'definiu uma senha nova',
       'enable-mfa': 'ativou uma verificação',
