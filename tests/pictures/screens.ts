@@ -86,14 +86,18 @@ const setUp = (steps: number) => async (page: Page) => {
   }
 }
 
+/** Signs acme-admin in from a terminal, or tries to. */
+async function signInElsewhere(page: Page, password = DEMO_PASSWORD): Promise<void> {
+  const { origin } = new URL(page.url())
+  const headers = { 'user-agent': 'tocsin/1.0.0' }
+  await page.request.post(`${origin}/api/authentication/login`, { headers, data: { username: 'acme-admin', password } })
+}
+
 /** The sessions in the profile, where one more has been begun by a terminal; the keys are pressed on the button that ends them. */
 const amongSessions =
   (...keys: string[]) =>
   async (page: Page) => {
-    const { origin } = new URL(page.url())
-    const headers = { 'user-agent': 'tocsin-cli/1.0' }
-    const data = { username: 'acme-admin', password: DEMO_PASSWORD }
-    await page.request.post(`${origin}/api/authentication/login`, { headers, data })
+    await signInElsewhere(page)
     await page.reload()
     await page.getByRole('button', { name: /^(End all others|Encerrar todas as outras)/ }).focus()
     for (const key of keys) await press(key)(page)
@@ -187,6 +191,20 @@ export const SCREENS: readonly Screen[] = [
   { name: '52-teams-edit', path: '/teams/20001' },
   { name: '60-users-list', as: 'root', path: '/users', shows: grid },
   { name: '61-users-show', as: 'root', path: '/users/6/show' },
+  {
+    name: '61-users-history',
+    as: 'root',
+    path: '/users/6/show',
+    act: async (page) => {
+      await signInElsewhere(page, 'wrong')
+      await signInElsewhere(page)
+      await page.reload()
+      await page
+        .getByText(/acme-admin (signed in|entrou)/)
+        .first()
+        .scrollIntoViewIfNeeded()
+    },
+  },
   { name: '62-users-edit', as: 'root', path: '/users/6' },
   { name: '62-users-edit-role-fixed', as: 'monitor-admin', path: '/users/12' },
   { name: '62-users-create', as: 'root', path: '/users/create' },
