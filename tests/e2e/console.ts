@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { onServerClock, profileFrom, type Profile } from '@tocsin/core/session'
 import { DEMO_PASSWORD } from '../../fixtures/users'
@@ -12,7 +12,8 @@ import { focused } from './keyboard'
 import { launch } from './launch'
 import { withoutPointer } from './pointer'
 import { see } from './see'
-import { watchTrouble, type Trouble } from './trouble'
+import { browserProfiles, type Used } from './browser-profiles'
+import type { Trouble } from './trouble'
 
 export { see }
 
@@ -33,13 +34,17 @@ if (absent) {
 
 /** A page of a test lives for seconds: to optimise its code takes more than it saves. */
 const UNOPTIMISED = ['--js-flags=--no-maglev --no-turbofan']
+/** The pages of a profile share a process, so that only the first has to start one and to compile the console's code. */
+const TABS_TOGETHER = '--process-per-site'
 
-/** One browser for all files of a worker; it ends with the worker. */
-let started: Promise<Browser> | undefined
-async function sharedBrowser(): Promise<Browser> {
-  const known = await started?.catch(() => undefined)
-  if (!known?.isConnected()) started = launch(UNOPTIMISED)
-  return started!
+/** One browser for all files of a worker, by how its tabs run; it ends with the worker. */
+const started = new Map<boolean, Promise<Browser>>()
+async function sharedBrowser(tabsApart: boolean): Promise<Browser> {
+  const known = await started.get(tabsApart)?.catch(() => undefined)
+  if (known?.isConnected()) return known
+  const starting = launch(tabsApart ? UNOPTIMISED : [...UNOPTIMISED, TABS_TOGETHER])
+  started.set(tabsApart, starting)
+  return starting
 }
 
 /**
@@ -50,12 +55,10 @@ const SESSION_KEPT = 120_000
 
 /**
  * Leaves in a browser what the console's own sign-in leaves there (web/data/profiles.ts; that it does so is proved by its
- * tests), and goes to a path. In the page itself: Playwright's storage state opens one more page for each, with a process
- * of its own, which costs as much as all the rest of a visit.
+ * tests).
  */
-async function enter(page: Page, profile: Profile, path: string): Promise<void> {
-  await page.goto('/first-paint.js')
-  await page.evaluate(
+const enter = (page: Page, profile: Profile): Promise<void> =>
+  page.evaluate(
     (account) =>
       new Promise<void>((resolve, reject) => {
         localStorage.setItem('profiles', JSON.stringify([account]))
@@ -73,14 +76,14 @@ async function enter(page: Page, profile: Profile, path: string): Promise<void> 
       }),
     profile,
   )
-  // The way back does not lead to where this was written.
-  await Promise.all([page.waitForEvent('load'), page.evaluate((to) => location.replace(to), path)])
-}
 
 /** What a suite's world has besides. */
-type WorldOptions = Parameters<typeof startWorld>[0]
+type WorldOptions = Parameters<typeof startWorld>[0] & {
+  /** Each tab in a process of its own, as people have them, for a suite whose tabs race. */
+  tabsApart?: boolean
+}
 
-type Visit = {
+export type Visit = {
   /** A demo account; null: nobody is signed in. */
   as?: string | null
   locale?: 'pt-BR' | 'en-US'
@@ -135,7 +138,7 @@ export async function signIn(page: Page, username: string, password = DEMO_PASSW
 }
 
 /** What a page looked like when its test failed, in a folder that is not kept. */
-async function picture(name: string, visits: readonly { context: BrowserContext }[]): Promise<void> {
+async function picture(name: string, visits: readonly Used[]): Promise<void> {
   const folder = fileURLToPath(new URL('../../shots/failures/', import.meta.url))
   const pages = visits.flatMap(({ context }) => context.pages())
   for (const [at, page] of pages.entries()) {
@@ -154,44 +157,34 @@ async function picture(name: string, visits: readonly { context: BrowserContext 
 export function inBrowser(name: string, suite: (console: Console) => void, options: WorldOptions = {}): void {
   describe.skipIf(absent)(name, () => {
     const console = {} as Console
-    const open: { context: BrowserContext; trouble: Trouble }[] = []
+    const { tabsApart = false, ...worldOptions } = options
+    const profiles = browserProfiles(console)
     const sessions = new Map<string, { profile: Profile; since: number }>()
 
     let ahead = 0
     console.later = (milliseconds) => (ahead += milliseconds)
     beforeAll(async () => {
       const now = () => Date.now() + ahead
-      const [world, started] = await Promise.all([startWorld({ ...options, webFolder, now }), sharedBrowser()])
+      const [world, started] = await Promise.all([
+        startWorld({ ...worldOptions, webFolder, now }),
+        sharedBrowser(tabsApart),
+      ])
       Object.assign(console, { world, browser: started })
       await world.listen()
     })
     afterAll(async () => {
+      await profiles.close()
       await console.world?.close()
     })
     afterEach(async ({ task }) => {
       console.world.faults.current = noFaults
       ahead = 0
-      const visits = open.splice(0)
-      if (task.result?.state === 'fail') await picture(task.name, visits)
-      const found = visits.flatMap(({ trouble }) => trouble.found)
-      await Promise.all(visits.map(({ context }) => context.close()))
+      const failed = task.result?.state === 'fail'
+      if (failed) await picture(task.name, profiles.used())
+      const found = profiles.used().flatMap(({ trouble }) => trouble.found)
+      await profiles.giveBack(!failed)
       expect(found).toEqual([])
     })
-
-    const newContext = async ({ locale = 'en-US', size = { width: 1440, height: 900 }, more = {} }: Visit) => {
-      const context = await console.browser.newContext({
-        baseURL: console.world.url,
-        locale,
-        timezoneId: 'America/Sao_Paulo',
-        viewport: size,
-        reducedMotion: 'reduce',
-        permissions: ['clipboard-read', 'clipboard-write'],
-        ...more,
-      })
-      context.setDefaultTimeout(15_000)
-      open.push({ context, trouble: await watchTrouble(context) })
-      return context
-    }
 
     /** A session of `as`: the one that the tests of the file share, or a new one. */
     const signedIn = async (as: string, locale: string, ownSession: boolean): Promise<Profile> => {
@@ -206,16 +199,17 @@ export function inBrowser(name: string, suite: (console: Console) => void, optio
       return profile
     }
 
-    console.trouble = (page) => open.find(({ context }) => page.context() === context)!.trouble
+    console.trouble = (page) => profiles.used().find(({ context }) => page.context() === context)!.trouble
     console.visit = async (visit = {}) => {
       const { as = 'acme-admin', path = '/', locale = 'en-US', ownSession = false } = visit
-      const context = await newContext(visit)
+      const [{ context, parked }, account] = await Promise.all([
+        profiles.take(visit),
+        as === null ? null : signedIn(as, locale, ownSession),
+      ])
+      if (account) await enter(parked, account)
       const page = withoutPointer(await context.newPage())
-      if (as === null) await page.goto(path)
-      else {
-        await enter(page, await signedIn(as, locale, ownSession), path)
-        await see(page.getByRole('heading', { level: 1 })).toBeVisible()
-      }
+      await page.goto(path)
+      if (account) await see(page.getByRole('heading', { level: 1 })).toBeVisible()
       return page
     }
     suite(console)

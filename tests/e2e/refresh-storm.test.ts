@@ -27,225 +27,229 @@ const setClock = (context: BrowserContext, ahead: number) =>
     } as DateConstructor
   }, ahead)
 
-inBrowser('an access token that has expired', (console) => {
-  /** How often the server is asked for new tokens from now on. */
-  const countRefreshes = () => {
-    const counted = { calls: 0 }
-    console.world.faults.current = (_, { route }) => {
-      if (route.endsWith(REFRESH)) counted.calls++
+inBrowser(
+  'an access token that has expired',
+  (console) => {
+    /** How often the server is asked for new tokens from now on. */
+    const countRefreshes = () => {
+      const counted = { calls: 0 }
+      console.world.faults.current = (_, { route }) => {
+        if (route.endsWith(REFRESH)) counted.calls++
+      }
+      return counted
     }
-    return counted
-  }
-  const signedIn = async () => (await console.visit({ ownSession: true, path: '/registration-codes' })).context()
-  const revoked = async () => {
-    const { rows } = await withServer(console.world.database, (tx) =>
-      sql<{ revoked_at: string | null }>`select revoked_at from sessions where user_id = 6
+    const signedIn = async () => (await console.visit({ ownSession: true, path: '/registration-codes' })).context()
+    const revoked = async () => {
+      const { rows } = await withServer(console.world.database, (tx) =>
+        sql<{ revoked_at: string | null }>`select revoked_at from sessions where user_id = 6
         order by created_at desc limit 1`.execute(tx),
-    )
-    return rows[0]!.revoked_at
-  }
-  const bareTabs = async (context: BrowserContext, count = TABS) => {
-    await serveBareTabs(context)
-    const tabs: Page[] = []
-    for (let at = 0; at < count; at++) tabs.push(await openBareTab(context))
-    return tabs
-  }
-  const storm = async (tabs: readonly Page[]) => {
-    const outcomes = await Promise.all(tabs.map((tab) => ask(tab, REQUESTS)))
-    return {
-      answered: outcomes.reduce((sum, { answered }) => sum + answered, 0),
-      failed: outcomes.flatMap(({ failed }) => failed),
+      )
+      return rows[0]!.revoked_at
     }
-  }
-  const ALL = { answered: TABS * REQUESTS, failed: [] }
+    const bareTabs = async (context: BrowserContext, count = TABS) => {
+      await serveBareTabs(context)
+      const tabs: Page[] = []
+      for (let at = 0; at < count; at++) tabs.push(await openBareTab(context))
+      return tabs
+    }
+    const storm = async (tabs: readonly Page[]) => {
+      const outcomes = await Promise.all(tabs.map((tab) => ask(tab, REQUESTS)))
+      return {
+        answered: outcomes.reduce((sum, { answered }) => sum + answered, 0),
+        failed: outcomes.flatMap(({ failed }) => failed),
+      }
+    }
+    const ALL = { answered: TABS * REQUESTS, failed: [] }
 
-  it('T45 SESS-04 is exchanged once for five tabs that ask for forty things each, and nothing fails', async () => {
-    const context = await signedIn()
-    console.trouble(context.pages()[0]!).expect(/status of 401/)
-    const tabs = await bareTabs(context)
-    for (let round = 0; round < 2; round++) {
-      const refreshes = countRefreshes()
+    it('T45 SESS-04 is exchanged once for five tabs that ask for forty things each, and nothing fails', async () => {
+      const context = await signedIn()
+      console.trouble(context.pages()[0]!).expect(/status of 401/)
+      const tabs = await bareTabs(context)
+      for (let round = 0; round < 2; round++) {
+        const refreshes = countRefreshes()
+        console.later(LIFE)
+        expect(await storm(tabs)).toEqual(ALL)
+        expect(refreshes.calls).toBe(1)
+      }
+      expect(await revoked()).toBe(null)
+    })
+
+    it('T45 SESS-02 is exchanged once where the tabs themselves know that it has', async () => {
+      const context = await signedIn()
+      console.trouble(context.pages()[0]!).expect(/status of 401/)
+      // Both clocks go on: nobody has to be told.
+      await setClock(context, LIFE)
       console.later(LIFE)
+      const tabs = await bareTabs(context)
+      const refreshes = countRefreshes()
       expect(await storm(tabs)).toEqual(ALL)
       expect(refreshes.calls).toBe(1)
-    }
-    expect(await revoked()).toBe(null)
-  })
-
-  it('T45 SESS-02 is exchanged once where the tabs themselves know that it has', async () => {
-    const context = await signedIn()
-    console.trouble(context.pages()[0]!).expect(/status of 401/)
-    // Both clocks go on: nobody has to be told.
-    await setClock(context, LIFE)
-    console.later(LIFE)
-    const tabs = await bareTabs(context)
-    const refreshes = countRefreshes()
-    expect(await storm(tabs)).toEqual(ALL)
-    expect(refreshes.calls).toBe(1)
-  })
-
-  it('T45 SESS-06 survives two answers that are lost on the way', async () => {
-    const context = await signedIn()
-    console.trouble(context.pages()[0]!).expect(/status of 401/, /ERR_CONNECTION_RESET/)
-    const tabs = await bareTabs(context)
-    const refreshes = countRefreshes()
-    let lost = 0
-    await context.route(`**/api/${REFRESH}`, async (route) => {
-      const answer = await route.fetch()
-      if (++lost <= 2) await route.abort('connectionreset')
-      else await route.fulfill({ response: answer })
     })
-    console.later(LIFE)
-    expect(await storm(tabs)).toEqual(ALL)
-    expect(refreshes.calls).toBe(3)
-    expect(await revoked()).toBe(null)
-  })
 
-  it('T45 survives an answer that never comes, and the server that has given it', async () => {
-    const context = await signedIn()
-    console.trouble(context.pages()[0]!).expect(/status of 401/)
-    const [tab] = await bareTabs(context, 1)
-    const refreshes = countRefreshes()
-    let first = true
-    await context.route(`**/api/${REFRESH}`, async (route) => {
-      const answer = await route.fetch()
-      if (!first) await route.fulfill({ response: answer })
-      first = false
-    })
-    console.later(LIFE)
-    expect(await ask(tab!, 3)).toEqual({ answered: 3, failed: [] })
-    expect(refreshes.calls).toBe(2)
-    expect(await revoked()).toBe(null)
-  })
-
-  it('T45 is exchanged by the next tab when the one that was at it is closed', async () => {
-    const context = await signedIn()
-    console.trouble(context.pages()[0]!).expect(/status of 401/)
-    const [first, second] = (await bareTabs(context, 2)) as [Page, Page]
-    let isAsked = () => {}
-    const asked = new Promise<void>((resolve) => void (isAsked = resolve))
-    let held = false
-    await context.route(`**/api/${REFRESH}`, async (route) => {
-      if (held) return route.continue()
-      held = true
-      // The server has exchanged it; this tab will never know.
-      await route.fetch()
-      isAsked()
-    })
-    console.later(LIFE)
-    const lost = ask(first, 5).catch(() => 'closed')
-    await asked
-    const next = ask(second, 5)
-    await first.close()
-    expect(await lost).toBe('closed')
-    expect(await next).toEqual({ answered: 5, failed: [] })
-    expect(await revoked()).toBe(null)
-  })
-
-  it('SESS-06 SESS-09 signs out once and kindly when it cannot be exchanged, and goes on at the same place', async () => {
-    const page = await console.visit({ ownSession: true, path: '/sites/1' })
-    console.trouble(page).expect(/status of (401|503)/)
-    const name = page.locator('main').getByRole('textbox', { name: 'Name', exact: true }).first()
-    await tabTo(page, name)
-    await retype(page, 'Typed before')
-    const tabs = await bareTabs(page.context(), 2)
-    let calls = 0
-    console.world.faults.current = (_, { route }) => {
-      if (!route.endsWith(REFRESH)) return
-      calls++
-      throw new ApiError({ status: 503, code: 'BUSY' })
-    }
-    console.later(LIFE)
-    await press(page, 'Control+Enter')
-    await see(page).toHaveURL(`${console.world.url}/login?redirect=%2Fsites%2F1`)
-    // However many ask: one tab tries five times, and says so once.
-    expect(calls).toBe(5)
-    await see(page.getByRole('alert')).toHaveCount(1)
-    await see(page.getByRole('alert')).toContainText('Your session could not be renewed')
-    await see(page.getByRole('alert')).toContainText(/req-\d+/)
-    // The other tabs find out for themselves, and lose nothing either.
-    expect((await ask(tabs[0]!, 10)).failed).toHaveLength(10)
-    expect(calls).toBe(10)
-    console.world.faults.current = () => {}
-    await tabTo(page, page.getByRole('button', { name: /^Continue as Ana Acme/ }))
-    await press(page, 'Enter')
-    await see(page).toHaveURL(`${console.world.url}/sites/1`)
-    await see(name).toHaveValue('Typed before')
-    expect(await revoked()).toBe(null)
-  })
-
-  it('SESS-03 SESS-08 SESS-09 says in every tab that the session has expired, and one sign-in brings all of them back', async () => {
-    const page = await console.visit({ ownSession: true, path: '/sites?order=name+DESC' })
-    console.trouble(page).expect(/status of 401/)
-    const context = page.context()
-    const other = await context.newPage()
-    await other.goto('/teams')
-    await see(other.getByRole('heading', { level: 1, name: 'Teams' })).toBeVisible()
-    // What is under way when the clock jumps would be neither here nor there.
-    for (const tab of [page, other]) await tab.waitForLoadState('networkidle')
-    // Beyond what a session lives.
-    console.later(13 * 3_600_000)
-    await page.bringToFront()
-    await press(page, 'g', 'u')
-    for (const tab of [page, other]) {
-      await see(tab.getByRole('alert')).toContainText('Session expired, sign in again.')
-      await see(tab.getByRole('alert')).toHaveCount(1)
-    }
-    await see(other).toHaveURL(`${console.world.url}/login?redirect=%2Fteams`)
-    await signIn(page, 'acme-admin')
-    await see(page).toHaveURL(`${console.world.url}/users`)
-    await see(other).toHaveURL(`${console.world.url}/teams`)
-    await see(other.getByRole('heading', { level: 1, name: 'Teams' })).toBeVisible()
-  })
-
-  it.each([
-    ['ahead', HOURS],
-    ['behind', -HOURS],
-  ])(
-    'SESS-02 is noticed on a machine whose clock is two hours %s, and none that is good is exchanged',
-    async (_, off) => {
-      const page = await console.visit({ as: null })
-      console.trouble(page).expect(/status of 401/)
-      await setClock(page.context(), off)
-      await page.reload()
+    it('T45 SESS-06 survives two answers that are lost on the way', async () => {
+      const context = await signedIn()
+      console.trouble(context.pages()[0]!).expect(/status of 401/, /ERR_CONNECTION_RESET/)
+      const tabs = await bareTabs(context)
       const refreshes = countRefreshes()
-      await signIn(page, 'acme-admin')
-      for (const [key, title] of [
-        ['s', 'Sites'],
-        ['t', 'Teams'],
-        ['u', 'Users'],
-      ] as const) {
-        await press(page, 'g', key)
-        await see(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-        await see(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
-      }
-      expect(refreshes.calls).toBe(0)
-      const [tab] = await bareTabs(page.context(), 1)
+      let lost = 0
+      await context.route(`**/api/${REFRESH}`, async (route) => {
+        const answer = await route.fetch()
+        if (++lost <= 2) await route.abort('connectionreset')
+        else await route.fulfill({ response: answer })
+      })
       console.later(LIFE)
-      expect(await ask(tab!, REQUESTS)).toEqual({ answered: REQUESTS, failed: [] })
-      expect(refreshes.calls).toBe(1)
-    },
-  )
+      expect(await storm(tabs)).toEqual(ALL)
+      expect(refreshes.calls).toBe(3)
+      expect(await revoked()).toBe(null)
+    })
 
-  it.each([
-    ['forward', HOURS],
-    ['back', -HOURS],
-  ])('SESS-02 costs one exchange at most when the clock is set %s by two hours in a session', async (_, off) => {
-    const page = await console.visit({ ownSession: true, as: 'root', path: '/registration-codes' })
-    console.trouble(page).expect(/status of 401/)
-    const context = page.context()
-    // Its clock was not set: no browser has two.
-    await page.goto('about:blank')
-    const refreshes = countRefreshes()
-    await setClock(context, off)
-    const tabs = await bareTabs(context, 2)
-    const all = { answered: 2 * REQUESTS, failed: [] }
-    expect(await storm(tabs)).toEqual(all)
-    expect(refreshes.calls).toBe(off > 0 ? 1 : 0)
-    expect(await accountOf(tabs[0]!)).toBe(1)
-    // And when it is over it is noticed, as ever.
-    console.later(LIFE)
-    expect(await storm(tabs)).toEqual(all)
-    expect(refreshes.calls).toBe(off > 0 ? 2 : 1)
-  })
-})
+    it('T45 survives an answer that never comes, and the server that has given it', async () => {
+      const context = await signedIn()
+      console.trouble(context.pages()[0]!).expect(/status of 401/)
+      const [tab] = await bareTabs(context, 1)
+      const refreshes = countRefreshes()
+      let first = true
+      await context.route(`**/api/${REFRESH}`, async (route) => {
+        const answer = await route.fetch()
+        if (!first) await route.fulfill({ response: answer })
+        first = false
+      })
+      console.later(LIFE)
+      expect(await ask(tab!, 3)).toEqual({ answered: 3, failed: [] })
+      expect(refreshes.calls).toBe(2)
+      expect(await revoked()).toBe(null)
+    })
+
+    it('T45 is exchanged by the next tab when the one that was at it is closed', async () => {
+      const context = await signedIn()
+      console.trouble(context.pages()[0]!).expect(/status of 401/)
+      const [first, second] = (await bareTabs(context, 2)) as [Page, Page]
+      let isAsked = () => {}
+      const asked = new Promise<void>((resolve) => void (isAsked = resolve))
+      let held = false
+      await context.route(`**/api/${REFRESH}`, async (route) => {
+        if (held) return route.continue()
+        held = true
+        // The server has exchanged it; this tab will never know.
+        await route.fetch()
+        isAsked()
+      })
+      console.later(LIFE)
+      const lost = ask(first, 5).catch(() => 'closed')
+      await asked
+      const next = ask(second, 5)
+      await first.close()
+      expect(await lost).toBe('closed')
+      expect(await next).toEqual({ answered: 5, failed: [] })
+      expect(await revoked()).toBe(null)
+    })
+
+    it('SESS-06 SESS-09 signs out once and kindly when it cannot be exchanged, and goes on at the same place', async () => {
+      const page = await console.visit({ ownSession: true, path: '/sites/1' })
+      console.trouble(page).expect(/status of (401|503)/)
+      const name = page.locator('main').getByRole('textbox', { name: 'Name', exact: true }).first()
+      await tabTo(page, name)
+      await retype(page, 'Typed before')
+      const tabs = await bareTabs(page.context(), 2)
+      let calls = 0
+      console.world.faults.current = (_, { route }) => {
+        if (!route.endsWith(REFRESH)) return
+        calls++
+        throw new ApiError({ status: 503, code: 'BUSY' })
+      }
+      console.later(LIFE)
+      await press(page, 'Control+Enter')
+      await see(page).toHaveURL(`${console.world.url}/login?redirect=%2Fsites%2F1`)
+      // However many ask: one tab tries five times, and says so once.
+      expect(calls).toBe(5)
+      await see(page.getByRole('alert')).toHaveCount(1)
+      await see(page.getByRole('alert')).toContainText('Your session could not be renewed')
+      await see(page.getByRole('alert')).toContainText(/req-\d+/)
+      // The other tabs find out for themselves, and lose nothing either.
+      expect((await ask(tabs[0]!, 10)).failed).toHaveLength(10)
+      expect(calls).toBe(10)
+      console.world.faults.current = () => {}
+      await tabTo(page, page.getByRole('button', { name: /^Continue as Ana Acme/ }))
+      await press(page, 'Enter')
+      await see(page).toHaveURL(`${console.world.url}/sites/1`)
+      await see(name).toHaveValue('Typed before')
+      expect(await revoked()).toBe(null)
+    })
+
+    it('SESS-03 SESS-08 SESS-09 says in every tab that the session has expired, and one sign-in brings all of them back', async () => {
+      const page = await console.visit({ ownSession: true, path: '/sites?order=name+DESC' })
+      console.trouble(page).expect(/status of 401/)
+      const context = page.context()
+      const other = await context.newPage()
+      await other.goto('/teams')
+      await see(other.getByRole('heading', { level: 1, name: 'Teams' })).toBeVisible()
+      // What is under way when the clock jumps would be neither here nor there.
+      for (const tab of [page, other]) await tab.waitForLoadState('networkidle')
+      // Beyond what a session lives.
+      console.later(13 * 3_600_000)
+      await page.bringToFront()
+      await press(page, 'g', 'u')
+      for (const tab of [page, other]) {
+        await see(tab.getByRole('alert')).toContainText('Session expired, sign in again.')
+        await see(tab.getByRole('alert')).toHaveCount(1)
+      }
+      await see(other).toHaveURL(`${console.world.url}/login?redirect=%2Fteams`)
+      await signIn(page, 'acme-admin')
+      await see(page).toHaveURL(`${console.world.url}/users`)
+      await see(other).toHaveURL(`${console.world.url}/teams`)
+      await see(other.getByRole('heading', { level: 1, name: 'Teams' })).toBeVisible()
+    })
+
+    it.each([
+      ['ahead', HOURS],
+      ['behind', -HOURS],
+    ])(
+      'SESS-02 is noticed on a machine whose clock is two hours %s, and none that is good is exchanged',
+      async (_, off) => {
+        const page = await console.visit({ as: null })
+        console.trouble(page).expect(/status of 401/)
+        await setClock(page.context(), off)
+        await page.reload()
+        const refreshes = countRefreshes()
+        await signIn(page, 'acme-admin')
+        for (const [key, title] of [
+          ['s', 'Sites'],
+          ['t', 'Teams'],
+          ['u', 'Users'],
+        ] as const) {
+          await press(page, 'g', key)
+          await see(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+          await see(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
+        }
+        expect(refreshes.calls).toBe(0)
+        const [tab] = await bareTabs(page.context(), 1)
+        console.later(LIFE)
+        expect(await ask(tab!, REQUESTS)).toEqual({ answered: REQUESTS, failed: [] })
+        expect(refreshes.calls).toBe(1)
+      },
+    )
+
+    it.each([
+      ['forward', HOURS],
+      ['back', -HOURS],
+    ])('SESS-02 costs one exchange at most when the clock is set %s by two hours in a session', async (_, off) => {
+      const page = await console.visit({ ownSession: true, as: 'root', path: '/registration-codes' })
+      console.trouble(page).expect(/status of 401/)
+      const context = page.context()
+      // Its clock was not set: no browser has two.
+      await page.goto('about:blank')
+      const refreshes = countRefreshes()
+      await setClock(context, off)
+      const tabs = await bareTabs(context, 2)
+      const all = { answered: 2 * REQUESTS, failed: [] }
+      expect(await storm(tabs)).toEqual(all)
+      expect(refreshes.calls).toBe(off > 0 ? 1 : 0)
+      expect(await accountOf(tabs[0]!)).toBe(1)
+      // And when it is over it is noticed, as ever.
+      console.later(LIFE)
+      expect(await storm(tabs)).toEqual(all)
+      expect(refreshes.calls).toBe(off > 0 ? 2 : 1)
+    })
+  },
+  { tabsApart: true },
+)

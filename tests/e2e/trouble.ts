@@ -5,6 +5,8 @@ export type Trouble = {
   found: string[]
   /** What the test itself brings about is no trouble: it is told here before it happens. */
   expect: (...patterns: RegExp[]) => void
+  /** Begins anew, for another test. */
+  forget: () => void
 }
 
 /** Said in the page, read outside. */
@@ -42,5 +44,12 @@ export async function watchTrouble(context: BrowserContext): Promise<Trouble> {
   }
   context.on('page', watch)
   for (const page of context.pages()) watch(page)
-  return { found, expect: (...patterns) => void expected.push(...patterns) }
+  return {
+    found,
+    expect: (...patterns) => void expected.push(...patterns),
+    forget: () => {
+      found.length = 0
+      expected.length = 0
+    },
+  }
 }
