@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { inBrowser, see } from './console'
+import { hold } from './hold'
 import { press, tabTo, type } from './keyboard'
 
 const WHY = 'The client Borealis Saúde is locked. It can be read, not changed.'
@@ -19,11 +20,20 @@ function writes(page: Page): string[] {
   return sent
 }
 
+/** The list is there, and whose client is locked is known, which is a moment after the rows are: its button says so. */
+async function isLocked(page: Page, create: string): Promise<void> {
+  await see(row(page)).toBeVisible()
+  const button = page.getByRole('button', { name: create })
+  await see(button).toBeDisabled()
+  await see(button).toHaveAccessibleDescription(WHY)
+}
+
 /** The notice of the last press was read. */
-async function read(page: Page): Promise<void> {
+async function read(page: Page, create: string): Promise<void> {
   await see(told(page)).toBeVisible()
   await page.reload()
-  await see(row(page)).toBeVisible()
+  await isLocked(page, create)
+  await see(told(page)).toHaveCount(0)
 }
 
 inBrowser('a locked client', (console) => {
@@ -44,16 +54,11 @@ inBrowser('a locked client', (console) => {
       ['/registration-codes', 'Create registration code'],
     ] as const) {
       await page.goto(path)
-      await see(row(page)).toBeVisible()
-      // Whose client is locked is known a moment after the rows are.
-      await page.waitForLoadState('networkidle')
-      const button = page.getByRole('button', { name: create })
-      await see(button).toBeDisabled()
-      await see(button).toHaveAccessibleDescription(WHY)
+      await isLocked(page, create)
       await press(page, 'c')
-      await read(page)
+      await read(page, create)
       await press(page, 'e')
-      await read(page)
+      await read(page, create)
       await see(page).toHaveURL(new RegExp(`${path}$`))
     }
     await press(page, 'Control+k')
@@ -83,6 +88,33 @@ inBrowser('a locked client', (console) => {
     }
     expect(sent).toEqual([])
   })
+
+  it.each([
+    ['c', /\/terms\/create\?/, 'Create terms'],
+    ['e', /\/terms\/\d+\?/, 'Save'],
+  ] as const)(
+    'CLIENT-16 leads who presses %s before the lock is known to a form that refuses as soon as it is',
+    async (key, address, submit) => {
+      const page = await console.visit({ as: 'root', path: '/clients/3/show' })
+      const sent = writes(page)
+      await see(page.getByRole('status').filter({ hasText: WHY })).toHaveCount(1)
+      const answer = hold(console.world, '/clients')
+      await page.goto('/terms')
+      await see(row(page)).toBeVisible()
+      await press(page, key)
+      await see(page).toHaveURL(address)
+      const save = page.getByRole('button', { name: submit })
+      await see(save).toBeVisible()
+      answer()
+      await see(save).toBeDisabled()
+      await see(save).toHaveAccessibleDescription(WHY)
+      await see(page.getByRole('textbox', { name: 'Title' })).not.toBeEditable()
+      await press(page, 'Control+Enter')
+      await page.reload()
+      await see(page).toHaveURL(address)
+      expect(sent).toEqual([])
+    },
+  )
 
   it('CLIENT-16 says of a client that is chosen in a form that it is locked, and takes another', async () => {
     const page = await console.visit({ as: 'root', path: '/projects/create' })
