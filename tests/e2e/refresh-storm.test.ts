@@ -38,6 +38,17 @@ inBrowser(
       }
       return counted
     }
+    /**
+     * How many new tokens the tabs are given from now on. An answer that is late on a busy machine is asked for again, which
+     * the server hears twice; two tabs that do not know of each other are given tokens twice.
+     */
+    const countExchanges = (context: BrowserContext) => {
+      const counted = { given: 0 }
+      context.on('response', (response) => {
+        if (response.url().endsWith(`/${REFRESH}`) && response.ok()) counted.given++
+      })
+      return counted
+    }
     const signedIn = async () => (await console.visit({ ownSession: true, path: '/registration-codes' })).context()
     const revoked = async () => {
       const { rows } = await withServer(console.world.database, (tx) =>
@@ -66,10 +77,10 @@ inBrowser(
       console.trouble(context.pages()[0]!).expect(/status of 401/)
       const tabs = await bareTabs(context)
       for (let round = 0; round < 2; round++) {
-        const refreshes = countRefreshes()
+        const exchanges = countExchanges(context)
         console.later(LIFE)
         expect(await storm(tabs)).toEqual(ALL)
-        expect(refreshes.calls).toBe(1)
+        expect(exchanges.given).toBe(1)
       }
       expect(await revoked()).toBe(null)
     })
@@ -81,9 +92,9 @@ inBrowser(
       await setClock(context, LIFE)
       console.later(LIFE)
       const tabs = await bareTabs(context)
-      const refreshes = countRefreshes()
+      const exchanges = countExchanges(context)
       expect(await storm(tabs)).toEqual(ALL)
-      expect(refreshes.calls).toBe(1)
+      expect(exchanges.given).toBe(1)
     })
 
     it('T45 SESS-06 survives two answers that are lost on the way', async () => {
@@ -210,7 +221,7 @@ inBrowser(
         console.trouble(page).expect(/status of 401/)
         await setClock(page.context(), off)
         await page.reload()
-        const refreshes = countRefreshes()
+        const exchanges = countExchanges(page.context())
         await signIn(page, 'acme-admin')
         for (const [key, title] of [
           ['s', 'Sites'],
@@ -221,11 +232,11 @@ inBrowser(
           await see(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
           await see(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
         }
-        expect(refreshes.calls).toBe(0)
+        expect(exchanges.given).toBe(0)
         const [tab] = await bareTabs(page.context(), 1)
         console.later(LIFE)
         expect(await ask(tab!, REQUESTS)).toEqual({ answered: REQUESTS, failed: [] })
-        expect(refreshes.calls).toBe(1)
+        expect(exchanges.given).toBe(1)
       },
     )
 
@@ -238,17 +249,17 @@ inBrowser(
       const context = page.context()
       // Its clock was not set: no browser has two.
       await page.goto('about:blank')
-      const refreshes = countRefreshes()
+      const exchanges = countExchanges(context)
       await setClock(context, off)
       const tabs = await bareTabs(context, 2)
       const all = { answered: 2 * REQUESTS, failed: [] }
       expect(await storm(tabs)).toEqual(all)
-      expect(refreshes.calls).toBe(off > 0 ? 1 : 0)
+      expect(exchanges.given).toBe(off > 0 ? 1 : 0)
       expect(await accountOf(tabs[0]!)).toBe(1)
       // And when it is over it is noticed, as ever.
       console.later(LIFE)
       expect(await storm(tabs)).toEqual(all)
-      expect(refreshes.calls).toBe(off > 0 ? 2 : 1)
+      expect(exchanges.given).toBe(off > 0 ? 2 : 1)
     })
   },
   { tabsApart: true },
