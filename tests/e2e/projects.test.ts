@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { axe } from './axe'
+import { moveClock, stopClock } from './clock'
 import { inBrowser, see } from './console'
 import { press, retype, tabTo, type } from './keyboard'
 
@@ -182,7 +183,7 @@ inBrowser('projects', (console) => {
     await see(page.getByRole('grid', { name: 'Apps' })).toContainText('Alerta Escolar')
     await see(page.getByRole('grid', { name: 'Apps' })).not.toContainText('Botão do Pânico')
     await tabTo(page, page.getByRole('searchbox'))
-    await clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+    await stopClock(page)
     const asked: string[] = []
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url())
@@ -196,12 +197,7 @@ inBrowser('projects', (console) => {
     await see(page.getByRole('searchbox')).toHaveValue('zztop')
     expect(asked).toEqual([])
     await clock.runFor(1)
-    await see
-      .poll(async () => {
-        await clock.runFor(100)
-        return page.locator('main').innerText()
-      })
-      .toContain('Nothing for “zztop”')
+    await moveClock(page, () => page.locator('main').innerText()).toContain('Nothing for “zztop”')
     expect(new Set(asked)).toEqual(new Set(['zztop of project 2']))
   })
 

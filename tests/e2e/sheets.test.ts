@@ -4,6 +4,7 @@ import type { Download, Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { noFaults } from '../../server/faults'
 import { axe, overflow } from './axe'
+import { stopClock } from './clock'
 import { inBrowser, see, type Console } from './console'
 import { hold } from './hold'
 import { expectFocus, press, tabTo, type } from './keyboard'
@@ -269,7 +270,7 @@ inBrowser('files', (console) => {
     await see(bar).toHaveAttribute('max', '2000')
     await see(dialog(page).getByText('1,000 of 2,000 rows')).toBeVisible()
     expect(await axe(page)).toEqual([])
-    await clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+    await stopClock(page)
     const file = page.waitForEvent('download')
     answer()
     expect((await textOf(await file)).split('\r\n')).toHaveLength(2_000 + 2)

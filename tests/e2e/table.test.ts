@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { users } from '../../fixtures/users'
 import { noFaults } from '../../server/faults'
 import { axe, overflow } from './axe'
+import { stopClock } from './clock'
 import { inBrowser, see, type Console } from './console'
 import { hold } from './hold'
 import { focused, focusIsLost, press, retype, tabTo, type } from './keyboard'
@@ -130,7 +131,7 @@ inBrowser('a table', (console) => {
     const { clock } = page
     await clock.install()
     await press(page, '/')
-    await clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+    await stopClock(page)
     const asked: string[] = []
     page.on('request', (request) => {
       const url = new URL(request.url())

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { stopClock } from './clock'
 import { inBrowser, see } from './console'
 import { focusIsLost, press, retype, tabTo, type } from './keyboard'
 
@@ -51,7 +52,7 @@ inBrowser('the line in a toast', (console) => {
     const button = page.getByRole('log').getByRole('button', { name: 'Copy: command line' })
     await see(button).toBeVisible()
     // A success goes after a while, however slow the machine is: it stays where the clock does.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))
+    await stopClock(page)
     await tabTo(page, button, 'Shift+Tab')
     await press(page, 'Enter')
     let text = ''

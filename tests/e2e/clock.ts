@@ -1,0 +1,32 @@
+import type { Page } from 'playwright'
+import { see } from './see'
+
+/** So far ahead lies the moment at which a clock is stopped, in milliseconds. */
+const AHEAD = 1_000
+/** So much a stopped clock is moved on at a time, in milliseconds: less than any wait that a test counts. */
+const STEP = 20
+
+/**
+ * Stops a page's clock, whose own timers stand still with it: those that began after the clock was installed. A slow
+ * machine may hear of the moment when it has passed; then it is given another.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  for (;;) {
+    const moment = await page.evaluate((ahead) => Date.now() + ahead, AHEAD)
+    try {
+      return await page.clock.pauseAt(moment)
+    } catch (error) {
+      if (!String(error).includes('Cannot fast-forward to the past')) throw error
+    }
+  }
+}
+
+/**
+ * Moves a stopped clock on, little by little, until what is looked at is what is expected: a busy machine draws, and
+ * begins to wait, after the clock was moved. A clock that is let go may stand still there.
+ */
+export const moveClock = <T>({ clock }: Page, look: () => T | Promise<T>) =>
+  see.poll(async () => {
+    await clock.runFor(STEP)
+    return look()
+  })
