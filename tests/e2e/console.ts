@@ -137,16 +137,26 @@ export async function signIn(page: Page, username: string, password = DEMO_PASSW
   await dismissWelcome(page)
 }
 
-/** What a page looked like when its test failed, in a folder that is not kept. */
+/** What is told to somebody on a page, be it seen or only heard. */
+const TOLD = '[role=alert], [role=status], [role=log]'
+
+/**
+ * What a page looked like when its test failed, in a folder that is not kept; and in words, which are, what it told, what
+ * had the focus and what went wrong on it: a test that passes when it is tried again says nothing of that.
+ */
 async function picture(name: string, visits: readonly Used[]): Promise<void> {
   const folder = fileURLToPath(new URL('../../shots/failures/', import.meta.url))
-  const pages = visits.flatMap(({ context }) => context.pages())
-  for (const [at, page] of pages.entries()) {
+  const pages = visits.flatMap(({ context, trouble }) => context.pages().map((page) => ({ page, trouble })))
+  for (const [at, { page, trouble }] of pages.entries()) {
     const path = join(folder, `${name.replace(/[^\w ]/g, '').slice(0, 80)} ${at}.png`)
-    await page.screenshot({ path }).then(
-      async () => process.stderr.write(`what was seen: ${path}\n${page.url()}, focus on ${await focused(page)}\n`),
-      () => undefined,
-    )
+    try {
+      await page.screenshot({ path })
+      const told = (await page.locator(TOLD).allInnerTexts()).filter((text) => text.trim() !== '')
+      const facts = { focus: await focused(page), told, trouble: trouble.found }
+      process.stderr.write(`what was seen: ${path}\n${page.url()} ${JSON.stringify(facts)}\n`)
+    } catch {
+      // A page that is gone or hangs tells nothing.
+    }
   }
 }
 
