@@ -4,7 +4,7 @@ import { ApiError } from '@tocsin/core/errors'
 import { noFaults } from '../../server/faults'
 import { axe } from './axe'
 import { moveClock, stopClock } from './clock'
-import { inBrowser, see, type Console } from './console'
+import { inBrowser, see, type Console, type Visit } from './console'
 import { hold } from './hold'
 import { press, retype, tabTo, type } from './keyboard'
 
@@ -25,8 +25,8 @@ function lookups(page: Page, noun = 'sites'): Record<string, string>[] {
 }
 
 /** The form of a new code for a site, with the focus on the field of the site. */
-async function openForm(console: Console): Promise<Page> {
-  const page = await console.visit({ path: '/registration-codes/create' })
+async function openForm(console: Console, visit: Visit = {}): Promise<Page> {
+  const page = await console.visit({ path: '/registration-codes/create', ...visit })
   await tabTo(page, page.getByRole('button', { name: 'Where it leads' }))
   await press(page, 'Enter')
   await tabTo(page, page.getByRole('combobox', { name: 'Mode' }))
@@ -85,9 +85,8 @@ inBrowser('a field that refers to a record', (console) => {
   })
 
   it('AUTOC-02 CONST-16 A-013 asks once, 400 milliseconds after the last key', async () => {
-    const page = await openForm(console)
+    const page = await openForm(console, { ownClock: true })
     const { clock } = page
-    await clock.install()
     await press(page, 'ArrowDown')
     await see(options(page).first()).toBeVisible()
     await stopClock(page)
@@ -135,7 +134,7 @@ inBrowser('a field that refers to a record', (console) => {
   })
 
   it('AUTOC-01 AUTOC-02 AUTOC-03 CONST-16 a page of the palette looks up, logs and tells as a field does', async () => {
-    const page = await console.visit({ path: '/users' })
+    const page = await console.visit({ path: '/users', ownClock: true })
     console.trouble(page).expect(/status of 500/)
     const logged: string[] = []
     page.on('console', (message) => {
@@ -150,7 +149,6 @@ inBrowser('a field that refers to a record', (console) => {
     await see(field).toBeFocused()
     await see(options.first()).toContainText('#')
     const asked = lookups(page, 'apps')
-    await page.clock.install()
     await stopClock(page)
     const before = asked.length
     await type(page, 'zzqx')

@@ -8,11 +8,10 @@ inBrowser('whoever thinks of something else', (console) => {
   const isActive = async (id: number) => ((await call(`sites/${id}`)).body.data as { active: boolean }).active
 
   it('takes back by the button of a notice what that one tells of, whatever was done since', async () => {
-    const page = await console.visit({ path: '/sites?showInactive=true&order=id+ASC' })
+    const page = await console.visit({ path: '/sites?showInactive=true&order=id+ASC', ownClock: true })
     const log = page.getByRole('log')
     await see(page.locator('[role=row]:focus')).toBeVisible()
     // A success goes after a while, however slow the machine is: it stays where the clock does.
-    await page.clock.install()
     await stopClock(page)
     for (const count of [1, 2]) {
       await press(page, 'j', 't')

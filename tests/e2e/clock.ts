@@ -7,8 +7,8 @@ const AHEAD = 1_000
 const STEP = 20
 
 /**
- * Stops a page's clock, whose own timers stand still with it: those that began after the clock was installed. A slow
- * machine may hear of the moment when it has passed; then it is given another.
+ * Stops the clock of a page that was visited with one of its own. A slow machine may hear of the moment when it has passed;
+ * then it is given another.
  */
 export async function stopClock(page: Page): Promise<void> {
   for (;;) {
@@ -23,7 +23,7 @@ export async function stopClock(page: Page): Promise<void> {
 
 /**
  * Moves a stopped clock on, little by little, until what is looked at is what is expected: a busy machine draws, and
- * begins to wait, after the clock was moved. A clock that is let go may stand still there.
+ * begins to wait, after the clock was moved.
  */
 export const moveClock = <T>({ clock }: Page, look: () => T | Promise<T>) =>
   see.poll(async () => {

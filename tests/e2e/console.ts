@@ -90,6 +90,11 @@ export type Visit = {
   path?: string
   size?: { width: number; height: number }
   more?: BrowserContextOptions
+  /**
+   * Gives the page a clock that the test can stop, before anything on it begins to wait: a timer that is older than its clock
+   * runs on the machine's time, and the page cannot clear it any more.
+   */
+  ownClock?: boolean
   /** Signs in anew instead of going on with the session that other tests of the file use too. */
   ownSession?: boolean
 }
@@ -218,6 +223,7 @@ export function inBrowser(name: string, suite: (console: Console) => void, optio
       ])
       if (account) await enter(parked, account)
       const page = withoutPointer(await context.newPage())
+      if (visit.ownClock) await page.clock.install()
       await page.goto(path)
       if (account) await see(page.getByRole('heading', { level: 1 })).toBeVisible()
       return page

@@ -250,9 +250,8 @@ inBrowser('files', (console) => {
   })
 
   it('EXPORT-08 shows how far it is, and empties the bar a second after the end', async () => {
-    const page = await console.visit({ as: 'acme-admin', path: '/sites' })
+    const page = await console.visit({ as: 'acme-admin', path: '/sites', ownClock: true })
     const { clock } = page
-    await clock.install()
     await tabTo(page, page.getByRole('button', { name: 'Export', exact: true }))
     await press(page, 'Enter')
     const bar = dialog(page).getByRole('progressbar', { name: /Export/ })

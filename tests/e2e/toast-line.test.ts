@@ -73,8 +73,7 @@ inBrowser('the line in a toast', (console) => {
     })
 
   const visit = async (path: string) => {
-    const page = await console.visit({ path })
-    await page.clock.install()
+    const page = await console.visit({ path, ownClock: true })
     return page
   }
 
