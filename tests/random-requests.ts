@@ -83,7 +83,16 @@ const numbers = fc.constantFrom(
   90.0001,
   181,
 )
-const anything = fc.oneof(nasty, numbers, fc.boolean(), fc.constant(null), fc.string(), fc.jsonValue({ maxDepth: 3 }))
+/** What JSON can say and no program can make a text of. */
+export const UNPRINTABLE = { toString: null, valueOf: null }
+const anything = fc.oneof(
+  nasty,
+  numbers,
+  fc.boolean(),
+  fc.constantFrom(null, UNPRINTABLE, [UNPRINTABLE]),
+  fc.string(),
+  fc.jsonValue({ maxDepth: 3 }),
+)
 
 /** A value of a field's kind, as good as its kind goes. */
 function good(field: Field): fc.Arbitrary<unknown> {

@@ -2,7 +2,7 @@ import { pathOf, type Field, type Resource } from '@tocsin/core/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { drafts, FORESEEN, randomRequest, ROLES } from '../random-requests'
+import { drafts, FORESEEN, randomRequest, ROLES, UNPRINTABLE } from '../random-requests'
 import { startWorld, type TestWorld } from '../world'
 
 let world: TestWorld
@@ -44,6 +44,37 @@ it(
   },
   Math.max(300_000, RUNS * 100),
 )
+
+it('refuses in every field, and on every route without a session, what no text can be made of', async () => {
+  const token = await world.token('root')
+  const say = async (path: string, body: object, as: string | null, method = 'POST') => {
+    const { status, text } = await world.call(as, method, path, JSON.stringify(body))
+    expect(status, `${method} ${path} ${JSON.stringify(body).slice(0, 300)} ${text}`).toBeLessThan(500)
+  }
+  for (const value of [UNPRINTABLE, [UNPRINTABLE]]) {
+    for (const noun of nouns)
+      for (const field of Object.keys(noun.fields)) {
+        if (noun.can.create) await say(pathOf(noun), { ...drafts(1)[noun.name], [field]: value }, token)
+        if (noun.can.update) await say(`${pathOf(noun)}/1`, { [field]: value }, token, 'PATCH')
+      }
+    for (const [path, fields] of [
+      ['login', ['username', 'password']],
+      ['mfa/verify', ['code', 'method']],
+      ['refresh-token', ['refreshToken']],
+      ['mfa/resend', ['method']],
+      ['restore-password/request', ['username', 'method']],
+      ['restore-password/validate-code', ['username', 'code']],
+      ['restore-password', ['password', 'passwordConfirm']],
+      ['first-root', ['code', 'username', 'name', 'email', 'password', 'passwordConfirm']],
+    ] as const)
+      for (const field of fields) {
+        const good = Object.fromEntries(fields.map((name) => [name, 'Abcdef12']))
+        await say(`authentication/${path}`, { ...good, [field]: value }, null)
+      }
+    for (const field of ['password', 'session', 'others'])
+      await say('users/1/end-sessions', { password: 'Abcdef12', session: 'x', [field]: value }, token)
+  }
+})
 
 /** As JSON writes them, which has more numbers than a program. */
 const NUMBERS = [

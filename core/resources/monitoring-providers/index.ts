@@ -9,7 +9,7 @@ const isA =
   (...types: readonly ProviderType[]) =>
   (draft: Draft) =>
     types.some((type) => type === draft['providerType'])
-const isStaffed = (draft: Draft) => STAFFED_TYPES.includes(String(draft['providerType']))
+const isStaffed = isA(...STAFFED_TYPES)
 const manager = (field: Field): Field => ({ ...field, when: isStaffed, readonly: 'after-create' })
 
 const UPDATE = 'monitoring-providers:update'

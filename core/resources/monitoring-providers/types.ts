@@ -8,7 +8,7 @@ export type ProviderType = (typeof PROVIDER_TYPES)[number]
 export const TYPES_OF_CLIENTS: readonly ProviderType[] = ['webhook', 'email', 'api']
 
 /** Kinds that come with a user of their own, who signs in and looks after the provider. */
-export const STAFFED_TYPES: readonly string[] = ['api', 'standard2']
+export const STAFFED_TYPES: readonly ProviderType[] = ['api', 'standard2']
 
 /** What only some kinds have. */
 export const FIELDS_OF_TYPES = [

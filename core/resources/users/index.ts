@@ -11,8 +11,8 @@ const editors = (viewer: Viewer) => (viewer.userType === PRODUCT ? 'users:create
 const ROLE_NAMES = [...new Set(Object.values(ROLES).flatMap((roles) => Object.keys(roles)))]
 
 /** Role choices depend on the user type (USERS-21). */
-const roleOfType: Rule = (value, record) => {
-  const roles = ROLES[String(record['userType'])]
+const roleOfType: Rule = (value, { userType }) => {
+  const roles = typeof userType === 'string' ? ROLES[userType] : undefined
   return roles && typeof value === 'string' && !Object.hasOwn(roles, value) ? { key: 'formErrors.role' } : null
 }
 
