@@ -151,7 +151,12 @@ const TOLD = '[role=alert], [role=status], [role=log]'
  */
 async function picture(name: string, visits: readonly Used[]): Promise<void> {
   const folder = fileURLToPath(new URL('../../shots/failures/', import.meta.url))
-  const pages = visits.flatMap(({ context, trouble }) => context.pages().map((page) => ({ page, trouble })))
+  const pages = visits.flatMap(({ context, parked, trouble }) =>
+    context
+      .pages()
+      .filter((page) => page !== parked)
+      .map((page) => ({ page, trouble })),
+  )
   for (const [at, { page, trouble }] of pages.entries()) {
     const path = join(folder, `${name.replace(/[^\w ]/g, '').slice(0, 80)} ${at}.png`)
     try {

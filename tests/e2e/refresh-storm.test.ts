@@ -49,7 +49,7 @@ inBrowser(
       })
       return counted
     }
-    const signedIn = async () => (await console.visit({ ownSession: true, path: '/registration-codes' })).context()
+    const signedIn = () => console.visit({ ownSession: true, path: '/registration-codes' })
     const revoked = async () => {
       const { rows } = await withServer(console.world.database, (tx) =>
         sql<{ revoked_at: string | null }>`select revoked_at from sessions where user_id = 6
@@ -73,8 +73,9 @@ inBrowser(
     const ALL = { answered: TABS * REQUESTS, failed: [] }
 
     it('T45 SESS-04 is exchanged once for five tabs that ask for forty things each, and nothing fails', async () => {
-      const context = await signedIn()
-      console.trouble(context.pages()[0]!).expect(/status of 401/)
+      const page = await signedIn()
+      const context = page.context()
+      console.trouble(page).expect(/status of 401/)
       const tabs = await bareTabs(context)
       for (let round = 0; round < 2; round++) {
         const exchanges = countExchanges(context)
@@ -86,10 +87,11 @@ inBrowser(
     })
 
     it('T45 SESS-02 is exchanged once where the tabs themselves know that it has', async () => {
-      const context = await signedIn()
-      console.trouble(context.pages()[0]!).expect(/status of 401/)
+      const page = await signedIn()
+      const context = page.context()
+      console.trouble(page).expect(/status of 401/)
       // Both clocks go on: nobody has to be told. That of the page that is open was not set: no browser has two.
-      await context.pages()[0]!.goto('about:blank')
+      await page.goto('about:blank')
       const exchanges = countExchanges(context)
       await setClock(context, LIFE)
       console.later(LIFE)
@@ -99,8 +101,9 @@ inBrowser(
     })
 
     it('T45 SESS-06 survives two answers that are lost on the way', async () => {
-      const context = await signedIn()
-      console.trouble(context.pages()[0]!).expect(/status of 401/, /ERR_CONNECTION_RESET/)
+      const page = await signedIn()
+      const context = page.context()
+      console.trouble(page).expect(/status of 401/, /ERR_CONNECTION_RESET/)
       const tabs = await bareTabs(context)
       const refreshes = countRefreshes()
       let lost = 0
@@ -116,8 +119,9 @@ inBrowser(
     })
 
     it('T45 survives an answer that never comes, and the server that has given it', async () => {
-      const context = await signedIn()
-      console.trouble(context.pages()[0]!).expect(/status of 401/)
+      const page = await signedIn()
+      const context = page.context()
+      console.trouble(page).expect(/status of 401/)
       const [tab] = await bareTabs(context, 1)
       const refreshes = countRefreshes()
       let first = true
@@ -133,8 +137,9 @@ inBrowser(
     })
 
     it('T45 is exchanged by the next tab when the one that was at it is closed', async () => {
-      const context = await signedIn()
-      console.trouble(context.pages()[0]!).expect(/status of 401/)
+      const page = await signedIn()
+      const context = page.context()
+      console.trouble(page).expect(/status of 401/)
       const [first, second] = (await bareTabs(context, 2)) as [Page, Page]
       let isAsked = () => {}
       const asked = new Promise<void>((resolve) => void (isAsked = resolve))

@@ -392,6 +392,11 @@ inBrowser('the screens of sites and teams', (console) => {
       })
       await press(page, 'z')
       await see.poll(() => asked.filter((one) => one.line.startsWith('PUT ')).length).toBe(2)
+      // The page ends with the test, and what is under way with it: the others find it as it was.
+      const token = await console.world.token('root')
+      await see
+        .poll(async () => (await console.world.call(token, 'GET', `sites/${id}`)).body.data)
+        .toMatchObject({ active: true })
     }
   })
 
