@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { onEngine } from './vitest.config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
@@ -198,6 +199,30 @@ describe('the lockfile', () => {
   it('T74 stays small: every package added is a decision', () => {
     // Raise it knowingly, with the dependency that needs it in the same commit.
     expect(installed.length).toBeLessThanOrEqual(PACKAGES)
+  })
+})
+
+describe('the tests', () => {
+  /** A pattern of the configuration as a regular expression. */
+  const pattern = (glob: string) =>
+    new RegExp(
+      `^${glob
+        .replaceAll('.', '\\.')
+        .replace(/\{([^}]*)\}/g, (_, names: string) => `(${names.replaceAll(',', '|')})`)
+        .replaceAll('**/', '<folders>')
+        .replaceAll('*', '[^/]*')
+        .replaceAll('<folders>', '(.*/)?')}$`,
+    )
+
+  it('that run on the embedded engine alone are run on it where there is a PostgreSQL as well', () => {
+    const alone = tracked.filter(
+      (path) =>
+        path.endsWith('.test.ts') &&
+        existsSync(join(root, path)) &&
+        /If\(databaseKind === 'embedded'\)\(/.test(read(path)),
+    )
+    expect(alone).toContain('tests/server/private-folder.test.ts')
+    expect(alone.filter((path) => !onEngine.some((glob) => pattern(glob).test(path)))).toEqual([])
   })
 })
 

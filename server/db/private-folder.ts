@@ -12,7 +12,7 @@ const STICKY = 0o1000
 export const PRIVATE_FOLDER = 0o700
 export const PRIVATE_FILE = 0o600
 
-/** A folder that others may change, and in which what is ours is therefore not safe. */
+/** A folder or a file that is somebody else's, or that others may change: what is ours is not safe in it. */
 export class FolderError extends Error {
   readonly path: string
 
@@ -25,7 +25,7 @@ export class FolderError extends Error {
 
 /**
  * Makes a folder of ours, or closes one that is there: it and everything in it are their owner's alone afterwards, whoever
- * made them and with whatever umask. Answers its real path. Throws FolderError where that is not ours to do.
+ * made them and with whatever umask. Answers its real path. Throws FolderError where one of them is somebody else's.
  */
 export async function makePrivate(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
@@ -43,14 +43,20 @@ export async function makePrivate(folder: string): Promise<string> {
 export async function claimFolder(folder: string, ours: RegExp): Promise<void> {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   if ((await readdir(folder)).every((name) => ours.test(name))) return close(await realpath(folder))
-  const { mode } = await stat(folder)
-  if ((mode & OTHERS_WRITE) !== 0 && (mode & STICKY) === 0) throw new FolderError(folder)
+  const { mode, uid } = await stat(folder)
+  // Its owner renames whatever is in it, sticky or not; the administrator does so anywhere.
+  const isOfOthers = uid !== 0 && !isOurs(uid)
+  if (isOfOthers || ((mode & OTHERS_WRITE) !== 0 && (mode & STICKY) === 0)) throw new FolderError(folder)
 }
+
+/** Whose files are ours: asked of root too, who may change the mode of what stays another's. Windows has no such ids. */
+const isOurs = (uid: number) => process.geteuid === undefined || uid === process.geteuid()
 
 /** At once: there are a thousand of them, and each would wait for a turn of its own. */
 function close(path: string): void {
   try {
     const found = lstatSync(path)
+    if (!isOurs(found.uid)) throw new FolderError(path)
     // The mode of a link says nothing, and to change it would change what it points at.
     if (found.isSymbolicLink() || (found.mode & OTHERS) === 0) return
     chmodSync(path, found.mode & PRIVATE_FOLDER)

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../server/db/open'
-import { claimFolder } from '../../server/db/private-folder'
+import { claimFolder, makePrivate } from '../../server/db/private-folder'
 import { databaseKind } from '../database'
 
 const program = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
@@ -81,5 +81,35 @@ describe.runIf(databaseKind === 'embedded')('the data folder', () => {
     rmSync(join(folder, 'of-others'), { recursive: true })
     await claimFolder(folder, /^database$/)
     expect(mode()).toBe(0o700)
+  })
+
+  // Root alone gives files away, and is who could close what stays another's.
+  it.runIf(process.geteuid?.() === 0)('T101 is refused where it, or a file in it, is somebody else’s', async () => {
+    const NOBODY = 65_534
+    const folder = join(base, 'of-somebody')
+    const inner = join(folder, 'database')
+    mkdirSync(inner, { recursive: true, mode: 0o700 })
+    const refusal = (path: string) => ({ name: 'FolderError', path })
+    const claim = () => claimFolder(folder, /^database$/)
+
+    chownSync(folder, NOBODY, NOBODY)
+    await expect(claim()).rejects.toMatchObject(refusal(folder))
+    mkdirSync(join(folder, 'among-others'))
+    for (const mode of [0o700, 0o1777]) {
+      chmodSync(folder, mode)
+      await expect(claim()).rejects.toMatchObject(refusal(folder))
+    }
+    chownSync(folder, 0, 0)
+    await claim()
+
+    chownSync(inner, NOBODY, NOBODY)
+    await expect(makePrivate(inner)).rejects.toMatchObject(refusal(inner))
+    chownSync(inner, 0, 0)
+    const file = join(inner, 'file')
+    writeFileSync(file, '', { mode: 0o600 })
+    chownSync(file, NOBODY, NOBODY)
+    await expect(makePrivate(inner)).rejects.toMatchObject(refusal(file))
+    chownSync(file, 0, 0)
+    expect(await makePrivate(inner)).toBe(inner)
   })
 })
