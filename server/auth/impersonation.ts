@@ -19,8 +19,8 @@ export async function impersonate({ parts, tx, actor }: Context, user: User): Pr
 
 /**
  * Keeps whoever is signed in as somebody else from what proves who that is (password, e-mail, phone, verification
- * methods), from signing anybody in, and from what gives a way in that outlives the impersonation: the password of another
- * user, a user who manages users (T21). Throws ApiError 403.
+ * methods), from signing anybody in, and from what gives a way in that outlives the impersonation: the password or the
+ * mailbox of another user, a user who manages users (T21). Throws ApiError 403.
  */
 export function refuseWhileImpersonating(actor: Actor): void {
   if (actor.impersonator) throw new ApiError({ status: 403, code: 'SIGNED_IN_AS' })

@@ -177,7 +177,7 @@ describe('T21 while signed in as somebody else', () => {
     expect((await world.call(token, 'POST', `users/${ACME_ADMIN}/sign-in-link`)).status).toBe(200)
   })
 
-  it('T110 no way in is made that outlives it: another’s password, a user who manages users', async () => {
+  it('T110 no way in is made that outlives it: another’s password or mailbox, a user who manages users', async () => {
     const { child } = await as('root', 'acme-admin')
     const approver = `users/${person('acme-approver').id}`
     const password = { password: 'Abcdef12', passwordConfirm: 'Abcdef12' }
@@ -185,11 +185,13 @@ describe('T21 while signed in as somebody else', () => {
     const refused = { status: 403, body: { error: { message: 'SIGNED_IN_AS' } } }
     expect(await world.call(child.token, 'PATCH', approver, password)).toMatchObject(refused)
     expect(await world.call(child.token, 'PATCH', approver, { role: 'admin' })).toMatchObject(refused)
+    expect(await world.call(child.token, 'PATCH', approver, { email: 'mine@example.org' })).toMatchObject(refused)
     const admin = { ...user, username: 'new-admin', role: 'admin' }
     expect(await world.call(child.token, 'POST', 'users', admin)).toMatchObject(refused)
     expect((await signIn('acme-approver')).profile).toMatchObject({ role: 'approver' })
     // What support staff help with goes on.
-    expect((await world.call(child.token, 'PATCH', approver, { name: 'Renamed' })).status).toBe(200)
+    const { email } = (await world.call(child.token, 'GET', approver)).body.data as { email: string }
+    expect((await world.call(child.token, 'PATCH', approver, { name: 'Renamed', email })).status).toBe(200)
     const made = await world.call(child.token, 'POST', 'users', { ...user, username: 'new-approver', role: 'approver' })
     expect(made.status, made.text).toBe(201)
   })
