@@ -4,10 +4,13 @@ import { DatabaseError } from './db/database-error'
 import { inUse } from './in-use'
 import { FORM_LIMITS, JSON_LIMIT } from './limits'
 
+/** Fields that one answer names, which is more than any form has, and characters of each name: a body makes up its own. */
+const TOLD = 100
+
 /** Field failures as one error: the first is the text to show, all of them find their fields. */
 export function invalid(problems: readonly Problem[]): ApiError {
-  const fields = problems.map(({ field, key, values }): FieldError => ({
-    field,
+  const fields = problems.slice(0, TOLD).map(({ field, key, values }): FieldError => ({
+    field: field.slice(0, TOLD),
     message: key,
     ...(values ? { values } : {}),
   }))

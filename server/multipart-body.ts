@@ -6,6 +6,9 @@ import type { FastifyRequest } from 'fastify'
 import { readJson, recordOf, refuseKey } from './input'
 import { FORM_LIMITS } from './limits'
 
+/** Bytes of all that a form may hold, with as much for its borders as for one long word. */
+const FORM_SIZE = FORM_LIMITS.fileSize + FORM_LIMITS.parts * FORM_LIMITS.fieldSize
+
 /** Bytes of a word. */
 const WORD = 1024
 const LONG_WORDS = new Set(['_json', 'twins'])
@@ -18,6 +21,7 @@ export type MultipartBody = { values: Draft; files: Map<string, { name: string; 
  */
 export async function readMultipart(request: FastifyRequest): Promise<MultipartBody> {
   if (!request.isMultipart()) throw new ApiError({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
+  if (Number(request.headers['content-length']) > FORM_SIZE) throw tooLarge(FORM_SIZE)
   const texts = new Map<string, string>()
   const files: MultipartBody['files'] = new Map()
   try {
@@ -34,6 +38,8 @@ export async function readMultipart(request: FastifyRequest): Promise<MultipartB
       }
     }
   } catch (error) {
+    if ((error as { code?: unknown }).code === 'FST_INVALID_JSON_FIELD_ERROR')
+      throw new ApiError({ status: 400, code: 'INVALID_JSON' })
     // What busboy says of a broken body is about its bytes: the caller's mistake, not the server's.
     if (error instanceof ApiError || typeof (error as { statusCode?: unknown }).statusCode === 'number') throw error
     throw new ApiError({ status: 400, code: 'BAD_REQUEST' })

@@ -1,6 +1,10 @@
 import { ApiError } from '@tocsin/core/errors'
+import type { Party } from './db/turns'
 
-/** Uploads of a process at a time, each of which holds its file in memory; of one user half as many, as their clients send. */
+/**
+ * Uploads of a process at a time, each of which holds its file in memory; of one user half as many, as their clients send.
+ * Users are counted with their tenant, which makes as many of them as it likes.
+ */
 const ALL = 8
 const OF_ONE = 4
 
@@ -8,27 +12,31 @@ const OF_ONE = 4
 const RETRY_AFTER = 1000
 
 /**
- * Who holds the places for uploads. Whoever takes more than a share is refused, and while all are taken whoever has one
- * already: the places beyond are for those who have none.
+ * Who holds the places for uploads. Whoever takes more than a share is refused, and while all are taken every tenant that
+ * has one already: the places beyond are for those who have none.
  */
 export function uploadPlaces() {
-  const taken = new Map<number, number>()
+  const taken = new Map<string, number>()
   let all = 0
+  const count = (name: string, more: 1 | -1) => {
+    const now = (taken.get(name) ?? 0) + more
+    if (now > 0) taken.set(name, now)
+    else taken.delete(name)
+  }
   return {
-    /** Runs the work in a place of the user's. Throws ApiError 503 BUSY, with nothing done. */
-    async within<T>(userId: number, work: () => Promise<T>): Promise<T> {
-      const own = taken.get(userId) ?? 0
-      if (own >= OF_ONE || (all >= ALL && own > 0) || all >= 2 * ALL)
+    /** Runs the work in a place of the party's. Throws ApiError 503 BUSY, with nothing done. */
+    async within<T>({ tenant, actor }: Party, work: () => Promise<T>): Promise<T> {
+      const user = `${tenant} ${actor}`
+      const own = taken.get(user) ?? 0
+      if (own >= OF_ONE || (all >= ALL && taken.has(tenant)) || all >= 2 * ALL)
         throw new ApiError({ status: 503, code: 'BUSY', retryAfter: RETRY_AFTER })
-      taken.set(userId, own + 1)
+      for (const name of [user, tenant]) count(name, 1)
       all++
       try {
         return await work()
       } finally {
         all--
-        const left = (taken.get(userId) ?? 1) - 1
-        if (left > 0) taken.set(userId, left)
-        else taken.delete(userId)
+        for (const name of [user, tenant]) count(name, -1)
       }
     },
   }

@@ -95,7 +95,7 @@ export function uploadRoutes(scope: FastifyInstance, partsOf: PartsOf, inScope: 
         // Before anything of the body is read or kept; but one that is no larger than a chunk is no more work than to ask.
         if (!(Number(request.headers['content-length']) <= CHUNK_BYTES))
           await inScope(request, (context) => refuseUpload(context, idOf(request), SHEET_NOUNS), { readOnly: true })
-        return places.within(request.actor?.id ?? 0, async () => {
+        return places.within(request.party, async () => {
           const upload = readUpload(request, await readMultipart(request))
           uploads.set(request, { ...upload, ...(await importOf(upload)) })
           return upload.rehearsal ? rehearse(request) : commit(request, reply)

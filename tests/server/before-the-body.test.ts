@@ -16,6 +16,8 @@ const part = (name: string, text: string, more = '') =>
 const FILE = part('csvSites', 'siteName,siteAddress\na,b', '; filename="s.csv"')
 const END = '--x--\r\n'
 
+const tokens = new Map<string, string>()
+
 type Answer = { status: number; error: Reply['body']['error']; headers: Reply['headers'] }
 
 async function send(
@@ -29,7 +31,9 @@ async function send(
     method: 'POST',
     url: `/api/${url}`,
     headers: {
-      ...(username === null ? {} : { authorization: `Bearer ${await world.token(username)}` }),
+      ...(username === null
+        ? {}
+        : { authorization: `Bearer ${tokens.get(username) ?? (await world.token(username))}` }),
       'content-type': type,
       ...headers,
     },
@@ -115,4 +119,49 @@ it('T125 holds four uploads of a user at a time, and refuses one more of theirs 
   }
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect((await send('vazia-admin', 'clients/4/upload?dryRun=1', FILE + END)).status).toBe(200)
+})
+
+it('T125 refuses an upload by the length that it announces, before any of it is read', async () => {
+  const { body, taken } = counted(FILE)
+  const announced = { 'content-length': String(1024 * 1_048_576) }
+  const answer = await send('acme-admin', 'clients/2/upload?dryRun=1', body, TYPE, announced)
+  expect([answer.status, answer.error]).toEqual([
+    413,
+    { message: 'PAYLOAD_TOO_LARGE', details: { max: 16 * 1_048_576 + 7 * 65_536 } },
+  ])
+  expect(taken()).toBeLessThan(3)
+})
+
+it('T124 T125 leaves places for uploads to every other tenant, however many users one of them has', async () => {
+  const root = await world.token('root')
+  const names = Array.from({ length: 5 }, (_, n) => `upload-${n}`)
+  for (const username of names) {
+    const password = { password: 'Segredo12', passwordConfirm: 'Segredo12' }
+    const user = { name: 'n', username, email: 'n@example.org', userType: 'client', role: 'admin', ClientId: 4 }
+    expect((await world.call(root, 'POST', 'users', { ...user, ...password })).status).toBe(201)
+    const { body } = await world.call(null, 'POST', 'authentication/login', { username, password: 'Segredo12' })
+    tokens.set(username, (body.data as { token: string }).token)
+  }
+  const open: Readable[] = []
+  const waiting: Promise<Answer>[] = []
+  for (const username of names)
+    for (let n = 0; n < 4; n++) {
+      const body = new Readable({ read() {} })
+      body.push(FILE)
+      open.push(body)
+      waiting.push(send(username, 'clients/4/upload?dryRun=1', body))
+    }
+  // Each has a place once what has come of its body is read, or is answered without.
+  const answered = new Set<number>()
+  for (const [n, one] of waiting.entries()) void one.then(() => answered.add(n))
+  const isSettled = ({ readableLength }: Readable, n: number) => readableLength === 0 || answered.has(n)
+  await expect.poll(() => open.every(isSettled)).toBe(true)
+  expect((await send('acme-admin', 'clients/2/upload?dryRun=1', FILE + END)).status).toBe(200)
+  for (const body of open) {
+    body.push(END)
+    body.push(null)
+  }
+  const statuses = (await Promise.all(waiting)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(8)
+  expect(statuses.filter((status) => status === 503)).toHaveLength(12)
 })

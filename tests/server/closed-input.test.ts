@@ -246,6 +246,16 @@ it('T109 refuses the controls behind ASCII as those within it, in every kind of 
   }
 })
 
+it('T126 names a hundred fields of a body that makes up its own, and of each the beginning of its name', async () => {
+  const many = Object.fromEntries(Array.from({ length: 90_000 }, (_, n) => [`k${n}`, 1]))
+  for (const path of ['sites', 'users/6/end-sessions', 'sites/1/set-app']) {
+    const reply = await world.call(admin, 'POST', path, many)
+    expect([reply.status, reply.body.error?.errors?.length, reply.text.length < 20_000], path).toEqual([400, 100, true])
+  }
+  const long = await world.call(admin, 'PATCH', 'sites/1', { ['k'.repeat(1_000_000)]: 1 })
+  expect([long.status, fieldsOf(long)]).toEqual([400, ['k'.repeat(100)]])
+})
+
 it('T70 reads JSON alone, sets no cookie, and takes no session from one', async () => {
   const types = [
     'text/plain',

@@ -55,6 +55,12 @@ it.each([
   ['a part without a name', '--x\r\nContent-Disposition: form-data\r\n\r\na\r\n' + file() + END, 400, undefined],
   ['a field beyond a megabyte', part('mode', 'x'.repeat(2 ** 20 + 1)) + file() + END, 413, undefined],
   ['a broken _json', part('_json', '{') + file() + END, 400, 'INVALID_JSON'],
+  [
+    'a broken _json that says it is JSON',
+    part('_json', '{').replace('"\r\n', '"\r\nContent-Type: application/json\r\n') + file() + END,
+    400,
+    'INVALID_JSON',
+  ],
   ['a _json that is a list', part('_json', '[]') + file() + END, 400, 'INVALID_JSON'],
 ])('T57 refuses a form of %s, and does not fail', async (_what, payload, status, code) => {
   const [got, message] = await send(payload)
