@@ -38,7 +38,7 @@ const en = {
   folderUnusable:
     'the data folder {{folder}} cannot be made or written ({{code}}): set TOCSIN_DATA to a folder of yours',
   folderOpen:
-    'other users of this machine own {{path}} or have access to it: make the user who starts tocsin its owner (chown -R) and close it to others (chmod -R go-rwx), or set TOCSIN_DATA to another folder',
+    'other users of this machine own {{path}} or have access to it: make the user who starts tocsin its owner and run chmod -R go-rwx {{path}}, or set TOCSIN_DATA to another folder',
   diskFull: 'the disk is full: make room for {{folder}} and start again',
   schemaChanged:
     'the database was made by another version ({{migration}}): for the demo, delete {{folder}} and start again; else use the version that made it',
@@ -87,7 +87,7 @@ const pt: typeof en = {
   databaseFailed: 'o banco recusou um passo do início ({{facts}}): o registro dele diz qual comando foi',
   folderUnusable: 'a pasta de dados {{folder}} não pode ser criada ou gravada ({{code}}): defina outra em TOCSIN_DATA',
   folderOpen:
-    'outros usuários desta máquina são donos de {{path}} ou têm acesso a essa pasta: torne dono dela o usuário que inicia o tocsin (chown -R) e feche-a para os outros (chmod -R go-rwx), ou defina outra pasta em TOCSIN_DATA',
+    'outros usuários desta máquina são donos de {{path}} ou têm acesso a essa pasta: torne dono dela o usuário que inicia o tocsin e execute chmod -R go-rwx {{path}}, ou defina outra pasta em TOCSIN_DATA',
   diskFull: 'o disco está cheio: libere espaço para {{folder}} e inicie de novo',
   schemaChanged:
     'o banco foi criado por outra versão ({{migration}}): na demonstração, apague {{folder}} e inicie de novo; senão use a versão que o criou',

@@ -134,7 +134,7 @@ it('T125 refuses an upload by the length that it announces, before any of it is 
 
 it('T124 T125 leaves places for uploads to every other tenant, however many users one of them has', async () => {
   const root = await world.token('root')
-  const names = Array.from({ length: 5 }, (_, n) => `upload-${n}`)
+  const names = Array.from({ length: 16 }, (_, n) => `upload-${n}`)
   for (const username of names) {
     const password = { password: 'Segredo12', passwordConfirm: 'Segredo12' }
     const user = { name: 'n', username, email: 'n@example.org', userType: 'client', role: 'admin', ClientId: 4 }
@@ -144,13 +144,12 @@ it('T124 T125 leaves places for uploads to every other tenant, however many user
   }
   const open: Readable[] = []
   const waiting: Promise<Answer>[] = []
-  for (const username of names)
-    for (let n = 0; n < 4; n++) {
-      const body = new Readable({ read() {} })
-      body.push(FILE)
-      open.push(body)
-      waiting.push(send(username, 'clients/4/upload?dryRun=1', body))
-    }
+  for (const username of names) {
+    const body = new Readable({ read() {} })
+    body.push(FILE)
+    open.push(body)
+    waiting.push(send(username, 'clients/4/upload?dryRun=1', body))
+  }
   // Each has a place once what has come of its body is read, or is answered without.
   const answered = new Set<number>()
   for (const [n, one] of waiting.entries()) void one.then(() => answered.add(n))
@@ -163,5 +162,5 @@ it('T124 T125 leaves places for uploads to every other tenant, however many user
   }
   const statuses = (await Promise.all(waiting)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(8)
-  expect(statuses.filter((status) => status === 503)).toHaveLength(12)
+  expect(statuses.filter((status) => status === 503)).toHaveLength(8)
 })
