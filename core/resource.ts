@@ -143,7 +143,10 @@ export function resource<R extends { id: number }>() {
 /** The path of a noun's calls and screens, without a slash around it. */
 export const pathOf = ({ path, name }: Pick<Resource, 'path' | 'name'>): string => path ?? name
 
-/** What every record carries and only the server writes; sent back in a whole record it is ignored. */
+/**
+ * What every record carries and only the server writes. Sent back in a whole record, the id has to be the record's, the version
+ * counts as If-Match does, and the times are ignored.
+ */
 export type Bookkeeping = { id: number; version: number; createdAt: string; updatedAt: string }
 export const bookkeeping = {
   id: { type: 'number', readonly: true },

@@ -74,6 +74,12 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     limits: FORM_LIMITS,
   })
 
+  // Where no form is read, one would pass for an empty body: told as done, and nothing is.
+  app.addHook('preHandler', async (request) => {
+    const { refuses, readsForms } = request.routeOptions.config
+    if (request.isMultipart() && !refuses && !readsForms)
+      throw new ApiError({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
+  })
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now()
     request.party = strangerFrom(networkOf(request.ip))

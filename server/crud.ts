@@ -90,7 +90,8 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const { resource, handlers } = noun
     const given = allowCreate(noun, context, body)
     const free = readOnlyFree(noun, given)
-    const draft = withClient(noun, context, withDefaults(resource.fields, free), free)
+    const filled = { ...handlers.given?.(context.actor), ...free }
+    const draft = withClient(noun, context, withDefaults(resource.fields, filled), free)
     const insert = (ready: Draft) => insertDraft(noun, context, ready)
     const row = await (handlers.create ? handlers.create(context, draft, insert) : insert(draft))
     // Asked of what became of it: staff may be given the client that is theirs all the same.
@@ -151,7 +152,9 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const row = await load(noun, context, id, true)
     if (!own) requirePermission(context, permissionFor(noun, 'update', row))
     if (!own && !locksAlone(noun, row, given)) await refuseLocked(context.tx, clientOf(noun, row))
+    const basedOn = versionIn(row, given)
     await refuseStale(noun, context, row, ifMatch)
+    await refuseStale(noun, context, row, basedOn)
     refuseDeleted(noun, row, 'update')
     const next = (changes: Draft) => updateRow(noun, context, row, changes)
     return handlers.update ? handlers.update(context, row, given, next) : next(given)
@@ -297,6 +300,19 @@ function locksAlone({ resource }: ServedNoun, row: Row, given: Draft): boolean {
   if (resource.name !== 'clients') return false
   const changed = Object.keys(given).filter((name) => !same(given[name] ?? null, row[name] ?? null))
   return Object.hasOwn(given, 'locked') && changed.every((name) => name === 'locked' || BOOKKEEPING.has(name))
+}
+
+/**
+ * The version that a whole record was read at, which counts as If-Match does: it was sent back to be written over what it was,
+ * not over what somebody else has made of it since. The record of another id is refused.
+ */
+function versionIn(row: Row, { id = row.id, version }: Draft): number | undefined {
+  const problems: Problem[] = []
+  if (id !== row.id) problems.push({ field: 'id', key: 'formErrors.readonly' })
+  if (version !== undefined && !Number.isSafeInteger(version))
+    problems.push({ field: 'version', key: 'formErrors.number' })
+  refuseProblems(problems)
+  return version as number | undefined
 }
 
 function refuseDeleted({ resource }: ServedNoun, row: Row, action: string): void {

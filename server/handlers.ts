@@ -54,6 +54,8 @@ export type Handlers<D extends Resource> = {
   present?: (record: RecordOf<D>, context: Context) => RecordOf<D>
   /** The noun a record's history is kept under, where one record has two names (teams, ENT-SITE-01). */
   historyOf?: (record: Draft) => string
+  /** What a new record has, by who makes it, unless it is given. */
+  given?: (actor: Context['actor']) => Draft
   /** Fills in or refuses a draft before it is checked. */
   prepare?: (context: Context, draft: Draft, stored: RecordOf<D> | null) => Promise<Draft> | Draft
   /** Keeps what is to be written of a record from everybody else, where it is one of its kind; fills it in where it is not given. */

@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route only says that its method is none of its path's. */
     refuses?: true
+    /** Reads multipart bodies; any other route refuses them. */
+    readsForms?: true
   }
 }
 

@@ -13,3 +13,12 @@ export const FORM_LIMITS = {
   fieldSize: 65_536,
   headerPairs: 20,
 }
+
+/** What a record may hold that comes by multipart: each of its values as a word of its own, and all of them as `_json`. */
+export const RECORD_FORM_LIMITS = {
+  ...FORM_LIMITS,
+  files: 1,
+  fields: 2_000,
+  parts: 2_001,
+  fieldSize: JSON_LIMIT,
+}

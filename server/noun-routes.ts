@@ -13,6 +13,7 @@ import { forbidden, notFound } from './failures'
 import { fingerprint, once, readKey, type GivenAnswer } from './idempotency'
 import { recordOf } from './input'
 import { refuseMethod } from './known-paths'
+import { readMultipartRecord } from './multipart-body'
 import type { ServedNoun } from './nouns'
 
 type WithId = { id: string }
@@ -72,6 +73,7 @@ export function nounRoutes(
     if (can.create) {
       collection.POST = {
         allowed: mayAny('create'),
+        forms: 'record',
         handler: keyed(partsOf, inScope, {
           work: async (request, context) => ({
             status: 201,
@@ -88,6 +90,7 @@ export function nounRoutes(
       record.PUT = record.PATCH = {
         // One's own record needs no permission.
         allowed: (request) => isOwn(request) || allowed(request),
+        forms: 'record',
         handler: async (request, reply) => {
           const [id, changes, { actor }] = [idOf(request), recordOf(request.body), request]
           const beforehand =
@@ -119,6 +122,7 @@ export function nounRoutes(
       route(scope, `${base}/:id/${path ?? kebab(action)}`, {
         POST: {
           allowed: needing(permission),
+          forms: 'record',
           handler: keyed(partsOf, inScope, {
             work: async (request, context) => {
               const body = recordOf(request.body)
@@ -135,8 +139,11 @@ export function nounRoutes(
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-/** `allowed` is asked before a body is read, and throws where it would be read for nothing. */
-type Guarded = { allowed: (request: FastifyRequest) => unknown; handler: Handler }
+/**
+ * `allowed` is asked before a body is read, and throws where it would be read for nothing. `forms`: a body by multipart is read
+ * as a record in place of JSON, or by the handler itself.
+ */
+type Guarded = { allowed: (request: FastifyRequest) => unknown; handler: Handler; forms?: 'record' | 'own' }
 type Methods = { [method in 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE']?: Handler | Guarded }
 
 /**
@@ -157,16 +164,28 @@ export function route(scope: FastifyInstance, url: string, methods: Methods): vo
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     const refuse: Handler = async (_request, reply) => refuseMethod(reply, allowed)
     const given = methods[method] ?? refuse
-    const { allowed: guard, handler }: Partial<Guarded> & Pick<Guarded, 'handler'> =
-      typeof given === 'function' ? { handler: given } : given
+    const {
+      allowed: guard,
+      handler,
+      forms,
+    }: Partial<Guarded> & Pick<Guarded, 'handler'> = typeof given === 'function' ? { handler: given } : given
     scope.route({
       method,
       url,
       ...(guard ? { onRequest: async (request) => void (await guard(request)) } : {}),
-      ...(given === refuse ? { config: { refuses: true } } : {}),
+      ...(forms === 'record' ? { preHandler: readForm } : {}),
+      config: { ...(given === refuse ? { refuses: true } : {}), ...(forms ? { readsForms: true } : {}) },
       handler,
     })
   }
+}
+
+/** Has a record that came by multipart stand where one that came as JSON would. */
+async function readForm(request: FastifyRequest): Promise<void> {
+  if (!request.isMultipart()) return
+  const { record, text } = await readMultipartRecord(request)
+  request.body = record
+  request.rawBody = text
 }
 
 type Keyed<T> = (request: FastifyRequest, context: Context) => T

@@ -12,6 +12,18 @@ import type { ServedNoun } from './nouns'
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })
+/** A record by multipart: all of it in the field `_json`; what is flattened beside it is not looked at. */
+const multipart = (schema: JsonSchema) => ({
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['_json'],
+        properties: { _json: { type: 'string', contentMediaType: 'application/json', contentSchema: schema } },
+      },
+    },
+  },
+})
 const envelope = (data: JsonSchema): JsonSchema => ({
   type: 'object',
   required: ['success', 'data', 'meta'],
@@ -419,7 +431,9 @@ function describe(resource: Resource, paths: Record<string, unknown>, schemas: R
   schemas[`${name}.changes`] = objectSchema(fields, { partial: true })
   const one = { '200': { description: 'The record', ...json(envelope(ref(name))) } }
   const created = { '201': { description: 'The record', ...json(envelope(ref(name))) } }
-  const body = (schema: JsonSchema) => ({ requestBody: { required: true, ...json(schema) } })
+  const body = (schema: JsonSchema) => ({
+    requestBody: { required: true, content: { ...json(schema).content, ...multipart(schema).content } },
+  })
 
   const filters: Fields = { ...filterFields(resource), q: { type: 'text' } }
   const query = Object.entries(filters).map(([parameter, field]) => ({
@@ -432,7 +446,11 @@ function describe(resource: Resource, paths: Record<string, unknown>, schemas: R
     in: 'query',
     schema: { type: 'integer', minimum: 0 },
   }))
-  const texts = ['order', 'ids'].map((parameter) => ({ name: parameter, in: 'query', schema: { type: 'string' } }))
+  const texts = ['order', 'sort', 'filter', 'ids'].map((parameter) => ({
+    name: parameter,
+    in: 'query',
+    schema: { type: 'string' },
+  }))
 
   paths[base] = {
     get: {

@@ -91,6 +91,7 @@ export function uploadRoutes(scope: FastifyInstance, partsOf: PartsOf, inScope: 
   route(scope, '/clients/:id/upload', {
     POST: {
       allowed: needing(...Object.values(MAY_IMPORT)),
+      forms: 'own',
       handler: async (request, reply) => {
         // Before anything of the body is read or kept; but one that is no larger than a chunk is no more work than to ask.
         if (!(Number(request.headers['content-length']) <= CHUNK_BYTES))

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { encodeMultipart } from '@tocsin/core/multipart'
 import { startWorld, type Reply, type TestWorld } from '../world'
 
 let world: TestWorld
@@ -220,4 +221,86 @@ it('T57 T59 never fails on a form with bytes changed, cut and doubled', async ()
     { numRuns: 300, seed: 57 },
   )
   expect(Object.keys(Object.prototype)).toEqual([])
+})
+
+describe('a record by multipart', () => {
+  const write = (username: string, method: string, path: string, payload: string, headers = {}) =>
+    world.token(username).then((bearer) =>
+      world.app
+        .inject({
+          method: method as 'POST',
+          url: `/api/${path}`,
+          headers: { authorization: `Bearer ${bearer}`, 'content-type': TYPE, ...headers },
+          payload,
+        })
+        .then((answer) => ({ status: answer.statusCode, body: answer.json<Reply['body']>() })),
+    )
+  const form = (record: Record<string, unknown>) => new TextDecoder().decode(encodeMultipart(record, {}, 'x').body)
+
+  it('S04 API-13 is written as _json says, on a record, a list and an action', async () => {
+    const changed = await write(
+      'acme-admin',
+      'PATCH',
+      'sites/2',
+      form({ tag: 'MULTI-1', location: { city: 'Olinda' } }),
+    )
+    expect([changed.status, changed.body.data]).toEqual([
+      200,
+      expect.objectContaining({ tag: 'MULTI-1', location: expect.objectContaining({ city: 'Olinda' }) }),
+    ])
+    const { body: read } = await world.call(await world.token('acme-admin'), 'GET', 'sites/2')
+    expect(read.data).toMatchObject({ tag: 'MULTI-1', location: { city: 'Olinda' } })
+
+    const made = await write('acme-admin', 'POST', 'projects', form({ name: 'Por formulário', description: 'novo' }))
+    expect([made.status, made.body.data]).toEqual([201, expect.objectContaining({ name: 'Por formulário' })])
+
+    const published = await write('acme-admin', 'POST', 'apps/1/publish', form({ versionComment: 'por formulário' }))
+    expect([published.status, published.body.error]).toEqual([200, undefined])
+  })
+
+  it('S04 API-13 is done once under its key, and another record under the same key is refused', async () => {
+    const project = { name: 'Uma vez', description: 'só' }
+    const key = { 'idempotency-key': 'form-once' }
+    const [first, again] = [
+      await write('acme-admin', 'POST', 'projects', form(project), key),
+      await write('acme-admin', 'POST', 'projects', form(project), key),
+    ]
+    expect([first.status, again.body.data]).toEqual([201, first.body.data])
+    const other = await write('acme-admin', 'POST', 'projects', form({ ...project, name: 'Outra' }), key)
+    expect(other.status).toBe(422)
+  })
+
+  it.each([
+    ['without _json', part('tag', 'MULTI-2') + END, 400, 'INVALID_PARAMETER'],
+    ['with a file', part('_json', '{"tag":"MULTI-2"}') + file('photo') + END, 400, 'VALIDATION_FAILED'],
+    ['with a broken _json', part('_json', '{"tag":') + END, 400, 'INVALID_JSON'],
+    ['whose _json is a list', part('_json', '[]') + END, 400, 'INVALID_JSON'],
+    ['with _json twice', part('_json', '{}') + part('_json', '{}') + END, 400, 'CONFLICTING_VALUES'],
+    [
+      'with a megabyte in a word',
+      part('_json', '{}') + part('tag', 'x'.repeat(2 ** 20 + 1)) + END,
+      413,
+      'PAYLOAD_TOO_LARGE',
+    ],
+    [
+      'of ten thousand words',
+      part('_json', '{}') + Array.from({ length: 10_000 }, (_, n) => part(`a${n}`, 'b')).join('') + END,
+      413,
+      'PAYLOAD_TOO_LARGE',
+    ],
+    ['without an end', part('_json', '{"tag":"MULTI-2"}'), 400, 'BAD_REQUEST'],
+  ])('S04 T57 is refused %s, and nothing is written', async (_what, payload, status, code) => {
+    const answer = await write('acme-admin', 'PATCH', 'sites/3', payload)
+    expect([answer.status, answer.body.error?.message]).toEqual([status, code])
+    const { body } = await world.call(await world.token('acme-admin'), 'GET', 'sites/3')
+    expect(body.data).not.toMatchObject({ tag: 'MULTI-2' })
+  })
+
+  it.each(['authentication/login', 'users/4/end-sessions', 'users/4/authorize/update-mfa'])(
+    'S04 is refused by its kind where no form is read: %s',
+    async (path) => {
+      const answer = await write('acme-admin', 'POST', path, form({ username: 'acme-admin' }))
+      expect([answer.status, answer.body.error?.message]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+    },
+  )
 })

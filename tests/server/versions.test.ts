@@ -74,6 +74,44 @@ describe('a version', () => {
     },
   )
 
+  it.each([
+    ['sites/3', { tag: 'V-99' }],
+    ['projects/5', { description: 'S02' }],
+    ['users/7', { name: 'S02' }],
+  ])('S02 API-25 takes the version in a whole record as If-Match, at %s', async (path, changes) => {
+    const { record } = await read(path)
+    await world.call(root, 'PATCH', path, { active: record.active, ...changes, version: record.version })
+    const now = (await read(path)).record
+    expect(now).toMatchObject({ ...changes, version: record.version + 1 })
+
+    for (const version of [record.version, now.version + 1, 99]) {
+      const { status, body } = await world.call(admin, 'PUT', path, { ...record, version })
+      expect([status, body.error?.message, body.error?.details]).toEqual([
+        409,
+        'STALE_VERSION',
+        { current: now, changedBy: expect.objectContaining({ username: 'root' }) },
+      ])
+    }
+    const mixed = await world.call(admin, 'PUT', path, record, { 'if-match': `"${now.version}"` })
+    expect(mixed.status, 'a good header does not excuse an old record').toBe(409)
+    expect((await read(path)).record).toEqual(now)
+    expect((await world.call(admin, 'PUT', path, now)).status).toBe(200)
+  })
+
+  it('S02 refuses a record of another id, and a version that is none', async () => {
+    const before = (await read('sites/5')).record
+    for (const [body, field, message] of [
+      [{ id: 3, tag: 'ID-1' }, 'id', 'formErrors.readonly'],
+      [{ id: '5', tag: 'ID-1' }, 'id', 'formErrors.readonly'],
+      [{ version: 'x', tag: 'ID-1' }, 'version', 'formErrors.number'],
+      [{ version: null, tag: 'ID-1' }, 'version', 'formErrors.number'],
+    ] as const) {
+      const { status, body: answer } = await world.call(admin, 'PUT', 'sites/5', body)
+      expect([status, answer.error?.errors]).toEqual([400, [{ field, message }]])
+    }
+    expect((await read('sites/5')).record).toEqual(before)
+  })
+
   it('T77 says who changed a team, whichever of its two names it is reached by', async () => {
     const { tag } = await read('teams/20001')
     await world.call(root, 'PATCH', 'teams/20001', { name: 'Equipe de Rute' })
