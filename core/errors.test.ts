@@ -84,7 +84,7 @@ describe('failed calls', () => {
   })
 })
 
-it.each(['formErrors.required', 'validation.startDateAfterEnd', 'resources.projects.defaultName'])(
+it.each(['formErrors.required', 'validation.startDateAfterEnd', 'resources.projects.defaultIsFixed'])(
   'is a refusal of its fields where the first of them, %s, stands for the code',
   (code) => {
     const { code: told, keys } = wordingOf(new ApiError({ status: 400, code }))

@@ -1,7 +1,8 @@
 /** What a failed call is, by its status (console §8, A-005). */
 export type ErrorKind = 'bad-request' | 'authentication' | 'forbidden' | 'server' | 'network'
 
-export type FieldError = { field?: string; message: string; values?: Record<string, unknown> }
+/** `code`: the specification's own name of what is wrong, where it has one (RESET-28). */
+export type FieldError = { field?: string; message: string; code?: string; values?: Record<string, unknown> }
 
 export type ApiErrorParts = {
   /** HTTP status; 0 when no answer came. */
@@ -13,6 +14,8 @@ export type ApiErrorParts = {
   details?: Record<string, unknown> | undefined
   /** How long the server asks to wait, in milliseconds. */
   retryAfter?: number | undefined
+  /** The answer had no words of its own, as a proxy's has none: `code` is its status line's. */
+  wordless?: boolean | undefined
 }
 
 /** The one error that server and clients throw alike; `code` is a message key, words are made where it is shown. */
@@ -23,6 +26,7 @@ export class ApiError extends Error {
   readonly fields: readonly FieldError[]
   readonly details: Record<string, unknown> | undefined
   readonly retryAfter: number | undefined
+  readonly wordless: boolean
 
   constructor(parts: ApiErrorParts) {
     super(parts.code)
@@ -33,6 +37,7 @@ export class ApiError extends Error {
     this.fields = parts.fields ?? []
     this.details = parts.details
     this.retryAfter = parts.retryAfter
+    this.wordless = parts.wordless ?? false
   }
 
   get kind(): ErrorKind {
@@ -68,10 +73,11 @@ type ErrorBody = {
 /** An entry is a text, or carries one; whatever else a server sends there is passed over. */
 function fieldErrorFrom(entry: unknown): FieldError {
   if (typeof entry !== 'object' || entry === null) return { message: String(entry ?? '') }
-  const { field, message, values } = entry as Record<string, unknown>
+  const { field, message, code, values } = entry as Record<string, unknown>
   return {
     message: typeof message === 'string' ? message : '',
     ...(typeof field === 'string' ? { field } : {}),
+    ...(typeof code === 'string' ? { code } : {}),
     ...(typeof values === 'object' && values !== null ? { values: values as Record<string, unknown> } : {}),
   }
 }
@@ -88,9 +94,11 @@ export function errorFrom(
   const fields = list.map(fieldErrorFrom)
   const message = fields[0]?.message || error?.message
   const seconds = Number(headers.retryAfter)
+  const isSaid = typeof message === 'string' && message !== ''
   return new ApiError({
     status,
-    code: typeof message === 'string' && message !== '' ? message : statusText || `HTTP ${status}`,
+    code: isSaid ? message : statusText || `HTTP ${status}`,
+    wordless: !isSaid,
     requestId: headers.requestId ?? (typeof meta?.id === 'string' ? meta.id : undefined),
     fields,
     details: error?.details,
@@ -105,7 +113,9 @@ export function errorFrom(
  */
 export function wordingOf(error: ApiError, noun?: string): { code: string; keys: string[]; advice: string | null } {
   const code = /^(formErrors|validation|resources)\./.test(error.code) ? 'VALIDATION_FAILED' : error.code
-  const reason = error.details?.['reason']
+  // Where no permission is named, none would help: it is who they are.
+  const isNotForThem = code === 'FORBIDDEN' && typeof error.details?.['permission'] !== 'string'
+  const reason = error.details?.['reason'] ?? (isNotForThem ? 'notices.notForYou' : undefined)
   return {
     code,
     keys: [

@@ -9,6 +9,14 @@ it('A-111 reads the addresses of a setting, by name', () => {
   })
 })
 
+it('S24 A-111 reads them with commas between as well, and leaves those of an address alone', () => {
+  expect(readLinks('help=https://a.example/?q=1,2,about=https://b.example , ios=https://c.example,')).toEqual({
+    help: 'https://a.example/?q=1,2',
+    about: 'https://b.example',
+    ios: 'https://c.example',
+  })
+})
+
 it.each([
   'help',
   'help=',
@@ -16,6 +24,8 @@ it.each([
   'help=javascript:alert(1)',
   'help=//example.org',
   'ios=https://',
+  'S24=https://example.org',
+  'ios=https://example.org,adnroid=https://example.org',
 ])('takes no %s for an address', (entry) => {
   expect(() => readLinks(`about=https://example.org ${entry}`)).toThrow(RangeError)
 })

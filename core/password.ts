@@ -25,8 +25,12 @@ export type PasswordFailure = (typeof FAILURES)[keyof typeof FAILURES]
 /** Each item of the hint that a password does not meet: an empty one meets none. */
 export function passwordFailures(text: string): PasswordFailure[] {
   const reasons = password().flatMap((rule) => rule(text, {})?.key ?? [])
-  return reasons.flatMap((key) => FAILURES[key as keyof typeof FAILURES] ?? [])
+  return reasons.flatMap((key) => passwordFailure(key) ?? [])
 }
+
+/** What a password lacks of which a message says so; undefined for any other message. */
+export const passwordFailure = (message: string): PasswordFailure | undefined =>
+  FAILURES[message as keyof typeof FAILURES]
 
 /** A phone user's password: its length and no two blanks in a row; letters and digits as they like. */
 export function mobilePassword(): Rule[] {

@@ -1,4 +1,5 @@
 import { ApiError, type FieldError } from '@tocsin/core/errors'
+import { passwordFailure } from '@tocsin/core/password'
 import type { Problem, Reason } from '@tocsin/core/resource'
 import { DatabaseError } from './db/database-error'
 import { inUse } from './in-use'
@@ -12,9 +13,15 @@ export function invalid(problems: readonly Problem[]): ApiError {
   const fields = problems.slice(0, TOLD).map(({ field, key, values }): FieldError => ({
     field: field.slice(0, TOLD),
     message: key,
+    ...codeOf(key),
     ...(values ? { values } : {}),
   }))
   return new ApiError({ status: 400, code: 'VALIDATION_FAILED', fields })
+}
+
+function codeOf(message: string): Pick<FieldError, 'code'> {
+  const code = passwordFailure(message)
+  return code ? { code } : {}
 }
 
 /** A parameter of a request that is none, or holds what it cannot. */

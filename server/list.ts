@@ -7,7 +7,7 @@ import type { Draft, Field, Fields } from '@tocsin/core/resource'
 import { sql, type RawBuilder } from 'kysely'
 import { badParameter } from './failures'
 import type { Condition, Context, Row } from './handlers'
-import { foldSpelling } from './input'
+import { foldSpelling, readJson, recordOf } from './input'
 import type { ServedNoun } from './nouns'
 import { isOffered } from './offered'
 import { filterOf, keptCount, type Total } from './row-counts'
@@ -72,13 +72,49 @@ export function textParameter(name: string, text: string): string {
 /** Nouns that keep no text to search in. */
 const UNSEARCHED = new Set(['audit-events'])
 
+/**
+ * The same query with what `filter` says among its own parameters, which is the data layer's word for all that narrows a list
+ * (A-010), and the clients' own id as what they are found by (API-30).
+ */
+function withFilters(noun: ServedNoun, { filter, ...query }: Record<string, unknown>): Record<string, unknown> {
+  const own = noun.resource.name === 'clients' ? 'client' : undefined
+  const all: [string, unknown][] = [...Object.entries(query), ...(filter === undefined ? [] : filtersIn(filter))]
+  const merged: Record<string, unknown> = {}
+  for (const [given, value] of all) {
+    const name = own && /^clientid$/i.test(given) ? own : given
+    if (Object.hasOwn(merged, name) && merged[name] !== value)
+      throw new ApiError({ status: 400, code: 'CONFLICTING_VALUES', details: { key: name.slice(0, 100) } })
+    merged[name] = value
+  }
+  return merged
+}
+
+/** A filter as parameters: those of a JSON object, lists with commas as in a query string, or a text to search for. */
+function filtersIn(filter: unknown): [string, unknown][] {
+  if (typeof filter !== 'string') throw badParameter('filter')
+  if (!filter.trimStart().startsWith('{')) return [['q', filter]]
+  let filters: Draft
+  try {
+    filters = recordOf(readJson(filter))
+  } catch {
+    throw badParameter('filter')
+  }
+  return Object.entries(filters)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => {
+      const isPlain = (one: unknown) => ['string', 'number', 'boolean'].includes(typeof one)
+      if (!(Array.isArray(value) ? value.every(isPlain) : isPlain(value))) throw badParameter(name)
+      return [name, String(value)]
+    })
+}
+
 /** The query string as values; an unknown parameter is refused, since a filter ignored in silence shows too much. */
 export function readQuery(noun: ServedNoun, query: Record<string, unknown>): Draft {
   const filters = filterFields(noun.resource)
   const known = new Map(Object.entries({ ...EVERY_LIST, ...filters }))
   if (UNSEARCHED.has(noun.resource.name)) known.delete('q')
   const values: Draft = {}
-  for (const [name, text] of Object.entries(foldSpelling(query, known))) {
+  for (const [name, text] of Object.entries(foldSpelling(withFilters(noun, query), known))) {
     const field = known.get(name)
     if (!field) throw badParameter(name, 'UNKNOWN_PARAMETER')
     if (typeof text !== 'string') throw badParameter(name) // given twice

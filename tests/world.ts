@@ -51,7 +51,11 @@ export type Reply = {
     data: never
     total?: number
     meta: { id: string; total?: number }
-    error?: { message: string; errors?: { message: string; field?: string }[]; details?: Record<string, unknown> }
+    error?: {
+      message: string
+      errors?: { message: string; code?: string; field?: string }[]
+      details?: Record<string, unknown>
+    }
   }
 }
 

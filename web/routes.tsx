@@ -1,9 +1,11 @@
 import { lazy, Suspense } from 'react'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter'
 import { mayDo, neededFor } from '@tocsin/core/permissions'
 import type { Permission, Resource } from '@tocsin/core/resource'
 import { useAccount } from './data/account'
-import { screenAt, showHref } from './navigation/hrefs'
+import { findResource } from './data/nouns'
+import { nounOfTab } from './navigation/client-tabs'
+import { listHref, screenAt, showHref } from './navigation/hrefs'
 import { screensOf } from './screens/index'
 import { NoAccess, NotFound } from './shell/dead-ends'
 import { Broken } from './shell/broken'
@@ -43,6 +45,7 @@ const VERBS = { list: 'view', create: 'create', show: 'view', edit: 'update' } a
 /** A screen of a noun, where there is such a noun, such an id, and the permission. */
 function Screen({ path }: { path: string }) {
   const account = useAccount()
+  const [query] = useSearchParams()
   const screen = screenAt(path)
   if (!screen) return <NotFound />
   const { resource, kind, id } = screen
@@ -51,9 +54,11 @@ function Screen({ path }: { path: string }) {
   if (!mayDo(account, resource, VERBS[kind])) {
     // Of users the specification says where to.
     if (resource.name === 'users' && kind !== 'list' && kind !== 'show') return <Redirect to="/users" replace />
-    // Who may see but not edit is shown the record.
-    if (kind === 'edit' && mayDo(account, resource, 'view')) return <ShowInstead resource={resource} id={id} />
-    return <NoAccess needed={neededFor(permission, account)} />
+    // A tab of a client is a list of its own for who may not see clients.
+    const list = resource.name === 'clients' && kind === 'show' ? findResource(nounOfTab(query.get('tab'))) : undefined
+    if (list && mayDo(account, list, 'view')) return <Redirect to={listHref(list.name)} replace />
+    const see = kind === 'edit' && mayDo(account, resource, 'view') ? { see: showHref(resource.name, id) } : {}
+    return <NoAccess needed={neededFor(permission, account)} {...see} />
   }
   const screens = screensOf(resource.name)
   if (kind === 'list' || kind === 'create') {

@@ -80,6 +80,12 @@ export async function take(
   return rows.length > 0 ? 0 : Math.max(1, await waitFor({ parts, tx }, kind, subject, { limit, window }))
 }
 
+/** Gives back the last of what was taken: it was put to its use. */
+export async function giveBack({ parts, tx }: Limited, kind: string, subject: string): Promise<void> {
+  await sql`update allowances set taken = trim_array(taken, 1)
+    where key = ${keyOf(parts, kind, subject)} and cardinality(taken) > 0`.execute(tx)
+}
+
 /** How many milliseconds until one more is allowed; 0 when it is now. Takes nothing. */
 export async function waitFor(
   { parts, tx }: Limited,

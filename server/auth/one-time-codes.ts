@@ -5,7 +5,7 @@ import type { Template } from '../mails'
 import { queueMail } from '../outbox'
 import type { Parts } from '../parts'
 import { digestOf } from './code-text'
-import { CODES, SETUP_CODES, take, tooMany } from './limits'
+import { CODES, giveBack, SETUP_CODES, take, tooMany } from './limits'
 import { iso } from '../time'
 
 export type Purpose = 'sign-in' | 'password-reset' | 'mfa-setup'
@@ -74,9 +74,12 @@ export async function queueCode(
 function waitForCode(place: Place, userId: number, purpose: Purpose): Promise<number> | number {
   if (purpose === 'password-reset') return 0
   return purpose === 'sign-in'
-    ? take(place, 'codes', String(userId), CODES)
-    : take(place, 'setup-codes', String(userId), SETUP_CODES)
+    ? take(place, KINDS[purpose], String(userId), CODES)
+    : take(place, KINDS[purpose], String(userId), SETUP_CODES)
 }
+
+/** What codes that were sent are counted under. */
+const KINDS = { 'sign-in': 'codes', 'mfa-setup': 'setup-codes' } as const
 
 /** Begins a sign-in's second step: a code on its way. Gives its id. */
 export async function issueSignInCode(place: Place, user: Receiver, method: MfaMethod): Promise<string> {
@@ -151,6 +154,8 @@ export async function guess(
       and c.password_mark = tocsin_password_mark(u.password_hash)
     returning c.used_at is not null as right`.execute(tx)
   const [counted] = rows
+  // Whoever has proved who they are has not used codes up (T28).
+  if (counted?.right) await giveBack({ parts, tx }, KINDS[purpose], String(userId))
   if (counted) return counted.right ? 'right' : 'wrong'
   const { rows: stored } = await sql<{
     used: boolean

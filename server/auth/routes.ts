@@ -2,7 +2,7 @@ import { FEATURES } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { withServer } from '../actor'
-import { single } from '../answers'
+import { page, single } from '../answers'
 import { recordOf } from '../input'
 import { route } from '../noun-routes'
 import { holderOf } from '../parties'
@@ -104,11 +104,11 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
     },
   })
   route(scope, '/features', {
-    GET: async (request) =>
-      single(
-        request.id,
-        FEATURES.map((name) => ({ name, defaultValue: partsOf(request).features[name] ?? false })),
-      ),
+    GET: async (request) => {
+      const { features } = partsOf(request)
+      const flags = FEATURES.map((name) => ({ name, defaultValue: features[name] ?? false }))
+      return page(request.id, flags, flags.length)
+    },
   })
 }
 

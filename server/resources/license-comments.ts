@@ -7,6 +7,11 @@ import { handle } from '../handlers'
 const day = (value: unknown) => (typeof value === 'string' ? value.slice(0, 10) : value)
 
 export const licenseCommentHandlers = handle(licenseComments, {
+  // Left out it is the first one; sent empty it is missing, and not the default.
+  beforehand: async (_prover, id, { phase }) => {
+    if (id === null && phase !== undefined && isEmpty(phase))
+      throw invalid([{ field: 'phase', key: 'formErrors.required' }])
+  },
   prepare: (_context, draft, stored) => {
     // Taken away it is missing; a record that never had one goes on without, as its switch sends it whole.
     if (stored && draft['comment'] !== undefined && isEmpty(draft['comment']) && draft['comment'] !== stored.comment)

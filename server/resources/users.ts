@@ -30,13 +30,15 @@ export const userHandlers = handle(users, {
     Site: sql`(select jsonb_build_object('name', s.name) from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
   },
   filters: {
-    username: (text: string) => sql`lower(r.username) = lower(${text})`,
+    // A part of it, as a search finds it; what the text holds stands for itself.
+    username: (text: string) => sql`strpos(lower(r.username), lower(${text.trim()})) > 0`,
   },
-  /** The list shows the viewer's own kind of user, unless it is asked for a client's (A-042). */
+  /** The list shows the viewer's own kind of user, unless it is asked for a client's or a place's (A-042). */
   only: ({ actor }, query) => {
     if (
       actor.userType !== PRODUCT ||
       query['ClientId'] ||
+      query['SiteId'] ||
       query['MonitoringProviderId'] ||
       query['userType'] ||
       query['ids'] ||
@@ -46,6 +48,9 @@ export const userHandlers = handle(users, {
     return { condition: sql`r.user_type = ${PRODUCT}` }
   },
   present: (user) => ({ ...user, permissions: [...actorPermissions(user.userType, user.role)] }),
+  /** Who is no staff makes users of their own kind, of their own provider (USERS-13). */
+  given: ({ userType, MonitoringProviderId }) =>
+    userType === 'monitoring-provider' ? { userType, MonitoringProviderId } : {},
   prepare: ({ actor }, draft, stored) => {
     const record: Draft = { ...stored, ...draft }
     const problems: Problem[] = []

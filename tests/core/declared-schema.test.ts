@@ -103,7 +103,7 @@ const BEYOND = new Set([
   'passwordsDontMatch',
   'date',
   'depth',
-  'defaultName',
+  'defaultIsFixed',
   'characters',
   'oneHandler',
   'handlerApproves',

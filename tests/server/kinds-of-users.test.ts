@@ -40,3 +40,39 @@ it('GEN-12 shows client staff their own client and nothing of another', async ()
   expect((clients.body.data as { id: number }[]).map(({ id }) => id)).toEqual([2])
   expect((await world.call(await world.token('acme-admin'), 'GET', 'clients/3')).status).toBe(404)
 })
+
+it.each(['root', 'admin', 'client-manager', 'acme-admin'])(
+  'S03 SITE-10 SITE-11 SITE-17 TEAM-06 shows %s the users of a place, whoever asks',
+  async (username) => {
+    const { body } = await world.call(await world.token(username), 'GET', 'users?SiteId=1&limit=50')
+    expect((body.data as { username: string }[]).map((user) => user.username)).toEqual(['acme-site-manager'])
+  },
+)
+
+it('S21 USERS-03 finds users by a part of their user name, in any case and nothing in it a wildcard', async () => {
+  const token = await world.token('acme-admin')
+  const found = async (username: string) => {
+    const { body } = await world.call(token, 'GET', `users?username=${encodeURIComponent(username)}`)
+    return (body.data as { username: string }[]).map((user) => user.username)
+  }
+  expect(await found('acme-approver')).toEqual(['acme-approver'])
+  expect(await found('ACME-APP')).toEqual(['acme-approver'])
+  expect((await found('acme')).length).toBeGreaterThan(1)
+  expect(await found('acme%')).toEqual([])
+  expect(await found('acme_admin')).toEqual([])
+})
+
+it('S14 USERS-13 has users of a monitoring provider be of its kind and of itself, unless told', async () => {
+  const token = await world.token('monitor-admin')
+  const draft = { name: 'Bia', username: 'monitor-bia', email: 'bia@example.org', role: 'operator' }
+  const password = { password: 'Umidade7Rua', passwordConfirm: 'Umidade7Rua' }
+  const { status, body } = await world.call(token, 'POST', 'users', { ...draft, ...password })
+  expect([status, body.data]).toEqual([
+    201,
+    expect.objectContaining({ userType: 'monitoring-provider', MonitoringProviderId: 1 }),
+  ])
+  const other = { ...draft, ...password, username: 'monitor-eva', userType: 'client', ClientId: 2 }
+  expect((await world.call(token, 'POST', 'users', other)).body.error?.errors).toEqual([
+    { field: 'userType', message: 'formErrors.notGrantable' },
+  ])
+})

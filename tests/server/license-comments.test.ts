@@ -18,7 +18,7 @@ const problems = ({ body }: Reply) =>
 const whole = { title: 'T', responsible: 'R', phase: 'contract', comment: 'C', ClientId: 2 }
 const made = async (draft: object) => (await world.call(root, 'POST', PATH, draft)).body.data as LicenseComment
 
-it('LIC-10 LIC-05 A-114 takes a title, a responsible and a client alone, but no comment that is sent empty', async () => {
+it('S16 LIC-10 LIC-05 A-114 takes a title, a responsible and a client alone, but no comment or phase that is sent empty', async () => {
   const short = await made({ title: 'T', responsible: 'R', ClientId: 2 })
   expect(short).toMatchObject({ phase: 'pilot', comment: null, active: true })
   for (const name of ['title', 'responsible', 'ClientId']) {
@@ -28,6 +28,9 @@ it('LIC-10 LIC-05 A-114 takes a title, a responsible and a client alone, but no 
   for (const empty of ['', '  ', null]) {
     const refused = { comment: 'formErrors.required' }
     expect(problems(await world.call(root, 'POST', PATH, { ...whole, comment: empty }))).toEqual(refused)
+    expect(problems(await world.call(root, 'POST', PATH, { ...whole, phase: empty }))).toEqual({
+      phase: 'formErrors.required',
+    })
     const { id } = await made(whole)
     expect(problems(await world.call(root, 'PUT', `${PATH}/${id}`, { comment: empty }))).toEqual(refused)
     expect(problems(await world.call(root, 'PUT', `${PATH}/${id}`, { phase: empty }))).toEqual({

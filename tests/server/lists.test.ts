@@ -47,6 +47,37 @@ it('A-010 SITE-15 takes limit and offset or page and perPage, to the same rows',
     expect(await code(query)).toEqual([400, query.split('=')[0]])
 })
 
+it('S19 A-010 takes what narrows a list as `filter` too: an object of filters, or a text', async () => {
+  const named = await list('q=aurora&showInactive=true&ProjectId=2')
+  expect(named.total).toBeGreaterThan(0)
+  const filter = JSON.stringify({ q: 'aurora', showInactive: true, projectId: 2, App: null })
+  expect((await list(`filter=${encodeURIComponent(filter)}`)).ids).toEqual(named.ids)
+  expect((await list('page=0&perPage=15&filter=aurora')).ids).toEqual((await list('limit=15&q=aurora')).ids)
+  const ids = encodeURIComponent('{"ids":[3,1]}')
+  expect((await list(`filter=${ids}&order=id ASC`)).ids).toEqual([1, 3])
+  for (const [query, message, details] of [
+    ['filter={"q"', 'INVALID_PARAMETER', { parameter: 'filter' }],
+    ['filter={"nothing":1}', 'UNKNOWN_PARAMETER', { parameter: 'nothing' }],
+    ['filter={"q":{"a":1}}', 'INVALID_PARAMETER', { parameter: 'q' }],
+    ['filter={"filter":"a"}', 'UNKNOWN_PARAMETER', { parameter: 'filter' }],
+    ['filter={"q":"a"}&q=b', 'CONFLICTING_VALUES', { key: 'q' }],
+    ['filter=a&filter=b', 'INVALID_PARAMETER', { parameter: 'filter' }],
+  ] as const) {
+    const { status, body } = await world.call(admin, 'GET', `sites?${query.replaceAll('"', '%22')}`)
+    expect([status, body.error], query).toEqual([400, { message, details }])
+  }
+})
+
+it('S18 API-30 finds clients by their own id as by any other list of theirs', async () => {
+  const root = await world.token('root')
+  for (const name of ['client', 'ClientId', 'clientId']) {
+    const { status, body } = await world.call(root, 'GET', `clients?${name}=2,3&order=name ASC`)
+    expect([status, new Set((body.data as { id: number }[]).map(({ id }) => id))], name).toEqual([200, new Set([2, 3])])
+  }
+  const { body } = await world.call(root, 'GET', 'clients?client=2&clientId=3')
+  expect(body.error).toEqual({ message: 'CONFLICTING_VALUES', details: { key: 'client' } })
+})
+
 it('A-011 T08 orders by what a reference is called and not by its id, in whole and in pages, and tells no name beyond the scope', async () => {
   const places = new Map(fixtures.places.map(({ id, name }) => [id, name]))
   const { compare } = new Intl.Collator('und')

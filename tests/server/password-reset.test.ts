@@ -178,6 +178,17 @@ it('LOGIN-15 RESET-09 asks for what is missing', async () => {
   }
 })
 
+it('S22 RESET-28 names what a new password lacks by the codes of the forms, beside the sentence', async () => {
+  const token = await asked('acme-admin')
+  const codes = async (password: string) =>
+    (await restore(token, password, password)).body.error?.errors?.map(({ code }) => code)
+  expect(await codes('Abc1')).toEqual(['INVALID_LENGTH'])
+  expect(await codes('abcdefg1')).toEqual(['NO_UPPERCASE'])
+  expect(await codes('Abcdefgh')).toEqual(['NO_NUMBER'])
+  expect(await codes(`Ab1${'x'.repeat(62)}`)).toEqual(['INVALID_LENGTH'])
+  expect(await codes('ABCDEFG1')).toEqual(['NO_LOWERCASE'])
+})
+
 it('VAL-04 VAL-05 VAL-06 RESET-29 says what a new password lacks, and spends nothing on it', async () => {
   const token = await asked('acme-admin')
   const problems = async (password: unknown, confirm: unknown = password) =>

@@ -90,9 +90,9 @@ it('PROFILE-03 PROFILE-12 refuses a name that is none, a wrong current password,
   expect((await withOld({ password: NEW, passwordConfirm: 'Outra4Coisa' })).body.error?.errors).toEqual([
     { field: 'passwordConfirm', message: 'formErrors.passwordsDontMatch' },
   ])
-  expect((await withOld(twice('curta1'))).body.error?.errors?.map(({ message }) => message)).toContain(
-    'formErrors.tooShort',
-  )
+  const short = (await withOld(twice('curta1'))).body.error?.errors
+  expect(short?.map(({ message }) => message)).toContain('formErrors.tooShort')
+  expect(short?.map(({ code }) => code)).toEqual(['INVALID_LENGTH'])
   expect((await signIn('acme-approver', DEMO_PASSWORD)).status).toBe(200)
 })
 

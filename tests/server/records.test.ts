@@ -186,6 +186,17 @@ it('PERM-21 CONST-22 leaves making clients to those who may, and the provider’
   expect((await send('DELETE', 'clients/4', undefined, root)).status).toBe(405)
 })
 
+it('S05 A-061 PROJ-03 keeps the name and the description of a default project, which are shown in the reader’s language', async () => {
+  const { body } = await world.call(root, 'GET', 'projects/2')
+  const project = body.data as Project
+  expect(project).toMatchObject({ isDefault: true, name: 'default', description: 'default' })
+  for (const field of ['name', 'description']) {
+    const answer = await send('PUT', 'projects/2', { [field]: 'Outra' })
+    expect(answer.body.error?.errors).toEqual([{ field, message: 'resources.projects.defaultIsFixed' }])
+  }
+  expect((await send('PUT', 'projects/2', project)).status).toBe(200)
+})
+
 it('ENT-PROJ-01 PROJ-02 PROJ-05 PROJ-13 PROJ-14 makes, changes and softly deletes projects', async () => {
   const made = await send('POST', 'projects', { name: 'Escolas', description: 'Do campo', clientId: 2 })
   expect(made.status).toBe(201)
@@ -281,7 +292,6 @@ it('A-061 A-062 keeps the default project, its name, and projects that something
     details: { reason: 'resources.projects.isDefault' },
   })
   expect(fields(await send('PATCH', 'projects/2', { name: 'Outro' }))).toEqual(['name'])
-  expect((await send('PATCH', 'projects/2', { description: 'Tudo' })).status).toBe(200)
   expect((await send('DELETE', 'projects/5')).body.error).toEqual({
     message: 'CANNOT_DELETE_WITH_RELATIONS',
     details: { relations: [{ noun: 'apps', count: 1, names: [expect.any(String)] }] },

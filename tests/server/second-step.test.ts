@@ -224,6 +224,17 @@ it('T30 gives fifty sign-ins ten codes an hour, and guesses at those alone', asy
   ).toBe(200)
 })
 
+it('S26 gives back each code that was verified: who signs in again and again is kept out by nobody', async () => {
+  for (let round = 0; round < 12; round++) {
+    const { token } = (await login()).body.data as Pending
+    expect((await verify(token, await code())).status, `round ${round}`).toBe(200)
+    world.clock.now += 60_000
+  }
+  // What was sent and not used counts as before.
+  for (let round = 0; round < 10; round++) expect((await login()).status, `round ${round}`).toBe(200)
+  expect((await login()).status).toBe(429)
+})
+
 it('ERR-14 sends by no method that the user has not, and lets a password alone do where none is proved for nobody', async () => {
   const { token } = await begin()
   for (const method of ['pigeon', 'EMAIL', 'email '])

@@ -72,7 +72,7 @@ export function sessionOf(id: number): Session {
   if (known) return known
   const session = createSession({
     store: storeOf(id),
-    callRefresh: (stale) => refreshToken(openHttp, stale),
+    callRefresh: renew,
     now: Date.now,
     pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   })
@@ -81,18 +81,24 @@ export function sessionOf(id: number): Session {
 }
 
 /** What says that nobody is signed in any more, and not that this one thing is not allowed. */
-const LOST = new Set([
-  'NOT_AUTHENTICATED',
-  'EXPIRED_REFRESH_TOKEN',
-  'INVALID_AUTHORIZATION_HEADER',
-  'JWT_EXPIRED',
-  'INVALID_USER',
-  'MISSING_TOKEN',
-])
+const LOST = new Set(['NOT_AUTHENTICATED', 'EXPIRED_REFRESH_TOKEN', 'INVALID_AUTHORIZATION_HEADER', 'JWT_EXPIRED'])
+
+/** Refusals of a refresh, whichever their code: after one of these there is no session. */
+const refusedRefreshes = new WeakSet<ApiError>()
 
 /** Whether the server has said that a session is over. */
 export const isLost = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status === 401 && LOST.has(error.code)
+  error instanceof ApiError && error.status === 401 && (LOST.has(error.code) || refusedRefreshes.has(error))
+
+/** Refreshes a token, and remembers a refusal as what it is. */
+async function renew(stale: string): ReturnType<typeof refreshToken> {
+  try {
+    return await refreshToken(openHttp, stale)
+  } catch (error) {
+    if (error instanceof ApiError) refusedRefreshes.add(error)
+    throw error
+  }
+}
 
 /** Which session a token is of: a user may have begun another one meanwhile. */
 const sessionIn = (profile: Profile): unknown => claimsOf(profile.token)['sid']

@@ -2,8 +2,8 @@ import { fold } from '@tocsin/core/find/fold'
 import type { Resource } from '@tocsin/core/resource'
 import type { Row } from '../acts/targets'
 
-/** Nouns that are fetched whole when one of them is picked, and up to how many (API-29, A-059). */
-export const PRELOADED: Readonly<Record<string, number>> = { clients: 1000 }
+/** Nouns that are fetched whole when one of them is picked, and up to how many (API-29, CONST-13). */
+export const PRELOADED: Readonly<Record<string, number>> = { clients: 1000, projects: 50 }
 
 /** The fetched records that what is typed stands in, whatever its case and accents. */
 export function matching(resource: Resource, rows: readonly Row[], typed: string): readonly Row[] {

@@ -51,6 +51,9 @@ export function UserForm({ record, given = {}, within, locked = null, onSaved, o
   const types = userTypeChoices(account)
   const [own = 'client'] = types.includes(account.userType as (typeof types)[number]) ? [account.userType] : types
   const asksType = record !== null || (!within && types.length > 1)
+  // Theirs is the only one that there is: the server fills it in.
+  const isOwn = (name: string) =>
+    record === null && name === 'MonitoringProviderId' && account.userType === 'monitoring-provider'
   const fixed = {
     ...(record && !may(account, 'users:update:role') ? { role: t('people.roleFixed') } : {}),
     ...(within && account.userType !== 'client' ? { ClientId: t('form.locked.given') } : {}),
@@ -68,7 +71,7 @@ export function UserForm({ record, given = {}, within, locked = null, onSaved, o
         ...(account.SiteId === null ? {} : { SiteId: account.SiteId }),
       }}
       // The kind of user first: everything else hangs on it.
-      only={[...(asksType ? ['userType'] : []), ...FIELDS, ...PASSWORD]}
+      only={[...(asksType ? ['userType'] : []), ...FIELDS.filter((name) => !isOwn(name)), ...PASSWORD]}
       locked={locked}
       choices={(path, draft) =>
         path === 'userType' ? types : path === 'role' ? roleChoices(account, String(draft['userType'])) : undefined

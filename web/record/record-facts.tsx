@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { css } from 'styled-system/css'
 import { Link } from 'wouter'
+import { mayDo } from '@tocsin/core/permissions'
 import type { Resource } from '@tocsin/core/resource'
 import type { Row } from '../acts/targets'
+import { useAccount } from '../data/account'
 import { findResource } from '../data/nouns'
 import { showHref } from '../navigation/hrefs'
 import { usePreferences } from '../preferences'
@@ -30,8 +32,17 @@ type Props = {
 /** What is known of a record, from its declaration: each field by its kind, with a button to copy what is copied. */
 export function RecordFacts({ of, row, names, beside = {} }: Props) {
   const t = useT()
+  const account = useAccount()
   const record = row as Row
-  const paths = names ?? factsOf(of, record, (noun) => findResource(noun) !== undefined)
+  // A number says nothing where what it points to is not theirs to see.
+  const isTold = (noun: string) => {
+    const target = findResource(noun)
+    return target !== undefined && mayDo(account, target, 'view')
+  }
+  const paths = (names ?? factsOf(of, record, isTold)).filter((path) => {
+    const { of: noun } = fieldAt(of, path) ?? {}
+    return noun === undefined || isTold(noun)
+  })
   const rows = Object.fromEntries(
     paths.map((path) => [
       labelOf(of, path, t),

@@ -12,6 +12,7 @@ import { useSelectedClient } from '../data/selected-client'
 import { useKeys } from '../keys/use-keys'
 import { NoAccess, NotFound } from '../shell/dead-ends'
 import { LockedBanner } from '../shell/banners'
+import { useShownOwner } from '../shell/shown-owner'
 import { Page } from '../shell/page'
 import { Waiting } from '../shell/waiting'
 import { Button } from '../ui/button'
@@ -33,7 +34,8 @@ type Props = {
 function useOwner(resource: Resource, row: Row | undefined): Client | undefined {
   const account = useAccount()
   const { id: selected } = useSelectedClient()
-  const id = resource.tenant === undefined ? undefined : row?.[resource.tenant]
+  const id = resource.name === 'clients' ? row?.id : resource.tenant === undefined ? undefined : row?.[resource.tenant]
+  useShownOwner(row === undefined ? undefined : typeof id === 'number' ? id : null)
   const clients = resourceOf('clients')
   const isKnown = typeof id === 'number' && mayDo(account, clients, 'view')
   const { data } = useRecord(clients, isKnown ? id : 0, { enabled: isKnown })
@@ -41,6 +43,10 @@ function useOwner(resource: Resource, row: Row | undefined): Client | undefined 
   // The one that is worked in has its banner already.
   return owner && owner.id !== selected ? (owner as Client) : undefined
 }
+
+/** Any one of which would do; none where no permission would. */
+const permissionsIn = ({ details }: ApiError): readonly string[] =>
+  typeof details?.['permission'] === 'string' ? details['permission'].split(' | ') : []
 
 /** Reads a record, and shows what belongs to it; while it is not there, not ours or not loaded, says that instead. */
 export function WithRecord({ resource, id, otherwise, free = false, children }: Props) {
@@ -65,8 +71,7 @@ export function WithRecord({ resource, id, otherwise, free = false, children }: 
     ) : (
       <NotFound />
     )
-  if (error instanceof ApiError && error.status === 403)
-    return <NoAccess needed={[String(error.details?.['permission'] ?? '')]} />
+  if (error instanceof ApiError && error.status === 403) return <NoAccess needed={permissionsIn(error)} />
   return (
     <Page title={t(`resources.${resource.name}.name`)}>
       <State

@@ -26,6 +26,13 @@ it('IMPORT-09 what is no word of the server is a failed upload', () => {
   expect(importFailure({ kind: 'other', text: 'TypeError: x' }, t, 'sites')).toBe('The file could not be imported.')
 })
 
+it('S17 IMPORT-09 an answer without words of its own is a failed upload, told with its status and not in its English', () => {
+  const parts = { status: 413, code: 'Payload Too Large', wordless: true }
+  const told = (more: object) => importFailure({ kind: 'api', parts: { ...parts, ...more } }, t, 'sites')
+  expect(told({})).toBe('The file could not be imported. The answer was HTTP 413.')
+  expect(told({ requestId: 'req-7' })).toBe('The file could not be imported. The answer was HTTP 413, request req-7.')
+})
+
 it('tells a file that is no sheet by what it is', () => {
   const refusal = { kind: 'refusal', code: 'header_unknown_or_missing', values: { fields: ['siteName'] } } as const
   expect(importFailure(refusal, t, 'sites')).toContain('siteName')

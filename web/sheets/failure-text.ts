@@ -17,7 +17,14 @@ export function importFailure(failure: Failure, t: Translate, noun: SheetNoun): 
   if (code.includes('missing_data'))
     return t('notices.missingSiteDataOnCSVUploadError', { fields: code.slice(code.indexOf(': ') + 2) })
   const own = t(`import.${code}`, failure.parts.details)
-  return own === `import.${code}` ? sentenceOf(new ApiError(failure.parts), t, noun) : own
+  if (own !== `import.${code}`) return own
+  const error = new ApiError(failure.parts)
+  if (!error.wordless) return sentenceOf(error, t, noun)
+  const { status, requestId } = error
+  const answered = requestId
+    ? t('sheets.answeredRequest', { status, request: requestId })
+    : t('sheets.answered', { status })
+  return `${t('notices.uploadCsvFailed')} ${answered}`
 }
 
 /** Why an export failed (EXPORT-09). */

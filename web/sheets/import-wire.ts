@@ -15,8 +15,8 @@ export type Failure =
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) {
-    const { status, code, requestId, fields, details, retryAfter } = error
-    return { kind: 'api', parts: { status, code, requestId, fields, details, retryAfter } }
+    const { status, code, requestId, fields, details, retryAfter, wordless } = error
+    return { kind: 'api', parts: { status, code, requestId, fields, details, retryAfter, wordless } }
   }
   if (error instanceof CsvRefusal) return { kind: 'refusal', code: error.code, values: error.values }
   return { kind: 'other', text: String(error) }

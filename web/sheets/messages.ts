@@ -101,7 +101,10 @@ const english = {
   exportRows: { one: 'The file will hold {{count}} row.', other: 'The file will hold {{count}} rows.' },
   exportEmpty: 'Nothing matches: the file will hold its header alone.',
   exportFilter: 'The filter and the order of the list apply, and its columns as they are on the screen.',
-  exportAll: 'All of the client, active or not, in the columns that an import takes.',
+  exportAll:
+    'All of the client, active or not, in the columns that an import takes. None of them says which are inactive: imported elsewhere, all are active.',
+  answered: 'The answer was HTTP {{status}}.',
+  answeredRequest: 'The answer was HTTP {{status}}, request {{request}}.',
   exported: { one: '{{count}} row written to {{name}}', other: '{{count}} rows written to {{name}}' },
   exportedNone: 'No rows: {{name}} holds its header alone',
   exportStopped: 'The export was stopped; no file was written.',
@@ -210,7 +213,10 @@ const portuguese: typeof english = {
   exportRows: { one: 'O arquivo terá {{count}} linha.', other: 'O arquivo terá {{count}} linhas.' },
   exportEmpty: 'Nada corresponde: o arquivo terá só o cabeçalho.',
   exportFilter: 'Valem o filtro e a ordem da lista, e as colunas como estão na tela.',
-  exportAll: 'Tudo do cliente, ativo ou não, nas colunas que uma importação aceita.',
+  exportAll:
+    'Tudo do cliente, ativo ou não, nas colunas que uma importação aceita. Nenhuma diz o que está inativo: importado em outro lugar, tudo fica ativo.',
+  answered: 'A resposta foi HTTP {{status}}.',
+  answeredRequest: 'A resposta foi HTTP {{status}}, pedido {{request}}.',
   exported: { one: '{{count}} linha gravada em {{name}}', other: '{{count}} linhas gravadas em {{name}}' },
   exportedNone: 'Nenhuma linha: {{name}} tem só o cabeçalho',
   exportStopped: 'A exportação foi parada; nenhum arquivo foi gravado.',

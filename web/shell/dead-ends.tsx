@@ -21,8 +21,8 @@ export function NotFound() {
   )
 }
 
-/** An address that this account may not open. */
-export function NoAccess({ needed }: { needed: readonly string[] }) {
+/** An address that this account may not open, and by which permission it would; `see`: where the record itself can be seen. */
+export function NoAccess({ needed, see }: { needed: readonly string[]; see?: string }) {
   const t = useT()
   const { locale } = usePreferences()
   // It may have been given since.
@@ -31,7 +31,16 @@ export function NoAccess({ needed }: { needed: readonly string[] }) {
   const permission = new Intl.ListFormat(locale, { type: 'disjunction' }).format(needed)
   return (
     <Page title={t('shell.noAccess.title')}>
-      <State icon="lock" title={t('shell.noAccess.title')} detail={t('shell.noAccess.detail', { permission })}>
+      <State
+        icon="lock"
+        title={t('shell.noAccess.title')}
+        detail={needed.length > 0 ? t('shell.noAccess.detail', { permission }) : t('shell.noAccess.otherAccounts')}
+      >
+        {see !== undefined && (
+          <Link className={link} href={see} replace>
+            {t('shell.noAccess.see')}
+          </Link>
+        )}
         <WaysOn />
       </State>
     </Page>

@@ -33,6 +33,8 @@ const english = {
   noAccess: {
     title: 'No access',
     detail: 'Your account may not see this. Whoever manages your users can give it the permission {{permission}}.',
+    otherAccounts: 'Accounts of your kind may not see this. No permission changes that.',
+    see: 'See the record',
   },
   broken: {
     title: 'This page broke',
@@ -79,6 +81,8 @@ const portuguese: typeof english = {
   noAccess: {
     title: 'Sem acesso',
     detail: 'Sua conta não pode ver isto. Quem gerencia seus usuários pode dar a permissão {{permission}}.',
+    otherAccounts: 'Contas como a sua não podem ver isto. Nenhuma permissão muda isso.',
+    see: 'Ver o registro',
   },
   broken: {
     title: 'Esta página quebrou',

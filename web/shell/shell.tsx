@@ -30,6 +30,7 @@ import { Routes } from '../routes'
 import { useAccountNotices } from '../accounts/use-account-notices'
 import { useWelcome } from '../accounts/use-welcome'
 import { LockedBanner } from './banners'
+import { useIsShownOf } from './shown-owner'
 import { helpAtom, openHelp } from './help'
 import { useShellCommands } from './shell-commands'
 import { ImpersonationBanner } from './impersonation-banner'
@@ -49,6 +50,7 @@ export function Shell() {
   const t = useT()
   const account = useAccount()
   const { client } = useSelectedClient()
+  const isShown = useIsShownOf(client?.id)
   const [menu, setMenu] = useState(false)
   const help = useAtomValue(helpAtom)
   const question = useAtomValue(questionAtom)
@@ -76,7 +78,7 @@ export function Shell() {
           <Sidebar />
         </div>
         <main className={main} id="content" tabIndex={-1} ref={content}>
-          {client && <LockedBanner client={client} />}
+          {client && isShown && <LockedBanner client={client} />}
           <Routes />
         </main>
       </div>

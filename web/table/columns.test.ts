@@ -43,7 +43,7 @@ describe('columns', () => {
     expect(columnAt(users, 'password')).toBeUndefined()
   })
 
-  it.each(LOCALES)('SITE-03 TEAM-03 are called something else each, in %s', (locale) => {
+  it.each(LOCALES)('gives each column of a list a name of its own, in %s', (locale) => {
     const vocabulary = createVocabulary()
     for (const resource of [clients, sites, teams, users] as Resource[]) {
       vocabulary.add(['resources', resource.name], resource.messages)

@@ -1,3 +1,4 @@
+import { PRODUCT } from '@tocsin/core/constants'
 import type { ListQuery } from '@tocsin/core/client'
 import type { Viewer } from '@tocsin/core/permissions'
 import type { Field, Resource } from '@tocsin/core/resource'
@@ -87,7 +88,7 @@ export function columnsOf(resource: Resource, declared: readonly string[] = reso
 export function columnsIn(resource: Resource, viewer: Viewer, where: ListQuery = {}): readonly string[] {
   const { tenant, title, columns, fields } = resource
   if (tenant === undefined) return columns
-  const isOfOne = viewer.userType === 'client' || Object.keys(where).some((name) => fields[name]?.type === 'ref')
+  const isOfOne = viewer.userType !== PRODUCT || Object.keys(where).some((name) => fields[name]?.type === 'ref')
   if (isOfOne) return columns.filter((path) => path !== tenant)
   return columns.includes(tenant) ? columns : columns.flatMap((path) => (path === title ? [path, tenant] : [path]))
 }

@@ -15,6 +15,7 @@ import { css } from 'styled-system/css'
 import { mayDo } from '@tocsin/core/permissions'
 import { useCreation } from '../acts/creation'
 import type { Row } from '../acts/targets'
+import { tellReason } from '../acts/toast'
 import { useAccount } from '../data/account'
 import { locksAtom } from '../data/locked-clients'
 import { addFocusHome } from '../navigation/focus'
@@ -26,6 +27,7 @@ import { Button } from '../ui/button'
 import { addWords, useT } from '../words'
 import { createActiveRow } from './active-row'
 import { chosenColumns, columnAt, columnsIn } from './columns'
+import { isExported } from './exported'
 import { Grid, type GridHandle } from './grid'
 import { gridColumns } from './grid-columns'
 import { keepChoice, readChoice } from './kept-choices'
@@ -76,7 +78,7 @@ export function ResourceTable({
   autoFocus = false,
   selectable = true,
   commands: moreCommands,
-  exportable = false,
+  exportable = isExported(resource.name),
   toolbar,
   onActions,
 }: TableProps) {
@@ -263,7 +265,7 @@ export function ResourceTable({
     flip,
     flipHidden,
     refresh,
-    save: saving ? () => void saving.run({}) : undefined,
+    save: () => (saving ? void saving.run({}) : tellReason({ key: 'table.notSaved' })),
     onActions,
     selectMore: selectable && total > 0 ? more : undefined,
     isMine: () => autoFocus || selected > 0 || grid.current?.within() === true,

@@ -36,7 +36,7 @@ export type TableProps = {
   selectable?: boolean | undefined
   /** Lent with the list's own commands: import, export. Keep it in a memo. */
   commands?: readonly Command[] | undefined
-  /** What is shown can be saved as a file: by a button and by the palette, or by the palette alone (EXPORT-10, A-068). */
+  /** What is shown can be saved as a file: by a button and by the palette, or by the palette alone. Else as its noun can (EXPORT-10). */
   exportable?: boolean | 'palette' | undefined
   /** Beside the columns button. */
   toolbar?: ReactNode | undefined

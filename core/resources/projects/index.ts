@@ -1,11 +1,12 @@
-import { bookkeeping, resource, type Rule } from '../../resource'
+import { bookkeeping, resource, type Draft, type Reason, type Rule } from '../../resource'
 import { max, required } from '../../rules'
 import { messages } from './messages'
 import type { Project } from './types'
 
-/** The default project is shown with a translated name, so its stored one is fixed. */
-const defaultKeepsItsName: Rule = (value, record) =>
-  record['isDefault'] === true && value !== 'default' ? { key: 'resources.projects.defaultName' } : null
+/** The default project is shown with a translated name and description, so the stored ones are fixed. */
+export const defaultIsFixed = (project: Draft): Reason | null =>
+  project['isDefault'] === true ? { key: 'resources.projects.defaultIsFixed' } : null
+const fixedOfDefault: Rule = (value, record) => (value === 'default' ? null : defaultIsFixed(record))
 
 export const projects = resource<Project>()({
   name: 'projects',
@@ -13,8 +14,8 @@ export const projects = resource<Project>()({
   can: { view: 'projects:view', create: 'projects:create', update: 'projects:update', delete: 'projects:update' },
   fields: {
     ...bookkeeping,
-    name: { type: 'text', rules: [required(), defaultKeepsItsName] },
-    description: { type: 'longtext', rules: [required(), max(2000)] },
+    name: { type: 'text', rules: [required(), fixedOfDefault] },
+    description: { type: 'longtext', rules: [required(), max(2000), fixedOfDefault] },
     ClientId: { type: 'ref', of: 'clients', rules: [required()], readonly: 'after-create' },
     isDefault: { type: 'boolean', readonly: true },
     deletable: { type: 'boolean', readonly: true },

@@ -4,6 +4,7 @@ import { resourceOf } from '../../data/nouns'
 import { RecordDialog } from '../../form/record-dialog'
 import { ResourceForm } from '../../form/resource-form'
 import { useT } from '../../words'
+import { fixedFields } from '../fixed-fields'
 import { lockText } from '../lock-text'
 import { ClientList } from './client-list'
 import { useDialog } from './use-dialog'
@@ -27,6 +28,7 @@ export function ClientProjects({ client }: { client: Client }) {
               of={projects}
               where={{ ClientId: client.id }}
               only={ASKED}
+              fixed={fixedFields(projects, form.record, t)}
               locked={form.record ? lockText(projects, form.record, t) : lockedText(client, t)}
             />
           )}

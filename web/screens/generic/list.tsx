@@ -1,5 +1,5 @@
 import { PRODUCT } from '@tocsin/core/constants'
-import { mayDo } from '@tocsin/core/permissions'
+import { mayDo, type Viewer } from '@tocsin/core/permissions'
 import { useAccount } from '../../data/account'
 import { useSelectedClient } from '../../data/selected-client'
 import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
@@ -10,8 +10,11 @@ import { ResourceTable } from '../../table/resource-table'
 import { useT } from '../../words'
 import type { ListProps } from '../index'
 
-/** Lists that can be saved as a file, of the nouns that stand. */
-const EXPORTED = new Set(['clients', 'registration-codes', 'license-comments', 'public-codes', 'maps', 'mobile-users'])
+/** Filters that widen a list to what the provider offers beside a client's own, which are not among those that narrow it. */
+const WIDENING: Readonly<Record<string, (account: Viewer) => readonly string[]>> = {
+  'registration-handlers': () => ['mode', 'showGlobal'],
+  'registration-handlers-v2': ({ userType }) => (userType === PRODUCT ? ['showInternal'] : []),
+}
 
 /** The list of a noun, from its declaration alone; within the client that is worked in. */
 export default function GenericList({ resource }: ListProps) {
@@ -36,7 +39,7 @@ export default function GenericList({ resource }: ListProps) {
           ? { editHref: (row: { id: number }) => editAndBackHref(resource.name, row.id) }
           : {})}
         createHref={create}
-        exportable={EXPORTED.has(resource.name)}
+        filters={WIDENING[resource.name]?.(account)}
         onActions={() => openPalette({ scope: 'at-hand' })}
         autoFocus
       />

@@ -9,7 +9,7 @@ import { capsOf } from '../../keys/show'
 import { keyboard } from '../../keys/use-keys'
 import { useSelectedClient } from '../../data/selected-client'
 import { listHref } from '../../navigation/hrefs'
-import { may, type Viewer } from '@tocsin/core/permissions'
+import { GUEST, may, type Viewer } from '@tocsin/core/permissions'
 import { iconOf, placesOf } from '../../navigation/places'
 import { openPalette } from '../../palette/open'
 import { usePreferences } from '../../preferences'
@@ -38,11 +38,16 @@ export default function Landing() {
   const hasCounts = account.userType === PRODUCT || account.userType === 'client'
   const mayOpen = placesOf(account)
   const places = hasCounts ? mayOpen.filter((noun) => isCounted(noun, account)) : []
+  const hasRole = account.permissions.some((one) => one !== GUEST)
   const name = account.name || account.username
   return (
     <Page title={t('landing.title', { name })}>
       {mayOpen.length === 0 ? (
-        <State icon="lock" title={t('landing.nothing')} detail={t('landing.nothingDetail')} />
+        <State
+          icon="lock"
+          title={t('landing.nothing')}
+          detail={t(hasRole ? 'landing.noScreens' : 'landing.nothingDetail')}
+        />
       ) : places.length === 0 ? (
         <State icon="search" title={t('landing.empty')} detail={t('landing.emptyDetail')}>
           <Button icon="search" keys={capsOf('Mod+K', keyboard)} onClick={() => openPalette()}>

@@ -45,7 +45,7 @@ export default function PlaceShow({ resource, id }: RecordProps) {
           content: () => (
             <ResourceTable
               of={of}
-              where={{ SiteId: id }}
+              where={{ ClientId: place.ClientId, SiteId: id }}
               owner={`${noun} ${of.name}`}
               openHref={(one) => showHref(of.name, one.id)}
               {...(mayDo(account, of, 'update')

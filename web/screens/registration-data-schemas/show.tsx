@@ -76,7 +76,6 @@ function Rows({ schema, locked }: { schema: RegistrationDataSchema; locked: stri
       columns={COLUMNS}
       filters={NO_FILTERS}
       owner="registration-data-schemas registration-data"
-      exportable
       commands={commands}
       onActions={() => openPalette({ scope: 'at-hand' })}
       toolbar={

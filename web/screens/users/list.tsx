@@ -37,7 +37,6 @@ export default function UserList({ resource }: ListProps) {
           ? { editHref: (row: { id: number }) => editAndBackHref('users', row.id) }
           : {})}
         createHref={create}
-        exportable
         onActions={() => openPalette({ scope: 'at-hand' })}
         autoFocus
       />

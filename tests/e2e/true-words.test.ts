@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { axe } from './axe'
+import { inBrowser, see } from './console'
+import { expectFocus, press, tabTo, type } from './keyboard'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const banner = (page: Page, client: string) =>
+  page.getByRole('status').filter({ hasText: `The client ${client} is locked` })
+const told = (page: Page) => page.getByRole('log')
+
+inBrowser('what the console says and shows is so', (console) => {
+  it('S03 SITE-10 SITE-11 SITE-17 TEAM-06 shows staff who looks after a place', async () => {
+    const page = await console.visit({ as: 'root', path: '/sites/1/show?tab=users' })
+    await see(page.getByRole('row').filter({ hasText: 'acme-site-manager' })).toBeVisible()
+  })
+
+  it('S05 A-061 PROJ-03 changes nothing of a default project, and says why', async () => {
+    const page = await console.visit({ as: 'root', path: '/projects/2' })
+    for (const path of ['/projects/2', '/clients/2/show?tab=projects&project=2']) {
+      await page.goto(path)
+      await see(
+        page.getByText('The name and the description of the default project cannot be changed.').first(),
+      ).toBeVisible()
+      for (const name of ['Name', 'Description'])
+        await see(page.getByRole('textbox', { name, exact: true })).not.toBeEditable()
+      expect(await axe(page)).toEqual([])
+    }
+  })
+
+  it('S06 A-123 says above a record whether its own client is locked, and no other', async () => {
+    const page = await console.visit({ as: 'root', path: '/clients/3/show' })
+    await see(banner(page, 'Borealis Saúde')).toHaveCount(1)
+    await page.goto('/sites/1')
+    await see(heading(page)).toContainText('Edit')
+    await see(page.getByRole('status').filter({ hasText: 'is locked' })).toHaveCount(0)
+    await page.goto('/sites')
+    await see(banner(page, 'Borealis Saúde')).toHaveCount(1)
+  })
+
+  it.each([
+    ['en-US', 'Accounts of your kind may not see this. No permission changes that.'],
+    ['pt-BR', 'Contas como a sua não podem ver isto. Nenhuma permissão muda isso.'],
+  ] as const)('S07 A-126 PERM-10 names no permission where none would help, in %s', async (locale, sentence) => {
+    const page = await console.visit({ as: 'acme-admin', path: '/mobile-users', locale })
+    await see(page.getByText(sentence)).toBeVisible()
+  })
+
+  it('S08 tells a user with a role that nothing of it has a screen, and a guest that there is no role', async () => {
+    const operator = await console.visit({ as: 'monitor-operator' })
+    await see(operator.getByText('Nothing of what your role may do has a screen here yet.')).toBeVisible()
+    const guest = await console.visit({ as: 'guest' })
+    await see(guest.getByText('Your account has no permissions.', { exact: false })).toBeVisible()
+  })
+
+  it('S09 A-068 EXPORT-10 saves the users and the licences of a client as files', async () => {
+    const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=users' })
+    await see(page.getByRole('row').filter({ hasText: 'acme-site-manager' })).toBeVisible()
+    await see(page.getByRole('button', { name: 'Export' })).toBeVisible()
+    await press(page, 'y', 'f')
+    await see(page.getByRole('dialog').getByRole('radio', { checked: true })).toBeFocused()
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Enter')])
+    const text = readFileSync(await download.path(), 'utf8')
+    expect(text).toContain('acme-site-manager')
+    expect(text).not.toContain('borealis')
+    await page.goto('/clients/2/show?tab=licenses')
+    await see(page.getByRole('button', { name: 'Export' })).toBeVisible()
+  })
+
+  it('S10 EXPORT-10 says that a list cannot be saved from here', async () => {
+    const page = await console.visit({ as: 'root', path: '/projects' })
+    await see(page.locator('[role=row]:focus')).toBeVisible()
+    await press(page, 'y', 'f')
+    await see(told(page).getByText('This list cannot be saved as a file from here.')).toBeVisible()
+  })
+
+  it('S11 HAND-01 HAND-06 HAND-07 A-097 shows the provider’s own and the internal handlers beside a client’s', async () => {
+    const page = await console.visit({ as: 'root', path: '/clients/2/show' })
+    for (const [path, label] of [
+      ['/registration-handlers', "With the provider's own"],
+      ['/v2/registration-handlers', 'With the internal ones'],
+    ] as const) {
+      await page.goto(path)
+      await see(page.locator('[role=row][tabindex="0"]').first()).toBeVisible()
+      const before = await page.locator('[role=rowgroup] [role=row]').count()
+      await tabTo(page, page.getByRole('button', { name: 'Filters' }))
+      await press(page, 'Enter')
+      const widen = page.getByRole('switch', { name: label })
+      await tabTo(page, widen)
+      await press(page, 'Space')
+      await expect.poll(() => page.locator('[role=rowgroup] [role=row]').count()).toBe(before + 1)
+    }
+  })
+
+  it('S12 A-053 leads who may not see clients from a client’s tab to the list of it', async () => {
+    for (const [from, to, name] of [
+      ['/clients/2/show/3', '/sites', 'Sites'],
+      ['/clients/2/show/4', '/teams', 'Teams'],
+      ['/clients/2/show?tab=sites', '/sites', 'Sites'],
+    ] as const) {
+      const page = await console.visit({ as: 'acme-site-manager', path: from })
+      await see(page).toHaveURL(new RegExp(`${to}$`))
+      await see(heading(page)).toHaveText(name)
+    }
+  })
+
+  it('S13 A-126 PERM-10 names the missing permission at the address of a form, and the way to the record', async () => {
+    const page = await console.visit({ as: 'acme-approver', path: '/sites/1' })
+    await see(heading(page)).toHaveText('No access')
+    await see(page.locator('main')).toContainText('sites:update')
+    expect(new URL(page.url()).pathname).toBe('/sites/1')
+    await tabTo(page, page.getByRole('link', { name: 'See the record' }))
+    await press(page, 'Enter')
+    await see(page).toHaveURL(/\/sites\/1\/show$/)
+  })
+
+  it('S14 S15 USERS-13 asks a monitoring provider’s admin for nothing that can only be one thing, and shows no bare ids', async () => {
+    const page = await console.visit({ as: 'monitor-admin', path: '/users/create' })
+    await see(page.getByLabel('Name*', { exact: false }).first()).toBeVisible()
+    await see(page.getByRole('combobox', { name: /Monitoring provider/ })).toHaveCount(0)
+    await page.goto('/users')
+    await see(page.locator('[role=row]:focus')).toBeVisible()
+    await see(page.getByRole('columnheader', { name: 'Client', exact: true })).toHaveCount(0)
+    await press(page, 'Enter')
+    await see(page.getByRole('group', { name: 'Details' }).or(page.locator('main'))).not.toContainText('#1')
+  })
+
+  it('S17 IMPORT-09 tells an import that a proxy refused in the reader’s words, with the status', async () => {
+    const page = await console.visit({ as: 'acme-admin', path: '/sites', locale: 'pt-BR' })
+    console.trouble(page).expect(/status of 413/)
+    await page
+      .context()
+      .route('**/api/clients/*/upload*', (route) =>
+        route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>413 Request Entity Too Large</h1>' }),
+      )
+    await see(page.locator('[role=row]:focus')).toBeVisible()
+    await press(page, 'ControlOrMeta+K')
+    await see(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+    await type(page, 'importar sites')
+    await see(page.locator('[role=option][aria-selected=true]')).toContainText('Importar')
+    await press(page, 'Enter')
+    await expectFocus(page, 'button', 'Escolher um arquivo')
+    const asked = page.waitForEvent('filechooser')
+    // Behind the order to catch it, which goes out unawaited.
+    await page.evaluate(() => 0)
+    await press(page, 'Enter')
+    const buffer = Buffer.from('siteName,siteAddress\nEscola,Rua 1\n')
+    await (await asked).setFiles({ name: 'locais.csv', mimeType: 'text/csv', buffer })
+    await see(
+      page.getByText('O arquivo não pôde ser importado. A resposta foi HTTP 413', { exact: false }),
+    ).toBeVisible()
+    await see(page.getByText('Payload Too Large')).toHaveCount(0)
+  })
+
+  it('S23 CONST-13 fetches fifty projects at once where one is picked', async () => {
+    const page = await console.visit({ as: 'acme-admin', path: '/sites/create' })
+    const asked = page.waitForRequest(/\/api\/projects\?.*limit=50(&|$)/)
+    await tabTo(page, page.getByRole('combobox', { name: /^Project/ }))
+    await press(page, 'ArrowDown')
+    await asked
+    await see(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  })
+
+  it('S25 A-006 USERS-11 goes on after a refusal that is not of a refresh', async () => {
+    const page = await console.visit({ as: 'root', path: '/users/8/show', ownSession: true })
+    console.trouble(page).expect(/status of 401/)
+    await page.context().route('**/api/users/8/impersonate', (route) =>
+      route.fulfill({
+        status: 401,
+        contentType: 'application/json',
+        body: JSON.stringify({ success: false, error: { message: 'INVALID_USER' }, meta: { id: 'req-x' } }),
+      }),
+    )
+    await tabTo(page, page.getByRole('button', { name: 'Sign in as' }))
+    await press(page, 'Enter')
+    await see(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await press(page, 'Tab', 'Enter')
+    await see(told(page).getByText(/Not done/)).toBeVisible()
+    await see(heading(page)).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe('/users/8/show')
+  })
+
+  it('S28 says of an export of places that it takes the inactive ones, and that no column tells which they are', async () => {
+    const page = await console.visit({ as: 'acme-admin', path: '/sites' })
+    await see(page.locator('[role=row]:focus')).toBeVisible()
+    await tabTo(page, page.getByRole('button', { name: 'Export', exact: true }))
+    await press(page, 'Enter')
+    await see(
+      page.getByText('None of them says which are inactive: imported elsewhere, all are active.', { exact: false }),
+    ).toBeVisible()
+  })
+})
