@@ -1,4 +1,4 @@
-import { ENCODINGS, type Encoding } from '@tocsin/core/csv/encoding'
+import { encodingNamed, ENCODINGS, type Encoding } from '@tocsin/core/csv/encoding'
 import { camel } from '@tocsin/core/naming'
 import type { SheetOptions } from '@tocsin/core/csv/sheet'
 import type { Delimiter } from '@tocsin/core/csv/write'
@@ -54,7 +54,7 @@ export function importOptions(
   const client = clientGiven(flags)
   const delimiter =
     typeof flags['delimiter'] === 'string' ? choice(flags, '--delimiter', Object.keys(DELIMITERS), '') : null
-  const encoding = flags['encoding'] === undefined ? null : choice<Encoding>(flags, '--encoding', ENCODINGS, 'utf-8')
+  const encoding = flags['encoding'] === undefined ? null : encodingGiven(String(flags['encoding']))
   const map = flags['map'] === undefined ? null : columnMap(flags['map'] as string[], columns)
   return {
     path,
@@ -72,6 +72,17 @@ export function importOptions(
       ...(map === null ? {} : { map }),
     },
   }
+}
+
+function encodingGiven(label: string): Encoding {
+  const encoding = encodingNamed(label)
+  if (encoding === null)
+    throw usageError(
+      'cli.usage.choice',
+      { flag: '--encoding', value: label, choices: ENCODINGS.join(', ') },
+      { field: '--encoding' },
+    )
+  return encoding
 }
 
 function columnMap(pairs: readonly string[], columns: readonly string[]): Record<string, string> {

@@ -40,7 +40,7 @@ export async function outcome(
       new CommandError({
         code: stops ? 'INVALID_ROWS' : 'PARTIAL',
         exit: stops ? EXIT.invalid : EXIT.partial,
-        key: stops ? 'cli.import.invalid' : 'cli.import.partial',
+        key: stops ? (written === 0 ? 'cli.import.invalid' : 'cli.import.stopped') : 'cli.import.partial',
         values: { count: result.rejected },
       }),
     )

@@ -19,6 +19,10 @@ export function openedLine({ t }: Context, sheet: Sheet): string {
   })
 }
 
+/** `read as: "Escola João", "Praça 1"`: whether the encoding was the right one is seen in names. */
+export const samplesLine = ({ t }: Context, samples: readonly string[]): string =>
+  t('cli.import.samples', { names: samples.map((name) => JSON.stringify(shown(name))).join(', ') })
+
 /** `sites.csv:1043:12 siteLatitude "-91" must be at least -90 [out_of_range]` */
 function problemLine(context: Context, file: string, problem: SheetProblem): string {
   const { columnName, value, code, messageKey, values } = problem

@@ -24,7 +24,7 @@ import { outcome } from './outcome'
 import { importOptions, type ImportOptions } from './options'
 import { showProgress, type Step } from './progress'
 import { openRejects, type Rejects } from './rejects'
-import { openedLine, planLine, problemLines } from './report'
+import { openedLine, planLine, problemLines, samplesLine } from './report'
 import { openSource, type FileSource } from './source'
 import { uploader } from './upload'
 
@@ -42,7 +42,7 @@ type Import = {
 }
 
 /** What the result of an import tells. */
-const RESULT = [...FIGURES, 'dryRun', 'changes', 'skippedRows', 'errors', 'warnings', 'rejects']
+const RESULT = [...FIGURES, 'dryRun', 'encoding', 'samples', 'changes', 'skippedRows', 'errors', 'warnings', 'rejects']
 
 /** `sites import` and its like: opens the file, asks the server for a plan, and writes it (A-063 to A-065). */
 export async function runImport(
@@ -99,6 +99,7 @@ async function planAndWrite(one: Import): Promise<ExitCode> {
     return outcome(context, options, result, true)
   }
   await context.note(planLine(context, result))
+  if (result.samples.length > 0) await context.note(samplesLine(context, result.samples))
   for (const line of problemLines(context, sheet.source.name, result.errors, result.counts)) await context.note(line)
   for (const line of problemLines(context, sheet.source.name, result.warnings, result.warningCounts))
     await context.note(t('cli.import.warning', { line }))
@@ -120,7 +121,20 @@ async function planAndWrite(one: Import): Promise<ExitCode> {
       question: t('cli.import.question', { count: writes }),
       name: '',
     })
+  // However long the answer took: what was shown is what is written.
+  await refuseChanged(one, 0)
   return write(one, result)
+}
+
+/** Throws where the file is another one than was planned; `written`: rows of it that are in already. */
+async function refuseChanged({ source, context }: Import, written: number): Promise<void> {
+  if (await source.unchanged()) return
+  throw new CommandError({
+    code: 'FILE_CHANGED',
+    exit: written > 0 ? EXIT.partial : EXIT.conflict,
+    key: written > 0 ? 'cli.import.changed' : 'cli.import.changedBefore',
+    values: { file: source.name, count: formatNumber(context.locale, written) },
+  })
 }
 
 async function write(one: Import, planned: ImportResult): Promise<ExitCode> {
@@ -160,6 +174,7 @@ async function write(one: Import, planned: ImportResult): Promise<ExitCode> {
       return isLeft(again)
     },
   })
+  await refuseChanged(one, writesOf(result))
   const known = new Set(plan.errors.map(({ line, column, code }) => `${line}:${column}:${code}`))
   const fresh = result.errors.filter(({ line, column, code }) => !known.has(`${line}:${column}:${code}`))
   for (const line of problemLines(context, source.name, fresh, {})) await context.note(line)
@@ -231,13 +246,15 @@ async function finish(
   result: ImportResult,
   { rejects, planned }: { rejects: string | null; planned: boolean },
 ): Promise<ExitCode> {
-  const { context, options } = one
+  const { context, options, sheet } = one
   const { t, io } = context
   const summary = summaryOf(result)
-  const { errors, warnings, changes, skippedRows } = result
+  const { errors, warnings, changes, skippedRows, samples } = result
   const row = {
     ...summary,
     dryRun: options.dryRun,
+    encoding: sheet.encoding,
+    samples,
     changes,
     skippedRows,
     errors,

@@ -18,6 +18,8 @@ export type FileSource = Source & {
   path: string | null
   /** Where the rejects file goes: beside the file, or in the working folder for what came by stdin. */
   beside: string
+  /** Whether it still holds what it held when it was opened. */
+  unchanged: () => Promise<boolean>
   close: () => Promise<void>
 }
 
@@ -74,11 +76,23 @@ async function spool(io: Io, pieces: AsyncIterable<Uint8Array>): Promise<FileSou
   }
 }
 
-async function sourceOfFile(path: string, name: string): Promise<Source & { digest: string }> {
+async function sourceOfFile(path: string, name: string): Promise<Omit<FileSource, 'path' | 'beside' | 'close'>> {
   const found = await stat(path)
   assertSize(found.size)
   const open = () => createReadStream(path)
+  const digest = await digestOf(open())
+  const unchanged = async () => {
+    try {
+      return (await digestOf(open())) === digest
+    } catch {
+      return false
+    }
+  }
+  return { name, size: found.size, open, digest, unchanged }
+}
+
+async function digestOf(pieces: AsyncIterable<unknown>): Promise<string> {
   const hash = createHash('sha256')
-  for await (const bytes of open()) hash.update(bytes as Uint8Array)
-  return { name, size: found.size, open, digest: hash.digest('hex') }
+  for await (const bytes of pieces) hash.update(bytes as Uint8Array)
+  return hash.digest('hex')
 }

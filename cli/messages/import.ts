@@ -7,9 +7,14 @@ export const importWords = words(
       one: '{{count}} row is invalid, nothing was written',
       other: '{{count}} rows are invalid, nothing was written',
     },
+    stopped: { one: '{{count}} row was refused', other: '{{count}} rows were refused' },
     partial: { one: '{{count}} row was kept out', other: '{{count}} rows were kept out' },
     opened: '{{file}}: {{encoding}}, {{delimiter}}, {{columns}} columns',
     refused: '{{file}}: {{reason}}',
+    samples: 'read as {{names}}',
+    changed:
+      '{{file}} was changed while it was imported: {{count}} rows had been written by then. Check them, then import the file again.',
+    changedBefore: '{{file}} was changed after it was planned; nothing was written. Import it again.',
     planned: { one: '{{count}} row:', other: '{{count}} rows:' },
     parts: {
       create: 'create',
@@ -49,9 +54,14 @@ export const importWords = words(
       one: '{{count}} linha é inválida, nada foi gravado',
       other: '{{count}} linhas são inválidas, nada foi gravado',
     },
+    stopped: { one: '{{count}} linha foi recusada', other: '{{count}} linhas foram recusadas' },
     partial: { one: '{{count}} linha ficou de fora', other: '{{count}} linhas ficaram de fora' },
     opened: '{{file}}: {{encoding}}, {{delimiter}}, {{columns}} colunas',
     refused: '{{file}}: {{reason}}',
+    samples: 'lidos como {{names}}',
+    changed:
+      '{{file}} mudou durante a importação: até então, {{count}} linhas tinham sido gravadas. Confira-as e importe o arquivo de novo.',
+    changedBefore: '{{file}} mudou depois de planejado; nada foi gravado. Importe-o de novo.',
     planned: { one: '{{count}} linha:', other: '{{count}} linhas:' },
     parts: {
       create: 'criar',

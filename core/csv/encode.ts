@@ -6,7 +6,7 @@ export function encoderOf(encoding: Encoding): (text: string) => Uint8Array {
     const encoder = new TextEncoder()
     return (text) => encoder.encode(text)
   }
-  if (encoding === 'windows-1252') return windows1252
+  if (encoding !== 'utf-16le' && encoding !== 'utf-16be') return encoderByTable(encoding)
   const little = encoding === 'utf-16le'
   return (text) => {
     const bytes = new DataView(new ArrayBuffer(text.length * 2))
@@ -15,15 +15,32 @@ export function encoderOf(encoding: Encoding): (text: string) => Uint8Array {
   }
 }
 
-let byteOf: Map<string, number> | null = null
+/** Pairs of bytes that a code page of East Asia may write a character by. */
+const LEADS = { from: 0x81, to: 0xfe }
+const TRAILS = { from: 0x40, to: 0xfe }
 
-function windows1252(text: string): Uint8Array {
-  byteOf ??= new Map(
-    Array.from(decoderOf('windows-1252').push(Uint8Array.from({ length: 256 }, (_, byte) => byte)), (letter, byte) => [
-      letter,
-      byte,
-    ]),
-  )
-  const table = byteOf
-  return Uint8Array.from(Array.from(text), (letter) => table.get(letter) ?? 63)
+const tables = new Map<Encoding, ReadonlyMap<string, readonly number[]>>()
+
+/** The bytes of each character of an encoding, learned from its decoder. */
+function tableOf(encoding: Encoding): ReadonlyMap<string, readonly number[]> {
+  const known = tables.get(encoding)
+  if (known) return known
+  const table = new Map<string, readonly number[]>()
+  const learn = (bytes: readonly number[]) => {
+    const decoder = decoderOf(encoding)
+    const text = decoder.push(Uint8Array.from(bytes)) + decoder.end()
+    if (Array.from(text).length === 1 && text !== '\ufffd' && !table.has(text)) table.set(text, bytes)
+  }
+  for (let byte = 0; byte < 256; byte++) learn([byte])
+  // What has a character for every byte writes none by two.
+  if (table.size < 192)
+    for (let lead = LEADS.from; lead <= LEADS.to; lead++)
+      for (let trail = TRAILS.from; trail <= TRAILS.to; trail++) learn([lead, trail])
+  tables.set(encoding, table)
+  return table
+}
+
+function encoderByTable(encoding: Encoding): (text: string) => Uint8Array {
+  const table = tableOf(encoding)
+  return (text) => Uint8Array.from(Array.from(text).flatMap((letter) => table.get(letter) ?? [63]))
 }

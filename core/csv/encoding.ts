@@ -1,11 +1,48 @@
+import { CODE_PAGES, codePageDecoder } from './code-pages'
 import { foreignKind } from './magic'
+import { plausibleCounter } from './plausible'
 import { CsvRefusal } from './refusal'
 import { CSV_LIMITS } from './limits'
 import type { Source } from './source'
 import { utf8Counter } from './utf8-scan'
 
-export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
-export type Encoding = (typeof ENCODINGS)[number]
+/** An encoding by its own name: one that the platform decodes, or a code page of DOS (code-pages.ts). */
+export type Encoding = string
+
+/** Encodings that are recognised, and the others that a person is likely to need, for lists to choose from. */
+export const ENCODINGS = [
+  'utf-8',
+  'windows-1252',
+  'utf-16le',
+  'utf-16be',
+  ...CODE_PAGES,
+  'macintosh',
+  'iso-8859-15',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'shift_jis',
+  'euc-jp',
+  'gb18030',
+  'big5',
+  'euc-kr',
+  'koi8-r',
+] as const
+
+/** The encoding of a name or of one of its other names (`latin1`, `cp1252`, `sjis`), null where there is none of it. */
+export function encodingNamed(label: string): Encoding | null {
+  const name = label.trim().toLowerCase()
+  if (CODE_PAGES.includes(name)) return name
+  try {
+    return new TextDecoder(name).encoding
+  } catch {
+    return null
+  }
+}
 
 /** Bytes looked at for marks, magic and the header. */
 export const HEAD_BYTES = 65_536
@@ -50,7 +87,8 @@ export function encodingByCount(count: { sequences: number; invalid: number }): 
 
 /**
  * Learns a file's encoding: mark, NUL pattern, then UTF-8 or windows-1252 by every byte of it. `forced` skips the
- * last step. Throws CsvRefusal for what is empty, too large, or no text.
+ * last step. Throws CsvRefusal for what is empty, too large, or no text, and for what is neither of the two: a guess that is
+ * wrong is never written.
  */
 export async function detectEncoding(source: Source, forced?: Encoding): Promise<Encoded> {
   if (source.size > CSV_LIMITS.bytes) throw new CsvRefusal('file_too_large', { max: CSV_LIMITS.bytes })
@@ -74,14 +112,32 @@ export async function detectEncoding(source: Source, forced?: Encoding): Promise
     if (early) return early
   }
   if (size === 0) throw new CsvRefusal('empty_file')
-  return { encoding: encodingByCount(counter.end()), bom: false, head }
+  const count = counter.end()
+  if (count.invalid === 0) {
+    const found = UTF_7.exec(new TextDecoder().decode(head))
+    if (found) throw new CsvRefusal('encoding_unknown', { samples: [found[0]] })
+  }
+  if (count.invalid > 0 && count.sequences < 4 * count.invalid) await refuseImplausible(source)
+  return { encoding: encodingByCount(count), bom: false, head }
+}
+
+/** A word with a letter of Latin-1 as UTF-7 writes it: plain ASCII, and never what was meant. */
+const UTF_7 = /[A-Za-z]*\+A[M-P][A-Za-z0-9+/](?:A[M-P][A-Za-z0-9+/])*-[A-Za-z]*/
+
+/** Throws where the bytes are no windows-1252 either, with words of it as they would be written. */
+async function refuseImplausible(source: Source): Promise<void> {
+  const counter = plausibleCounter()
+  for await (const bytes of source.open()) counter.push(bytes)
+  const { plausible, samples } = counter.end()
+  if (!plausible) throw new CsvRefusal('encoding_unknown', { samples: samples.map(({ text }) => text) })
 }
 
 function byHead(head: Uint8Array, forced: Encoding | undefined): Encoded | null {
   const kind = foreignKind(head)
   if (kind) throw new CsvRefusal('not_csv', { kind })
   const mark = marked(head)
-  if (mark) return { encoding: forced ?? mark, bom: true, head }
+  // A mark says it for certain; only another Unicode encoding could be meant in its place.
+  if (mark) return { encoding: forced?.startsWith('utf-') ? forced : mark, bom: true, head }
   if (forced) return { encoding: forced, bom: false, head }
   const pattern = utf16ByNuls(head)
   if (pattern === 'binary') throw new CsvRefusal('not_csv', { kind: 'binary' })
@@ -101,6 +157,8 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
  * wrongly (euro, curly quotes, dashes).
  */
 export function decoderOf(encoding: Encoding): { push: (bytes: Uint8Array) => string; end: () => string } {
+  const codePage = codePageDecoder(encoding)
+  if (codePage) return { push: codePage, end: () => '' }
   const decoder = new TextDecoder(encoding, { ignoreBOM: true })
   return {
     push: (bytes) => decoder.decode(bytes, { stream: true }),

@@ -5,6 +5,7 @@ export type RefusalCode =
   | 'no_rows'
   | 'file_too_large'
   | 'encoding_mixed'
+  | 'encoding_unknown'
   | 'header_missing'
   | 'header_duplicate'
   | 'header_forbidden'

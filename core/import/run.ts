@@ -28,6 +28,8 @@ export type ImportResult = ImportSummary & {
   refused: Refused
   /** How many of the rows unsent were sent, and may have been written though no answer came. */
   unsettled: number
+  /** Names as they were read, those with letters beyond ASCII first: whether the encoding was recognised is seen in them. */
+  samples: string[]
   /** What ended the run early, if anything did. */
   failure: unknown
 }
@@ -42,6 +44,7 @@ export type ImportOptions = Omit<SendOptions, 'dryRun' | 'onRetry'> & {
 export type RejectedRow = { line: number; raw: readonly string[]; problems: readonly SheetProblem[] }
 
 const SHOWN_SKIPPED = 20
+const SHOWN_NAMES = 3
 
 /** Asks the server what an import would do, which it plans and does not write. Rows wrong by themselves are not sent. */
 export function planImport<D>(sheet: Sheet, noun: Importable<D>, options: ImportOptions): Promise<ImportResult> {
@@ -138,6 +141,7 @@ async function run<D>(
       result.failure ??= new ApiError({ status: 400, code: 'VALIDATION_FAILED' })
   }
 
+  const names = namesOf(sheet)
   const sending = sender(
     {
       ...options,
@@ -160,6 +164,7 @@ async function run<D>(
   for await (const { rows, draftOf } of validatedRows(sheet, noun, warnings.add))
     for (const row of rows) {
       summary.read++
+      names.look(row.raw)
       const words = without.get(row.line)
       const problems = row.problems.length > 0 || !words ? row.problems : problemsOf(words, row.line, row.raw)
       const draft = problems.length > 0 ? null : draftOf(row)
@@ -172,7 +177,30 @@ async function run<D>(
   await pass(chunks.end())
   await sending.settle()
   assertSum(summary)
-  return { ...summary, ...about(errors, warnings), ...result, refused }
+  return { ...summary, ...about(errors, warnings), ...result, refused, samples: names.samples() }
+}
+
+/** Gathers the first names of a file that tell its encoding, and for want of those the first ones. */
+function namesOf({ header, spec }: Sheet) {
+  const at = spec.required
+    .map((name) => header.positions.indexOf(spec.names.indexOf(name)))
+    .filter((index) => index >= 0)
+  const telling = new Set<string>()
+  const others = new Set<string>()
+  return {
+    look(raw: readonly string[]): void {
+      if (telling.size === SHOWN_NAMES) return
+      for (const index of at) {
+        const name = (raw[index] ?? '').trim().slice(0, 60)
+        if (/[^\0-\x7f]/.test(name)) {
+          if (telling.size < SHOWN_NAMES) telling.add(name)
+          return
+        }
+        if (name !== '' && index === at[0] && others.size < SHOWN_NAMES) others.add(name)
+      }
+    },
+    samples: (): string[] => [...telling, ...others].slice(0, SHOWN_NAMES),
+  }
 }
 
 function about(errors: Tally, warnings: Tally) {

@@ -12,8 +12,12 @@ export const wrongOf = ({ columnName, messageKey, values }: SheetProblem, t: Tra
 
 /** Why a whole file is no sheet, or not the sheet that was meant. */
 export function refusalText({ code, values }: { code: string; values: Record<string, unknown> }, t: Translate): string {
-  const { fields } = values
-  return t(`import.${code}`, Array.isArray(fields) ? { ...values, fields: fields.join(', ') } : values)
+  const { fields, samples } = values
+  return t(`import.${code}`, {
+    ...values,
+    ...(Array.isArray(fields) ? { fields: fields.join(', ') } : {}),
+    ...(Array.isArray(samples) ? { samples: samples.map((one) => `“${one}”`).join(', ') } : {}),
+  })
 }
 
 /** How many rows change in each column, the most first: `siteRadius 40, siteTag 2`. */

@@ -13,6 +13,7 @@ const outcome = (change: Partial<Outcome> = {}): Outcome => ({
   changes: {},
   skippedRows: [],
   unsettled: 0,
+  samples: [],
   failure: null,
   rejects: null,
   ...change,

@@ -1,0 +1,30 @@
+/**
+ * Code pages that DOS had and Excel still writes ("CSV (MS-DOS)"), which no platform decodes: the characters of 80 to FF. From
+ * the tables of the Unicode Consortium (VENDORS/MICSFT/PC).
+ */
+const HIGH: Readonly<Record<string, string>> = {
+  cp437:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
+    '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+  cp850:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
+    '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
+  cp860:
+    'ÇüéâãàÁçêÊèÍÔìÃÂÉÀÈôõòÚùÌÕÜ¢£Ù₧ÓáíóúñÑªº¿Ò¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
+    '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+}
+
+/** The code pages that are read by a table of ours. */
+export const CODE_PAGES: readonly string[] = Object.keys(HIGH)
+
+/** A decoder of one of them; null for any other encoding. */
+export function codePageDecoder(name: string): ((bytes: Uint8Array) => string) | null {
+  const high = Object.hasOwn(HIGH, name) ? HIGH[name] : undefined
+  if (high === undefined) return null
+  const table = Array.from({ length: 256 }, (_, byte) => (byte < 128 ? String.fromCharCode(byte) : high[byte - 128]!))
+  return (bytes) => {
+    let text = ''
+    for (const byte of bytes) text += table[byte]
+    return text
+  }
+}
