@@ -84,6 +84,7 @@ async function refusing<T>(work: () => Promise<T>, { t }: Context, file: string)
         file: typeof line === 'number' ? placeOf(file, { line, column: 0 }) : file,
         reason: refusalText(error, t),
       },
+      ...(error.code.startsWith('encoding') ? { hint: { key: 'cli.import.nameEncoding' } } : {}),
     })
   }
 }

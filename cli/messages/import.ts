@@ -12,6 +12,8 @@ export const importWords = words(
     opened: '{{file}}: {{encoding}}, {{delimiter}}, {{columns}} columns',
     refused: '{{file}}: {{reason}}',
     samples: 'read as {{names}}',
+    nameEncoding:
+      '--encoding=cp850 reads what Excel saves as CSV (MS-DOS); --encoding=windows-1252 takes the names as they stand above',
     changed:
       '{{file}} was changed while it was imported: {{count}} rows had been written by then. Check them, then import the file again.',
     changedBefore: '{{file}} was changed after it was planned; nothing was written. Import it again.',
@@ -59,6 +61,8 @@ export const importWords = words(
     opened: '{{file}}: {{encoding}}, {{delimiter}}, {{columns}} colunas',
     refused: '{{file}}: {{reason}}',
     samples: 'lidos como {{names}}',
+    nameEncoding:
+      '--encoding=cp850 lê o que o Excel salva como CSV (MS-DOS); --encoding=windows-1252 aceita os nomes como estão acima',
     changed:
       '{{file}} mudou durante a importação: até então, {{count}} linhas tinham sido gravadas. Confira-as e importe o arquivo de novo.',
     changedBefore: '{{file}} mudou depois de planejado; nada foi gravado. Importe-o de novo.',

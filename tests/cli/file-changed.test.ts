@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { noFaults } from '../../server/faults'
+import { startWorld, type TestWorld } from '../world'
+import { runWithin } from './run-within'
+
+let world: TestWorld
+let folder: string
+beforeAll(async () => {
+  world = await startWorld({ now: Date.now })
+  await world.listen()
+  folder = mkdtempSync(join(tmpdir(), 'tocsin-changed-'))
+})
+afterEach(() => (world.faults.current = noFaults))
+afterAll(async () => {
+  await world.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const rows = (name: string, count: number) =>
+  [
+    'siteName,siteAddress,siteTag',
+    ...Array.from({ length: count }, (_, n) => `${name} ${n},Rua ${n},${name}-${n}`),
+    '',
+  ].join('\n')
+
+async function importing(...more: string[]) {
+  const env = { TOCSIN_HOST: world.url, TOCSIN_LOCALE: 'en-US', TOCSIN_TOKEN: await world.token('root') }
+  const words = ['sites', 'import', 'sites.csv', '--client=Vazia', ...more]
+  return runWithin(words, { world, cwd: folder, env, stdin: Buffer.alloc(0) })
+}
+const stored = async (name: string) =>
+  (await world.call(await world.token('root'), 'GET', `sites?ClientId=4&limit=1&q=${name}`)).body.total
+
+/** Writes the file anew when the server is asked for the nth time to take a part of it. */
+function changeAt(nth: number, text: string): void {
+  let asked = 0
+  world.faults.current = (point, { method, route }) => {
+    if (point === 'request' && method === 'POST' && route.endsWith('/upload') && ++asked === nth)
+      writeFileSync(join(folder, 'sites.csv'), text)
+    return undefined
+  }
+}
+
+it('T132 writes nothing of a file that is another one than was planned', async () => {
+  writeFileSync(join(folder, 'sites.csv'), rows('Antes', 3))
+  changeAt(1, rows('Depois', 2_001))
+  const { exit, stdout, stderr } = await importing('--yes')
+  expect([exit, stdout]).toEqual([7, ''])
+  expect(stderr).toContain(
+    'sites.csv was changed after it was planned; nothing was written. Import it again (FILE_CHANGED)',
+  )
+  expect([await stored('Antes'), await stored('Depois')]).toEqual([0, 0])
+})
+
+it('T132 says how many rows were written of a file that changes while it is, and not that nothing was', async () => {
+  writeFileSync(join(folder, 'sites.csv'), rows('Meio', 900))
+  // One part is planned, five are written.
+  changeAt(3, rows('Outro', 900))
+  const { exit, stderr } = await importing('--yes')
+  expect(exit).toBe(8)
+  expect(stderr).toMatch(/sites\.csv was changed while it was imported: [\d,]+ rows had been written by then\./)
+  expect(stderr).toContain('FILE_CHANGED')
+  expect(await stored('Meio')).toBeGreaterThan(0)
+})
