@@ -190,4 +190,46 @@ inBrowser('what the console says and shows is so', (console) => {
       page.getByText('None of them says which are inactive: imported elsewhere, all are active.', { exact: false }),
     ).toBeVisible()
   })
+
+  it('W02 changes and deletes nothing while the focus is elsewhere than on a row', async () => {
+    const page = await console.visit({ as: 'acme-admin', path: '/sites' })
+    await see(page.locator('[role=row]:focus')).toBeVisible()
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(request.url())
+    })
+    const link = page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Teams' })
+    const isNothing = async () => {
+      await press(page, 't', 'Delete')
+      await see(page.getByRole('alertdialog')).toHaveCount(0)
+    }
+    // The head of the list, a button above it, the sidebar.
+    await press(page, 's')
+    await see(page.getByRole('columnheader').and(page.locator(':focus'))).toBeVisible()
+    await isNothing()
+    for (const elsewhere of [page.getByRole('button', { name: 'Refresh' }), link]) {
+      await tabTo(page, elsewhere, 'Shift+Tab')
+      await isNothing()
+    }
+    expect(sent).toEqual([])
+    // With some selected, the keys are for those wherever the focus is.
+    await tabTo(page, page.locator('[role=row][tabindex="0"]'))
+    await press(page, 'x')
+    await see(page.getByText('1 selected').first()).toBeVisible()
+    await tabTo(page, link, 'Shift+Tab')
+    await press(page, 'Delete')
+    await see(page.getByRole('alertdialog')).toBeVisible()
+    await press(page, 'Escape')
+  })
+
+  it('W09 names the client that a file is imported into', async () => {
+    const page = await console.visit({ as: 'acme-admin', path: '/sites' })
+    await see(page.locator('[role=row]:focus')).toBeVisible()
+    await press(page, 'ControlOrMeta+K')
+    await see(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+    await type(page, 'import sites')
+    await see(page.locator('[role=option][aria-selected=true]')).toContainText('Import')
+    await press(page, 'Enter')
+    await see(page.getByRole('dialog', { name: 'Import sites into Acme Educação' })).toBeVisible()
+  })
 })

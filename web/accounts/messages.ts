@@ -6,7 +6,7 @@ const english = {
   switchTo: 'Switch to {{name}}',
   // Heard before an account's card.
   switchLead: 'Switch to',
-  remove: 'Sign out {{name}}',
+  remove: 'Sign {{name}} out of this browser',
   add: 'Add account…',
   profile: 'Profile',
   open: 'Go to my profile',
@@ -69,7 +69,7 @@ const portuguese: typeof english = {
   others: 'Outras contas',
   switchTo: 'Mudar para {{name}}',
   switchLead: 'Mudar para',
-  remove: 'Sair de {{name}}',
+  remove: 'Sair de {{name}} neste navegador',
   add: 'Adicionar conta…',
   profile: 'Perfil',
   open: 'Ir para o meu perfil',

@@ -1,11 +1,14 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { css } from 'styled-system/css'
 import { formatNumber } from '@tocsin/core/i18n'
+import { mayDo } from '@tocsin/core/permissions'
 import { writesOf } from '@tocsin/core/import/summary'
 import { defaultMode, type SheetTarget } from '@tocsin/core/import/target'
 import { IMPORT_MODES, ON_ERROR, type ImportMode } from '@tocsin/core/import/modes'
 import { ask } from '../acts/confirm'
 import { useAccount } from '../data/account'
+import { useRecord } from '../data/hooks'
+import { resourceOf } from '../data/nouns'
 import { usePreferences } from '../preferences'
 import { Button } from '../ui/button'
 import { CommandLine } from '../ui/command-line'
@@ -38,6 +41,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
   const { locale } = usePreferences()
   const account = useAccount().id
   const { noun } = target
+  const client = useClientNamed(clientId)
   const [state, tell] = useReducer(nextImport, { ...nothingChosen, mode: defaultMode(target.noun) })
   const [run] = useState(() => createImport({ account, clientId, target, tell }))
   /** Esc was pressed while it cannot be closed. */
@@ -98,7 +102,11 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
 
   return (
     <Dialog
-      title={t(`sheetCommands.imports.${noun}`)}
+      title={
+        client
+          ? t('sheets.into', { what: t(`sheetCommands.imports.${noun}`), client: client.name })
+          : t(`sheetCommands.imports.${noun}`)
+      }
       open
       size="wide"
       closable={!writing}
@@ -208,6 +216,13 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
       </form>
     </Dialog>
   )
+}
+
+/** The client that is imported into, where one may see it: its name is what a person checks. */
+function useClientNamed(id: number): { name: string } | undefined {
+  const clients = resourceOf('clients')
+  const { data } = useRecord(clients, id, { enabled: mayDo(useAccount(), clients, 'view') })
+  return data as { name: string } | undefined
 }
 
 function openedText({ encoding, bom, delimiter, columns, ofColumns }: Opened, t: ReturnType<typeof useT>): string {

@@ -4,6 +4,7 @@ const english = {
   close: 'Close',
   cancel: 'Cancel',
 
+  into: '{{what}} into {{client}}',
   file: 'File',
   choose: 'Choose a file',
   chooseOther: 'Choose another file',
@@ -116,6 +117,7 @@ const portuguese: typeof english = {
   close: 'Fechar',
   cancel: 'Cancelar',
 
+  into: '{{what}} em {{client}}',
   file: 'Arquivo',
   choose: 'Escolher um arquivo',
   chooseOther: 'Escolher outro arquivo',

@@ -27,6 +27,7 @@ export function gridMotion({ scroller, column, active, painter, rows, count, row
   const headings = () => [...(scroller.current?.querySelectorAll<HTMLElement>('[data-heading]') ?? [])]
   const within = () => scroller.current?.contains(document.activeElement) ?? false
   const inHead = () => document.activeElement?.closest('[data-head]') != null && within()
+  const inBody = () => within() && document.activeElement?.closest('[role=row]') != null && !inHead()
   const last = () => Math.max(0, count - 1)
   const clamp = (index: number) => Math.max(0, Math.min(index, last()))
 
@@ -119,6 +120,7 @@ export function gridMotion({ scroller, column, active, painter, rows, count, row
     leaveCells,
     inControl,
     within,
+    inBody,
     inHead,
   }
 }

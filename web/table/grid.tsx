@@ -36,6 +36,8 @@ export type GridHandle = {
   leaveCells: () => boolean
   /** Whether the focus is in here. */
   within: () => boolean
+  /** Whether the focus is on a row, and not in the head. */
+  inBody: () => boolean
   offset: () => number
 }
 
@@ -182,6 +184,7 @@ export function Grid({
     focusHead: () => !narrow && motion.goToHeading(motion.sortedHeading),
     leaveCells: motion.leaveCells,
     within: motion.within,
+    inBody: motion.inBody,
     offset: () => rows.place().offset,
   }))
 

@@ -269,6 +269,7 @@ export function ResourceTable({
     onActions,
     selectMore: selectable && total > 0 ? more : undefined,
     isMine: () => autoFocus || selected > 0 || grid.current?.within() === true,
+    isAimed: () => selected > 0 || grid.current?.inBody() === true,
     activeRow: () => source.at(active.index),
     preview: () => setPreviewing(!previewing),
     closePreview: previewing ? closePreview : undefined,

@@ -21,6 +21,8 @@ type Parts = {
   selectMore: (() => void) | undefined
   /** Whether a key for a record is for one of the list's: in a tab only while the focus is there, else it is for the page's own. */
   isMine: () => boolean
+  /** Whether a key that changes or deletes is meant for rows: the focus is on one, or some are selected. */
+  isAimed: () => boolean
   activeRow: () => Row | undefined
   preview: () => void
   closePreview: (() => void) | undefined
@@ -31,7 +33,7 @@ type Parts = {
 
 /** What the keys do to a list and its records; those that move within it are the grid's. */
 export function useTableKeys(parts: Parts): void {
-  const { grid, filterInput, create, edit, act, copy, onActions, activeRow, isMine } = parts
+  const { grid, filterInput, create, edit, act, copy, onActions, activeRow, isMine, isAimed } = parts
   useKeys('list', {
     filter: () => {
       if (!filterInput) return false
@@ -46,10 +48,10 @@ export function useTableKeys(parts: Parts): void {
       if (!parts.selectMore) return false
       parts.selectMore()
     },
-    toggleActive: () => isMine() && parts.flip(),
-    approve: () => isMine() && act('approve'),
-    delete: () => isMine() && act('delete'),
-    restore: () => isMine() && act('restore'),
+    toggleActive: () => isAimed() && parts.flip(),
+    approve: () => isAimed() && act('approve'),
+    delete: () => isAimed() && act('delete'),
+    restore: () => isAimed() && act('restore'),
     copyIds: () => isMine() && copy('ids'),
     copyLine: () => isMine() && copy('line'),
     copyLink: () => isMine() && copy('link'),
