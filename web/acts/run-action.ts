@@ -363,5 +363,7 @@ function tellDone(
     text: (t) => (notice && only ? t(notice, { name: nameOf(resource, only, t) }) : t('acts.done', { what: title(t) })),
     line: lineOf(resource, action, targets.kind === 'rows' ? these : targets, values),
     ...(taken ? { action: undoAction(taken) } : {}),
+    // What was done to many is told until it has been read.
+    ...(done.length > 1 ? { stays: true } : {}),
   })
 }

@@ -49,6 +49,10 @@ export function toast(one: Omit<Toast, 'id' | 'account'>): number {
 export const forgetFailure = (of: object | string): void =>
   store.set(toastsAtom, (all) => all.filter((one) => one.tone !== 'trouble' || one.of !== of))
 
+/** Takes away everything that was told of something, since the opposite is about to be. */
+export const forgetAll = (of: object): void =>
+  store.set(toastsAtom, (all) => all.filter((one) => one.of !== of && one.action?.of !== of))
+
 /** Changes what the notices offer, or takes it away: it was done already, or its key means something else by now. */
 export const reviseActions = (revise: (action: ToastAction) => ToastAction | undefined): void =>
   store.set(toastsAtom, (all) =>

@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import type { Translate } from '@tocsin/core/i18n'
 import { store } from '../store'
 import { forgetOwn } from './own-versions'
-import { reviseActions, toast, toastFailure, type ToastAction } from './toast'
+import { forgetAll, reviseActions, toast, toastFailure, type ToastAction } from './toast'
 
 /** Something that was done, how to take it back, and how to do it again. */
 export type Done = {
@@ -67,7 +67,8 @@ const step = async (
   try {
     await last[way]()
     store.set(to, (all) => [...all, last])
-    reviseActions((action) => (action.of === last ? undefined : action))
+    // What was said of it before is no longer so.
+    forgetAll(last)
     toast({ tone: 'done', text: (t) => t(`acts.${way}ne`, { what: last.title(t) }), of: last })
     return true
   } catch (error) {

@@ -82,8 +82,9 @@ export function Shell() {
           <Routes />
         </main>
       </div>
-      <WhichKey t={t} />
       <Toasts />
+      {/* Above them: it is asked for, and they are not. */}
+      <WhichKey t={t} />
       <PaletteHost />
       <SheetDialogs />
       <Suspense>
