@@ -55,5 +55,33 @@ export default defineConfig({
     '@media (prefers-reduced-motion: reduce)': {
       '*, *::before, *::after': { transitionDuration: '0ms !important', animationDuration: '0ms !important' },
     },
+    // Backgrounds and transparent borders are the reader's there: what is told by them alone is told in system colours.
+    '@media (forced-colors: active)': {
+      '[role=switch], [role=switch]::before, [role=checkbox], [role=tab]': { forcedColorAdjust: 'none !important' },
+      '[role=switch], [role=checkbox]': { background: 'Canvas !important', borderColor: 'ButtonText !important' },
+      '[role=switch]::before': { background: 'ButtonText !important' },
+      '[role=switch][aria-checked=true], [role=checkbox]:is([aria-checked=true], [aria-checked=mixed])': {
+        background: 'Highlight !important',
+        borderColor: 'Highlight !important',
+        color: 'HighlightText !important',
+      },
+      '[role=checkbox] svg': { stroke: 'HighlightText !important' },
+      '[role=switch][aria-checked=true]::before': { background: 'HighlightText !important' },
+      '[role=tab]': {
+        background: 'Canvas !important',
+        color: 'CanvasText !important',
+        borderBottomColor: 'Canvas !important',
+      },
+      '[role=tab][aria-selected=true]': { borderBottomColor: 'Highlight !important' },
+      '[role=row][aria-selected=true], [role=option][aria-selected=true], [aria-current=page]': {
+        outline: '2px solid Highlight !important',
+        outlineOffset: '-2px !important',
+      },
+      '[role=row][data-active]': {
+        borderInlineStart: '4px solid Highlight !important',
+        paddingInlineStart: '10px !important',
+      },
+      ':focus-visible': { outline: '2px solid CanvasText !important' },
+    },
   },
 })

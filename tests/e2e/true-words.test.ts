@@ -253,4 +253,42 @@ inBrowser('what the console says and shows is so', (console) => {
     await see(told(page).getByText(/^Undone: Deactivate 2/)).toBeVisible()
     await see(outcome).toHaveCount(0)
   })
+
+  it('W03 shows what is switched on, ticked, selected and current where the reader’s colours are forced', async () => {
+    const page = await console.visit({
+      as: 'acme-admin',
+      path: '/sites?showInactive=true',
+      more: { forcedColors: 'active' },
+    })
+    await see(page.locator('[role=row]:focus')).toBeVisible()
+    const look = (selector: string, pseudo?: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element, part) => {
+          const { backgroundColor, borderBottomColor, outlineStyle, borderInlineStartWidth } = getComputedStyle(
+            element,
+            part,
+          )
+          return { backgroundColor, borderBottomColor, outlineStyle, borderInlineStartWidth }
+        }, pseudo)
+    const on = '[role=row] [role=switch][aria-checked=true]'
+    await see(page.locator(on).first()).toBeVisible()
+    const active = await look('[role=row][data-active]')
+    expect(active.borderInlineStartWidth).toBe('4px')
+    await press(page, 'x')
+    const ticked = '[role=row][aria-selected=true]'
+    await see(page.locator(ticked).first()).toBeVisible()
+    expect((await look(ticked)).outlineStyle).toBe('solid')
+    expect((await look(`${ticked} [role=checkbox]`)).backgroundColor).not.toBe(
+      (await look('[role=row][aria-selected=false] [role=checkbox]')).backgroundColor,
+    )
+    const [shown] = [await look(on, '::before')]
+    expect(shown.backgroundColor).not.toBe((await look(on)).backgroundColor)
+    await page.goto('/sites/1/show')
+    await see(page.getByRole('tab').first()).toBeVisible()
+    expect((await look('[role=tab][aria-selected=true]')).borderBottomColor).not.toBe(
+      (await look('[role=tab][aria-selected=false]')).borderBottomColor,
+    )
+  })
 })
