@@ -1,6 +1,7 @@
 import { commandsOf } from '@tocsin/core/commands'
 import { allResources } from '@tocsin/core/resources/index'
 import { describe, expect, it } from 'vitest'
+import { EXIT } from './exit-codes'
 import { GLOBAL_FLAGS, takeGlobalFlags } from './global-flags'
 
 describe('the flags of every command', () => {
@@ -10,14 +11,34 @@ describe('the flags of every command', () => {
     ).toEqual({
       settings: { account: 'ana', output: 'json' },
       words: ['sites', 'get', '12', '--', '--yes'],
-      missing: null,
+      problem: null,
     })
     expect(takeGlobalFlags(['--json=id,name', '--no-color', '--locale=pt-BR', '--confirm=a=b'])).toEqual({
       settings: { output: 'json', fields: 'id,name', color: false, locale: 'pt-BR', confirm: 'a=b' },
       words: [],
-      missing: null,
+      problem: null,
     })
-    expect(takeGlobalFlags(['sites', 'list', '--account']).missing).toBe('--account')
+    expect(takeGlobalFlags(['sites', 'list', '--account']).problem?.parts).toMatchObject({
+      key: 'cli.usage.missingValue',
+      field: '--account',
+    })
+  })
+
+  it('C01 that take no value refuse every one', () => {
+    const switches = Object.entries(GLOBAL_FLAGS).flatMap(([name, takesValue]) =>
+      takesValue || name === 'json' ? [] : [name],
+    )
+    expect(switches).toEqual(['yes', 'quiet', 'debug', 'no-color'])
+    for (const name of switches)
+      for (const value of ['no', 'false', 'true', '', 'garbage']) {
+        const { settings, problem } = takeGlobalFlags(['sites', 'delete', '1', `--${name}=${value}`])
+        expect(settings, `--${name}=${value}`).toEqual({})
+        expect(problem?.parts, `--${name}=${value}`).toMatchObject({
+          exit: EXIT.usage,
+          key: 'cli.usage.excessValue',
+          values: { flag: `--${name}`, value },
+        })
+      }
   })
 
   it('hide no flag of any noun', async () => {

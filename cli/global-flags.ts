@@ -1,4 +1,4 @@
-import { usageError } from './command-error'
+import { usageError, type CommandError } from './command-error'
 import type { Settings } from './settings'
 
 /** The flags of every command: `true` takes a value. In the order in which help shows them. */
@@ -24,11 +24,12 @@ export const GLOBAL_FLAGS = {
 export function takeGlobalFlags(argv: readonly string[]): {
   settings: Settings
   words: string[]
-  missing: string | null
+  /** What is wrong with one of them: a value that is missing, or one that the flag does not take. */
+  problem: CommandError | null
 } {
   const settings: Settings = {}
   const words: string[] = []
-  let missing: string | null = null
+  let problem: CommandError | null = null
   for (let index = 0; index < argv.length; index++) {
     const word = argv[index] as string
     if (word === '--') {
@@ -42,15 +43,16 @@ export function takeGlobalFlags(argv: readonly string[]): {
     else if (name === 'json') {
       settings.output = 'json'
       if (attached) settings.fields = attached
-    } else if (name === 'no-color') settings.color = false
+    } else if (attached !== undefined && !GLOBAL_FLAGS[name as keyof typeof GLOBAL_FLAGS])
+      // Whoever writes --yes=no does not mean yes.
+      problem ??= usageError('cli.usage.excessValue', { flag: `--${name}`, value: attached }, { field: `--${name}` })
+    else if (name === 'no-color') settings.color = false
     else if (name === 'yes' || name === 'quiet' || name === 'debug') settings[name] = true
     else {
       const value = attached ?? argv[++index]
-      if (value === undefined) missing = word
+      if (value === undefined) problem ??= usageError('cli.usage.missingValue', { flag: word }, { field: word })
       else settings[name as 'output' | 'fields' | 'account' | 'host' | 'locale' | 'confirm'] = value
     }
   }
-  return { settings, words, missing }
+  return { settings, words, problem }
 }
-
-export const missingValue = (flag: string) => usageError('cli.usage.missingValue', { flag }, { field: flag })

@@ -5,7 +5,7 @@ import { createContext, type Context } from './context'
 import { addDerived } from './derive'
 import { addWordsFor, failureOf, tellFailure } from './errors'
 import { EXIT } from './exit-codes'
-import { missingValue, takeGlobalFlags } from './global-flags'
+import { takeGlobalFlags } from './global-flags'
 import { BrokenPipe, type Io } from './io'
 import { globalFlagRows, helpPage, LocalizedCommand } from './localized-command'
 import { checkLocale } from './settings'
@@ -148,10 +148,10 @@ const withChildren = (command: LocalizedCommand): LocalizedCommand[] => [
 
 /** Runs one command line (without the program's name) and gives its exit code; whatever goes wrong is told on stderr. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
-  const { settings, words, missing } = takeGlobalFlags(argv)
+  const { settings, words, problem } = takeGlobalFlags(argv)
   const context = createContext(io, settings)
   try {
-    if (missing !== null) throw missingValue(missing)
+    if (problem) throw problem
     return await run(context, words)
   } catch (error) {
     if (error instanceof BrokenPipe) return EXIT.success

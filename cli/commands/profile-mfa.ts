@@ -71,11 +71,13 @@ export async function setupToken(context: Context, flags: Flags): Promise<string
   throw new ApiError({ status: 400, code: 'MISSING_TOKEN', details: { reason: 'verification.noToken' } })
 }
 
-/** A method as it was typed. */
-export function methodOf(given: string | undefined): MfaMethod {
+/** A method as it was typed; `usage`: the key of what is said to whoever typed none. */
+export function methodOf(given: string | undefined, usage?: string): MfaMethod {
   const method = MFA_METHODS.find((one) => one === given)
   if (method) return method
-  const values = { flag: '<method>', value: given ?? '', choices: MFA_METHODS.join(', ') }
+  if (!given)
+    throw usageError('cli.profile.noMethod', {}, { field: '<method>', ...(usage ? { hint: { key: usage } } : {}) })
+  const values = { flag: '<method>', value: given, choices: MFA_METHODS.join(', ') }
   throw usageError('cli.usage.choice', values, { field: '<method>' })
 }
 
@@ -106,8 +108,14 @@ export async function add(
 ): Promise<void> {
   if (address === undefined && canAsk(context.io))
     return (await import('./profile-mfa-asked')).addByPrompts(context, given, flags)
-  const method = methodOf(given)
-  if (address === undefined) throw usageError('cli.usage.missingArgument', { argument: '<address>' })
+  const usage = 'cli.profile.addUsage'
+  const method = methodOf(given, usage)
+  if (address === undefined)
+    throw usageError(
+      'cli.usage.missingArgument',
+      { argument: '<address>' },
+      { field: '<address>', hint: { key: usage } },
+    )
   refuse(setupAddress[method], addressOf(method, address))
   const token = await setupToken(context, flags)
   const { id } = await oneself(context)
