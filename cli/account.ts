@@ -3,7 +3,7 @@ import { ApiError } from '@tocsin/core/errors'
 import { createSession, expiryOf, claimsOf, profileFrom, type Profile, type Session } from '@tocsin/core/session'
 import type { HostAccounts } from './credentials'
 import type { Context } from './context'
-import { CommandError } from './command-error'
+import { CommandError, usageError } from './command-error'
 import { EXIT } from './exit-codes'
 
 /** The account that a command runs as: the named one, else the host's current one. */
@@ -27,6 +27,17 @@ export function chosenAccount(
   })
 }
 
+/**
+ * TOCSIN_TOKEN, where it is set. It says who acts, and so does --account: with both a command would act as somebody whom
+ * one of them does not name.
+ */
+export function tokenGiven({ settings, io }: Pick<Context, 'settings' | 'io'>): string | undefined {
+  const token = io.env['TOCSIN_TOKEN'] || undefined
+  if (token !== undefined && settings.account !== undefined)
+    throw usageError('cli.usage.together', { flags: 'TOCSIN_TOKEN, --account' }, { field: '--account' })
+  return token
+}
+
 /** TOCSIN_TOKEN: it wins over everything stored, is never written and never refreshed. */
 export function environmentProfile(token: string): Profile {
   const claims = claimsOf(token)
@@ -38,7 +49,7 @@ export function environmentProfile(token: string): Profile {
 
 /** The session of the account in use; it reads the file on each call, since another command may have refreshed. */
 export async function accountSession(context: Context): Promise<Session> {
-  const token = context.io.env['TOCSIN_TOKEN']
+  const token = tokenGiven(context)
   if (token) {
     const profile = environmentProfile(token)
     return {

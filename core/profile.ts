@@ -26,6 +26,8 @@ export type Person = {
   id: number
   name: string
   username: string
+  userType: string
+  role: string
   email: string
   phone: string | null
   /** The methods by which sign-in asks for a code. */

@@ -1,6 +1,7 @@
 import { ApiError } from '@tocsin/core/errors'
+import { readOneself } from '@tocsin/core/profile'
 import { hasExpired, type Profile } from '@tocsin/core/session'
-import { chosenAccount, environmentProfile } from '../account'
+import { chosenAccount, environmentProfile, tokenGiven } from '../account'
 import { CommandError, usageError } from '../command-error'
 import type { Context } from '../context'
 import { EXIT } from '../exit-codes'
@@ -62,10 +63,13 @@ export async function switchTo(context: Context, given: string | undefined): Pro
   await context.note(context.t('cli.auth.switched', { username }))
 }
 
-/** Who commands run as; exit 4 when that is nobody. */
+/**
+ * Who commands run as, by what the server says: exit 4 when that is nobody or the server refuses them, as a script's
+ * guard expects.
+ */
 export async function status(context: Context): Promise<void> {
   const { host, io, t } = context
-  const token = io.env['TOCSIN_TOKEN']
+  const token = tokenGiven(context)
   const profile = token ? environmentProfile(token) : chosenAccount(context, (await context.credentials()).of(host))
   if (!profile)
     throw new CommandError({
@@ -76,7 +80,13 @@ export async function status(context: Context): Promise<void> {
       next: 'tocsin auth login',
     })
   if (token) await context.note(t('cli.auth.shadowed'))
-  const row = { ...rowOf(profile, host), source: token ? 'TOCSIN_TOKEN' : (await context.credentials()).path }
+  const { username, name, userType, role } = await readOneself(await context.http(), profile.id)
+  // What was asked with may have been refreshed for it.
+  const used = await current(context)
+  const row = {
+    ...rowOf({ ...used, username, name, userType, role }, host),
+    source: token ? 'TOCSIN_TOKEN' : (await context.credentials()).path,
+  }
   await writeRecord(row, layout(context, [...COLUMNS, 'expiresAt', 'source']), io.stdout)
 }
 

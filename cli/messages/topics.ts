@@ -46,7 +46,8 @@ export const topics = words(
       rows: {
         TOCSIN_HOST: 'the server, http://127.0.0.1:4000 unless given',
         TOCSIN_ACCOUNT: 'the signed-in account to use',
-        TOCSIN_TOKEN: 'an access token; wins over every account, is never stored',
+        TOCSIN_TOKEN:
+          'an access token; wins over every stored account and TOCSIN_ACCOUNT, is refused beside --account, is never stored',
         TOCSIN_PASSWORD: 'the password for auth login',
         TOCSIN_LOCALE: 'pt-BR or en-US; where it is neither, LC_ALL, LC_MESSAGES and LANG count',
         TOCSIN_OUTPUT: 'the output format where none is asked for',
@@ -113,7 +114,8 @@ export const topics = words(
       rows: {
         TOCSIN_HOST: 'o servidor, http://127.0.0.1:4000 se não informado',
         TOCSIN_ACCOUNT: 'a conta conectada a usar',
-        TOCSIN_TOKEN: 'um token de acesso; vence todas as contas, nunca é guardado',
+        TOCSIN_TOKEN:
+          'um token de acesso; vence todas as contas guardadas e TOCSIN_ACCOUNT, é recusado junto com --account, nunca é guardado',
         TOCSIN_PASSWORD: 'a senha para auth login',
         TOCSIN_LOCALE: 'pt-BR ou en-US; se não for nenhum deles, valem LC_ALL, LC_MESSAGES e LANG',
         TOCSIN_OUTPUT: 'o formato de saída onde nenhum é pedido',
