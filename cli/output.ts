@@ -98,7 +98,7 @@ export async function rowWriter(
       case 'json': {
         const body = rows.map((row) => jsonText(pick(row, keys), 2).replace(/^/gm, '  ')).join(',\n')
         const before = first ? '[\n' : ',\n'
-        return rows.length > 0 ? before + body : ''
+        return before + body
       }
       case 'ndjson':
         return rows.map((row) => `${jsonText(pick(row, keys))}\n`).join('')
@@ -127,18 +127,16 @@ export async function rowWriter(
         // Later pages keep the widths of the first: a table that goes on is one table.
         widths ??= columnWidths([heading, ...cells], out.isTerminal ? out.width : Infinity, GAP)
         const [top = '', ...lines] = aligned([heading, ...cells], widths)
-        return [...(first && rows.length > 0 ? [layout.color ? bold(top) : top] : []), ...lines]
-          .map((line) => `${line}\n`)
-          .join('')
+        return [...(first ? [layout.color ? bold(top) : top] : []), ...lines].map((line) => `${line}\n`).join('')
       }
     }
   }
 
   return {
     async page(rows) {
-      const written = await text(rows)
-      if (written !== '') await out.write(written)
-      if (rows.length > 0) first = false
+      if (rows.length === 0) return
+      await out.write(await text(rows))
+      first = false
     },
     async end() {
       if (format === 'json') await out.write(first ? '[]\n' : '\n]\n')
@@ -147,17 +145,16 @@ export async function rowWriter(
   }
 }
 
-/** Writes one record: a bare object as JSON, a name and value per line for people and pipes, else as a list of one. */
+/** Writes the figures of a run: no record but counts, so that TSV has a row for each, its name and its number. */
+export async function writeFigures(row: Row, layout: Layout, out: Output): Promise<void> {
+  if (layout.format !== 'tsv') return writeRecord(row, layout, out)
+  return out.write(layout.columns.map(({ path }) => `${path}\t${safeFor(out)(tsvCell(valueAt(row, path)))}\n`).join(''))
+}
+
+/** Writes one record: a bare object as JSON, a name and value per line as a table, else as a list of one. */
 export async function writeRecord(row: Row, layout: Layout, out: Output): Promise<void> {
   const { format, columns, keys, t } = layout
   if (format === 'json') return out.write(`${jsonText(pick(row, keys), 2)}\n`)
-  if (format === 'tsv')
-    return out.write(
-      columns
-        .map(({ path }) => tsvCell(valueAt(row, path)))
-        .map((cell, index) => `${columns[index]?.path}\t${safeFor(out)(cell)}\n`)
-        .join(''),
-    )
   if (format === 'table') {
     const width = Math.max(...columns.map(({ label }) => displayWidth(label)))
     const lines = columns.map((column) => {

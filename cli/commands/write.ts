@@ -11,7 +11,7 @@ import { EXIT, type ExitCode } from '../exit-codes'
 import { layoutOf } from '../layout'
 import { calledOf, doToEach, nameOf, namesOf } from '../many'
 import { namedRows, showRecord } from '../named-rows'
-import { rowWriter, writeRecord, type Row } from '../output'
+import { rowWriter, type Row } from '../output'
 import { askSecret, canAsk } from '../prompts'
 import { readJson, readReferences, readSecret } from '../input'
 import { writeOnce } from '../write-once'
@@ -28,7 +28,8 @@ export async function runWrite(
   flags: Record<string, unknown>,
 ): Promise<ExitCode | void> {
   const args = await allReferences(context, resource, spec, given, flags)
-  const layout = layoutOf(context, resource, spec.takes === 'many' && args.length > 1 ? 'list' : 'record')
+  // What can be done to several is written as a list, however many there are: a script is not to find out by their number.
+  const layout = layoutOf(context, resource, spec.takes === 'many' ? 'list' : 'record')
   const read = valuesOf(spec.flags, flags, context)
   if (spec.kind === 'action') refuseUnsaid(resource, spec, read)
   const values = await resolveReferences(context, spec.flags, read)
@@ -66,7 +67,7 @@ export async function runWrite(
       await client.remove(resource, row.id)
       return { ...row, deleted: true }
     }
-    return doToEach(context, resource, rows, remove, (done) => tellDeleted(context, resource, done, args.length > 1))
+    return doToEach(context, resource, rows, remove, (done) => tellDeleted(context, resource, done))
   }
   return doToEach(
     context,
@@ -74,7 +75,7 @@ export async function runWrite(
     rows,
     (row) => act(context, client, resource, camel(spec.verb), row, draftOf(values), rows.length > 1),
     async (done) => {
-      if (args.length === 1 && done[0]) return showRecord(context, resource, layout, done[0])
+      if (spec.takes === 'one' && done[0]) return showRecord(context, resource, layout, done[0])
       const writer = await rowWriter(layout, context.io.stdout)
       // After Ctrl-C no names are asked for any more.
       await writer.page(context.io.signal.aborted ? done : await namedRows(context, resource, layout, done))
@@ -99,7 +100,7 @@ function refuseUnsaid(resource: Resource, spec: CommandSpec, values: Record<stri
 }
 
 /** Which records are gone: for a person in a line of its own, for a program as rows of what can still be said of them. */
-async function tellDeleted(context: Context, resource: Resource, done: readonly Row[], many: boolean): Promise<void> {
+async function tellDeleted(context: Context, resource: Resource, done: readonly Row[]): Promise<void> {
   const { t, format, color, io } = context
   if (done.length === 0) return
   if (format === 'table' || format === 'tsv')
@@ -107,13 +108,12 @@ async function tellDeleted(context: Context, resource: Resource, done: readonly 
       t('cli.output.deleted', {
         names: namesOf(
           context,
-          done.map((row) => (many ? calledOf : nameOf)(resource, row)),
+          done.map((row) => calledOf(resource, row)),
         ),
       }),
     )
   const keys = [...new Set(['id', resource.title, 'deleted'])]
   const layout = { format, color, t, keys, columns: keys.map((path) => ({ path, label: path })) }
-  if (!many && done[0]) return writeRecord(done[0], layout, io.stdout)
   const writer = await rowWriter(layout, io.stdout)
   await writer.page(done)
   await writer.end()

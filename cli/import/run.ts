@@ -18,7 +18,7 @@ import { EXIT, type ExitCode } from '../exit-codes'
 import { importWords } from '../messages/import'
 import { forgetRun, openJournal, type NotedJournal, type RunOf } from '../journal'
 import { askedFields } from '../layout'
-import { writeRecord } from '../output'
+import { writeFigures } from '../output'
 import { resolveReference } from '../references'
 import { outcome } from './outcome'
 import { importOptions, type ImportOptions } from './options'
@@ -263,7 +263,7 @@ async function finish(
     rejects: rejects && shortPath(io.cwd, rejects),
   }
   const columns = Object.keys(summary).map((path) => ({ path, label: t(`cli.import.figures.${path}`) }))
-  await writeRecord(
+  await writeFigures(
     row,
     { format: context.format, color: context.color, t, columns, keys: Object.keys(row) },
     io.stdout,

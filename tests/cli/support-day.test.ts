@@ -88,6 +88,16 @@ it('a support day goes on without the rows that were taken out of the rejected o
   expect(told).toContain(`${sheet.rows - sheet.rejects.length} rows written to export/sites.csv`)
 })
 
+it('C02 a support day of one site is that of many: its lists have a row and not a field a line', async () => {
+  const [header = '', ...lines] = sheet.bytes.toString('latin1').split('\r\n')
+  const codeless = lines.find((line) => line.split(';')[header.split(';').indexOf('siteAppCode')] === '')
+  writeFileSync(join(folder, 'one.csv'), `${header}\r\n${codeless}\r\n`, 'latin1')
+  const { exit, out, told } = await run({}, NEWCOMER, 'one.csv')
+  expect(exit, told).toBe(0)
+  expect(saved('codes.tsv').toString()).toMatch(/^\d+\t[^\t\n]+\t[A-Z0-9]{6}\n$/)
+  expect(out).toMatch(/^\d+\t[^\t\n]+\tfalse\n\d+\t[^\t\n]+\ttrue$/m)
+})
+
 it('a support day makes nothing where its sheet cannot be read', async () => {
   const { exit, told } = await run({}, NEWCOMER, 'absent.csv')
   expect(exit).not.toBe(0)
