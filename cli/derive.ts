@@ -106,6 +106,7 @@ export function addDerived(
       extra('data', ` <${t('cli.help.file')}>`)
       if (resource.fields['password']?.secret) extra('password-stdin')
     }
+    if (spec.kind === 'create') extra('idempotency-key', ` <${t('cli.help.types.text')}>`)
     if (spec.kind === 'update') extra('if-version', ` <${t('cli.help.types.number')}>`)
     command.handler(async (args, flags) => {
       if (spec.kind === 'list' || spec.kind === 'get') {

@@ -49,6 +49,7 @@ describe('the flags of every command', () => {
       'data',
       'all',
       'if-version',
+      'idempotency-key',
       'ids-from',
       'count',
     ])

@@ -30,14 +30,15 @@ export function namesOf({ t, locale }: Pick<Context, 't' | 'locale'>, names: rea
 }
 
 /** `reason`: the failure without whose it is. */
-type Outcome = { done: Row } | { failure: Failure; reason: Failure } | { skipped: string }
+type Outcome = { done: Row; unchanged?: string } | { failure: Failure; reason: Failure } | { skipped: string }
 /** The records that failed as another did, by all that is told of it but its request. */
 type Alike = Map<string, { reason: Failure; names: string[] }>
 
 /**
  * Does it to each record, a few at once, tells of those that fail and goes on; what is told and answered stands in the
- * order of the records. A person is told a reason once, with how many more it is of; a program is told of each. One of several that is as it should be already, or is none for this, is passed over. Some of
- * several failing is a partial success. `show` is given what was done: all there is of it where Ctrl-C ends the whole.
+ * order of the records. A person is told a reason once, with how many more it is of; a program is told of each. One that
+ * is as it should be already is left as it is (`alreadySo` says why); one of several that is none for this is passed over.
+ * Some of several failing is a partial success. `show` is given what was done: all there is of it where Ctrl-C ends the whole.
  */
 export async function doToEach<T extends Row>(
   context: Context,
@@ -45,10 +46,16 @@ export async function doToEach<T extends Row>(
   rows: readonly T[],
   run: (row: T) => Promise<Row>,
   show: (done: readonly Row[]) => Promise<void>,
+  alreadySo: (row: T) => string | null = () => null,
 ): Promise<ExitCode> {
   const [only] = rows
   if (rows.length === 1 && only) {
-    await show([await run(only)])
+    const unchanged = alreadySo(only)
+    if (unchanged === null) await show([await run(only)])
+    else {
+      await tellReasons(context, 'unchanged', resource, rows, [unchanged])
+      await show(rows)
+    }
     return EXIT.success
   }
   const { t, locale, io } = context
@@ -80,7 +87,8 @@ export async function doToEach<T extends Row>(
   try {
     await doEach(rows, async (row, at) => {
       begun++
-      outcomes[at] = await outcomeOf(context, resource, row, run)
+      const unchanged = alreadySo(row)
+      outcomes[at] = unchanged === null ? await outcomeOf(context, resource, row, run) : { done: row, unchanged }
       ended++
       line.draw(() => t('cli.output.doneOf', { done: number(ended), total }))
       await (telling = telling.then(tell))
@@ -91,7 +99,10 @@ export async function doToEach<T extends Row>(
   }
   await line.clear()
   const done = outcomes.flatMap((one) => (one && 'done' in one ? [one.done] : []))
-  await tellSkipped(context, resource, rows, outcomes)
+  const unchanged = outcomes.map((one) => (one && 'done' in one ? one.unchanged : undefined))
+  await tellReasons(context, 'unchanged', resource, rows, unchanged)
+  const skipped = outcomes.map((one) => (one && 'skipped' in one ? one.skipped : undefined))
+  await tellReasons(context, 'skipped', resource, rows, skipped)
   await tellAlike(context, alike)
   if (failed.length > 0) await context.note(t('cli.errors.failedOf', { failed: number(failed.length), total }))
   // What reads the output as one document is given one, also where nothing was left to do.
@@ -146,25 +157,26 @@ async function tellAlike(context: Context, alike: Alike): Promise<void> {
   }
 }
 
-/** How many were passed over, and which: a line for each reason. */
-async function tellSkipped(
+/** How many were left as they were or passed over, and which: a line for each reason. `why`: that of each row that was. */
+async function tellReasons(
   context: Context,
+  what: 'unchanged' | 'skipped',
   resource: Resource,
   rows: readonly Row[],
-  outcomes: readonly (Outcome | undefined)[],
+  why: readonly (string | undefined)[],
 ): Promise<void> {
   const reasons = new Map<string, string[]>()
-  for (const [at, one] of outcomes.entries())
-    if (one && 'skipped' in one) {
+  for (const [at, reason] of why.entries())
+    if (reason !== undefined) {
       const name = calledOf(resource, rows[at] as Row)
-      const names = reasons.get(one.skipped)
+      const names = reasons.get(reason)
       if (names) names.push(name)
-      else reasons.set(one.skipped, [name])
+      else reasons.set(reason, [name])
     }
   for (const [reason, names] of reasons)
     await context.note(
-      context.t('cli.output.skipped', {
-        skipped: formatNumber(context.locale, names.length),
+      context.t(`cli.output.${what}`, {
+        part: formatNumber(context.locale, names.length),
         total: formatNumber(context.locale, rows.length),
         reason,
         names: namesOf(context, names),

@@ -85,21 +85,22 @@ export async function findRecord(
 
 /**
  * Records by ids or names, in that order; ids are read by the page, since a request for each of ten thousand takes long.
- * `within`: where names are looked for.
+ * `within`: where names are looked for; `page`: what the pages are asked for besides.
  */
 export async function findRecords(
   context: Context,
   resource: Resource,
   references: readonly string[],
   within?: ListQuery,
+  page?: ListQuery,
 ): Promise<Row[]> {
   if (references.length === 1) return [await findRecord(context, resource, references[0] as string, within)]
   const ids = references.filter(isId).map(Number)
   const known = new Map<number, Row>()
   const client = await context.client()
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-    const page = { ids: ids.slice(at, at + IDS_AT_ONCE), limit: IDS_AT_ONCE, ...deletedToo(resource) }
-    for (const row of (await client.list(resource, page)).rows as Row[]) known.set(row.id, row)
+    const query = { ...page, ids: ids.slice(at, at + IDS_AT_ONCE), limit: IDS_AT_ONCE, ...deletedToo(resource) }
+    for (const row of (await client.list(resource, query)).rows as Row[]) known.set(row.id, row)
   }
   const found = new Map<number, Row>()
   const missing: string[] = []

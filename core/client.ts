@@ -59,10 +59,18 @@ export function createClient(http: Http) {
     noun: D,
     id: number,
     changes: Draft,
-    { version, signal }: WriteOptions = {},
+    { key, version, signal }: WriteOptions = {},
   ): Promise<RecordOf<D>> =>
-    (await http<RecordOf<D>>({ method, path: `${writePath(noun)}/${id}`, body: changes, ifMatch: version, signal }))
-      .data
+    (
+      await http<RecordOf<D>>({
+        method,
+        path: `${writePath(noun)}/${id}`,
+        body: changes,
+        ifMatch: version,
+        idempotencyKey: key,
+        signal,
+      })
+    ).data
 
   return {
     list: <D extends Resource>(noun: D, query: ListQuery = {}, signal?: AbortSignal): Promise<Page<RecordOf<D>>> =>
@@ -119,6 +127,7 @@ export function createClient(http: Http) {
         method: 'DELETE',
         path: `${writePath(noun)}/${id}`,
         ifMatch: options.version,
+        idempotencyKey: options.key,
         signal: options.signal,
       })
     },

@@ -136,6 +136,17 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     return row
   }
 
+  /** Refuses who may not change the record as it is now. */
+  async function allowUpdate(noun: ServedNoun, context: Context, id: number, forUpdate = false) {
+    // Nor does changing one's own; what of it may change is the noun's to say.
+    const own = isOwn(noun, context, id)
+    if (!own) requirePermission(context, noun.resource.can.update)
+    await refuseBeyondSite(noun, context, id)
+    const row = await load(noun, context, id, forUpdate)
+    if (!own) requirePermission(context, permissionFor(noun, 'update', row))
+    return { row, own }
+  }
+
   async function update(
     noun: ServedNoun,
     context: Context,
@@ -145,12 +156,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
   ): Promise<Row> {
     const { handlers } = noun
     const given = foldSpelling(body, names(noun))
-    // Nor does changing one's own; what of it may change is the noun's to say.
-    const own = isOwn(noun, context, id)
-    if (!own) requirePermission(context, noun.resource.can.update)
-    await refuseBeyondSite(noun, context, id)
-    const row = await load(noun, context, id, true)
-    if (!own) requirePermission(context, permissionFor(noun, 'update', row))
+    const { row, own } = await allowUpdate(noun, context, id, true)
     if (!own && !locksAlone(noun, row, given)) await refuseLocked(context.tx, clientOf(noun, row))
     const basedOn = versionIn(row, given)
     await refuseStale(noun, context, row, ifMatch)
@@ -204,9 +210,14 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     return fresh
   }
 
+  /** Refuses who may delete nothing of the noun: of a record that is gone there is nothing else to ask. */
+  function allowRemove({ resource }: ServedNoun, context: Context): void {
+    requirePermission(context, resource.can.delete)
+  }
+
   async function remove(noun: ServedNoun, context: Context, id: number, ifMatch: number | undefined): Promise<void> {
     const { handlers, resource } = noun
-    requirePermission(context, resource.can.delete)
+    allowRemove(noun, context)
     await refuseBeyondSite(noun, context, id)
     const row = await load(noun, context, id, true)
     requirePermission(context, permissionFor(noun, 'delete', row))
@@ -285,7 +296,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     })
   }
 
-  return { list, get, create, update, remove, act, allowCreate, allowAct }
+  return { list, get, create, update, remove, act, allowCreate, allowUpdate, allowRemove, allowAct }
 }
 
 type Changes = ReturnType<typeof differences>

@@ -91,29 +91,28 @@ export function nounRoutes(
         // One's own record needs no permission.
         allowed: (request) => isOwn(request) || allowed(request),
         forms: 'record',
-        handler: async (request, reply) => {
-          const [id, changes, { actor }] = [idOf(request), recordOf(request.body), request]
-          const beforehand =
-            actor &&
-            (await noun.handlers.beforehand?.(
-              { parts: partsOf(request), actor, origin: originOf(request) },
-              id,
-              changes,
-            ))
-          const row = await inScope(request, (context) =>
-            crud.update(noun, { ...context, beforehand }, id, changes, ifMatchOf(request)),
-          )
-          return afterCommit(partsOf, request, reply, single(request.id, row), row)
-        },
+        handler: keyed(partsOf, inScope, {
+          work: async (request, context) => {
+            const changes = recordOf(request.body)
+            const row = await crud.update(noun, context, idOf(request), changes, ifMatchOf(request))
+            return { status: 200, answer: single(request.id, row) }
+          },
+          again: (request, context) => crud.allowUpdate(noun, context, idOf(request)),
+          beforehand: (request, asker) =>
+            noun.handlers.beforehand?.({ ...asker, origin: originOf(request) }, idOf(request), recordOf(request.body)),
+        }),
       }
     }
     if (can.delete) {
       record.DELETE = {
         allowed: mayAny('delete'),
-        handler: async (request, reply) => {
-          await inScope(request, (context) => crud.remove(noun, context, idOf(request), ifMatchOf(request)))
-          return afterCommit(partsOf, request, reply, single(request.id, { id: idOf(request) }), null)
-        },
+        handler: keyed(partsOf, inScope, {
+          work: async (request, context) => {
+            await crud.remove(noun, context, idOf(request), ifMatchOf(request))
+            return { status: 200, answer: single(request.id, { id: idOf(request) }) }
+          },
+          again: (_request, context) => crud.allowRemove(noun, context),
+        }),
       }
     }
     route(scope, base, collection)

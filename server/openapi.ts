@@ -461,12 +461,14 @@ function describe(resource: Resource, paths: Record<string, unknown>, schemas: R
     },
     ...(can.create ? { post: { parameters: [KEY], ...body(ref(`${name}.draft`)), responses: created } } : {}),
   }
-  const changed = { parameters: [IF_MATCH], ...body(ref(`${name}.changes`)), responses: one }
+  const changed = { parameters: [KEY, IF_MATCH], ...body(ref(`${name}.changes`)), responses: one }
   paths[`${base}/{id}`] = {
     parameters: [idParameter],
     get: { responses: one },
     ...(can.update ? { put: changed, patch: changed } : {}),
-    ...(can.delete ? { delete: { parameters: [IF_MATCH], responses: { '200': { description: 'Deleted' } } } } : {}),
+    ...(can.delete
+      ? { delete: { parameters: [KEY, IF_MATCH], responses: { '200': { description: 'Deleted' } } } }
+      : {}),
   }
   for (const [action, { input, path }] of Object.entries(actions))
     paths[`${base}/{id}/${path ?? kebab(action)}`] = {

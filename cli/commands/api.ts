@@ -6,6 +6,7 @@ import { readJson } from '../input'
 import type { LocalizedCommand } from '../localized-command'
 import { api as words } from '../messages/api'
 import { jsonText } from '../output'
+import { KEY_FLAG, keyGiven, writeOnce } from '../write-once'
 
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -14,12 +15,17 @@ export function addApi(context: Context, root: LocalizedCommand): void {
   context.addWords('api', words)
   const { t } = context
   root
-    .child('api', t('cli.commands.api'), ['tocsin api sites?limit=1', 'tocsin api projects --paginate'])
+    .child('api', t('cli.commands.api'), [
+      'tocsin api sites?limit=1',
+      'tocsin api projects --paginate',
+      'tocsin api projects --field name=Night --field description=Night --field ClientId=2 --idempotency-key=night-1',
+    ])
     .argument('<path>', t('cli.api.path'))
     .option('--method <method>', t('cli.api.method'))
     .option('--field <name=value...>', t('cli.api.field'))
     .option(`--input <${t('cli.help.file')}>`, t('cli.api.input'))
     .option('--paginate', t('cli.api.paginate'))
+    .option(`--${KEY_FLAG} <${t('cli.help.types.text')}>`, t(`cli.flags.${KEY_FLAG}`))
     .handler(([path = ''], flags) => call(context, path, flags))
 }
 
@@ -51,17 +57,27 @@ async function call(context: Context, given: string, flags: Record<string, unkno
       { flag: '--method', value: method, choices: METHODS.join(', ') },
       { field: '--method' },
     )
+  const key = keyGiven(flags)
+  if (key !== undefined && (method === 'GET' || flags['paginate']))
+    throw usageError(
+      'cli.usage.together',
+      { flags: `${flags['paginate'] ? '--paginate' : '--method GET'}, --${KEY_FLAG}` },
+      { field: `--${KEY_FLAG}` },
+    )
   // Below /api on the host in use, whatever is typed: the token goes nowhere else.
   const url = new URL(given.replace(/^\/?(api\/)?/, '/'), 'http://host')
   const query: Query = Object.fromEntries(url.searchParams)
   const http = await context.http()
   if (!flags['paginate']) {
-    const { data } = await http({
-      method: method as Method,
-      path: url.pathname.slice(1),
-      query: method === 'GET' ? { ...query, ...(fields as Query) } : query,
-      ...(method === 'GET' ? {} : { body }),
-    })
+    const path = url.pathname.slice(1)
+    const { data } =
+      method === 'GET'
+        ? await http({ method, path, query: { ...query, ...(fields as Query) } })
+        : await writeOnce(
+            context,
+            (idempotencyKey) => http({ method: method as Method, path, query, body, idempotencyKey }),
+            key,
+          )
     return io.stdout.write(`${jsonText(data ?? null, 2)}\n`)
   }
   let rows = 0

@@ -12,6 +12,7 @@ import { layoutOf } from '../layout'
 import { codes as words } from '../messages/codes'
 import { rowWriter, type Layout } from '../output'
 import { resolveReferences } from '../references'
+import { KEY_FLAG, keyGiven } from '../write-once'
 
 /** `registration-codes create --count N`: the derived command with a count. */
 export function addCodes(context: Context, noun: LocalizedCommand, verb?: string): void {
@@ -42,6 +43,9 @@ function countOf(text: unknown): number {
 async function createMany(context: Context, flags: Record<string, unknown>): Promise<void> {
   const { io } = context
   const count = countOf(flags['count'])
+  // Each of them has a key of its own.
+  if (keyGiven(flags) !== undefined)
+    throw usageError('cli.usage.together', { flags: `--count, --${KEY_FLAG}` }, { field: `--${KEY_FLAG}` })
   const spec = commandsOf(registrationCodes).find(({ kind }) => kind === 'create')!
   const values = await resolveReferences(context, spec.flags, valuesOf(spec.flags, flags, context))
   if (values['code'] !== undefined) throw usageError('cli.codes.codeAndCount', {}, { field: '--code' })

@@ -2,19 +2,20 @@ import { draftOf, type CommandSpec } from '@tocsin/core/commands'
 import { deletedToo, restoringOf } from '@tocsin/core/deletion'
 import type { Client } from '@tocsin/core/client'
 import { camel, singularOf } from '@tocsin/core/naming'
-import type { Draft, Resource } from '@tocsin/core/resource'
+import type { Draft, Reason, Resource } from '@tocsin/core/resource'
 import { CommandError, usageError } from '../command-error'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
 import { titleOf, valuesOf } from '../derive'
+import { sentence } from '../errors'
 import { EXIT, type ExitCode } from '../exit-codes'
-import { layoutOf } from '../layout'
+import { isLongText, layoutOf } from '../layout'
 import { calledOf, doToEach, nameOf, namesOf } from '../many'
 import { namedRows, showRecord } from '../named-rows'
 import { rowWriter, type Row } from '../output'
 import { askSecret, canAsk } from '../prompts'
 import { readJson, readReferences, readSecret } from '../input'
-import { writeOnce } from '../write-once'
+import { keyGiven, writeOnce } from '../write-once'
 import { findRecord, findRecords, resolveReferences } from '../references'
 
 type Found = { id: number; version?: number } & Row
@@ -40,7 +41,8 @@ export async function runWrite(
       ...draftOf(values),
       ...(await givenPassword(context, resource, spec, flags)),
     }
-    const row = await writeOnce(context, async (key) => (await client.create(resource, draft, { key })) as Row)
+    const create = async (key: string) => (await client.create(resource, draft, { key })) as Row
+    const row = await writeOnce(context, create, keyGiven(flags))
     return showRecord(context, resource, layout, row)
   }
   if (spec.kind === 'update') {
@@ -51,11 +53,18 @@ export async function runWrite(
     }
     if (Object.keys(draft).length === 0) throw usageError('cli.usage.nothingToChange')
     const { id } = await findRecord(context, resource, args[0] as string)
-    return showRecord(context, resource, layout, (await client.update(resource, id, draft, versionGiven(flags))) as Row)
+    const version = versionGiven(flags)
+    // The server keeps a fingerprint of what came under a key: none of a password, which set twice is set all the same.
+    const isSecret = Object.keys(draft).some((field) => resource.fields[field]?.secret)
+    const update = async (key: string) =>
+      (await client.update(resource, id, draft, { ...version, ...(isSecret ? {} : { key }) })) as Row
+    return showRecord(context, resource, layout, await writeOnce(context, update))
   }
 
   const isRestoring = spec.kind === 'action' && camel(spec.verb) === restoringOf(resource)
-  const rows: Found[] = await findRecords(context, resource, args, isRestoring ? deletedToo(resource) : {})
+  // What is left as it is, is written as it was found: with the long texts that are asked for.
+  const content = layout.keys.some((path) => isLongText(resource, path)) ? { withContent: true } : {}
+  const rows: Found[] = await findRecords(context, resource, args, isRestoring ? deletedToo(resource) : {}, content)
   if (spec.danger)
     await confirm(context, {
       danger: spec.danger,
@@ -64,7 +73,7 @@ export async function runWrite(
     })
   if (spec.kind === 'delete') {
     const remove = async (row: Found) => {
-      await client.remove(resource, row.id)
+      await writeOnce(context, (key) => client.remove(resource, row.id, { key }))
       return { ...row, deleted: true }
     }
     return doToEach(context, resource, rows, remove, (done) => tellDeleted(context, resource, done))
@@ -81,6 +90,7 @@ export async function runWrite(
       await writer.page(context.io.signal.aborted ? done : await namedRows(context, resource, layout, done))
       await writer.end()
     },
+    (row) => alreadySo(context, resource, camel(spec.verb), row, draftOf(values)),
   )
 }
 
@@ -141,10 +151,15 @@ async function allReferences(
   )
 }
 
+/** Why an action cannot be done to the record as it is now; null where it can. */
+function blockedBy(context: Context, resource: Resource, name: string, row: Row): Reason | null {
+  const asker = context.asker()
+  return (asker && resource.actions[name]?.blocked?.(row, asker)) ?? null
+}
+
 /** An action that cannot be done to the record as it is now is not even sent: the reason is known here. */
 export function refuseBlocked(context: Context, resource: Resource, name: string, row: Row): void {
-  const asker = context.asker()
-  const reason = asker && resource.actions[name]?.blocked?.(row, asker)
+  const reason = blockedBy(context, resource, name, row)
   if (!reason) return
   throw new CommandError({
     code: 'BLOCKED',
@@ -152,6 +167,17 @@ export function refuseBlocked(context: Context, resource: Resource, name: string
     key: reason.key,
     ...(reason.values ? { values: reason.values } : {}),
   })
+}
+
+/**
+ * Why there is nothing to do: the record is already what the action would make of it, as after a run whose answer got
+ * lost. The wished state is reached, which is no failure.
+ */
+function alreadySo(context: Context, resource: Resource, name: string, row: Row, input: Draft): string | null {
+  const reason = blockedBy(context, resource, name, row)
+  const patch = reason && resource.actions[name]?.patch?.(row, input)
+  if (!patch || !Object.entries(patch).every(([field, value]) => row[field] === value)) return null
+  return sentence(context.t(reason.key, reason.values))
 }
 
 async function act(
@@ -166,11 +192,10 @@ async function act(
   refuseBlocked(context, resource, name, row)
   const version = row.version === undefined ? {} : { version: row.version }
   const patch = resource.actions[name]?.patch?.(row, input) as Draft | undefined
-  // As the console sends it, so that its line makes the very same request (API-18). Without a version: sent again because
-  // its answer was lost, it must not fail on what it did itself.
+  // As the console sends it, so that its line makes the very same request (API-18).
   const send = async (key: string) =>
     patch && isOneOfMany
-      ? client.patch(resource, row.id, patch)
+      ? client.patch(resource, row.id, patch, { key })
       : client.act(resource, name, row, input, { ...version, key })
   return writeOnce(context, async (key) => (await send(key)) as Row)
 }

@@ -36,12 +36,14 @@ const errors = words(
 const hints = words(
   {
     unknownOutcome: 'it may have been done all the same: look before you run it again',
+    sameKey: 'it may have been done all the same: with the same key you can run it again, and it is done once',
     network: 'is the server running, and is TOCSIN_HOST right?',
     ids: 'give one id a line, as a list writes them with -o ids',
     ownAccount: 'go back to your own account',
   },
   {
     unknownOutcome: 'pode ter sido feito mesmo assim: verifique antes de rodar de novo',
+    sameKey: 'pode ter sido feito mesmo assim: com a mesma chave pode rodar de novo, e é feito uma só vez',
     network: 'o servidor está no ar, e TOCSIN_HOST está certo?',
     ids: 'informe um id por linha, como uma lista os escreve com -o ids',
     ownAccount: 'volte à sua própria conta',
@@ -174,7 +176,8 @@ const output = words(
       one: '{{count}} more may have been done all the same',
       other: '{{count}} more may have been done all the same',
     },
-    skipped: '{{skipped}} of {{total}} skipped: {{names}}: {{reason}}',
+    skipped: '{{part}} of {{total}} skipped: {{names}}: {{reason}}',
+    unchanged: '{{part}} of {{total}} unchanged: {{names}}: {{reason}}',
     ownKind: 'only people of the provider were looked through; --user-type=client looks through those of clients',
   },
   {
@@ -188,7 +191,8 @@ const output = words(
       one: 'mais {{count}} pode ter sido feito mesmo assim',
       other: 'mais {{count}} podem ter sido feitos mesmo assim',
     },
-    skipped: '{{skipped}} de {{total}} ignorados: {{names}}: {{reason}}',
+    skipped: '{{part}} de {{total}} ignorados: {{names}}: {{reason}}',
+    unchanged: '{{part}} de {{total}} sem alteração: {{names}}: {{reason}}',
     ownKind: 'só se procurou entre pessoas do provedor; --user-type=client procura entre as dos clientes',
   },
 )
@@ -292,6 +296,7 @@ const flags = words(
     'password-stdin': 'Read the password from stdin',
     'old-password-stdin': 'Read the current password from stdin, before the new one where both are read',
     'ids-from': 'More of them from a file, one a line, or - for stdin; of several columns the first',
+    'idempotency-key': 'Any text of your own: what is sent again with the same one is done once; kept 7 days',
     'if-version': 'Change it only while it still has this version',
   },
   {
@@ -320,6 +325,7 @@ const flags = words(
     'password-stdin': 'Ler a senha de stdin',
     'old-password-stdin': 'Ler a senha atual de stdin, antes da nova quando ambas são lidas',
     'ids-from': 'Outros de um arquivo, um por linha, ou - para stdin; de várias colunas, a primeira',
+    'idempotency-key': 'Um texto seu: o que se envia de novo com o mesmo é feito uma só vez; guardado por 7 dias',
     'if-version': 'Alterar somente enquanto ainda tiver esta versão',
   },
 )

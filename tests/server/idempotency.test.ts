@@ -79,6 +79,30 @@ it('T78 repeats actions without repeating what they do', async () => {
   expect(now.body.data).toEqual(first.body.data)
 })
 
+it('C10 repeats a change and a deletion whose answers got lost', async () => {
+  const write = (
+    method: 'PUT' | 'PATCH' | 'DELETE',
+    key: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ) => world.call(admin, method, 'sites/41', body, { 'idempotency-key': key, ...headers })
+  const { version } = (await world.call(admin, 'GET', 'sites/41')).body.data as { version: number }
+  const based = { 'if-match': `"${version}"` }
+  const put = await write('PUT', 'put-once', { active: false }, based)
+  expect(put.status).toBe(200)
+  // Without the key it is based on a version that is over.
+  expect((await world.call(admin, 'PUT', 'sites/41', { active: false }, based)).status).toBe(409)
+  const again = await write('PUT', 'put-once', { active: false }, based)
+  expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, 'true'])
+  expect(again.body.data).toEqual(put.body.data)
+  expect((await write('PATCH', 'put-once', { active: false })).status).toBe(422)
+  for (const replayed of [undefined, 'true']) {
+    const gone = await write('DELETE', 'delete-once')
+    expect([gone.status, gone.body.data, gone.headers['idempotent-replayed']]).toEqual([200, { id: 41 }, replayed])
+  }
+  expect((await write('DELETE', 'another')).status).toBe(404)
+})
+
 it('keeps an answer for seven days, takes the key anew after that and lets none pile up', async () => {
   const first = await make('old')
   await make('never-asked-again')
