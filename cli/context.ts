@@ -10,7 +10,7 @@ import { interrupted } from './command-error'
 import type { Io } from './io'
 import { messages } from './messages/general'
 import { shown } from './display-width'
-import { formatOf, hostOf, localeOf, tellsJson, wantsColor, type Settings } from './settings'
+import { formatOf, hostOf, localeOf, refuseInsecure, tellsJson, wantsColor, type Settings } from './settings'
 import { jsonText, type Format } from './output'
 
 /** What a command has at hand. Whatever costs to load is made when it is first asked for. */
@@ -78,8 +78,9 @@ export function createContext(io: Io, settings: Settings): Context {
     return logged(send, io)
   })
 
-  const makeHttp = async (session?: Session, routesV2 = false) =>
-    createHttp({
+  const makeHttp = async (session?: Session, routesV2 = false) => {
+    refuseInsecure(context.host, settings, io.env)
+    return createHttp({
       transport: await transport(),
       base: `${context.host}/api`,
       locale: () => locale,
@@ -88,6 +89,7 @@ export function createContext(io: Io, settings: Settings): Context {
       boundary: () => `tocsin-${io.random().toString(36).slice(2)}${io.random().toString(36).slice(2)}`,
       now: io.now,
     })
+  }
 
   const anonymousHttp = once(() => makeHttp())
   const credentials = once(async () => (await import('./credentials')).openCredentials(io))

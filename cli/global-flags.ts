@@ -8,6 +8,7 @@ export const GLOBAL_FLAGS = {
   fields: true,
   account: true,
   host: true,
+  'insecure-http': false,
   locale: true,
   yes: false,
   confirm: true,
@@ -47,6 +48,7 @@ export function takeGlobalFlags(argv: readonly string[]): {
       // Whoever writes --yes=no does not mean yes.
       problem ??= usageError('cli.usage.excessValue', { flag: `--${name}`, value: attached }, { field: `--${name}` })
     else if (name === 'no-color') settings.color = false
+    else if (name === 'insecure-http') settings.insecureHttp = true
     else if (name === 'yes' || name === 'quiet' || name === 'debug') settings[name] = true
     else {
       const value = attached ?? argv[++index]

@@ -1,6 +1,7 @@
 import { chooseLocale } from '@tocsin/core/i18n'
 import { LOCALES, type Locale } from '@tocsin/core/constants'
-import { usageError } from './command-error'
+import { CommandError, usageError } from './command-error'
+import { EXIT } from './exit-codes'
 import type { Io } from './io'
 import { FORMATS, type Format } from './output'
 
@@ -15,6 +16,7 @@ export type Settings = {
   confirm?: string
   quiet?: boolean
   debug?: boolean
+  insecureHttp?: boolean
   color?: boolean
 }
 
@@ -41,6 +43,27 @@ export function hostOf(settings: Settings, env: Io['env']): string {
     // Told below.
   }
   throw usageError('cli.usage.host', { value: text }, { field: '--host' })
+}
+
+/** This machine: what is sent there crosses no network. */
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/**
+ * Refuses a server that everybody on the way could listen to: a password or a token goes to no other machine over plain
+ * HTTP, unless --insecure-http or TOCSIN_INSECURE_HTTP=1 says that the way is trusted.
+ */
+export function refuseInsecure(host: string, settings: Settings, env: Io['env']): void {
+  const { protocol, hostname } = new URL(host)
+  if (protocol === 'https:' || LOOPBACK.test(hostname)) return
+  if (settings.insecureHttp || env['TOCSIN_INSECURE_HTTP'] === '1') return
+  throw new CommandError({
+    code: 'INSECURE_HTTP',
+    exit: EXIT.usage,
+    key: 'cli.usage.insecureHttp',
+    values: { host },
+    hint: { key: 'cli.hints.insecureHttp' },
+    field: '--host',
+  })
 }
 
 /** `--output`, then TOCSIN_OUTPUT, then a table for people and TSV for pipes. */

@@ -37,6 +37,7 @@ const hints = words(
   {
     unknownOutcome: 'it may have been done all the same: look before you run it again',
     sameKey: 'it may have been done all the same: with the same key you can run it again, and it is done once',
+    insecureHttp: 'use https://, or --insecure-http where you trust the whole way',
     network: 'is the server running, and is TOCSIN_HOST right?',
     ids: 'give one id a line, as a list writes them with -o ids',
     ownAccount: 'go back to your own account',
@@ -44,6 +45,7 @@ const hints = words(
   {
     unknownOutcome: 'pode ter sido feito mesmo assim: verifique antes de rodar de novo',
     sameKey: 'pode ter sido feito mesmo assim: com a mesma chave pode rodar de novo, e é feito uma só vez',
+    insecureHttp: 'use https://, ou --insecure-http se você confia em todo o caminho',
     network: 'o servidor está no ar, e TOCSIN_HOST está certo?',
     ids: 'informe um id por linha, como uma lista os escreve com -o ids',
     ownAccount: 'volte à sua própria conta',
@@ -64,6 +66,7 @@ const usage = words(
     excessArguments: 'there is one argument too many: {{argument}}',
     choice: '{{flag}} cannot be {{value}}; it is one of: {{choices}}',
     host: '{{value}} is no address of a server; it looks like http://127.0.0.1:4000',
+    insecureHttp: '{{host}} is another machine, and over plain HTTP anybody on the way reads passwords and tokens',
     idOnly: '{{noun}} are given by their id here, not as {{value}}',
     flagValue: '--{{flag}} {{problem}}',
     fields: 'there is no field {{field}}; there are: {{fields}}',
@@ -87,6 +90,7 @@ const usage = words(
     excessArguments: 'há um argumento a mais: {{argument}}',
     choice: '{{flag}} não pode ser {{value}}; é um destes: {{choices}}',
     host: '{{value}} não é o endereço de um servidor; ele é como http://127.0.0.1:4000',
+    insecureHttp: '{{host}} é outra máquina, e por HTTP simples qualquer um no caminho lê senhas e tokens',
     idOnly: '{{noun}} são dados aqui pelo id, e não como {{value}}',
     flagValue: '--{{flag}} {{problem}}',
     fields: 'não há o campo {{field}}; há: {{fields}}',
@@ -272,7 +276,8 @@ const commands = words(
 const flags = words(
   {
     account: 'Signed-in account to use, by user name',
-    host: 'Address of the server',
+    host: 'Address of the server: https://, or http:// on this machine',
+    'insecure-http': 'Use http:// to another machine too, where the whole way is trusted',
     locale: 'Language: pt-BR or en-US',
     output: 'How data is written: table, json, ndjson, csv, tsv or ids',
     json: 'The same as --output json; =a,b picks fields',
@@ -301,7 +306,8 @@ const flags = words(
   },
   {
     account: 'Conta conectada a usar, pelo nome de usuário',
-    host: 'Endereço do servidor',
+    host: 'Endereço do servidor: https://, ou http:// nesta máquina',
+    'insecure-http': 'Usar http:// também com outra máquina, se todo o caminho é de confiança',
     locale: 'Idioma: pt-BR ou en-US',
     output: 'Como os dados são escritos: table, json, ndjson, csv, tsv ou ids',
     json: 'O mesmo que --output json; =a,b escolhe campos',

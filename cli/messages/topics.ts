@@ -44,7 +44,8 @@ export const topics = words(
       title: 'Variables',
       about: 'A flag wins over the environment, the environment over what is stored.',
       rows: {
-        TOCSIN_HOST: 'the server, http://127.0.0.1:4000 unless given',
+        TOCSIN_HOST: 'the server, http://127.0.0.1:4000 unless given; https:// for any other machine',
+        TOCSIN_INSECURE_HTTP: '1 lets passwords and tokens go to another machine over http://',
         TOCSIN_ACCOUNT: 'the signed-in account to use',
         TOCSIN_TOKEN:
           'an access token; wins over every stored account and TOCSIN_ACCOUNT, is refused beside --account, is never stored',
@@ -112,7 +113,8 @@ export const topics = words(
       title: 'Variáveis',
       about: 'Uma opção vence o ambiente, o ambiente vence o que está guardado.',
       rows: {
-        TOCSIN_HOST: 'o servidor, http://127.0.0.1:4000 se não informado',
+        TOCSIN_HOST: 'o servidor, http://127.0.0.1:4000 se não informado; https:// para qualquer outra máquina',
+        TOCSIN_INSECURE_HTTP: '1 deixa senhas e tokens irem a outra máquina por http://',
         TOCSIN_ACCOUNT: 'a conta conectada a usar',
         TOCSIN_TOKEN:
           'um token de acesso; vence todas as contas guardadas e TOCSIN_ACCOUNT, é recusado junto com --account, nunca é guardado',
