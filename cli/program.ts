@@ -36,7 +36,7 @@ const OVER: Record<string, { verbs: readonly string[]; add: () => Promise<Add> }
     add: async () => (await import('./commands/places')).addPlaces('team'),
   },
   'registration-data': {
-    verbs: ['import'],
+    verbs: ['import', 'export'],
     add: async () => (await import('./commands/import')).addRegistrationData,
   },
   users: { verbs: ['login-as'], add: async () => (await import('./commands/login-as')).addLoginAs },

@@ -1,6 +1,7 @@
 import { beginningOf, EXPORT_FORMATS, exportName, type ExportFormat } from '@tocsin/core/export/format'
 import { ChangedMeanwhile, type ExportPage } from '@tocsin/core/export/pages'
 import { exportPlaces } from '@tocsin/core/export/places'
+import { exportRegistrationData } from '@tocsin/core/export/registration-data'
 import { formatNumber } from '@tocsin/core/i18n'
 import { importableOf } from '@tocsin/core/resources/sheets'
 import { nounOf, type SiteType } from '@tocsin/core/resources/site-type'
@@ -8,9 +9,9 @@ import { CommandError, usageError } from '../command-error'
 import type { Context } from '../context'
 import { shown } from '../display-width'
 import { EXIT } from '../exit-codes'
-import { clientGiven } from '../given'
+import { clientGiven, refuseEmpty } from '../given'
 import { FORMATS } from '../output'
-import { resolveReference } from '../references'
+import { findRecord, resolveReference } from '../references'
 
 const sheetOf = (siteType: SiteType) => importableOf(nounOf(siteType))
 
@@ -33,10 +34,43 @@ function target({ settings }: Context, flags: Record<string, unknown>): { format
 
 /** Exports every site (or team) of a client, page by page; the file appears whole or not at all (EXPORT-01 to EXPORT-06). */
 export async function runExport(context: Context, siteType: SiteType, flags: Record<string, unknown>): Promise<void> {
-  const { io, t, locale } = context
+  const { io } = context
   const { format, path } = target(context, flags)
   const clientId = await resolveReference(context, 'clients', clientGiven(flags))
-  const pages = pagesOf(context, siteType, clientId, format)
+  const [noun, clients] = [await context.noun(nounOf(siteType)), await context.noun('clients')]
+  const client = await context.client()
+  const sheet = sheetOf(siteType)
+  const pages = exportPlaces({ client, noun: noun!, clients: clients!, sheet, clientId, format })
+  await writeFile(context, told(pages), path, () => exportName(siteType, clientId, format, io.now()))
+}
+
+/** Exports the registration data of a schema, page by page, in the columns of an import (A-068, A-098). */
+export async function runDataExport(context: Context, flags: Record<string, unknown>): Promise<void> {
+  const { format, path } = target(context, flags)
+  refuseEmpty([{ name: SCHEMA }, { name: 'client' }], flags)
+  const { registrationDataSchema: given, client: of, q } = flags
+  if (typeof given !== 'string')
+    throw usageError('cli.usage.missingFlag', { flag: `--${SCHEMA}` }, { field: `--${SCHEMA}` })
+  const within = typeof of === 'string' ? { ClientId: await resolveReference(context, 'clients', of) } : {}
+  const [noun, schemas] = [await context.noun('registration-data'), await context.noun('registration-data-schemas')]
+  const { id } = await findRecord(context, schemas!, given, within)
+  const client = await context.client()
+  const query = { ...within, RegistrationDataSchemaId: id, ...(typeof q === 'string' ? { q } : {}) }
+  const pages = exportRegistrationData({ client, noun: noun!, query, format })
+  await writeFile(context, told(pages), path, () => exportName('registration-data', id, format, context.io.now()))
+}
+
+/** The flag that names the schema, as the list has it. */
+const SCHEMA = 'registration-data-schema'
+
+/** Writes an export to stdout, or to a file that appears whole or not at all. */
+async function writeFile(
+  context: Context,
+  pages: AsyncIterable<ExportPage>,
+  path: string | null,
+  nameOf: () => string,
+): Promise<void> {
+  const { io, t, locale } = context
   if (path === '-') {
     // What a person looks at must not reach the terminal as commands to it; a program gets every byte.
     const safe = (text: string) => (io.stdout.isTerminal ? text.split('\r\n').map(shown).join('\n') : text)
@@ -44,7 +78,7 @@ export async function runExport(context: Context, siteType: SiteType, flags: Rec
     return
   }
   const { writeWhole } = await import('../whole-file')
-  const name = path ?? exportName(siteType, clientId, format, io.now())
+  const name = path ?? nameOf()
   let rows = 0
   const written = await writeWhole(
     io,
@@ -62,17 +96,9 @@ async function* textOf(pages: AsyncIterable<ExportPage>, tell: (rows: number) =>
 }
 
 /** The pages of core's export, its one refusal in the terminal's words. */
-async function* pagesOf(
-  context: Context,
-  siteType: SiteType,
-  clientId: number,
-  format: ExportFormat,
-): AsyncGenerator<ExportPage> {
-  const noun = await context.noun(nounOf(siteType))
-  const clients = await context.noun('clients')
-  const client = await context.client()
+async function* told(pages: AsyncIterable<ExportPage>): AsyncGenerator<ExportPage> {
   try {
-    yield* exportPlaces({ client, noun: noun!, clients: clients!, sheet: sheetOf(siteType), clientId, format })
+    yield* pages
   } catch (error) {
     if (!(error instanceof ChangedMeanwhile)) throw error
     throw new CommandError({ code: 'CHANGED_MEANWHILE', exit: EXIT.temporary, key: 'cli.places.changed' })

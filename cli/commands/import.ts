@@ -3,6 +3,7 @@ import { defaultMode, type SheetNoun } from '@tocsin/core/import/target'
 import type { Context } from '../context'
 import { PROGRESS } from '../import/choices'
 import type { LocalizedCommand } from '../localized-command'
+import { places } from '../messages/places'
 import { sheets as words } from '../messages/sheets'
 
 /** `import` of a noun whose records come from sheets: one command, whatever the rows become. */
@@ -38,6 +39,23 @@ export function addImport(context: Context, noun: LocalizedCommand, sheetNoun: S
     .handler(async ([path = ''], flags) => (await import('../import/run')).runImport(context, sheetNoun, path, flags))
 }
 
-/** `registration-data import`: its rows come from sheets alone. */
-export const addRegistrationData = (context: Context, noun: LocalizedCommand): void =>
+/** `import` and `export` of registration data: its rows come from sheets alone, and leave in the columns of those. */
+export function addRegistrationData(context: Context, noun: LocalizedCommand): void {
+  context.addWords('places', places)
+  const { t } = context
+  const placeholder = (type: string) => `<${t(`cli.help.types.${type}`)}>`
   addImport(context, noun, 'registration-data')
+  noun
+    .child('export', t('cli.sheets.exportData'), [
+      'tocsin registration-data export --registration-data-schema=visitantes -o -',
+    ])
+    .option(
+      '--registration-data-schema <schema>',
+      `${t('cli.sheets.schema')} (${t('cli.help.reference')}; ${t('cli.help.required')})`,
+    )
+    .option('--client <client>', `${t('cli.sheets.client')} (${t('cli.help.reference')})`)
+    .option(`--q ${placeholder('text')}`, t('cli.flags.q'))
+    .option(`--format ${placeholder('choice')}`, t('cli.places.format'))
+    .option(`-o, --output <${t('cli.help.file')}>`, t('cli.places.to'))
+    .handler(async (_, flags) => (await import('./export-run')).runDataExport(context, flags))
+}

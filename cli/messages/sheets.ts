@@ -6,6 +6,8 @@ export const sheets = words(
     import: 'Import a CSV file',
     file: 'a CSV file, or - for stdin',
     client: 'The client whose they are',
+    exportData: 'Export what is known of people as an import takes it',
+    schema: 'The schema whose they are',
     contentId: 'The schema they belong to, by its content id',
     modes: {
       create: 'create (default) leaves existing ones alone, upsert changes them',
@@ -24,6 +26,8 @@ export const sheets = words(
     import: 'Importar um arquivo CSV',
     file: 'um arquivo CSV, ou - para stdin',
     client: 'O cliente a que pertencem',
+    exportData: 'Exportar o que se sabe das pessoas como a importação o aceita',
+    schema: 'O esquema de que são',
     contentId: 'O esquema a que pertencem, pelo id do conteúdo',
     modes: {
       create: 'create (padrão) não toca nos existentes, upsert os altera',

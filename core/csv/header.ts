@@ -9,10 +9,15 @@ export type HeaderSpec = {
   aliases: { readonly [name: string]: readonly string[] }
   /** Any other header is a column too, under the name it has in the file. */
   open?: true
+  /** Headers that stand together only in a saved list, which is no sheet of this kind though its rows could be read as one. */
+  ofLists?: readonly (readonly string[])[]
 }
 
-/** Written beside the rows of a rejects file: where they stood and what was wrong. */
-const isOurs = (cell: string) => /^_(?!_)/.test(cell)
+/** Written behind the rows of a rejects file: where they stood and what was wrong. An import passes over these alone. */
+export const REJECT_COLUMNS = ['_line', '_code', '_message'] as const
+
+/** Whether a header is one of those; any other name belongs to the file, whatever it begins with. */
+export const isRejectColumn = (cell: string): boolean => REJECT_COLUMNS.some((own) => own === cell.toLowerCase())
 
 /** A file's own names for columns, by `--map`: file header → canonical name. */
 export type ColumnMap = { readonly [header: string]: string }
@@ -24,7 +29,7 @@ export type Header = {
   positions: number[]
   /** Canonical names found, in the order of the file. */
   recognised: string[]
-  /** Headers nobody knows; their cells are passed over. Those that begin with one `_` are ours and not counted. */
+  /** Headers nobody knows; their cells are passed over. Those of a rejects file are not counted. */
   unknown: string[]
   duplicates: string[]
   missing: string[]
@@ -86,7 +91,7 @@ export function recognise(cells: readonly string[], spec: HeaderSpec, map: Colum
   for (const cell of header.cells) {
     let position = cell.startsWith('_') ? -1 : (known.get(entryOf(cell)) ?? -1)
     if (position >= 0) header.known++
-    else if (spec.open && cell !== '' && !isOurs(cell)) {
+    else if (spec.open && cell !== '' && !isRejectColumn(cell)) {
       const own = unguarded(normalForm(cell, 'NFC'))
       position = names.indexOf(own, spec.names.length)
       if (position === -1) position = names.push(own) - 1
@@ -94,7 +99,7 @@ export function recognise(cells: readonly string[], spec: HeaderSpec, map: Colum
     const name = names[position]
     if (name === undefined) {
       header.positions.push(-1)
-      if (cell !== '' && !isOurs(cell)) header.unknown.push(cell.slice(0, 40))
+      if (cell !== '' && !isRejectColumn(cell)) header.unknown.push(cell.slice(0, 40))
       continue
     }
     header.positions.push(position)
@@ -131,3 +136,11 @@ export const unkeepable = ({ names }: Header, spec: HeaderSpec): string[] =>
         name.split('.').some((part) => FORBIDDEN.has(part)),
     )
     .map((name) => name.slice(0, 40))
+
+/** The headers by which a file turns out to be a saved list (see `ofLists`), as they stand in it; none of a sheet. */
+export function headersOfList({ cells }: Header, { ofLists = [] }: HeaderSpec): string[] {
+  const found = ofLists.find((together) =>
+    together.every((name) => cells.some((cell) => entryOf(cell) === entryOf(name))),
+  )
+  return found ? cells.filter((cell) => found.some((name) => entryOf(cell) === entryOf(name))) : []
+}

@@ -10,6 +10,7 @@ export type RefusalCode =
   | 'header_duplicate'
   | 'header_forbidden'
   | 'header_unknown_or_missing'
+  | 'header_of_list'
   | 'too_many_columns'
   | 'too_many_rows'
 

@@ -1,5 +1,5 @@
 import type { ColumnMap, Header, HeaderSpec } from './header'
-import { isHeader, recognise, unkeepable } from './header'
+import { headersOfList, isHeader, recognise, unkeepable } from './header'
 import type { Encoding } from './encoding'
 import { decoderOf, detectEncoding, HEAD_BYTES } from './encoding'
 import { lineEnds } from './line-ends'
@@ -75,6 +75,8 @@ export async function openSheet(source: Source, spec: HeaderSpec, options: Sheet
   const { header, delimiter } = best
   if (header.cells.length > CSV_LIMITS.columns)
     throw new CsvRefusal('too_many_columns', { expected: CSV_LIMITS.columns, found: header.cells.length })
+  const listed = headersOfList(header, spec)
+  if (listed.length > 0) throw new CsvRefusal('header_of_list', { fields: listed })
   if (header.duplicates.length > 0) throw new CsvRefusal('header_duplicate', { fields: header.duplicates })
   if (header.missing.length > 0) throw new CsvRefusal('header_unknown_or_missing', { fields: header.missing })
   const forbidden = unkeepable(header, spec)

@@ -48,7 +48,7 @@ export type Importable<D> = {
    * `at`: where in the file each of `spec.names` stands, or -1.
    */
   isPlain: (raw: readonly string[], at: readonly number[], context: RowContext) => boolean
-  /** Codes of what all records lack in a file that has these columns and no others; worth a look, once a file. */
+  /** Codes of what is worth a look in a file that has these columns and no others, once a file: what all records lack. */
   lacking?: (columns: readonly string[]) => readonly string[]
   /** Visits the keys of a row of canonical cells, where `at` says. */
   keys: (cells: readonly string[], at: readonly number[], visit: KeyVisitor) => void

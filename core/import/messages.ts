@@ -13,6 +13,8 @@ const en = {
   header_duplicate: 'A column stands twice in the header: {{fields}}',
   header_forbidden: 'A column cannot have this name: {{fields}}',
   header_unknown_or_missing: 'The header lacks a required column: {{fields}}',
+  header_of_list:
+    'The file is a list, not a sheet: its columns ({{fields}}) would replace what is known of everybody. Import what Export saves.',
   too_many_rows: 'The file has more than {{max}} rows. Split it.',
   // Rows.
   missing_data: 'is required',
@@ -38,6 +40,8 @@ const en = {
   null_literal: 'is a word for nothing; leave the cell empty if nothing is meant',
   coordinates_missing: 'latitude and longitude are missing, the place will not be on the map',
   no_coordinate_columns: 'the file has no columns for latitude and longitude: new places will not be on the map',
+  profile_column:
+    'the file has a column Profile, as a saved list has: if it is one, the import would replace what is known of everybody',
   coordinates_swapped: 'latitude and longitude seem to be exchanged',
   too_few_columns:
     'has fewer cells than the header ({{found}} instead of {{expected}}), the last ones are taken as empty',
@@ -58,6 +62,8 @@ const pt: Record<keyof typeof en, string> = {
   header_duplicate: 'Uma coluna aparece duas vezes no cabeçalho: {{fields}}',
   header_forbidden: 'Uma coluna não pode ter este nome: {{fields}}',
   header_unknown_or_missing: 'Falta no cabeçalho uma coluna obrigatória: {{fields}}',
+  header_of_list:
+    'O arquivo é uma lista, não uma planilha: as colunas dela ({{fields}}) substituiriam o que se sabe de cada pessoa. Importe o que Exportar salva.',
   too_many_rows: 'O arquivo tem mais de {{max}} linhas. Divida-o.',
   missing_data: 'não pode ficar em branco',
   invalid: 'não está escrito como deve',
@@ -81,6 +87,8 @@ const pt: Record<keyof typeof en, string> = {
   null_literal: 'é uma palavra para nada; deixe a célula vazia se for isso',
   coordinates_missing: 'faltam latitude e longitude, o local não aparecerá no mapa',
   no_coordinate_columns: 'o arquivo não tem colunas de latitude e longitude: locais novos não aparecerão no mapa',
+  profile_column:
+    'o arquivo tem uma coluna Perfil, como uma lista salva: se for uma, a importação substituiria o que se sabe de cada pessoa',
   coordinates_swapped: 'latitude e longitude parecem trocadas',
   too_few_columns:
     'tem menos células que o cabeçalho ({{found}} em vez de {{expected}}), as últimas contam como vazias',

@@ -1,11 +1,9 @@
 import { encoderOf } from '../csv/encode'
 import { guarded, unguarded } from '../csv/formula'
+import { isRejectColumn, REJECT_COLUMNS } from '../csv/header'
 import type { Sheet } from '../csv/sheet'
 import { BYTE_ORDER_MARK } from '../csv/write'
 import type { SheetProblem } from './problems'
-
-/** Columns of ours; an import passes over every column that begins with an underscore. */
-const OWN_COLUMNS = ['_line', '_code', '_message'] as const
 
 /**
  * Writes rows that were kept out in the dialect, encoding and header of the file they come from, so that they can be
@@ -15,9 +13,7 @@ const OWN_COLUMNS = ['_line', '_code', '_message'] as const
 export function rejectsWriter(sheet: Sheet, message: (problem: SheetProblem) => string) {
   const encode = encoderOf(sheet.encoding)
   const { delimiter, lineEnd, bom, header } = sheet
-  const kept = header.cells.flatMap((name, index) =>
-    OWN_COLUMNS.some((own) => own === name.toLowerCase()) ? [] : [index],
-  )
+  const kept = header.cells.flatMap((name, index) => (isRejectColumn(name) ? [] : [index]))
 
   function cellOut(raw: string): string {
     const text = safe(raw)
@@ -28,7 +24,7 @@ export function rejectsWriter(sheet: Sheet, message: (problem: SheetProblem) => 
   return {
     /** The file's beginning: its mark, where it had one, and its header with the columns of ours. */
     header(): Uint8Array {
-      const line = record([...kept.map((index) => header.cells[index] ?? ''), ...OWN_COLUMNS])
+      const line = record([...kept.map((index) => header.cells[index] ?? ''), ...REJECT_COLUMNS])
       if (!bom && sheet.encoding !== 'utf-16le' && sheet.encoding !== 'utf-16be') return line
       const mark = encode(BYTE_ORDER_MARK)
       const whole = new Uint8Array(mark.length + line.length)

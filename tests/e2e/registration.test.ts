@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { afterEach, expect, it } from 'vitest'
 import { ApiError } from '@tocsin/core/errors'
@@ -170,6 +171,33 @@ inBrowser('registration', (console) => {
     await press(page, 'Control+Enter')
     await see(page.getByText('Updated: Cadastro de professores')).toBeVisible()
     await see(table.getByRole('row')).toHaveCount(2)
+  })
+
+  it('S01 saves what is known of people as a sheet that comes back unchanged, by the keys of its list', async () => {
+    const path = 'registration-data?RegistrationDataSchemaId=1'
+    const before = await rows(path)
+    const page = await console.visit({ path: '/registration-data/schemas/1/show', locale: 'pt-BR' })
+    await see(page.getByText('10001')).toBeVisible()
+    await press(page, 'y', 'f')
+    const dialog = page.getByRole('dialog')
+    await see(dialog.getByText('uma para cada propriedade')).toBeVisible()
+    await see(
+      dialog.getByText('tocsin registration-data export --registration-data-schema=1 --format=csv'),
+    ).toBeVisible()
+    const saved = page.waitForEvent('download')
+    await press(page, 'Control+Enter')
+    const file = readFileSync(await (await saved).path(), 'utf8')
+    expect(file.split('\r\n')[0]).toBe('\ufeffkey,tags,nome,cargo')
+    await press(page, 'Escape')
+    await see(dialog).toBeHidden()
+    await tabTo(page, page.getByRole('button', { name: 'Importar' }))
+    await press(page, 'Enter')
+    await expectFocus(page, 'button', 'Escolher um arquivo')
+    const asked = page.waitForEvent('filechooser')
+    await press(page, 'Enter')
+    await (await asked).setFiles({ name: 'volta.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+    await see(dialog.getByRole('status').filter({ hasText: 'Não há nada a gravar.' })).toBeVisible()
+    expect(await rows(path)).toEqual(before)
   })
 
   it('RDATA-04 RDATA-05 imports a sheet into a schema from its page, and lists the rows', async () => {

@@ -1,5 +1,8 @@
+import type { Client, ListQuery } from '@tocsin/core/client'
+import { exportRegistrationData } from '@tocsin/core/export/registration-data'
 import { encodeMultipart } from '@tocsin/core/multipart'
 import { registrationDataImport } from '@tocsin/core/resources/registration-data/csv'
+import { registrationData } from '@tocsin/core/resources/registration-data/index'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withServer } from '../../server/actor'
@@ -388,12 +391,56 @@ describe('registration data', () => {
       const reply = await upload(`key,${name}\nP1,x\n`)
       expect([name, reply.status, reply.body.error?.message]).toEqual([name, 400, 'header_forbidden'])
     }
-    // What begins with one underscore is passed over: the columns of a rejects file.
+    // The columns of a rejects file are passed over.
     expect(figures(await upload('key,_line,toString,=1+1\nP1,x,y,z\n'))).toMatchObject({ created: 1 })
     expect((await dataOf()).get('P1')!['profileProps']).toEqual({ toString: 'y', '=1+1': 'z' })
     expect(({} as Record<string, unknown>)['x']).toBeUndefined()
     const twice = await upload('key,nome,nome\nP2,a,b\n')
     expect([twice.status, twice.body.error?.message]).toEqual([400, 'header_duplicate'])
+  })
+
+  it('S01 A-068 RDATA-04 takes its own export back unchanged, every column of every row', async () => {
+    const contentId = 'volta'
+    const { id } = await made('registration-data/schemas', { contentId })
+    const sheet = [
+      'key,tags,nome,_cargo,toString,"=Nº, ""x""",telefone',
+      '0012,"efetivo;manhã, tarde","Íris ""Lis"", de Á",Professora,,"uma\nduas; linhas",+55 11 9 0001',
+      `=2+3,,'s-Hertogenbosch,,eu,,0012`,
+      'NULL,a,-1,,,1.50,2026-01-01',
+      '東京,,,,,,',
+    ].join('\r\n')
+    expect(figures(await upload(sheet, { contentId }))).toMatchObject({ created: 4 })
+    const before = await dataOf(id)
+    expect(before.get('0012')).toMatchObject({
+      tags: ['efetivo', 'manhã, tarde'],
+      profileProps: { _cargo: 'Professora', '=Nº, "x"': 'uma\nduas; linhas', telefone: '+55 11 9 0001' },
+    })
+    const list = async (_: unknown, { page: __, perPage, ...query }: ListQuery) => {
+      const asked = Object.entries({ ...query, limit: perPage }).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)]],
+      )
+      const { body } = await send('GET', `registration-data?${new URLSearchParams(asked).toString()}`)
+      return { rows: body.data, total: body.total }
+    }
+    const client = { list } as unknown as Pick<Client, 'list'>
+    for (const format of ['csv', 'tsv'] as const) {
+      const query = { RegistrationDataSchemaId: id, order: 'key DESC', limit: 1 }
+      let file = ''
+      for await (const { text } of exportRegistrationData({ client, noun: registrationData, query, format }))
+        file += text
+      expect(file.split('\r\n')).toHaveLength(6)
+      expect(figures(await upload(file, { contentId }))).toEqual({ created: 0, updated: 0, unchanged: 4, skipped: 0 })
+    }
+    expect(await dataOf(id)).toEqual(before)
+  })
+
+  it('S01 writes nothing of a list that was saved and comes back as a sheet', async () => {
+    const before = await dataOf()
+    for (const header of ['Chave,Tags,Perfil,Atualizado em', 'id,key,tags,profileProps']) {
+      const reply = await upload(`${header}\n10001,10001,x,y\n`)
+      expect([reply.status, reply.body.error?.message]).toEqual([400, 'header_of_list'])
+    }
+    expect(await dataOf()).toEqual(before)
   })
 
   it('T54 refuses a bomb by its measure', async () => {

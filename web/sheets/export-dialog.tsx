@@ -16,6 +16,7 @@ import { ProgressBar } from '../ui/progress-bar'
 import { useT } from '../words'
 import { Choices } from './choices'
 import { listExport } from './export-list'
+import { isSavedAsSheet } from './lines'
 import { exportFailure } from './failure-text'
 import { SaveKey } from './save-key'
 import type { ListSheet } from './show-sheet'
@@ -49,7 +50,7 @@ export function ListExportDialog({ of, query, columns, ready, onClose }: ListPro
   return (
     <ExportForm
       exportOf={(format) => listExport({ of, query, columns, ready }, format)}
-      about={`${t('sheets.exportFilter')} ${rows}`}
+      about={`${t(isSavedAsSheet(of) ? 'sheets.exportSheet' : 'sheets.exportFilter')} ${rows}`}
       onClose={onClose}
     />
   )

@@ -1,14 +1,18 @@
 import { exportName, type ExportFormat } from '@tocsin/core/export/format'
 import { exportList } from '@tocsin/core/export/list'
+import { exportRegistrationData } from '@tocsin/core/export/registration-data'
 import { client } from '../data/api'
 import type { Export } from './export-places'
-import { listLine } from './lines'
+import { isSavedAsSheet, listLine } from './lines'
 import type { ListSheet } from './show-sheet'
 
-/** What a list matches, as it is on the screen. */
+/** What a list matches, as it is on the screen; of registration data, in the columns of an import. */
 export function listExport({ of, query, columns, ready }: ListSheet, format: ExportFormat): Export {
   return {
-    pages: (signal) => exportList({ client, noun: of, query, columns, format, ready, signal }),
+    pages: (signal) =>
+      isSavedAsSheet(of)
+        ? exportRegistrationData({ client, noun: of, query, format, signal })
+        : exportList({ client, noun: of, query, columns, format, ready, signal }),
     name: () => exportName(of.name, null, format, Date.now()),
     format,
     line: listLine(of, query, format),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { clients } from '@tocsin/core/resources/clients/index'
+import { registrationData } from '@tocsin/core/resources/registration-data/index'
 import { exportLine, importLine, listLine } from './lines'
 
 const plain = { target: { noun: 'sites' }, name: 'sites.csv', clientId: 7, mode: 'create', onError: 'stop' } as const
@@ -28,5 +29,12 @@ it('spells the export of a list with its filter and order, and without where the
   const query = { q: 'água', order: 'name DESC', showInactive: true, limit: 50, offset: 100 }
   expect(listLine(clients, query, 'csv')).toBe(
     "tocsin clients list '--q=água' '--order=name DESC' --show-inactive --all --output=csv",
+  )
+})
+
+it('S01 spells the export of registration data as the sheet that it is', () => {
+  const query = { RegistrationDataSchemaId: 2, q: 'sul', order: 'key DESC', limit: 50 }
+  expect(listLine(registrationData, query, 'tsv')).toBe(
+    'tocsin registration-data export --q=sul --registration-data-schema=2 --format=tsv',
   )
 })

@@ -28,13 +28,21 @@ export const importLine = ({ target, name, clientId, mode, onError }: Import): s
 export const exportLine = (siteType: SiteType, clientId: number, format: ExportFormat): string =>
   ['tocsin', nounOf(siteType), 'export', `--client=${clientId}`, `--format=${format}`].map(quoteWord).join(' ')
 
-/** The list with its filter and order, all of it, in that format. */
+/** Whether what a list of this noun is saved as is the sheet that an import takes, not the list as it is shown. */
+export const isSavedAsSheet = ({ name }: Resource): boolean => name === 'registration-data'
+
+/** The list with its filter and order, all of it, in that format; what is saved as a sheet comes by id. */
 export function listLine(of: Resource, query: ListQuery, format: ExportFormat): string {
   const spec = commandsOf(of).find(({ kind }) => kind === 'list')!
   const values = Object.fromEntries(
     spec.flags.flatMap(({ path }) =>
-      path === 'limit' || path === 'offset' || query[path] === undefined ? [] : [[path, query[path]]],
+      (path === 'order' && isSavedAsSheet(of)) || path === 'limit' || path === 'offset' || query[path] === undefined
+        ? []
+        : [[path, query[path]]],
     ),
   )
-  return `${formatCommand(spec, { noun: of.name, verb: spec.verb, refs: [], values })} --all --output=${format}`
+  const asked = { noun: of.name, verb: spec.verb, refs: [], values }
+  return isSavedAsSheet(of)
+    ? `${formatCommand({ ...spec, verb: 'export' }, asked)} --format=${format}`
+    : `${formatCommand(spec, asked)} --all --output=${format}`
 }

@@ -26,7 +26,25 @@ describe('a sheet of registration data', () => {
     expect(await drafts('Etiquetas;nome;CHAVE\na;Zoé;9\n')).toEqual([
       { key: '9', tags: ['a'], profileProps: { nome: 'Zoé' } },
     ])
-    expect((await read('key,_line,nome\n1,7,x\n')).columns).toEqual(['key', 'nome'])
+  })
+
+  it('T134 keeps a column whose name begins with an underscore, but for those of a rejects file', async () => {
+    const { columns, rows } = await read('key,_line,_CODE,_message,_cargo,nome\n1,7,a,b,Diretor,Ana\n')
+    expect(columns).toEqual(['key', '_cargo', 'nome'])
+    expect(rows[0]!.draft.profileProps).toEqual({ _cargo: 'Diretor', nome: 'Ana' })
+  })
+
+  it('S01 refuses the header of a saved list in either language, and warns of a profile that may be one', async () => {
+    for (const header of [
+      'Chave,Tags,Perfil,"Atualizado em"',
+      'Key,Tags,Profile,Updated',
+      'id,key,tags,profileProps,RegistrationDataSchemaId,ClientId',
+      'key,profileProps',
+    ])
+      expect([header, await refusal(`${header}\n1,2,3,4\n`)]).toEqual([header, 'header_of_list'])
+    expect(await drafts('key,Perfil,Atualizado\n1,aluno,x\n')).toMatchObject([{ profileProps: { Perfil: 'aluno' } }])
+    expect(registrationDataImport.lacking?.(['key', 'Perfil'])).toEqual(['profile_column'])
+    expect(registrationDataImport.lacking?.(['key', 'nome'])).toEqual([])
   })
 
   it('A-098 wants a key, each once, and none that Excel took the digits of', async () => {
@@ -89,7 +107,7 @@ describe('a sheet of registration data', () => {
         { maxLength: 3 },
       ),
       profileProps: fc.dictionary(
-        fc.constantFrom('nome', 'setor', '=a', 'Nº'),
+        fc.constantFrom('nome', 'setor', '=a', 'Nº', '_cargo', 'toString', 'a,"b"'),
         text.map(kept).filter((one) => one !== ''),
       ),
     })

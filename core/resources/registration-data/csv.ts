@@ -4,7 +4,7 @@ import { cellProblem, type CellProblem, type Importable, type RowReading } from 
 import { isScientific, lookClosely, placeholder } from '../../import/odd-cells'
 import { BREAKS, LIMITS } from '../../kinds'
 import { characters, isEmpty } from '../../rules'
-import { REGISTRATION_DATA_HEADER } from './csv-columns'
+import { PROFILE_COLUMN, REGISTRATION_DATA_HEADER } from './csv-columns'
 import type { RegistrationData } from './types'
 
 const BREAK = new RegExp(`[${BREAKS}]`)
@@ -72,11 +72,13 @@ const reader = (spec: HeaderSpec): Importable<RegistrationDataDraft> => {
     read,
     // Every row is looked at: which of its columns are plain depends on the file.
     isPlain: () => false,
+    lacking: (columns) => (columns.some((name) => PROFILE_COLUMN.test(name)) ? ['profile_column'] : []),
     keys: (cells, at, visit) => visit(1, cells[at[0]!] ?? '', '', 'key'),
+    // Own ones alone: a column may well be called `toString`.
     write: ({ key, tags, profileProps }): readonly Cell[] => [
       key,
       tags.join(';') || null,
-      ...names.slice(OWN).map((name) => profileProps[name] ?? null),
+      ...names.slice(OWN).map((name) => (Object.hasOwn(profileProps, name) ? profileProps[name]! : null)),
     ],
     within: reader,
   }

@@ -1,0 +1,50 @@
+import type { Client, ListQuery } from '../client'
+import { EXPORT_PAGE_SIZE } from '../constants'
+import { csvLine } from '../csv/write'
+import { readerOf } from '../import/importable'
+import type { Resource } from '../resource'
+import { registrationDataImport, type RegistrationDataDraft } from '../resources/registration-data/csv'
+import { beginningOf, DELIMITER_OF, type ExportFormat } from './format'
+import { ChangedMeanwhile, exportPages, type ExportPage } from './pages'
+
+type RegistrationDataExport = {
+  client: Pick<Client, 'list'>
+  /** The declaration of registration data. */
+  noun: Resource
+  /** Which rows: the schema and what is searched for. They come by id, whatever the order of the list. */
+  query: ListQuery
+  format: ExportFormat
+  signal?: AbortSignal
+}
+
+/**
+ * Registration data in the columns of an import: the key, the tags with a semicolon between them, and a column for each
+ * property that any of the rows has (A-068, A-098). An import takes it as it is, and changes nothing. The rows are read
+ * twice, first for the names of the columns, so that however many there are, few are held.
+ */
+export async function* exportRegistrationData(parts: RegistrationDataExport): AsyncGenerator<ExportPage> {
+  const { client, noun, format, signal } = parts
+  const { limit: _, offset: __, ...filter } = parts.query
+  const query: ListQuery = { ...filter, order: 'id ASC' }
+  const { spec } = registrationDataImport
+  const properties = new Set<string>()
+  const pages = { client, noun, query, perPage: EXPORT_PAGE_SIZE, head: '', signal }
+  const learn = (row: unknown): string => {
+    for (const name of Object.keys((row as RegistrationDataDraft).profileProps)) properties.add(name)
+    return ''
+  }
+  for await (const _page of exportPages({ ...pages, line: learn })) signal?.throwIfAborted()
+
+  const names = [...spec.names, ...properties]
+  const sheet = readerOf(registrationDataImport, { spec: { ...spec, names } })
+  yield* exportPages({
+    ...pages,
+    head: beginningOf(names, format),
+    line: (row) => {
+      const draft = row as unknown as RegistrationDataDraft
+      // It came since the columns were named: a file without it would take it away when it is imported.
+      if (Object.keys(draft.profileProps).some((name) => !properties.has(name))) throw new ChangedMeanwhile()
+      return csvLine(sheet.write(draft), DELIMITER_OF[format])
+    },
+  })
+}
