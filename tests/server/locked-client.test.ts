@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { withServer } from '../../server/actor'
 import type * as locking from '../../server/locked-clients'
 import { BOREALIS } from '../../fixtures/clients'
+import { databaseKind } from '../database'
 import { startWorld, type TestWorld } from '../world'
 
 const hook = vi.hoisted(() => ({ stands: true }))
@@ -124,16 +125,21 @@ async function writes(
   return all
 }
 
-const upload = (username: string, client: number, csv: string) =>
+const upload = (
+  username: string,
+  client: number,
+  csv: string,
+  { part = 'csvSites', query = '', key = '' }: { part?: string; query?: string; key?: string } = {},
+) =>
   world
     .token(username)
     .then((token) =>
       world.call(
         token,
         'POST',
-        `clients/${client}/upload`,
-        `--x\r\nContent-Disposition: form-data; name="csvSites"; filename="s.csv"\r\nContent-Type: text/csv\r\n\r\n${csv}\r\n--x--\r\n`,
-        { 'content-type': 'multipart/form-data; boundary=x' },
+        `clients/${client}/upload${query}`,
+        `--x\r\nContent-Disposition: form-data; name="${part}"; filename="s.csv"\r\nContent-Type: text/csv\r\n\r\n${csv}\r\n--x--\r\n`,
+        { 'content-type': 'multipart/form-data; boundary=x', ...(key ? { 'idempotency-key': key } : {}) },
       ),
     )
 
@@ -213,6 +219,88 @@ it('T47 stops an import that comes in pieces when the client is locked between t
   await world.call(await world.token('root'), 'POST', 'clients/4/unlock')
   expect((await upload('vazia-admin', 4, piece(2))).body.data).toMatchObject({ created: 50 })
 })
+
+it.each(['sites', 'registration-data'])(
+  'T47 locks a client while an import of %s keeps four chunks under way, stops the import, and lets it go on',
+  async (noun) => {
+    const root = await world.token('root')
+    const places = noun === 'sites'
+    if (!places) await world.call(root, 'POST', 'registration-data/schemas', { contentId: 'longa', ClientId: 4 })
+    const total = async () =>
+      (await world.call(root, 'GET', `${noun}?ClientId=4&limit=1${places ? '' : '&q=C-'}`)).body.total ?? 0
+    const before = await total()
+    const ROWS = 100
+    const CHUNKS = 40
+    const chunk = (n: number) =>
+      [
+        places ? 'siteName,siteAddress' : 'key,nome',
+        ...Array.from({ length: ROWS }, (_, row) => (places ? `Trava ${n},Rua C ${n} ${row}` : `C-${n}-${row},Ana`)),
+      ].join('\n')
+    const how = places ? {} : { part: 'csvRegistrationData', query: '?contentId=longa' }
+    /** Sends the chunks that are left, four at once as the clients do, until one is refused; what became of each. */
+    async function run(onAnswer: (written: number) => void = () => {}) {
+      let next = 0
+      let written = 0
+      const refusals: unknown[] = []
+      const worker = async () => {
+        while (next < CHUNKS && refusals.length === 0) {
+          const n = next++
+          const reply = await upload('vazia-admin', 4, chunk(n), { ...how, key: `t133-${noun}-${n}` })
+          if (reply.status === 200) onAnswer(++written)
+          else refusals.push(reply.body.error?.message)
+        }
+      }
+      await Promise.all(Array.from({ length: 4 }, worker))
+      return { written, refusals }
+    }
+    let lock: Promise<unknown> | undefined
+    const cut = await run((written) => {
+      if (written !== 3) return
+      lock = world.call(root, 'POST', 'clients/4/lock').then(({ status }) => status)
+    })
+    expect(await lock).toBe(200)
+    // The lock did not have to wait for the import's end: it is what ended it.
+    expect(cut.written).toBeLessThan(CHUNKS)
+    expect(new Set(cut.refusals)).toEqual(new Set(['CLIENT_LOCKED']))
+    expect(await total()).toBe(before + cut.written * ROWS)
+    await world.call(root, 'POST', 'clients/4/unlock')
+    expect(await run()).toEqual({ written: CHUNKS, refusals: [] })
+    expect(await total()).toBe(before + CHUNKS * ROWS)
+  },
+)
+
+// The embedded engine has one session: nothing waits there while it holds anything.
+it.runIf(databaseKind === 'postgres').each(['sites', 'registration-data'])(
+  'T133 locks a client at once though a chunk of %s waits for its turn, and that chunk is refused then',
+  async (noun) => {
+    const root = await world.token('root')
+    const places = noun === 'sites'
+    if (!places) await world.call(root, 'POST', 'registration-data/schemas', { contentId: 'fila', ClientId: 4 })
+    const csv = places ? 'siteName,siteAddress\nFila,Rua F' : 'key\nF-1'
+    const how = places ? {} : { part: 'csvRegistrationData', query: '?contentId=fila' }
+    await withServer(world.database, async (tx) => {
+      const waiting = async (locktype: string) => {
+        const { rows: found } = await sql`select from pg_locks l join pg_stat_activity a using (pid)
+          where not l.granted and a.datname = current_database() and l.locktype = ${locktype}`.execute(tx)
+        return found.length > 0
+      }
+      // As another chunk of the client does for as long as it writes.
+      await sql`select pg_advisory_xact_lock(6302, 4)`.execute(tx)
+      const chunk = upload('vazia-admin', 4, csv, how)
+      while (!(await waiting('advisory'))) await new Promise((resolve) => setTimeout(resolve, 5))
+      let locked: number | undefined
+      const lock = world.call(root, 'POST', 'clients/4/lock').then(({ status }) => (locked = status))
+      // Either it is answered or it waits for the chunk, which waits for us.
+      while (locked === undefined && !(await waiting('transactionid')))
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      return { chunk, lock, locked }
+    }).then(async ({ chunk, lock, locked }) => {
+      const [{ body }] = await Promise.all([chunk, lock])
+      await world.call(root, 'POST', 'clients/4/unlock')
+      expect([locked, body.error?.message]).toEqual([200, 'CLIENT_LOCKED'])
+    })
+  },
+)
 
 it('A-007 never locks the client of the provider itself, whose staff could not be changed any more', async () => {
   const root = await world.token('root')
