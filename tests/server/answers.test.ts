@@ -137,9 +137,9 @@ it('API-06 A-015 serves the same routes under /v2/{userType}, to that type alone
   expect((await world.call(root, 'GET', 'v2/client/clients')).status).toBe(403)
 })
 
-it('FLAG-01 FLAG-02 FLAG-03 lists the features with their defaults, to everybody', async () => {
+it('S20 API-10 FLAG-01 FLAG-02 FLAG-03 lists the features with their defaults and how many they are, to everybody', async () => {
   const { status, body } = await world.call(null, 'GET', 'features')
-  expect([body.total, body.meta.total], 'S20 API-10').toEqual([(body.data as unknown[]).length, body.total])
+  expect([body.total, body.meta.total]).toEqual([(body.data as unknown[]).length, body.total])
   expect(status).toBe(200)
   expect(body.data).toEqual(
     expect.arrayContaining(
