@@ -58,7 +58,7 @@ function marked(head: Uint8Array): Encoding | null {
 }
 
 /** UTF-16 without a mark: Latin text in it has a NUL in every second byte, on one side only. */
-function utf16ByNuls(head: Uint8Array): Encoding | 'binary' | null {
+function utf16ByNuls(head: Uint8Array): 'utf-16le' | 'utf-16be' | 'binary' | null {
   const sample = head.subarray(0, Math.min(head.length, 4_096) & ~1)
   let even = 0
   let odd = 0

@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { encoderOf } from '@tocsin/core/csv/encode'
 import { CHUNK_ROWS } from '@tocsin/core/import/chunks'
 import type { Download, Page } from 'playwright'
 import { expect, it } from 'vitest'
@@ -27,12 +30,12 @@ async function runFromPalette(page: Page, words: string): Promise<void> {
 }
 
 /** Chooses a file by the button that has the focus. */
-async function choose(page: Page, name: string, text: string): Promise<void> {
+async function choose(page: Page, name: string, content: string | Uint8Array): Promise<void> {
   const asked = page.waitForEvent('filechooser')
   // Behind the order to catch it, which goes out unawaited.
   await page.evaluate(() => 0)
   await press(page, 'Enter')
-  await (await asked).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await (await asked).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content as string) })
 }
 
 async function openImport(console: Console, visit: Parameters<Console['visit']>[0] = {}): Promise<Page> {
@@ -189,6 +192,55 @@ inBrowser('files', (console) => {
     await tabTo(page, dialog(page).getByRole('button', { name: 'Try again' }))
     await press(page, 'Enter')
     await see(figure(page, 'To create')).toHaveText('1')
+  })
+
+  it('T131 asks for the encoding of a file that does not say it, and goes on once it is chosen', async () => {
+    const page = await openImport(console)
+    const before = (await count()) ?? 0
+    const rows = ['Escola João,Praça 1,-23.5,-46.6,T131-1', 'Creche São José,Rua Conceição,-23.5,-46.6,T131-2']
+    await choose(page, 'dos.csv', encoderOf('cp850')(fileOf(...rows)))
+    await see(dialog(page).getByRole('alert')).toContainText('JoÆo')
+    const submit = dialog(page).getByRole('button', { name: 'Import', exact: true })
+    await see(submit).toHaveAccessibleDescription('Choose the encoding of the file first.')
+    const encoding = dialog(page).getByRole('combobox', { name: 'Encoding of the file' })
+    await see(encoding.locator('option[value=cp850]')).toHaveText(/João, Praça/)
+    expect(await axe(page)).toEqual([])
+    expect(await count()).toBe(before)
+    await tabTo(page, encoding)
+    // What is typed chooses the option that begins with it.
+    await page.keyboard.type('cp850')
+    await see(encoding).toHaveValue('cp850')
+    await see(dialog(page).getByText('Read in cp850 as: Escola João, ')).toBeVisible()
+    await see(dialog(page).getByText('--encoding=cp850')).toBeVisible()
+    await tabTo(page, dialog(page).getByRole('button', { name: 'Import 2 rows' }))
+    await press(page, 'Enter')
+    await see(figure(page, 'Created')).toHaveText('2')
+    const token = await console.world.token('vazia-admin')
+    const { body } = await console.world.call(token, 'GET', 'sites?q=T131')
+    const names = (body.data as { name: string }[]).map(({ name }) => name)
+    expect(names.toSorted()).toEqual(['Creche São José', 'Escola João'])
+  })
+
+  it('T132 writes nothing of a file that changed after it was planned, and says so', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tocsin-changed-'))
+    try {
+      const page = await openImport(console)
+      const before = (await count()) ?? 0
+      const path = join(folder, 'changing.csv')
+      writeFileSync(path, fileOf(...rowsOf('Planned', 3)))
+      const asked = page.waitForEvent('filechooser')
+      await page.evaluate(() => 0)
+      await press(page, 'Enter')
+      await (await asked).setFiles(path)
+      await tabTo(page, dialog(page).getByRole('button', { name: 'Import 3 rows' }))
+      writeFileSync(path, fileOf(...rowsOf('Other', 2_001)))
+      await press(page, 'Enter')
+      await see(dialog(page).getByRole('alert')).toContainText('nothing was written. Choose it again.')
+      await see(dialog(page).getByRole('button', { name: 'Try again' })).toHaveCount(0)
+      expect(await count()).toBe(before)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 
   it('EXPORT-01 EXPORT-04 EXPORT-05 EXPORT-06 A-063 exports from the palette what an import takes back unchanged', async () => {

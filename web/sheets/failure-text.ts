@@ -6,13 +6,17 @@ import type { Translate } from '@tocsin/core/i18n'
 import { sentenceOf } from '../acts/sentence'
 import type { Failure } from './import-wire'
 
+/** What the import itself found out, by the key of its words. */
+const OWN_WORDS = new Set(['elsewhere', 'fileChanged', 'fileChangedMidway'])
+
 /**
  * Why an import failed, in words: what a file lacks is told with its columns (IMPORT-07), what the server says is told
  * as everywhere (IMPORT-08), anything else as a failed upload (IMPORT-09).
  */
 export function importFailure(failure: Failure, t: Translate, noun: SheetNoun): string {
   if (failure.kind === 'refusal') return refusalText(failure, t)
-  if (failure.kind === 'other') return t(failure.text === 'elsewhere' ? 'sheets.elsewhere' : 'notices.uploadCsvFailed')
+  if (failure.kind === 'other')
+    return t(OWN_WORDS.has(failure.text) ? `sheets.${failure.text}` : 'notices.uploadCsvFailed')
   const { code } = failure.parts
   if (code.includes('missing_data'))
     return t('notices.missingSiteDataOnCSVUploadError', { fields: code.slice(code.indexOf(': ') + 2) })

@@ -19,11 +19,12 @@ import { importMessages } from '@tocsin/core/import/messages'
 import { addWords, useT } from '../words'
 import { Choices } from './choices'
 import { importFailure } from './failure-text'
+import { EncodingChoice } from './encoding-choice'
 import { FileChoice } from './file-choice'
 import { ImportOutcome } from './import-outcome'
 import { ImportProgress } from './import-progress'
 import { createImport } from './import-run'
-import { blockedBy, nextImport, nothingChosen } from './import-state'
+import { blockedBy, isFileChanged, nextImport, nothingChosen } from './import-state'
 import type { Opened } from './import-wire'
 import { importLine } from './lines'
 import { messages } from './messages'
@@ -50,7 +51,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
   const [saved, setSaved] = useState<{ file: File | null; rejected: number } | null>(null)
   const chooser = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { step, mode, onError, failure } = state
+  const { step, mode, onError, failure, encoding } = state
   const writing = step === 'writing'
 
   useEffect(() => () => run.leave(), [run])
@@ -82,7 +83,8 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
   const failed = failure ? importFailure(failure, t, noun) : null
   const requestId = failure?.kind === 'api' ? failure.parts.requestId : undefined
   const unfinished = step === 'done' && failure !== null
-  const retriable = state.file && (unfinished || (step === 'choose' && failure?.kind === 'api'))
+  const changed = isFileChanged(failure)
+  const retriable = !changed && state.file && (unfinished || (step === 'choose' && failure?.kind === 'api'))
   const writes = step === 'planned' && state.plan ? writesOf(state.plan) : 0
 
   const unsaved =
@@ -128,8 +130,20 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
           problem={failed && (requestId ? `${failed} (${t('sheets.request')} ${requestId})` : failed)}
           blocked={writing ? t('sheets.blocked.writing') : null}
           button={chooser}
-          onChoose={(chosen) => void run.plan(chosen, mode)}
+          onChoose={(chosen) => void run.plan(chosen, mode, null)}
         />
+        {state.file && !writing && step !== 'done' && (
+          <EncodingChoice
+            value={encoding}
+            unread={state.unread}
+            onChange={(one) => void run.plan(state.file as File, mode, one)}
+          />
+        )}
+        {state.opened && step === 'planned' && state.plan && state.plan.samples.length > 0 && (
+          <p className={muted}>
+            {t('sheets.readAs', { encoding: state.opened.encoding, names: state.plan.samples.join(', ') })}
+          </p>
+        )}
         <div className={choices}>
           <Choices
             label={t('sheets.mode')}
@@ -138,7 +152,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
             disabled={writing || step === 'done'}
             options={IMPORT_MODES.map((one) => [one, t(`sheets.modes.${one}`)] as const)}
             onChange={(one: ImportMode) => {
-              if (state.file) void run.plan(state.file, one)
+              if (state.file) void run.plan(state.file, one, encoding)
               else tell({ type: 'mode', mode: one })
             }}
           />
@@ -166,7 +180,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
             onSaved={() => setSaved({ file: state.file, rejected: outcome.rejected })}
           />
         )}
-        {unfinished && (
+        {unfinished && !changed && (
           <p className={warn}>
             {state.result &&
               state.result.unsettled > 0 &&
@@ -175,7 +189,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
           </p>
         )}
         {state.file && (
-          <CommandLine line={importLine({ target, name: state.file.name, clientId, mode, onError })} t={t} />
+          <CommandLine line={importLine({ target, name: state.file.name, clientId, mode, onError, encoding })} t={t} />
         )}
         <output className={warn}>
           {writing && refused
@@ -198,7 +212,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
             {t(step === 'done' ? 'sheets.close' : 'sheets.cancel')}
           </Button>
           {retriable && state.file && (
-            <Button icon="refreshCw" onClick={() => void run.plan(state.file as File, mode)}>
+            <Button icon="refreshCw" onClick={() => void run.plan(state.file as File, mode, encoding)}>
               {t('sheets.tryAgain')}
             </Button>
           )}

@@ -1,3 +1,4 @@
+import type { Encoding } from '@tocsin/core/csv/encoding'
 import { ON_ERROR, type ImportMode, type OnError } from '@tocsin/core/import/modes'
 import type { Upload } from '@tocsin/core/import/upload'
 import { isLeft, writeToEnd, type Journal } from '@tocsin/core/import/resume'
@@ -15,6 +16,9 @@ import { forgetRun, memory, openJournal, type Kept, type RunOf } from './import-
 import { importLine } from './lines'
 import type { ImportEvent } from './import-state'
 import { failureOf, type FromWorker, type Outcome, type ToWorker } from './import-wire'
+
+/** How something that the worker was asked for came out. */
+type Ended = Extract<FromWorker, { tell: 'planned' | 'verified' | 'written' | 'failed' }>
 
 type Parts = { account: number; clientId: number; target: SheetTarget; tell: (event: ImportEvent) => void }
 
@@ -40,8 +44,8 @@ const kept = (): Kept => {
  */
 export function createImport({ account, clientId, target, tell }: Parts) {
   let worker: Worker | undefined
-  let chosen: { file: File; mode: ImportMode; digest: string } | undefined
-  let ended: ((message: Extract<FromWorker, { tell: 'planned' | 'written' | 'failed' }>) => void) | undefined
+  let chosen: { file: File; mode: ImportMode; encoding: Encoding | null; digest: string } | undefined
+  let ended: ((message: Ended) => void) | undefined
   let writing = false
   let telling = true
 
@@ -80,23 +84,23 @@ export function createImport({ account, clientId, target, tell }: Parts) {
   }
 
   const ask = (message: ToWorker) =>
-    new Promise<Extract<FromWorker, { tell: 'planned' | 'written' | 'failed' }>>((resolve) => {
+    new Promise<Ended>((resolve) => {
       ended = resolve
       post(worker, message)
     })
 
-  const askForPlan = (file: File, mode: ImportMode) =>
-    ask({ do: 'plan', file, noun: target.noun, mode, locale: currentLocale() })
+  const askForPlan = (file: File, mode: ImportMode, encoding: Encoding | null) =>
+    ask({ do: 'plan', file, noun: target.noun, mode, encoding, locale: currentLocale() })
 
-  async function plan(file: File, mode: ImportMode): Promise<void> {
+  async function plan(file: File, mode: ImportMode, encoding: Encoding | null): Promise<void> {
     chosen = undefined
     const one = start(file.name)
-    tell({ type: 'planning', file, mode, now: performance.now() })
-    const answer = await askForPlan(file, mode)
+    tell({ type: 'planning', file, mode, encoding, now: performance.now() })
+    const answer = await askForPlan(file, mode, encoding)
     if (worker !== one) return
     if (answer.tell === 'failed') tell({ type: 'failed', failure: answer.failure })
     else if (answer.tell === 'planned') {
-      chosen = { file, mode, digest: answer.digest }
+      chosen = { file, mode, encoding, digest: answer.digest }
       // There is nothing left to do for a run of this file that was cut off.
       if (answer.outcome.failure === null && writesOf(answer.outcome) === 0)
         for (const onError of ON_ERROR) forgetRun(runOf(onError), kept())
@@ -128,16 +132,21 @@ export function createImport({ account, clientId, target, tell }: Parts) {
   }
 
   async function writeAlone(onError: OnError): Promise<void> {
-    const { file, mode } = chosen!
+    const { file, mode, encoding } = chosen!
+    const verified = await ask({ do: 'verify' })
+    if (verified.tell === 'failed') {
+      tell({ type: 'failed', failure: verified.failure })
+      return
+    }
     const outcome = await writeToEnd({
       open: () => openJournal(runOf(onError), kept(), Date.now(), makeId),
       write: (journal) => writeUnder(journal, onError),
-      plan: () => isMissing(file, mode),
+      plan: () => isMissing(file, mode, encoding),
     })
     if (!outcome) return
     await markStale(target.noun)
     tell({ type: 'written', outcome, now: performance.now() })
-    tellDone(target, outcome, importLine({ target, name: file.name, clientId, mode, onError }))
+    tellDone(target, outcome, importLine({ target, name: file.name, clientId, mode, onError, encoding }))
   }
 
   async function writeUnder({ runId, resumed }: Journal, onError: OnError): Promise<Outcome | null> {
@@ -147,9 +156,9 @@ export function createImport({ account, clientId, target, tell }: Parts) {
     return answer.tell === 'written' ? answer.outcome : null
   }
 
-  async function isMissing(file: File, mode: ImportMode): Promise<boolean> {
+  async function isMissing(file: File, mode: ImportMode, encoding: Encoding | null): Promise<boolean> {
     telling = false
-    const again = await askForPlan(file, mode)
+    const again = await askForPlan(file, mode, encoding)
     telling = true
     return again.tell === 'planned' && isLeft(again.outcome)
   }

@@ -20,7 +20,13 @@ const outcome = (change: Partial<Outcome> = {}): Outcome => ({
 })
 const problem = { line: 2, column: 1, code: 'missing_data' } as SheetProblem
 const after = (...events: ImportEvent[]): ImportState => events.reduce(nextImport, nothingChosen)
-const planning: ImportEvent = { type: 'planning', file, mode: 'create', now: 0 }
+const planning: Extract<ImportEvent, { type: 'planning' }> = {
+  type: 'planning',
+  file,
+  mode: 'create',
+  encoding: null,
+  now: 0,
+}
 const network: Failure = { kind: 'api', parts: { status: 0, code: 'NETWORK_ERROR' } }
 
 it('IMPORT-02 IMPORT-03 cannot begin without a file, nor before it is planned', () => {
@@ -83,6 +89,22 @@ it('a run that breaks off is over, a plan that breaks off is none', () => {
   expect(after(planning, failed).step).toBe('choose')
   const writing = after(planning, { type: 'planned', outcome: outcome() }, { type: 'writing', resumed: true, now: 1 })
   expect(nextImport(writing, failed)).toMatchObject({ step: 'done', failure: network, resumed: true })
+})
+
+it('T131 asks for the encoding of a file that does not say it, and keeps its words until another file is chosen', () => {
+  const failure: Failure = { kind: 'refusal', code: 'encoding_unknown', values: { samples: ['JoÆo'] } }
+  const unknown = after(planning, { type: 'failed', failure })
+  expect(blockedBy(unknown)).toBe('encoding')
+  const chosen = nextImport(unknown, { ...planning, encoding: 'cp850' })
+  expect(chosen).toMatchObject({ encoding: 'cp850', unread: ['JoÆo'], failure: null })
+  expect(nextImport(chosen, { ...planning, file: new File([], 'other.csv') }).unread).toBeNull()
+})
+
+it('T132 drops the plan of a file that has changed', () => {
+  const failure: Failure = { kind: 'other', text: 'fileChanged' }
+  const changed = after(planning, { type: 'planned', outcome: outcome() }, { type: 'failed', failure })
+  expect(changed).toMatchObject({ step: 'choose', plan: null })
+  expect(blockedBy(changed)).toBe('failed')
 })
 
 it('keeps the choices when the file is taken back', () => {

@@ -1,3 +1,4 @@
+import type { Encoding } from '@tocsin/core/csv/encoding'
 import type { SheetProblem } from '@tocsin/core/import/problems'
 import type { ImportProgress } from '@tocsin/core/import/run'
 import { writesOf, type ImportSummary } from '@tocsin/core/import/summary'
@@ -11,6 +12,10 @@ export type ImportState = {
   mode: ImportMode
   onError: OnError
   opened: Opened | null
+  /** The encoding that was chosen; null where the file says it. */
+  encoding: Encoding | null
+  /** Words as they read in windows-1252 of a file that does not say its encoding; null where it does. */
+  unread: readonly string[] | null
   progress: ImportProgress | null
   /** When the pass began, in milliseconds. */
   began: number
@@ -27,7 +32,7 @@ export type ImportState = {
 }
 
 export type ImportEvent =
-  | { type: 'planning'; file: File; mode: ImportMode; now: number }
+  | { type: 'planning'; file: File; mode: ImportMode; encoding: Encoding | null; now: number }
   | { type: 'opened'; opened: Opened }
   | { type: 'progress'; progress: ImportProgress; now: number }
   | { type: 'problems'; problems: readonly SheetProblem[] }
@@ -45,6 +50,8 @@ export const nothingChosen: ImportState = {
   mode: 'create',
   onError: 'stop',
   opened: null,
+  encoding: null,
+  unread: null,
   progress: null,
   began: 0,
   rate: 0,
@@ -64,8 +71,9 @@ const rateOf = (summary: ImportSummary, began: number, now: number): number =>
 export function nextImport(state: ImportState, event: ImportEvent): ImportState {
   switch (event.type) {
     case 'planning': {
-      const { file, mode, now } = event
-      return { ...nothingChosen, onError: state.onError, step: 'planning', file, mode, began: now }
+      const { file, mode, encoding, now } = event
+      const unread = file === state.file ? state.unread : null
+      return { ...nothingChosen, onError: state.onError, step: 'planning', file, mode, encoding, unread, began: now }
     }
     case 'opened':
       return { ...state, opened: event.opened }
@@ -99,15 +107,34 @@ export function nextImport(state: ImportState, event: ImportEvent): ImportState 
       return { ...state, step: 'done', progress: null, rate, result: outcome, failure: outcome.failure }
     }
     case 'failed':
-      return { ...state, step: state.step === 'writing' ? 'done' : 'choose', progress: null, failure: event.failure }
+      return {
+        ...state,
+        step: state.step === 'writing' ? 'done' : 'choose',
+        progress: null,
+        plan: isFileChanged(event.failure) ? null : state.plan,
+        failure: event.failure,
+        unread: unreadOf(event.failure) ?? state.unread,
+      }
     case 'left':
       return { ...nothingChosen, mode: state.mode, onError: state.onError }
   }
 }
 
+/** The words of a refusal that a choice of the encoding settles. */
+function unreadOf(failure: Failure): readonly string[] | null {
+  if (failure.kind !== 'refusal' || !['encoding_unknown', 'encoding_mixed'].includes(failure.code)) return null
+  const { samples } = failure.values
+  return Array.isArray(samples) ? (samples as string[]) : []
+}
+
+/** Whether the file itself is another one by now: to try the same handle again leads nowhere. */
+export const isFileChanged = (failure: Failure | null): boolean =>
+  failure?.kind === 'other' && (failure.text === 'fileChanged' || failure.text === 'fileChangedMidway')
+
 /** Why the import cannot begin now, as a key of the folder's words; null when it can (IMPORT-03). */
 export function blockedBy({ step, failure, plan, onError }: ImportState): string | null {
-  if (step === 'choose') return failure ? 'failed' : 'noFile'
+  if (step === 'choose')
+    return failure?.kind === 'refusal' && unreadOf(failure) ? 'encoding' : failure ? 'failed' : 'noFile'
   if (step === 'planning') return 'planning'
   if (step === 'writing') return 'writing'
   if (step === 'done' || !plan) return 'done'

@@ -1,6 +1,7 @@
 import { CsvRefusal } from '@tocsin/core/csv/refusal'
 import { ApiError, type ApiErrorParts } from '@tocsin/core/errors'
 import type { Locale } from '@tocsin/core/constants'
+import type { Encoding } from '@tocsin/core/csv/encoding'
 import type { ImportMode, OnError } from '@tocsin/core/import/modes'
 import type { SheetProblem } from '@tocsin/core/import/problems'
 import type { ImportProgress, ImportResult } from '@tocsin/core/import/run'
@@ -18,8 +19,20 @@ export function failureOf(error: unknown): Failure {
     const { status, code, requestId, fields, details, retryAfter, wordless } = error
     return { kind: 'api', parts: { status, code, requestId, fields, details, retryAfter, wordless } }
   }
+  if (error instanceof FileChanged)
+    return { kind: 'other', text: error.when === 'before' ? 'fileChanged' : 'fileChangedMidway' }
   if (error instanceof CsvRefusal) return { kind: 'refusal', code: error.code, values: error.values }
   return { kind: 'other', text: String(error) }
+}
+
+/** The file on the disk is not the one that was planned, or its handle is no longer good for reading. */
+export class FileChanged extends Error {
+  readonly when: 'before' | 'during'
+
+  constructor(when: 'before' | 'during') {
+    super(when)
+    this.when = when
+  }
 }
 
 /** The error again; only one of the API is told apart by what sends a chunk. */
@@ -39,7 +52,8 @@ export type Outcome = Omit<ImportResult, 'refused' | 'failure' | 'errors'> & {
 }
 
 export type ToWorker =
-  | { do: 'plan'; file: File; noun: SheetNoun; mode: ImportMode; locale: Locale }
+  | { do: 'plan'; file: File; noun: SheetNoun; mode: ImportMode; encoding: Encoding | null; locale: Locale }
+  | { do: 'verify' }
   | { do: 'write'; runId: string; onError: OnError }
   | { do: 'answer'; id: number; answer: UploadAnswer }
   | { do: 'fail'; id: number; failure: Failure }
@@ -50,5 +64,6 @@ export type FromWorker =
   | { tell: 'problems'; problems: SheetProblem[] }
   | ({ tell: 'upload'; id: number; bytes: Uint8Array } & Parameters<Upload>[1])
   | { tell: 'planned'; outcome: Outcome; digest: string }
+  | { tell: 'verified' }
   | { tell: 'written'; outcome: Outcome }
   | { tell: 'failed'; failure: Failure }

@@ -17,7 +17,7 @@ import { wrongOf } from '@tocsin/core/import/words'
 import { importableOf } from '@tocsin/core/resources/sheets'
 import { messages as siteWords } from '@tocsin/core/resources/sites/messages'
 import { growingFile } from './growing-file'
-import { errorOf, failureOf, type FromWorker, type Outcome, type ToWorker } from './import-wire'
+import { errorOf, failureOf, FileChanged, type FromWorker, type Outcome, type ToWorker } from './import-wire'
 import { fileDigest, sha256 } from './sha256'
 
 /** How often the page is told how far it is, in milliseconds. */
@@ -29,7 +29,14 @@ const LISTED = 100_000
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's messages have none
 const tell = (message: FromWorker) => self.postMessage(message)
 
-type Opened = { file: File; sheet: Sheet; noun: ReturnType<typeof importableOf>; mode: ImportMode; t: Translate }
+type Opened = {
+  file: File
+  digest: string
+  sheet: Sheet
+  noun: ReturnType<typeof importableOf>
+  mode: ImportMode
+  t: Translate
+}
 let opened: Opened | undefined
 let plan: ImportResult | undefined
 
@@ -110,19 +117,44 @@ async function pass(
   return { result, outcome }
 }
 
-async function runPlan({ file, noun: name, mode, locale }: Extract<ToWorker, { do: 'plan' }>): Promise<void> {
+/** Reads a file whose handle a browser may have given up, as it does once the file on the disk is another. */
+async function reading<T>(work: () => Promise<T>, when: FileChanged['when']): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof DOMException && ['NotReadableError', 'NotFoundError'].includes(error.name))
+      throw new FileChanged(when)
+    throw error
+  }
+}
+
+async function runPlan({
+  file,
+  noun: name,
+  mode,
+  encoding: forced,
+  locale,
+}: Extract<ToWorker, { do: 'plan' }>): Promise<void> {
   const vocabulary = createVocabulary()
   vocabulary.add(['import'], importMessages)
   vocabulary.add(['resources', 'sites'], siteWords)
   const noun = importableOf(name)
-  const sheet = await openSheet(sourceOf(file), noun.spec)
-  const current = (opened = { file, sheet, noun, mode, t: vocabulary.translate(locale) })
+  const sheet = await openSheet(sourceOf(file), noun.spec, forced === null ? {} : { encoding: forced })
+  const digest = await fileDigest(file)
+  const current = (opened = { file, digest, sheet, noun, mode, t: vocabulary.translate(locale) })
   const { encoding, bom, delimiter, header } = sheet
   const columns = { columns: header.recognised.length, ofColumns: sheet.spec.names.length }
   tell({ tell: 'opened', opened: { encoding, bom, delimiter, ...columns } })
   const { result, outcome } = await pass(current, (options) => planImport(sheet, noun, options))
   plan = result
-  tell({ tell: 'planned', outcome, digest: await fileDigest(file) })
+  tell({ tell: 'planned', outcome, digest })
+}
+
+/** Whether what is about to be written is what was planned. */
+async function verify(): Promise<void> {
+  if (!opened) throw new Error('nothing is planned')
+  if ((await fileDigest(opened.file)) !== opened.digest) throw new FileChanged('before')
+  tell({ tell: 'verified' })
 }
 
 async function runWrite({ runId, onError }: Extract<ToWorker, { do: 'write' }>): Promise<void> {
@@ -139,8 +171,9 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if (data.do === 'answer') sent.get(data.id)?.resolve(data.answer)
   else if (data.do === 'fail') sent.get(data.id)?.reject(errorOf(data.failure))
   else
-    (data.do === 'plan' ? runPlan(data) : runWrite(data)).catch((error: unknown) =>
-      tell({ tell: 'failed', failure: failureOf(error) }),
-    )
+    reading(
+      () => (data.do === 'plan' ? runPlan(data) : data.do === 'verify' ? verify() : runWrite(data)),
+      data.do === 'write' ? 'during' : 'before',
+    ).catch((error: unknown) => tell({ tell: 'failed', failure: failureOf(error) }))
   if (data.do === 'answer' || data.do === 'fail') sent.delete(data.id)
 })

@@ -10,6 +10,7 @@ it('spells an import as a terminal reads it', () => {
   expect(importLine({ ...plain, target: { noun: 'teams' }, mode: 'upsert', onError: 'skip' })).toBe(
     'tocsin teams import sites.csv --client=7 --mode=upsert --on-error=skip',
   )
+  expect(importLine({ ...plain, encoding: 'cp850' })).toBe('tocsin sites import sites.csv --client=7 --encoding=cp850')
   expect(importLine({ ...plain, name: "-d'água 2.csv" })).toBe(`tocsin sites import './-d'\\''água 2.csv' --client=7`)
 })
 

@@ -1,15 +1,24 @@
 import type { ListQuery } from '@tocsin/core/client'
 import { commandsOf, formatCommand, quoteWord } from '@tocsin/core/commands'
+import type { Encoding } from '@tocsin/core/csv/encoding'
 import type { ExportFormat } from '@tocsin/core/export/format'
 import { defaultMode, type SheetTarget } from '@tocsin/core/import/target'
 import type { ImportMode, OnError } from '@tocsin/core/import/modes'
 import type { Resource } from '@tocsin/core/resource'
 import { nounOf, type SiteType } from '@tocsin/core/resources/site-type'
 
-type Import = { target: SheetTarget; name: string; clientId: number; mode: ImportMode; onError: OnError }
+type Import = {
+  target: SheetTarget
+  name: string
+  clientId: number
+  mode: ImportMode
+  onError: OnError
+  /** Absent or null where the file says it. */
+  encoding?: Encoding | null
+}
 
 /** The import of a file as a terminal has it; what is as it is anyway is not spelled. */
-export const importLine = ({ target, name, clientId, mode, onError }: Import): string =>
+export const importLine = ({ target, name, clientId, mode, onError, encoding }: Import): string =>
   [
     'tocsin',
     target.noun,
@@ -20,6 +29,7 @@ export const importLine = ({ target, name, clientId, mode, onError }: Import): s
     ...(target.noun === 'registration-data' ? [`--content-id=${target.contentId}`] : []),
     ...(mode === defaultMode(target.noun) ? [] : [`--mode=${mode}`]),
     ...(onError === 'stop' ? [] : [`--on-error=${onError}`]),
+    ...(!encoding ? [] : [`--encoding=${encoding}`]),
   ]
     .map(quoteWord)
     .join(' ')

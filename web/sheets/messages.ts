@@ -14,6 +14,12 @@ const english = {
   opened: '{{encoding}}, {{delimiter}}, {{columns}} of {{of}} columns',
   tab: 'tab',
 
+  encoding: 'Encoding of the file',
+  recognised: 'As recognised',
+  chooseEncoding: 'Choose the encoding',
+  encodingOf: '{{encoding}}: {{names}}',
+  readAs: 'Read in {{encoding}} as: {{names}}',
+
   mode: 'Those that exist already',
   modes: { create: 'Leave as they are', upsert: 'Update from the file' },
   onError: 'While a row is bad',
@@ -55,6 +61,7 @@ const english = {
   tryAgain: 'Try again',
   blocked: {
     noFile: 'Choose a file first.',
+    encoding: 'Choose the encoding of the file first.',
     failed: 'The file could not be planned; choose another or try again.',
     planning: 'The file is still being read.',
     writing: 'The import is being written.',
@@ -63,6 +70,9 @@ const english = {
     nothing: 'There is nothing to write.',
   },
   elsewhere: 'This very import is being written from another tab.',
+  fileChanged: 'The file has changed since it was chosen; nothing was written. Choose it again.',
+  fileChangedMidway:
+    'The file changed while it was being imported; some of its rows may be written already. Choose it again to see what is left.',
   request: 'Request',
 
   problems: { one: '{{count}} problem', other: '{{count}} problems' },
@@ -128,6 +138,12 @@ const portuguese: typeof english = {
   opened: '{{encoding}}, {{delimiter}}, {{columns}} de {{of}} colunas',
   tab: 'tabulação',
 
+  encoding: 'Codificação do arquivo',
+  recognised: 'Como reconhecida',
+  chooseEncoding: 'Escolha a codificação',
+  encodingOf: '{{encoding}}: {{names}}',
+  readAs: 'Lido em {{encoding}} como: {{names}}',
+
   mode: 'Os que já existem',
   modes: { create: 'Deixar como estão', upsert: 'Atualizar pelo arquivo' },
   onError: 'Enquanto houver linha ruim',
@@ -169,6 +185,7 @@ const portuguese: typeof english = {
   tryAgain: 'Tentar de novo',
   blocked: {
     noFile: 'Escolha um arquivo primeiro.',
+    encoding: 'Escolha primeiro a codificação do arquivo.',
     failed: 'O arquivo não pôde ser planejado; escolha outro ou tente de novo.',
     planning: 'O arquivo ainda está sendo lido.',
     writing: 'A importação está sendo gravada.',
@@ -177,6 +194,9 @@ const portuguese: typeof english = {
     nothing: 'Não há nada a gravar.',
   },
   elsewhere: 'Esta mesma importação está sendo gravada em outra aba.',
+  fileChanged: 'O arquivo mudou depois de escolhido; nada foi gravado. Escolha-o de novo.',
+  fileChangedMidway:
+    'O arquivo mudou durante a importação; algumas linhas podem já estar gravadas. Escolha-o de novo para ver o que falta.',
   request: 'Solicitação',
 
   problems: { one: '{{count}} problema', other: '{{count}} problemas' },
