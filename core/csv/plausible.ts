@@ -47,8 +47,25 @@ const KINDS: readonly Kind[] = CHARACTERS.map((letter, byte): Kind => {
   return /\p{L}/u.test(letter) && letter !== 'ƒ' && letter !== 'ˆ' ? 'strange' : 'sign'
 })
 const IS_UPPER: readonly boolean[] = CHARACTERS.map((letter) => UPPER.has(letter))
-const O_TILDE = new Set([0xd5, 0xf5])
-const AFTER_O_TILDE = new Set([0x45, 0x65])
+/** Money, paragraphs and powers: they stand before or behind figures, never at a letter. */
+const AT_FIGURES = bytesOf('£§¹³¼½¾')
+const BEHIND_FIGURES = bytesOf('£§')
+
+/** What may follow a letter that only stands in certain places; all else that is a letter makes it strange. */
+const FOLLOWED_BY: ReadonlyMap<number, ReadonlySet<number>> = new Map(
+  (
+    [
+      ['õÕ', 'eE'],
+      ['ãÃ', 'oOeEsSiIzZ'],
+      ['çÇñÑ', 'aeiouyAEIOUYáàâãäéêëíîóôõöúüÁÀÂÃÄÉÊËÍÎÓÔÕÖÚÜ'],
+    ] as const
+  ).flatMap(([group, next]) => Array.from(bytesOf(group), (byte) => [byte, bytesOf(next)] as const)),
+)
+const TILDES = bytesOf('õÕãÃ')
+const O_TILDES = bytesOf('õÕ')
+const A_TILDES = bytesOf('ãÃ')
+/** So many words that end in ã, and few with ão or ãe: Romanian in windows-1250, where the byte is ă. */
+const ROMANIAN = 4
 
 /** What a word weighs for and against the guess; a French letter is a third of a strange one. */
 const WEIGHT = 3
@@ -75,6 +92,7 @@ export function plausibleCounter(): { push: (bytes: Uint8Array) => void; end: ()
   let last = 0
   let usual = 0
   let strange = 0
+  const tildes = { fit: 0, odd: 0, last: 0 }
   let word: number[] = []
   const samples: Plausibility['samples'] = []
 
@@ -85,6 +103,7 @@ export function plausibleCounter(): { push: (bytes: Uint8Array) => void; end: ()
       return
     }
     const against = strangenessOf(word)
+    countTildes(word, tildes)
     usual += against.usual
     strange += against.strange
     if (against.strange >= WEIGHT && samples.length < SAMPLES) {
@@ -110,8 +129,32 @@ export function plausibleCounter(): { push: (bytes: Uint8Array) => void; end: ()
     },
     end() {
       weigh()
-      return { plausible: strange < Math.max(1, (usual + strange) * STRANGE_SHARE), samples }
+      // However few they are among letters that several encodings share, they tell which it is.
+      const otherTildes = tildes.odd > tildes.fit || (tildes.last >= ROMANIAN && tildes.last > 2 * tildes.fit)
+      return { plausible: !otherTildes && strange < Math.max(1, (usual + strange) * STRANGE_SHARE), samples }
     },
+  }
+}
+
+/** Whether a letter stands before one that it never precedes in Portuguese, Spanish or English; õ ends no word either. */
+function isMisplaced(byte: number, next: number | undefined): boolean {
+  const fits = FOLLOWED_BY.get(byte)
+  if (O_TILDES.has(byte)) return next === undefined || !fits?.has(next)
+  return fits !== undefined && next !== undefined && isLetter(KINDS[next]!) && !fits.has(next)
+}
+
+const isLetter = (kind: Kind): boolean =>
+  kind === 'lower' || kind === 'upper' || kind === 'usual' || kind === 'french' || kind === 'strange'
+
+/** Counts the tildes that stand where Portuguese has them, those that do not, and the ã that end a word. */
+function countTildes(word: readonly number[], tildes: { fit: number; odd: number; last: number }): void {
+  for (let index = 0; index < word.length; index++) {
+    const byte = word[index]!
+    if (!TILDES.has(byte)) continue
+    const next = word[index + 1]
+    if (isMisplaced(byte, next)) tildes.odd++
+    else if (A_TILDES.has(byte) && (next === undefined || !isLetter(KINDS[next]!))) tildes.last++
+    else tildes.fit++
   }
 }
 
@@ -157,15 +200,16 @@ function strangenessOf(word: readonly number[]): { usual: number; strange: numbe
     else if (kind === 'joining') continue
     else if (kind === 'quoting') {
       const isTurned = (OPENING.has(byte) && isAscii(before)) || (CLOSING.has(byte) && isAscii(after))
-      if (isTurned || (isAscii(before) && isAscii(after))) strange += WEIGHT
+      const isAtLetter =
+        (AT_FIGURES.has(byte) && isLetter(after)) || (BEHIND_FIGURES.has(byte) && isLetter(before) && index > 1)
+      if (isTurned || isAtLetter || (isLetter(before) && isLetter(after))) strange += WEIGHT
     } else if (kind === 'sign') {
       signs++
       if (isAscii(before) || isAscii(after)) strange += WEIGHT
     } else {
       high++
       const capitalWithin = IS_UPPER[byte] === true && before === 'lower'
-      const oddTilde = O_TILDE.has(byte) && !AFTER_O_TILDE.has(word[index + 1] ?? 0)
-      if (kind === 'strange' || capitalWithin || oddTilde) strange += WEIGHT
+      if (kind === 'strange' || capitalWithin || isMisplaced(byte, word[index + 1])) strange += WEIGHT
       else if (kind === 'french') strange += 1
       else usual += WEIGHT
     }
