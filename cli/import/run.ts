@@ -3,6 +3,7 @@ import { basename, relative, resolve } from 'node:path'
 import type { Sheet } from '@tocsin/core/csv/sheet'
 import { openSheet } from '@tocsin/core/csv/sheet'
 import { CsvRefusal } from '@tocsin/core/csv/refusal'
+import { SourceChanged } from '@tocsin/core/csv/source'
 import { formatNumber } from '@tocsin/core/i18n'
 import { importMessages } from '@tocsin/core/import/messages'
 import { isLeft, writeToEnd } from '@tocsin/core/import/resume'
@@ -70,10 +71,11 @@ export async function runImport(
 }
 
 /** A file that is no sheet is a failure like any other, by name. */
-async function refusing<T>(work: () => Promise<T>, { t }: Context, file: string): Promise<T> {
+async function refusing<T>(work: () => Promise<T>, context: Context, file: string): Promise<T> {
   try {
     return await work()
   } catch (error) {
+    if (error instanceof SourceChanged) throw changed(context, file, 0)
     if (!(error instanceof CsvRefusal)) throw error
     const { line } = error.values
     throw new CommandError({
@@ -82,7 +84,7 @@ async function refusing<T>(work: () => Promise<T>, { t }: Context, file: string)
       key: 'cli.import.refused',
       values: {
         file: typeof line === 'number' ? placeOf(file, { line, column: 0 }) : file,
-        reason: refusalText(error, t),
+        reason: refusalText(error, context.t),
       },
       ...(error.code.startsWith('encoding') ? { hint: { key: 'cli.import.nameEncoding' } } : {}),
     })
@@ -97,6 +99,7 @@ async function planAndWrite(one: Import): Promise<ExitCode> {
   if (result.failure !== null || context.io.signal.aborted) {
     // What the server did not answer in full is no plan, and nothing was written: the reason is all there is to tell.
     planned.discard()
+    if (result.failure instanceof SourceChanged) throw result.failure
     return outcome(context, options, result, true)
   }
   await context.note(planLine(context, result))
@@ -130,13 +133,16 @@ async function planAndWrite(one: Import): Promise<ExitCode> {
 /** Throws where the file is another one than was planned; `written`: rows of it that are in already. */
 async function refuseChanged({ source, context }: Import, written: number): Promise<void> {
   if (await source.unchanged()) return
-  throw new CommandError({
+  throw changed(context, source.name, written)
+}
+
+const changed = (context: Context, file: string, written: number): CommandError =>
+  new CommandError({
     code: 'FILE_CHANGED',
     exit: written > 0 ? EXIT.partial : EXIT.conflict,
     key: written > 0 ? 'cli.import.changed' : 'cli.import.changedBefore',
-    values: { file: source.name, count: formatNumber(context.locale, written) },
+    values: { file, count: formatNumber(context.locale, written) },
   })
-}
 
 async function write(one: Import, planned: ImportResult): Promise<ExitCode> {
   const { context, source, options, clientId, flags } = one
@@ -176,6 +182,8 @@ async function write(one: Import, planned: ImportResult): Promise<ExitCode> {
     },
   })
   await refuseChanged(one, writesOf(result))
+  // It was another one for a while, and is the old one again.
+  if (result.failure instanceof SourceChanged) throw changed(context, source.name, writesOf(result))
   const known = new Set(plan.errors.map(({ line, column, code }) => `${line}:${column}:${code}`))
   const fresh = result.errors.filter(({ line, column, code }) => !known.has(`${line}:${column}:${code}`))
   for (const line of problemLines(context, source.name, fresh, {})) await context.note(line)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { CSV_LIMITS } from '@tocsin/core/csv/limits'
 import { CsvRefusal } from '@tocsin/core/csv/refusal'
-import type { Source } from '@tocsin/core/csv/source'
+import { SourceChanged, type Source } from '@tocsin/core/csv/source'
 import { CommandError } from '../command-error'
 import { EXIT } from '../exit-codes'
 import { stdinPieces } from '../input'
@@ -79,11 +79,20 @@ async function spool(io: Io, pieces: AsyncIterable<Uint8Array>): Promise<FileSou
 async function sourceOfFile(path: string, name: string): Promise<Omit<FileSource, 'path' | 'beside' | 'close'>> {
   const found = await stat(path)
   assertSize(found.size)
-  const open = () => createReadStream(path)
-  const digest = await digestOf(open())
+  const read = () => createReadStream(path, { highWaterMark: BLOCK })
+  const { digest, blocks } = await fingerprintOf(read())
+  // No byte is handed out that was not there when the file was opened.
+  async function* open(): AsyncGenerator<Uint8Array> {
+    let index = 0
+    for await (const block of inBlocks(read())) {
+      if (sha256(block) !== blocks[index++]) throw new SourceChanged()
+      yield block
+    }
+    if (index !== blocks.length) throw new SourceChanged()
+  }
   const unchanged = async () => {
     try {
-      return (await digestOf(open())) === digest
+      return (await fingerprintOf(read())).digest === digest
     } catch {
       return false
     }
@@ -91,8 +100,35 @@ async function sourceOfFile(path: string, name: string): Promise<Omit<FileSource
   return { name, size: found.size, open, digest, unchanged }
 }
 
-async function digestOf(pieces: AsyncIterable<unknown>): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const bytes of pieces) hash.update(bytes as Uint8Array)
-  return hash.digest('hex')
+/** Bytes that are proved at once to be what they were. */
+const BLOCK = 65_536
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64')
+
+/** The digest of a whole file, by which a run is recognised, and those of its blocks. */
+async function fingerprintOf(pieces: AsyncIterable<Uint8Array>): Promise<{ digest: string; blocks: string[] }> {
+  const whole = createHash('sha256')
+  const blocks: string[] = []
+  for await (const block of inBlocks(pieces)) {
+    whole.update(block)
+    blocks.push(sha256(block))
+  }
+  return { digest: whole.digest('hex'), blocks }
+}
+
+/** The same bytes in blocks of one size, however a stream cuts them; the last may be shorter. */
+async function* inBlocks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let rest = new Uint8Array(0)
+  for await (const piece of pieces) {
+    let bytes = piece
+    if (rest.length > 0) {
+      bytes = new Uint8Array(rest.length + piece.length)
+      bytes.set(rest)
+      bytes.set(piece, rest.length)
+    }
+    let at = 0
+    for (; at + BLOCK <= bytes.length; at += BLOCK) yield bytes.subarray(at, at + BLOCK)
+    rest = bytes.slice(at)
+  }
+  if (rest.length > 0) yield rest
 }

@@ -6,6 +6,14 @@ export type Source = {
   open: () => AsyncIterable<Uint8Array>
 }
 
+/** A source that is read again gives other bytes than it gave the first time. */
+export class SourceChanged extends Error {
+  constructor() {
+    super('the source gives other bytes than before')
+    this.name = 'SourceChanged'
+  }
+}
+
 /** Bytes that are already in memory, handed out in pieces small enough to keep what follows small as well. */
 export function sourceOfBytes(bytes: Uint8Array, name = '', piece = 65_536): Source {
   return {

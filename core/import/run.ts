@@ -1,5 +1,6 @@
 import { ApiError } from '../errors'
 import type { Sheet } from '../csv/sheet'
+import { SourceChanged } from '../csv/source'
 import { chunker, CHUNK_ROWS, PLAN_ROWS, type Chunk } from './chunks'
 import { readerOf, type Importable } from './importable'
 import type { OnError } from './modes'
@@ -161,19 +162,25 @@ async function run<D>(
     }
   }
 
-  for await (const { rows, draftOf } of validatedRows(sheet, noun, warnings.add))
-    for (const row of rows) {
-      summary.read++
-      names.look(row.raw)
-      const words = without.get(row.line)
-      const problems = row.problems.length > 0 || !words ? row.problems : problemsOf(words, row.line, row.raw)
-      const draft = problems.length > 0 ? null : draftOf(row)
-      if (draft === null) reject({ line: row.line, raw: row.raw, problems })
-      else {
-        raws.set(row.line, row.raw)
-        await pass(chunks.add(draft, row.line, row.twin))
+  try {
+    for await (const { rows, draftOf } of validatedRows(sheet, noun, warnings.add))
+      for (const row of rows) {
+        summary.read++
+        names.look(row.raw)
+        const words = without.get(row.line)
+        const problems = row.problems.length > 0 || !words ? row.problems : problemsOf(words, row.line, row.raw)
+        const draft = problems.length > 0 ? null : draftOf(row)
+        if (draft === null) reject({ line: row.line, raw: row.raw, problems })
+        else {
+          raws.set(row.line, row.raw)
+          await pass(chunks.add(draft, row.line, row.twin))
+        }
       }
-    }
+  } catch (error) {
+    if (!(error instanceof SourceChanged)) throw error
+    // What was sent before is waited for and counted; nothing behind it is what was planned.
+    result.failure ??= error
+  }
   await pass(chunks.end())
   await sending.settle()
   assertSum(summary)

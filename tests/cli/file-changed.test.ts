@@ -65,3 +65,15 @@ it('T132 says how many rows were written of a file that changes while it is, and
   expect(stderr).toContain('FILE_CHANGED')
   expect(await stored('Meio')).toBeGreaterThan(0)
 })
+
+it('T132 writes no row that was not planned, even where a file changes while it is written', async () => {
+  // Wide rows, so that most of the file is still to be read when it changes. Three parts are planned.
+  const wide = (name: string) => rows(name, 2_400).replaceAll('Rua', `Rua ${'x'.repeat(200)}`)
+  writeFileSync(join(folder, 'sites.csv'), wide('Largo'))
+  changeAt(5, wide('Falso'))
+  const { exit, stderr } = await importing('--yes')
+  expect(exit).toBe(8)
+  expect(stderr).toContain('FILE_CHANGED')
+  expect(await stored('Largo')).toBeGreaterThan(0)
+  expect(await stored('Falso')).toBe(0)
+})
