@@ -74,17 +74,25 @@ export async function readRows<D>(
       const row = numberOf.get(line) ?? 0
       return { row, line, draft, nth: twins.get(row) ?? twin?.nth ?? 0, like: twin?.line ?? null }
     })
+  /** The columns in which rows differ that are to be written, until one of them is refused after all. */
+  const differing = new Map<number, readonly string[]>()
   return {
     columns: sheet.columns,
     good,
     outcome,
     refuse: ({ row, line }: ReadRow<D>, column: string, code: string, values: Record<string, unknown> = {}): void => {
       outcome.errors.push({ row, line, column, code, message: `import.${code}`, values })
+      // What it would have changed it does not change.
+      for (const name of differing.get(row) ?? []) if (--outcome.changes[name]! === 0) delete outcome.changes[name]
+      differing.delete(row)
     },
     /** Counts a row whose record exists and differs; whether it is to be written. */
     differs: ({ row, line }: ReadRow<D>, columns: string[], mode: ImportMode): boolean => {
       for (const column of columns) outcome.changes[column] = (outcome.changes[column] ?? 0) + 1
-      if (mode === 'upsert') return true
+      if (mode === 'upsert') {
+        differing.set(row, columns)
+        return true
+      }
       outcome.skipped++
       outcome.skippedRows.push({ row, line, columns })
       return false

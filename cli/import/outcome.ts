@@ -34,6 +34,9 @@ export async function outcome(
     if (code === EXIT.temporary || written === 0) return code
     return EXIT.partial
   }
+  // Rows kept out have their own code below, but not where a script asks whether anything is to be written.
+  const pending = options.dryRun && options.exitCode && result.created + result.updated > 0
+  if (pending && options.onError === 'skip') return EXIT.pending
   if (result.rejected > 0) {
     const stops = options.onError === 'stop'
     return tell(
@@ -45,6 +48,5 @@ export async function outcome(
       }),
     )
   }
-  if (options.dryRun && options.exitCode && result.created + result.updated > 0) return EXIT.pending
-  return EXIT.success
+  return pending ? EXIT.pending : EXIT.success
 }

@@ -15,7 +15,8 @@ export function openedLine({ t }: Context, sheet: Sheet): string {
     file: sheet.source.name,
     encoding: sheet.bom ? `${sheet.encoding} (BOM)` : sheet.encoding,
     delimiter: DELIMITER_NAMES[sheet.delimiter] ?? `"${sheet.delimiter}"`,
-    columns: `${recognised.length}/${sheet.spec.names.length}`,
+    // Where a file has columns of its own, there is no number of which it has some.
+    columns: `${recognised.length}/${sheet.spec.open ? recognised.length : sheet.spec.names.length}`,
   })
 }
 

@@ -3,6 +3,7 @@ import { basename, relative, resolve } from 'node:path'
 import type { Sheet } from '@tocsin/core/csv/sheet'
 import { openSheet } from '@tocsin/core/csv/sheet'
 import { CsvRefusal } from '@tocsin/core/csv/refusal'
+import { quoteWord } from '@tocsin/core/commands'
 import { SourceChanged } from '@tocsin/core/csv/source'
 import { formatNumber } from '@tocsin/core/i18n'
 import { importMessages } from '@tocsin/core/import/messages'
@@ -43,7 +44,19 @@ type Import = {
 }
 
 /** What the result of an import tells. */
-const RESULT = [...FIGURES, 'dryRun', 'encoding', 'samples', 'changes', 'skippedRows', 'errors', 'warnings', 'rejects']
+const RESULT = [
+  ...FIGURES,
+  'dryRun',
+  'encoding',
+  'samples',
+  'changes',
+  'skippedRows',
+  'errors',
+  'counts',
+  'warnings',
+  'warningCounts',
+  'rejects',
+]
 
 /** `sites import` and its like: opens the file, asks the server for a plan, and writes it (A-063 to A-065). */
 export async function runImport(
@@ -77,7 +90,8 @@ async function refusing<T>(work: () => Promise<T>, context: Context, file: strin
   } catch (error) {
     if (error instanceof SourceChanged) throw changed(context, file, 0)
     if (!(error instanceof CsvRefusal)) throw error
-    const { line } = error.values
+    const { line, unknown, fields } = error.values
+    const [lacking] = error.code === 'header_unknown_or_missing' && Array.isArray(fields) ? (fields as string[]) : []
     throw new CommandError({
       code: error.code.toUpperCase(),
       exit: EXIT.invalid,
@@ -87,6 +101,9 @@ async function refusing<T>(work: () => Promise<T>, context: Context, file: strin
         reason: refusalText(error, context.t),
       },
       ...(error.code.startsWith('encoding') ? { hint: { key: 'cli.import.nameEncoding' } } : {}),
+      ...(typeof unknown === 'string' && lacking !== undefined
+        ? { hint: { key: 'cli.import.map', values: { pair: quoteWord(`${unknown}=${lacking}`) } } }
+        : {}),
     })
   }
 }
@@ -258,7 +275,7 @@ async function finish(
   const { context, options, sheet } = one
   const { t, io } = context
   const summary = summaryOf(result)
-  const { errors, warnings, changes, skippedRows, samples } = result
+  const { errors, counts, warnings, warningCounts, changes, skippedRows, samples } = result
   const row = {
     ...summary,
     dryRun: options.dryRun,
@@ -267,17 +284,24 @@ async function finish(
     changes,
     skippedRows,
     errors,
+    // Of each code the first are listed: how many there are of it is told beside them.
+    counts,
     warnings,
+    warningCounts,
     rejects: rejects && shortPath(io.cwd, rejects),
   }
-  const columns = Object.keys(summary).map((path) => ({ path, label: t(`cli.import.figures.${path}`) }))
+  const columns = (one.keys ?? FIGURES).map((path) => ({
+    path,
+    label: Object.hasOwn(summary, path) ? t(`cli.import.figures.${path}`) : path,
+  }))
   await writeFigures(
     row,
-    { format: context.format, color: context.color, t, columns, keys: Object.keys(row) },
+    { format: context.format, color: context.color, t, columns, keys: one.keys ?? Object.keys(row) },
     io.stdout,
   )
   // Registration data has an outcome of its own by name (RDATA-05).
-  if (options.target.noun === 'registration-data' && !options.dryRun && result.unsent === 0)
+  const through = result.unsent === 0 && result.read > result.rejected
+  if (options.target.noun === 'registration-data' && !options.dryRun && through)
     await context.note(t('notices.uploadCsvComplete', { created: result.created, updated: result.updated }))
   if (rejects) await context.note(t('cli.import.rejects', { path: row.rejects }))
   return outcome(context, options, result, planned)

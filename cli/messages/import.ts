@@ -17,6 +17,7 @@ export const importWords = words(
     changed:
       '{{file}} was changed while it was imported: {{count}} rows had been written by then. Check them, then import the file again.',
     changedBefore: '{{file}} was changed after it was planned; nothing was written. Import it again.',
+    map: 'if that column is called otherwise in the file, say so: --map {{pair}}',
     planned: { one: '{{count}} row:', other: '{{count}} rows:' },
     parts: {
       create: 'create',
@@ -66,6 +67,7 @@ export const importWords = words(
     changed:
       '{{file}} mudou durante a importação: até então, {{count}} linhas tinham sido gravadas. Confira-as e importe o arquivo de novo.',
     changedBefore: '{{file}} mudou depois de planejado; nada foi gravado. Importe-o de novo.',
+    map: 'se essa coluna tem outro nome no arquivo, diga qual: --map {{pair}}',
     planned: { one: '{{count}} linha:', other: '{{count}} linhas:' },
     parts: {
       create: 'criar',

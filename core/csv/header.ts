@@ -7,6 +7,8 @@ export type HeaderSpec = {
   names: readonly string[]
   required: readonly string[]
   aliases: { readonly [name: string]: readonly string[] }
+  /** What people call a column as well, unless the file has it under a name of its own: `Nome` may be anybody's. */
+  lastResort?: { readonly [alias: string]: string }
   /** Any other header is a column too, under the name it has in the file. */
   open?: true
   /** Headers that stand together only in a saved list, which is no sheet of this kind though its rows could be read as one. */
@@ -88,8 +90,13 @@ export function recognise(cells: readonly string[], spec: HeaderSpec, map: Colum
     exact: false,
   }
   const names = [...spec.names]
+  const positionOf = (cell: string) => (cell.startsWith('_') ? -1 : (known.get(entryOf(cell)) ?? -1))
+  const named = new Set(header.cells.map(positionOf))
   for (const cell of header.cells) {
-    let position = cell.startsWith('_') ? -1 : (known.get(entryOf(cell)) ?? -1)
+    let position = positionOf(cell)
+    const otherwise = spec.lastResort?.[entryOf(cell)]
+    if (position === -1 && otherwise !== undefined && !named.has(spec.names.indexOf(otherwise)))
+      position = spec.names.indexOf(otherwise)
     if (position >= 0) header.known++
     else if (spec.open && cell !== '' && !isRejectColumn(cell)) {
       const own = unguarded(normalForm(cell, 'NFC'))

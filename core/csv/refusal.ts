@@ -11,7 +11,7 @@ export type RefusalCode =
   | 'header_forbidden'
   | 'header_unknown_or_missing'
   | 'header_of_list'
-  | 'too_many_columns'
+  | 'header_too_wide'
   | 'too_many_rows'
 
 /** A file that cannot be read as a sheet at all, by name; a bad row is a problem of that row instead. */

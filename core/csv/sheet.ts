@@ -59,8 +59,9 @@ export async function openSheet(source: Source, spec: HeaderSpec, options: Sheet
   const best = bestHeader(line, spec, options, given)
   if (cut) {
     const cells = Math.max(...DELIMITERS.map((delimiter) => line.split(delimiter).length))
+    // More may stand behind what was read of it.
     if (cells > CSV_LIMITS.columns)
-      throw new CsvRefusal('too_many_columns', { expected: CSV_LIMITS.columns, found: cells })
+      throw new CsvRefusal('header_too_wide', { max: CSV_LIMITS.columns, found: `≥ ${cells}` })
     throw new CsvRefusal('header_missing', { max: HEAD_BYTES })
   }
   if (!best) {
@@ -74,11 +75,17 @@ export async function openSheet(source: Source, spec: HeaderSpec, options: Sheet
   }
   const { header, delimiter } = best
   if (header.cells.length > CSV_LIMITS.columns)
-    throw new CsvRefusal('too_many_columns', { expected: CSV_LIMITS.columns, found: header.cells.length })
+    throw new CsvRefusal('header_too_wide', {
+      max: CSV_LIMITS.columns,
+      found: cellsOf(line, delimiter, Infinity).length,
+    })
   const listed = headersOfList(header, spec)
   if (listed.length > 0) throw new CsvRefusal('header_of_list', { fields: listed })
   if (header.duplicates.length > 0) throw new CsvRefusal('header_duplicate', { fields: header.duplicates })
-  if (header.missing.length > 0) throw new CsvRefusal('header_unknown_or_missing', { fields: header.missing })
+  if (header.missing.length > 0) {
+    const [unknown] = header.unknown
+    throw new CsvRefusal('header_unknown_or_missing', { fields: header.missing, ...(unknown ? { unknown } : {}) })
+  }
   const forbidden = unkeepable(header, spec)
   if (forbidden.length > 0) throw new CsvRefusal('header_forbidden', { fields: forbidden })
   const lineEnd = raw.includes('\r\n') ? '\r\n' : raw.includes('\n') ? '\n' : raw.includes('\r') ? '\r' : '\r\n'
@@ -103,10 +110,10 @@ function bestHeader(
   return best
 }
 
-/** The cells of one line, none where it is no record, and no more than tell that there are too many. */
-function cellsOf(line: string, delimiter: Delimiter): string[] {
+/** The cells of one line, none where it is no record, and no more than tell that there are too many, unless asked for. */
+function cellsOf(line: string, delimiter: Delimiter, most: number = CSV_LIMITS.columns + 1): string[] {
   const guard = recordGuard(delimiter)
   const [piece] = [...guard.push(line.slice(0, HEAD_BYTES)), ...guard.end()]
   if (!piece || isBroken(piece)) return []
-  return (tokenizer(delimiter)(piece)[0] ?? []).slice(0, CSV_LIMITS.columns + 1)
+  return (tokenizer(delimiter)(piece)[0] ?? []).slice(0, most)
 }

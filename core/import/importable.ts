@@ -50,6 +50,8 @@ export type Importable<D> = {
   isPlain: (raw: readonly string[], at: readonly number[], context: RowContext) => boolean
   /** Codes of what is worth a look in a file that has these columns and no others, once a file: what all records lack. */
   lacking?: (columns: readonly string[]) => readonly string[]
+  /** Whether a column, by its index, holds text of several lines, which may hold tabs and separators of lines as well. */
+  isLong: (column: number) => boolean
   /** Visits the keys of a row of canonical cells, where `at` says. */
   keys: (cells: readonly string[], at: readonly number[], visit: KeyVisitor) => void
   /** The draft as a record of a file again, numbers as numbers, in the order of `spec.names`. */

@@ -13,6 +13,7 @@ const en = {
   header_duplicate: 'A column stands twice in the header: {{fields}}',
   header_forbidden: 'A column cannot have this name: {{fields}}',
   header_unknown_or_missing: 'The header lacks a required column: {{fields}}',
+  header_too_wide: 'A file has at most {{max}} columns; this one has {{found}}.',
   header_of_list:
     'The file is a list, not a sheet: its columns ({{fields}}) would replace what is known of everybody. Import what Export saves.',
   too_many_rows: 'The file has more than {{max}} rows. Split it.',
@@ -36,6 +37,7 @@ const en = {
   excel_lost_zero: 'has 7 digits: Excel may have dropped the zero it began with',
   excel_error: 'is an error of Excel',
   mojibake: 'looks as if it had been read in the wrong encoding once',
+  odd_blank: 'holds a tab or a break that no field holds, which was taken for a blank',
   bidi_control: 'holds characters that reverse the writing direction',
   null_literal: 'is a word for nothing; leave the cell empty if nothing is meant',
   coordinates_missing: 'latitude and longitude are missing, the place will not be on the map',
@@ -62,6 +64,7 @@ const pt: Record<keyof typeof en, string> = {
   header_duplicate: 'Uma coluna aparece duas vezes no cabeçalho: {{fields}}',
   header_forbidden: 'Uma coluna não pode ter este nome: {{fields}}',
   header_unknown_or_missing: 'Falta no cabeçalho uma coluna obrigatória: {{fields}}',
+  header_too_wide: 'Um arquivo tem no máximo {{max}} colunas; este tem {{found}}.',
   header_of_list:
     'O arquivo é uma lista, não uma planilha: as colunas dela ({{fields}}) substituiriam o que se sabe de cada pessoa. Importe o que Exportar salva.',
   too_many_rows: 'O arquivo tem mais de {{max}} linhas. Divida-o.',
@@ -83,6 +86,7 @@ const pt: Record<keyof typeof en, string> = {
   excel_lost_zero: 'tem 7 dígitos: o Excel pode ter tirado o zero inicial',
   excel_error: 'é um erro do Excel',
   mojibake: 'parece ter sido lido na codificação errada alguma vez',
+  odd_blank: 'tem uma tabulação ou quebra que nenhum campo aceita e que contou como espaço',
   bidi_control: 'tem caracteres que invertem o sentido da escrita',
   null_literal: 'é uma palavra para nada; deixe a célula vazia se for isso',
   coordinates_missing: 'faltam latitude e longitude, o local não aparecerá no mapa',

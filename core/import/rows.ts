@@ -29,6 +29,13 @@ export type CheckedRow<D> = {
 
 const NONE: readonly SheetProblem[] = []
 
+/**
+ * Blanks that Excel and word processors put within a text, and that no field holds: an import takes each for a blank. A
+ * line end proper is none of them.
+ */
+const ODD_BLANK = /[\v\f]/
+const ODD_BLANK_OF_LINE = /[\t\v\f\u2028\u2029]/
+
 /** Bytes of a file to a key, roughly: only to make room for the keys at once. */
 const BYTES_PER_KEY = 200
 
@@ -118,11 +125,18 @@ export function rowChecker<D>(
       )
 
     const cells = at.map((index) => (raw[index] ? cellText(raw[index], context.odd) : ''))
+    const blanked: SheetProblem[] = []
+    for (let column = 0; column < cells.length; column++) {
+      const odd = noun.isLong(column) ? ODD_BLANK : ODD_BLANK_OF_LINE
+      if (!odd.test(cells[column]!)) continue
+      cells[column] = cells[column]!.replaceAll(new RegExp(odd, 'g'), ' ')
+      blanked.push(structural('odd_blank', at[column]! + 1, raw[at[column]!]!))
+    }
     const reading = noun.read(cells, context)
     noun.keys(cells, own, visit)
     const found = duplicates ? [...reading.problems, ...duplicates] : reading.problems
     duplicates = null
-    const warnings = reading.warnings.map((warning) => located(warning, raw))
+    const warnings = [...blanked, ...reading.warnings.map((warning) => located(warning, raw))]
     if (raw.length < width) warnings.push(structural('too_few_columns', 0, '', { expected: width, found: raw.length }))
     return { line, raw, draft: reading.draft, problems: found.map((problem) => located(problem, raw)), warnings }
   }

@@ -333,9 +333,22 @@ describe('the rejects file', () => {
     expect(problems.map(({ line, column, code, messageKey }) => [line, column, code, messageKey])).toEqual([
       [2, 2, 'missing_data', 'formErrors.required'],
       [3, 2, 'control_character', 'formErrors.oneLine'],
-      [6, 2, 'control_character', 'formErrors.oneLine'],
-      [9, 2, 'control_character', 'formErrors.oneLine'],
     ])
+  })
+
+  it('T150 takes a tab, a break of another kind and their like for a blank, with a warning at the cell', async () => {
+    const text =
+      'siteTag,siteName,siteAddress,siteReferencePoint\n1,"A\tb\u2028c\u2029d",Rua\u000b1\f2,"x\ty\u2028z"\n2,\tE\t,F,\n3,G\u0001,H,\n'
+    const { problems, rows, warnings } = await parseSheet(new TextEncoder().encode(text), siteImport)
+    expect(rows.map(({ draft }) => [draft.name, draft.location.formatted, draft.referencePoint]).slice(0, 2)).toEqual([
+      ['A b c d', 'Rua 1 2', 'x\ty\u2028z'],
+      ['E', 'F', null],
+    ])
+    expect(warnings.map(({ line, column, code }) => [line, column, code])).toEqual([
+      [2, 2, 'odd_blank'],
+      [2, 3, 'odd_blank'],
+    ])
+    expect(problems.map(({ line, column, code }) => [line, column, code])).toEqual([[4, 2, 'control_character']])
   })
 
   it('T52 guards what a spreadsheet could run, and reads the same', async () => {

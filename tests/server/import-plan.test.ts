@@ -57,6 +57,16 @@ it('T129 draws no id of any kind by dry runs, nor by a file that is refused', as
   expect(await drawn()).not.toEqual(before)
 })
 
+it('T139 counts the columns of rows that will be written, not of those that are refused', async () => {
+  const HEAD = 'siteName,siteAddress,siteTag,siteCity,siteAppCode'
+  const stored = [HEAD, 'Um,Rua C 1,COL1,Natal,COLU01', 'Dois,Rua C 2,COL2,Natal,']
+  expect((await upload(stored)).body.data).toMatchObject({ created: 2 })
+  const changed = [HEAD, 'Um,Rua C 1,COL1,Recife,COLU01', 'Dois,Rua C 2,COL2,Recife,OWN001']
+  const plan = await upload(changed, { query: '?dryRun=1&mode=upsert' })
+  expect(plan.body.data).toMatchObject({ updated: 1, changes: { siteCity: 1 } })
+  expect((plan.body.data as { changes: object }).changes).toEqual({ siteCity: 1 })
+})
+
 /** What a dry run says of a file is what becomes of it, whether it is taken or refused. */
 async function expectForetold(lines: readonly string[], sending: Sending): Promise<'written' | 'refused'> {
   const dry = await upload(lines, { ...sending, query: `${sending.query}&dryRun=1` })

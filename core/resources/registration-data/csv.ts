@@ -73,6 +73,7 @@ const reader = (spec: HeaderSpec): Importable<RegistrationDataDraft> => {
     // Every row is looked at: which of its columns are plain depends on the file.
     isPlain: () => false,
     lacking: (columns) => (columns.some((name) => PROFILE_COLUMN.test(name)) ? ['profile_column'] : []),
+    isLong: (column) => column > 0,
     keys: (cells, at, visit) => visit(1, cells[at[0]!] ?? '', '', 'key'),
     // Own ones alone: a column may well be called `toString`.
     write: ({ key, tags, profileProps }): readonly Cell[] => [

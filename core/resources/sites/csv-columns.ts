@@ -94,10 +94,19 @@ const aliases: HeaderSpec['aliases'] = {
   teamTimezone: ['fuso', 'fuso horário', 'timezone', 'time zone'],
 }
 
+/** Taken for the name of the place where no other column is: beside one, it may be anybody's. */
+const lastResort = { nome: 'siteName', name: 'siteName' }
+
 /** Names and rules of the header: the name and the address are needed, a team's time zone as well. */
-export const SITE_HEADER: HeaderSpec = { names: SITE_COLUMNS, required: ['siteName', 'siteAddress'], aliases }
+export const SITE_HEADER: HeaderSpec = {
+  names: SITE_COLUMNS,
+  required: ['siteName', 'siteAddress'],
+  aliases,
+  lastResort,
+}
 export const TEAM_HEADER: HeaderSpec = {
   names: TEAM_COLUMNS,
   required: ['siteName', 'siteAddress', 'teamTimezone'],
   aliases,
+  lastResort,
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cellText } from '../../csv/cells'
+import { recognise } from '../../csv/header'
 import { isPlainSite } from './csv-plain'
-import { differingColumns, rowToSite, SITE_COLUMNS, siteToRow, TEAM_COLUMNS, type SiteDraft } from './csv'
+import { differingColumns, rowToSite, SITE_COLUMNS, SITE_HEADER, siteToRow, TEAM_COLUMNS, type SiteDraft } from './csv'
 
 const PRESENT = TEAM_COLUMNS.map(() => true)
 const OWN = TEAM_COLUMNS.map((_, index) => index)
@@ -101,6 +102,27 @@ describe('a row as a site', () => {
     expect(read({ siteLatitude: '1e-7' }).draft.lat).toBe(1e-7)
     for (const text of ['1 2', '0x10', 'Infinity', 'NaN', '1..2', '--1', ',', '.', '12abc'])
       expect(codes(read({ siteLatitude: text }).problems), text).toHaveLength(1)
+  })
+
+  it('T148 takes a column Nome for the name of the place, unless another column is', () => {
+    const header = (...cells: string[]) => recognise(cells, SITE_HEADER)
+    expect(header('Nome', 'Endereço')).toMatchObject({ recognised: ['siteName', 'siteAddress'], missing: [] })
+    expect(header('Unidade', 'Nome', 'Endereço')).toMatchObject({
+      recognised: ['siteName', 'siteAddress'],
+      positions: [0, -1, 1],
+      unknown: ['Nome'],
+      duplicates: [],
+    })
+  })
+
+  it('T149 blames the part of a phone that holds something else than a phone does', () => {
+    const blamed = (smTelCountryCode: string, smTelAreaCode: string, smTelNum: string) =>
+      codes(read({ siteManagerName: 'C', smTelCountryCode, smTelAreaCode, smTelNum }).problems)
+    expect(blamed('BR', '11', '987654321')).toEqual(['smTelCountryCode invalid'])
+    expect(blamed('55', 'onze', '987654321')).toEqual(['smTelAreaCode invalid'])
+    expect(blamed('55', '11', '98765-x')).toEqual(['smTelNum invalid'])
+    expect(blamed('55', '11', '1')).toEqual(['smTelNum invalid'])
+    expect(blamed('+55', '(11)', '98765-4321')).toEqual([])
   })
 
   it('ENT-SITE-07 asks a team for its time zone, and a site for none', () => {

@@ -218,6 +218,13 @@ function readCodes(cell: string, problems: CellProblem[]): { code: string }[] {
   return Array.from(codes, (code) => ({ code }))
 }
 
+/** What no part of a phone holds: digits, a plus and what people write between them. */
+const NO_PHONE = /[^\d+\s().\-/]/
+
+/** The column to blame for parts that make no phone: the first with something else in it, or the number. */
+const wrongPart = (country: string, area: string) =>
+  NO_PHONE.test(country) ? 'smTelCountryCode' : NO_PHONE.test(area) ? 'smTelAreaCode' : 'smTelNum'
+
 /** The manager of the columns, where any of them is filled; the rules ask for the name then. */
 function readManager(cells: readonly string[], problems: CellProblem[]): SiteDraft['MobileProfiles'] {
   const [manager = '', country = '', area = '', phone = '', email = '', job = ''] = cells.slice(AT.siteManagerName)
@@ -229,7 +236,12 @@ function readManager(cells: readonly string[], problems: CellProblem[]): SiteDra
       problems.push(
         isScientific(phone)
           ? cellProblem('excel_scientific', 'smTelNum', { field: 'MobileProfiles.0.phone' })
-          : { column: 'smTelNum', field: 'MobileProfiles.0.phone', code: 'invalid', messageKey: 'import.phone' },
+          : {
+              column: wrongPart(country, area),
+              field: 'MobileProfiles.0.phone',
+              code: 'invalid',
+              messageKey: 'import.phone',
+            },
       )
   }
   return [{ name: manager, job: job || null, email: email || null, phone: joined }]
@@ -259,6 +271,7 @@ const importable = (spec: HeaderSpec, siteType: SiteType): Importable<SiteDraft>
   spec,
   read: (cells, context) => rowToSite(cells, context, siteType),
   isPlain: siteType === 'site' ? isPlainSite : () => false,
+  isLong: (column) => column === AT.siteAddress || column === AT.siteReferencePoint,
   write: siteToRow,
   keys: keysOf,
   lacking: (columns) =>
