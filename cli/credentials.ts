@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import type { Profile } from '@tocsin/core/session'
 import { CommandError } from './command-error'
 import { EXIT } from './exit-codes'
+import { named } from './file-error'
 import type { Io } from './io'
 import { withFileLock } from './file-lock'
 
@@ -51,6 +52,9 @@ export function replaceFile(path: string, text: string, pid: number): void {
   try {
     writeSync(file, text)
     fsyncSync(file)
+  } catch (error) {
+    rmSync(aside, { force: true })
+    throw named(error, path)
   } finally {
     closeSync(file)
   }

@@ -1,13 +1,19 @@
-import { mkdirSync, openSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openSheet } from '@tocsin/core/csv/sheet'
+import { sourceOfBytes } from '@tocsin/core/csv/source'
 import { ApiError } from '@tocsin/core/errors'
+import { SITE_HEADER } from '@tocsin/core/resources/sites/csv'
 import { expect, it } from 'vitest'
 import { usageError } from './command-error'
 import { createContext } from './context'
 import { failureOf, tellFailure } from './errors'
+import { openRejects } from './import/rejects'
 import { readJson } from './input'
 import type { Io } from './io'
+import { writeWhole } from './whole-file'
 
 const hostile = 'sites\u001b[2J\u202e.csv'
 
@@ -60,3 +66,43 @@ it('nor from a note, which is a line of JSON where the output is JSON', async ()
   expect(json).not.toMatch(/[\u001b\u202e]/)
   expect(JSON.parse(json)).toEqual({ note: hostile })
 })
+
+// A write into it fails as on a full disk: what is written beside the file lands there.
+it.runIf(existsSync('/dev/full'))(
+  'T136 says of a full disk that it is full, and which file was not written',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tocsin-full-'))
+    const full = (name: string) => symlinkSync('/dev/full', join(folder, name))
+    const failed = async (work: () => unknown) => {
+      try {
+        await work()
+      } catch (error) {
+        const context = createContext({ env: {} } as unknown as Io, {})
+        return failureOf(error, context)
+      }
+      return null
+    }
+    async function* text() {
+      yield 'siteName,siteAddress\n'
+    }
+    try {
+      full('all.csv.7.part')
+      const io = { cwd: folder, pid: 7, signal: new AbortController().signal }
+      expect(await failed(() => writeWhole(io, 'all.csv', text()))).toMatchObject({
+        code: 'FILE_ERROR',
+        message: 'the disk is full, all.csv was not written',
+      })
+
+      full('rejects.csv.7.part')
+      const bytes = new TextEncoder().encode('siteName,siteAddress\nA,B\n')
+      const sheet = await openSheet(sourceOfBytes(bytes), SITE_HEADER)
+      const rejects = openRejects(join(folder, 'rejects.csv'), 7, sheet, () => '')
+      expect(await failed(() => rejects.add({ line: 2, raw: ['A', 'B'], problems: [] }))).toMatchObject({
+        code: 'FILE_ERROR',
+        message: `the disk is full, ${join(folder, 'rejects.csv')} was not written`,
+      })
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  },
+)

@@ -1,6 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { interrupted } from './command-error'
+import { named } from './file-error'
 import type { Io } from './io'
 
 /**
@@ -30,7 +31,7 @@ export async function writeWhole(
     await rm(aside, { force: true })
     // Told of the file that was asked for, not of the one beside it.
     if ((error as { path?: string }).path === aside) Object.assign(error as object, { path: name })
-    throw error
+    throw named(error, name)
   }
   return name
 }

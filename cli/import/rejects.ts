@@ -13,6 +13,7 @@ import type { Sheet } from '@tocsin/core/csv/sheet'
 import type { SheetProblem } from '@tocsin/core/import/problems'
 import { rejectsWriter } from '@tocsin/core/import/rejects'
 import type { RejectedRow } from '@tocsin/core/import/run'
+import { named } from '../file-error'
 
 export type Rejects = ReturnType<typeof openRejects>
 
@@ -22,12 +23,19 @@ export function openRejects(path: string, pid: number, sheet: Sheet, message: (p
   const aside = `${path}.${pid}.part`
   let file: number | null = null
 
+  const begin = () => {
+    file = openSync(aside, 'w', 0o600)
+    writeSync(file, writer.header())
+    return file
+  }
   const write = (bytes: Uint8Array) => {
-    if (file === null) {
-      file = openSync(aside, 'w')
-      writeSync(file, writer.header())
+    try {
+      // Whose rows they are is nobody else's business.
+      file ??= begin()
+      writeSync(file, bytes)
+    } catch (error) {
+      throw named(error, path)
     }
-    writeSync(file, bytes)
   }
   const close = (keep: boolean): string | null => {
     if (file === null) return null
