@@ -3,17 +3,47 @@ import {
   existsSync,
   fsyncSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeSync,
 } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { Sheet } from '@tocsin/core/csv/sheet'
 import type { SheetProblem } from '@tocsin/core/import/problems'
 import { rejectsWriter } from '@tocsin/core/import/rejects'
 import type { RejectedRow } from '@tocsin/core/import/run'
 import { named } from '../file-error'
+
+/** Whether a process of this machine lives; one that may not be asked does. */
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as { code?: string }).code !== 'ESRCH'
+  }
+}
+
+/** None of a folder that cannot be read: that is told once something is to be written in it. */
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+/** Removes what runs of the same file left that were killed: rejected rows are people's data. */
+function removeLeftBehind(path: string): void {
+  const [folder, name] = [dirname(path), basename(path)]
+  for (const file of filesIn(folder)) {
+    const pid = file.startsWith(`${name}.`) ? /^\.(\d+)\.part$/.exec(file.slice(name.length))?.[1] : undefined
+    if (pid !== undefined && !lives(Number(pid))) rmSync(join(folder, file), { force: true })
+  }
+}
 
 export type Rejects = ReturnType<typeof openRejects>
 
@@ -21,6 +51,7 @@ export type Rejects = ReturnType<typeof openRejects>
 export function openRejects(path: string, pid: number, sheet: Sheet, message: (problem: SheetProblem) => string) {
   const writer = rejectsWriter(sheet, message)
   const aside = `${path}.${pid}.part`
+  removeLeftBehind(path)
   let file: number | null = null
 
   const begin = () => {
