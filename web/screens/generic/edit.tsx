@@ -10,5 +10,9 @@ import type { RecordProps } from '../index'
 export default function GenericEdit(props: RecordProps) {
   const t = useT()
   const whole = useMemo(() => wholeOf(props.resource), [props.resource])
-  return <ChangedRecord {...props}>{(form) => <ResourceForm {...form} of={whole} fixed={fixedFields(whole, form.record, t)} />}</ChangedRecord>
+  return (
+    <ChangedRecord {...props}>
+      {(form) => <ResourceForm {...form} of={whole} fixed={fixedFields(whole, form.record, t)} />}
+    </ChangedRecord>
+  )
 }
