@@ -96,7 +96,7 @@ it.runIf(existsSync('/dev/full'))(
       full('rejects.csv.7.part')
       const bytes = new TextEncoder().encode('siteName,siteAddress\nA,B\n')
       const sheet = await openSheet(sourceOfBytes(bytes), SITE_HEADER)
-      const rejects = openRejects(join(folder, 'rejects.csv'), 7, sheet, () => '')
+      const rejects = openRejects(join(folder, 'rejects.csv'), { pid: 7, lives: () => true }, sheet, () => '')
       expect(await failed(() => rejects.add({ line: 2, raw: ['A', 'B'], problems: [] }))).toMatchObject({
         code: 'FILE_ERROR',
         message: `the disk is full, ${join(folder, 'rejects.csv')} was not written`,

@@ -18,6 +18,8 @@ export type Io = {
   cwd: string
   home: string
   pid: number
+  /** Whether a process of this machine lives. */
+  lives: (pid: number) => boolean
   /** The arguments of this process, which a program that is loaded later may read for its own. */
   argv: string[]
   /** Aborted by Ctrl-C and SIGTERM; its reason is the signal's name. */
@@ -126,11 +128,22 @@ export function processIo(signal: AbortSignal): Io {
     cwd: process.cwd(),
     home: process.env['HOME'] ?? process.env['USERPROFILE'] ?? '',
     pid: process.pid,
+    lives,
     argv: process.argv,
     signal,
     now: () => Date.now(),
     random: () => Math.random(),
     pause,
     promptStreams: () => ({ input: process.stdin, output: process.stderr }),
+  }
+}
+
+/** One that may not be asked lives. */
+export function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as { code?: string }).code !== 'ESRCH'
   }
 }

@@ -51,7 +51,8 @@ export function openJournal(
     replaceFile(path, `${JSON.stringify(entry)}\n`, io.pid)
   }
   if (!before || ofImport) write(before?.import?.done ?? 0)
-  let last = io.now()
+  // The first is noted at once: a run that is killed within a second has written too.
+  let last = -Infinity
   return {
     runId,
     resumed: before !== null,

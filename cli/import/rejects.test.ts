@@ -6,6 +6,7 @@ import { openSheet } from '@tocsin/core/csv/sheet'
 import { sourceOfBytes } from '@tocsin/core/csv/source'
 import { SITE_HEADER } from '@tocsin/core/resources/sites/csv'
 import { expect, it } from 'vitest'
+import { lives } from '../io'
 import { openRejects } from './rejects'
 
 it('T144 keeps rejected rows from others, and removes those that killed runs of the same file left', async () => {
@@ -16,7 +17,7 @@ it('T144 keeps rejected rows from others, and removes those that killed runs of 
     const stays = [`r.csv.${process.ppid}.part`, `other.csv.${dead}.part`, `r.csv.part`, `r.csv.${dead}.part.csv`]
     for (const name of [...stays, `r.csv.${dead}.part`]) writeFileSync(here(name), 'people')
     const sheet = await openSheet(sourceOfBytes(new TextEncoder().encode('siteName,siteAddress\nA,B\n')), SITE_HEADER)
-    const rejects = openRejects(here('r.csv'), process.pid, sheet, () => 'why')
+    const rejects = openRejects(here('r.csv'), { pid: process.pid, lives }, sheet, () => 'why')
     expect(readdirSync(folder).sort()).toEqual([...stays].sort())
     rejects.add({ line: 2, raw: ['A', 'B'], problems: [] })
     expect(statSync(here(`r.csv.${process.pid}.part`)).mode & 0o777).toBe(0o600)

@@ -16,16 +16,7 @@ import type { SheetProblem } from '@tocsin/core/import/problems'
 import { rejectsWriter } from '@tocsin/core/import/rejects'
 import type { RejectedRow } from '@tocsin/core/import/run'
 import { named } from '../file-error'
-
-/** Whether a process of this machine lives; one that may not be asked does. */
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as { code?: string }).code !== 'ESRCH'
-  }
-}
+import type { Io } from '../io'
 
 /** None of a folder that cannot be read: that is told once something is to be written in it. */
 function filesIn(folder: string): string[] {
@@ -37,7 +28,7 @@ function filesIn(folder: string): string[] {
 }
 
 /** Removes what runs of the same file left that were killed: rejected rows are people's data. */
-function removeLeftBehind(path: string): void {
+function removeLeftBehind(path: string, { lives }: Pick<Io, 'lives'>): void {
   const [folder, name] = [dirname(path), basename(path)]
   for (const file of filesIn(folder)) {
     const pid = file.startsWith(`${name}.`) ? /^\.(\d+)\.part$/.exec(file.slice(name.length))?.[1] : undefined
@@ -48,10 +39,15 @@ function removeLeftBehind(path: string): void {
 export type Rejects = ReturnType<typeof openRejects>
 
 /** Gathers the rows that were kept out; the file appears when it is kept, and only where there are any. */
-export function openRejects(path: string, pid: number, sheet: Sheet, message: (problem: SheetProblem) => string) {
+export function openRejects(
+  path: string,
+  io: Pick<Io, 'pid' | 'lives'>,
+  sheet: Sheet,
+  message: (problem: SheetProblem) => string,
+) {
   const writer = rejectsWriter(sheet, message)
-  const aside = `${path}.${pid}.part`
-  removeLeftBehind(path)
+  const aside = `${path}.${io.pid}.part`
+  removeLeftBehind(path, io)
   let file: number | null = null
 
   const begin = () => {

@@ -232,7 +232,7 @@ type Writing = { plan: ImportResult; runId: string; note: (done: number) => void
 function rejectsOf({ context, options, sheet, source }: Import): Rejects {
   const { io, t } = context
   const path = options.rejects === null ? rejectsName(source.beside) : resolve(io.cwd, options.rejects)
-  return openRejects(path, io.pid, sheet, (problem) => wrongOf(problem, t))
+  return openRejects(path, io, sheet, (problem) => wrongOf(problem, t))
 }
 
 /** Goes once through the file: to ask, or to write. Two that gather rejected rows at once would write into one file. */

@@ -1,5 +1,5 @@
 import { main } from '../../cli/program'
-import type { Io, Output } from '../../cli/io'
+import { lives, type Io, type Output } from '../../cli/io'
 import type { Runner } from './golden'
 
 /** Runs a command line within this process, in a world of its own making. */
@@ -18,6 +18,7 @@ export const runWithin: Runner = async (words, { world, cwd, env, stdin }) => {
     cwd,
     home: cwd,
     pid: process.pid,
+    lives,
     argv: ['node', 'tocsin', ...words],
     signal: new AbortController().signal,
     now: () => world.clock.now,
