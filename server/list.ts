@@ -7,7 +7,7 @@ import type { Draft, Field, Fields } from '@tocsin/core/resource'
 import { sql, type RawBuilder } from 'kysely'
 import { badParameter } from './failures'
 import type { Condition, Context, Row } from './handlers'
-import { foldSpelling, readJson, recordOf } from './input'
+import { foldSpelling, readJson, recordOf, refuseKey } from './input'
 import type { ServedNoun } from './nouns'
 import { isOffered } from './offered'
 import { filterOf, keptCount, type Total } from './row-counts'
@@ -81,6 +81,7 @@ function withFilters(noun: ServedNoun, { filter, ...query }: Record<string, unkn
   const all: [string, unknown][] = [...Object.entries(query), ...(filter === undefined ? [] : filtersIn(filter))]
   const merged: Record<string, unknown> = {}
   for (const [given, value] of all) {
+    refuseKey(given)
     const name = own && /^clientid$/i.test(given) ? own : given
     if (Object.hasOwn(merged, name) && merged[name] !== value)
       throw new ApiError({ status: 400, code: 'CONFLICTING_VALUES', details: { key: name.slice(0, 100) } })

@@ -165,7 +165,11 @@ describe('files damaged as a whole', () => {
         expect: Expectation & { rows?: number }
       }[])
     : []
-  it.skipIf(!present).each(real.map(({ file, expect: expected }) => [file, expected] as const))(
+  // Its header says `nome`, which a later ruling takes for siteName (T148).
+  const ruled: Record<string, Expectation & { rows?: number }> = {
+    'header-lacks-siteName.csv': { action: ['accept', 'warn'], rows: 10 },
+  }
+  it.skipIf(!present).each(real.map(({ file, expect: expected }) => [file, ruled[file] ?? expected] as const))(
     'T55 deals with the real %s by name',
     async (file, expected) => {
       judgeFile(await outcomeOf(sourceOfFile(`${SHARED}files/${file}`)), expected)
