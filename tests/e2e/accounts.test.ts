@@ -234,6 +234,24 @@ inBrowser('several accounts', (console) => {
     },
   )
 
+  it('S27 ACCOUNT-03 keeps the account of each tab, whatever another one switches to, also when it is loaded again', async () => {
+    const page = await signedInAs('borealis-admin', 'acme-admin')
+    const other = await page.context().newPage()
+    await other.goto('/')
+    await see(heading(other, 'Hello, Ana Acme')).toBeVisible()
+    await page.bringToFront()
+    await choose(page, 'Switch to Bia Borealis')
+    await see(heading(page, 'Hello, Bia Borealis')).toBeVisible()
+    await other.bringToFront()
+    await see(heading(other, 'Hello, Ana Acme')).toBeVisible()
+    await other.reload()
+    await see(heading(other, 'Hello, Ana Acme')).toBeVisible()
+    // A new one begins with who was chosen last.
+    const third = await page.context().newPage()
+    await third.goto('/')
+    await see(heading(third, 'Hello, Bia Borealis')).toBeVisible()
+  })
+
   it('SESS-12 ACCOUNT-07 signs another account out, and this one stays', async () => {
     const page = await signedInAs('borealis-admin', 'acme-admin')
     const other = await page.context().newPage()
