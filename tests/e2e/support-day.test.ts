@@ -54,7 +54,7 @@ async function run(page: Page, opener: '.' | 'Control+K', asked: string, entry: 
 /** Says yes to the question that stands there, whose way back has the focus. */
 async function confirm(page: Page): Promise<void> {
   const question = page.getByRole('alertdialog')
-  await see(question.getByRole('button').first()).toBeFocused()
+  await see(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await press(page, 'Tab', 'Enter')
   await see(question).toHaveCount(0)
 }
@@ -68,9 +68,9 @@ async function chooseFile(page: Page, button: Locator, buffer: Buffer): Promise<
   await (await asked).setFiles({ name: sheet.name, mimeType: 'text/csv', buffer })
 }
 
-async function saved(page: Page, ...keys: string[]): Promise<Buffer> {
+async function saved(page: Page, ask: () => Promise<void>): Promise<Buffer> {
   const waiting: Promise<Download> = page.waitForEvent('download')
-  await press(page, ...keys)
+  await ask()
   return readFileSync(await (await waiting).path())
 }
 
@@ -122,7 +122,7 @@ inBrowser('a support day', (console) => {
     await press(page, 'ArrowDown', 'Control+Enter')
     await see(figure(page, w.sheet.created)).toHaveText(String(sheet.rows - sheet.rejects.length))
     await tabTo(page, dialog(page).getByRole('button', { name: w.sheet.save }))
-    const rejects = await saved(page, 'Enter')
+    const rejects = await saved(page, () => press(page, 'Enter'))
     await chooseFile(page, choose, mended(rejects))
     await see(figure(page, w.sheet.toCreate)).toHaveText(String(sheet.rejects.length))
     await press(page, 'Control+Enter')
@@ -205,13 +205,17 @@ inBrowser('a support day', (console) => {
     await run(page, '.', 'desbloquear', w.unlock)
     await see.poll(async () => (await ask<{ locked: boolean }>(`clients/${id}`)).data.locked).toBe(false)
 
-    // Everything as files: what an import takes at once, other lists by a dialog that says how many rows there are.
+    // Everything as files: what an import takes by the palette, lists by a dialog that says how many rows there are.
     await press(page, 'g', 's')
     await see(row(page)).toBeVisible()
-    const files: { sites: Buffer; codes: Buffer } = { sites: await saved(page, 'y', 'f'), codes: Buffer.alloc(0) }
+    const whole = (asked: string, entry: RegExp) => saved(page, () => run(page, 'Control+K', asked, entry))
+    const files: { sites: Buffer; codes: Buffer } = {
+      sites: await whole('exportar sites csv', /^Exportar sites em CSV/),
+      codes: Buffer.alloc(0),
+    }
     await press(page, 'g', 't')
     await see(page).toHaveURL(/\/teams$/)
-    await saved(page, 'y', 'f')
+    await whole('exportar equipes csv', /^Exportar equipes em CSV/)
     for (const [letter, path] of [
       ['c', 'clients'],
       ['u', 'users'],
@@ -224,7 +228,7 @@ inBrowser('a support day', (console) => {
       await see(page).toHaveURL(new RegExp(`/${path}`))
       await press(page, 'y', 'f')
       await see(dialog(page).getByRole('radio').first()).toBeFocused()
-      files.codes = await saved(page, 'Enter')
+      files.codes = await saved(page, () => press(page, 'Enter'))
       await press(page, 'Escape')
       await see(dialog(page)).toHaveCount(0)
     }

@@ -8,6 +8,8 @@ export type Question = {
   detail?: (t: Translate) => string
   /** What the button does, as a verb with its object. */
   verb: (t: Translate) => string
+  /** The line that does the same in a terminal. */
+  line?: string
   /** Has to be typed first. */
   typed?: (t: Translate) => string
   danger: boolean

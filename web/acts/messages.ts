@@ -5,6 +5,8 @@ const english = {
   verbOfMany: { one: '{{verb}} {{count}} {{noun}}', other: '{{verb}} {{count}} {{noun}}' },
   question: '{{what}}?',
   andMore: { one: '{{names}} and {{count}} more.', other: '{{names}} and {{count}} more.' },
+  filteredBy: 'Filter: {{filter}}.',
+  filters: { showInactive: 'inactive ones too', showDeleted: 'deleted ones too' },
   skips: {
     one: 'One is skipped: {{why}}',
     other: '{{count}} are skipped: {{why}}',
@@ -69,6 +71,8 @@ const portuguese: typeof english = {
   verbOfMany: { one: '{{verb}} {{count}} {{noun}}', other: '{{verb}} {{count}} {{noun}}' },
   question: '{{what}}?',
   andMore: { one: '{{names}} e mais {{count}}.', other: '{{names}} e mais {{count}}.' },
+  filteredBy: 'Filtro: {{filter}}.',
+  filters: { showInactive: 'também os inativos', showDeleted: 'também os excluídos' },
   skips: {
     one: 'Um fica de fora: {{why}}',
     other: '{{count}} ficam de fora: {{why}}',

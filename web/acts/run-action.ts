@@ -1,6 +1,7 @@
 import { doEach } from '@tocsin/core/bulk'
 import { commandsOf, draftOf, formatCommand, type CommandSpec } from '@tocsin/core/commands'
 import { inverseOf, refusedDeleted } from '@tocsin/core/deletion'
+import { PAGE_SIZE_MAX } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
 import { actionBefore, type Translate } from '@tocsin/core/i18n'
 import { kebab } from '@tocsin/core/naming'
@@ -15,6 +16,7 @@ import { forgetVisits } from '../palette/memory'
 import { defaultText } from '../record/display'
 import type { Values } from './command'
 import { ask } from './confirm'
+import { filterText } from './filter-text'
 import { keepOwn } from './own-versions'
 import { showOutcome, showProgress, type Outcome } from './progress'
 import { sentenceOf, whyOf } from './sentence'
@@ -24,6 +26,8 @@ import { remember, track, undoAction } from './undo'
 
 /** Names told in a question or a note. */
 const NAMED = 3
+/** More than so many are never changed unasked, however well it can be undone. */
+const UNASKED = 20
 
 export type RunOptions = {
   /** What was asked for, by the path of its flag. */
@@ -116,10 +120,14 @@ export function blockedForAll(resource: Resource, action: string, targets: Targe
   return reasons.every((reason) => reason !== null) ? (reasons[0] ?? null) : null
 }
 
-/** What is declared dangerous is asked first, and so is what cannot be taken back once it is done to several. */
-const isAsked = (resource: Resource, action: string, targets: Targets): boolean =>
+/** Whether something is lost that may not come back: it is declared so, or is done to several and cannot be taken back. */
+const isDangerous = (resource: Resource, action: string, targets: Targets): boolean =>
   specOf(resource, action).danger !== undefined ||
   (countOf(targets) > 1 && inverseOf(resource, action) === 'irreversible')
+
+/** What is dangerous is asked first, and so is what is done to many. */
+const isAsked = (resource: Resource, action: string, targets: Targets): boolean =>
+  countOf(targets) > UNASKED || isDangerous(resource, action, targets)
 
 /** Actions that answer no record: each is done in a way of its own, to one. */
 const OWN: Readonly<Record<string, (resource: Resource, row: Row, values: Values) => Promise<boolean>>> = {
@@ -151,7 +159,7 @@ export async function runAction(
     }
   }
   if (own && only && !blockedFor(resource, action, only)) return own(resource, only, options.values ?? {})
-  if (!options.unasked && !(await confirmed(resource, action, targets))) return false
+  if (!options.unasked && !(await confirmed(resource, action, targets, options.values))) return false
   const work = runOn(resource, action, targets, options)
   // What takes something back is waited for by whoever takes it back.
   return options.unremembered ? work : track(work)
@@ -279,7 +287,7 @@ async function send(
   return after
 }
 
-async function confirmed(resource: Resource, action: string, targets: Targets): Promise<boolean> {
+async function confirmed(resource: Resource, action: string, targets: Targets, values?: Values): Promise<boolean> {
   if (!isAsked(resource, action, targets)) return true
   const { danger } = specOf(resource, action)
   const all = targets.kind === 'rows' ? targets.rows : []
@@ -289,35 +297,52 @@ async function confirmed(resource: Resource, action: string, targets: Targets): 
   const title = titleOf(resource, action, rows.length > 0 ? { kind: 'rows', rows } : targets)
   const inverse = inverseOf(resource, action)
   const [first] = rows
+  const count = rows.length > 0 ? rows.length : countOf(targets)
+  const [named, filter] =
+    targets.kind === 'query'
+      ? await Promise.all([firstOf(resource, targets), filterText(resource, targets.query)])
+      : [rows, () => '']
   return ask({
-    danger: true,
+    danger: isDangerous(resource, action, targets),
     title: (t) => t('acts.question', { what: title(t) }),
     detail: (t) =>
       [
-        rows.length > 1
+        count > 1 && named.length > 0
           ? someNames(
-              rows.map((row) => nameOf(resource, row, t)),
+              named.map((row) => nameOf(resource, row, t)),
+              count,
               t,
             )
           : '',
+        filter(t) && t('acts.filteredBy', { filter: filter(t) }),
         reasons[0] ? t('acts.skips', { count: reasons.length, why: t(reasons[0].key, reasons[0].values) }) : '',
         t(wayBackOf(action, inverse)),
       ]
         .filter(Boolean)
         .join(' '),
     verb: title,
+    ...(count > UNASKED ? { line: lineOf(resource, action, targets, values) } : {}),
     ...(danger === 'type-name' && first ? { typed: (t: Translate) => nameOf(resource, first, t) } : {}),
   })
+}
+
+/** The first of everything that a list matches, to be named; none where they cannot be read now. */
+async function firstOf(resource: Resource, { query, except }: Targets & { kind: 'query' }): Promise<readonly Row[]> {
+  const limit = Math.min(NAMED + except.length, PAGE_SIZE_MAX)
+  const page = await client.list(resource, { ...query, limit, offset: 0 }).catch(() => ({ rows: [] }))
+  return (page.rows as Row[]).filter(({ id }) => !except.includes(id)).slice(0, NAMED)
 }
 
 /** What is deleted and can be brought back is told so: nothing else says that it is not gone. */
 const wayBackOf = (action: string, inverse: string): string =>
   inverse === 'irreversible' ? 'acts.noWayBack' : action === 'delete' ? 'acts.canBeRestored' : 'acts.canBeUndone'
 
-const someNames = (names: readonly string[], t: Translate): string =>
-  names.length > NAMED
-    ? t('acts.andMore', { names: names.slice(0, NAMED).join(', '), count: names.length - NAMED })
-    : `${names.join(', ')}.`
+const someNames = (names: readonly string[], count: number, t: Translate): string => {
+  const told = names.slice(0, NAMED)
+  return count > told.length
+    ? t('acts.andMore', { names: told.join(', '), count: count - told.length })
+    : `${told.join(', ')}.`
+}
 
 /** What was done to one record in words of its own (MAP-08). */
 const NOTICES: Readonly<Record<string, string>> = {

@@ -61,6 +61,7 @@ const acts: Acts = {
   chooseSort: nothing,
   chooseColumns: nothing,
   selectMore: nothing,
+  showSelected: undefined,
   copy: nothing,
 }
 

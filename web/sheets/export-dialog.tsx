@@ -39,6 +39,12 @@ export function ExportDialog({ clientId, siteType, onClose }: PlacesProps) {
   )
 }
 
+/** What a file holds, by which rows are saved and in which columns. */
+const ABOUT = {
+  list: { screen: 'sheets.exportFilter', sheet: 'sheets.exportSheet' },
+  chosen: { screen: 'sheets.exportChosen', sheet: 'sheets.exportChosenSheet' },
+}
+
 type ListProps = ListSheet & { onClose: () => void }
 
 /** Exports what a list matches, as it is on the screen (EXPORT-10, A-068). */
@@ -50,7 +56,7 @@ export function ListExportDialog({ of, query, columns, ready, onClose }: ListPro
   return (
     <ExportForm
       exportOf={(format) => listExport({ of, query, columns, ready }, format)}
-      about={`${t(isSavedAsSheet(of) ? 'sheets.exportSheet' : 'sheets.exportFilter')} ${rows}`}
+      about={`${t(ABOUT[query.ids ? 'chosen' : 'list'][isSavedAsSheet(of) ? 'sheet' : 'screen'])} ${rows}`}
       onClose={onClose}
     />
   )

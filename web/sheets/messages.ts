@@ -113,6 +113,8 @@ const english = {
   exportEmpty: 'Nothing matches: the file will hold its header alone.',
   exportFilter: 'The filter and the order of the list apply, and its columns as they are on the screen.',
   exportSheet: 'The filter of the list applies. The columns are those that an import takes, one for each property.',
+  exportChosen: 'What is selected, in the order of the list and in its columns as they are on the screen.',
+  exportChosenSheet: 'What is selected, in the columns that an import takes, one for each property.',
   exportAll:
     'All of the client, active or not, in the columns that an import takes. None of them says which are inactive: imported elsewhere, all are active.',
   answered: 'The answer was HTTP {{status}}.',
@@ -237,6 +239,8 @@ const portuguese: typeof english = {
   exportEmpty: 'Nada corresponde: o arquivo terá só o cabeçalho.',
   exportFilter: 'Valem o filtro e a ordem da lista, e as colunas como estão na tela.',
   exportSheet: 'Vale o filtro da lista. As colunas são as que a importação aceita, uma para cada propriedade.',
+  exportChosen: 'O que está selecionado, na ordem da lista e nas colunas como estão na tela.',
+  exportChosenSheet: 'O que está selecionado, nas colunas que a importação aceita, uma para cada propriedade.',
   exportAll:
     'Tudo do cliente, ativo ou não, nas colunas que uma importação aceita. Nenhuma diz o que está inativo: importado em outro lugar, tudo fica ativo.',
   answered: 'A resposta foi HTTP {{status}}.',

@@ -1,11 +1,12 @@
 import type { ListQuery } from '@tocsin/core/client'
+import { PAGE_SIZE_MAX } from '@tocsin/core/constants'
 import { EXPORT_FORMATS } from '@tocsin/core/export/format'
-import type { ExportColumn } from '@tocsin/core/export/list'
 import { defaultMode, type SheetTarget } from '@tocsin/core/import/target'
+import type { Translate } from '@tocsin/core/i18n'
 import type { Resource } from '@tocsin/core/resource'
 import { nounOf, type SiteType } from '@tocsin/core/resources/site-type'
 import type { Command } from '../acts/command'
-import type { KeyId } from '../keys/map'
+import { countOf, rowsOf, type Targets } from '../acts/targets'
 import './command-words'
 import { exportLine, importLine, listLine } from './lines'
 import { showSheet, type ListSheet } from './show-sheet'
@@ -43,8 +44,6 @@ export function sheetCommands(clientId: number, siteType: SiteType): Command[] {
       keywords: (t) => t('sheetCommands.found.export'),
       group: 'list',
       icon: 'download',
-      // One key must mean one file: that of commas.
-      ...(format === EXPORT_FORMATS[0] ? { key: 'export' } : {}),
       asks: [],
       line: () => exportLine(siteType, clientId, format),
       undo: 'nothing',
@@ -53,25 +52,56 @@ export function sheetCommands(clientId: number, siteType: SiteType): Command[] {
   ]
 }
 
-/** "Save this list of clients as a file…": what a list shows now, by a dialog that says how many rows the file will hold. */
-export const listExportCommand = (
-  of: Resource,
-  query: ListQuery,
-  columns: readonly ExportColumn[],
-  ready: ListSheet['ready'],
-  key?: KeyId,
-): Command => ({
-  id: `${of.name}.export-list`,
-  title: (t) =>
-    t('sheetCommands.opens', {
-      what: t('sheetCommands.exportList', { names: t(`resources.${of.name}.names`).toLowerCase() }),
-    }),
-  keywords: (t) => t('sheetCommands.found.export'),
-  group: 'list',
-  icon: 'download',
-  ...(key ? { key } : {}),
-  asks: [],
-  line: () => listLine(of, query, 'csv'),
-  undo: 'nothing',
-  run: () => showSheet({ kind: 'list', of, query, columns, ready }),
+/** What a list shows now, what of it is selected, and how it is written. */
+type ListToSave = Omit<ListSheet, 'query'> & {
+  query: ListQuery
+  /** What is selected; null where nothing is. */
+  chosen: Targets | null
+}
+
+/**
+ * "Save this list of clients as a file…", or "Save 3 clients as a file…": what a list shows now or what is selected, by a
+ * dialog that says how many rows the file will hold.
+ */
+export function listExportCommand({ of, query, chosen, columns, ready }: ListToSave): Command {
+  const names = (t: Translate) => t(`resources.${of.name}.names`).toLowerCase()
+  const isTooMuch = chosen !== null && countOf(chosen) > PAGE_SIZE_MAX && !isWhole(chosen)
+  return {
+    id: `${of.name}.export-list`,
+    title: (t) =>
+      t('sheetCommands.opens', {
+        what: chosen
+          ? t('sheetCommands.exportChosen', { count: countOf(chosen), names: names(t) })
+          : t('sheetCommands.exportList', { names: names(t) }),
+      }),
+    keywords: (t) => t('sheetCommands.found.export'),
+    group: chosen ? 'selection' : 'list',
+    icon: 'download',
+    key: 'export',
+    ...(isTooMuch ? { blocked: { key: 'sheetCommands.tooManyChosen', values: { most: PAGE_SIZE_MAX } } } : {}),
+    asks: [],
+    line: () => listLine(of, chosen?.kind === 'rows' ? idsOf(chosen.rows, query) : (queryOf(chosen) ?? query), 'csv'),
+    undo: 'nothing',
+    run: async () => {
+      if (isTooMuch) return
+      const asked = chosen ? await askedFor(of, query, chosen) : query
+      showSheet({ kind: 'list', of, query: asked, columns, ready })
+    },
+  }
+}
+
+/** Everything that a list matches, without exceptions. */
+const isWhole = (chosen: Targets): boolean => chosen.kind === 'query' && chosen.except.length === 0
+const queryOf = (chosen: Targets | null): ListQuery | undefined => (chosen?.kind === 'query' ? chosen.query : undefined)
+const idsOf = (rows: readonly { id: number }[], { order }: ListQuery): ListQuery => ({
+  ...(order ? { order } : {}),
+  ids: rows.map(({ id }) => id),
 })
+
+/** What the server is asked for so that it lists what is selected, in the order of the list. */
+async function askedFor(of: Resource, query: ListQuery, chosen: Targets): Promise<ListQuery> {
+  if (chosen.kind === 'query' && isWhole(chosen)) return chosen.query
+  const rows: { id: number }[] = []
+  for await (const some of rowsOf(of, chosen)) rows.push(...some)
+  return idsOf(rows, query)
+}

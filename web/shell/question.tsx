@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { questionAtom, type Asking } from '../acts/confirm'
 import { useT } from '../words'
 import { Button } from '../ui/button'
+import { CommandLine } from '../ui/command-line'
 import { Dialog, DialogButtons } from '../ui/dialog'
 import { Field, input } from '../ui/field'
 
@@ -16,7 +17,7 @@ function Asked({ question }: { question: Asking }) {
   const t = useT()
   const [typed, setTyped] = useState('')
   const cancel = useRef<HTMLButtonElement>(null)
-  const { title, detail, verb, answer } = question
+  const { title, detail, line, verb, answer } = question
   const wanted = question.typed?.(t)
   const isTyped = wanted === undefined || typed.trim() === wanted
   return (
@@ -41,6 +42,7 @@ function Asked({ question }: { question: Asking }) {
           )}
         </Field>
       )}
+      {line !== undefined && <CommandLine line={line} t={t} />}
       <DialogButtons>
         <Button ref={cancel} keys={['Esc']} onClick={() => answer(false)}>
           {t('acts.cancel')}

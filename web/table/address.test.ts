@@ -4,7 +4,7 @@ import { filtersOf, readAddress, unreadIn, writeAddress, type ListState } from '
 
 const filters = filtersOf(sites, { ClientId: 7 })
 const read = (search: string, prefix?: string) => readAddress(new URLSearchParams(search), sites, filters, prefix)
-const DEFAULTS: ListState = { q: '', filters: {}, order: null, offset: 0 }
+const DEFAULTS: ListState = { q: '', filters: {}, order: null, offset: 0, ids: null }
 
 describe('the address of a list', () => {
   it('holds search, filters, order and place, and gives them back', () => {
@@ -13,6 +13,7 @@ describe('the address of a list', () => {
       filters: { showInactive: true, siteType: 'team', appId: 12 },
       order: 'App.name DESC',
       offset: 5000,
+      ids: [9, 3, 12],
     }
     const written = writeAddress(new URLSearchParams('tab=3'), state, filters)
     expect(written.get('tab')).toBe('3')
@@ -31,6 +32,8 @@ describe('the address of a list', () => {
     'offset=NaN',
     'siteType=castle',
     'appId=0',
+    'ids=1,two',
+    `ids=${'7,'.repeat(1000)}7`,
     'appId=twelve',
     'showInactive=yes',
     'exportMode=1',

@@ -1,4 +1,5 @@
 import { filterFields } from '@tocsin/core/commands'
+import { PAGE_SIZE_MAX } from '@tocsin/core/constants'
 import { MAX_ID } from '@tocsin/core/kinds'
 import { declaredSpelling } from '@tocsin/core/naming'
 import type { Field, Fields, Resource } from '@tocsin/core/resource'
@@ -12,6 +13,8 @@ export type ListState = {
   order: string | null
   /** The first row seen. */
   offset: number
+  /** Only these records; null where they are not chosen one by one. */
+  ids: readonly number[] | null
 }
 export type FilterValue = string | number | boolean
 
@@ -61,6 +64,12 @@ export const unreadIn = (params: URLSearchParams, filters: Fields, prefix = ''):
       : [{ name, text }],
   )
 
+/** `3,7,9` as the server takes it: at most a page of records. */
+function readIds(text: string | null): readonly number[] | null {
+  const ids = (text ?? '').split(',').map((part) => wholeNumber(part, MAX_ID))
+  return ids.length <= PAGE_SIZE_MAX && ids.every((id) => id !== undefined) ? ids : null
+}
+
 /** `name ASC` where that is a column the server orders by. */
 export function readOrder(resource: Resource, text: string | null): string | null {
   const [, path = '', direction = ''] = /^(\S+) (ASC|DESC)$/i.exec(text ?? '') ?? []
@@ -81,6 +90,7 @@ export function readAddress(params: URLSearchParams, resource: Resource, filters
     filters: found,
     order: readOrder(resource, params.get(`${prefix}order`)),
     offset: wholeNumber(params.get(`${prefix}offset`), MAX_ID) ?? 0,
+    ids: readIds(params.get(`${prefix}ids`)),
   }
 }
 
@@ -98,6 +108,7 @@ export function writeAddress(params: URLSearchParams, state: ListState, filters:
   put('q', state.q)
   put('order', state.order)
   put('offset', state.offset)
+  put('ids', state.ids?.join(',') ?? null)
   for (const [name, value] of Object.entries(state.filters)) put(name, value)
   return written
 }

@@ -50,13 +50,18 @@ export function gridMotion({ scroller, column, active, painter, rows, count, row
     if (focus) focusRow()
   }
 
-  /** Without the focus, and also while React is at work. */
+  /**
+   * Without the focus where that is elsewhere, and also while React is at work. A focus that is on a row goes along: keys
+   * act on the active row, and must not act on another one than is seen to have the focus.
+   */
   const show = (index: number) => {
     const next = clamp(index)
+    const wasHere = inBody()
     painter.mark(null)
     active.move(next)
     rows.reveal(next)
     painter.mark(next)
+    if (wasHere) focusRow()
   }
 
   /** By how much a key moves; the first one only takes up the active row, which is seen but has no focus yet. */

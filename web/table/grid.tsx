@@ -26,7 +26,7 @@ const ROOM_FOR_CHIPS = 180
 export type GridHandle = {
   /** Gives the focus to the active row; false where there is none. */
   focus: () => boolean
-  /** Makes a row the active one and shows it, without the focus. Also while React is at work. */
+  /** Makes a row the active one and shows it; the focus goes along only from another row. Also while React is at work. */
   show: (index: number) => void
   /** Shows a row as the first one and goes there. */
   jump: (index: number) => void
@@ -222,7 +222,7 @@ export function Grid({
     ? undefined
     : selection.kind === 'all'
       ? selection.except.size === 0 || 'some'
-      : selection.rows.size > 0 && (selection.rows.size === count || 'some')
+      : isTicked(source, selection)
 
   return (
     <div
@@ -258,6 +258,12 @@ export function Grid({
       </div>
     </div>
   )
+}
+
+/** Whether all rows of the list are selected, some, or none: what is selected besides is of other lists. */
+function isTicked(source: RowSource, selection: Selection): boolean | 'some' {
+  const ticked = source.loaded().filter(({ id }) => isSelected(selection, id)).length
+  return ticked > 0 && (ticked === source.total || 'some')
 }
 
 // Its height comes from what is left of the page and never from its rows: all of them would be mounted.

@@ -12,6 +12,8 @@ import {
 import { useAtomValue } from 'jotai/react'
 import { useLocation } from 'wouter'
 import { css } from 'styled-system/css'
+import type { ListQuery } from '@tocsin/core/client'
+import { PAGE_SIZE_MAX } from '@tocsin/core/constants'
 import { mayDo } from '@tocsin/core/permissions'
 import { useCreation } from '../acts/creation'
 import type { Row } from '../acts/targets'
@@ -34,7 +36,18 @@ import { keepChoice, readChoice } from './kept-choices'
 import { messages } from './messages'
 import { NoRows } from './no-rows'
 import { createSeenRows } from './seen-rows'
-import { countSelected, extendTo, fromKept, NOTHING, selectMore, toggleRow } from './selection'
+import {
+  addRows,
+  dropRows,
+  everything,
+  extendTo,
+  fromKept,
+  hasAllOf,
+  isForeign,
+  isSelected,
+  NOTHING,
+  toggleRow,
+} from './selection'
 import { SelectionActions } from './selection-actions'
 import { nextSort, sortOf, type Sort } from './sort'
 import { SortChoice } from './sort-choice'
@@ -52,6 +65,7 @@ import { PAGE_SIZES, usePageSize, useQuestion } from './use-question'
 import { useRows } from './use-rows'
 import { useTableActs } from './use-table-acts'
 import { useTableKeys } from './use-table-keys'
+import { gathered, useUnseen } from './use-unseen'
 import { textOf } from './value-text'
 
 addWords('table', messages)
@@ -89,8 +103,8 @@ export function ResourceTable({
   const [, navigate] = useLocation()
 
   const question = useQuestion(resource, { viewer, where, order: defaultOrder, filters: offeredNames, prefix })
-  const { state, change, offered, hidden, order, query, queryKey } = question
-  const { q, filters } = state
+  const { state, change, changeTo, offered, hidden, order, query, queryKey, whereKey } = question
+  const { q, filters, ids } = state
   const [pageSize, choosePageSize] = usePageSize(viewer.id, owner, pageSizes)
   const begins = (given ?? columnsIn(resource, viewer, where)).join(' ')
   const declared = useMemo(() => begins.split(' '), [begins])
@@ -118,10 +132,14 @@ export function ResourceTable({
   const settledIndex = useSyncExternalStore(active.subscribe, active.settled)
   const activeRow = total > 0 ? source.at(settledIndex) : undefined
 
-  // Another question: from the top again, and nothing of the old answer stays selected.
+  // Another question: from the top again. What is selected stays so, but for that of another client's place.
   const answered = useRef(settled ? queryKey : null)
-  const matching = JSON.stringify({ ...query, order: undefined })
-  const matched = useRef(matching)
+  const place = useRef(whereKey)
+  useLayoutEffect(() => {
+    if (place.current === whereKey) return
+    place.current = whereKey
+    setSelection(NOTHING)
+  }, [whereKey])
   useLayoutEffect(() => {
     if (!settled || answered.current === queryKey) return
     if (answered.current !== null) {
@@ -129,9 +147,8 @@ export function ResourceTable({
       say(t('table.found', { count: total }))
     }
     answered.current = queryKey
-    if (matched.current !== matching) setSelection(NOTHING)
-    matched.current = matching
-  }, [settled, queryKey, matching, total, t])
+  }, [settled, queryKey, total, t])
+  const { fresh, outside } = useUnseen({ resource, query, source, settled, selection, setSelection })
 
   // ── What can be done ──
   const hrefs = useLatest({ open: openProp, edit: editProp })
@@ -158,27 +175,6 @@ export function ResourceTable({
     return { t, locale, resource, name }
   }, [t, locale, resource, recordOf])
   const shown = useMemo(() => paths.flatMap((path) => columnAt(resource, path) ?? []), [paths, resource])
-  // Where all of it can be saved in the columns of an import, that is what the key does.
-  const wholeSheet = moreCommands?.find(({ key }) => key === 'export')
-  const exporting = useMemo(
-    () =>
-      exportable
-        ? listExportCommand(
-            resource,
-            query,
-            shown.map((column) => ({
-              path: column.path,
-              label: t(column.label),
-              text: (row) => textOf(row as Row, column, reader),
-            })),
-            (rows) => learn(rows as Row[]),
-            wholeSheet ? undefined : 'export',
-          )
-        : null,
-    [exportable, resource, query, shown, reader, learn, t, wholeSheet],
-  )
-  const saving = wholeSheet ?? exporting
-
   const remember = useMemory({
     memory,
     grid,
@@ -203,6 +199,7 @@ export function ResourceTable({
     source,
     active,
     selection,
+    unseen: fresh,
     shown,
     reader,
     openHref,
@@ -211,21 +208,56 @@ export function ResourceTable({
     navigate,
     again,
   })
+  const exporting = useMemo(
+    () =>
+      exportable
+        ? listExportCommand({
+            of: resource,
+            query,
+            chosen,
+            columns: shown.map((column) => ({
+              path: column.path,
+              label: t(column.label),
+              text: (row) => textOf(row as Row, column, reader),
+            })),
+            ready: (rows) => learn(rows as Row[]),
+          })
+        : null,
+    [exportable, resource, query, chosen, shown, reader, learn, t],
+  )
   const flipHidden = () => {
     if (!hidden) return false
     change({ filters: { [hidden]: filters[hidden] === true ? null : true }, offset: 0 })
     return true
   }
-  const more = () => setSelection((before) => selectMore(before, source.loaded(), total))
+  const more = () => {
+    const loaded = source.loaded()
+    if (!settled || loaded.length === total || !hasAllOf(selection, loaded)) setSelection(addRows(selection, loaded))
+    else if (outside === 0) setSelection(everything({ query, total }))
+    // Those of other searches stay beside all of this one, where they can be held together.
+    else
+      void gathered(resource, everything({ query, total })).then((rows) =>
+        setSelection((before) => (rows ? addRows(before, rows) : everything({ query, total }))),
+      )
+  }
   const clear = () => {
     setSelection(NOTHING)
     say(t('table.selected', { count: 0 }))
   }
   const clearFilter = () => {
     const none = Object.fromEntries(Object.keys(filters).flatMap((name) => (name === hidden ? [] : [[name, null]])))
-    change({ q: '', filters: none, offset: 0 })
+    change({ q: '', filters: none, ids: null, offset: 0 })
   }
-  const narrowed = q !== '' || Object.keys(filters).some((name) => name !== hidden)
+  // Only what is selected, and back to the list as it was.
+  const searched = useRef<ListQuery>({})
+  const showSelected = () => {
+    if (selection.kind === 'all') return change(changeTo(selection.of.query))
+    searched.current = query
+    change({ ...changeTo({}), ids: [...selection.rows.keys()].slice(0, PAGE_SIZE_MAX) })
+  }
+  const isShowable = selected > 0 && !ids && (selection.kind === 'rows' || isForeign(selection, query))
+  const leaveSelected = ids ? () => change(changeTo(searched.current)) : undefined
+  const narrowed = q !== '' || ids !== null || Object.keys(filters).some((name) => name !== hidden)
   const sort = useMemo<Sort | null>(() => sortOf(order), [order])
   const sortBy = (path: string) => {
     const next = nextSort(sort, path)
@@ -239,9 +271,12 @@ export function ResourceTable({
   useLayoutEffect(() => {
     press.current = (id) => {
       if (id === 'select')
-        setSelection((before) =>
-          countSelected(before, total) > 0 ? NOTHING : selectMore(before, source.loaded(), total),
-        )
+        setSelection((before) => {
+          const loaded = source.loaded()
+          if (isForeign(before, query) || !loaded.some(({ id }) => isSelected(before, id)))
+            return addRows(before, loaded)
+          return dropRows(before, loaded)
+        })
       else if (columnAt(resource, id)?.sortable) sortBy(id)
     }
   })
@@ -265,7 +300,12 @@ export function ResourceTable({
     flip,
     flipHidden,
     refresh,
-    save: () => (saving ? void saving.run({}) : tellReason({ key: 'table.notSaved' })),
+    save: () =>
+      exporting?.blocked
+        ? tellReason(exporting.blocked)
+        : exporting
+          ? void exporting.run({})
+          : tellReason({ key: 'table.notSaved' }),
     onActions,
     selectMore: selectable && total > 0 ? more : undefined,
     isMine: () => autoFocus || selected > 0 || grid.current?.within() === true,
@@ -273,6 +313,7 @@ export function ResourceTable({
     activeRow: () => source.at(active.index),
     preview: () => setPreviewing(!previewing),
     closePreview: previewing ? closePreview : undefined,
+    leaveSelected,
     clearSelection: selected > 0 ? clear : undefined,
     clearFilter: narrowed ? clearFilter : undefined,
     leaveFilter,
@@ -303,6 +344,7 @@ export function ResourceTable({
     chooseSort: () => void grid.current?.focusHead(),
     chooseColumns: () => setChoosing(true),
     selectMore: more,
+    showSelected: isShowable ? showSelected : undefined,
     copy,
   }
   useLentTable({ owner, resource, viewer, query, chosen, selected, activeRow, acts, exporting, more: moreCommands })
@@ -326,8 +368,14 @@ export function ResourceTable({
     [change, remember],
   )
 
-  const spoken =
-    selected > 0 ? t(selection.kind === 'all' ? 'table.allSelected' : 'table.selected', { count: selected }) : said
+  const chosenText = isForeign(selection, query)
+    ? t('table.foreignSelected', { count: selected })
+    : selection.kind === 'all'
+      ? t('table.allSelected', { count: selected })
+      : outside > 0
+        ? t('table.selectedOutside', { selected: t('table.selected', { count: selected }), count: outside })
+        : t('table.selected', { count: selected })
+  const spoken = selected > 0 ? chosenText : said
   return (
     <section className={frame} aria-label={t('table.list', { names: names.toLowerCase() })}>
       <Toolbar
@@ -348,6 +396,11 @@ export function ResourceTable({
           narrow && <SortChoice order={order} columns={shown} onChange={(next) => change({ order: next, offset: 0 })} />
         }
       >
+        {ids && (
+          <Button icon="x" keys={['Esc']} onClick={leaveSelected}>
+            {t('table.onlySelected', { count: ids.length })}
+          </Button>
+        )}
         {exporting && exportable === true && !narrow && (
           <Button icon="download" onClick={() => void exporting.run({})}>
             {t('table.export')}
@@ -375,7 +428,7 @@ export function ResourceTable({
           columns={columns}
           active={active}
           narrow={narrow}
-          selection={selectable ? selection : null}
+          selection={!selectable ? null : isForeign(selection, query) ? NOTHING : selection}
           known={known + locks}
           selectLabel={selectLabel}
           selectAllLabel={t('table.selectAll')}
@@ -395,9 +448,11 @@ export function ResourceTable({
       <StatusLine
         total={source.total}
         seen={seen}
-        selected={selected}
-        all={selection.kind === 'all'}
-        onSelectAll={selection.kind === 'rows' && selected < total ? more : undefined}
+        selected={selected > 0 ? chosenText : null}
+        onSelectAll={
+          selectable && total > 0 && selection.kind === 'rows' && selected - outside < total ? more : undefined
+        }
+        onShow={isShowable ? showSelected : undefined}
         onClear={clear}
         actions={
           chosen && (

@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../acts/targets'
 import {
+  addRows,
   countSelected,
-  EVERYTHING,
+  dropRows,
+  everything,
   extendTo,
   fromKept,
+  hasAllOf,
+  isForeign,
   isSelected,
   keptOf,
   NOTHING,
-  selectMore,
   targetsOf,
   toggleRow,
 } from './selection'
 
+const SHOWN = { query: { ClientId: 7 }, total: 100 }
 const row = (id: number): Row => ({ id, name: `row ${id}` })
 /** A hundred rows, of which the first eighty are loaded; the id is a hundred more than the index. */
 const at = (index: number) => (index < 80 ? row(100 + index) : undefined)
@@ -38,41 +42,53 @@ describe('a selection', () => {
 
   it('extends from the active row where nothing was ticked, and over loaded rows only', () => {
     expect(ids(extendTo(NOTHING, 10, 11, at))).toEqual([110, 111])
-    expect(countSelected(extendTo(NOTHING, 75, 95, at), 100)).toBe(5)
+    expect(countSelected(extendTo(NOTHING, 75, 95, at), SHOWN)).toBe(5)
   })
 
-  it('takes all that are loaded, then all that match as a filter with exceptions', () => {
-    const first = selectMore(NOTHING, loaded, 100)
-    expect(countSelected(first, 100)).toBe(80)
-    const second = selectMore(first, loaded, 100)
-    expect(second).toEqual(EVERYTHING)
-    const without = toggleRow(second, row(104), 4)
-    expect(countSelected(without, 100)).toBe(99)
+  it('takes all that are loaded, and all that match as a filter with exceptions', () => {
+    const first = addRows(NOTHING, loaded)
+    expect(countSelected(first, SHOWN)).toBe(80)
+    expect([hasAllOf(first, loaded), hasAllOf(NOTHING, loaded), hasAllOf(NOTHING, [])]).toEqual([true, false, false])
+    const without = toggleRow(everything(SHOWN), row(104), 4)
+    expect(countSelected(without, SHOWN)).toBe(99)
     expect(isSelected(without, 104)).toBe(false)
     expect(isSelected(without, 9999)).toBe(true)
-    expect(targetsOf(without, { ClientId: 7 }, 100, () => undefined)).toEqual({
+    expect(targetsOf(without, SHOWN, () => undefined)).toEqual({
       kind: 'query',
       query: { ClientId: 7 },
       except: [104],
       total: 100,
     })
-    expect(countSelected(toggleRow(without, row(104), 4), 100)).toBe(100)
+    expect(countSelected(toggleRow(without, row(104), 4), SHOWN)).toBe(100)
   })
 
-  it('stays with the records where the loaded ones are all there are', () => {
-    expect(selectMore(selectMore(NOTHING, loaded, 80), loaded, 80).kind).toBe('rows')
+  it('adds to those of other lists and takes away from this one alone', () => {
+    const both = addRows(toggleRow(NOTHING, row(999), 1), [row(100), row(101)])
+    expect(ids(both)).toEqual([100, 101, 999])
+    expect(ids(dropRows(both, loaded))).toEqual([999])
+  })
+
+  it('W04 keeps everything that one list matched what it was while another is shown', () => {
+    const iris = { query: { ClientId: 7, q: 'iris', order: 'name ASC' }, total: 279 }
+    const all = everything(iris)
+    expect(isForeign(all, { ...iris.query, order: 'tag DESC' })).toBe(false)
+    expect(isForeign(all, SHOWN.query)).toBe(true)
+    expect(countSelected(all, SHOWN)).toBe(279)
+    expect(targetsOf(all, SHOWN, () => undefined)).toEqual({ kind: 'query', ...iris, except: [] })
+    // Of the list that is shown, as many as there are by now.
+    expect(countSelected(all, { ...iris, total: 281 })).toBe(281)
   })
 
   it('hands over rows as they are now', () => {
     const chosen = toggleRow(NOTHING, row(101), 1)
-    expect(targetsOf(chosen, {}, 100, (id) => ({ id, version: 8 }))).toEqual({
+    expect(targetsOf(chosen, SHOWN, (id) => ({ id, version: 8 }))).toEqual({
       kind: 'rows',
       rows: [{ id: 101, version: 8 }],
     })
   })
 
   it('survives being kept', () => {
-    for (const one of [toggleRow(NOTHING, row(101), 1), toggleRow(EVERYTHING, row(101), 1)]) {
+    for (const one of [toggleRow(NOTHING, row(101), 1), toggleRow(everything(SHOWN), row(101), 1)]) {
       const back = fromKept(JSON.parse(JSON.stringify(keptOf(one))) as ReturnType<typeof keptOf>)
       expect(keptOf(back)).toEqual(keptOf(one))
     }

@@ -13,11 +13,12 @@ type Props = {
   /** Undefined until the first answer. */
   total: number | undefined
   seen: SeenRows
-  selected: number
-  /** Everything that matches is selected, as a filter. */
-  all: boolean
+  /** What is selected, in words; null where nothing is. */
+  selected: string | null
   /** More match than are selected, and can be. */
   onSelectAll: (() => void) | undefined
+  /** Shows what is selected alone; undefined where that is shown. */
+  onShow: (() => void) | undefined
   onClear: () => void
   /** What can be done to the selection. */
   actions: ReactNode
@@ -36,13 +37,18 @@ type Props = {
 export function StatusLine(props: Props) {
   const t = useT()
   const { locale } = usePreferences()
-  const { total, selected, all, onSelectAll, onClear, actions, pageSize, pageSizes, onPageSize, failure, onRetry } =
+  const { total, selected, onSelectAll, onShow, onClear, actions, pageSize, pageSizes, onPageSize, failure, onRetry } =
     props
   return (
-    <div className={foot} data-selecting={selected > 0 || undefined}>
-      {selected > 0 && (
+    <div className={foot} data-selecting={selected !== null || undefined}>
+      {selected !== null && (
         <div className={chosen}>
-          <strong className={strong}>{t(all ? 'table.allSelected' : 'table.selected', { count: selected })}</strong>
+          <strong className={strong}>{selected}</strong>
+          {onShow && (
+            <Button look="quiet" size="small" onClick={onShow}>
+              {t('table.showOnlySelected')}
+            </Button>
+          )}
           {onSelectAll && (
             <Button look="quiet" size="small" onClick={onSelectAll}>
               {t('table.selectMore', { total: formatNumber(locale, total ?? 0) })}

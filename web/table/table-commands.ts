@@ -40,6 +40,8 @@ export type Acts = {
   chooseSort: () => void
   chooseColumns: () => void
   selectMore: () => void
+  /** Where something is selected and more than that is listed. */
+  showSelected: (() => void) | undefined
   copy: (what: 'ids' | 'line' | 'link' | 'row') => void
 }
 
@@ -107,6 +109,15 @@ export function tableCommands({ resource, viewer, query, selection, active, acts
     list('chooseSort', 'arrowDown', { key: 'sort', run: acts.chooseSort }),
     list('columns', 'columns', { run: acts.chooseColumns }),
     list('selectAllLoaded', 'check', { key: 'selectAll', run: acts.selectMore }),
+    ...(selection && acts.showSelected
+      ? [
+          list('showSelected', 'eye', {
+            group: 'selection',
+            line: () => recordsLine(resource, selection),
+            run: acts.showSelected,
+          }),
+        ]
+      : []),
   ]
 }
 

@@ -37,9 +37,13 @@ export function useLentTable({
 }: Parts): void {
   const t = useT()
   const now = useLatest(acts)
-  const [opens, edits, creates, filters] = [acts.open, acts.edit, acts.create, acts.focusFilter].map(
-    (one) => one !== undefined,
-  )
+  const [opens, edits, creates, filters, shows] = [
+    acts.open,
+    acts.edit,
+    acts.create,
+    acts.focusFilter,
+    acts.showSelected,
+  ].map((one) => one !== undefined)
   const blocked = acts.create?.blocked ?? null
   const hiddenShown = acts.showInactive?.on
   const lent = useMemo(() => {
@@ -54,6 +58,7 @@ export function useLentTable({
       chooseSort: () => now().chooseSort(),
       chooseColumns: () => now().chooseColumns(),
       selectMore: () => now().selectMore(),
+      showSelected: shows ? () => now().showSelected?.() : undefined,
       copy: (what) => now().copy(what),
     }
     return {
@@ -74,6 +79,7 @@ export function useLentTable({
     creates,
     blocked,
     filters,
+    shows,
     hiddenShown,
     owner,
     t,

@@ -4,9 +4,9 @@ import type { ListQuery } from '@tocsin/core/client'
 import { mayDo, type Viewer } from '@tocsin/core/permissions'
 import type { Field, Resource } from '@tocsin/core/resource'
 import { findResource } from '../data/nouns'
-import { filtersOf } from './address'
+import { filtersOf, type FilterValue } from './address'
 import { keepChoice, readChoice } from './kept-choices'
-import { useListState } from './use-list-state'
+import { useListState, type ListChange } from './use-list-state'
 
 const NO_WHERE: ListQuery = {}
 export const PAGE_SIZES: readonly number[] = [10, PAGE_SIZE, 100]
@@ -58,14 +58,34 @@ export function useQuestion(
       ? 'showDeleted'
       : undefined
   const [state, change] = useListState(resource, known, prefix)
-  const { q, filters } = state
+  const { q, filters, ids } = state
   const declaredOrder = usual ?? resource.order
   const order = state.order ?? declaredOrder
   const query = useMemo<ListQuery>(
-    () => ({ ...filters, ...(q ? { q } : {}), ...(order ? { order } : {}), ...fixed }),
-    [filters, q, order, fixed],
+    () => ({ ...filters, ...(q ? { q } : {}), ...(ids ? { ids } : {}), ...(order ? { order } : {}), ...fixed }),
+    [filters, q, ids, order, fixed],
   )
-  return { state, change, offered, hidden, order, declaredOrder, query, queryKey: JSON.stringify(query) }
+  /** What makes the list ask this. */
+  const changeTo = (asked: ListQuery): ListChange => ({
+    q: asked.q ?? '',
+    ids: asked.ids ?? null,
+    filters: Object.fromEntries(
+      Object.keys(known).map((name) => [name, (asked[name] as FilterValue | undefined) ?? null]),
+    ),
+    offset: 0,
+  })
+  return {
+    state,
+    change,
+    changeTo,
+    offered,
+    hidden,
+    order,
+    declaredOrder,
+    query,
+    queryKey: JSON.stringify(query),
+    whereKey,
+  }
 }
 
 /** How many rows are fetched at a time: as this account chose it for this list, else fifty where that is offered. */

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { ListQuery } from '@tocsin/core/client'
 import { mayDo } from '@tocsin/core/permissions'
 import type { Resource } from '@tocsin/core/resource'
@@ -28,6 +28,8 @@ type Parts = {
   source: RowSource
   active: ActiveRow
   selection: Selection
+  /** Of what is selected, what is not among the rows at hand. */
+  unseen: ReadonlyMap<number, Row>
   shown: readonly Column[]
   reader: Reader
   openHref: ((row: Row) => string) | undefined
@@ -47,6 +49,7 @@ export function useTableActs({
   source,
   active,
   selection,
+  unseen,
   shown,
   reader,
   openHref,
@@ -56,18 +59,12 @@ export function useTableActs({
   again,
 }: Parts) {
   const total = source.total ?? 0
-  const selected = countSelected(selection, total)
-  const fresh = useCallback(
-    (id: number) => {
-      const at = source.indexOf(id)
-      return at === undefined ? undefined : source.at(at)
-    },
-    [source],
-  )
-  const chosen = useMemo<Targets | null>(
-    () => (selected > 0 ? targetsOf(selection, query, total, fresh) : null),
-    [selected, selection, query, total, fresh],
-  )
+  const selected = countSelected(selection, { query, total })
+  const chosen = useMemo<Targets | null>(() => {
+    if (selected === 0) return null
+    const rows = new Map(source.loaded().map((row) => [row.id, row]))
+    return targetsOf(selection, { query, total }, (id) => rows.get(id) ?? unseen.get(id))
+  }, [selected, selection, query, total, source, unseen])
   /** What a key acts on: the selection, else the active row as it is this moment. */
   const targets = (): Targets | null => {
     const row = source.at(active.index)

@@ -26,6 +26,8 @@ type Parts = {
   activeRow: () => Row | undefined
   preview: () => void
   closePreview: (() => void) | undefined
+  /** Back from the list of what is selected. */
+  leaveSelected: (() => void) | undefined
   clearSelection: (() => void) | undefined
   clearFilter: (() => void) | undefined
   leaveFilter: () => void
@@ -63,6 +65,7 @@ export function useTableKeys(parts: Parts): void {
       if (filterInput?.current && document.activeElement === filterInput.current) parts.leaveFilter()
       else if (parts.closePreview) parts.closePreview()
       else if (grid.current?.leaveCells()) return
+      else if (parts.leaveSelected) parts.leaveSelected()
       else if (parts.clearSelection) parts.clearSelection()
       else if (parts.clearFilter) parts.clearFilter()
       else return false

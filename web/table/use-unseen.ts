@@ -1,0 +1,118 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import type { ListQuery } from '@tocsin/core/client'
+import { IDS_AT_ONCE, PAGE_SIZE_MAX } from '@tocsin/core/constants'
+import { recordsById } from '@tocsin/core/names'
+import type { Resource } from '@tocsin/core/resource'
+import { rowsOf, type Row } from '../acts/targets'
+import { useAccount } from '../data/account'
+import { client } from '../data/api'
+import { listKey } from '../data/hooks'
+import type { RowSource } from './row-source'
+import { countSelected, dropRows, isForeign, selectRows, targetsOf, type Selection } from './selection'
+
+type Parts = {
+  resource: Resource
+  query: ListQuery
+  source: RowSource
+  settled: boolean
+  selection: Selection
+  setSelection: (change: (before: Selection) => Selection) => void
+}
+
+/** Everything that a list matches as records, where it is few enough of them to be held; else null. */
+export async function gathered(resource: Resource, selection: Selection): Promise<readonly Row[] | null> {
+  if (selection.kind !== 'all' || countSelected(selection, selection.of) > PAGE_SIZE_MAX) return null
+  const rows: Row[] = []
+  for await (const page of rowsOf(
+    resource,
+    targetsOf(selection, selection.of, () => undefined),
+  ))
+    rows.push(...page)
+  return rows
+}
+
+/** Those of the records that a list matches. */
+async function matchedOf(resource: Resource, query: ListQuery, ids: readonly number[], signal: AbortSignal) {
+  const chosen = query.ids && new Set(query.ids)
+  const wanted = chosen ? ids.filter((id) => chosen.has(id)) : ids
+  const rows: Row[] = []
+  for (let at = 0; at < wanted.length; at += IDS_AT_ONCE) {
+    const some = wanted.slice(at, at + IDS_AT_ONCE)
+    const page = await client.list(resource, { ...query, ids: some, limit: some.length, offset: 0 }, signal)
+    rows.push(...(page.rows as Row[]))
+  }
+  return { rows, total: rows.length }
+}
+
+/**
+ * What is selected and not among the rows at hand: those records as they are now, and how many of them the list does not
+ * match. Records that are gone are taken out of the selection. Everything that another list matched becomes its records.
+ */
+export function useUnseen({ resource, query, source, settled, selection, setSelection }: Parts): {
+  fresh: ReadonlyMap<number, Row>
+  outside: number
+} {
+  const account = useAccount()
+  const unseen = useMemo(() => {
+    if (selection.kind === 'all' || !settled) return []
+    const shown = new Set(source.loaded().map(({ id }) => id))
+    return [...selection.rows.keys()].filter((id) => !shown.has(id)).toSorted((one, other) => one - other)
+  }, [selection, settled, source])
+  const enabled = unseen.length > 0
+  const { order: _, ...filter } = query
+  const now = useQuery({
+    queryKey: listKey(account.id, resource.name, { unseen }),
+    queryFn: async ({ signal }) => {
+      const rows = (await recordsById(client, resource, unseen, signal)) as Row[]
+      return { rows, total: rows.length }
+    },
+    enabled,
+    placeholderData: keepPreviousData,
+  })
+  const matched = useQuery({
+    queryKey: listKey(account.id, resource.name, { ...filter, matched: unseen }),
+    queryFn: ({ signal }) => matchedOf(resource, filter, unseen, signal),
+    enabled,
+  })
+  const fresh = useMemo(() => new Map(now.data?.rows.map((row) => [row.id, row])), [now.data])
+
+  useEffect(() => {
+    if (!enabled || now.data === undefined || now.isFetching || now.isPlaceholderData) return
+    const gone = unseen.filter((id) => !fresh.has(id))
+    if (gone.length > 0)
+      setSelection((before) =>
+        dropRows(
+          before,
+          gone.map((id) => ({ id })),
+        ),
+      )
+  }, [enabled, unseen, fresh, now.data, now.isFetching, now.isPlaceholderData, setSelection])
+
+  const foreign = isForeign(selection, query)
+  useEffect(() => {
+    if (!foreign) return
+    let isStill = true
+    void gathered(resource, selection).then(
+      (rows) => {
+        if (rows && isStill) setSelection((before) => (before === selection ? selectRows(rows) : before))
+      },
+      // It stays as it was kept: as the filter of that list.
+      () => {},
+    )
+    return () => {
+      isStill = false
+    }
+  }, [foreign, resource, selection, setSelection])
+
+  const inside = matched.data && new Set(matched.data.rows.map(({ id }) => id))
+  const outside =
+    selection.kind === 'all'
+      ? foreign
+        ? countSelected(selection, selection.of)
+        : 0
+      : inside
+        ? unseen.filter((id) => !inside.has(id)).length
+        : 0
+  return { fresh, outside }
+}
