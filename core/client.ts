@@ -158,10 +158,10 @@ export function createClient(http: Http) {
       path: string,
       files: Record<string, Upload>,
       payload: Record<string, unknown> = {},
-      options: WriteOptions & { query?: Query } = {},
+      options: WriteOptions & { query?: Query; requestId?: string } = {},
     ): Promise<Answer<T>> {
-      const { key, query, signal } = options
-      return http<T>({ method: 'POST', path, files, body: payload, query, idempotencyKey: key, signal })
+      const { key, requestId, query, signal } = options
+      return http<T>({ method: 'POST', path, files, body: payload, query, idempotencyKey: key, requestId, signal })
     },
   }
 }

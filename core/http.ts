@@ -36,6 +36,8 @@ export type Call = {
   /** `session`: the signed-in account's token, refreshed when it has expired. A string: that token. `none`: no token. */
   token?: 'session' | 'none' | (string & {})
   idempotencyKey?: string | undefined
+  /** What the caller calls this request or the work that it is part of (`X-Request-Id`). */
+  requestId?: string | undefined
   /** The version the change is based on; a newer one at the server answers 409. */
   ifMatch?: number | undefined
   signal?: AbortSignal | undefined
@@ -51,6 +53,8 @@ export type Answer<T = unknown> = {
   meta?: { readonly [name: string]: unknown }
   /** The answer of an earlier call with the same idempotency key: nothing was done now. */
   replayed?: true
+  /** What that earlier call was called by its caller. */
+  replayedOf?: string
 }
 
 export type HttpParts = {
@@ -79,6 +83,7 @@ export function createHttp(parts: HttpParts): Http {
     const headers: Record<string, string> = { Accept: 'application/json', Locale: locale() }
     if (token) headers['Authorization'] = `Bearer ${token}`
     if (call.idempotencyKey) headers['Idempotency-Key'] = call.idempotencyKey
+    if (call.requestId) headers['X-Request-Id'] = call.requestId
     if (call.ifMatch !== undefined) headers['If-Match'] = `"${call.ifMatch}"`
     let body: string | Uint8Array | undefined
     if (call.files) {
@@ -141,6 +146,7 @@ function read<T>(answer: WireAnswer): Answer<T> {
   }
   if (!isSuccess || envelope.success === false) throw errorFrom(answer.status, answer.statusText, body, headers)
   const total = envelope.meta?.total ?? envelope.total
+  const replayedOf = answer.header('idempotent-request-id')
   return {
     status: answer.status,
     data: envelope.data as T,
@@ -148,6 +154,7 @@ function read<T>(answer: WireAnswer): Answer<T> {
     requestId: requestId ?? (typeof envelope.meta?.id === 'string' ? envelope.meta.id : undefined),
     ...(envelope.meta ? { meta: envelope.meta } : {}),
     ...(answer.header('idempotent-replayed') === 'true' ? { replayed: true } : {}),
+    ...(replayedOf ? { replayedOf } : {}),
   }
 }
 

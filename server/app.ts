@@ -107,7 +107,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     const theirs = partsOf(request)
     if (!actor) throw new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
     const locale = chooseLocale(String(request.headers['locale'] ?? ''), request.headers['accept-language'])
-    const asked = { parts: theirs, actor, requestId: request.id, locale }
+    const asked = { parts: theirs, actor, requestId: request.id, clientRequestId: clientIdOf(request), locale }
     try {
       return await withActor(theirs, actor, (tx) => work({ ...asked, tx }), options)
     } catch (thrown) {
@@ -196,15 +196,21 @@ async function authenticate(partsOf: PartsOf, request: FastifyRequest): Promise<
 /** Without what a terminal obeys: JSON escapes the control characters below a blank, but not those above DEL. */
 const printable = (text: string) => text.slice(0, 100).replace(/[^\x20-\x7e]/g, '?')
 
+/** What a client calls its request. */
+function clientIdOf({ headers }: FastifyRequest): string | undefined {
+  const theirs = headers['x-request-id']
+  return typeof theirs === 'string' ? printable(theirs) : undefined
+}
+
 function logAnswer(parts: Parts, request: FastifyRequest, reply: FastifyReply): void {
-  const theirs = request.headers['x-request-id']
+  const clientRequestId = clientIdOf(request)
   const route = request.routeOptions.url ?? ''
   const userId = request.actor?.id ?? request.subject
   parts.log({
     level: reply.statusCode >= 500 ? 'warn' : 'info',
     event: 'request',
     requestId: request.id,
-    ...(typeof theirs === 'string' ? { clientRequestId: printable(theirs) } : {}),
+    ...(clientRequestId === undefined ? {} : { clientRequestId }),
     method: request.method,
     route,
     status: reply.statusCode,

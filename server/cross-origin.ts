@@ -13,7 +13,7 @@ export function readOrigins(text: string): readonly string[] {
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const HEADERS = 'Authorization, Content-Type, Locale, Idempotency-Key, If-Match, X-Request-Id'
-const ANSWERED = 'X-Server-Request-Id, Retry-After, Idempotent-Replayed, ETag'
+const ANSWERED = 'X-Server-Request-Id, Retry-After, Idempotent-Replayed, Idempotent-Request-Id, ETag'
 
 /** Lets pages of the origins listed call the API, and no other: without their names a browser shows a page no answer (T69). */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {

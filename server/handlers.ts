@@ -11,6 +11,8 @@ export type Context = {
   actor: Actor
   tx: Tx
   requestId: string
+  /** What the client calls its request (`X-Request-Id`), where it gives it a name. */
+  clientRequestId?: string | undefined
   locale: string
   /** What the noun's `beforehand` gave. */
   beforehand?: unknown

@@ -5,9 +5,14 @@ import { sql } from 'kysely'
 import type { Context } from './handlers'
 import { iso } from './time'
 
-export type StoredAnswer = { status: number; answer: Record<string, unknown> }
+export type StoredAnswer = {
+  status: number
+  answer: Record<string, unknown>
+  /** What the client called the request that was carried out (`X-Request-Id`); null where it gave no name. */
+  clientRequestId: string | null
+}
 /** `unkept`: it holds a secret, so it is given once and the same key carries the request out again. */
-export type GivenAnswer = StoredAnswer & { unkept?: true }
+export type GivenAnswer = Pick<StoredAnswer, 'status' | 'answer'> & { unkept?: true }
 
 /** What a key stands for: another request under the same key is refused, not answered. */
 export function fingerprint(method: string, url: string, body: string | Uint8Array): string {
@@ -33,25 +38,30 @@ export async function once(
   work: () => Promise<GivenAnswer>,
   again: () => unknown,
 ): Promise<StoredAnswer & { replayed: boolean }> {
-  if (key === undefined) return { ...(await work()), replayed: false }
-  const { tx, actor, parts } = context
+  const { tx, actor, parts, clientRequestId = null } = context
+  if (key === undefined) return { ...(await work()), clientRequestId, replayed: false }
   const mark = print()
   const now = parts.now()
   const oldest = iso(now - ANSWERS_KEPT)
-  const claimed = await sql`insert into idempotency_keys as k (user_id, key, fingerprint, status, answer, created_at)
-    values (${actor.id}, ${key}, ${mark}, 0, '{}', ${iso(now)})
+  const claimed =
+    await sql`insert into idempotency_keys as k (user_id, key, fingerprint, status, answer, created_at, client_request_id)
+    values (${actor.id}, ${key}, ${mark}, 0, '{}', ${iso(now)}, ${clientRequestId})
     on conflict (user_id, key) do update
-      set fingerprint = excluded.fingerprint, status = 0, answer = '{}', created_at = excluded.created_at
+      set fingerprint = excluded.fingerprint, status = 0, answer = '{}', created_at = excluded.created_at,
+        client_request_id = excluded.client_request_id
       where k.created_at < ${oldest}
     returning key`.execute(tx)
   if (claimed.rows.length === 0) {
-    const { rows } = await sql<StoredAnswer & { fingerprint: string }>`select fingerprint, status, answer
-      from idempotency_keys where user_id = ${actor.id} and key = ${key}`.execute(tx)
+    const { rows } = await sql<StoredAnswer & { fingerprint: string }>`select fingerprint, status, answer,
+      client_request_id as "clientRequestId" from idempotency_keys where user_id = ${actor.id} and key = ${key}`.execute(
+      tx,
+    )
     const [stored] = rows
     if (!stored) throw new ApiError({ status: 503, code: 'CONFLICT', retryAfter: 100 })
     if (stored.fingerprint !== mark) throw new ApiError({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
     await again()
-    return { status: stored.status, answer: stored.answer, replayed: true }
+    const { status, answer, clientRequestId: first } = stored
+    return { status, answer, clientRequestId: first, replayed: true }
   }
   const result = await work()
   // Whoever writes with keys clears away their own old ones: nothing piles up, and no other process is needed for it.
@@ -61,5 +71,5 @@ export async function once(
     await sql`with old as (${old}) update idempotency_keys
       set status = ${result.status}, answer = ${JSON.stringify(result.answer)}::jsonb
       where user_id = ${actor.id} and key = ${key}`.execute(tx)
-  return { ...result, replayed: false }
+  return { ...result, clientRequestId, replayed: false }
 }

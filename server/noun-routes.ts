@@ -208,7 +208,7 @@ export function keyed(
     const key = readKey(request.headers['idempotency-key'])
     const { actor } = request
     const beforehand = actor && (await before?.(request, { parts: partsOf(request), actor }))
-    const { status, answer, replayed } = await inScope(request, (context) =>
+    const { status, answer, replayed, clientRequestId } = await inScope(request, (context) =>
       once(
         context,
         key,
@@ -220,6 +220,7 @@ export function keyed(
     reply.status(status)
     if (!replayed) return afterCommit(partsOf, request, reply, answer, answer['data'])
     reply.header('Idempotent-Replayed', 'true')
+    if (clientRequestId !== null) reply.header('Idempotent-Request-Id', clientRequestId)
     // The answer of then under the request id of now, which is the one in the header.
     const given = { ...answer, meta: { ...(answer['meta'] as object), id: request.id } }
     return afterCommit(partsOf, request, reply, given, answer['data'])

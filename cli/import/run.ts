@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { basename, relative, resolve } from 'node:path'
 import type { Sheet } from '@tocsin/core/csv/sheet'
 import { openSheet } from '@tocsin/core/csv/sheet'
@@ -244,6 +244,7 @@ async function pass(one: Import, step: Step, writing: Writing | null, rejects: R
     upload: await uploader(context, { clientId, target: options.target, name: source.name }),
     mode: options.mode,
     runId: writing?.runId ?? 'plan',
+    requestId: randomUUID(),
     sha256: (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex'),
     pause: io.pause,
     random: io.random,

@@ -17,15 +17,15 @@ const NOTHING = { created: 0, updated: 0, unchanged: 0, skipped: 0, changes: {},
 /** Sends chunks of an import to a client; a refusal of rows comes back as what is wrong with which row. */
 export function uploadTo({ client, clientId, target, name, signal }: Destination): Upload {
   const { file, query } = partsOf(target)
-  return async (bytes, { dryRun, mode, key, twins }) => {
+  return async (bytes, { dryRun, mode, key, requestId, twins }) => {
     try {
-      const { data, replayed } = await client.upload<UploadAnswer>(
+      const { data, replayed, replayedOf } = await client.upload<UploadAnswer>(
         `clients/${clientId}/upload`,
         { [file]: { name, type: 'text/csv', bytes } },
         twins.size > 0 ? { twins: Array.from(twins, ([row, { nth }]) => `${row}:${nth}`).join(',') } : {},
-        { key, query: { mode, ...query, ...(dryRun ? { dryRun: 1 } : {}) }, ...(signal ? { signal } : {}) },
+        { key, requestId, query: { mode, ...query, ...(dryRun ? { dryRun: 1 } : {}) }, ...(signal ? { signal } : {}) },
       )
-      return replayed ? { ...data, replayed } : data
+      return replayed ? { ...data, replayed: replayedOf ?? null } : data
     } catch (error) {
       const rows = error instanceof ApiError ? error.details?.['rows'] : undefined
       if (!Array.isArray(rows)) throw error

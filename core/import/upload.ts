@@ -26,13 +26,16 @@ export type ImportOutcome = {
   skippedRows: { row: number; line: number; columns: string[] }[]
 }
 
-/** `replayed`: the answer of then, since the chunk had been written before under the same key. */
-export type UploadAnswer = ImportOutcome & { replayed?: boolean }
+/**
+ * `replayed`: the answer of then, since the chunk had been written before under the same key; by the pass of that request
+ * id, null where the server does not say by which.
+ */
+export type UploadAnswer = ImportOutcome & { replayed?: string | null }
 
 /** Sends one chunk. A refusal of rows is an answer with `errors`; anything else that fails is an ApiError. */
 export type Upload = (
   bytes: Uint8Array,
-  options: { dryRun: boolean; mode: ImportMode; key: string; index: number; twins: Chunk['twins'] },
+  options: { dryRun: boolean; mode: ImportMode; key: string; requestId: string; index: number; twins: Chunk['twins'] },
 ) => Promise<UploadAnswer>
 
 export type SendOptions = {
@@ -41,6 +44,8 @@ export type SendOptions = {
   dryRun: boolean
   /** Begins every key, so that a resumed run repeats its own keys and a new run none of them. */
   runId: string
+  /** Names this pass alone, so that what a pass before it wrote is told from what this one did. */
+  requestId: string
   /** Hex digest of some bytes. */
   sha256: (bytes: Uint8Array) => Promise<string> | string
   pause: (milliseconds: number, signal?: AbortSignal) => Promise<void>
@@ -69,8 +74,7 @@ export function sender(options: SendOptions, done: (sent: Sent) => void) {
   const running = new Set<Promise<void>>()
 
   async function send(chunk: Chunk): Promise<void> {
-    const { upload, mode, dryRun, runId, sha256, pause, random, signal } = options
-    let tries = 0
+    const { upload, mode, dryRun, runId, requestId, sha256, pause, random, signal } = options
     let unsettled = false
     try {
       const key = `${runId}-${chunk.index}-${await sha256(chunk.bytes)}`
@@ -78,9 +82,8 @@ export function sender(options: SendOptions, done: (sent: Sent) => void) {
         gate.through(async () => {
           // Between its turn and the signal nothing was sent of it.
           signal?.throwIfAborted()
-          tries++
           try {
-            return await upload(chunk.bytes, { dryRun, mode, key, index: chunk.index, twins: chunk.twins })
+            return await upload(chunk.bytes, { dryRun, mode, key, requestId, index: chunk.index, twins: chunk.twins })
           } catch (error) {
             unsettled ||= !dryRun && mayBeDone(error)
             throw error
@@ -98,8 +101,9 @@ export function sender(options: SendOptions, done: (sent: Sent) => void) {
       unsettled ||= !dryRun
       assertAdds(chunk, given)
       gate.widen()
-      // Answered so at the first try it was written by a run before this one: as things are now, nothing changes.
-      done({ chunk, answer: given.replayed && tries === 1 ? asUnchanged(given) : given })
+      // What a pass before this one wrote is there already: as things are now, nothing changes.
+      const isOlder = given.replayed !== undefined && given.replayed !== requestId
+      done({ chunk, answer: isOlder ? asUnchanged(given) : given })
     } catch (failed) {
       stopped = true
       done({ chunk, failed, unsettled })

@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 it(
-  `T56 T78 nothing is lost and nothing doubled when server or terminal die by kill -9 in an import (${KILLS} kills, seed ${seed})`,
+  `T56 T78 T135 nothing is lost and nothing doubled when server or terminal die by kill -9 in an import (${KILLS} kills, seed ${seed})`,
   async () => {
     let state = seed
     const random = () => {
@@ -74,13 +74,22 @@ it(
         await start()
       } else running.kill('SIGKILL')
       await ended
+      const before = await written(client)
 
-      // The same command again, until it has nothing left to do.
+      // The same command again, until it has nothing left to do; the server dies under it, too.
+      const resumed = cli(command)
+      await pause(300 + random() * 2500)
+      server?.kill('SIGKILL')
+      await start()
+      const cut = figuresOf(await resumed)
+      const between = await written(client)
+      expect(cut.created, 'T135 no more are counted than were created').toBeLessThanOrEqual(between - before)
       const again = await cli(command)
       expect(again.code, again.stderr).toBe(0)
-      const summary = JSON.parse(again.stdout) as { read: number; created: number; unchanged: number }
+      const summary = figuresOf(again)
       expect(summary).toMatchObject({ read: ROWS, rejected: 0, skipped: 0, unsent: 0 })
       expect(summary.created + summary.unchanged).toBe(ROWS)
+      expect(summary.created, 'T135').toBe(ROWS - between)
 
       const { stdout } = await cli(['sites', 'list', '--client', client, '--all', '-o', 'ndjson'])
       const tags = stdout
@@ -95,6 +104,19 @@ it(
   },
   KILLS * 60_000,
 )
+
+type Figures = { read: number; created: number; unchanged: number }
+const figuresOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout || '{"created":0}') as Figures
+
+/** How many sites a client has, once nothing that was sent before is still being written. */
+async function written(client: string): Promise<number> {
+  for (let last = -1; ; await pause(300)) {
+    const { stdout } = await cli(['sites', 'list', '--client', client, '--all', '-o', 'ids'])
+    const now = stdout.split('\n').filter(Boolean).length
+    if (now === last) return now
+    last = now
+  }
+}
 
 async function start(): Promise<void> {
   const program = join(import.meta.dirname, '../../dist/server/main.js')

@@ -23,19 +23,22 @@ const refused = (row: number) => ({ row, line: row + 1, column: 'siteName', valu
 /** A store that takes chunks as the server does: all or nothing, answers kept by key, sites known by tag or name. */
 function store() {
   const sites = new Map<string, SiteDraft>()
-  const answers = new Map<string, UploadAnswer>()
+  const answers = new Map<string, UploadAnswer & { by: string }>()
   const calls: { key: string; index: number; dryRun: boolean; bytes: number }[] = []
   let running = 0
   const seen = { most: 0 }
   const keyOf = (site: SiteDraft) => site.tag ?? `${site.name}\0${site.location.formatted}`
 
-  const upload: Upload = async (bytes, { dryRun, mode, key, index }) => {
+  const upload: Upload = async (bytes, { dryRun, mode, key, requestId, index }) => {
     calls.push({ key, index, dryRun, bytes: bytes.length })
     seen.most = Math.max(seen.most, ++running)
     await new Promise((settled) => setTimeout(settled, 2))
     running--
     const known = answers.get(key)
-    if (known && !dryRun) return { ...known, replayed: true }
+    if (known && !dryRun) {
+      const { by, ...given } = known
+      return { ...given, replayed: by }
+    }
     const { rows, columns, problems } = await parseSheet(bytes, siteImport, { maxRows: PLAN_ROWS })
     expect(problems).toEqual([])
     expect(rows.length).toBeLessThanOrEqual(dryRun ? PLAN_ROWS : CHUNK_ROWS)
@@ -57,17 +60,19 @@ function store() {
     if (!dryRun && answer.errors.length > 0) return { ...answer, created: 0, updated: 0, unchanged: 0, skipped: 0 }
     if (!dryRun) {
       for (const { draft } of rows) if (mode === 'upsert' || !sites.has(keyOf(draft))) sites.set(keyOf(draft), draft)
-      answers.set(key, answer)
+      answers.set(key, { ...answer, by: requestId })
     }
     return answer
   }
   return { sites, calls, upload, seen }
 }
 
+let passes = 0
 const options = (upload: Upload, more: Partial<ImportOptions> = {}): ImportOptions => ({
   upload,
   mode: 'create',
   runId: 'run',
+  requestId: `pass-${++passes}`,
   sha256,
   pause: () => Promise.resolve(),
   random: () => 0.5,
@@ -401,6 +406,24 @@ describe('a run that is taken up again', () => {
     }
     const { result } = await imported(sheet, options(dropping))
     expect(counts(result)).toEqual({ ...none, read: 600, created: 600 })
+  })
+
+  it('T135 counts what a run before wrote as unchanged, though the connection broke and the answer came at the second try', async () => {
+    const sheet = await open(excelInBrazil(1_200))
+    const { upload } = store()
+    const cutOff: Upload = async (bytes, call) => {
+      if (!call.dryRun && call.index > 0) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
+      return upload(bytes, call)
+    }
+    await imported(sheet, options(cutOff))
+    const lost = new Set<number>()
+    const breaking: Upload = async (bytes, call) => {
+      if (call.dryRun || lost.has(call.index)) return upload(bytes, call)
+      lost.add(call.index)
+      throw new ApiError({ status: 0, code: 'NETWORK_ERROR', details: { sent: true } })
+    }
+    const { result } = await imported(sheet, options(breaking))
+    expect(counts(result)).toEqual({ ...none, read: 1_200, created: 1_200 - CHUNK_ROWS, unchanged: CHUNK_ROWS })
   })
 
   it('tells what was sent without an answer from what was never sent', async () => {

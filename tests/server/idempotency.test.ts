@@ -41,6 +41,26 @@ it('T78 answers the same key with the same record, once made, under the request 
   expect(await count()).toBe(before + 1)
 })
 
+it('T135 says under which of the client’s own request ids the request was carried out', async () => {
+  const named = (id: string | undefined) =>
+    world.call(
+      admin,
+      'POST',
+      'registration-codes',
+      {},
+      { 'idempotency-key': 'once-named', ...(id ? { 'x-request-id': id } : {}) },
+    )
+  const of = ({ headers }: Awaited<ReturnType<typeof named>>) => headers['idempotent-request-id']
+  expect(of(await named('pass-1'))).toBeUndefined()
+  expect([of(await named('pass-2')), of(await named(undefined)), of(await named('pass-1'))]).toEqual([
+    'pass-1',
+    'pass-1',
+    'pass-1',
+  ])
+  const unnamed = await make('once-unnamed')
+  expect([unnamed.status, of(await make('once-unnamed'))]).toEqual([201, undefined])
+})
+
 it('T78 refuses the same key for anything else, and keeps one person’s keys from another’s', async () => {
   await make('once-2', { mode: 'client' })
   for (const [path, body] of [
