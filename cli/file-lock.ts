@@ -31,9 +31,9 @@ export async function withFileLock<T>(
 ): Promise<T> {
   // Wall time of the file system and of this process, whatever clock the command itself goes by.
   const began = performance.now()
-  const mine = `${io.pid} ${io.random()}\n`
+  const mine = contentOf(io)
   while (!take(path, mine)) {
-    takeOverStale(path, mine)
+    takeOver(path, mine, () => isStale(path))
     if (performance.now() - began > PATIENCE)
       throw new CommandError({
         code: 'LOCKED',
@@ -45,6 +45,44 @@ export async function withFileLock<T>(
     if (io.signal.aborted)
       throw new CommandError({ code: 'INTERRUPTED', exit: EXIT.interrupted, key: 'cli.errors.interrupted' })
   }
+  return held(path, mine, run)
+}
+
+/**
+ * Runs alone as `withFileLock` does, but waits for nobody: where a process holds the lock and lives, `busy` says what to
+ * throw. One that is gone is not waited for either.
+ */
+export async function withFreeLock<T>(
+  path: string,
+  io: Pick<Io, 'pid' | 'random' | 'lives'>,
+  run: () => Promise<T>,
+  busy: (pid: number) => Error,
+): Promise<T> {
+  const mine = contentOf(io)
+  if (!take(path, mine)) {
+    takeOver(path, mine, () => holderOf(path, io) === null)
+    if (!take(path, mine)) throw busy(Number(holder(path)))
+  }
+  return held(path, mine, run)
+}
+
+/** The process that holds a lock and lives; null where there is none. */
+export function holderOf(path: string, { lives }: Pick<Io, 'lives'>): number | null {
+  const pid = Number(holder(path))
+  if (!Number.isInteger(pid) || pid <= 0 || !lives(pid)) return null
+  try {
+    // The number of one that died may be another process's by now, which does not touch the file.
+    return isStale(path) ? null : pid
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+const contentOf = ({ pid, random }: Pick<Io, 'pid' | 'random'>) => `${pid} ${random()}\n`
+
+/** Shows that the holder lives for as long as it works, and gives the lock back. */
+async function held<T>(path: string, mine: string, run: () => Promise<T>): Promise<T> {
   const heartbeat = setInterval(() => {
     try {
       utimesSync(path, new Date(), new Date())
@@ -83,10 +121,13 @@ function content(path: string): string | undefined {
 
 const holder = (path: string) => content(path)?.split(' ')[0] ?? ''
 
-function takeOverStale(path: string, mine: string): void {
+const isStale = (path: string) => Date.now() - statSync(path).mtimeMs >= STALE
+
+/** Removes the lock of a holder that is gone. */
+function takeOver(path: string, mine: string, isGone: () => boolean): void {
   try {
     const before = content(path)
-    if (Date.now() - statSync(path).mtimeMs < STALE) return
+    if (!isGone()) return
     // Moved aside under a name of our own: of several that see the same dead lock, one gets it.
     const aside = `${path}.${mine.trim().replace(' ', '.')}`
     renameSync(path, aside)

@@ -7,7 +7,7 @@ import { openJournal, unfinishedImports } from './journal'
 it('T146 notes the first answered part of an import at once, and further ones a second later at the earliest', () => {
   const home = mkdtempSync(join(tmpdir(), 'tocsin-journal-'))
   let now = Date.UTC(2026, 10, 23)
-  const io = { env: { TOCSIN_CONFIG_DIR: join(home, 'config') }, home, pid: 7, now: () => now }
+  const io = { env: { TOCSIN_CONFIG_DIR: join(home, 'config') }, home, pid: 7, now: () => now, lives: () => true }
   const done = () => unfinishedImports(io).map((one) => one.done)
   try {
     const run = { host: 'h', noun: 'sites', clientId: 4, path: '/a.csv', digest: 'd', flags: {}, done: 0 } as const

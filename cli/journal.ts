@@ -3,8 +3,10 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { RESUMABLE, type Journal } from '@tocsin/core/import/resume'
 import type { SheetNoun } from '@tocsin/core/import/target'
+import { CommandError } from './command-error'
 import { configFolder, privateFolder, replaceFile } from './credentials'
-import { withFileLock } from './file-lock'
+import { holderOf, withFileLock, withFreeLock } from './file-lock'
+import { EXIT } from './exit-codes'
 import type { Io } from './io'
 
 /** What makes two runs the same run: what is written, to where, in which way, by whom. */
@@ -30,8 +32,8 @@ export type ImportRun = {
 
 type Stored = { runId: string; what: string; startedAt: string; import?: ImportRun }
 
-/** An import that was cut off, as `imports list` tells of it. */
-export type UnfinishedImport = ImportRun & Pick<Stored, 'what' | 'startedAt'> & { journal: string }
+/** An import that runs or was cut off, as `imports list` tells of it; `pid`: the process that runs it, if one does. */
+export type UnfinishedImport = ImportRun & Pick<Stored, 'what' | 'startedAt'> & { journal: string; pid: number | null }
 
 /** Between two notes of how far a run is, in milliseconds. */
 const NOTED = 1_000
@@ -69,21 +71,23 @@ export function openJournal(
   }
 }
 
-/** Imports that were cut off and can still be gone on with, the oldest first. */
-export function unfinishedImports(io: Pick<Io, 'env' | 'home' | 'now'>): UnfinishedImport[] {
+/** Imports that run, and those that were cut off and can still be gone on with, the oldest first. */
+export function unfinishedImports(io: Pick<Io, 'env' | 'home' | 'now' | 'lives'>): UnfinishedImport[] {
   const folder = runsFolder(io)
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .flatMap((name) => {
       const journal = join(folder, name)
       const { import: one, what = '', startedAt = '' } = stored(journal, io.now()) ?? {}
-      return one ? [{ ...one, what, startedAt, journal }] : []
+      return one ? [{ ...one, what, startedAt, journal, pid: holderOf(lockOf(journal), io) }] : []
     })
     .sort((one, other) => one.startedAt.localeCompare(other.startedAt) || one.journal.localeCompare(other.journal))
 }
 
 /** Forgets an import that was cut off: the same command is a run of its own again. */
-export const forget = ({ journal }: UnfinishedImport): void => rmSync(journal, { force: true })
+export function forget({ journal }: UnfinishedImport): void {
+  for (const path of [journal, lockOf(journal)]) rmSync(path, { force: true })
+}
 
 /** Forgets a run that was cut off, once there is nothing left for it to do. */
 export function forgetRun(io: Pick<Io, 'env' | 'home'>, run: RunOf): void {
@@ -92,8 +96,30 @@ export function forgetRun(io: Pick<Io, 'env' | 'home'>, run: RunOf): void {
 
 /** Keeps the same command, run twice at once, from taking up its own run: the second waits and is a run of its own. */
 export function oneAtATime<T>(io: Io, run: RunOf, work: () => Promise<T>): Promise<T> {
-  return withFileLock(`${pathOf(io, run)}.lock`, io, work)
+  return withFileLock(lockOf(pathOf(io, run)), io, work)
 }
+
+/** Keeps an import from being taken for one that was cut off while it runs: a second of the same is refused. */
+export const runAlone = <T>(io: Io, run: RunOf, file: string, work: () => Promise<T>): Promise<T> =>
+  withFreeLock(lockOf(pathOf(io, run)), io, work, (pid) => isRunning(file, pid))
+
+/** Refuses what an import of the same that runs now makes senseless. */
+export function refuseRunning(io: Pick<Io, 'env' | 'home' | 'lives'>, run: RunOf, file: string): void {
+  const pid = holderOf(lockOf(pathOf(io, run)), io)
+  if (pid !== null) throw isRunning(file, pid)
+}
+
+/** The import runs in another process, and the same command may be run again once that has ended. */
+export const isRunning = (file: string, pid: number): CommandError =>
+  new CommandError({
+    code: 'ALREADY_RUNNING',
+    exit: EXIT.temporary,
+    key: 'cli.import.running',
+    values: { file, pid },
+    hint: { key: 'cli.import.runningHint' },
+  })
+
+const lockOf = (journal: string) => `${journal}.lock`
 
 const runsFolder = (io: Pick<Io, 'env' | 'home'>) => privateFolder(join(configFolder(io), 'runs'))
 

@@ -1,13 +1,13 @@
 import { CommandError, usageError } from '../command-error'
 import type { Context } from '../context'
 import { EXIT, type ExitCode } from '../exit-codes'
-import { forget, unfinishedImports, type UnfinishedImport } from '../journal'
+import { forget, isRunning, unfinishedImports, type UnfinishedImport } from '../journal'
 import { askedFields } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
 import { imports as words } from '../messages/imports'
 import { rowWriter } from '../output'
 
-const KEYS = ['id', 'noun', 'client', 'file', 'done', 'total', 'startedAt'] as const
+const KEYS = ['id', 'noun', 'client', 'file', 'done', 'total', 'startedAt', 'pid'] as const
 
 /** `tocsin imports`: what became of imports that were cut off, by the notes that they left on this machine. */
 export function addImports(context: Context, root: LocalizedCommand): void {
@@ -35,7 +35,7 @@ async function list(context: Context): Promise<void> {
   const keys = askedFields(settings, KEYS) ?? KEYS
   const columns = keys.map((path) => ({ path, label: t(`cli.imports.columns.${path}`) }))
   const writer = await rowWriter({ format, keys, color, t, columns }, io.stdout)
-  const rows = ofHost(context).map(({ noun, clientId, what, done, total, startedAt }, index) => ({
+  const rows = ofHost(context).map(({ noun, clientId, what, done, total, startedAt, pid }, index) => ({
     id: index + 1,
     noun,
     client: clientId,
@@ -43,6 +43,7 @@ async function list(context: Context): Promise<void> {
     done,
     total,
     startedAt,
+    pid,
   }))
   await writer.page(rows)
   await writer.end()
@@ -83,6 +84,11 @@ async function resume(context: Context, number: string | undefined): Promise<Exi
 
 async function discard(context: Context, number: string | undefined): Promise<void> {
   const found = chosen(context, number)
+  if (found.pid !== null) {
+    const { importWords } = await import('../messages/import')
+    context.addWords('import', importWords)
+    throw isRunning(found.what, found.pid)
+  }
   forget(found)
   await context.note(context.t('cli.imports.discarded', { file: found.what }))
 }

@@ -18,7 +18,7 @@ import { confirm } from '../confirm'
 import type { Context } from '../context'
 import { EXIT, type ExitCode } from '../exit-codes'
 import { importWords } from '../messages/import'
-import { forgetRun, openJournal, type NotedJournal, type RunOf } from '../journal'
+import { forgetRun, openJournal, refuseRunning, runAlone, type NotedJournal, type RunOf } from '../journal'
 import { askedFields } from '../layout'
 import { writeFigures } from '../output'
 import { resolveReference } from '../references'
@@ -111,6 +111,7 @@ async function refusing<T>(work: () => Promise<T>, context: Context, file: strin
 async function planAndWrite(one: Import): Promise<ExitCode> {
   const { context, options, sheet } = one
   const { t } = context
+  if (!options.dryRun) refuseRunning(context.io, runOf(one), sheet.source.name)
   const planned = rejectsOf(one)
   const result = await pass(one, 'plan', null, planned)
   if (result.failure !== null || context.io.signal.aborted) {
@@ -144,7 +145,7 @@ async function planAndWrite(one: Import): Promise<ExitCode> {
     })
   // However long the answer took: what was shown is what is written.
   await refuseChanged(one, 0)
-  return write(one, result)
+  return runAlone(context.io, runOf(one), sheet.source.name, () => write(one, result))
 }
 
 /** Throws where the file is another one than was planned; `written`: rows of it that are in already. */

@@ -39,6 +39,8 @@ export const importWords = words(
     more: 'and {{more}} more [{{code}}]',
     warning: 'warning: {{line}}',
     question: { one: 'Write {{count}} row?', other: 'Write {{count}} rows?' },
+    running: '{{file}} is being imported by another process (pid {{pid}})',
+    runningHint: 'tocsin imports list shows how far it is',
     resumed: 'a run of this file was cut off: it goes on',
     resume: 'run the same command again to go on; nothing is written twice',
     unsettled: {
@@ -89,6 +91,8 @@ export const importWords = words(
     more: 'e mais {{more}} [{{code}}]',
     warning: 'aviso: {{line}}',
     question: { one: 'Gravar {{count}} linha?', other: 'Gravar {{count}} linhas?' },
+    running: '{{file}} está sendo importado por outro processo (pid {{pid}})',
+    runningHint: 'tocsin imports list mostra até onde ele chegou',
     resumed: 'uma importação deste arquivo foi interrompida: ela continua',
     resume: 'rode o mesmo comando de novo para continuar; nada é gravado duas vezes',
     unsettled: {

@@ -3,7 +3,7 @@ import { words } from './words'
 /** The words of `imports`. */
 export const imports = words(
   {
-    list: 'List the imports that were cut off and can be gone on with',
+    list: 'List the imports that run, and those that were cut off and can be gone on with',
     resume: 'Go on with an import that was cut off',
     discard: 'Forget an import that was cut off; what it wrote stays',
     number: 'its number in the list; not needed where there is one',
@@ -15,6 +15,7 @@ export const imports = words(
       done: 'Rows done',
       total: 'Rows',
       startedAt: 'Started at',
+      pid: 'Process',
     },
     none: 'no import that was cut off has the number {{id}}',
     nothing: 'no import was cut off',
@@ -25,7 +26,7 @@ export const imports = words(
     discarded: 'forgotten: {{file}}',
   },
   {
-    list: 'Listar as importações que foram interrompidas e podem continuar',
+    list: 'Listar as importações em andamento e as interrompidas que podem continuar',
     resume: 'Continuar uma importação que foi interrompida',
     discard: 'Esquecer uma importação que foi interrompida; o que ela gravou fica',
     number: 'o número dela na lista; dispensável quando há só uma',
@@ -37,6 +38,7 @@ export const imports = words(
       done: 'Linhas feitas',
       total: 'Linhas',
       startedAt: 'Início',
+      pid: 'Processo',
     },
     none: 'nenhuma importação interrompida tem o número {{id}}',
     nothing: 'nenhuma importação foi interrompida',

@@ -96,10 +96,23 @@ async function run<D>(
   const problemsOf = (words: readonly Word[], line: number, raw: readonly string[]) =>
     words.map((word) => serverProblem(word, line, raw, numberOf))
 
+  /** Rows kept out that are told once it is known what becomes of every row before them: they are told as they stand in the file. */
+  const held: RejectedRow[] = []
+  let first = Infinity
   const reject = (row: RejectedRow) => {
     summary.rejected++
     row.problems.forEach(errors.add)
-    options.onReject?.(row)
+    held.push(row)
+    first = Math.min(first, row.line)
+  }
+  const tellRejected = () => {
+    // The rows under way were added as they were read.
+    const [open = Infinity] = raws.keys()
+    if (first >= open) return
+    held.sort((one, other) => one.line - other.line)
+    const told = held.findIndex(({ line }) => line >= open)
+    for (const row of held.splice(0, told < 0 ? held.length : told)) options.onReject?.(row)
+    first = held[0]?.line ?? Infinity
   }
 
   function done(sent: Sent): void {
@@ -110,6 +123,7 @@ async function run<D>(
       result.failure ??= sent.failed
     } else settle(sent.chunk, sent.answer)
     for (const line of lines) raws.delete(line)
+    tellRejected()
     options.progress?.({ ...summary, retries })
   }
 
@@ -159,6 +173,7 @@ async function run<D>(
     if (result.failure !== null || !(await sending.start(chunk))) {
       summary.unsent += chunk.lines.length
       for (const line of chunk.lines) raws.delete(line)
+      tellRejected()
     }
   }
 
@@ -170,8 +185,11 @@ async function run<D>(
         const words = without.get(row.line)
         const problems = row.problems.length > 0 || !words ? row.problems : problemsOf(words, row.line, row.raw)
         const draft = problems.length > 0 ? null : draftOf(row)
-        if (draft === null) reject({ line: row.line, raw: row.raw, problems })
-        else {
+        if (draft === null) {
+          reject({ line: row.line, raw: row.raw, problems })
+          // Rows under way stand before it.
+          if (raws.size === 0) tellRejected()
+        } else {
           raws.set(row.line, row.raw)
           await pass(chunks.add(draft, row.line, row.twin))
         }

@@ -377,6 +377,27 @@ describe('the rejects file', () => {
   })
 })
 
+it('T145 tells the rows kept out in the order of the file, planned or written', async () => {
+  const lines = Array.from({ length: 3 * PLAN_ROWS }, (_, n) =>
+    n % 7 === 3 ? `Refused ${n},Rua ${n}` : n % 5 === 1 ? `,Rua ${n}` : `S${n},Rua ${n}`,
+  )
+  const sheet = await open(new TextEncoder().encode(['siteName,siteAddress', ...lines].join('\n')))
+  const { upload } = store()
+  // The later a part was sent, the sooner it is answered.
+  const slow: Upload = async (bytes, call) => {
+    await new Promise((answered) => setTimeout(answered, Math.max(0, 40 - 10 * call.index)))
+    return upload(bytes, call)
+  }
+  const told: [planned: number[], written: number[]] = [[], []]
+  const to = (of: number[]) => options(slow, { onReject: ({ line }) => of.push(line) })
+  const plan = await planImport(sheet, siteImport, to(told[0]))
+  await applyImport(sheet, siteImport, { ...to(told[1]), onError: 'skip', plan })
+  expect(told[0]).toEqual(told[0].toSorted((one, other) => one - other))
+  expect(told[0]).toHaveLength(plan.rejected)
+  expect(plan.rejected).toBe(lines.filter((line) => /^(Refused|,)/.test(line)).length)
+  expect(told[1]).toEqual(told[0])
+})
+
 describe('a run that is taken up again', () => {
   it('IMPORT-04 counts what was written before as unchanged, as its plan does', async () => {
     const sheet = await open(excelInBrazil(1_200))

@@ -1,0 +1,86 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { noFaults } from '../../server/faults'
+import { startWorld, type TestWorld } from '../world'
+import { runWithin } from './run-within'
+
+let world: TestWorld
+let folder: string
+beforeAll(async () => {
+  world = await startWorld({ now: Date.now })
+  await world.listen()
+})
+beforeEach(() => {
+  world.faults.current = noFaults
+  folder = mkdtempSync(join(tmpdir(), 'tocsin-at-once-'))
+  return () => rmSync(folder, { recursive: true, force: true })
+})
+afterAll(() => world.close())
+
+const ROWS = 400
+const rows = (name: string) =>
+  ['siteName,siteAddress', ...Array.from({ length: ROWS }, (_, n) => `${name} ${n},Rua ${n}`), ''].join('\n')
+
+async function tocsin(locale: string, ...words: string[]) {
+  const env = {
+    TOCSIN_HOST: world.url,
+    TOCSIN_LOCALE: locale,
+    TOCSIN_TOKEN: await world.token('root'),
+    TOCSIN_CONFIG_DIR: join(folder, 'config'),
+  }
+  return runWithin(words, { world, cwd: folder, env, stdin: Buffer.alloc(0) })
+}
+const importing = (locale = 'en-US') => tocsin(locale, 'sites', 'import', 'sites.csv', '--client=Vazia', '--yes')
+
+/** Does something while the server holds the nth part of an upload. */
+function meanwhile(nth: number, work: () => Promise<void>): void {
+  let asked = 0
+  world.faults.current = async (point, { method, route }) => {
+    if (point === 'request' && method === 'POST' && route.endsWith('/upload') && ++asked === nth) await work()
+  }
+}
+
+it.each([
+  ['en-US', 'sites.csv is being imported by another process', 'imports list shows how far it is'],
+  ['pt-BR', 'sites.csv está sendo importado por outro processo', 'imports list mostra até onde ele chegou'],
+])('T143 tells a second terminal that the import runs, in %s, and leaves it alone', async (locale, running, hint) => {
+  writeFileSync(join(folder, 'sites.csv'), rows(locale))
+  const second: Awaited<ReturnType<typeof importing>>[] = []
+  // The first part is planned, the second is the first that is written.
+  meanwhile(2, async () => {
+    second.push(await importing(locale), await tocsin(locale, 'imports', 'list', '--json'))
+    second.push(await tocsin(locale, 'imports', 'discard'), await tocsin(locale, 'imports', 'resume'))
+  })
+  const first = await importing(locale)
+  expect([first.exit, first.stderr]).toEqual([0, expect.not.stringContaining(running)])
+  expect(first.stdout).toContain(`${ROWS}`)
+  const [again, list, discarded, resumed] = second
+  for (const refused of [again, discarded, resumed]) {
+    expect(refused).toMatchObject({ exit: 9, stdout: '' })
+    expect(refused?.stderr).toContain(`${running} (pid ${process.pid})`)
+    expect(refused?.stderr).toContain(hint)
+  }
+  expect(JSON.parse(list?.stdout ?? '')).toMatchObject([{ file: 'sites.csv', total: ROWS, pid: process.pid }])
+  expect((await tocsin(locale, 'imports', 'list')).stdout).toBe('')
+})
+
+it('T143 goes on with the import of a process that is gone, at once', async () => {
+  writeFileSync(join(folder, 'sites.csv'), rows('Depois'))
+  world.faults.current = (_, { method, route }) => (method === 'POST' && route.endsWith('/upload') ? lost() : undefined)
+  let asked = 0
+  const lost = () => {
+    if (++asked > 2) throw new Error('the server errs')
+  }
+  expect((await importing()).exit).not.toBe(0)
+  world.faults.current = noFaults
+  const runs = join(folder, 'config', 'runs')
+  const [journal] = readdirSync(runs)
+  // What a terminal that is killed leaves behind.
+  writeFileSync(join(runs, `${journal}.lock`), '4194304 0.5\n')
+  expect(JSON.parse((await tocsin('en-US', 'imports', 'list', '--json')).stdout)).toMatchObject([{ pid: null }])
+  const { exit, stderr } = await importing()
+  expect([exit, stderr]).toEqual([0, expect.stringContaining('a run of this file was cut off: it goes on')])
+  expect(readdirSync(runs)).toEqual([])
+})
