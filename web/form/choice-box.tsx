@@ -1,13 +1,15 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { css, cx } from 'styled-system/css'
 import type { ListQuery } from '@tocsin/core/client'
+import { fold } from '@tocsin/core/find/fold'
 import { formatNumber } from '@tocsin/core/i18n'
 import type { Resource } from '@tocsin/core/resource'
 import { sentenceOf } from '../acts/sentence'
 import type { Row } from '../acts/targets'
+import { useAccount } from '../data/account'
 import { usePreferences } from '../preferences'
 import { displayValue, NOTHING } from '../record/display'
-import { titleOf } from '../record/record-name'
+import { titleOf, useRecordName } from '../record/record-name'
 import { Button } from '../ui/button'
 import { input, type ControlProps } from '../ui/field'
 import { Icon } from '../ui/icon'
@@ -29,7 +31,14 @@ type Props = {
   onClear: () => void
   /** Backspace where nothing is typed. */
   onBackspace?: () => void
-  onLeave: () => void
+  onLeave?: () => void
+  /** What stands there while nothing is chosen; else that something is to be chosen. */
+  placeholder?: string
+  /**
+   * What was typed stands for no record, or for several of one name, and was left or sent off all the same. Without it,
+   * what is typed and not chosen is forgotten.
+   */
+  onUnmatched?: (typed: string) => void
 }
 
 // Roles of elements that are never focused themselves: the keys are all the input's.
@@ -48,6 +57,8 @@ export function ChoiceBox({
   onClear,
   onBackspace,
   onLeave,
+  placeholder,
+  onUnmatched,
 }: Props) {
   const t = useT()
   const { locale } = usePreferences()
@@ -56,11 +67,16 @@ export function ChoiceBox({
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [activeId, setActiveId] = useState<number | null>(null)
+  /** Enter came before the answer to what was typed. */
+  const [sent, setSent] = useState(false)
   /** Opened by an arrow: where the mark stands as soon as there are options. */
   const [end, setEnd] = useState<'first' | 'last' | null>(null)
   const { rows, total, settled, error, again } = useChoices(of.name, typed ?? '', where, open)
-  // What was typed is answered: the best answer is at hand. While it is not, Enter takes nothing.
-  const best = typed && settled ? rows[0] : undefined
+  const title = (row: Row) => titleOf(of, row, t, locale)
+  // What was typed is answered: the best answer is at hand. Of several of that name none is better than the others.
+  const [found, second] = typed && settled ? rows : []
+  const namesakes = found && second && fold(title(found)) === fold(title(second))
+  const best = namesakes ? undefined : found
   // Where several are chosen Enter would take the one that is marked away again.
   const standing = onBackspace ? undefined : rows.find(({ id: one }) => chosen.includes(one))
   const entry = end && settled ? (standing ?? rows.at(end === 'first' ? 0 : -1)) : undefined
@@ -85,11 +101,25 @@ export function ChoiceBox({
     setTyped(null)
     setActiveId(null)
     setEnd(null)
+    setSent(false)
   }
   const choose = (row: Row) => {
-    onChoose(row, titleOf(of, row, t, locale))
+    onChoose(row, title(row))
     close()
   }
+  const unmatched = () => {
+    if (!typed || !onUnmatched) return
+    onUnmatched(typed)
+    close()
+  }
+  // Typed and sent off at once: what the answer holds decides.
+  useEffect(() => {
+    if (!sent || !settled) return
+    setSent(false)
+    if (best) choose(best)
+    else if (!found) unmatched()
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each answer
+  }, [sent, settled])
   const move = (to: number) => {
     const row = rows[to]
     if (!row) return
@@ -109,7 +139,8 @@ export function ChoiceBox({
       else if (typed === '') {
         onClear()
         close()
-      }
+      } else if (typed && !settled && !error) setSent(true)
+      else if (typed && !found) unmatched()
     } else if (event.key === 'Escape' && open) close()
     else if (event.key === 'Backspace' && (typed ?? shown) === '' && onBackspace) onBackspace()
     else return
@@ -122,9 +153,12 @@ export function ChoiceBox({
       ref={frame}
       onBlur={({ relatedTarget }) => {
         if (frame.current?.contains(relatedTarget)) return
+        const named = rows.filter((row) => typed && fold(title(row)) === fold(typed))
         if (typed === '' && shown !== '') onClear()
+        else if (typed && onUnmatched && settled && named.length === 1) onChoose(named[0]!, title(named[0]!))
+        else unmatched()
         close()
-        onLeave()
+        onLeave?.()
       }}
     >
       <input
@@ -138,7 +172,7 @@ export function ChoiceBox({
         autoComplete="off"
         spellCheck={false}
         dir="auto"
-        placeholder={t('form.choose')}
+        placeholder={placeholder ?? t('form.choose')}
         value={typed ?? shown}
         onFocus={({ target }) => target.select()}
         onClick={() => setOpen(true)}
@@ -147,6 +181,7 @@ export function ChoiceBox({
           setTyped(target.value)
           setActiveId(null)
           setEnd(null)
+          setSent(false)
           setOpen(true)
         }}
       />
@@ -168,9 +203,10 @@ export function ChoiceBox({
                   onClick={() => choose(row)}
                 >
                   <span className={name} dir="auto">
-                    {titleOf(of, row, t, locale)}
+                    {title(row)}
                   </span>
                   <span className={optionNote} dir="auto">
+                    <Owner of={of} row={row} where={where} />
                     {noteOf(of, row, (path, value) => displayValue(of, path, value, t, locale, { row }))}
                   </span>
                   {chosen.includes(row.id) && <Icon name="check" />}
@@ -205,6 +241,8 @@ export function ChoiceBox({
               ) : (
                 t('form.picker.empty')
               )
+            ) : namesakes ? (
+              t('form.picker.namesakes', { name: title(found) })
             ) : total > rows.length ? (
               t('form.picker.more', { shown: rows.length, total: formatNumber(locale, total) })
             ) : (
@@ -215,6 +253,14 @@ export function ChoiceBox({
       )}
     </div>
   )
+}
+
+/** Whose a record is, for whoever sees those of several clients: their records may bear one name. */
+function Owner({ of, row, where }: { of: Resource; row: Row; where: ListQuery | undefined }) {
+  const id = of.tenant === undefined || where?.[of.tenant] !== undefined ? undefined : row[of.tenant]
+  const isStaff = useAccount().userType !== 'client'
+  const { name } = useRecordName('clients', isStaff && typeof id === 'number' ? id : null)
+  return name === '' ? null : `${name} · `
 }
 
 /** What tells two of the same name apart: the next column of the list. */

@@ -5,10 +5,17 @@ import type { Row } from '../acts/targets'
 /** Nouns that are fetched whole when one of them is picked, and up to how many (API-29, CONST-13). */
 export const PRELOADED: Readonly<Record<string, number>> = { clients: 1000, projects: 50 }
 
-/** The fetched records that what is typed stands in, whatever its case and accents. */
-export function matching(resource: Resource, rows: readonly Row[], typed: string): readonly Row[] {
+/** The fetched records that what is typed stands in, or in what they are shown as, whatever its case and accents. */
+export function matching(
+  resource: Resource,
+  rows: readonly Row[],
+  typed: string,
+  shown: (row: Row) => string,
+): readonly Row[] {
   const wanted = fold(typed)
   if (wanted === '') return rows
   const texts = Object.entries(resource.fields).flatMap(([name, { type }]) => (type === 'text' ? [name] : []))
-  return rows.filter((row) => texts.some((name) => fold(String(row[name] ?? '')).includes(wanted)))
+  return rows.filter((row) =>
+    [shown(row), ...texts.map((name) => String(row[name] ?? ''))].some((text) => fold(text).includes(wanted)),
+  )
 }

@@ -4,6 +4,9 @@ import { useList } from '../data/hooks'
 import { logFailure, lookupOf, QUIET } from '../data/lookup'
 import { findResource, resourceOf } from '../data/nouns'
 import type { Row } from '../acts/targets'
+import { usePreferences } from '../preferences'
+import { titleOf } from '../record/record-name'
+import { useT } from '../words'
 import { matching, PRELOADED } from './preloaded'
 
 /** Of those that were fetched whole, as many are shown as a list still holds. */
@@ -25,6 +28,8 @@ function useQuiet(value: string, milliseconds: number): string {
  * (AUTOC-03). Of a noun that is fetched whole nothing is asked twice, unless there are more than that.
  */
 export function useChoices(noun: string, typed: string, where: ListQuery = {}, enabled = true) {
+  const t = useT()
+  const { locale } = usePreferences()
   const resource = findResource(noun) ?? resourceOf('clients')
   const q = typed.trim()
   const asked = useQuiet(q, QUIET)
@@ -47,7 +52,9 @@ export function useChoices(noun: string, typed: string, where: ListQuery = {}, e
     if (error) logFailure(noun, error)
   }, [error, noun])
   const page = (data ?? last.data) as Page<Row> | undefined
-  const found = isWhole ? matching(resource, page?.rows ?? [], q) : (page?.rows ?? [])
+  const found = isWhole
+    ? matching(resource, page?.rows ?? [], q, (row) => titleOf(resource, row, t, locale))
+    : (page?.rows ?? [])
   return {
     rows: error ? [] : found.slice(0, SHOWN),
     total: isWhole ? found.length : (page?.total ?? 0),

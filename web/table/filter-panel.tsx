@@ -1,11 +1,12 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { css, cx } from 'styled-system/css'
-import { ApiError } from '@tocsin/core/errors'
 import type { Field, Fields, Resource } from '@tocsin/core/resource'
-import { forgetFailure, toastFailure } from '../acts/toast'
-import { client } from '../data/api'
 import { findResource } from '../data/nouns'
+import { ChoiceBox } from '../form/choice-box'
+import '../form/words'
+import { useRecordName } from '../record/record-name'
 import { input } from '../ui/field'
+import { Icon } from '../ui/icon'
 import { Toggle } from '../ui/toggle'
 import { useT } from '../words'
 import type { FilterValue } from './address'
@@ -17,11 +18,16 @@ type Props = {
   /** Of a filter those that can be met here, by name; else all that are declared. */
   choices?: FilterChoices | undefined
   values: Readonly<Record<string, FilterValue>>
+  /** The client whose rows are listed, where it is one: what its rows point to is its own. */
+  within: number | undefined
+  /** What was typed into filters and stands for nothing, by name. */
+  unmatched: Readonly<Record<string, string>>
   onChange: (name: string, value: FilterValue | null) => void
+  onUnmatched: (name: string, typed: string | null) => void
 }
 
 /** What a list can be narrowed by beyond its text, one control each by its kind. */
-export function FilterPanel({ resource, fields, choices, values, onChange }: Props) {
+export function FilterPanel({ resource, fields, choices, values, within, unmatched, onChange, onUnmatched }: Props) {
   const t = useT()
   return (
     <fieldset aria-label={t('table.filters')} className={panel}>
@@ -32,7 +38,10 @@ export function FilterPanel({ resource, fields, choices, values, onChange }: Pro
           field={field}
           label={filterLabel(resource, name)(t)}
           value={values[name]}
+          within={name === resource.tenant ? undefined : within}
+          unmatched={unmatched[name]}
           onChange={(value) => onChange(name, value)}
+          onUnmatched={(typed) => onUnmatched(name, typed)}
           choices={
             choices?.[name] ??
             Object.fromEntries(
@@ -57,11 +66,14 @@ type ControlProps = {
   field: Field
   label: string
   value: FilterValue | undefined
+  within: number | undefined
+  unmatched: string | undefined
   onChange: (value: FilterValue | null) => void
+  onUnmatched: (typed: string | null) => void
   choices: Readonly<Record<string, string>>
 }
 
-function FilterControl({ field, label, value, onChange, choices }: ControlProps) {
+function FilterControl({ field, label, value, within, unmatched, onChange, onUnmatched, choices }: ControlProps) {
   const t = useT()
   const id = useId()
   if (field.type === 'boolean')
@@ -72,7 +84,7 @@ function FilterControl({ field, label, value, onChange, choices }: ControlProps)
       </span>
     )
   if (field.type === 'ref')
-    return <ReferenceFilter key={String(value)} noun={field.of ?? ''} label={label} value={value} onChange={onChange} />
+    return <ReferenceFilter noun={field.of ?? ''} {...{ label, value, within, unmatched, onChange, onUnmatched }} />
   return (
     <label className={stack} htmlFor={id}>
       <span>{label}</span>
@@ -132,104 +144,58 @@ function TypedFilter({ id, numeric, value, onChange }: TypedProps) {
   )
 }
 
-/** AUTOC-01, AUTOC-02: the first 15 that match, oldest first, 400 ms after the last key. */
-const OFFERED = { limit: 15, offset: 0, order: 'createdAt ASC' }
-const PAUSE = 400
-
 type ReferenceProps = {
   noun: string
   label: string
   value: FilterValue | undefined
+  within: number | undefined
+  /** What was typed and stands for no record; it is not applied. */
+  unmatched: string | undefined
   onChange: (value: FilterValue | null) => void
+  onUnmatched: (typed: string | null) => void
 }
-type Offer = { id: number; name: string }
 
-/** A record that rows must point to, chosen by its name. */
-function ReferenceFilter({ noun, label, value, onChange }: ReferenceProps) {
+/** A record that rows must point to, chosen by its name (AUTOC-01, AUTOC-02). */
+function ReferenceFilter({ noun, label, value, within, unmatched, onChange, onUnmatched }: ReferenceProps) {
   const t = useT()
   const id = useId()
   const resource = findResource(noun)
-  const [text, setText] = useState(typeof value === 'number' ? `#${value}` : '')
-  const [offers, setOffers] = useState<readonly Offer[]>([])
-  const [asked, setAsked] = useState<string | null>(null)
-
-  useEffect(() => {
-    if (asked === null || !resource) return
-    const stop = new AbortController()
-    const of = `${noun} choices`
-    const ask = async () => {
-      try {
-        const { rows } = await client.list(resource, { ...OFFERED, ...(asked ? { q: asked } : {}) }, stop.signal)
-        forgetFailure(of)
-        setOffers(
-          rows.map((row: { id: number }) => ({ id: row.id, name: String(row[resource.title as 'id'] ?? row.id) })),
-        )
-      } catch (error) {
-        if (!stop.signal.aborted) toastFailure(error, (say) => say('notices.couldNotLoadData'), { of })
-      }
-    }
-    const timer = setTimeout(() => void ask(), PAUSE)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [asked, noun, resource])
-
-  // What the address names is shown by its name.
-  useEffect(() => {
-    if (typeof value !== 'number' || !resource) return
-    let left = false
-    client
-      .get(resource, value)
-      .then((row: Record<string, unknown>) => {
-        if (!left) setText(String(row[resource.title] ?? `#${value}`))
-      })
-      .catch((error: unknown) => {
-        // A name is only nicer than the id that stands there already.
-        if (!(error instanceof ApiError)) throw error
-      })
-    return () => {
-      left = true
-    }
-  }, [value, resource])
-
-  const choose = (typed: string) => {
-    const found = offers.find(({ name }) => name === typed)
-    if (found) onChange(found.id)
-    else if (typed.trim() === '') onChange(null)
-    else if (/^#?\d+$/.test(typed.trim())) onChange(Number(typed.trim().replace('#', '')) || null)
-  }
+  const chosen = typeof value === 'number' ? value : null
+  const { name } = useRecordName(noun, chosen)
   if (!resource) return null
+  const change = (next: number | null) => {
+    onUnmatched(null)
+    onChange(next)
+  }
   return (
-    <label className={stack} htmlFor={id}>
-      <span>{label}</span>
-      <input
-        id={id}
-        className={cx(input(), wide)}
-        list={`${id}-offers`}
+    <div className={cx(stack, wide)}>
+      <label htmlFor={id}>{label}</label>
+      <ChoiceBox
+        of={resource}
+        where={resource.tenant !== undefined && within !== undefined ? { [resource.tenant]: within } : undefined}
+        label={label}
         placeholder={t('table.any')}
-        value={text}
-        dir="auto"
-        autoComplete="off"
-        onFocus={() => setAsked((before) => before ?? '')}
-        onChange={({ target }) => {
-          setText(target.value)
-          setAsked(target.value.trim())
-          if (target.value === '' || offers.some(({ name }) => name === target.value)) choose(target.value)
+        control={{
+          id,
+          ...(unmatched === undefined ? {} : { 'aria-invalid': true as const, 'aria-describedby': `${id}-problem` }),
         }}
-        onBlur={() => choose(text)}
-        onKeyDown={({ key, nativeEvent }) => {
-          if (key === 'Enter' && !nativeEvent.isComposing) choose(text)
+        shown={unmatched ?? name}
+        chosen={chosen === null ? [] : [chosen]}
+        onChoose={(row) => change(row.id)}
+        onClear={() => change(null)}
+        onUnmatched={(typed) => {
+          const number = /^#(\d{1,9})$/.exec(typed.trim())?.[1]
+          if (number === undefined) onUnmatched(typed)
+          else change(Number(number))
         }}
       />
-      <datalist id={`${id}-offers`}>
-        {offers.map((offer) => (
-          <option key={offer.id} value={offer.name}>
-            {offer.name}
-          </option>
-        ))}
-      </datalist>
-    </label>
+      {unmatched !== undefined && (
+        <p className={trouble} id={`${id}-problem`}>
+          <Icon name="circleAlert" />
+          <span>{t('table.unmatched', { q: unmatched })}</span>
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -237,7 +203,7 @@ const panel = css({
   border: 'none',
   display: 'flex',
   flexWrap: 'wrap',
-  alignItems: 'flex-end',
+  alignItems: 'flex-start',
   gap: '4',
   paddingInline: { base: '6', _narrow: '4' },
   paddingBottom: '3',
@@ -258,4 +224,11 @@ const line = css({
   minHeight: { base: 'control', _narrow: 'touch' },
   color: 'fg.muted',
 })
-const wide = css({ width: { base: '[200px]', _narrow: 'full' } })
+const trouble = css({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: '1',
+  color: 'danger.fg',
+  '& svg': { width: 'iconSm', height: 'iconSm', flexShrink: '0' },
+})
+const wide = css({ width: { base: '[220px]', _narrow: 'full' } })

@@ -14,6 +14,8 @@ type Props = {
   resource: Resource
   source: RowSource
   q: string
+  /** A filter that is not applied, in words, and what was typed into it. */
+  unmatched: { filter: string; q: string } | undefined
   /** A text or a filter narrows the list. */
   narrowed: boolean
   /** The switch of rows that are hidden now, if there is one. */
@@ -24,7 +26,18 @@ type Props = {
 }
 
 /** In place of rows: not loaded yet, not to be had, none there, or none that match; each with the next step. */
-export function NoRows({ ref, resource, source, q, narrowed, hidden, onShowHidden, onClear, creation }: Props) {
+export function NoRows({
+  ref,
+  resource,
+  source,
+  q,
+  unmatched,
+  narrowed,
+  hidden,
+  onShowHidden,
+  onClear,
+  creation,
+}: Props) {
   const t = useT()
   const own = `resources.${resource.name}`
   const unhide = hidden && (
@@ -33,6 +46,18 @@ export function NoRows({ ref, resource, source, q, narrowed, hidden, onShowHidde
     </Button>
   )
   const state = () => {
+    if (unmatched)
+      return (
+        <State
+          icon="search"
+          title={t('table.noMatch.unmatched', unmatched)}
+          detail={t('table.noMatch.unmatchedDetail')}
+        >
+          <Button keys={['Esc']} onClick={onClear}>
+            {t('table.noMatch.clear')}
+          </Button>
+        </State>
+      )
     if (source.total === undefined)
       return source.failure ? (
         <ListFailed noun={resource.name} error={source.failure} onRetry={() => source.retry()} />

@@ -30,6 +30,7 @@ import { addWords, useT } from '../words'
 import { createActiveRow } from './active-row'
 import { chosenColumns, columnAt, columnsIn } from './columns'
 import { isExported } from './exported'
+import { filterLabel } from './filter-panel'
 import { Grid, type GridHandle } from './grid'
 import { gridColumns } from './grid-columns'
 import { keepChoice, readChoice } from './kept-choices'
@@ -61,6 +62,7 @@ import { useLatest } from './use-latest'
 import { useNames } from './use-names'
 import { useLentTable } from './use-lent-table'
 import { useNarrow } from './use-narrow'
+import { rowsInMemory } from './row-source'
 import { PAGE_SIZES, usePageSize, useQuestion } from './use-question'
 import { useRows } from './use-rows'
 import { useTableActs } from './use-table-acts'
@@ -73,6 +75,8 @@ addWords('table', messages)
 // Fetched when they are first opened.
 const ColumnChooser = lazy(async () => ({ default: (await import('./column-chooser')).ColumnChooser }))
 const Preview = lazy(async () => ({ default: (await import('./preview')).Preview }))
+
+const NO_ROWS = rowsInMemory(0, () => ({ id: 0 }))
 
 /** The list of a noun: everything that is declared of it, reachable by keys. */
 export function ResourceTable({
@@ -127,7 +131,14 @@ export function ResourceTable({
   // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- it reads the page alone
   useEffect(() => addFocusHome(() => (grid.current ? null : wayOn())), [])
 
-  const { source, settled } = useRows(resource, query, pageSize, active.index)
+  /** What was typed into filters and stands for nothing: rows that are not what was asked for are not shown. */
+  const [unmatched, setUnmatched] = useState<Readonly<Record<string, string>>>({})
+  const tellUnmatched = (name: string, typed: string | null) =>
+    setUnmatched(({ [name]: _, ...others }) => (typed === null ? others : { ...others, [name]: typed }))
+  const [wrong] = Object.entries(unmatched)
+  const listed = useRows(resource, query, pageSize, active.index)
+  const { settled } = listed
+  const source = wrong ? NO_ROWS : listed.source
   const total = source.total ?? 0
   const settledIndex = useSyncExternalStore(active.subscribe, active.settled)
   const activeRow = total > 0 ? source.at(settledIndex) : undefined
@@ -246,6 +257,7 @@ export function ResourceTable({
   }
   const clearFilter = () => {
     const none = Object.fromEntries(Object.keys(filters).flatMap((name) => (name === hidden ? [] : [[name, null]])))
+    setUnmatched({})
     change({ q: '', filters: none, ids: null, offset: 0 })
   }
   // Only what is selected, and back to the list as it was.
@@ -257,7 +269,8 @@ export function ResourceTable({
   }
   const isShowable = selected > 0 && !ids && (selection.kind === 'rows' || isForeign(selection, query))
   const leaveSelected = ids ? () => change(changeTo(searched.current)) : undefined
-  const narrowed = q !== '' || ids !== null || Object.keys(filters).some((name) => name !== hidden)
+  const narrowed =
+    wrong !== undefined || q !== '' || ids !== null || Object.keys(filters).some((name) => name !== hidden)
   const sort = useMemo<Sort | null>(() => sortOf(order), [order])
   const sortBy = (path: string) => {
     const next = nextSort(sort, path)
@@ -301,11 +314,13 @@ export function ResourceTable({
     flipHidden,
     refresh,
     save: () =>
-      exporting?.blocked
-        ? tellReason(exporting.blocked)
-        : exporting
-          ? void exporting.run({})
-          : tellReason({ key: 'table.notSaved' }),
+      wrong
+        ? tellReason({ key: 'table.notApplied' })
+        : exporting?.blocked
+          ? tellReason(exporting.blocked)
+          : exporting
+            ? void exporting.run({})
+            : tellReason({ key: 'table.notSaved' }),
     onActions,
     selectMore: selectable && total > 0 ? more : undefined,
     isMine: () => autoFocus || selected > 0 || grid.current?.within() === true,
@@ -347,7 +362,18 @@ export function ResourceTable({
     showSelected: isShowable ? showSelected : undefined,
     copy,
   }
-  useLentTable({ owner, resource, viewer, query, chosen, selected, activeRow, acts, exporting, more: moreCommands })
+  useLentTable({
+    owner,
+    resource,
+    viewer,
+    query,
+    chosen,
+    selected,
+    activeRow,
+    acts,
+    exporting: wrong ? null : exporting,
+    more: moreCommands,
+  })
 
   const names = t(`resources.${resource.name}.names`)
   const choose = (next: readonly string[] | undefined) => {
@@ -382,6 +408,10 @@ export function ResourceTable({
         resource={resource}
         state={state}
         onChange={change}
+        onLeaveOnly={leaveSelected ?? (() => {})}
+        within={tenant === undefined || typeof query[tenant] !== 'number' ? undefined : query[tenant]}
+        unmatched={unmatched}
+        onUnmatched={tellUnmatched}
         offered={offered}
         choices={filterChoices}
         hidden={hidden}
@@ -396,11 +426,6 @@ export function ResourceTable({
           narrow && <SortChoice order={order} columns={shown} onChange={(next) => change({ order: next, offset: 0 })} />
         }
       >
-        {ids && (
-          <Button icon="x" keys={['Esc']} onClick={leaveSelected}>
-            {t('table.onlySelected', { count: ids.length })}
-          </Button>
-        )}
         {exporting && exportable === true && !narrow && (
           <Button icon="download" onClick={() => void exporting.run({})}>
             {t('table.export')}
@@ -414,6 +439,7 @@ export function ResourceTable({
           resource={resource}
           source={source}
           q={q}
+          unmatched={wrong && { filter: filterLabel(resource, wrong[0])(t), q: wrong[1] }}
           narrowed={narrowed}
           hidden={hidden && filters[hidden] !== true ? hidden : undefined}
           onShowHidden={flipHidden}

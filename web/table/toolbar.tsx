@@ -1,10 +1,11 @@
-import { useId, useState, type ReactNode, type Ref } from 'react'
+import { useId, useRef, useState, type ReactNode, type Ref } from 'react'
 import { css } from 'styled-system/css'
 import type { Fields, Resource } from '@tocsin/core/resource'
 import { Button } from '../ui/button'
 import { Toggle } from '../ui/toggle'
 import { useT } from '../words'
 import type { ListState } from './address'
+import { FilterChips } from './filter-chips'
 import { FilterInput } from './filter-input'
 import { FilterPanel } from './filter-panel'
 import type { FilterChoices } from './table-props'
@@ -14,6 +15,12 @@ type Props = {
   resource: Resource
   state: ListState
   onChange: (change: ListChange) => void
+  /** Back from the records chosen one by one. */
+  onLeaveOnly: () => void
+  /** The client whose rows are listed, where it is one. */
+  within: number | undefined
+  unmatched: Readonly<Record<string, string>>
+  onUnmatched: (name: string, typed: string | null) => void
   /** Offered behind the button. */
   offered: Fields
   choices: FilterChoices | undefined
@@ -36,6 +43,10 @@ export function Toolbar({
   resource,
   state,
   onChange,
+  onLeaveOnly,
+  within,
+  unmatched,
+  onUnmatched,
   offered,
   choices,
   hidden,
@@ -53,6 +64,7 @@ export function Toolbar({
   const panel = useId()
   const used = Object.keys(offered).filter((name) => state.filters[name] !== undefined).length
   const [open, setOpen] = useState(used > 0)
+  const filtersButton = useRef<HTMLButtonElement>(null)
   const names = t(`resources.${resource.name}.names`).toLowerCase()
   const has = Object.keys(offered).length > 0
   const more = (
@@ -93,6 +105,7 @@ export function Toolbar({
         )}
         {(has || narrow) && (
           <Button
+            ref={filtersButton}
             look="quiet"
             icon="funnel"
             iconOnly={narrow}
@@ -113,12 +126,25 @@ export function Toolbar({
               fields={offered}
               choices={choices}
               values={state.filters}
+              within={within}
+              unmatched={unmatched}
+              onUnmatched={onUnmatched}
               onChange={(name, value) => onChange({ filters: { [name]: value }, offset: 0 })}
             />
           )}
           {narrow && <div className={bar}>{more}</div>}
         </div>
       )}
+      <FilterChips
+        resource={resource}
+        fields={offered}
+        choices={choices}
+        values={state.filters}
+        onRemove={(name) => onChange({ filters: { [name]: null }, offset: 0 })}
+        only={state.ids?.length ?? null}
+        onLeaveOnly={onLeaveOnly}
+        onEmptied={() => (filtersButton.current ?? document.querySelector<HTMLElement>('main input'))?.focus()}
+      />
     </>
   )
 }

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { axe } from './axe'
+import { inBrowser, see } from './console'
+import { focusIsLost, press, retype, tabTo, type } from './keyboard'
+
+const row = (page: Page) => page.locator('[role=row]:focus')
+const filter = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
+const chips = (page: Page, name = 'Filters that apply') => page.getByRole('list', { name })
+
+async function openFilter(page: Page, name: string, filters = 'Filters'): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name: filters, exact: true }))
+  await press(page, 'Enter')
+  await tabTo(page, filter(page, name))
+}
+
+inBrowser('the filters of a list', (console) => {
+  it('W01 takes the best match by Enter, however soon it comes, and shows it as a chip that a key removes', async () => {
+    const page = await console.visit({ path: '/sites' })
+    await see(row(page)).toBeVisible()
+    await openFilter(page, 'Project')
+    await see(page.locator('datalist')).toHaveCount(0)
+    await type(page, 'interior')
+    await press(page, 'Enter')
+    await see(page).toHaveURL(/ProjectId=5/)
+    await see(filter(page, 'Project')).toHaveValue('Escolas do interior')
+    await see(chips(page).getByRole('button')).toHaveText(['Project: Escolas do interior'])
+    expect(await axe(page)).toEqual([])
+    await openAgain(page, 'App', 'alerta')
+    await see(chips(page).getByRole('button')).toHaveCount(2)
+    // Shown where the fields are folded away, too.
+    await tabTo(page, page.getByRole('button', { name: /^Filters/ }), 'Shift+Tab')
+    await press(page, 'Enter')
+    await see(filter(page, 'Project')).toHaveCount(0)
+    await tabTo(page, chips(page).getByRole('button').first())
+    await press(page, 'Delete')
+    await see(page).not.toHaveURL(/ProjectId/)
+    await see(chips(page).getByRole('button')).toBeFocused()
+    await press(page, 'Enter')
+    await see(page).not.toHaveURL(/appId/)
+    await see(chips(page)).toHaveCount(0)
+    expect(await focusIsLost(page)).toBe(false)
+  })
+
+  it.each([
+    ['en-US', 'Filters', 'Project', 'Not applied: “nowhere” is none of these.', 'Project: nothing is called “nowhere”'],
+    ['pt-BR', 'Filtros', 'Projeto', 'Não aplicado: “nowhere” não é nenhum destes.', 'Projeto: nada se chama “nowhere”'],
+  ] as const)(
+    'W01 says at its field that a filter is not applied, and shows no row that was not asked for, in %s',
+    async (locale, filters, name, problem, state) => {
+      const page = await console.visit({ path: '/sites', locale })
+      await see(row(page)).toBeVisible()
+      for (const leave of ['Enter', 'Tab']) {
+        await openFilter(page, name, filters)
+        await type(page, 'nowhere')
+        await press(page, leave)
+        await see(filter(page, name)).toHaveAttribute('aria-invalid', 'true')
+        await see(filter(page, name)).toHaveAccessibleDescription(new RegExp(problem))
+        await see(page.getByText(state)).toBeVisible()
+        await see(page.locator('main [role=grid]')).toHaveCount(0)
+        expect(await axe(page)).toEqual([])
+        // Nothing is selected that nobody sees.
+        await press(page, 'Escape')
+        await see(page.locator('main [role=grid]')).toBeVisible()
+        await see(filter(page, name)).toHaveValue('')
+        await see(page).toHaveURL(/\/sites$/)
+        await tabTo(page, page.getByRole('button', { name: filters, exact: true }), 'Shift+Tab')
+        await press(page, 'Enter')
+        await see(filter(page, name)).toHaveCount(0)
+      }
+    },
+  )
+
+  it.each([
+    ['en-US', 'Filters', 'Project', 'Default', 'Several are called “Default”.'],
+    ['pt-BR', 'Filtros', 'Projeto', 'Padrão', 'Há mais de um chamado “Padrão”.'],
+  ] as const)(
+    'W07 shows the clients of projects of one name and takes none of them unchosen, in %s',
+    async (locale, filters, name, project, several) => {
+      const page = await console.visit({ as: 'root', path: '/sites', locale })
+      await see(row(page)).toBeVisible()
+      await openFilter(page, name, filters)
+      await type(page, project)
+      const options = page.getByRole('option', { name: new RegExp(project) })
+      await see(options.first()).toBeVisible()
+      for (const client of ['Acme Educação', 'Borealis Saúde'])
+        await see(options.filter({ hasText: client })).toHaveCount(1)
+      await see(page.getByText(several)).toBeVisible()
+      await press(page, 'Enter')
+      await see(page).toHaveURL(/\/sites$/)
+      await see(options.first()).toBeVisible()
+      expect(await axe(page)).toEqual([])
+      const clients = await options.allTextContents()
+      const at = clients.findIndex((text) => text.includes('Borealis'))
+      await press(page, ...Array.from({ length: at + 1 }, () => 'ArrowDown'), 'Enter')
+      await see(page).toHaveURL(/ProjectId=3/)
+      await see(filter(page, name)).toHaveValue(project)
+    },
+  )
+})
+
+async function openAgain(page: Page, name: string, text: string): Promise<void> {
+  await tabTo(page, filter(page, name))
+  await retype(page, text)
+  await press(page, 'Enter')
+  await see(page).toHaveURL(/appId/)
+}

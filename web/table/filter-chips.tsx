@@ -1,0 +1,129 @@
+import { useRef } from 'react'
+import { css } from 'styled-system/css'
+import type { Field, Fields, Resource } from '@tocsin/core/resource'
+import { useRecordName } from '../record/record-name'
+import { Icon } from '../ui/icon'
+import { useT } from '../words'
+import type { FilterValue } from './address'
+import { filterLabel } from './filter-panel'
+import type { FilterChoices } from './table-props'
+
+type Props = {
+  resource: Resource
+  fields: Fields
+  choices: FilterChoices | undefined
+  values: Readonly<Record<string, FilterValue>>
+  onRemove: (name: string) => void
+  /** How many records the list is narrowed to one by one; null where it is not. */
+  only: number | null
+  onLeaveOnly: () => void
+  /** Where the focus goes when the last one is taken away. */
+  onEmptied: () => void
+}
+
+/** What narrows the list besides its text, one chip each: pressed, or with Delete or Backspace, it is taken away. */
+export function FilterChips({ resource, fields, choices, values, onRemove, only, onLeaveOnly, onEmptied }: Props) {
+  const t = useT()
+  const list = useRef<HTMLUListElement>(null)
+  const used = Object.entries(fields).filter(([name]) => values[name] !== undefined)
+  if (used.length === 0 && only === null) return null
+  const removed = (at: number, remove: () => void) => () => {
+    const chips = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])]
+    const next = chips[at + 1] ?? chips[at - 1]
+    if (next) next.focus()
+    else onEmptied()
+    remove()
+  }
+  const first = only === null ? 0 : 1
+  return (
+    <ul className={chips} ref={list} aria-label={t('table.applied')}>
+      {only !== null && (
+        <Chip text={t('table.onlySelected', { count: only })} onRemove={removed(0, onLeaveOnly)} shortcut="Escape" />
+      )}
+      {used.map(([name, field], at) => (
+        <FilterChip
+          key={name}
+          label={filterLabel(resource, name)(t)}
+          field={field}
+          value={values[name]!}
+          choice={choices?.[name]?.[String(values[name])]}
+          declared={`resources.${resource.name}.choices.${name}`}
+          onRemove={removed(first + at, () => onRemove(name))}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type FilterProps = {
+  label: string
+  field: Field
+  value: FilterValue
+  /** What a choice is called here, where the list says it. */
+  choice: string | undefined
+  /** Where what the choices are called is declared. */
+  declared: string
+  onRemove: () => void
+}
+
+function FilterChip({ label, field, value, choice, declared, onRemove }: FilterProps) {
+  const t = useT()
+  const { name } = useRecordName(field.of ?? '', field.type === 'ref' && typeof value === 'number' ? value : null)
+  const text =
+    field.type === 'ref' ? name : field.type === 'choice' ? (choice ?? t(`${declared}.${value}`)) : String(value)
+  return <Chip text={field.type === 'boolean' ? label : `${label}: ${text}`} onRemove={onRemove} />
+}
+
+type ChipProps = { text: string; onRemove: () => void; shortcut?: string }
+
+function Chip({ text, onRemove, shortcut }: ChipProps) {
+  const t = useT()
+  return (
+    <li>
+      <button
+        type="button"
+        className={chip}
+        aria-label={t('table.removeFilter', { filter: text })}
+        aria-keyshortcuts={shortcut}
+        onClick={onRemove}
+        onKeyDown={(event) => {
+          if (event.key !== 'Delete' && event.key !== 'Backspace') return
+          event.preventDefault()
+          // It is no row that is deleted.
+          event.stopPropagation()
+          onRemove()
+        }}
+      >
+        <span className={name_} dir="auto">
+          {text}
+        </span>
+        <Icon name="x" />
+      </button>
+    </li>
+  )
+}
+
+const chips = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  flexShrink: '0',
+  gap: '1.5',
+  paddingInline: { base: '6', _narrow: '4' },
+  paddingBottom: '3',
+})
+const chip = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  maxWidth: 'full',
+  minHeight: { base: 'controlSm', _narrow: 'touch' },
+  paddingInline: '2',
+  border: '1px solid token(colors.border.default)',
+  borderRadius: 'xs',
+  background: 'accent.subtle',
+  color: 'accent.fg',
+  textStyle: 'small',
+  cursor: 'pointer',
+  '& svg': { width: 'iconSm', height: 'iconSm', flexShrink: '0' },
+})
+const name_ = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
