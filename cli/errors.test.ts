@@ -68,41 +68,39 @@ it('nor from a note, which is a line of JSON where the output is JSON', async ()
 })
 
 // A write into it fails as on a full disk: what is written beside the file lands there.
-it.runIf(existsSync('/dev/full'))(
-  'T136 says of a full disk that it is full, and which file was not written',
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tocsin-full-'))
-    const full = (name: string) => symlinkSync('/dev/full', join(folder, name))
-    const failed = async (work: () => unknown) => {
-      try {
-        await work()
-      } catch (error) {
-        const context = createContext({ env: {} } as unknown as Io, {})
-        return failureOf(error, context)
-      }
-      return null
-    }
-    async function* text() {
-      yield 'siteName,siteAddress\n'
-    }
+const canFill = existsSync('/dev/full')
+it.runIf(canFill)('T136 says of a full disk that it is full, and which file was not written', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tocsin-full-'))
+  const full = (name: string) => symlinkSync('/dev/full', join(folder, name))
+  const failed = async (work: () => unknown) => {
     try {
-      full('all.csv.7.part')
-      const io = { cwd: folder, pid: 7, signal: new AbortController().signal }
-      expect(await failed(() => writeWhole(io, 'all.csv', text()))).toMatchObject({
-        code: 'FILE_ERROR',
-        message: 'the disk is full, all.csv was not written',
-      })
-
-      full('rejects.csv.7.part')
-      const bytes = new TextEncoder().encode('siteName,siteAddress\nA,B\n')
-      const sheet = await openSheet(sourceOfBytes(bytes), SITE_HEADER)
-      const rejects = openRejects(join(folder, 'rejects.csv'), { pid: 7, lives: () => true }, sheet, () => '')
-      expect(await failed(() => rejects.add({ line: 2, raw: ['A', 'B'], problems: [] }))).toMatchObject({
-        code: 'FILE_ERROR',
-        message: `the disk is full, ${join(folder, 'rejects.csv')} was not written`,
-      })
-    } finally {
-      rmSync(folder, { recursive: true })
+      await work()
+    } catch (error) {
+      const context = createContext({ env: {} } as unknown as Io, {})
+      return failureOf(error, context)
     }
-  },
-)
+    return null
+  }
+  async function* text() {
+    yield 'siteName,siteAddress\n'
+  }
+  try {
+    full('all.csv.7.part')
+    const io = { cwd: folder, pid: 7, signal: new AbortController().signal }
+    expect(await failed(() => writeWhole(io, 'all.csv', text()))).toMatchObject({
+      code: 'FILE_ERROR',
+      message: 'the disk is full, all.csv was not written',
+    })
+
+    full('rejects.csv.7.part')
+    const bytes = new TextEncoder().encode('siteName,siteAddress\nA,B\n')
+    const sheet = await openSheet(sourceOfBytes(bytes), SITE_HEADER)
+    const rejects = openRejects(join(folder, 'rejects.csv'), { pid: 7, lives: () => true }, sheet, () => '')
+    expect(await failed(() => rejects.add({ line: 2, raw: ['A', 'B'], problems: [] }))).toMatchObject({
+      code: 'FILE_ERROR',
+      message: `the disk is full, ${join(folder, 'rejects.csv')} was not written`,
+    })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

@@ -1,6 +1,7 @@
 import type { Answer, Http, Query } from './http'
 import type { Upload } from './multipart'
 import { ApiError } from './errors'
+import type { Use } from './in-use'
 import { kebab } from './naming'
 import { pathOf, type ActionOf, type Draft, type RecordOf, type Resource } from './resource'
 import { withDefaults } from './validate'
@@ -130,6 +131,11 @@ export function createClient(http: Http) {
         idempotencyKey: options.key,
         signal: options.signal,
       })
+    },
+
+    /** What keeps a record from being deleted, which nothing is by this; none where it can go. */
+    async usesOf<D extends Resource>(noun: D, id: number): Promise<readonly Use[]> {
+      return (await http<Use[]>({ method: 'GET', path: `${writePath(noun)}/${id}/uses` })).data
     },
 
     /** Runs an action; one that is really an update is sent as one. */

@@ -10,7 +10,7 @@ export function usesIn({ details }: ApiError): Use[] {
   return Array.isArray(uses) ? uses.filter((use) => typeof (use as Partial<Use> | null)?.noun === 'string') : []
 }
 
-/** `2 registration codes (AB7K2Q, QK29ZT), 1 app (Guarda)`. */
+/** `2 registration codes (AB7K2Q, QK29ZT)`. */
 function useInWords({ noun, count, names = [] }: Use, t: Translate): string {
   const called = t(`resources.${noun}.${count === 1 ? 'name' : 'names'}`).toLowerCase()
   if (count === undefined) return called
@@ -18,9 +18,13 @@ function useInWords({ noun, count, names = [] }: Use, t: Translate): string {
   return t('inUse.counted', { count, noun: called, names: told })
 }
 
+/** `2 registration codes (AB7K2Q, QK29ZT), 1 app (Guarda)`. */
+export const usesInWords = (uses: readonly Use[], t: Translate): string =>
+  uses.map((use) => useInWords(use, t)).join(', ')
+
 /** What fills the sentence of a failure: its details, with what uses a record in words. */
 export function detailsInWords(error: ApiError, t: Translate): Record<string, unknown> | undefined {
   const uses = usesIn(error)
   if (uses.length === 0) return error.details
-  return { ...error.details, relations: uses.map((use) => useInWords(use, t)).join(', ') }
+  return { ...error.details, relations: usesInWords(uses, t) }
 }

@@ -38,6 +38,7 @@ const en = {
     endSessions: 'Sessions ended',
   },
   inUse: { counted: { one: '{{count}} {{noun}}{{names}}', other: '{{count}} {{noun}}{{names}}' } },
+  consequences: { unused: 'Nothing else uses it.', has: 'It has {{list}}.' },
   formErrors: {
     required: 'is required',
     type: 'has the wrong kind of value',
@@ -275,6 +276,7 @@ const pt: SameKeys<typeof en> = {
     endSessions: 'Sessões encerradas',
   },
   inUse: { counted: { one: '{{count}} {{noun}}{{names}}', other: '{{count}} {{noun}}{{names}}' } },
+  consequences: { unused: 'Nada mais o usa.', has: 'Ele tem {{list}}.' },
   formErrors: {
     required: 'não pode ficar em branco',
     type: 'tem um tipo de valor errado',

@@ -80,6 +80,8 @@ export type Action<R> = {
   many?: true
   /** The action that takes it back, or `delete`; itself, where it is given what was there before; or `irreversible`. */
   undo: string
+  /** Nouns of the record's own that nobody can change any more: how many there are of each is said before it is done. */
+  stops?: readonly string[]
   /** Asks first; `type-name` wants the record's name typed. */
   danger?: 'ask' | 'type-name'
 }

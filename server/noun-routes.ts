@@ -1,4 +1,5 @@
 import { ApiError } from '@tocsin/core/errors'
+import { usesIn, type Use } from '@tocsin/core/in-use'
 import { MAX_ID } from '@tocsin/core/kinds'
 import { kebab } from '@tocsin/core/naming'
 import { may, neededFor } from '@tocsin/core/permissions'
@@ -114,6 +115,7 @@ export function nounRoutes(
           again: (_request, context) => crud.allowRemove(noun, context),
         }),
       }
+      route(scope, `${base}/:id/uses`, { GET: { allowed: mayAny('delete'), handler: usesOf(noun, crud, inScope) } })
     }
     route(scope, base, collection)
     route(scope, `${base}/:id`, record)
@@ -186,6 +188,27 @@ async function readForm(request: FastifyRequest): Promise<void> {
   request.body = record
   request.rawBody = text
 }
+
+/**
+ * Deletes a record and takes that back: answers what keeps it, which is nothing where it can go. Every other refusal is the
+ * one that the deletion would have got.
+ */
+const usesOf =
+  (noun: ServedNoun, crud: Crud, inScope: InScope): Handler =>
+  async (request) => {
+    const rollback = new Error('only tried')
+    let uses: readonly Use[] = []
+    try {
+      await inScope(request, async (context) => {
+        await crud.remove(noun, context, idOf(request), undefined)
+        throw rollback
+      })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'CANNOT_DELETE_WITH_RELATIONS') uses = usesIn(error)
+      else if (error !== rollback) throw error
+    }
+    return single(request.id, uses)
+  }
 
 type Keyed<T> = (request: FastifyRequest, context: Context) => T
 type KeyedWork = {

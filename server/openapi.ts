@@ -462,6 +462,30 @@ function describe(resource: Resource, paths: Record<string, unknown>, schemas: R
     ...(can.create ? { post: { parameters: [KEY], ...body(ref(`${name}.draft`)), responses: created } } : {}),
   }
   const changed = { parameters: [KEY, IF_MATCH], ...body(ref(`${name}.changes`)), responses: one }
+  if (can.delete)
+    paths[`${base}/{id}/uses`] = {
+      parameters: [idParameter],
+      get: {
+        responses: {
+          '200': {
+            description: 'What keeps the record from being deleted',
+            ...json(
+              envelope({
+                type: 'array',
+                items: {
+                  type: 'object',
+                  properties: {
+                    noun: { type: 'string' },
+                    count: { type: 'integer' },
+                    names: { type: 'array', items: { type: 'string' } },
+                  },
+                },
+              }),
+            ),
+          },
+        },
+      },
+    }
   paths[`${base}/{id}`] = {
     parameters: [idParameter],
     get: { responses: one },

@@ -1,7 +1,9 @@
 import { draftOf, type CommandSpec } from '@tocsin/core/commands'
+import { consequenceOf } from '@tocsin/core/consequences'
 import { deletedToo, restoringOf } from '@tocsin/core/deletion'
 import type { Client } from '@tocsin/core/client'
 import { camel, singularOf } from '@tocsin/core/naming'
+import { mayDo } from '@tocsin/core/permissions'
 import type { Draft, Reason, Resource } from '@tocsin/core/resource'
 import { CommandError, usageError } from '../command-error'
 import { confirm } from '../confirm'
@@ -65,12 +67,14 @@ export async function runWrite(
   // What is left as it is, is written as it was found: with the long texts that are asked for.
   const content = layout.keys.some((path) => isLongText(resource, path)) ? { withContent: true } : {}
   const rows: Found[] = await findRecords(context, resource, args, isRestoring ? deletedToo(resource) : {}, content)
-  if (spec.danger)
+  if (spec.danger) {
+    await tellConsequence(context, resource, spec, rows)
     await confirm(context, {
       danger: spec.danger,
       question: questionOf(context, resource, spec, rows),
       name: nameOf(resource, rows[0]),
     })
+  }
   if (spec.kind === 'delete') {
     const remove = async (row: Found) => {
       await writeOnce(context, (key) => client.remove(resource, row.id, { key }))
@@ -198,6 +202,31 @@ async function act(
       ? client.patch(resource, row.id, patch, { key })
       : client.act(resource, name, row, input, { ...version, key })
   return writeOnce(context, async (key) => (await send(key)) as Row)
+}
+
+/** Says what is stopped or taken along to whoever is about to be asked: as the console's question does. */
+async function tellConsequence(
+  context: Context,
+  resource: Resource,
+  spec: CommandSpec,
+  rows: readonly Found[],
+): Promise<void> {
+  const [row] = rows
+  if (!row || rows.length > 1 || context.settings.yes || !canAsk(context.io)) return
+  const client = await context.client()
+  // Whose permissions are not known, as with a token alone, is told what holds for all.
+  const asker = context.asker()
+  const consequence = await consequenceOf({
+    client,
+    findResource: (noun) => context.noun(noun),
+    mayView: (other) => asker !== null && mayDo(asker, other, 'view'),
+    resource,
+    action: camel(spec.verb),
+    id: row.id,
+  })
+  // Nobody is asked for what is refused anyway.
+  if (consequence?.refused) throw consequence.refused
+  if (consequence) await context.note(consequence.text(context.t))
 }
 
 function questionOf(context: Context, resource: Resource, spec: CommandSpec, rows: readonly Row[]): string {

@@ -88,7 +88,8 @@ inBrowser('a support day', (console) => {
 
     // The client, with its manager and its default project.
     await press(page, 'c')
-    await see(heading(page, w.newClient)).toBeFocused()
+    await see(heading(page, w.newClient)).toBeVisible()
+    await see(page.locator('form :focus')).toBeVisible()
     const manager = page.getByRole('group', { name: w.client.manager })
     const field = (within: Page | Locator, name: string) => within.getByRole('textbox', { name, exact: true })
     await tabTo(page, field(page.locator('main'), w.client.name).first())

@@ -247,6 +247,8 @@ inBrowser('what the console says and shows is so', (console) => {
     await press(page, 'Tab', 'Enter')
     const outcome = told(page).getByText(/^Done: Deactivate 2/)
     await see(outcome).toBeVisible()
+    // What is under way when the clock jumps would be given up.
+    await page.waitForLoadState('networkidle')
     await page.clock.runFor(60_000)
     await see(outcome).toBeVisible()
     await press(page, 'z')

@@ -103,6 +103,28 @@ describe('what others point to', () => {
     expect(proved).toEqual(keys.flatMap(({ from, column, to }) => (to === 'clients' ? [] : [`${from}.${column}`])))
   })
 
+  it('W11 is told before a deletion as by it, and asking deletes nothing', async () => {
+    const told = await send('GET', 'sites/1/uses')
+    const refused = await send('DELETE', 'sites/1')
+    expect([told.status, refused.status]).toEqual([200, 400])
+    expect(told.body.data).toEqual(refused.body.error?.details?.['relations'])
+    expect((await send('GET', 'sites/999999/uses')).status).toBe(404)
+    const made = await send('POST', 'sites', { name: 'Unused', ClientId: ACME, location: { formatted: 'Rua 1' } })
+    const { id } = made.body.data as unknown as { id: number }
+    const before = (await send('GET', `sites/${id}`)).body.data
+    const free = await send('GET', `sites/${id}/uses`)
+    expect([free.status, free.body.data]).toEqual([200, []])
+    expect((await send('GET', `sites/${id}`)).body.data).toEqual(before)
+    const history = await send('GET', `audit-events?noun=sites&recordId=${id}`)
+    expect((history.body.data as unknown as { verb: string }[]).map(({ verb }) => verb)).toEqual(['create'])
+    // Who may not delete is told nothing.
+    const approver = await world.token('acme-approver')
+    expect((await world.call(approver, 'GET', `sites/${id}/uses`)).status).toBe(403)
+    const other = await world.token('borealis-admin')
+    expect((await world.call(other, 'GET', `sites/${id}/uses`)).status).toBe(404)
+    expect((await send('DELETE', `sites/${id}`)).status).toBe(200)
+  })
+
   it('T01 is told without a number or a name to who may not see what uses it', async () => {
     const made = await send('POST', 'users', {
       name: 'Unseen',

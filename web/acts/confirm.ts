@@ -1,4 +1,5 @@
 import { atom } from 'jotai/vanilla'
+import type { Consequence } from '@tocsin/core/consequences'
 import type { Translate } from '@tocsin/core/i18n'
 import { store } from '../store'
 
@@ -8,6 +9,8 @@ export type Question = {
   detail?: (t: Translate) => string
   /** What the button does, as a verb with its object. */
   verb: (t: Translate) => string
+  /** What it stops or takes along, asked from the server while the question stands there; null where nothing is to be said. */
+  consequence?: Promise<Consequence | null>
   /** The line that does the same in a terminal. */
   line?: string
   /** Has to be typed first. */

@@ -5,6 +5,7 @@ const english = {
   verbOfMany: { one: '{{verb}} {{count}} {{noun}}', other: '{{verb}} {{count}} {{noun}}' },
   question: '{{what}}?',
   andMore: { one: '{{names}} and {{count}} more.', other: '{{names}} and {{count}} more.' },
+  counting: 'Looking up what depends on it…',
   filteredBy: 'Filter: {{filter}}.',
   filters: { showInactive: 'inactive ones too', showDeleted: 'deleted ones too' },
   skips: {
@@ -71,6 +72,7 @@ const portuguese: typeof english = {
   verbOfMany: { one: '{{verb}} {{count}} {{noun}}', other: '{{verb}} {{count}} {{noun}}' },
   question: '{{what}}?',
   andMore: { one: '{{names}} e mais {{count}}.', other: '{{names}} e mais {{count}}.' },
+  counting: 'Verificando o que depende disto…',
   filteredBy: 'Filtro: {{filter}}.',
   filters: { showInactive: 'também os inativos', showDeleted: 'também os excluídos' },
   skips: {

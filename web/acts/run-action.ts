@@ -1,16 +1,18 @@
 import { doEach } from '@tocsin/core/bulk'
+import type { Consequence } from '@tocsin/core/consequences'
 import { commandsOf, draftOf, formatCommand, type CommandSpec } from '@tocsin/core/commands'
 import { inverseOf, refusedDeleted } from '@tocsin/core/deletion'
 import { PAGE_SIZE_MAX } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
 import { actionBefore, type Translate } from '@tocsin/core/i18n'
 import { kebab } from '@tocsin/core/naming'
-import { unchangeable } from '@tocsin/core/permissions'
+import { mayDo, unchangeable } from '@tocsin/core/permissions'
 import type { Draft, Reason, Resource } from '@tocsin/core/resource'
 import type { User } from '@tocsin/core/resources/users/types'
 import { currentAccount } from '../data/account'
 import { client } from '../data/api'
 import { CLIENT_LOCKED, lockedBy, lockedReason } from '../data/locked-clients'
+import { findResource } from '../data/nouns'
 import { markStale, showRow } from '../data/query'
 import { forgetVisits } from '../palette/memory'
 import { defaultText } from '../record/display'
@@ -321,9 +323,24 @@ async function confirmed(resource: Resource, action: string, targets: Targets, v
         .filter(Boolean)
         .join(' '),
     verb: title,
+    ...(first && rows.length === 1 && all.length === 1 && hasConsequence(resource, action)
+      ? { consequence: consequence(resource, action, first.id) }
+      : {}),
     ...(count > UNASKED ? { line: lineOf(resource, action, targets, values) } : {}),
     ...(danger === 'type-name' && first ? { typed: (t: Translate) => nameOf(resource, first, t) } : {}),
   })
+}
+
+const hasConsequence = (resource: Resource, action: string): boolean =>
+  action === 'delete' || resource.actions[action]?.stops !== undefined
+
+/** What an action on a record stops or takes along, as the server knows it. */
+async function consequence(resource: Resource, action: string, id: number): Promise<Consequence | null> {
+  const viewer = currentAccount()
+  if (!viewer) return null
+  const { consequenceOf } = await import('@tocsin/core/consequences')
+  const mayView = (other: Resource) => mayDo(viewer, other, 'view')
+  return consequenceOf({ client, findResource, mayView, resource, action, id })
 }
 
 /** The first of everything that a list matches, to be named; none where they cannot be read now. */

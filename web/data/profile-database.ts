@@ -4,15 +4,24 @@
  */
 const NAME = 'tocsin'
 const STORE = 'profiles'
-/** Longest that the browser is waited for, in milliseconds: a database that hangs would leave the page white. */
-const PATIENCE = 8_000
+/**
+ * Longest that the browser is waited for: a database that hangs would leave the page white. Counted in seconds that the page
+ * was awake: a timer that is overdue after a sleep comes before the answer that slept as well.
+ */
+const PATIENCE = { turns: 8, turn: 1_000 }
 
 let opened: Promise<IDBDatabase> | undefined
 
 const withinPatience = <T>(work: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('IndexedDB does not answer')), PATIENCE)
+    const wait = (turns: number) => {
+      timer = setTimeout(() => {
+        if (turns > 1) wait(turns - 1)
+        else reject(new Error('IndexedDB does not answer'))
+      }, PATIENCE.turn)
+    }
+    wait(PATIENCE.turns)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -1,4 +1,4 @@
-import { useId, useImperativeHandle, type ReactNode, type Ref } from 'react'
+import { useEffect, useId, useImperativeHandle, type ReactNode, type Ref } from 'react'
 import { css, cx } from 'styled-system/css'
 import type { Draft, Resource } from '@tocsin/core/resource'
 import { ask } from '../acts/confirm'
@@ -9,6 +9,8 @@ import { lockedReason, useLockedReason } from '../data/locked-clients'
 import { findResource } from '../data/nouns'
 import { capsOf } from '../keys/show'
 import { keyboard, useKeys } from '../keys/use-keys'
+import { isFree } from '../navigation/focus'
+import { PAGE_TITLE } from '../navigation/page-title'
 import { Button } from '../ui/button'
 import { useT } from '../words'
 import { firstControl } from './focus'
@@ -56,13 +58,18 @@ type Props = Circumstances & {
 }
 
 /** What somebody types into; what is chosen or switched has a key of its own. */
-const TYPED = 'input:not([tabindex="-1"]), textarea, select, [contenteditable="true"]'
+const TYPED =
+  'input:not([tabindex="-1"]):not([readonly]), textarea:not([readonly]), select:enabled, [contenteditable="true"]'
 
-/** The first field, its text selected as by Tab; false where nothing can be filled in. */
+/**
+ * The first field, with the caret behind its text: what is typed next adds to it, and no letter replaces all of it. False
+ * where nothing can be filled in.
+ */
 function intoFields(form: HTMLElement | null): boolean {
   const first = form?.querySelector<HTMLElement>(TYPED)
   first?.focus()
-  if (first instanceof HTMLInputElement) first.select()
+  if (first instanceof HTMLTextAreaElement || (first instanceof HTMLInputElement && first.selectionEnd !== null))
+    first.setSelectionRange(first.value.length, first.value.length)
   return Boolean(first)
 }
 
@@ -148,6 +155,10 @@ function FormOf({
     cancel: () => void cancel(),
     first: () => firstControl(document.getElementById(form.fieldId('form'))),
   }))
+  // Of a page the form is what one comes for; a dialog says itself what has the focus.
+  useEffect(() => {
+    if (isFree()) intoFields(document.getElementById(id))
+  }, [id])
   useKeys('form', {
     fields: () => intoFields(document.getElementById(id)),
     save: submit,
@@ -161,6 +172,7 @@ function FormOf({
     <form
       className={cx(frame, beside && wide)}
       id={id}
+      aria-labelledby={handle ? undefined : PAGE_TITLE}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

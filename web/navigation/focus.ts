@@ -63,3 +63,14 @@ export function guardFocus(): void {
   addEventListener('pointerup', () => setTimeout(restoreFocus))
   addEventListener('focus', () => setTimeout(restoreFocus))
 }
+
+/** Nothing that somebody chose has the focus: it is nowhere, or on the frame or the heading that every new screen gives it to. */
+export const isFree = (): boolean => {
+  const focused = document.activeElement
+  return (
+    !focused ||
+    focused === document.body ||
+    focused.matches('h1, main') ||
+    !focused.closest('main, [data-overlay], [role=dialog]')
+  )
+}

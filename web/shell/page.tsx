@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { css, cva } from 'styled-system/css'
 import { useLentCommands } from '../acts/lent'
 import { addFocusHome } from '../navigation/focus'
+import { PAGE_TITLE } from '../navigation/page-title'
 import { upCommand } from '../palette/up'
 import { useT } from '../words'
 import { Icon } from '../ui/icon'
@@ -65,7 +66,7 @@ export function Page({ title, badge, crumbs = [], actions, tabs, fills = false, 
             </nav>
           )}
           <div className={line}>
-            <h1 className={name} ref={heading} tabIndex={-1} dir="auto">
+            <h1 className={name} id={PAGE_TITLE} ref={heading} tabIndex={-1} dir="auto">
               {title}
             </h1>
             {badge && <span className={beside}>{badge}</span>}

@@ -1,5 +1,7 @@
 import { useAtomValue } from 'jotai/react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { css } from 'styled-system/css'
+import type { Consequence } from '@tocsin/core/consequences'
 import { questionAtom, type Asking } from '../acts/confirm'
 import { useT } from '../words'
 import { Button } from '../ui/button'
@@ -20,6 +22,8 @@ function Asked({ question }: { question: Asking }) {
   const { title, detail, line, verb, answer } = question
   const wanted = question.typed?.(t)
   const isTyped = wanted === undefined || typed.trim() === wanted
+  const consequence = useConsequence(question)
+  const refusal = consequence?.refused ? consequence.text(t) : null
   return (
     <Dialog
       alert
@@ -29,6 +33,11 @@ function Asked({ question }: { question: Asking }) {
       onClose={() => answer(false)}
       initialFocus={() => cancel.current}
     >
+      {question.consequence && (
+        <output className={told} data-refused={refusal !== null || undefined}>
+          {consequence === undefined ? t('acts.counting') : consequence?.text(t)}
+        </output>
+      )}
       {wanted !== undefined && (
         <Field label={t('acts.typeName', { name: wanted })}>
           {(control) => (
@@ -49,7 +58,7 @@ function Asked({ question }: { question: Asking }) {
         </Button>
         <Button
           look={question.danger ? 'danger' : 'primary'}
-          blocked={isTyped ? null : t('acts.typeName', { name: wanted })}
+          blocked={refusal ?? (isTyped ? null : t('acts.typeName', { name: wanted }))}
           onClick={() => answer(true)}
         >
           {verb(t)}
@@ -58,3 +67,22 @@ function Asked({ question }: { question: Asking }) {
     </Dialog>
   )
 }
+
+/** What the server has said by now; undefined until then, null where there is nothing to say or it could not be asked. */
+function useConsequence({ consequence }: Asking): Consequence | null | undefined {
+  const [known, setKnown] = useState<Consequence | null | undefined>(undefined)
+  useEffect(() => {
+    let isHere = true
+    void consequence?.then(
+      (one) => isHere && setKnown(one),
+      // The server answers for itself once it is asked to do it.
+      () => isHere && setKnown(null),
+    )
+    return () => {
+      isHere = false
+    }
+  }, [consequence])
+  return known
+}
+
+const told = css({ color: 'fg.muted', '&:empty': { display: 'none' }, '&[data-refused]': { color: 'danger.fg' } })

@@ -155,6 +155,8 @@ const main = css({
   minHeight: '0',
   background: 'bg.surface',
   outline: 'none',
+  // The notices lie there, but on a page too low for both.
+  '@media (min-height: 480.02px)': { paddingBottom: '[var(--notices, 0px)]' },
 })
 const skip = css({
   position: 'absolute',

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { css, cva, cx } from 'styled-system/css'
 import { dismiss, toastsAtom, type Toast } from '../acts/toast'
 import { useT } from '../words'
@@ -10,12 +10,34 @@ import { Icon } from '../ui/icon'
 /** How long a success stays, in milliseconds; trouble stays until it is dismissed. */
 const STAYS = 6_000
 
-/** What has happened, at the lower right. Nothing here takes the focus; all of it can be reached by Tab. */
+/** What the page leaves free at its foot, in pixels of CSS: the notices, and as much around them. */
+const ROOM = '--notices'
+const AROUND = 8
+
+/**
+ * What has happened, at the lower right, in a strip that the page leaves free: no row, switch or key lies under a notice.
+ * Nothing here takes the focus; all of it can be reached by Tab.
+ */
 export function Toasts() {
   const t = useT()
   const toasts = useAtomValue(toastsAtom)
+  const section = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const element = section.current
+    if (!element) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => {
+      const { offsetHeight } = element
+      style.setProperty(ROOM, offsetHeight === 0 ? '0px' : `${offsetHeight + 2 * AROUND}px`)
+    })
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      style.removeProperty(ROOM)
+    }
+  }, [])
   return (
-    <section className={place} aria-label={t('acts.notices')}>
+    <section className={place} ref={section} aria-label={t('acts.notices')}>
       <div role="log" aria-live="polite" aria-relevant="additions">
         <ol className={list}>
           {toasts.map((one) => (
@@ -93,7 +115,11 @@ function One({ toast }: { toast: Toast }) {
 const place = css({
   position: 'fixed',
   insetInlineEnd: { base: '4', _narrow: '2' },
-  bottom: '12',
+  bottom: '2',
+  // Where the page is too low to leave anything free, above the list: what stands there can wait.
+  '@media (max-height: 480px)': { bottom: '[auto]', top: '2' },
+  maxHeight: '[40vh]',
+  overflowY: 'auto',
   zIndex: 'toast',
   width: 'toast',
   maxWidth: '[calc(100vw - 16px)]',

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import type { ListQuery } from '@tocsin/core/client'
 import type { Resource } from '@tocsin/core/resource'
 import { entryId, keep, recall } from '../navigation/entry'
+import { isFree } from '../navigation/focus'
 import { onMade, type Made } from '../navigation/made'
 import { openedFrom } from '../navigation/neighbours'
 import type { ActiveRow } from './active-row'
@@ -156,15 +157,4 @@ export function useMemory({
   }, [active])
   const [now] = useState(() => () => remember.current())
   return now
-}
-
-/** Nothing that somebody chose has the focus: it is nowhere, or on the heading that every new screen gives it to. */
-const isFree = (): boolean => {
-  const focused = document.activeElement
-  return (
-    !focused ||
-    focused === document.body ||
-    focused.matches('h1') ||
-    !focused.closest('main, [data-overlay], [role=dialog]')
-  )
 }

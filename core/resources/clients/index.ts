@@ -51,6 +51,7 @@ export const clients = resource<Client>()({
       blocked: (row) => ownStaysOpen(true, row) ?? (row.locked ? { key: 'resources.clients.alreadyLocked' } : null),
       many: true,
       undo: 'unlock',
+      stops: ['sites', 'teams', 'users'],
       danger: 'ask',
     },
     unlock: {

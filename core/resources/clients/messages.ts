@@ -20,6 +20,9 @@ export const messages: Words<keyof Client, 'lock' | 'unlock' | 'activate' | 'dea
     filters: { client: 'Clients' },
     actions: { lock: 'Lock', unlock: 'Unlock', activate: 'Activate', deactivate: 'Deactivate' },
     empty: 'There are no clients.',
+    stops: {
+      lock: 'Until it is unlocked nobody can change anything of it, and imports into it stop. Signing in and reading go on.',
+    },
     alreadyLocked: 'The client is locked already.',
     ownStaysOpen: "The provider's own client cannot be locked: nobody could change its staff any more.",
     notLocked: 'The client is not locked.',
@@ -44,6 +47,9 @@ export const messages: Words<keyof Client, 'lock' | 'unlock' | 'activate' | 'dea
     filters: { client: 'Clientes' },
     actions: { lock: 'Bloquear', unlock: 'Desbloquear', activate: 'Ativar', deactivate: 'Desativar' },
     empty: 'Não há clientes.',
+    stops: {
+      lock: 'Até ser desbloqueado, ninguém pode alterar nada dele, e as importações param. Entrar e consultar continuam possíveis.',
+    },
     alreadyLocked: 'O cliente já está bloqueado.',
     ownStaysOpen: 'O cliente do próprio provedor não pode ser bloqueado: ninguém mais poderia alterar a equipe dele.',
     notLocked: 'O cliente não está bloqueado.',

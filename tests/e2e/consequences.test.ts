@@ -1,0 +1,76 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { axe } from './axe'
+import { inBrowser, see } from './console'
+import { press } from './keyboard'
+
+const row = (page: Page) => page.locator('[role=row]:focus')
+
+inBrowser('what a question says of its consequences', (console) => {
+  const call = async (method: string, path: string, body?: object) =>
+    (await console.world.call(await console.world.token('root'), method, path, body)).body
+
+  it.each([
+    ['en-US', 'Until it is unlocked nobody can change anything of it', 'users'],
+    ['pt-BR', 'Até ser desbloqueado, ninguém pode alterar nada dele', 'usuários'],
+  ] as const)('W11 names what locking a client stops, with numbers, in %s', async (locale, sentence, users) => {
+    const count = async (noun: string) => (await call('GET', `${noun}?ClientId=2&limit=1&showInactive=true`)).meta.total
+    const [sites, people] = [await count('sites'), await count('users')]
+    const page = await console.visit({ as: 'root', path: '/clients/2/show', locale })
+    await see(page.getByRole('heading', { level: 1 })).toContainText('Acme')
+    await press(page, '.')
+    await page.keyboard.type(locale === 'en-US' ? 'lock' : 'bloquear')
+    await see(page.locator('[role=option][aria-selected=true]')).toContainText('Acme')
+    await press(page, 'Enter')
+    const question = page.getByRole('alertdialog')
+    await see(question).toContainText(sentence)
+    const number = (value: number | undefined) => new Intl.NumberFormat(locale).format(value ?? 0)
+    await see(question).toContainText(`${number(sites)} sites`)
+    await see(question).toContainText(`${number(people)} ${users}`)
+    expect(await axe(page)).toEqual([])
+    await press(page, 'Escape')
+    expect((await call('GET', 'clients/2')).data).toMatchObject({ locked: false })
+  })
+
+  it.each([
+    [
+      'en-US',
+      /It cannot be deleted: it is still used by .*2 registration codes \(.*3 mobile profiles \(/,
+      'Nothing else uses it.',
+    ],
+    [
+      'pt-BR',
+      /Não pode ser excluído: ainda é usado por .*2 códigos de cadastro \(.*3 perfis móveis \(/,
+      'Nada mais o usa.',
+    ],
+  ] as const)(
+    'W11 names what keeps a record from being deleted before it is tried, in %s',
+    async (locale, used, unused) => {
+      const made = await call('POST', 'sites', { name: `Aaa ${locale}`, ClientId: 2, location: { formatted: 'Rua 1' } })
+      const { id } = made.data as unknown as { id: number }
+      const page = await console.visit({ as: 'acme-admin', path: '/sites?order=id+ASC', locale })
+      const deleted: string[] = []
+      page.on('request', (request) => {
+        if (request.method() === 'DELETE') deleted.push(request.url())
+      })
+      await see(row(page)).toContainText('Aurora Lima 1')
+      await press(page, 'Delete')
+      const question = page.getByRole('alertdialog')
+      await see(question).toContainText(used)
+      expect(await axe(page)).toEqual([])
+      // The way on is blocked, and says why.
+      await press(page, 'Tab', 'Enter')
+      await see(question).toBeVisible()
+      await press(page, 'Escape')
+      await see(question).toHaveCount(0)
+      expect(deleted).toEqual([])
+
+      await page.goto(`/sites?q=Aaa+${locale}`)
+      await see(row(page)).toContainText(`Aaa ${locale}`)
+      await press(page, 'Delete')
+      await see(question).toContainText(unused)
+      await press(page, 'Tab', 'Enter')
+      await see.poll(() => deleted).toEqual([expect.stringContaining(`sites/${id}`)])
+    },
+  )
+})
