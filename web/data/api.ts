@@ -132,6 +132,9 @@ const isNews = (error: unknown, held: readonly string[]): boolean => {
   return typeof permission === 'string' && permission.split(' | ').some((one) => held.includes(one))
 }
 
+/** How long another tab may take to say why an account is gone, in milliseconds. */
+const NEWS = 500
+
 /** Calls as the account of this tab. A session that is lost ends here: the sign-in comes, and then the same place. */
 const asThisAccount =
   (httpOf: (id: number) => Http): Http =>
@@ -144,6 +147,10 @@ const asThisAccount =
     } catch (error) {
       if (isNews(error, account.permissions)) store.set(deniedAtom, (count) => count + 1)
       if (isLost(error)) {
+        // Where another tab has lost it a moment ago, that one is about to say why: that is what happened.
+        const isGone = error.code === 'NOT_AUTHENTICATED' && !(await readProfile(id))
+        if (isGone) await new Promise((said) => setTimeout(said, NEWS))
+        if (isGone && currentAccount()?.id !== id) throw error
         const stored = await readProfile(id)
         // What was begun in a session that is over says nothing of the one that came after it.
         if (!stored || sessionIn(stored) === sessionIn(account)) await loseAccount(id, error)
