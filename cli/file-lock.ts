@@ -59,9 +59,11 @@ export async function withFreeLock<T>(
   busy: (pid: number) => Error,
 ): Promise<T> {
   const mine = contentOf(io)
-  if (!take(path, mine)) {
+  while (!take(path, mine)) {
+    // It may have been given back since.
+    const pid = holderOf(path, io)
+    if (pid !== null) throw busy(pid)
     takeOver(path, mine, () => holderOf(path, io) === null)
-    if (!take(path, mine)) throw busy(Number(holder(path)))
   }
   return held(path, mine, run)
 }

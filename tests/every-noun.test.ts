@@ -547,7 +547,7 @@ const RESOURCE_KEYS = new Set(
   'name path writesTo title can fields columns filters order tenant csv actions messages'.split(' '),
 )
 const FIELD_KEYS = new Set('type rules of choices fields default readonly secret when'.split(' '))
-const ACTION_KEYS = new Set('can input blocked patch path many undo danger'.split(' '))
+const ACTION_KEYS = new Set('can input blocked patch path many undo stops danger'.split(' '))
 
 /** What a kind may lie in. */
 const TYPES: Record<FieldType, readonly string[]> = {

@@ -21,6 +21,20 @@ it('a run that was resumed asks whether all of it is there, and writes what is n
   expect(await carriedOut(1, 1)).toEqual(['write 0', 'finish', 'plan', 'write 1', 'finish'])
 })
 
+it('T135 a run that writes in two rounds counts as created what either of them created', async () => {
+  const rounds = [
+    { ...whole, read: 10, created: 4, updated: 1, unchanged: 5 },
+    { ...whole, read: 10, created: 2, updated: 0, unchanged: 8 },
+  ]
+  let round = 0
+  const result = await writeToEnd({
+    open: () => ({ runId: String(round), resumed: round === 0, finish: () => {} }),
+    write: () => Promise.resolve(rounds[round++]!),
+    plan: () => Promise.resolve(true),
+  })
+  expect(result).toEqual({ ...whole, read: 10, created: 6, updated: 1, unchanged: 3 })
+})
+
 it('a run that did not come to its end is kept, to be taken up again', async () => {
   expect(await carriedOut(1, 1, null)).toEqual(['write 0'])
   expect(await carriedOut(1, 1, { ...whole, created: 1, unsent: 1 })).toEqual(['write 0'])

@@ -29,11 +29,28 @@ type Steps<R> = {
  * removed it since: the server is asked once more whether all of it is there.
  */
 export async function writeToEnd<R extends Ended | null>({ open, write, plan }: Steps<R>): Promise<R> {
+  const earlier = { created: 0, updated: 0 }
   for (;;) {
     const journal = open()
     const result = await write(journal)
-    if (result === null || result.failure !== null || result.unsent > 0) return result
+    if (result === null) return result
+    const all = withEarlier(result, earlier)
+    if (result.failure !== null || result.unsent > 0) return all
     journal.finish()
-    if (!journal.resumed || !(await plan())) return result
+    if (!journal.resumed || !(await plan())) return all
+    earlier.created += result.created
+    earlier.updated += result.updated
+  }
+}
+
+/** What this run wrote in a round before is what it wrote, though the last round finds it unchanged. */
+function withEarlier<R extends Ended>(last: R, earlier: Pick<Ended, 'created' | 'updated'>): R {
+  const created = Math.min(earlier.created, last.unchanged)
+  const updated = Math.min(earlier.updated, last.unchanged - created)
+  return {
+    ...last,
+    created: last.created + created,
+    updated: last.updated + updated,
+    unchanged: last.unchanged - created - updated,
   }
 }

@@ -116,6 +116,8 @@ inBrowser('signing in as somebody else', (console) => {
       await see(question(page)).toContainText('Apolo Acme')
       await press(page, 'Tab', 'Enter')
       await see(banner(page)).toBeVisible()
+      // The page is loaded anew for whom one is now.
+      await see(page.getByRole('heading', { level: 1, name: /Apolo Acme/ })).toBeFocused()
       await run(page, backAsked, backTitle)
       await see(banner(page)).toHaveCount(0)
       await see(page).toHaveURL(/\/clients\/2\/show\?tab=users&q=apolo$/)

@@ -9,8 +9,8 @@ const english = {
   exports: { site: 'Export sites', team: 'Export teams' },
   exportList: 'Save this list of {{names}} as a file',
   exportChosen: {
-    one: 'Save the selected one as a file',
-    other: 'Save the {{count}} selected {{names}} as a file',
+    one: 'Save the selected record as a file',
+    other: 'Save the selection ({{count}} {{names}}) as a file',
   },
   tooManyChosen: 'A file takes all that a list matches, or up to {{most}} rows chosen one by one.',
   all: 'all of the client, inactive ones too',
@@ -28,8 +28,8 @@ const portuguese: typeof english = {
   exports: { site: 'Exportar sites', team: 'Exportar equipes' },
   exportList: 'Salvar esta lista de {{names}} em um arquivo',
   exportChosen: {
-    one: 'Salvar o selecionado em um arquivo',
-    other: 'Salvar os {{count}} {{names}} selecionados em um arquivo',
+    one: 'Salvar o registro selecionado em um arquivo',
+    other: 'Salvar a seleção ({{count}} {{names}}) em um arquivo',
   },
   tooManyChosen: 'Um arquivo leva tudo o que uma lista encontra, ou até {{most}} linhas escolhidas uma a uma.',
   all: 'todos do cliente, também os inativos',
