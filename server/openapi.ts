@@ -35,6 +35,14 @@ const KEY = header('Idempotency-Key', 'The same key gives the same answer and is
 const IF_MATCH = header('If-Match', 'The version the change is based on; a newer one is answered 409.')
 
 const text = { type: 'string' }
+/** What the answer to a repeat has besides. */
+const REPEATED = {
+  'Idempotent-Replayed': {
+    description: 'Present on the answer to a repeat, which is the answer to the first request with the same key.',
+    schema: { const: 'true' },
+  },
+  'Idempotent-Request-Id': { description: 'The `X-Request-Id` of that first request.', schema: text },
+}
 const open = { security: [] }
 const underMfaToken = { description: 'Under the token that the sign-in answered with its methods.' }
 const sentTo = { type: 'object', required: ['sentTo'], properties: { sentTo: text } }
@@ -373,7 +381,7 @@ export function openApi(nouns: ReadonlyMap<string, ServedNoun>, version: string)
   }
 }
 
-type Operation = { responses: object; security?: unknown; parameters?: readonly unknown[] }
+type Operation = { responses: Record<string, object>; security?: unknown; parameters?: readonly unknown[] }
 type PathItem = { [method: string]: Operation }
 
 /** The codes of each status, whichever route they come from. */
@@ -396,13 +404,14 @@ function failures(): Record<string, unknown> {
 /** Paths of what is slowed for who is signed in: codes that prove who somebody is, and codes that others may have. */
 const SLOWED = /^\/users|^\/registration-codes|\/upload$/
 
-/** Each operation with the statuses that it can fail with, by what it takes and whom it asks for. */
+/** Each operation with what repeats of it are answered and the statuses that it can fail with, by what it takes. */
 function withFailures(path: string, item: PathItem): PathItem {
   const isOpen = path.startsWith('/authentication') || path === '/features' || path === '/documents/info'
   return Object.fromEntries(
     Object.entries(item).map(([method, operation]) => {
       if (method === 'parameters') return [method, operation]
       const writes = method !== 'get'
+      const isRepeatable = operation.parameters?.includes(KEY) ?? false
       const statuses = [
         400,
         ...(isOpen && !writes ? [] : [401]),
@@ -410,14 +419,19 @@ function withFailures(path: string, item: PathItem): PathItem {
         ...(path.includes('{id}') || path === '/documents/info' ? [404] : []),
         ...(operation.parameters?.includes(IF_MATCH) ? [409] : []),
         ...(writes ? [413, 415] : []),
-        ...(operation.parameters?.includes(KEY) ? [422] : []),
+        ...(isRepeatable ? [422] : []),
         ...(writes && (isOpen || SLOWED.test(path)) ? [429] : []),
         500,
         503,
         ...(writes ? [507] : []),
       ]
       const failed = Object.fromEntries(statuses.map((one) => [one, { $ref: `#/components/responses/${one}` }]))
-      return [method, { ...operation, responses: { ...operation.responses, ...failed } }]
+      const succeeded = isRepeatable
+        ? Object.fromEntries(
+            Object.entries(operation.responses).map(([status, one]) => [status, { ...one, headers: REPEATED }]),
+          )
+        : operation.responses
+      return [method, { ...operation, responses: { ...succeeded, ...failed } }]
     }),
   )
 }

@@ -5,7 +5,7 @@ export const imports = words(
   {
     list: 'List the imports that run, and those that were cut off and can be gone on with',
     resume: 'Go on with an import that was cut off',
-    discard: 'Forget an import that was cut off; what it wrote stays',
+    discard: 'Forget an import that was cut off, never one that runs; what it wrote stays',
     number: 'its number in the list; not needed where there is one',
     columns: {
       id: 'Number',
@@ -28,7 +28,7 @@ export const imports = words(
   {
     list: 'Listar as importações em andamento e as interrompidas que podem continuar',
     resume: 'Continuar uma importação que foi interrompida',
-    discard: 'Esquecer uma importação que foi interrompida; o que ela gravou fica',
+    discard: 'Esquecer uma importação que foi interrompida, nunca uma em andamento; o que ela gravou fica',
     number: 'o número dela na lista; dispensável quando há só uma',
     columns: {
       id: 'Número',

@@ -14,7 +14,7 @@ type Failure = {
 }
 type Schema = { $ref?: string; [keyword: string]: unknown }
 type Operation = {
-  responses: Record<string, { description?: string; $ref?: string }>
+  responses: Record<string, { description?: string; $ref?: string; headers?: object }>
   parameters?: Schema[]
   requestBody?: object
 }
@@ -204,4 +204,16 @@ it('T119 names each status that a route fails with, and each code of it', async 
   expect([...unnamed]).toEqual([])
   // It was asked in many ways.
   expect(met.size).toBeGreaterThan(12)
+})
+
+it('T135 names each header of the answer to a repeat', async () => {
+  const admin = await world.token('acme-admin')
+  const headers = { 'idempotency-key': 'documented-repeat', 'x-request-id': 'documented-first' }
+  const make = () => world.call(admin, 'POST', 'registration-codes', {}, headers)
+  await make()
+  const again = await make()
+  const own = Object.keys(again.headers).filter((name) => name.startsWith('idempotent-'))
+  expect(own.sort()).toEqual(['idempotent-replayed', 'idempotent-request-id'])
+  const { headers: named = {} } = document.paths['/registration-codes']!['post']!.responses[again.status]!
+  expect(Object.keys(named).map((name) => name.toLowerCase())).toEqual(expect.arrayContaining(own))
 })
