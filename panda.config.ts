@@ -81,6 +81,10 @@ export default defineConfig({
         borderInlineStart: '4px solid Highlight !important',
         paddingInlineStart: '10px !important',
       },
+      ':is(button, [role=switch], [role=option])[aria-disabled=true]': {
+        color: 'GrayText !important',
+        borderColor: 'GrayText !important',
+      },
       ':focus-visible': { outline: '2px solid CanvasText !important' },
     },
   },

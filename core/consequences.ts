@@ -2,7 +2,7 @@ import type { Client } from './client'
 import { deletedToo } from './deletion'
 import { ApiError } from './errors'
 import type { Translate } from './i18n'
-import { usesInWords } from './in-use'
+import { enumerated, usesInWords } from './in-use'
 import type { Resource } from './resource'
 
 /** What an action does beyond the record itself, as it is said before it is done. */
@@ -63,7 +63,7 @@ async function ofStop({ client, findResource, mayView, resource, action, id }: A
         }),
       )
       const what = t(`resources.${resource.name}.stops.${action}`)
-      return list.length === 0 ? what : `${what} ${t('consequences.has', { list: list.join(', ') })}`
+      return list.length === 0 ? what : `${what} ${t('consequences.has', { list: enumerated(list, t) })}`
     },
   }
 }

@@ -18,9 +18,18 @@ function useInWords({ noun, count, names = [] }: Use, t: Translate): string {
   return t('inUse.counted', { count, noun: called, names: told })
 }
 
-/** `2 registration codes (AB7K2Q, QK29ZT), 1 app (Guarda)`. */
+/** `2,000 sites, 12 teams and 5 users`. */
+export function enumerated(parts: readonly string[], t: Translate): string {
+  const last = parts.at(-1) ?? ''
+  return parts.length < 2 ? last : t('inUse.and', { others: parts.slice(0, -1).join(', '), last })
+}
+
+/** `2 registration codes (AB7K2Q, QK29ZT) and 1 app (Guarda)`. */
 export const usesInWords = (uses: readonly Use[], t: Translate): string =>
-  uses.map((use) => useInWords(use, t)).join(', ')
+  enumerated(
+    uses.map((use) => useInWords(use, t)),
+    t,
+  )
 
 /** What fills the sentence of a failure: its details, with what uses a record in words. */
 export function detailsInWords(error: ApiError, t: Translate): Record<string, unknown> | undefined {

@@ -37,7 +37,10 @@ const en = {
     refreshReused: 'Refresh token reused',
     endSessions: 'Sessions ended',
   },
-  inUse: { counted: { one: '{{count}} {{noun}}{{names}}', other: '{{count}} {{noun}}{{names}}' } },
+  inUse: {
+    counted: { one: '{{count}} {{noun}}{{names}}', other: '{{count}} {{noun}}{{names}}' },
+    and: '{{others}} and {{last}}',
+  },
   consequences: { unused: 'Nothing else uses it.', has: 'It has {{list}}.' },
   formErrors: {
     required: 'is required',
@@ -275,7 +278,10 @@ const pt: SameKeys<typeof en> = {
     refreshReused: 'Token de renovação reutilizado',
     endSessions: 'Sessões encerradas',
   },
-  inUse: { counted: { one: '{{count}} {{noun}}{{names}}', other: '{{count}} {{noun}}{{names}}' } },
+  inUse: {
+    counted: { one: '{{count}} {{noun}}{{names}}', other: '{{count}} {{noun}}{{names}}' },
+    and: '{{others}} e {{last}}',
+  },
   consequences: { unused: 'Nada mais o usa.', has: 'Ele tem {{list}}.' },
   formErrors: {
     required: 'não pode ficar em branco',

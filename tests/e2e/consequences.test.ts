@@ -37,15 +37,17 @@ inBrowser('what a question says of its consequences', (console) => {
       'en-US',
       /It cannot be deleted: it is still used by .*2 registration codes \(.*3 mobile profiles \(/,
       'Nothing else uses it.',
+      'This cannot be undone.',
     ],
     [
       'pt-BR',
       /Não pode ser excluído: ainda é usado por .*2 códigos de cadastro \(.*3 perfis móveis \(/,
       'Nada mais o usa.',
+      'Isso não pode ser desfeito.',
     ],
   ] as const)(
     'W11 names what keeps a record from being deleted before it is tried, in %s',
-    async (locale, used, unused) => {
+    async (locale, used, unused, final) => {
       const made = await call('POST', 'sites', { name: `Aaa ${locale}`, ClientId: 2, location: { formatted: 'Rua 1' } })
       const { id } = made.data as unknown as { id: number }
       const page = await console.visit({ as: 'acme-admin', path: '/sites?order=id+ASC', locale })
@@ -57,6 +59,7 @@ inBrowser('what a question says of its consequences', (console) => {
       await press(page, 'Delete')
       const question = page.getByRole('alertdialog')
       await see(question).toContainText(used)
+      expect(await question.textContent()).not.toContain(final)
       expect(await axe(page)).toEqual([])
       // The way on is blocked, and says why.
       await press(page, 'Tab', 'Enter')
@@ -69,6 +72,7 @@ inBrowser('what a question says of its consequences', (console) => {
       await see(row(page)).toContainText(`Aaa ${locale}`)
       await press(page, 'Delete')
       await see(question).toContainText(unused)
+      await see(question).toContainText(final)
       await press(page, 'Tab', 'Enter')
       await see.poll(() => deleted).toEqual([expect.stringContaining(`sites/${id}`)])
     },

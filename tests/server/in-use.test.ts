@@ -146,8 +146,8 @@ describe('what others point to', () => {
 })
 
 it.each([
-  ['en-US', '1,200 registration codes (AB7K2Q, QK29ZT, …), 1 app (Guarda), users'],
-  ['pt-BR', '1.200 códigos de cadastro (AB7K2Q, QK29ZT, …), 1 app (Guarda), usuários'],
+  ['en-US', '1,200 registration codes (AB7K2Q, QK29ZT, …), 1 app (Guarda) and users'],
+  ['pt-BR', '1.200 códigos de cadastro (AB7K2Q, QK29ZT, …), 1 app (Guarda) e usuários'],
 ] as const)('says in %s what uses a record', (locale, text) => {
   const vocabulary = createVocabulary()
   for (const resource of resources) vocabulary.add(['resources', resource.name], resource.messages)

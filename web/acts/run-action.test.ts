@@ -49,7 +49,7 @@ it('asks before something is done to several that cannot be taken back, and says
   const done = runAction(sites, 'addCode', some(1, 2))
   const question = store.get(questionAtom)
   expect(question?.title(t)).toBe('Create a registration code for 2 sites?')
-  expect(question?.detail?.(t)).toBe('S1, S2. There is no way back.')
+  expect(question?.detail?.(t)).toBe('S1, S2. This cannot be undone.')
   question?.answer(false)
   expect(await done).toBe(false)
   // One is seen and done with, and what another action takes back needs no question.

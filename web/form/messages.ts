@@ -18,7 +18,7 @@ const english = {
   },
   drop: {
     title: 'Discard the changes?',
-    detail: 'There is no way back.',
+    detail: 'This cannot be undone.',
     verb: 'Discard',
   },
   failed: 'Not saved',
@@ -98,7 +98,7 @@ const portuguese: typeof english = {
   },
   drop: {
     title: 'Descartar as alterações?',
-    detail: 'Não há volta.',
+    detail: 'Isso não pode ser desfeito.',
     verb: 'Descartar',
   },
   failed: 'Não foi salvo',

@@ -29,7 +29,8 @@ function Asked({ question }: { question: Asking }) {
       alert
       open
       title={title(t)}
-      description={detail?.(t)}
+      // Of what cannot be done nobody has to know how it is undone.
+      description={refusal === null ? detail?.(t) : undefined}
       onClose={() => answer(false)}
       initialFocus={() => cancel.current}
     >
@@ -38,7 +39,7 @@ function Asked({ question }: { question: Asking }) {
           {consequence === undefined ? t('acts.counting') : consequence?.text(t)}
         </output>
       )}
-      {wanted !== undefined && (
+      {wanted !== undefined && refusal === null && (
         <Field label={t('acts.typeName', { name: wanted })}>
           {(control) => (
             <input
