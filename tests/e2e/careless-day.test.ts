@@ -1,8 +1,8 @@
-import type { Locator, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { encoderOf } from '@tocsin/core/csv/encode'
 import { inBrowser, see } from './console'
-import { focusIsLost, press, retype, tabTo, type } from './keyboard'
+import { chooseFile, focusIsLost, press, retype, tabTo, type } from './keyboard'
 
 /** A sheet as somebody else's program saves it: its columns in an order of its own, and names full of letters beyond ASCII. */
 const SCHOOLS = [
@@ -60,7 +60,8 @@ inBrowser('a day of somebody who types carelessly', (console) => {
       await press(page, 'Enter')
       const choose = dialog(page).getByRole('button', { name: /^Escolher (um|outro) arquivo/ })
       await see(choose).toBeFocused()
-      await chooseFile(page, choose, `${encoding}.csv`, FILES[encoding])
+      await tabTo(page, choose)
+      await chooseFile(page, { name: `${encoding}.csv`, mimeType: 'text/csv', buffer: FILES[encoding] })
       if (encoding === 'cp850') {
         // It says what it would write, and writes nothing however often it is told to.
         await see(dialog(page).getByRole('alert')).toContainText('SÆo')
@@ -143,12 +144,3 @@ inBrowser('a day of somebody who types carelessly', (console) => {
     expect(await names()).toEqual(expected(done))
   })
 })
-
-async function chooseFile(page: Page, button: Locator, name: string, buffer: Buffer): Promise<void> {
-  await tabTo(page, button)
-  const asked = page.waitForEvent('filechooser')
-  // Behind the order to catch it, which goes out unawaited.
-  await page.evaluate(() => 0)
-  await press(page, 'Enter')
-  await (await asked).setFiles({ name, mimeType: 'text/csv', buffer })
-}

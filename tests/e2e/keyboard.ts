@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright'
+import type { FileChooser, Locator, Page } from 'playwright'
 import { see } from './see'
 
 /** Presses keys one after the other: `press(page, 'g', 's')`. */
@@ -41,6 +41,15 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
     else await page.keyboard.press(key)
   }
   await see(target, `${key} never got there`).toBeFocused({ timeout: 1 })
+}
+
+/** Chooses a file by the button that has the focus. */
+export async function chooseFile(page: Page, file: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
+  const asked = page.waitForEvent('filechooser')
+  // Behind the order to catch it, which goes out unawaited.
+  await page.evaluate(() => 0)
+  await press(page, 'Enter')
+  await (await asked).setFiles(file)
 }
 
 type Role = Parameters<Page['getByRole']>[0]

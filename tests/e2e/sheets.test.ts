@@ -10,7 +10,7 @@ import { axe, overflow } from './axe'
 import { stopClock } from './clock'
 import { inBrowser, see, type Console } from './console'
 import { hold } from './hold'
-import { expectFocus, press, tabTo, type } from './keyboard'
+import { chooseFile, expectFocus, press, tabTo, type } from './keyboard'
 
 const HEAD = 'siteName,siteAddress,siteLatitude,siteLongitude,siteTag'
 /** So many good rows, of one name. */
@@ -31,11 +31,7 @@ async function runFromPalette(page: Page, words: string): Promise<void> {
 
 /** Chooses a file by the button that has the focus. */
 async function choose(page: Page, name: string, content: string | Uint8Array): Promise<void> {
-  const asked = page.waitForEvent('filechooser')
-  // Behind the order to catch it, which goes out unawaited.
-  await page.evaluate(() => 0)
-  await press(page, 'Enter')
-  await (await asked).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content as string) })
+  await chooseFile(page, { name, mimeType: 'text/csv', buffer: Buffer.from(content as string) })
 }
 
 async function openImport(console: Console, visit: Parameters<Console['visit']>[0] = {}): Promise<Page> {
@@ -228,10 +224,7 @@ inBrowser('files', (console) => {
       const before = (await count()) ?? 0
       const path = join(folder, 'changing.csv')
       writeFileSync(path, fileOf(...rowsOf('Planned', 3)))
-      const asked = page.waitForEvent('filechooser')
-      await page.evaluate(() => 0)
-      await press(page, 'Enter')
-      await (await asked).setFiles(path)
+      await chooseFile(page, path)
       await tabTo(page, dialog(page).getByRole('button', { name: 'Import 3 rows' }))
       writeFileSync(path, fileOf(...rowsOf('Other', 2_001)))
       await press(page, 'Enter')

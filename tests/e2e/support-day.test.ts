@@ -3,7 +3,7 @@ import type { Download, Locator, Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { expectDayDone, mended, NEWCOMER, sheet } from '../support-day'
 import { inBrowser, see } from './console'
-import { focusIsLost, press, tabTo, type } from './keyboard'
+import { chooseFile, focusIsLost, press, tabTo, type } from './keyboard'
 
 /** What the day's screens are called. */
 const WORDS = {
@@ -59,13 +59,9 @@ async function confirm(page: Page): Promise<void> {
   await see(question).toHaveCount(0)
 }
 
-async function chooseFile(page: Page, button: Locator, buffer: Buffer): Promise<void> {
+async function chooseSheet(page: Page, button: Locator, buffer: Buffer): Promise<void> {
   await tabTo(page, button)
-  const asked = page.waitForEvent('filechooser')
-  // Behind the order to catch it, which goes out unawaited.
-  await page.evaluate(() => 0)
-  await press(page, 'Enter')
-  await (await asked).setFiles({ name: sheet.name, mimeType: 'text/csv', buffer })
+  await chooseFile(page, { name: sheet.name, mimeType: 'text/csv', buffer })
 }
 
 async function saved(page: Page, ask: () => Promise<void>): Promise<Buffer> {
@@ -115,7 +111,7 @@ inBrowser('a support day', (console) => {
     await run(page, '.', w.sheet.asked, w.sheet.opens)
     const choose = dialog(page).getByRole('button', { name: w.sheet.choose })
     await see(choose).toBeFocused()
-    await chooseFile(page, choose, sheet.bytes)
+    await chooseSheet(page, choose, sheet.bytes)
     await see(figure(page, w.sheet.rejected)).toHaveText(String(sheet.rejects.length))
     for (const { line } of sheet.rejects) await see(dialog(page).getByText(`${sheet.name}:${line}:`)).toBeVisible()
     expect(await sites()).toBe(0)
@@ -124,7 +120,7 @@ inBrowser('a support day', (console) => {
     await see(figure(page, w.sheet.created)).toHaveText(String(sheet.rows - sheet.rejects.length))
     await tabTo(page, dialog(page).getByRole('button', { name: w.sheet.save }))
     const rejects = await saved(page, () => press(page, 'Enter'))
-    await chooseFile(page, choose, mended(rejects))
+    await chooseSheet(page, choose, mended(rejects))
     await see(figure(page, w.sheet.toCreate)).toHaveText(String(sheet.rejects.length))
     await press(page, 'Control+Enter')
     await see(figure(page, w.sheet.created)).toHaveText(String(sheet.rejects.length))

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { axe } from './axe'
 import { inBrowser, see } from './console'
-import { expectFocus, press, tabTo, type } from './keyboard'
+import { chooseFile, expectFocus, press, tabTo, type } from './keyboard'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const banner = (page: Page, client: string) =>
@@ -141,12 +141,8 @@ inBrowser('what the console says and shows is so', (console) => {
     await see(page.locator('[role=option][aria-selected=true]')).toContainText('Importar')
     await press(page, 'Enter')
     await expectFocus(page, 'button', 'Escolher um arquivo')
-    const asked = page.waitForEvent('filechooser')
-    // Behind the order to catch it, which goes out unawaited.
-    await page.evaluate(() => 0)
-    await press(page, 'Enter')
     const buffer = Buffer.from('siteName,siteAddress\nEscola,Rua 1\n')
-    await (await asked).setFiles({ name: 'locais.csv', mimeType: 'text/csv', buffer })
+    await chooseFile(page, { name: 'locais.csv', mimeType: 'text/csv', buffer })
     await see(
       page.getByText('O arquivo não pôde ser importado. A resposta foi HTTP 413', { exact: false }),
     ).toBeVisible()

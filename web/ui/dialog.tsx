@@ -51,6 +51,8 @@ export function Dialog({
       }}
       closeOnEscape={closable}
       closeOnInteractOutside={closable && outside && !alert}
+      // Ark would do it a moment later, when another dialog may have opened, which takes that for leaving it and closes.
+      restoreFocus={false}
       role={alert ? 'alertdialog' : 'dialog'}
       {...(initialFocus ? { initialFocusEl: initialFocus } : {})}
       lazyMount
@@ -96,7 +98,7 @@ function KeepFocus({ within }: { within: RefObject<HTMLElement | null> }) {
   return null
 }
 
-/** Whoever shows a dialog takes it away at once, and with it what of Ark would give the focus back. */
+/** Gives the focus back to what had it before the dialog opened. */
 function GiveBack() {
   const opener = useRef(document.activeElement)
   useEffect(() => {
