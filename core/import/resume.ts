@@ -43,14 +43,20 @@ export async function writeToEnd<R extends Ended | null>({ open, write, plan }: 
   }
 }
 
-/** What this run wrote in a round before is what it wrote, though the last round finds it unchanged. */
+/**
+ * What this run wrote in a round before is what it wrote, though the last round finds it unchanged, or did not come to it: one
+ * that stops at a bad row sends nothing.
+ */
 function withEarlier<R extends Ended>(last: R, earlier: Pick<Ended, 'created' | 'updated'>): R {
-  const created = Math.min(earlier.created, last.unchanged)
-  const updated = Math.min(earlier.updated, last.unchanged - created)
+  const there = last.unchanged + last.unsent
+  const created = Math.min(earlier.created, there)
+  const updated = Math.min(earlier.updated, there - created)
+  const unchanged = Math.max(0, last.unchanged - created - updated)
   return {
     ...last,
     created: last.created + created,
     updated: last.updated + updated,
-    unchanged: last.unchanged - created - updated,
+    unchanged,
+    unsent: there - created - updated - unchanged,
   }
 }
