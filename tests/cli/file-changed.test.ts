@@ -55,6 +55,20 @@ it('T132 writes nothing of a file that is another one than was planned', async (
   expect([await stored('Antes'), await stored('Depois')]).toEqual([0, 0])
 })
 
+it('T132 writes nothing of a file that begins as it was planned and ends otherwise', async () => {
+  // Longer than what is read at once, so that its beginning alone would be written. Three parts are planned.
+  const ending = (last: string) =>
+    rows('Longo', 2_400)
+      .replaceAll('Rua', `Rua ${'x'.repeat(200)}`)
+      .replace(/.*\n$/, last)
+  writeFileSync(join(folder, 'sites.csv'), ending('Fim,Rua 1,F-1\n'))
+  changeAt(3, ending('Outro fim,Rua 1,F-1\n'))
+  const { exit, stdout, stderr } = await importing('--yes')
+  expect([exit, stdout]).toEqual([7, ''])
+  expect(stderr).toContain('nothing was written. Import it again (FILE_CHANGED)')
+  expect(await stored('Longo')).toBe(0)
+})
+
 it('T132 says how many rows were written of a file that changes while it is, and not that nothing was', async () => {
   writeFileSync(join(folder, 'sites.csv'), rows('Meio', 900))
   // One part is planned, five are written.

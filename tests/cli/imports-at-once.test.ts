@@ -84,3 +84,25 @@ it('T143 goes on with the import of a process that is gone, at once', async () =
   expect([exit, stderr]).toEqual([0, expect.stringContaining('a run of this file was cut off: it goes on')])
   expect(readdirSync(runs)).toEqual([])
 })
+
+it('T135 counts what it wrote itself, whatever an earlier run wrote and however many answers get lost', async () => {
+  writeFileSync(join(folder, 'sites.csv'), rows('Conta'))
+  let asked = 0
+  const isUpload = ({ method, route }: { method: string; route: string }) =>
+    method === 'POST' && route.endsWith('/upload')
+  // One part is planned, the first of two is written.
+  world.faults.current = (point, request) => {
+    if (point === 'request' && isUpload(request) && ++asked > 2) throw new Error('the server errs')
+  }
+  expect((await importing()).exit).not.toBe(0)
+  // The first answer to each part does not arrive: it is sent again.
+  let answered = 0
+  world.faults.current = (point, request) =>
+    point === 'answer' && isUpload(request) && ++answered <= 2 ? 'drop' : undefined
+  const { exit, stdout } = await tocsin('en-US', 'sites', 'import', 'sites.csv', '--client=Vazia', '--yes', '--json')
+  expect([exit, JSON.parse(stdout)]).toEqual([
+    0,
+    expect.objectContaining({ read: ROWS, created: ROWS / 2, unchanged: ROWS / 2, unsent: 0 }),
+  ])
+  expect(answered).toBe(4)
+})
