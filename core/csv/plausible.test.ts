@@ -20,6 +20,8 @@ const PORTUGUESE = ['Escola João', 'Praça da Conceição', 'São José d’Oes
 
 it.each([
   ['cp850', ['Escola João', 'Praça', 'Conceição'], 'JoÆo Pra‡a Concei‡Æo'],
+  ['cp850', ['ESCOLA SÃO JOÃO', 'IRMÃOS', 'SERTÃO', 'PARAÍBA'], 'SÇO IRMÇOS SERTÇO'],
+  ['cp850', ['LUÍS', 'PIAUÍ'], 'LUÖS PIAUÖ'],
   ['cp437', ['Praça', 'José'], 'Pra‡a Jos‚'],
   ['cp860', ['João', 'Praça'], 'Jo„o Pra‡a'],
   ['macintosh', ['João', 'José'], 'Jo‹o JosŽ'],
@@ -50,6 +52,7 @@ it('T131 takes UTF-8 and windows-1252 as what they are, with quotes, dashes, ord
   const names = [...PORTUGUESE, 'Ñuñoa', 'Müller', 'École Sacré-Cœur', 'CORAÇÕES', '¿Qué?', 'À', 'Às 8h', 'Preço: €5']
   expect(await found(new TextEncoder().encode(sheet(...names)))).toBe('utf-8')
   expect(await found(encoded('windows-1252', ...names))).toBe('windows-1252')
+  expect(await found(encoded('windows-1252', 'PÇA. XV', 'NASÇA', 'Ça', 'FORÇA', 'POÇO'))).toBe('windows-1252')
   // A few names of other countries among many of these are no reason to stop.
   expect(await found(encoded('windows-1252', ...names, 'Søren'))).toBe('windows-1252')
 })

@@ -61,6 +61,17 @@ const FOLLOWED_BY: ReadonlyMap<number, ReadonlySet<number>> = new Map(
     ] as const
   ).flatMap(([group, next]) => Array.from(bytesOf(group), (byte) => [byte, bytesOf(next)] as const)),
 )
+/** Letters that certain others never follow there: where those do, they are the Ã and the Í of capitals in code page 850. */
+const NEVER_BEHIND: ReadonlyMap<number, ReadonlySet<number>> = new Map(
+  (
+    [
+      ['çÇ', 'dfghmtvDFGHMTV'],
+      ['öÖ', 'aeiuAEIU'],
+    ] as const
+  ).flatMap(([group, before]) => Array.from(bytesOf(group), (byte) => [byte, bytesOf(before)] as const)),
+)
+const CEDILLAS = bytesOf('çÇ')
+const S = bytesOf('sS')
 const TILDES = bytesOf('õÕãÃ')
 const O_TILDES = bytesOf('õÕ')
 const A_TILDES = bytesOf('ãÃ')
@@ -143,6 +154,14 @@ function isMisplaced(byte: number, next: number | undefined): boolean {
   return fits !== undefined && next !== undefined && isLetter(KINDS[next]!) && !fits.has(next)
 }
 
+/** Whether a letter stands behind one that it never follows; ç follows an s within a word, and none that begins it. */
+function isOddBehind(word: readonly number[], index: number): boolean {
+  const byte = word[index]!
+  const before = word[index - 1]
+  if (before === undefined) return false
+  return NEVER_BEHIND.get(byte)?.has(before) === true || (index === 1 && CEDILLAS.has(byte) && S.has(before))
+}
+
 const isLetter = (kind: Kind): boolean =>
   kind === 'lower' || kind === 'upper' || kind === 'usual' || kind === 'french' || kind === 'strange'
 
@@ -209,7 +228,8 @@ function strangenessOf(word: readonly number[]): { usual: number; strange: numbe
     } else {
       high++
       const capitalWithin = IS_UPPER[byte] === true && before === 'lower'
-      if (kind === 'strange' || capitalWithin || isMisplaced(byte, word[index + 1])) strange += WEIGHT
+      const isOdd = isMisplaced(byte, word[index + 1]) || isOddBehind(word, index)
+      if (kind === 'strange' || capitalWithin || isOdd) strange += WEIGHT
       else if (kind === 'french') strange += 1
       else usual += WEIGHT
     }
