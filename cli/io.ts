@@ -1,4 +1,5 @@
 import { fstatSync, writeSync } from 'node:fs'
+import { named } from './file-error'
 
 /** Where a command writes to. `write` resolves when the text is on its way, so that nothing is cut off at the end. */
 export type Output = {
@@ -37,7 +38,11 @@ export type Io = {
 /** The reader of the pipe has gone away: there is nobody left to tell anything. */
 export class BrokenPipe extends Error {}
 
-const isBrokenPipe = (error: unknown) => (error as { code?: string }).code === 'EPIPE'
+/** Why a descriptor took nothing more: nobody reads it, or what is behind it fails, as a full disk behind `>`. */
+const failureAt = (descriptor: 1 | 2, error: Error): Error =>
+  (error as { code?: string }).code === 'EPIPE'
+    ? new BrokenPipe()
+    : named(error, descriptor === 1 ? 'stdout' : 'stderr')
 
 /** Asked only when it matters, and then of character devices alone: the streams cost loading the network modules. */
 function isTerminal(descriptor: 0 | 1 | 2): boolean {
@@ -74,16 +79,15 @@ function output(descriptor: 1 | 2): Output {
           written += count
           bytes = bytes.subarray(count)
         } catch (error) {
-          if (isBrokenPipe(error)) throw new BrokenPipe()
-          if ((error as { code?: string }).code !== 'EAGAIN') throw error
-          break
+          if ((error as { code?: string }).code === 'EAGAIN') break
+          throw failureAt(descriptor, error as Error)
         }
       }
       if (bytes.length === 0) return
       const rest = bytes
       await new Promise<void>((resolve, reject) =>
         stream(descriptor).write(rest, (error) => {
-          if (error) reject(isBrokenPipe(error) ? new BrokenPipe() : error)
+          if (error) reject(failureAt(descriptor, error))
           else resolve()
         }),
       )

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,9 +10,10 @@ import { root } from './cli/golden'
 import { startWorld, type TestWorld } from './world'
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-processes-'))
-const run = (args: readonly string[], env: Record<string, string>): ChildProcess =>
+const run = (args: readonly string[], env: Record<string, string>, stdout: number | 'pipe' = 'pipe'): ChildProcess =>
   spawn(process.execPath, [builtProgram, ...args], {
     cwd: folder,
+    stdio: ['pipe', stdout, 'pipe'],
     env: { PATH: process.env['PATH'], HOME: folder, TOCSIN_LOCALE: 'en-US', ...env },
   })
 
@@ -72,6 +73,19 @@ describe('output through a pipe', () => {
   })
   afterAll(() => made.server.close())
   const env = () => ({ TOCSIN_HOST: made.url, TOCSIN_TOKEN: 'a.b.c' })
+
+  it.runIf(existsSync('/dev/full'))('T136 tells a full disk behind it, however much is written', async () => {
+    for (const words of [['--help'], ['api', 'big']]) {
+      const full = openSync('/dev/full', 'w')
+      const { exit, stderr } = await ended(run(words, env(), full))
+      closeSync(full)
+      expect([words[0], exit, stderr]).toEqual([
+        words[0],
+        2,
+        'error: the disk is full, stdout was not written (FILE_ERROR)\n',
+      ])
+    }
+  })
 
   it('arrives whole however slowly it is read', async () => {
     const child = run(['api', 'big'], env())
