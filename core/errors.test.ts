@@ -84,6 +84,14 @@ describe('failed calls', () => {
   })
 })
 
+it('S07 is told by the permission that is missing, or, where none would help, by who they are', () => {
+  const wording = (details?: Record<string, unknown>) =>
+    wordingOf(new ApiError({ status: 403, code: 'FORBIDDEN', details }))
+  expect(wording({ permission: 'sites:view' })).toMatchObject({ keys: ['httpError.FORBIDDEN'] })
+  for (const details of [undefined, {}, { permission: null }])
+    expect(wording(details)).toMatchObject({ keys: ['notices.notForYou', 'httpError.FORBIDDEN'], advice: null })
+})
+
 it.each(['formErrors.required', 'validation.startDateAfterEnd', 'resources.projects.defaultIsFixed'])(
   'is a refusal of its fields where the first of them, %s, stands for the code',
   (code) => {
