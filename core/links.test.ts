@@ -26,6 +26,7 @@ it.each([
   'ios=https://',
   'S24=https://example.org',
   'ios=https://example.org,adnroid=https://example.org',
+  'ios=https://example.org;android=https://example.org',
 ])('takes no %s for an address', (entry) => {
   expect(() => readLinks(`about=https://example.org ${entry}`)).toThrow(RangeError)
 })

@@ -16,8 +16,8 @@ export function readLinks(text: string): Links {
     const [name = '', ...rest] = entry.split('=')
     const link = LINKS.find((one) => one === name)
     const address = rest.join('=')
-    // Another name behind a comma was meant to be a link of its own.
-    if (/,\w+=https?:/i.test(address)) throw new RangeError(entry)
+    // Another name behind a comma or a semicolon was meant to be a link of its own.
+    if (/[,;]\w+=https?:/i.test(address)) throw new RangeError(entry)
     if (!link || !/^https?:\/\//i.test(address) || !URL.canParse(address)) throw new RangeError(entry)
     links[link] = address
   }
