@@ -123,7 +123,9 @@ inBrowser('what the console says and shows is so', (console) => {
     await see(page.locator('[role=row]:focus')).toBeVisible()
     await see(page.getByRole('columnheader', { name: 'Client', exact: true })).toHaveCount(0)
     await press(page, 'Enter')
-    await see(page.getByRole('group', { name: 'Details' }).or(page.locator('main'))).not.toContainText('#1')
+    const facts = page.getByRole('group', { name: 'Facts' })
+    await see(facts).toContainText('Monitor')
+    await see(facts).not.toContainText('#')
   })
 
   it('S17 IMPORT-09 tells an import that a proxy refused in the reader’s words, with the status', async () => {
