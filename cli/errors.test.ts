@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openSheet } from '@tocsin/core/csv/sheet'
 import { sourceOfBytes } from '@tocsin/core/csv/source'
-import { ApiError } from '@tocsin/core/errors'
+import { ApiError, errorFrom } from '@tocsin/core/errors'
 import { SITE_HEADER } from '@tocsin/core/resources/sites/csv'
 import { expect, it } from 'vitest'
 import { usageError } from './command-error'
@@ -17,10 +17,17 @@ import { writeWhole } from './whole-file'
 
 const hostile = 'sites\u001b[2J\u202e.csv'
 
-async function told(output: string | undefined, tell: (context: ReturnType<typeof createContext>) => Promise<unknown>) {
+async function told(
+  output: string | undefined,
+  tell: (context: ReturnType<typeof createContext>) => Promise<unknown>,
+  locale = 'en-US',
+) {
   let text = ''
   const stderr = { isTerminal: true, width: 80, write: async (piece: unknown) => void (text += String(piece)) }
-  const context = createContext({ env: {}, stderr } as unknown as Io, output === undefined ? {} : { output })
+  const context = createContext(
+    { env: {}, stderr } as unknown as Io,
+    output === undefined ? { locale } : { output, locale },
+  )
   await tell(context)
   return text
 }
@@ -58,6 +65,15 @@ it('a full disk of the server is temporary, and says what to do', async () => {
   expect(text).toContain('(DISK_FULL)\nhint: make room there, then do it once more\n')
   const context = createContext({ env: {} } as unknown as Io, {})
   expect(failureOf(full, context)).toMatchObject({ exitCode: 9, retryable: true })
+})
+
+it.each([
+  ['en-US', 413, 'error: the answer was HTTP 413 and said nothing more (HTTP_413)\n'],
+  ['pt-BR', 502, 'erro: a resposta foi HTTP 502 e não disse mais nada (HTTP_502)\n'],
+])('S17 an answer without words of its own is told with its status, in %s', async (locale, status, line) => {
+  const error = errorFrom(status, 'Some English', '<h1>No</h1>', { requestId: null, retryAfter: null })
+  const tell = (context: ReturnType<typeof createContext>) => tellFailure(failureOf(error, context), false, context)
+  expect(await told(undefined, tell, locale)).toBe(line)
 })
 
 it('nor from a note, which is a line of JSON where the output is JSON', async () => {

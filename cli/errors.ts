@@ -93,9 +93,11 @@ function apiFailure(error: ApiError, words: Words, noun?: string): Failure {
   const key = keys.find((one) => vocabulary.has(locale, one))
   const { next, hint = general } = advice(error, words.asker())
   const problems = error.fields.filter(({ field }) => field !== undefined)
+  // The status line of whatever answered in the server's place is in English, and no code.
+  const said = error.wordless ? t('cli.errors.wordless', { status: error.status }) : code
   return {
-    code,
-    message: sentence(key ? t(key, detailsInWords(error, t)) : code),
+    code: error.wordless ? `HTTP_${error.status}` : code,
+    message: sentence(key ? t(key, detailsInWords(error, t)) : said),
     hint: hint && vocabulary.has(locale, hint) ? clause(t(hint)) : null,
     next,
     status: error.status,
