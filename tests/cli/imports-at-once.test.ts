@@ -20,8 +20,8 @@ beforeEach(() => {
 afterAll(() => world.close())
 
 const ROWS = 400
-const rows = (name: string) =>
-  ['siteName,siteAddress', ...Array.from({ length: ROWS }, (_, n) => `${name} ${n},Rua ${n}`), ''].join('\n')
+const rows = (name: string, count = ROWS) =>
+  ['siteName,siteAddress', ...Array.from({ length: count }, (_, n) => `${name} ${n},Rua ${n}`), ''].join('\n')
 
 async function tocsin(locale: string, ...words: string[]) {
   const env = {
@@ -83,6 +83,17 @@ it('T143 goes on with the import of a process that is gone, at once', async () =
   const { exit, stderr } = await importing()
   expect([exit, stderr]).toEqual([0, expect.stringContaining('a run of this file was cut off: it goes on')])
   expect(readdirSync(runs)).toEqual([])
+})
+
+it('T146 tells how far a run is from its first answered part on', async () => {
+  writeFileSync(join(folder, 'sites.csv'), rows('Longe', 3 * ROWS))
+  let told = ''
+  // Two parts are planned. Of six that are written four are under way at once: the last is sent when others are in.
+  meanwhile(8, async () => void (told = (await tocsin('en-US', 'imports', 'list', '--json')).stdout))
+  expect((await importing()).exit).toBe(0)
+  const [run] = JSON.parse(told) as { done: number; total: number }[]
+  expect(run?.total).toBe(3 * ROWS)
+  expect(run?.done).toBeGreaterThan(0)
 })
 
 it('T135 counts what it wrote itself, whatever an earlier run wrote and however many answers get lost', async () => {
