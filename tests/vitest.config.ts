@@ -63,11 +63,21 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{core,cli,web,server,fixtures}/**/*.test.{ts,tsx}',
+            '{core,cli,fixtures}/**/*.test.ts',
             'scripts/**/*.test.ts',
             'tests/{*,core/**/*,bench/*}.test.ts',
           ],
           exclude: [...never, ...onDatabase],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Their tests replace modules and what a browser has, which no other file may meet.
+          name: 'isolated',
+          include: ['{web,server}/**/*.test.{ts,tsx}'],
+          exclude: never,
         },
       },
       {
