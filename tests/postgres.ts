@@ -1,4 +1,4 @@
-import { chownSync } from 'node:fs'
+import { chownSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { execFile, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { findPostgres, installPostgres } from '../scripts/setup-postgres.mjs'
+import { memoryFolder } from './memory'
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
@@ -25,12 +26,17 @@ export type PostgresServer = {
 
 /** The server ends with whoever started it, however that ends: then the pipe on its standard input closes. */
 const WATCHED = '"$@" & read -r _; kill -INT $! 2>/dev/null; wait'
+const PREFIX = 'tocsin-pg-'
+/** Longer than any run takes, ms. */
+const ABANDONED = 3 * 60 * 60_000
 /** Every 50 ms, for half a minute. */
 const START_ATTEMPTS = 600
 
 /** vitest's globalSetup for the runs on PostgreSQL: a server for this run only, gone with it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await temporaryPostgres()
+  const base = memoryFolder()
+  if (base) removeAbandoned(base)
+  const server = await temporaryPostgres(base)
   project.provide('postgresUrl', server.url)
   return async () => {
     await server.stop()
@@ -38,17 +44,26 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
+/** Removes what runs that were killed have left in memory, where nobody else would. */
+function removeAbandoned(base: string): void {
+  for (const name of readdirSync(base).filter((one) => one.startsWith(PREFIX))) {
+    const folder = join(base, name)
+    const isOld = Date.now() - statSync(folder).mtimeMs > ABANDONED
+    if (isOld && !existsSync(join(folder, 'data/postmaster.pid'))) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 /**
- * A PostgreSQL in a temporary folder, heard on a unix socket in it and nowhere else, without fsync for speed. The url
- * is that of a role which is no superuser, so that row level security holds as it does in earnest.
+ * A PostgreSQL in a temporary folder of `base`, heard on a unix socket in it and nowhere else, without fsync for speed. The
+ * url is that of a role which is no superuser, so that row level security holds as it does in earnest.
  */
-export async function temporaryPostgres(): Promise<PostgresServer> {
+export async function temporaryPostgres(base = '/tmp'): Promise<PostgresServer> {
   const programs = findPostgres() ?? (installPostgres() ? findPostgres() : undefined)
   if (!programs) throw new Error('No PostgreSQL (initdb, postgres) was found: install it or set TOCSIN_POSTGRES_BIN.')
 
   // PostgreSQL refuses to run as root; /tmp because a folder below a home is closed to another user, and short because
   // a socket's path may have 107 characters.
-  const folder = await mkdtemp('/tmp/tocsin-pg-')
+  const folder = await mkdtemp(join(base, PREFIX))
   const user = process.getuid?.() === 0 ? await unprivileged() : undefined
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')

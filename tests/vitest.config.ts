@@ -3,9 +3,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { findPostgres } from '../scripts/setup-postgres.mjs'
+import { memoryFolder } from './memory'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+
+const memory = memoryFolder()
+// Each test that asks for a temporary folder gets it there, and so does each program that it starts.
+if (memory) process.env['TMPDIR'] = memory
 
 /** Proved by a server with a database behind it: on PostgreSQL, where a database of its own costs a test the least. */
 const onDatabase = [

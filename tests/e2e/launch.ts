@@ -1,5 +1,6 @@
 import { chromium, type Browser } from 'playwright'
 import { findBrowser } from '../../scripts/setup-browser.mjs'
+import { memoryFolder } from '../memory'
 
 const FLAGS = [
   '--headless=new',
@@ -15,8 +16,15 @@ const FLAGS = [
   '--enable-features=NetworkServiceInProcess2',
 ]
 
+/** Playwright keeps Chromium's shared memory on the disk, for machines that have too little for it. */
+const ON_DISK = '--disable-dev-shm-usage'
+
 /** The Chromium of this machine, without a window. */
 export function launch(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findBrowser()
-  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: [...FLAGS, ...more] })
+  return chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: [...FLAGS, ...more],
+    ignoreDefaultArgs: memoryFolder() ? [ON_DISK] : [],
+  })
 }
