@@ -106,11 +106,7 @@ export function filterFields(resource: Resource): Fields {
 /** Every command of a noun: its verbs, then its actions, in the order of the declaration. */
 export function commandsOf(resource: Resource): CommandSpec[] {
   const { name: noun, can, fields, actions } = resource
-  const verb = (
-    kind: Exclude<CommandKind, 'action'>,
-    permission: Permission | undefined,
-    rest: Partial<CommandSpec>,
-  ) =>
+  const verb = (kind: Exclude<CommandKind, 'action'>, permission: Permission | undefined, rest: Partial<CommandSpec>) =>
     permission === undefined
       ? []
       : [{ noun, verb: kind, kind, can: permission, takes: 'none', flags: [], ...rest } satisfies CommandSpec]

@@ -1,6 +1,7 @@
 /** JSON as somebody typed it: its value and where in the text each part of it stands, or where it stops being JSON. */
 export type JsonText =
-  { value: unknown; lineOf: (path: string) => number } | { at: number; line: number; column: number }
+  | { value: unknown; lineOf: (path: string) => number }
+  | { at: number; line: number; column: number }
 
 /** A text that ended, or a character that does not belong where it stands. */
 class Stray extends Error {

@@ -67,11 +67,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: [
-            '{core,cli,fixtures}/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'tests/{*,core/**/*,bench/*}.test.ts',
-          ],
+          include: ['{core,cli,fixtures}/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/{*,core/**/*,bench/*}.test.ts'],
           exclude: [...never, ...onDatabase],
           isolate: false,
         },

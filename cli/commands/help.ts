@@ -24,7 +24,8 @@ async function commandHelp(context: Context, path: readonly string[]): Promise<s
   let command = await programFor(context, path)
   for (const word of path)
     command = command?.commands.find((one) => one.name() === word || one.aliases().includes(word)) as
-      LocalizedCommand | undefined
+      | LocalizedCommand
+      | undefined
   if (!command) throw usageError('cli.usage.unknownCommand', { command: path.join(' ') }, { next: 'tocsin help' })
   return command.helpInformation()
 }

@@ -7,7 +7,17 @@ import { isState } from '../record/state-look'
 
 /** How a cell is drawn. */
 export type CellKind =
-  'title' | 'toggle' | 'state' | 'yesno' | 'date' | 'choice' | 'ref' | 'chips' | 'mono' | 'number' | 'text'
+  | 'title'
+  | 'toggle'
+  | 'state'
+  | 'yesno'
+  | 'date'
+  | 'choice'
+  | 'ref'
+  | 'chips'
+  | 'mono'
+  | 'number'
+  | 'text'
 
 /** A column of a noun: a field, or with a dotted path what lies within one. */
 export type Column = {

@@ -98,7 +98,8 @@ export function targetsOf(selection: Selection, shown: Matched, fresh: (id: numb
 
 /** As it can be kept with an entry of the history. */
 export type KeptSelection =
-  { kind: 'rows'; rows: readonly Row[] } | { kind: 'all'; of: Matched; except: readonly number[] }
+  | { kind: 'rows'; rows: readonly Row[] }
+  | { kind: 'all'; of: Matched; except: readonly number[] }
 
 export const keptOf = (selection: Selection): KeptSelection =>
   selection.kind === 'all'
