@@ -10,7 +10,7 @@ import { SITE_COLUMNS, siteToRow } from '@tocsin/core/resources/sites/csv'
 import { schools } from '../../fixtures/places'
 import { databaseKind, testDatabaseUrl } from '../database'
 
-const KILLS = process.env['TOCSIN_CHAOS'] ? 100 : 4
+const KILLS = process.env['TOCSIN_CHAOS'] ? 100 : 2
 const ROWS = 4000
 const seed = Number(process.env['TOCSIN_SEED'] ?? Date.now() % 1_000_000)
 
