@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { axe } from './axe'
 import { inBrowser, see } from './console'
+import { hold } from './hold'
 import { focusIsLost, press, retype, tabTo, type } from './keyboard'
 
 const row = (page: Page) => page.locator('[role=row]:focus')
@@ -42,6 +43,23 @@ inBrowser('the filters of a list', (console) => {
     expect(await focusIsLost(page)).toBe(false)
   })
 
+  it('W01 takes what is called exactly so when its field is left, however soon', async () => {
+    const page = await console.visit({ path: '/sites' })
+    await see(row(page)).toBeVisible()
+    await openFilter(page, 'Project')
+    const answer = hold(console.world, '/projects')
+    await type(page, 'escolas do interior')
+    await press(page, 'Tab')
+    // Until it is known, no row is shown that was not asked for.
+    await see(page.getByText('Project: looking up “escolas do interior”…')).toBeVisible()
+    await see(page.locator('main [role=grid]')).toHaveCount(0)
+    answer()
+    await see(page).toHaveURL(/ProjectId=5/)
+    await see(filter(page, 'Project')).toHaveValue('Escolas do interior')
+    await see(filter(page, 'Project')).not.toHaveAttribute('aria-invalid')
+    expect(await focusIsLost(page)).toBe(false)
+  })
+
   it.each([
     ['en-US', 'Filters', 'Project', 'Not applied: “nowhere” is none of these.', 'Project: nothing is called “nowhere”'],
     ['pt-BR', 'Filtros', 'Projeto', 'Não aplicado: “nowhere” não é nenhum destes.', 'Projeto: nada se chama “nowhere”'],
@@ -72,11 +90,27 @@ inBrowser('the filters of a list', (console) => {
   )
 
   it.each([
-    ['en-US', 'Filters', 'Project', 'Default', 'Several are called “Default”.'],
-    ['pt-BR', 'Filtros', 'Projeto', 'Padrão', 'Há mais de um chamado “Padrão”.'],
+    [
+      'en-US',
+      'Filters',
+      'Project',
+      'Default',
+      'Several are called “Default”.',
+      'Not applied: several are called “Default”.',
+      'Project: several are called “Default”',
+    ],
+    [
+      'pt-BR',
+      'Filtros',
+      'Projeto',
+      'Padrão',
+      'Há mais de um chamado “Padrão”.',
+      'Não aplicado: há mais de um chamado “Padrão”.',
+      'Projeto: há mais de um chamado “Padrão”',
+    ],
   ] as const)(
     'W07 shows the clients of projects of one name and takes none of them unchosen, in %s',
-    async (locale, filters, name, project, several) => {
+    async (locale, filters, name, project, several, problem, state) => {
       const page = await console.visit({ as: 'root', path: '/sites', locale })
       await see(row(page)).toBeVisible()
       await openFilter(page, name, filters)
@@ -85,11 +119,22 @@ inBrowser('the filters of a list', (console) => {
       await see(options.first()).toBeVisible()
       for (const client of ['Acme Educação', 'Borealis Saúde'])
         await see(options.filter({ hasText: client })).toHaveCount(1)
-      await see(page.getByText(several)).toBeVisible()
+      await see(page.getByRole('status').filter({ hasText: several })).toBeVisible()
       await press(page, 'Enter')
       await see(page).toHaveURL(/\/sites$/)
       await see(options.first()).toBeVisible()
       expect(await axe(page)).toEqual([])
+      // Nor is one of them taken by leaving the field, which says what is the matter.
+      await press(page, 'Tab')
+      await see(filter(page, name)).toHaveAccessibleDescription(new RegExp(problem))
+      await see(page.getByText(state)).toBeVisible()
+      await see(page.locator('main [role=grid]')).toHaveCount(0)
+      await see(page).toHaveURL(/\/sites$/)
+      await press(page, 'Shift+Tab')
+      await see(filter(page, name)).toBeFocused()
+      await press(page, 'ControlOrMeta+A')
+      await type(page, project)
+      await see(page.getByRole('status').filter({ hasText: several })).toBeVisible()
       const clients = await options.allTextContents()
       const at = clients.findIndex((text) => text.includes('Borealis'))
       await press(page, ...Array.from({ length: at + 1 }, () => 'ArrowDown'), 'Enter')

@@ -34,12 +34,12 @@ type Props = {
   onLeave?: () => void
   /** What stands there while nothing is chosen; else that something is to be chosen. */
   placeholder?: string
-  /**
-   * What was typed stands for no record, or for several of one name, and was left or sent off all the same. Without it,
-   * what is typed and not chosen is forgotten.
-   */
-  onUnmatched?: (typed: string) => void
+  /** What was typed was left or sent off, and stands for no record alone. Without it, what is not chosen is forgotten. */
+  onUnmatched?: (unmatched: Unmatched) => void
 }
+
+/** What was typed and not chosen: nothing is called that, several are, it is being looked up, or it could not be. */
+export type Unmatched = { q: string; why: 'none' | 'several' | 'asked' | 'unread' }
 
 // Roles of elements that are never focused themselves: the keys are all the input's.
 const LISTBOX = { role: 'listbox' } as const
@@ -67,16 +67,17 @@ export function ChoiceBox({
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [activeId, setActiveId] = useState<number | null>(null)
-  /** Enter came before the answer to what was typed. */
-  const [sent, setSent] = useState(false)
+  /** Enter came before the answer to what was typed, or the field was left before it. */
+  const [sent, setSent] = useState<'entered' | 'left' | null>(null)
   /** Opened by an arrow: where the mark stands as soon as there are options. */
   const [end, setEnd] = useState<'first' | 'last' | null>(null)
-  const { rows, total, settled, error, again } = useChoices(of.name, typed ?? '', where, open)
+  const { rows, total, settled, error, again } = useChoices(of.name, typed ?? '', where, open || sent !== null)
   const title = (row: Row) => titleOf(of, row, t, locale)
   // What was typed is answered: the best answer is at hand. Of several of that name none is better than the others.
   const [found, second] = typed && settled ? rows : []
   const namesakes = found && second && fold(title(found)) === fold(title(second))
   const best = namesakes ? undefined : found
+  const named = rows.filter((row) => typed && fold(title(row)) === fold(typed))
   // Where several are chosen Enter would take the one that is marked away again.
   const standing = onBackspace ? undefined : rows.find(({ id: one }) => chosen.includes(one))
   const entry = end && settled ? (standing ?? rows.at(end === 'first' ? 0 : -1)) : undefined
@@ -101,7 +102,7 @@ export function ChoiceBox({
     setTyped(null)
     setActiveId(null)
     setEnd(null)
-    setSent(false)
+    setSent(null)
   }
   const choose = (row: Row) => {
     onChoose(row, title(row))
@@ -109,17 +110,23 @@ export function ChoiceBox({
   }
   const unmatched = () => {
     if (!typed || !onUnmatched) return
-    onUnmatched(typed)
+    onUnmatched({ q: typed, why: error ? 'unread' : named.length > 1 ? 'several' : 'none' })
     close()
   }
-  // Typed and sent off at once: what the answer holds decides.
+  // Who leaves chooses nothing but what is called exactly so.
+  const leave = () => {
+    if (named.length === 1) choose(named[0]!)
+    else unmatched()
+  }
+  // Typed and sent off, or left, at once: what the answer holds decides.
   useEffect(() => {
-    if (!sent || !settled) return
-    setSent(false)
-    if (best) choose(best)
-    else if (!found) unmatched()
+    if (!sent || !(settled || (error && !open))) return
+    setSent(null)
+    if (sent === 'left') leave()
+    else if (best) choose(best)
+    else if (!found || !open) unmatched()
     // oxlint-disable-next-line react/exhaustive-deps -- once for each answer
-  }, [sent, settled])
+  }, [sent, settled, error, open])
   const move = (to: number) => {
     const row = rows[to]
     if (!row) return
@@ -139,7 +146,7 @@ export function ChoiceBox({
       else if (typed === '') {
         onClear()
         close()
-      } else if (typed && !settled && !error) setSent(true)
+      } else if (typed && !settled && !error) setSent('entered')
       else if (typed && !found) unmatched()
     } else if (event.key === 'Escape' && open) close()
     else if (event.key === 'Backspace' && (typed ?? shown) === '' && onBackspace) onBackspace()
@@ -153,11 +160,12 @@ export function ChoiceBox({
       ref={frame}
       onBlur={({ relatedTarget }) => {
         if (frame.current?.contains(relatedTarget)) return
-        const named = rows.filter((row) => typed && fold(title(row)) === fold(typed))
         if (typed === '' && shown !== '') onClear()
-        else if (typed && onUnmatched && settled && named.length === 1) onChoose(named[0]!, title(named[0]!))
-        else unmatched()
-        close()
+        if (typed && onUnmatched) {
+          if (!settled && !error) onUnmatched({ q: typed, why: 'asked' })
+          setOpen(false)
+          setSent(sent ?? 'left')
+        } else close()
         onLeave?.()
       }}
     >
@@ -181,7 +189,7 @@ export function ChoiceBox({
           setTyped(target.value)
           setActiveId(null)
           setEnd(null)
-          setSent(false)
+          setSent(null)
           setOpen(true)
         }}
       />

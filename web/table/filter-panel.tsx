@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { css, cx } from 'styled-system/css'
 import type { Field, Fields, Resource } from '@tocsin/core/resource'
 import { findResource } from '../data/nouns'
-import { ChoiceBox } from '../form/choice-box'
+import { ChoiceBox, type Unmatched } from '../form/choice-box'
 import '../form/words'
 import { useRecordName } from '../record/record-name'
 import { input } from '../ui/field'
@@ -21,9 +21,9 @@ type Props = {
   /** The client whose rows are listed, where it is one: what its rows point to is its own. */
   within: number | undefined
   /** What was typed into filters and stands for nothing, by name. */
-  unmatched: Readonly<Record<string, string>>
+  unmatched: Readonly<Record<string, Unmatched>>
   onChange: (name: string, value: FilterValue | null) => void
-  onUnmatched: (name: string, typed: string | null) => void
+  onUnmatched: (name: string, typed: Unmatched | null) => void
 }
 
 /** What a list can be narrowed by beyond its text, one control each by its kind. */
@@ -67,9 +67,9 @@ type ControlProps = {
   label: string
   value: FilterValue | undefined
   within: number | undefined
-  unmatched: string | undefined
+  unmatched: Unmatched | undefined
   onChange: (value: FilterValue | null) => void
-  onUnmatched: (typed: string | null) => void
+  onUnmatched: (typed: Unmatched | null) => void
   choices: Readonly<Record<string, string>>
 }
 
@@ -150,9 +150,9 @@ type ReferenceProps = {
   value: FilterValue | undefined
   within: number | undefined
   /** What was typed and stands for no record; it is not applied. */
-  unmatched: string | undefined
+  unmatched: Unmatched | undefined
   onChange: (value: FilterValue | null) => void
-  onUnmatched: (typed: string | null) => void
+  onUnmatched: (typed: Unmatched | null) => void
 }
 
 /** A record that rows must point to, chosen by its name (AUTOC-01, AUTOC-02). */
@@ -179,12 +179,12 @@ function ReferenceFilter({ noun, label, value, within, unmatched, onChange, onUn
           id,
           ...(unmatched === undefined ? {} : { 'aria-invalid': true as const, 'aria-describedby': `${id}-problem` }),
         }}
-        shown={unmatched ?? name}
+        shown={unmatched?.q ?? name}
         chosen={chosen === null ? [] : [chosen]}
         onChoose={(row) => change(row.id)}
         onClear={() => change(null)}
         onUnmatched={(typed) => {
-          const number = /^#(\d{1,9})$/.exec(typed.trim())?.[1]
+          const number = /^#(\d{1,9})$/.exec(typed.q.trim())?.[1]
           if (number === undefined) onUnmatched(typed)
           else change(Number(number))
         }}
@@ -192,7 +192,7 @@ function ReferenceFilter({ noun, label, value, within, unmatched, onChange, onUn
       {unmatched !== undefined && (
         <p className={trouble} id={`${id}-problem`}>
           <Icon name="circleAlert" />
-          <span>{t('table.unmatched', { q: unmatched })}</span>
+          <span>{t(`table.unmatched.${unmatched.why}`, { q: unmatched.q })}</span>
         </p>
       )}
     </div>

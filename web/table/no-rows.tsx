@@ -2,6 +2,7 @@ import type { Ref } from 'react'
 import { css } from 'styled-system/css'
 import type { Resource } from '@tocsin/core/resource'
 import type { Creation } from '../acts/creation'
+import type { Unmatched } from '../form/choice-box'
 import { iconOf } from '../navigation/places'
 import { Button } from '../ui/button'
 import { State } from '../ui/state'
@@ -15,7 +16,7 @@ type Props = {
   source: RowSource
   q: string
   /** A filter that is not applied, in words, and what was typed into it. */
-  unmatched: { filter: string; q: string } | undefined
+  unmatched: (Unmatched & { filter: string }) | undefined
   /** A text or a filter narrows the list. */
   narrowed: boolean
   /** The switch of rows that are hidden now, if there is one. */
@@ -50,7 +51,7 @@ export function NoRows({
       return (
         <State
           icon="search"
-          title={t('table.noMatch.unmatched', unmatched)}
+          title={t(`table.noMatch.unmatched.${unmatched.why}`, unmatched)}
           detail={t('table.noMatch.unmatchedDetail')}
         >
           <Button keys={['Esc']} onClick={onClear}>

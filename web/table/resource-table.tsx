@@ -20,6 +20,7 @@ import type { Row } from '../acts/targets'
 import { tellReason } from '../acts/toast'
 import { useAccount } from '../data/account'
 import { locksAtom } from '../data/locked-clients'
+import type { Unmatched } from '../form/choice-box'
 import { addFocusHome } from '../navigation/focus'
 import { findResource } from '../data/nouns'
 import { usePreferences } from '../preferences'
@@ -132,8 +133,8 @@ export function ResourceTable({
   useEffect(() => addFocusHome(() => (grid.current ? null : wayOn())), [])
 
   /** What was typed into filters and stands for nothing: rows that are not what was asked for are not shown. */
-  const [unmatched, setUnmatched] = useState<Readonly<Record<string, string>>>({})
-  const tellUnmatched = (name: string, typed: string | null) =>
+  const [unmatched, setUnmatched] = useState<Readonly<Record<string, Unmatched>>>({})
+  const tellUnmatched = (name: string, typed: Unmatched | null) =>
     setUnmatched(({ [name]: _, ...others }) => (typed === null ? others : { ...others, [name]: typed }))
   const [wrong] = Object.entries(unmatched)
   const listed = useRows(resource, query, pageSize, active.index)
@@ -439,7 +440,7 @@ export function ResourceTable({
           resource={resource}
           source={source}
           q={q}
-          unmatched={wrong && { filter: filterLabel(resource, wrong[0])(t), q: wrong[1] }}
+          unmatched={wrong && { filter: filterLabel(resource, wrong[0])(t), ...wrong[1] }}
           narrowed={narrowed}
           hidden={hidden && filters[hidden] !== true ? hidden : undefined}
           onShowHidden={flipHidden}

@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type ReactNode, type Ref } from 'react'
 import { css } from 'styled-system/css'
 import type { Fields, Resource } from '@tocsin/core/resource'
+import type { Unmatched } from '../form/choice-box'
 import { Button } from '../ui/button'
 import { Toggle } from '../ui/toggle'
 import { useT } from '../words'
@@ -19,8 +20,8 @@ type Props = {
   onLeaveOnly: () => void
   /** The client whose rows are listed, where it is one. */
   within: number | undefined
-  unmatched: Readonly<Record<string, string>>
-  onUnmatched: (name: string, typed: string | null) => void
+  unmatched: Readonly<Record<string, Unmatched>>
+  onUnmatched: (name: string, typed: Unmatched | null) => void
   /** Offered behind the button. */
   offered: Fields
   choices: FilterChoices | undefined
