@@ -20,6 +20,7 @@ export default defineConfig({
     blueDark: '[data-theme=blue-dark] &',
     tablet: '@media (max-width: 1023px)',
     narrow: '@media (max-width: 719px)',
+    forced: '@media (forced-colors: active)',
     hover: '&:hover:not(:disabled)',
     focus: '&:focus',
     focusVisible: '&:focus-visible',
@@ -57,15 +58,21 @@ export default defineConfig({
     },
     // Backgrounds and transparent borders are the reader's there: what is told by them alone is told in system colours.
     '@media (forced-colors: active)': {
-      '[role=switch], [role=switch]::before, [role=checkbox], [role=tab]': { forcedColorAdjust: 'none !important' },
-      '[role=switch], [role=checkbox]': { background: 'Canvas !important', borderColor: 'ButtonText !important' },
+      ':is([role=switch], [role=checkbox], [role=tab], [data-box], [aria-pressed=true], progress), [role=switch]::before':
+        {
+          forcedColorAdjust: 'none !important',
+        },
+      '[role=switch], [role=checkbox], [data-box]': {
+        background: 'Canvas !important',
+        borderColor: 'ButtonText !important',
+      },
       '[role=switch]::before': { background: 'ButtonText !important' },
-      '[role=switch][aria-checked=true], [role=checkbox]:is([aria-checked=true], [aria-checked=mixed])': {
+      '[role=switch][aria-checked=true], [role=checkbox][aria-checked=true], [data-box=ticked], [aria-pressed=true]': {
         background: 'Highlight !important',
         borderColor: 'Highlight !important',
         color: 'HighlightText !important',
       },
-      '[role=checkbox] svg': { stroke: 'HighlightText !important' },
+      ':is([role=checkbox], [data-box]) svg': { stroke: 'HighlightText !important' },
       '[role=switch][aria-checked=true]::before': { background: 'HighlightText !important' },
       '[role=tab]': {
         background: 'Canvas !important',
@@ -73,7 +80,8 @@ export default defineConfig({
         borderBottomColor: 'Canvas !important',
       },
       '[role=tab][aria-selected=true]': { borderBottomColor: 'Highlight !important' },
-      '[role=row][aria-selected=true], [role=option][aria-selected=true], [aria-current=page]': {
+      // What has the focus as well is told by its ring: the tick and the place say the rest.
+      ':is([role=row][aria-selected=true], [aria-current]):not(:focus-visible)': {
         outline: '2px solid Highlight !important',
         outlineOffset: '-2px !important',
       },
@@ -85,6 +93,11 @@ export default defineConfig({
         color: 'GrayText !important',
         borderColor: 'GrayText !important',
       },
+      mark: { background: 'Mark !important', color: 'MarkText !important' },
+      progress: { background: 'Canvas !important', border: '1px solid ButtonText !important' },
+      'progress::-webkit-progress-bar': { background: 'Canvas !important' },
+      'progress::-webkit-progress-value': { background: 'Highlight !important' },
+      'progress::-moz-progress-bar': { background: 'Highlight !important' },
       ':focus-visible': { outline: '2px solid CanvasText !important' },
     },
   },

@@ -257,8 +257,8 @@ inBrowser('what the console says and shows is so', (console) => {
   it('W03 shows what is switched on, ticked, selected and current where the reader’s colours are forced', async () => {
     const page = await console.visit({
       as: 'acme-admin',
-      path: '/sites?showInactive=true',
-      more: { forcedColors: 'active' },
+      path: '/sites',
+      more: { forcedColors: 'active', colorScheme: 'dark' },
     })
     await see(page.locator('[role=row]:focus')).toBeVisible()
     const look = (selector: string, pseudo?: string) =>
@@ -266,32 +266,80 @@ inBrowser('what the console says and shows is so', (console) => {
         .locator(selector)
         .first()
         .evaluate((element, part) => {
-          const { backgroundColor, borderBottomColor, outlineStyle, borderInlineStartWidth } = getComputedStyle(
-            element,
-            part,
-          )
-          return { backgroundColor, borderBottomColor, outlineStyle, borderInlineStartWidth }
+          const style = getComputedStyle(element, part)
+          const outline = style.outlineStyle === 'solid' ? style.outlineColor : style.outlineStyle
+          const { color, backgroundColor: background, borderBottomColor: foot, borderInlineStartWidth: edge } = style
+          return { color, background, foot, edge, outline, stroke: style.stroke }
         }, pseudo)
-    const on = '[role=row] [role=switch][aria-checked=true]'
-    await see(page.locator(on).first()).toBeVisible()
-    const active = await look('[role=row][data-active]')
-    expect(active.borderInlineStartWidth).toBe('4px')
-    await press(page, 'x')
-    const ticked = '[role=row][aria-selected=true]'
-    await see(page.locator(ticked).first()).toBeVisible()
-    expect((await look(ticked)).outlineStyle).toBe('solid')
-    expect((await look(`${ticked} [role=checkbox]`)).backgroundColor).not.toBe(
-      (await look('[role=row][aria-selected=false] [role=checkbox]')).backgroundColor,
+    const [chosen, onChosen, canvas, text, button, found] = await page.evaluate(() =>
+      ['Highlight', 'HighlightText', 'Canvas', 'CanvasText', 'ButtonText', 'Mark'].map((name) => {
+        const probe = document.body.appendChild(document.createElement('i'))
+        probe.style.color = name
+        const { color } = getComputedStyle(probe)
+        probe.remove()
+        return color
+      }),
     )
-    expect((await look(on, '::before')).backgroundColor).not.toBe((await look(on)).backgroundColor)
+    expect(onChosen).not.toBe(chosen)
+    expect(canvas).not.toBe(chosen)
+
+    const [on, off] = ['[role=row] [role=switch][aria-checked=true]', '[role=switch][aria-checked=false]']
+    await see(page.locator(on).first()).toBeVisible()
+    expect([(await look(on)).background, (await look(on, '::before')).background]).toEqual([chosen, onChosen])
+    expect([(await look(off)).background, (await look(off, '::before')).background]).toEqual([canvas, button])
+
+    // The box of a row and the one above them all.
+    await press(page, 'x', 'j', 'x', 'k')
+    const ticked = '[role=row][aria-selected=true]'
+    await see(page.locator(ticked)).toHaveCount(2)
+    for (const box of [`${ticked} [role=checkbox]`, '[role=columnheader] [data-box]'])
+      expect([(await look(box)).background, (await look(`${box} svg`)).stroke]).toEqual([chosen, onChosen])
+    expect((await look('[role=row][aria-selected=false] [role=checkbox]')).background).toBe(canvas)
+    // What has the focus is told apart from what is selected with it.
+    await see(page.locator(`${ticked}:focus`)).toBeVisible()
+    expect((await look(`${ticked}:focus`)).outline).toBe(text)
+    expect((await look('[role=row][data-active]')).edge).toBe('4px')
+    expect((await look(`${ticked}:not(:focus)`)).outline).toBe(chosen)
+    expect((await look('main')).outline).toBe('none')
+    expect((await look('nav [aria-current=page]')).outline).toBe(chosen)
     // What an active row is not offered looks so: it is active already.
     const ink = (name: string) =>
-      page.getByRole('button', { name, exact: true }).evaluate((button) => getComputedStyle(button).color)
+      page.getByRole('button', { name, exact: true }).evaluate((one) => getComputedStyle(one).color)
     expect(await ink('Activate')).not.toBe(await ink('Deactivate'))
+
+    // What Enter takes: of the palette, with the letters that were typed, of a field and of a menu.
+    await press(page, 'Control+k')
+    await type(page, 'sit')
+    await see(page.locator('[role=option][aria-selected=true] mark').first()).toBeVisible()
+    expect((await look('[role=option][aria-selected=true]')).outline).toBe(chosen)
+    expect((await look('[role=option] mark')).background).toBe(found)
+    await press(page, 'Escape', 'Escape')
+    await tabTo(page, page.getByRole('button', { name: /^Filters/ }))
+    await press(page, 'Enter')
+    await tabTo(page, page.getByRole('combobox', { name: 'Project', exact: true }))
+    await press(page, 'ArrowDown')
+    await see(page.locator('[role=option][data-active]')).toBeVisible()
+    expect((await look('[role=option][data-active]')).outline).toBe(chosen)
+    expect((await look('[role=option]:not([data-active])')).outline).toBe('none')
+    await press(page, 'Escape')
+    await tabTo(page, page.getByRole('button', { name: 'Columns', exact: true }))
+    await press(page, 'Enter')
+    await see(page.locator('[role=option]:focus')).toBeVisible()
+    expect((await look('[role=option]:focus')).outline).toBe(text)
+    expect((await look('[role=option][aria-selected=true]:not(:focus)')).outline).toBe('none')
+    expect((await look('[role=option][aria-selected=true] [data-box]')).background).toBe(chosen)
+    await press(page, 'Escape')
+    await tabTo(page, page.locator('button[aria-haspopup=menu]'), 'Shift+Tab')
+    await press(page, 'Enter')
+    await see(page.getByRole('menu')).toBeFocused()
+    await press(page, 'ArrowDown')
+    await see(page.locator('[role=menu] [data-highlighted]')).toBeVisible()
+    expect((await look('[role=menu] [data-highlighted]')).outline).toBe(chosen)
+    await press(page, 'Escape')
+
     await page.goto('/sites/1/show')
     await see(page.getByRole('tab').first()).toBeVisible()
-    expect((await look('[role=tab][aria-selected=true]')).borderBottomColor).not.toBe(
-      (await look('[role=tab][aria-selected=false]')).borderBottomColor,
-    )
+    expect((await look('[role=tab][aria-selected=true]')).foot).toBe(chosen)
+    expect((await look('[role=tab][aria-selected=false]')).foot).toBe(canvas)
   })
 })

@@ -180,7 +180,8 @@ const field = css({
   lineHeight: 'lg',
   resize: 'none',
   // The caret shows where one types, and nothing else here can have the focus.
-  outline: 'none',
+  outline: '[0]',
+  outlineOffset: '[-2px]',
   _placeholder: { color: 'fg.subtle' },
 })
 const number = css({ color: 'fg.muted', fontSize: 'xs', whiteSpace: 'nowrap' })

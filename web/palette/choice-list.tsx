@@ -53,7 +53,7 @@ export function ChoiceList({ id, label, results, onPoint, onTake }: Props) {
   )
 }
 
-const shell = css({ display: 'flex', flexDirection: 'column', flex: '1', minHeight: '0', outline: 'none' })
+const shell = css({ display: 'flex', flexDirection: 'column', flex: '1', minHeight: '0', outline: '[0]' })
 const list = css({
   flex: '1',
   minHeight: '0',

@@ -15,6 +15,7 @@ export const option = cva({
     '&[aria-disabled=true]': { color: 'fg.muted', cursor: 'default' },
     '&[aria-selected=true]': {
       background: 'bg.selected',
+      _forced: { outline: '[2px solid Highlight]', outlineOffset: '[-2px]' },
       _before: {
         content: '""',
         position: 'absolute',

@@ -155,7 +155,7 @@ const list = css({
   border: '1px solid token(colors.border.default)',
   borderRadius: 'md',
   boxShadow: 'popover',
-  outline: 'none',
+  outline: '[0]',
 })
 const who = css({
   display: 'grid',
@@ -183,7 +183,10 @@ const item = css({
   paddingInline: '2',
   borderRadius: 'sm',
   cursor: 'pointer',
-  '&[data-highlighted]': { background: 'bg.active' },
+  '&[data-highlighted]': {
+    background: 'bg.active',
+    _forced: { outline: '[2px solid Highlight]', outlineOffset: '[-2px]' },
+  },
 })
 const choosable = cx(item, css({ flex: '1', minWidth: '0', paddingBlock: '1.5' }))
 const beside = cx(item, css({ width: { base: 'control', _narrow: 'touch' }, padding: '0', justifyContent: 'center' }))

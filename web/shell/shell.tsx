@@ -154,7 +154,7 @@ const main = css({
   minWidth: '0',
   minHeight: '0',
   background: 'bg.surface',
-  outline: 'none',
+  outline: '[0]',
   // The notices lie there, but on a page too low for both.
   '@media (min-height: 480.02px)': { paddingBottom: '[var(--notices, 0px)]' },
 })

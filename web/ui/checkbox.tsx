@@ -3,7 +3,7 @@ import { css, cx } from 'styled-system/css'
 /** A box that is ticked, not ticked, or half; what is around it is the control. */
 export function Box({ checked }: { checked: boolean | 'some' }) {
   return (
-    <span className={cx(box, checked !== false && ticked)}>
+    <span className={cx(box, checked !== false && ticked)} data-box={checked === false ? '' : 'ticked'}>
       {checked !== false && (
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d={checked === 'some' ? 'M5 12h14' : 'M20 6 9 17l-5-5'} />

@@ -141,7 +141,7 @@ const frame = cva({
     padding: { base: '6', _narrow: '4' },
     background: 'bg.popover',
     boxShadow: 'modal',
-    outline: 'none',
+    outline: '[0]',
   },
   variants: {
     size: {

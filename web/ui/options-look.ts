@@ -26,7 +26,11 @@ export const option = css({
   borderRadius: 'sm',
   cursor: 'pointer',
   _hover: { background: 'bg.hover' },
-  '&[data-active]': { background: 'bg.active', boxShadow: '[inset 2px 0 0 token(colors.accent.fg)]' },
+  '&[data-active]': {
+    background: 'bg.active',
+    boxShadow: '[inset 2px 0 0 token(colors.accent.fg)]',
+    _forced: { outline: '[2px solid Highlight]', outlineOffset: '[-2px]' },
+  },
 })
 
 /** What tells it from others, behind its name. */

@@ -93,6 +93,6 @@ const tab = css({
 })
 const number = css({ color: 'fg.subtle', fontSize: 'xs' })
 const panel = cva({
-  base: { display: 'flex', flexDirection: 'column', flex: '1', minHeight: '0', outline: 'none' },
+  base: { display: 'flex', flexDirection: 'column', flex: '1', minHeight: '0', outline: '[0]' },
   variants: { fills: { true: { paddingTop: '3' }, false: {} } },
 })
