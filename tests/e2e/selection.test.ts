@@ -76,6 +76,16 @@ inBrowser('what is selected', (console) => {
       }[]
     await see.poll(async () => (await tags()).map(({ tag }) => tag)).toEqual(made.map(({ id }) => `pomar-${id}`))
 
+    // What is switched off leaves the list, and stays selected.
+    await call('PATCH', `sites/${made[2]!.id}`, { active: false })
+    await press(page, 'r')
+    await see(foot(page, '3 selected, 2 outside this list')).toBeVisible()
+    await press(page, 'i')
+    await see(page).not.toHaveURL(/showInactive/)
+    await see(foot(page, '3 selected, 3 outside this list')).toBeVisible()
+    await press(page, 'i')
+    await see(page).toHaveURL(/showInactive=true/)
+
     // What is gone is no longer selected; Escape gives the rest up.
     await call('DELETE', `sites/${made[0]!.id}`)
     await press(page, 'r')

@@ -32,15 +32,16 @@ export async function gathered(resource: Resource, selection: Selection): Promis
   return rows
 }
 
-/** Those of the records that a list matches. */
+/** Those of the records that a list matches. Asked for by their ids alone, those that are switched off come as well. */
 async function matchedOf(resource: Resource, query: ListQuery, ids: readonly number[], signal: AbortSignal) {
   const chosen = query.ids && new Set(query.ids)
+  const isAllShown = chosen !== undefined || query['showInactive'] === true
   const wanted = chosen ? ids.filter((id) => chosen.has(id)) : ids
   const rows: Row[] = []
   for (let at = 0; at < wanted.length; at += IDS_AT_ONCE) {
     const some = wanted.slice(at, at + IDS_AT_ONCE)
     const page = await client.list(resource, { ...query, ids: some, limit: some.length, offset: 0 }, signal)
-    rows.push(...(page.rows as Row[]))
+    rows.push(...(page.rows as Row[]).filter(({ active }) => isAllShown || active !== false))
   }
   return { rows, total: rows.length }
 }
