@@ -209,7 +209,6 @@ inBrowser('what the console says and shows is so', (console) => {
       await tabTo(page, elsewhere, 'Shift+Tab')
       await isNothing()
     }
-    expect(sent).toEqual([])
     // With some selected, the keys are for those wherever the focus is.
     await tabTo(page, page.locator('[role=row][tabindex="0"]'))
     await press(page, 'x')
@@ -218,6 +217,32 @@ inBrowser('what the console says and shows is so', (console) => {
     await press(page, 'Delete')
     await see(page.getByRole('alertdialog')).toBeVisible()
     await press(page, 'Escape')
+    expect(sent).toEqual([])
+  })
+
+  it('W02 approves and restores nothing while the focus is elsewhere than on a row', async () => {
+    for (const [as, path, key, named] of [
+      ['acme-approver', '/maps?status=pending', 'a', /^Mobile profile approved/],
+      ['root', '/projects?showDeleted=true&q=piloto', 'u', /^Done: Restore/],
+    ] as const) {
+      const page = await console.visit({ as, path })
+      await see(page.locator('[role=row]:focus')).toBeVisible()
+      const sent: string[] = []
+      page.on('request', (request) => {
+        if (request.method() !== 'GET') sent.push(request.url())
+      })
+      await press(page, 's')
+      await see(page.getByRole('columnheader').and(page.locator(':focus'))).toBeVisible()
+      await press(page, key)
+      await tabTo(page, page.getByRole('navigation', { name: 'Lists' }).getByRole('link').first(), 'Shift+Tab')
+      await press(page, key)
+      await tabTo(page, page.locator('[role=row][tabindex="0"]'))
+      expect(sent).toEqual([])
+      // On the row it does what it says, once.
+      await press(page, key)
+      await see(told(page).getByText(named)).toBeVisible()
+      expect(sent).toHaveLength(1)
+    }
   })
 
   it('W09 names the client that a file is imported into', async () => {

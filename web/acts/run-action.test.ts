@@ -60,6 +60,29 @@ it('asks before something is done to several that cannot be taken back, and says
   expect([act.mock.calls.length, patch.mock.calls.length]).toEqual([1, 2])
 })
 
+it('W06 changes twenty without asking, and asks before one more, with the line for a terminal', async () => {
+  const sites = resourceOf('sites')
+  const some = (count: number) => ({
+    kind: 'rows' as const,
+    rows: Array.from({ length: count }, (_, at) => ({ id: at + 1, name: `S${at + 1}`, ClientId: 2, tag: null })),
+  })
+  const patch = vi.spyOn(client, 'patch').mockImplementation((_, id) => Promise.resolve({ id } as never))
+  patch.mockClear()
+  const values = { tag: 'x' }
+  expect(await runAction(sites, 'setTag', some(20), { values })).toBe(true)
+  expect(store.get(questionAtom)).toBeNull()
+  expect(patch).toHaveBeenCalledTimes(20)
+  const done = runAction(sites, 'setTag', some(21), { values })
+  const question = store.get(questionAtom)
+  const t = wordsIn('en-US')
+  expect(question?.title(t)).toBe('Change the tag of 21 sites?')
+  expect(question?.detail?.(t)).toBe('S1, S2, S3 and 18 more. It can be undone.')
+  expect(question?.line).toMatch(/^tocsin sites set-tag 1 2 .* 21 --tag=x$/)
+  question?.answer(true)
+  expect(await done).toBe(true)
+  expect(patch).toHaveBeenCalledTimes(41)
+})
+
 it('says in the line for a terminal what an update clears', () => {
   const site = { kind: 'ids' as const, ids: [10] }
   expect(lineOf(resourceOf('sites'), 'setTag', site, { tag: null })).toBe('tocsin sites set-tag 10 --tag=')
