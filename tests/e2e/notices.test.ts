@@ -5,22 +5,24 @@ import { press, tabTo } from './keyboard'
 
 const row = (page: Page) => page.locator('[role=row]:focus')
 
-/** What of the list lies under a notice: rows, their switches and links, as far as they can be seen. */
+/** What of the list lies under a notice: rows, their switches and links, and what can be done to a selection. */
 const covered = (page: Page) =>
   page.evaluate(() => {
-    const notice = document.querySelector('[role=log] li')!.getBoundingClientRect()
+    const notices = [...document.querySelectorAll('[role=log] li')].map((one) => one.getBoundingClientRect())
     const grid = document.querySelector('main [role=grid]')!.getBoundingClientRect()
     const found: string[] = []
-    for (const element of document.querySelectorAll('main [role=row], main [role=switch], main [role=rowgroup] a')) {
+    for (const element of document.querySelectorAll(
+      'main [role=row], main [role=switch], main [role=rowgroup] a, main [data-selecting] button',
+    )) {
       const box = element.getBoundingClientRect()
       const isRow = element.closest('[role=grid]') !== null
       const [top, bottom] = isRow
         ? [Math.max(box.top, grid.top), Math.min(box.bottom, grid.bottom)]
         : [box.top, box.bottom]
       if (bottom - top < 2 || box.width === 0) continue
-      const isApart =
-        bottom <= notice.top || top >= notice.bottom || box.right <= notice.left || box.left >= notice.right
-      if (!isApart) found.push(`${element.role ?? element.tagName} ${element.textContent?.slice(0, 30)}`)
+      const isUnder = (notice: DOMRect) =>
+        bottom > notice.top && top < notice.bottom && box.right > notice.left && box.left < notice.right
+      if (notices.some(isUnder)) found.push(`${element.role ?? element.tagName} ${element.textContent?.slice(0, 30)}`)
     }
     return found
   })
@@ -66,5 +68,21 @@ inBrowser('notices', (console) => {
     await tabTo(page, notice.getByRole('button', { name: 'Dismiss' }))
     await press(page, 'Enter')
     await see.poll(() => page.locator('main').evaluate((main) => getComputedStyle(main).paddingBottom)).toBe('0px')
+  })
+
+  it('W13 cover nothing of what can be done to a selection, on a phone and with two of them', async () => {
+    const page = await console.visit({ path: '/sites?showInactive=true&order=id+ASC' })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await see(row(page)).toBeVisible()
+    const notices = page.getByRole('log').getByRole('listitem')
+    for (const count of [1, 2]) {
+      await press(page, 'x', 'j', 'x', 't')
+      await see(page.getByRole('alertdialog')).toBeVisible()
+      await press(page, 'Tab', 'Enter')
+      await see(notices).toHaveCount(count)
+      await see(page.locator('main').getByRole('button', { name: 'Delete', exact: true })).toBeVisible()
+      await see.poll(() => covered(page)).toEqual([])
+      await press(page, 'Escape', 'j')
+    }
   })
 })

@@ -519,7 +519,7 @@ const frame = css({
   flexDirection: 'column',
   flex: '1',
   // Where the page gives it no height of its own, as in a tab of a record.
-  minHeight: '[min(560px, 62vh)]',
+  minHeight: '[min(560px, 62vh - var(--notices, 0px))]',
   minWidth: '0',
   position: 'relative',
 })
