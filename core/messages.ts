@@ -282,7 +282,7 @@ const pt: SameKeys<typeof en> = {
     counted: { one: '{{count}} {{noun}}{{names}}', other: '{{count}} {{noun}}{{names}}' },
     and: '{{others}} e {{last}}',
   },
-  consequences: { unused: 'Nada mais o usa.', has: 'Ele tem {{list}}.' },
+  consequences: { unused: 'Nenhum outro registro depende dele.', has: 'Ele tem {{list}}.' },
   formErrors: {
     required: 'não pode ficar em branco',
     type: 'tem um tipo de valor errado',

@@ -65,8 +65,8 @@ async function signedIn(locale: string): Promise<void> {
 const ask = async (path: string) => (await world.call(await world.token('root'), 'GET', path)).body
 
 it.each([
-  ['en-US', 'Until it is unlocked nobody can change anything of it', 'sites'],
-  ['pt-BR', 'Até ser desbloqueado, ninguém pode alterar nada dele', 'sites'],
+  ['en-US', 'Until it is unlocked, nobody can change anything in it', 'sites'],
+  ['pt-BR', 'Até ser desbloqueado, ninguém poderá alterar nada nele', 'sites'],
 ] as const)(
   'W11 says at the terminal what locking a client stops, with numbers, in %s',
   async (locale, sentence, noun) => {

@@ -11,9 +11,9 @@ inBrowser('what a question says of its consequences', (console) => {
     (await console.world.call(await console.world.token('root'), method, path, body)).body
 
   it.each([
-    ['en-US', 'Until it is unlocked nobody can change anything of it', 'users'],
-    ['pt-BR', 'Até ser desbloqueado, ninguém pode alterar nada dele', 'usuários'],
-  ] as const)('W11 names what locking a client stops, with numbers, in %s', async (locale, sentence, users) => {
+    ['en-US', 'Until it is unlocked, nobody can change anything in it', 'users', 'It can be undone.'],
+    ['pt-BR', 'Até ser desbloqueado, ninguém poderá alterar nada nele', 'usuários', 'Pode ser desfeito.'],
+  ] as const)('W11 names what locking a client stops, with numbers, in %s', async (locale, sentence, users, way) => {
     const count = async (noun: string) => (await call('GET', `${noun}?ClientId=2&limit=1&showInactive=true`)).meta.total
     const [sites, people] = [await count('sites'), await count('users')]
     const page = await console.visit({ as: 'root', path: '/clients/2/show', locale })
@@ -27,6 +27,8 @@ inBrowser('what a question says of its consequences', (console) => {
     const number = (value: number | undefined) => new Intl.NumberFormat(locale).format(value ?? 0)
     await see(question).toContainText(`${number(sites)} sites`)
     await see(question).toContainText(`${number(people)} ${users}`)
+    // What it does comes before how it is undone, and all of it is what the question is described by.
+    await see(question).toHaveAccessibleDescription(new RegExp(`${sentence}.* ${users}\\. ${way}`))
     expect(await axe(page)).toEqual([])
     await press(page, 'Escape')
     expect((await call('GET', 'clients/2')).data).toMatchObject({ locked: false })
@@ -42,7 +44,7 @@ inBrowser('what a question says of its consequences', (console) => {
     [
       'pt-BR',
       /Não pode ser excluído: ainda é usado por .*2 códigos de cadastro \(.*3 perfis móveis \(/,
-      'Nada mais o usa.',
+      'Nenhum outro registro depende dele.',
       'Isso não pode ser desfeito.',
     ],
   ] as const)(
@@ -71,8 +73,7 @@ inBrowser('what a question says of its consequences', (console) => {
       await page.goto(`/sites?q=Aaa+${locale}`)
       await see(row(page)).toContainText(`Aaa ${locale}`)
       await press(page, 'Delete')
-      await see(question).toContainText(unused)
-      await see(question).toContainText(final)
+      await see(question).toHaveAccessibleDescription(`${unused} ${final}`)
       await press(page, 'Tab', 'Enter')
       await see.poll(() => deleted).toEqual([expect.stringContaining(`sites/${id}`)])
     },

@@ -189,6 +189,7 @@ inBrowser('what is selected', (console) => {
     const saved = async () => {
       await press(page, 'y', 'f')
       await see(dialog.getByRole('radio', { checked: true })).toBeFocused()
+      const title = await dialog.getByRole('heading').first().innerText()
       const line = await dialog.locator('code').innerText()
       const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Enter')])
       const lines = readFileSync(await download.path(), 'utf8')
@@ -196,11 +197,12 @@ inBrowser('what is selected', (console) => {
         .split('\r\n')
       await press(page, 'Escape')
       await see(dialog).toHaveCount(0)
-      return { line: line.trim(), names: lines.slice(1), count: lines.length - 1 }
+      return { title, line: line.trim(), names: lines.slice(1), count: lines.length - 1 }
     }
     const list = await saved()
     expect(list.count).toBe(matched.length)
     expect(list.line).toContain('--q=iris')
+    expect(list.title).toBe('Save this list of sites as a file')
 
     await press(page, 'x', 'j', 'x')
     await search(page, 'escola municipal aurora lima 1', 'Escola Municipal Aurora Lima 1')
@@ -210,6 +212,7 @@ inBrowser('what is selected', (console) => {
     expect(chosen.names.join('\n')).toContain(matched[0]!.name)
     expect(chosen.names.join('\n')).toContain('Escola Municipal Aurora Lima 1')
     expect(chosen.line).toContain('--ids=')
+    expect(chosen.title).toBe('Save the selection (3 sites) as a file')
 
     // Everything of a search save one.
     await press(page, 'Escape')

@@ -16,7 +16,12 @@ export function listExport({ of, query, columns, ready }: ListSheet, format: Exp
     name: () => exportName(of.name, null, format, Date.now()),
     format,
     line: listLine(of, query, format),
-    title: (t) => t('sheetCommands.exportList', { names: t(`resources.${of.name}.names`).toLowerCase() }),
+    title: (t) => {
+      const names = t(`resources.${of.name}.names`).toLowerCase()
+      return query.ids
+        ? t('sheetCommands.exportChosen', { count: query.ids.length, names })
+        : t('sheetCommands.exportList', { names })
+    },
     noun: of.name,
   }
 }

@@ -130,7 +130,7 @@ const portuguese: typeof english = {
   close: 'Fechar',
   cancel: 'Cancelar',
 
-  into: '{{what}} em {{client}}',
+  into: '{{what}} para {{client}}',
   file: 'Arquivo',
   choose: 'Escolher um arquivo',
   chooseOther: 'Escolher outro arquivo',

@@ -24,21 +24,26 @@ function Asked({ question }: { question: Asking }) {
   const isTyped = wanted === undefined || typed.trim() === wanted
   const consequence = useConsequence(question)
   const refusal = consequence?.refused ? consequence.text(t) : null
+  // What it does comes first. Of what cannot be done nobody has to know how it is undone.
+  const description = question.consequence ? (
+    <>
+      <span aria-live="polite" className={told} data-refused={refusal !== null || undefined}>
+        {consequence === undefined ? t('acts.counting') : consequence?.text(t)}{' '}
+      </span>
+      {refusal === null && detail?.(t)}
+    </>
+  ) : (
+    detail?.(t)
+  )
   return (
     <Dialog
       alert
       open
       title={title(t)}
-      // Of what cannot be done nobody has to know how it is undone.
-      description={refusal === null ? detail?.(t) : undefined}
+      description={description}
       onClose={() => answer(false)}
       initialFocus={() => cancel.current}
     >
-      {question.consequence && (
-        <output className={told} data-refused={refusal !== null || undefined}>
-          {consequence === undefined ? t('acts.counting') : consequence?.text(t)}
-        </output>
-      )}
       {wanted !== undefined && refusal === null && (
         <Field label={t('acts.typeName', { name: wanted })}>
           {(control) => (
@@ -86,4 +91,4 @@ function useConsequence({ consequence }: Asking): Consequence | null | undefined
   return known
 }
 
-const told = css({ color: 'fg.muted', '&:empty': { display: 'none' }, '&[data-refused]': { color: 'danger.fg' } })
+const told = css({ '&[data-refused]': { color: 'danger.fg' } })

@@ -21,7 +21,7 @@ export const messages: Words<keyof Client, 'lock' | 'unlock' | 'activate' | 'dea
     actions: { lock: 'Lock', unlock: 'Unlock', activate: 'Activate', deactivate: 'Deactivate' },
     empty: 'There are no clients.',
     stops: {
-      lock: 'Until it is unlocked nobody can change anything of it, and imports into it stop. Signing in and reading go on.',
+      lock: 'Until it is unlocked, nobody can change anything in it, and imports into it stop. People can still sign in and view data.',
     },
     alreadyLocked: 'The client is locked already.',
     ownStaysOpen: "The provider's own client cannot be locked: nobody could change its staff any more.",
@@ -48,7 +48,7 @@ export const messages: Words<keyof Client, 'lock' | 'unlock' | 'activate' | 'dea
     actions: { lock: 'Bloquear', unlock: 'Desbloquear', activate: 'Ativar', deactivate: 'Desativar' },
     empty: 'Não há clientes.',
     stops: {
-      lock: 'Até ser desbloqueado, ninguém pode alterar nada dele, e as importações param. Entrar e consultar continuam possíveis.',
+      lock: 'Até ser desbloqueado, ninguém poderá alterar nada nele, e as importações vão parar. Ainda será possível entrar e consultar.',
     },
     alreadyLocked: 'O cliente já está bloqueado.',
     ownStaysOpen: 'O cliente do próprio provedor não pode ser bloqueado: ninguém mais poderia alterar a equipe dele.',
