@@ -50,6 +50,7 @@ export function accountCommands(account: Profile): Command[] {
           keywords: (t) => `${t('accounts.found.remove')} ${other.username}`,
           icon: 'x',
           line: () => logoutLine(other),
+          danger: 'ask',
           run: () => removeAccount(other),
         }),
       ]
@@ -81,6 +82,7 @@ export function accountCommands(account: Profile): Command[] {
       keywords: (t) => t('palette.found.session_end'),
       icon: 'logOut',
       line: () => logoutLine(account),
+      danger: 'ask',
       run: signOut,
     }),
   ]
