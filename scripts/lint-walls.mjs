@@ -8,7 +8,40 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const inTree = (filename) => relative(root, filename).split(sep).join('/')
 
 const noun = (path) => /^core\/resources\/([^/]+)\//.exec(path)?.[1]
-const screen = (path) => /^web\/screens\/([^/]+)\//.exec(path)?.[1]
+/** The screen or the resource that a file of the console belongs to. */
+const owner = (path) => /^web\/(?:screens|resources)\/[^/]+(?=\/)/.exec(path)?.[0]
+
+/** The rooms of the console from the ground up. A room imports those below it; rooms of one level do not know each other. */
+const LEVELS = [
+  ['ground'],
+  ['keys'],
+  ['ui'],
+  ['html', 'map'],
+  ['data'],
+  ['notices'],
+  ['secrets', 'entrance'],
+  ['navigation'],
+  ['record'],
+  ['form'],
+  ['commands'],
+  ['accounts', 'sheets'],
+  ['table'],
+  ['palette'],
+  ['pages'],
+  ['resources'],
+  ['screens'],
+  ['shell'],
+  ['app'],
+]
+/** Files beside the rooms that put the console together; every other one, and the tokens, are the ground. */
+const APP = /^web\/(app|main|routes|first-chunk|inline-styles|vite\.config)(\.tsx?)?$/
+
+const room = (path) => {
+  const [, folder] = /^web\/([^/]+)\//.exec(path) ?? []
+  if (folder === undefined) return APP.test(path) ? 'app' : 'ground'
+  return folder === 'tokens' ? 'ground' : folder
+}
+const level = (path) => LEVELS.findIndex((rooms) => rooms.includes(room(path)))
 
 /**
  * Each wall says for which importing files it stands, and which targets it stops. Targets are paths in the tree
@@ -48,9 +81,15 @@ const walls = [
     say: 'server, web and cli never import each other',
   },
   {
+    from: /^web\/(?!.*\.test\.tsx?$)/,
+    stops: ({ from, to }) => to.startsWith('web/') && room(to) !== room(from) && !(level(to) < level(from)),
+    say: 'a room of the console imports only the rooms below it',
+  },
+  {
     from: /^web\//,
-    stops: ({ from, to }) => screen(to) !== undefined && screen(from) !== undefined && screen(to) !== screen(from),
-    say: 'a screen never imports another screen',
+    stops: ({ from, to }) =>
+      owner(to) !== undefined && owner(from) !== undefined && owner(to) !== owner(from) && !to.endsWith('/parts'),
+    say: 'a screen never imports another screen, and a resource takes from another only what its parts.ts offers',
   },
   { from: /^cli\//, stops: ({ to }) => to.startsWith('web/'), say: 'server, web and cli never import each other' },
   {

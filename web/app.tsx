@@ -1,25 +1,26 @@
 import { useAtomValue } from 'jotai/react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Redirect, Router, useLocation } from 'wouter'
-import { messages as acts } from './acts/messages'
-import { forgetEverything } from './acts/undo'
-import { SignedOut } from './accounts/signed-out'
-import { forgetToasts } from './acts/toast'
+import { messages as acts } from './commands/messages'
+import { forgetEverything } from './notices/undo'
+import { SignedOut } from './shell/signed-out'
+import { forgetToasts } from './notices/toast'
 import { accountAtom, partingAtom, resumedAtom } from './data/account'
 import { forgetBelongings } from './data/belongings'
 import { queryClient } from './data/query'
-import { askBeforeLeaving, useLeaveGuard } from './form/leave'
+import { askBeforeLeaving, useLeaveGuard } from './navigation/leave'
 import { useKeyboard } from './keys/use-keys'
 import { messages as keys } from './keys/messages'
 import { forgetEntries } from './navigation/entry'
-import { guardFocus } from './navigation/focus'
+import { guardFocus } from './ui/focus'
 import { here, safeRedirect } from './navigation/hrefs'
 import { applyPreferences } from './preferences'
-import { Broken } from './shell/broken'
+import { Routes } from './routes'
+import { Broken } from './pages/broken'
 import { messages as shell } from './shell/messages'
 import { Shell } from './shell/shell'
-import { Waiting } from './shell/waiting'
-import { messages as screens } from './screens/messages'
+import { Waiting } from './ui/waiting'
+import { messages as screens } from './pages/messages'
 import { isOutside, OutsidePage } from './screens/outside'
 import SignIn from './screens/sign-in/sign-in'
 import { store } from './store'
@@ -85,7 +86,11 @@ function Console() {
     const asked = here() + location.hash
     return <Redirect to={`/login${asked === '/' ? '' : `?redirect=${encodeURIComponent(asked)}`}`} replace />
   }
-  return <Shell key={account.id} />
+  return (
+    <Shell key={account.id}>
+      <Routes />
+    </Shell>
+  )
 }
 
 function forgetAccount(id: number): void {

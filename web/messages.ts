@@ -12,6 +12,10 @@ const english = {
   languages: { 'en-US': 'English', 'pt-BR': 'Português' },
   copy: 'Copy',
   copied: 'Copied',
+  problem: '{{label}} {{problem}}.',
+  again: 'Try again',
+  wait: 'Wait {{seconds}} seconds.',
+  waited: 'You can try again now.',
   disclaimer: 'This service does not replace a call to the emergency numbers 190 or 193.',
 }
 
@@ -27,6 +31,10 @@ const portuguese: typeof english = {
   languages: { 'en-US': 'English', 'pt-BR': 'Português' },
   copy: 'Copiar',
   copied: 'Copiado',
+  problem: '{{label}} {{problem}}.',
+  again: 'Tentar de novo',
+  wait: 'Espere {{seconds}} segundos.',
+  waited: 'Você já pode tentar de novo.',
   disclaimer: 'Este serviço não substitui a ligação para os números de emergência 190 ou 193.',
 }
 

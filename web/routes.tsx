@@ -6,14 +6,14 @@ import { useAccount } from './data/account'
 import { findResource } from './data/nouns'
 import { nounOfTab } from './navigation/client-tabs'
 import { listHref, screenAt, showHref } from './navigation/hrefs'
-import { screensOf } from './screens/index'
-import { NoAccess, NotFound } from './shell/dead-ends'
-import { Broken } from './shell/broken'
-import { Waiting } from './shell/waiting'
+import { screensOf } from './resources/index'
+import { NoAccess, NotFound } from './pages/dead-ends'
+import { Broken } from './pages/broken'
+import { Waiting } from './ui/waiting'
 
 const Landing = lazy(() => import('./screens/landing/landing'))
 const Profile = lazy(() => import('./screens/profile/profile'))
-const ClientTab = lazy(() => import('./screens/clients/numbered-tab'))
+const ClientTab = lazy(() => import('./resources/clients/numbered-tab'))
 
 /** Every address, flat. Whatever is none of these has its own page with a way on. */
 export function Routes() {

@@ -1,6 +1,6 @@
 import type { Profile } from '@tocsin/core/session'
-import type { Command } from '../acts/command'
-import { backToOneself } from '../acts/back-to-oneself'
+import type { Command } from '../commands/command'
+import { backToOneself } from './back-to-oneself'
 import { profilesAtom } from '../data/account'
 import { go } from '../navigation/go'
 import { store } from '../store'

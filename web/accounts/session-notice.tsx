@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai/react'
 import type { ApiError } from '@tocsin/core/errors'
-import { sentenceOf } from '../acts/sentence'
+import { sentenceOf } from '../notices/sentence'
 import { lostSessionAtom } from '../data/account'
 import { storeTroubleAtom } from '../data/profiles'
-import { FailureBox, NoticeBox } from '../entrance/notice-box'
+import { FailureBox, NoticeBox } from '../ui/notice-box'
 import { useT } from '../words'
 import './words'
 

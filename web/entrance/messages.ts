@@ -14,9 +14,6 @@ const english = {
   },
   elsewhere: 'Links',
   noAddress: 'This server was given no address for it.',
-  again: 'Try again',
-  wait: 'Wait {{seconds}} seconds.',
-  waited: 'You can try again now.',
 }
 
 const portuguese: typeof english = {
@@ -33,9 +30,6 @@ const portuguese: typeof english = {
   },
   elsewhere: 'Links',
   noAddress: 'Este servidor não recebeu um endereço para isto.',
-  again: 'Tentar de novo',
-  wait: 'Espere {{seconds}} segundos.',
-  waited: 'Você já pode tentar de novo.',
 }
 
 export const messages: Record<Locale, typeof english> = { 'en-US': english, 'pt-BR': portuguese }

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useState } from 'react'
 import { css } from 'styled-system/css'
 import { ApiError } from '@tocsin/core/errors'
-import { sentenceOf } from '../acts/sentence'
+import { sentenceOf } from '../notices/sentence'
 import { labelOf } from '../record/field-at'
 import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy-button'
 import { Icon } from '../ui/icon'
 import { useT } from '../words'
-import { problemText } from './problem-text'
+import { problemText } from '../notices/problem-text'
 import type { Form } from './use-draft'
 
 /** What is wrong with the whole, or with a field that is not shown: why it was not saved, and what can be done. */

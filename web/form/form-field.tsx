@@ -26,7 +26,7 @@ import { ReferenceWidget } from './fields/reference-widget'
 import { SecretWidget } from './fields/secret-widget'
 import { LongTextWidget, TextWidget } from './fields/text-widget'
 import type { WidgetProps } from './fields/widget'
-import { problemText } from './problem-text'
+import { problemText } from '../notices/problem-text'
 import { lockOf } from './lock-of'
 import type { Form } from './use-draft'
 

@@ -1,7 +1,6 @@
 import type { Locale } from '@tocsin/core/constants'
 
 const english = {
-  problem: '{{label}} {{problem}}.',
   save: 'Save',
   create: 'Create {{noun}}',
   cancel: 'Cancel',
@@ -10,12 +9,6 @@ const english = {
   createOf: 'Create {{name}}',
   restored: 'Unsaved changes of {{time}} restored.',
   discard: 'Discard',
-  leave: {
-    title: 'Leave without saving?',
-    kept: 'What you changed stays on this machine as a draft, and is there when you come back.',
-    lost: 'What you typed here is kept nowhere.',
-    verb: 'Leave',
-  },
   drop: {
     title: 'Discard the changes?',
     detail: 'This cannot be undone.',
@@ -81,7 +74,6 @@ const english = {
 }
 
 const portuguese: typeof english = {
-  problem: '{{label}} {{problem}}.',
   save: 'Salvar',
   create: 'Criar {{noun}}',
   cancel: 'Cancelar',
@@ -90,12 +82,6 @@ const portuguese: typeof english = {
   createOf: 'Criar {{name}}',
   restored: 'Alterações não salvas de {{time}} restauradas.',
   discard: 'Descartar',
-  leave: {
-    title: 'Sair sem salvar?',
-    kept: 'O que você alterou fica nesta máquina como rascunho e estará aqui quando você voltar.',
-    lost: 'O que você digitou aqui não fica guardado em lugar nenhum.',
-    verb: 'Sair',
-  },
   drop: {
     title: 'Descartar as alterações?',
     detail: 'Isso não pode ser desfeito.',

@@ -1,6 +1,6 @@
 import { fold } from '@tocsin/core/find/fold'
 import type { Resource } from '@tocsin/core/resource'
-import type { Row } from '../acts/targets'
+import type { Row } from '../data/row'
 
 /** Nouns that are fetched whole when one of them is picked, and up to how many (API-29, CONST-13). */
 export const PRELOADED: Readonly<Record<string, number>> = { clients: 1000, projects: 50 }

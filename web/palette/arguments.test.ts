@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { max, required } from '@tocsin/core/rules'
-import type { Ask, Command } from '../acts/command'
+import type { Ask, Command } from '../commands/command'
 import { back, begin, finished, given, next, taken, valuesNow, type Asking } from './arguments'
-import { idsOf, lineOf, REFS } from './line'
+import { idsOf, lineOf, REFS } from '../commands/line'
 
 const records: Ask = {
   flag: { name: 'ids', path: REFS, type: 'refs', required: true, of: 'apps' },

@@ -1,7 +1,7 @@
 import { readFlag, FlagError, type Flag } from '@tocsin/core/commands'
 import type { Fields, Reason } from '@tocsin/core/resource'
 import { check } from '@tocsin/core/validate'
-import type { Ask, Command, Values } from '../acts/command'
+import type { Ask, Command, Values } from '../commands/command'
 
 /** What a page of the palette shows to be filled in. */
 export type PageKind = 'choice' | 'records' | 'text' | 'long' | 'number' | 'date' | 'file'

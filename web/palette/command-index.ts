@@ -1,7 +1,7 @@
 import { createFinder, type Found } from '@tocsin/core/find/finder'
 import { queryWords } from '@tocsin/core/find/fold'
 import type { Translate } from '@tocsin/core/i18n'
-import type { Command } from '../acts/command'
+import type { Command } from '../commands/command'
 
 export type FoundCommand = { command: Command; found: Found }
 export type CommandIndex = (query: string, options: { use: (id: string) => number }) => FoundCommand[]

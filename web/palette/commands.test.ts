@@ -3,14 +3,14 @@ import { commandsOf, parseCommand } from '@tocsin/core/commands'
 import { LOCALES } from '@tocsin/core/constants'
 import { GUEST, may, mayDo, neededFor, permissionsOf, ROLES } from '@tocsin/core/permissions'
 import type { Profile } from '@tocsin/core/session'
-import type { Command } from '../acts/command'
-import { messages as acts } from '../acts/messages'
+import type { Command } from '../commands/command'
+import { messages as acts } from '../commands/messages'
 import { everyResource, loadNouns } from '../data/nouns'
 import { KEYS } from '../keys/map'
 import { addWords, everyLanguage, vocabulary } from '../words'
 import { allCommands, chipsLeft, lentCommands, ownCommands } from './commands'
 import { readLine } from './deep-link'
-import { REFS } from './line'
+import { REFS } from '../commands/line'
 
 const profile = (userType: string, role: string): Profile => ({
   id: 7,

@@ -1,6 +1,6 @@
 import type { Profile } from '@tocsin/core/session'
-import type { Command } from '../acts/command'
-import type { Chip, Lent } from '../acts/lent'
+import type { Command } from '../commands/command'
+import type { Chip, Lent } from '../commands/lent'
 import { everyResource, findResource } from '../data/nouns'
 import { placesOf } from '../navigation/places'
 import { addWords } from '../words'

@@ -1,7 +1,7 @@
 import { commandsOf, FlagError, parseCommand, type CommandSpec } from '@tocsin/core/commands'
 import type { Resource } from '@tocsin/core/resource'
-import type { Values } from '../acts/command'
-import { REFS } from './line'
+import type { Values } from '../commands/command'
+import { REFS } from '../commands/line'
 
 const HASH = '#cmd='
 /** Longer ones are nobody's link. */

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { css } from 'styled-system/css'
-import { closePalette } from './open'
+import { closePalette } from '../commands/open-palette'
 
 type Props = {
   dialog: RefObject<HTMLDialogElement | null>

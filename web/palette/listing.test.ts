@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createVocabulary } from '@tocsin/core/i18n'
 import { fold } from '@tocsin/core/find/finder'
-import type { Command } from '../acts/command'
+import type { Command } from '../commands/command'
 import { createCommandIndex } from './command-index'
 import { addressListing, emptyListing, foundListing, nounListing, readNoun } from './listing'
 import { messages } from './messages'
-import { readMode } from './modes'
+import { readMode } from '../commands/palette-modes'
 import type { FoundRecord } from './record-engine'
 
 const vocabulary = createVocabulary()

@@ -1,9 +1,9 @@
 import { createFinder } from '@tocsin/core/find/finder'
 import type { Translate } from '@tocsin/core/i18n'
-import { GROUPS, type Command } from '../acts/command'
+import { GROUPS, type Command } from '../commands/command'
 import type { ActiveKey } from '../keys/keyboard'
 import type { FoundCommand } from './command-index'
-import type { Memory } from './memory'
+import type { Memory } from '../data/visits'
 import type { FoundRecord } from './record-engine'
 import { commandRow, idRow, keyRow, keyTitle, nounRow, pathRow, recordRow, type Row } from './rows'
 

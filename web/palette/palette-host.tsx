@@ -2,12 +2,12 @@ import { useAtomValue } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
 import { useEffect, useLayoutEffect, type ComponentType } from 'react'
 import { ApiError } from '@tocsin/core/errors'
-import { toastFailure } from '../acts/toast'
+import { toastFailure } from '../notices/toast'
 import { pendingAtom } from '../data/api'
 import { useKeys } from '../keys/use-keys'
 import { store } from '../store'
 import { takeLink } from './deep-link'
-import { closePalette, openPalette, paletteAtom, type Opened } from './open'
+import { closePalette, openPalette, paletteAtom, type Opened } from '../commands/open-palette'
 
 /** How often it is asked whether the page is still loading (ms). */
 const PAUSE = 800

@@ -1,6 +1,6 @@
 import type { Translate } from '@tocsin/core/i18n'
 import type { Reason } from '@tocsin/core/resource'
-import type { Command, Values } from '../acts/command'
+import type { Command, Values } from '../commands/command'
 import type { ActiveKey } from '../keys/keyboard'
 import type { KeyId } from '../keys/map'
 import { listHref, showHref } from '../navigation/hrefs'

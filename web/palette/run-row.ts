@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { go } from '../navigation/go'
-import { countUse } from './memory'
-import { closePalette } from './open'
+import { countUse } from '../data/visits'
+import { closePalette } from '../commands/open-palette'
 import { hrefOf, type Row } from './rows'
 import type { Press } from './use-results'
 

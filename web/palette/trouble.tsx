@@ -1,6 +1,6 @@
 import { css } from 'styled-system/css'
 import type { Translate } from '@tocsin/core/i18n'
-import { sentenceOf } from '../acts/sentence'
+import { sentenceOf } from '../notices/sentence'
 import { capsOf } from '../keys/show'
 import { keyboard } from '../keys/use-keys'
 import { Button } from '../ui/button'

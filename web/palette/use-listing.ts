@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai/react'
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { Translate } from '@tocsin/core/i18n'
-import type { Command } from '../acts/command'
+import type { Command } from '../commands/command'
 import { QUIET } from '../data/lookup'
 import { createCommandIndex, type FoundCommand } from './command-index'
 import {
@@ -14,10 +14,10 @@ import {
   keyListing,
   nounListing,
 } from './listing'
-import { memoryOf, usesOf } from './memory'
-import type { Opened } from './open'
+import { memoryOf, usesOf } from '../data/visits'
+import type { Opened } from '../commands/open-palette'
 import type { FoundRecord } from './record-engine'
-import { readMode } from './modes'
+import { readMode } from '../commands/palette-modes'
 import { findRecords, recordsAtom, takeAnswers } from './records'
 import { firstToRun, recordRow, type Row } from './rows'
 import { searchServer } from './server-search'

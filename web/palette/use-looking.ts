@@ -2,8 +2,8 @@ import { useRef, useState, type RefObject } from 'react'
 import { fold } from '@tocsin/core/find/finder'
 import type { Translate } from '@tocsin/core/i18n'
 import { readNoun } from './listing'
-import { readMode, type Mode } from './modes'
-import type { Opened } from './open'
+import { readMode, type Mode } from '../commands/palette-modes'
+import type { Opened } from '../commands/open-palette'
 import { useLatest } from './use-latest'
 
 /** What is looked through. */

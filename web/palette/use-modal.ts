@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import { useLatest } from './use-latest'
-import { addFocusHome, restoreFocus } from '../navigation/focus'
+import { addFocusHome, restoreFocus } from '../ui/focus'
 
 /**
  * Shows a dialog above everything for as long as it lives, gives the focus to its field and, at the end, back to what had it.

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { ApiError } from '@tocsin/core/errors'
-import { addFocusHome } from '../navigation/focus'
+import { addFocusHome } from '../ui/focus'
 import { useT } from '../words'
 
 type Failed = (error: ApiError) => void

@@ -3,7 +3,7 @@ import { ChangedMeanwhile } from '@tocsin/core/export/pages'
 import type { SheetNoun } from '@tocsin/core/import/target'
 import { refusalText } from '@tocsin/core/import/words'
 import type { Translate } from '@tocsin/core/i18n'
-import { sentenceOf } from '../acts/sentence'
+import { sentenceOf } from '../notices/sentence'
 import type { Failure } from './import-wire'
 
 /** What the import itself found out, by the key of its words. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Profile } from '@tocsin/core/session'
 import { useT } from '../words'
-import { accountLabel, avatar, initialsOf } from './avatar'
+import { accountLabel, avatar, initialsOf } from '../ui/avatar'
 
 const AccountMenu = lazy(() => import('./account-menu'))
 

@@ -10,8 +10,8 @@ import { choose, HUES, MODES, usePreferences, type Hue, type Mode } from '../pre
 import { useSingleKeys } from '../keys/use-keys'
 import { useT } from '../words'
 import { Icon } from '../ui/icon'
-import { accountLabel, avatar, initialsOf } from './avatar'
-import { openHelp } from './help'
+import { accountLabel, avatar, initialsOf } from '../ui/avatar'
+import { openHelp } from '../keys/help'
 
 /** Who one is, how the page looks, and the way out; open as soon as it is there. */
 export default function AccountMenu({ account }: { account: Profile }) {

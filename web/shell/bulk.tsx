@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai/react'
 import { css } from 'styled-system/css'
 import { formatNumber } from '@tocsin/core/i18n'
-import { outcomeAtom, progressAtom, showOutcome, type Outcome } from '../acts/progress'
+import { outcomeAtom, progressAtom, showOutcome, type Outcome } from '../notices/progress'
 import { usePreferences } from '../preferences'
 import { useT } from '../words'
 import { Button } from '../ui/button'

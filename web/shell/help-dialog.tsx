@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai/react'
-import { CheatSheet } from '../keys/cheat-sheet'
+import { CheatSheet } from './cheat-sheet'
 import { keyboard } from '../keys/use-keys'
 import { useT } from '../words'
 import { Dialog } from '../ui/dialog'
-import { closeHelp, helpAtom } from './help'
+import { closeHelp, helpAtom } from '../keys/help'
 
 /** The keys that do something here and now. */
 export default function HelpDialog() {

@@ -1,44 +1,43 @@
 import { PRODUCT } from '@tocsin/core/constants'
 import { useAtomValue } from 'jotai/react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { css } from 'styled-system/css'
-import { questionAtom } from '../acts/confirm'
-import { tellArrival } from '../acts/arrival'
-import { outcomeAtom, progressAtom } from '../acts/progress'
-import { toldOnceAtom } from '../acts/told-once'
-import { redo, undo } from '../acts/undo'
-import { creationAt } from '../acts/creation'
+import { questionAtom } from '../notices/confirm'
+import { tellArrival } from '../notices/arrival'
+import { outcomeAtom, progressAtom } from '../notices/progress'
+import { toldOnceAtom } from '../notices/told-once'
+import { redo, undo } from '../notices/undo'
+import { creationAt } from '../commands/creation'
 import { useAccount } from '../data/account'
 import { useSelectedClient } from '../data/selected-client'
 import { GO_LETTERS, type KeyIdIn } from '../keys/map'
 import type { Handlers } from '../keys/keyboard'
 import { useKeys } from '../keys/use-keys'
-import { WhichKey } from '../keys/which-key'
-import { addFocusHome } from '../navigation/focus'
+import { WhichKey } from './which-key'
+import { addFocusHome } from '../ui/focus'
 import { createHref, listHref } from '../navigation/hrefs'
 import { nounInUse, useHandlers } from '../data/handlers-v2'
 import { placesOf } from '../navigation/places'
 import { PaletteHost } from '../palette/palette-host'
-import { openPalette, togglePalette } from '../palette/open'
+import { openPalette, togglePalette } from '../commands/open-palette'
 import { findResource } from '../data/nouns'
 import { mayDo } from '@tocsin/core/permissions'
 import { store } from '../store'
 import { SheetDialogs } from '../sheets/sheet-dialogs'
 import { useT } from '../words'
-import { Routes } from '../routes'
-import { useAccountNotices } from '../accounts/use-account-notices'
-import { useWelcome } from '../accounts/use-welcome'
-import { LockedBanner } from './banners'
-import { useIsShownOf } from './shown-owner'
-import { helpAtom, openHelp } from './help'
+import { useAccountNotices } from './use-account-notices'
+import { useWelcome } from './use-welcome'
+import { LockedBanner } from '../pages/banners'
+import { useIsShownOf } from '../pages/shown-owner'
+import { helpAtom, openHelp } from '../keys/help'
 import { useShellCommands } from './shell-commands'
 import { ImpersonationBanner } from './impersonation-banner'
 import { Sidebar } from './sidebar'
 import { Toasts } from './toasts'
 import { TopBar } from './top-bar'
 
-const Welcome = lazy(() => import('../accounts/welcome'))
+const Welcome = lazy(() => import('./welcome'))
 const Help = lazy(() => import('./help-dialog'))
 const Question = lazy(() => import('./question'))
 const ToldOnce = lazy(() => import('./told-once'))
@@ -46,7 +45,7 @@ const Bulk = lazy(() => import('./bulk'))
 const MenuDrawer = lazy(() => import('./menu-drawer'))
 
 /** Everything around the screens, for who is signed in. */
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   const t = useT()
   const account = useAccount()
   const { client } = useSelectedClient()
@@ -79,7 +78,7 @@ export function Shell() {
         </div>
         <main className={main} id="content" tabIndex={-1} ref={content}>
           {client && isShown && <LockedBanner client={client} />}
-          <Routes />
+          {children}
         </main>
       </div>
       <Toasts />

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { css, cva, cx } from 'styled-system/css'
-import { dismiss, toastsAtom, type Toast } from '../acts/toast'
+import { dismiss, toastsAtom, type Toast } from '../notices/toast'
 import { useT } from '../words'
 import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy-button'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai/react'
 import { useRef } from 'react'
 import { css } from 'styled-system/css'
-import { forgetTold, toldOnceAtom } from '../acts/told-once'
+import { forgetTold, toldOnceAtom } from '../notices/told-once'
 import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy-button'
 import { Dialog, DialogButtons } from '../ui/dialog'

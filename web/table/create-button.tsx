@@ -1,6 +1,6 @@
 import type { ListQuery } from '@tocsin/core/client'
 import type { Resource } from '@tocsin/core/resource'
-import { useCreation } from '../acts/creation'
+import { useCreation } from '../commands/creation'
 import { Button } from '../ui/button'
 import { useT } from '../words'
 

@@ -1,5 +1,5 @@
 import type { MouseEvent, RefObject } from 'react'
-import type { Row } from '../acts/targets'
+import type { Row } from '../data/row'
 import type { ActiveRow } from './active-row'
 import { CONTROLS, type GridMotion } from './grid-motion'
 import type { RowSource } from './row-source'

@@ -1,4 +1,4 @@
-import type { Row } from '../acts/targets'
+import type { Row } from '../data/row'
 
 /** Shows a row's value in its cell; null empties the cell, while a row is awaited or flung past. */
 export type FillCell = (row: Row | null) => void

@@ -1,8 +1,8 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus -- rows placed by their number are no table of the browser; the active row has the focus */
 import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import { css } from 'styled-system/css'
-import type { Row } from '../acts/targets'
-import { addFocusHome } from '../navigation/focus'
+import type { Row } from '../data/row'
+import { addFocusHome } from '../ui/focus'
 import type { ActiveRow } from './active-row'
 import { pressInGrid } from './grid-click'
 import type { GridColumn } from './grid-column'

@@ -1,6 +1,6 @@
 import { css } from 'styled-system/css'
 import type { ApiError } from '@tocsin/core/errors'
-import { sentenceOf } from '../acts/sentence'
+import { sentenceOf } from '../notices/sentence'
 import { Button } from '../ui/button'
 import { Skeleton } from '../ui/skeleton'
 import { Spinner } from '../ui/spinner'

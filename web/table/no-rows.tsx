@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { css } from 'styled-system/css'
 import type { Resource } from '@tocsin/core/resource'
-import type { Creation } from '../acts/creation'
+import type { Creation } from '../commands/creation'
 import type { Unmatched } from '../form/choice-box'
 import { iconOf } from '../navigation/places'
 import { Button } from '../ui/button'

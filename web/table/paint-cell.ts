@@ -1,5 +1,5 @@
 import { css, cx } from 'styled-system/css'
-import type { Row } from '../acts/targets'
+import type { Row } from '../data/row'
 import { NOTHING } from '../record/display'
 import { chip, type Tone } from '../ui/chip'
 import { iconLook, outlineOf, type IconName } from '../ui/icon'

@@ -1,5 +1,5 @@
 import { isDeleted } from '@tocsin/core/deletion'
-import type { Row } from '../acts/targets'
+import type { Row } from '../data/row'
 import type { FillCell, GridColumn } from './grid-column'
 import { boxLook, cellLook, lines, rowLook, second } from './row-look'
 

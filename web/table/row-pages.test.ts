@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '@tocsin/core/errors'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Row } from '../acts/targets'
+import type { Row } from '../data/row'
 import { createRowPages } from './row-pages'
 import { pagesWithin } from './row-source'
 

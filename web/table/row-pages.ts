@@ -1,7 +1,7 @@
 import { QueryObserver, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { Page } from '@tocsin/core/client'
 import type { ApiError } from '@tocsin/core/errors'
-import type { Row } from '../acts/targets'
+import type { Row } from '../data/row'
 import { pagesWithin, type RowSource } from './row-source'
 
 /** A page is asked for once it has been looked at for so long (ms): a fling over 100,000 rows asks for none it passes. */

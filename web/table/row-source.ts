@@ -1,5 +1,5 @@
 import type { ApiError } from '@tocsin/core/errors'
-import type { Row } from '../acts/targets'
+import type { Row } from '../data/row'
 
 /** Rows by their place in a list that may be far longer than what is loaded. Each change gives a new one. */
 export type RowSource = {

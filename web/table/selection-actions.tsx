@@ -1,11 +1,11 @@
 import type { Resource } from '@tocsin/core/resource'
 import type { Viewer } from '@tocsin/core/permissions'
-import { isOffered } from '../acts/offered'
-import { blockedForAll, titleOf } from '../acts/run-action'
-import type { Targets } from '../acts/targets'
+import { isOffered } from '../commands/offered'
+import { blockedForAll, titleOf } from '../commands/run-action'
+import type { Targets } from '../commands/targets'
 import { Button } from '../ui/button'
 import { useT } from '../words'
-import { actionsFor } from '../acts/at-hand'
+import { actionsFor } from '../commands/at-hand'
 
 type Props = {
   resource: Resource

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Row } from '../acts/targets'
+import type { Row } from '../data/row'
 import {
   addRows,
   countSelected,

@@ -1,5 +1,6 @@
 import type { ListQuery } from '@tocsin/core/client'
-import type { Row, Targets } from '../acts/targets'
+import type { Row } from '../data/row'
+import type { Targets } from '../commands/targets'
 
 /** What is selected: records, or everything that one list matches save some, which is kept as the filter it is. */
 export type Selection =

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ListQuery } from '@tocsin/core/client'
 import type { Resource } from '@tocsin/core/resource'
-import type { Command } from '../acts/command'
-import type { Row } from '../acts/targets'
+import type { Command } from '../commands/command'
+import type { Row } from '../data/row'
 
 export type FilterChoices = Readonly<Record<string, Readonly<Record<string, string>>>>
 

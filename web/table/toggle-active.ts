@@ -1,6 +1,6 @@
 import type { Resource } from '@tocsin/core/resource'
-import { blockedFor, runAction } from '../acts/run-action'
-import type { Row } from '../acts/targets'
+import { blockedFor, runAction } from '../commands/run-action'
+import type { Row } from '../data/row'
 import { currentAccount } from '../data/account'
 import { queryClient } from '../data/query'
 

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react'
 import { fold } from '@tocsin/core/find/fold'
-import type { Row } from '../acts/targets'
+import type { Row } from '../data/row'
 import { useSingleKeys } from '../keys/use-keys'
 import type { ActiveRow } from './active-row'
 import type { RowSource } from './row-source'

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { Row } from '../acts/targets'
+import type { Row } from '../data/row'
 import { useKeys } from '../keys/use-keys'
 import type { ActiveRow } from './active-row'
 import type { GridMotion } from './grid-motion'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSearch } from 'wouter'
 import type { Fields, Resource } from '@tocsin/core/resource'
-import { toast } from '../acts/toast'
+import { toast } from '../notices/toast'
 import { readAddress, unreadIn, writeAddress, type FilterValue, type ListState } from './address'
 import { filterLabel } from './filter-panel'
 

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import type { ListQuery } from '@tocsin/core/client'
 import type { Resource } from '@tocsin/core/resource'
 import { entryId, keep, recall } from '../navigation/entry'
-import { isFree } from '../navigation/focus'
+import { isFree } from '../ui/focus'
 import { onMade, type Made } from '../navigation/made'
 import { openedFrom } from '../navigation/neighbours'
 import type { ActiveRow } from './active-row'

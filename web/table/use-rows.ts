@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { ListQuery } from '@tocsin/core/client'
 import type { Resource } from '@tocsin/core/resource'
-import type { Row } from '../acts/targets'
+import type { Row } from '../data/row'
 import { useAccount } from '../data/account'
 import { client } from '../data/api'
 import { listKey } from '../data/hooks'

@@ -1,7 +1,7 @@
 import type { Locale } from '@tocsin/core/constants'
 import type { Translate } from '@tocsin/core/i18n'
 import type { Resource } from '@tocsin/core/resource'
-import type { Row } from '../acts/targets'
+import type { Row } from '../data/row'
 import { displayValue, NOTHING } from '../record/display'
 import { valueAt } from '../record/field-at'
 import '../record/words'

@@ -2,7 +2,7 @@ import { Dialog as ArkDialog } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
 import { useContext, useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { css, cva } from 'styled-system/css'
-import { addFocusHome, restoreFocus } from '../navigation/focus'
+import { addFocusHome, restoreFocus } from './focus'
 import { KeyDepth, useKeys } from '../keys/use-keys'
 import { Button } from './button'
 

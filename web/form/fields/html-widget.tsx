@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Waiting } from '../../shell/waiting'
+import { Waiting } from '../../ui/waiting'
 import type { WidgetProps } from './widget'
 
 // Fetched with the first text that is written: it is larger than all the other widgets.

@@ -1,6 +1,6 @@
 import { endOwnSessions, type OwnSession } from '@tocsin/core/own-sessions'
 import type { Person } from '@tocsin/core/profile'
-import { toast } from '../../acts/toast'
+import { toast } from '../../notices/toast'
 import { http } from '../../data/api'
 import { usePreferences } from '../../preferences'
 import { dateText } from '../../record/display'

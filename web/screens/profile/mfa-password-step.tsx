@@ -1,5 +1,5 @@
 import { authorizeMfaUpdate, type Person } from '@tocsin/core/profile'
-import { verificationSentence } from '../../acts/sentence'
+import { verificationSentence } from '../../notices/sentence'
 import { http } from '../../data/api'
 import { useT } from '../../words'
 import { AskPassword } from './ask-password'

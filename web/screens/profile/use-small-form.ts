@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { ApiError } from '@tocsin/core/errors'
 import type { Fields, Reason } from '@tocsin/core/resource'
 import { check } from '@tocsin/core/validate'
-import { problemText } from '../../form/problem-text'
+import { problemText } from '../../notices/problem-text'
 import { useT } from '../../words'
 
 type Values<Name extends string> = Record<Name, string>

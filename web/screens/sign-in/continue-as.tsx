@@ -1,10 +1,10 @@
 import { css } from 'styled-system/css'
 import { ApiError } from '@tocsin/core/errors'
 import type { Profile } from '@tocsin/core/session'
-import { sentenceOf } from '../../acts/sentence'
+import { sentenceOf } from '../../notices/sentence'
 import { continueAs } from '../../data/accounts'
 import { noticeAtom } from '../../data/sign-in'
-import { avatar, initialsOf } from '../../shell/avatar'
+import { avatar, initialsOf } from '../../ui/avatar'
 import { store } from '../../store'
 import { useT } from '../../words'
 

@@ -1,6 +1,6 @@
 import { ApiError, wordingOf } from '@tocsin/core/errors'
 import type { Translate } from '@tocsin/core/i18n'
-import { sentenceOf } from '../../acts/sentence'
+import { sentenceOf } from '../../notices/sentence'
 
 /** Why one was not signed in: what the server says, or the generic sentence where it says nothing known (LOGIN-13). */
 export function sentence(error: unknown, t: Translate): string {

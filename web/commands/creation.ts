@@ -1,0 +1,46 @@
+import { useLocation } from 'wouter'
+import type { ListQuery } from '@tocsin/core/client'
+import { mayDo } from '@tocsin/core/permissions'
+import type { Reason, Resource } from '@tocsin/core/resource'
+import type { Profile } from '@tocsin/core/session'
+import { useAccount } from '../data/account'
+import { lockedReason, useLockedReason } from '../data/locked-clients'
+import { tellReason } from '../notices/toast'
+
+/** Making a record in some place: by a button, a key, the palette. */
+export type Creation = {
+  /** Why none can be made there now. */
+  blocked: Reason | null
+  /** Opens the form, or says why it does not. */
+  run: () => void
+}
+
+/** The client that a new record would belong to: one's own, else the one that the form's address or its list speaks of. */
+function clientOfNew({ tenant }: Resource, viewer: Profile, href: string, where: ListQuery): number | undefined {
+  if (tenant === undefined) return undefined
+  if (viewer.userType === 'client') return viewer.ClientId ?? undefined
+  const said = new URLSearchParams(href.split('?')[1]).get(tenant) ?? where[tenant]
+  return said === undefined ? undefined : Number(said)
+}
+
+const creationOf = (href: string, blocked: Reason | null, navigate: (href: string) => void): Creation => ({
+  blocked,
+  run: () => (blocked ? tellReason(blocked) : navigate(href)),
+})
+
+/** Making a record of a noun, as a screen offers it; undefined where it is not offered or the permission is missing. */
+export function useCreation(resource: Resource, href: string | undefined, where: ListQuery = {}): Creation | undefined {
+  const account = useAccount()
+  const [, navigate] = useLocation()
+  const offered = href !== undefined && mayDo(account, resource, 'create') ? href : undefined
+  const blocked = useLockedReason(offered === undefined ? undefined : clientOfNew(resource, account, offered, where))
+  return offered === undefined ? undefined : creationOf(offered, blocked, navigate)
+}
+
+/** The same from anywhere, of a client that was seen. */
+export const creationAt = (
+  resource: Resource,
+  viewer: Profile,
+  href: string,
+  navigate: (href: string) => void,
+): Creation => creationOf(href, lockedReason(clientOfNew(resource, viewer, href, {})), navigate)

@@ -1,0 +1,36 @@
+import type { ListQuery } from '@tocsin/core/client'
+import { IDS_AT_ONCE } from '@tocsin/core/constants'
+import { deletedToo } from '@tocsin/core/deletion'
+import type { Resource } from '@tocsin/core/resource'
+import { client } from '../data/api'
+import type { Row } from '../data/row'
+
+/** What something is done to: records at hand, or everything that a list matches, save some. */
+export type Targets =
+  | { kind: 'rows'; rows: readonly Row[] }
+  | { kind: 'ids'; ids: readonly number[] }
+  | { kind: 'query'; query: ListQuery; except: readonly number[]; total: number }
+
+export function countOf(targets: Targets): number {
+  if (targets.kind === 'rows') return targets.rows.length
+  return targets.kind === 'ids' ? targets.ids.length : targets.total - targets.except.length
+}
+
+/** Every record, page by page: a list of a hundred thousand is never held at once. */
+export async function* rowsOf(resource: Resource, targets: Targets): AsyncGenerator<readonly Row[]> {
+  if (targets.kind === 'rows') {
+    yield targets.rows
+    return
+  }
+  if (targets.kind === 'ids') {
+    for (let at = 0; at < targets.ids.length; at += IDS_AT_ONCE) {
+      const ids = targets.ids.slice(at, at + IDS_AT_ONCE)
+      yield (await client.list(resource, { ids, limit: IDS_AT_ONCE, ...deletedToo(resource) })).rows as Row[]
+    }
+    return
+  }
+  const except = new Set(targets.except)
+  // Walked by id: what is done to a row must not shift those behind it.
+  const { order: _, limit: __, offset: ___, ...query } = targets.query
+  for await (const page of client.all(resource, query)) yield (page.rows as Row[]).filter(({ id }) => !except.has(id))
+}

@@ -1,0 +1,44 @@
+import { mayDo } from '@tocsin/core/permissions'
+import type { Client } from '@tocsin/core/resources/clients/types'
+import { css } from 'styled-system/css'
+import { runAction } from '../commands/run-action'
+import { useAccount } from '../data/account'
+import { lockedText } from '../data/locked-clients'
+import { resourceOf } from '../data/nouns'
+import { useT } from '../words'
+import { Button } from '../ui/button'
+import { Icon } from '../ui/icon'
+
+/** Full width under the bar, never to be closed: this client is locked. */
+export function LockedBanner({ client }: { client: Client }) {
+  const t = useT()
+  const account = useAccount()
+  const locked = lockedText(client, t)
+  if (locked === null) return null
+  const clients = resourceOf('clients')
+  return (
+    <output className={banner}>
+      <Icon name="lock" />
+      <span dir="auto">{locked}</span>
+      {mayDo(account, clients, { action: 'unlock' }) && account.userType !== 'client' && (
+        <Button size="small" onClick={() => void runAction(clients, 'unlock', { kind: 'rows', rows: [client] })}>
+          {t('shell.unlock')}
+        </Button>
+      )}
+    </output>
+  )
+}
+
+const banner = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2.5',
+  flexShrink: '0',
+  minHeight: 'row',
+  paddingInline: { base: '6', _narrow: '4' },
+  paddingBlock: '1.5',
+  borderBottom: '1px solid token(colors.warning.border)',
+  background: 'warning.subtle',
+  color: 'warning.fg',
+  '& button': { marginInlineStart: 'auto' },
+})

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import type { Row } from '../data/row'
+import { listHref, safeRedirect, showHref } from '../navigation/hrefs'
+import { leaveTo } from '../navigation/leave-to'
+import { usePreferences } from '../preferences'
+import { titleOf } from '../record/record-name'
+import { Page } from './page'
+import { useT } from '../words'
+import type { RecordProps } from './screen'
+import { lockText } from './lock-text'
+import { WithRecord } from './with-record'
+
+type FormProps = {
+  of: RecordProps['resource']
+  record: Row
+  locked: string | null
+  onSaved: () => void
+  onCancel: () => void
+}
+
+/** The page on which a record is changed; afterwards the place one came from, or the record itself. */
+export function ChangedRecord({ resource, id, children }: RecordProps & { children: (form: FormProps) => ReactNode }) {
+  const t = useT()
+  const { locale } = usePreferences()
+  const [, navigate] = useLocation()
+  const [query] = useSearchParams()
+  const { name } = resource
+  const back = safeRedirect(query.get('redirect')) ?? showHref(name, id)
+  const leave = () => leaveTo(back, navigate)
+  return (
+    <WithRecord resource={resource} id={id}>
+      {(row) => (
+        <Page
+          title={t('screens.editTitle', { name: titleOf(resource, row, t, locale) })}
+          crumbs={[
+            { label: t(`resources.${name}.names`), href: listHref(name) },
+            { label: titleOf(resource, row, t, locale), href: showHref(name, id) },
+          ]}
+        >
+          {children({
+            of: resource,
+            record: row,
+            locked: lockText(resource, row, t),
+            onSaved: leave,
+            onCancel: leave,
+          })}
+        </Page>
+      )}
+    </WithRecord>
+  )
+}

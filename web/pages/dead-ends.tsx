@@ -1,0 +1,64 @@
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { css } from 'styled-system/css'
+import { renewRights } from '../accounts/rights'
+import { openPalette } from '../commands/open-palette'
+import { usePreferences } from '../preferences'
+import { useT } from '../words'
+import { Button } from '../ui/button'
+import { State } from '../ui/state'
+import { Page } from './page'
+
+/** No such address. */
+export function NotFound() {
+  const t = useT()
+  return (
+    <Page title={t('shell.notFound.title')}>
+      <State icon="search" title={t('shell.notFound.title')} detail={t('shell.notFound.detail')}>
+        <WaysOn />
+      </State>
+    </Page>
+  )
+}
+
+/** An address that this account may not open, and by which permission it would; `see`: where the record itself can be seen. */
+export function NoAccess({ needed, see }: { needed: readonly string[]; see?: string }) {
+  const t = useT()
+  const { locale } = usePreferences()
+  // It may have been given since.
+  useEffect(() => void renewRights().catch(() => undefined), [])
+  // Any one of them is enough.
+  const permission = new Intl.ListFormat(locale, { type: 'disjunction' }).format(needed)
+  return (
+    <Page title={t('shell.noAccess.title')}>
+      <State
+        icon="lock"
+        title={t('shell.noAccess.title')}
+        detail={needed.length > 0 ? t('shell.noAccess.detail', { permission }) : t('shell.noAccess.otherAccounts')}
+      >
+        {see !== undefined && (
+          <Link className={link} href={see} replace>
+            {t('shell.noAccess.see')}
+          </Link>
+        )}
+        <WaysOn />
+      </State>
+    </Page>
+  )
+}
+
+function WaysOn() {
+  const t = useT()
+  return (
+    <>
+      <Link className={link} href="/">
+        {t('shell.notFound.home')}
+      </Link>
+      <Button icon="search" onClick={() => openPalette()}>
+        {t('shell.notFound.palette')}
+      </Button>
+    </>
+  )
+}
+
+const link = css({ alignSelf: 'center', color: 'accent.fg', textDecoration: 'underline', textUnderlineOffset: '[3px]' })

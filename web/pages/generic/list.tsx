@@ -1,0 +1,48 @@
+import { PRODUCT } from '@tocsin/core/constants'
+import { mayDo, type Viewer } from '@tocsin/core/permissions'
+import { useAccount } from '../../data/account'
+import { useSelectedClient } from '../../data/selected-client'
+import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
+import { openPalette } from '../../commands/open-palette'
+import { Page } from '../page'
+import { CreateButton } from '../../table/create-button'
+import { ResourceTable } from '../../table/resource-table'
+import { useT } from '../../words'
+import type { ListProps } from '../screen'
+
+/** Filters that widen a list to what the provider offers beside a client's own, which are not among those that narrow it. */
+const WIDENING: Readonly<Record<string, (account: Viewer) => readonly string[]>> = {
+  'registration-handlers': () => ['mode', 'showGlobal'],
+  'registration-handlers-v2': ({ userType }) => (userType === PRODUCT ? ['showInternal'] : []),
+}
+
+/** The list of a noun, from its declaration alone; within the client that is worked in. */
+export default function GenericList({ resource }: ListProps) {
+  const t = useT()
+  const account = useAccount()
+  const { id: clientId } = useSelectedClient()
+  const tenant = resource.tenant
+  const where = tenant && account.userType === PRODUCT && clientId !== null ? { [tenant]: clientId } : {}
+  const create = createHref(resource.name, where, here())
+  return (
+    <Page
+      fills
+      title={t(`resources.${resource.name}.names`)}
+      actions={<CreateButton of={resource} href={create} where={where} />}
+    >
+      <ResourceTable
+        of={resource}
+        where={where}
+        owner={resource.name}
+        openHref={(row) => showHref(resource.name, row.id)}
+        {...(mayDo(account, resource, 'update')
+          ? { editHref: (row: { id: number }) => editAndBackHref(resource.name, row.id) }
+          : {})}
+        createHref={create}
+        filters={WIDENING[resource.name]?.(account)}
+        onActions={() => openPalette({ scope: 'at-hand' })}
+        autoFocus
+      />
+    </Page>
+  )
+}

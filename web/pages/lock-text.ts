@@ -1,0 +1,10 @@
+import type { Translate } from '@tocsin/core/i18n'
+import type { Resource } from '@tocsin/core/resource'
+import { blockedFor } from '../commands/run-action'
+import type { Row } from '../data/row'
+
+/** Why a record cannot be changed now, as its form says it. */
+export function lockText(resource: Resource, row: Row, t: Translate): string | null {
+  const reason = blockedFor(resource, 'update', row)
+  return reason && t(reason.key, reason.values)
+}

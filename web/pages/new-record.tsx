@@ -1,0 +1,50 @@
+import { useMemo, type ReactNode } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import type { Draft, Resource } from '@tocsin/core/resource'
+import type { Row } from '../data/row'
+import { useSelectedClient } from '../data/selected-client'
+import { listHref, safeRedirect, showHref, withRow } from '../navigation/hrefs'
+import { knownFrom } from '../navigation/known'
+import { Page } from './page'
+import { useT } from '../words'
+
+type FormProps = {
+  of: Resource
+  record: null
+  where: Draft
+  onSaved: (row: Row) => void
+  onCancel: () => void
+}
+
+type Props = {
+  resource: Resource
+  /** Where it leads back to, where the address does not say and it is not the list. */
+  up?: string | undefined
+  children: (form: FormProps) => ReactNode
+}
+
+/** The page of a new record: what the address knows of it is filled in; afterwards the place one came from, or the record. */
+export function NewRecord({ resource, up, children }: Props) {
+  const t = useT()
+  const [, navigate] = useLocation()
+  const [query] = useSearchParams()
+  const { id: clientId } = useSelectedClient()
+  const { name } = resource
+  const back = safeRedirect(query.get('redirect'))
+  const from = back ?? up ?? listHref(name)
+  const known = useMemo(() => knownFrom(resource, query, clientId), [resource, query, clientId])
+  return (
+    <Page
+      title={t('screens.createTitle', { noun: t(`resources.${name}.name`).toLowerCase() })}
+      crumbs={[{ label: t(`resources.${name}.names`), href: from }]}
+    >
+      {children({
+        of: resource,
+        record: null,
+        where: known,
+        onSaved: (row) => navigate(back ? withRow(back, row.id) : showHref(name, row.id), { replace: true }),
+        onCancel: () => navigate(from, { replace: true }),
+      })}
+    </Page>
+  )
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { ApiError } from '@tocsin/core/errors'
+import { mayDo } from '@tocsin/core/permissions'
+import type { Resource } from '@tocsin/core/resource'
+import type { Client } from '@tocsin/core/resources/clients/types'
+import { sentenceOf } from '../notices/sentence'
+import type { Row } from '../data/row'
+import { useAccount } from '../data/account'
+import { useRecord } from '../data/hooks'
+import { resourceOf } from '../data/nouns'
+import { useSelectedClient } from '../data/selected-client'
+import { useKeys } from '../keys/use-keys'
+import { NoAccess, NotFound } from './dead-ends'
+import { LockedBanner } from './banners'
+import { useShownOwner } from './shown-owner'
+import { Page } from './page'
+import { Waiting } from '../ui/waiting'
+import { Button } from '../ui/button'
+import { CopyButton } from '../ui/copy-button'
+import { State } from '../ui/state'
+import { useT } from '../words'
+
+type Props = {
+  resource: Resource
+  id: number
+  /** Where else it may be: a site under the address of a team (A-071). */
+  otherwise?: Resource | undefined
+  /** Whose client, be it locked, decides nothing of it: the own profile. */
+  free?: boolean
+  children: (row: Row) => ReactNode
+}
+
+/** The client that a record belongs to, or is, where one may see it: whether it is locked decides about the record. */
+function useOwner(resource: Resource, row: Row | undefined): Client | undefined {
+  const account = useAccount()
+  const { id: selected } = useSelectedClient()
+  const id = resource.name === 'clients' ? row?.id : resource.tenant === undefined ? undefined : row?.[resource.tenant]
+  useShownOwner(row === undefined ? undefined : typeof id === 'number' ? id : null)
+  const clients = resourceOf('clients')
+  const isKnown = typeof id === 'number' && mayDo(account, clients, 'view')
+  const { data } = useRecord(clients, isKnown ? id : 0, { enabled: isKnown })
+  const owner = resource.name === clients.name ? row : isKnown ? data : undefined
+  // The one that is worked in has its banner already.
+  return owner && owner.id !== selected ? (owner as Client) : undefined
+}
+
+/** Any one of which would do; none where no permission would. */
+const permissionsIn = ({ details }: ApiError): readonly string[] =>
+  typeof details?.['permission'] === 'string' ? details['permission'].split(' | ') : []
+
+/** Reads a record, and shows what belongs to it; while it is not there, not ours or not loaded, says that instead. */
+export function WithRecord({ resource, id, otherwise, free = false, children }: Props) {
+  const t = useT()
+  const { data, error, refetch, isFetching } = useRecord(resource, id)
+  const again = () => void refetch()
+  useKeys('record', { refresh: again }, { enabled: !data && error !== null })
+  const owner = useOwner(resource, free ? undefined : (data as Row | undefined))
+  if (data)
+    return (
+      <>
+        {owner && <LockedBanner client={owner} />}
+        {children(data as Row)}
+      </>
+    )
+  if (!error) return <Waiting />
+  if (error instanceof ApiError && error.status === 404)
+    return otherwise ? (
+      <WithRecord resource={otherwise} id={id}>
+        {children}
+      </WithRecord>
+    ) : (
+      <NotFound />
+    )
+  if (error instanceof ApiError && error.status === 403) return <NoAccess needed={permissionsIn(error)} />
+  return (
+    <Page title={t(`resources.${resource.name}.name`)}>
+      <State
+        trouble
+        icon="circleAlert"
+        title={t('notices.couldNotLoadData')}
+        detail={
+          <>
+            <p>{sentenceOf(error, t, resource.name)}</p>
+            {error.requestId && (
+              <p>
+                {t('acts.request')} {error.requestId}
+                <CopyButton text={error.requestId} what={t('acts.request')} t={t} />
+              </p>
+            )}
+          </>
+        }
+      >
+        <Button icon="refreshCw" keys={['R']} busy={isFetching} onClick={again}>
+          {t('shell.notLoaded.again')}
+        </Button>
+      </State>
+    </Page>
+  )
+}

@@ -1,5 +1,0 @@
-import { addWords } from '../words'
-import { messages } from './messages'
-
-// Wherever anything of this folder is shown its words are there.
-addWords('people', messages)

@@ -1,0 +1,46 @@
+import type { Client } from '@tocsin/core/resources/clients/types'
+import { mayDo } from '@tocsin/core/permissions'
+import type { Noun } from '@tocsin/core/resources/index'
+import { useAccount } from '../../data/account'
+import { resourceOf } from '../../data/nouns'
+import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
+import { openPalette } from '../../commands/open-palette'
+import { CreateButton } from '../../table/create-button'
+import { ResourceTable } from '../../table/resource-table'
+import type { FilterChoices } from '../../table/table-props'
+
+type Props = {
+  client: Client
+  noun: Noun
+  /** Where one is made and where one is changed; else the noun's own screens. */
+  create?: string
+  edit?: (id: number) => string
+  columns?: readonly string[]
+  filters?: readonly string[]
+  filterChoices?: FilterChoices
+}
+
+/** What a client has of a noun. */
+export function ClientList({ client, noun, create: createAt, edit, columns, filters, filterChoices }: Props) {
+  const account = useAccount()
+  const resource = resourceOf(noun)
+  const where = { [resource.tenant!]: client.id }
+  const create = createAt ?? createHref(noun, where, here())
+  return (
+    <ResourceTable
+      of={resource}
+      where={where}
+      owner={`clients ${noun}`}
+      openHref={(row) => showHref(noun, row.id)}
+      {...(mayDo(account, resource, 'update')
+        ? { editHref: (row: { id: number }) => edit?.(row.id) ?? editAndBackHref(noun, row.id) }
+        : {})}
+      createHref={create}
+      {...(columns ? { columns } : {})}
+      filters={filters}
+      filterChoices={filterChoices}
+      onActions={() => openPalette({ scope: 'at-hand' })}
+      toolbar={<CreateButton of={resource} href={create} where={where} aside />}
+    />
+  )
+}

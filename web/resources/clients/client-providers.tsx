@@ -1,0 +1,34 @@
+import type { Client } from '@tocsin/core/resources/clients/types'
+import { lockedText } from '../../data/locked-clients'
+import { resourceOf } from '../../data/nouns'
+import { RecordDialog } from '../../form/record-dialog'
+import { ProviderForm } from '../monitoring-providers/parts'
+import { useT } from '../../words'
+import { ClientList } from './client-list'
+import { useDialog } from './use-dialog'
+
+const DIALOG = 'provider'
+const COLUMNS = ['name', 'providerType', 'active']
+
+/** The monitoring providers of a client, made and changed in dialogs that close after a failure as well (PROV-17). */
+export function ClientProviders({ client }: { client: Client }) {
+  const t = useT()
+  const { asked, create, edit, props } = useDialog(DIALOG)
+  return (
+    <>
+      <ClientList
+        client={client}
+        noun="monitoring-providers"
+        columns={COLUMNS}
+        filters={['providerType']}
+        create={create}
+        edit={edit}
+      />
+      {asked !== null && (
+        <RecordDialog key={asked} resource={resourceOf('monitoring-providers')} {...props}>
+          {(form) => <ProviderForm {...form} inClient given={{ ClientId: client.id }} locked={lockedText(client, t)} />}
+        </RecordDialog>
+      )}
+    </>
+  )
+}

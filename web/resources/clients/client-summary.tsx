@@ -1,0 +1,20 @@
+import type { Client } from '@tocsin/core/resources/clients/types'
+import { resourceOf } from '../../data/nouns'
+import { SitesMap } from '../sites/parts'
+import { RecordFacts } from '../../record/record-facts'
+import { RecordHistory } from '../../record/record-history'
+import { beside, column } from '../../pages/columns'
+
+/** Name, nickname, active, the least app version, and where the sites are (CLIENT-11, CLIENT-12). */
+export function ClientSummary({ client }: { client: Client }) {
+  const clients = resourceOf('clients')
+  return (
+    <div className={beside}>
+      <SitesMap where={{ ClientId: client.id }} />
+      <div className={column}>
+        <RecordFacts of={clients} row={client} names={['name', 'nickname', 'active', 'config.minAppVersion']} />
+        <RecordHistory of={clients} row={client} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Client } from '@tocsin/core/resources/clients/types'
+import { useAccount } from '../../data/account'
+import { editHref } from '../../navigation/hrefs'
+import { rolesOf, UserDialog } from '../users/parts'
+import { useT } from '../../words'
+import { ClientList } from './client-list'
+import { useDialog } from './use-dialog'
+
+const DIALOG = 'user'
+
+/** The users of a client, made and changed in dialogs (CLIENT-19). */
+export function ClientUsers({ client }: { client: Client }) {
+  const t = useT()
+  const account = useAccount()
+  const { asked, create, edit, props } = useDialog(DIALOG)
+  return (
+    <>
+      <ClientList
+        client={client}
+        noun="users"
+        filters={['role', 'username', 'SiteId']}
+        filterChoices={rolesOf('client', t)}
+        create={create}
+        // Of oneself only what stands in the own profile can be changed.
+        edit={(user) => (user === account.id ? editHref('users', user) : edit(user))}
+      />
+      {asked !== null && <UserDialog key={asked} client={client} {...props} />}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useLocation, useSearchParams } from 'wouter'
+import type { Client } from '@tocsin/core/resources/clients/types'
+import { mayDo } from '@tocsin/core/permissions'
+import type { Noun } from '@tocsin/core/resources/index'
+import { useAccount } from '../../data/account'
+import { nounInUse, useHandlers } from '../../data/handlers-v2'
+import { resourceOf } from '../../data/nouns'
+import { ResourceForm } from '../../form/resource-form'
+import { listHref, safeRedirect, showHref } from '../../navigation/hrefs'
+import { leaveTo } from '../../navigation/leave-to'
+import { useT } from '../../words'
+import { RecordPage, type RecordTab } from '../../pages/record-page'
+import { lockText } from '../../pages/lock-text'
+import { OpenedClient } from './opened-client'
+import type { RecordProps } from '../../pages/screen'
+import { ClientList } from './client-list'
+import { ClientState } from './client-state'
+
+/** What registration needs, and the terms, in the stated order (CLIENT-13); of the handlers the kind in use. */
+const LISTS: readonly Noun[] = [
+  'registration-codes',
+  'registration-handlers',
+  'registration-forms',
+  'registration-data-schemas',
+  'terms',
+]
+
+/** A client's settings: its summary to be changed, and what registration needs (CLIENT-13). */
+export default function ClientEdit({ resource, id }: RecordProps) {
+  const t = useT()
+  const account = useAccount()
+  useHandlers()
+  const [, navigate] = useLocation()
+  const [query] = useSearchParams()
+  const back = showHref('clients', id)
+  const leave = () => leaveTo(safeRedirect(query.get('redirect')) ?? back, navigate)
+  return (
+    <OpenedClient resource={resource} id={id}>
+      {(row) => {
+        const client = row as unknown as Client
+        const tabs: RecordTab[] = [
+          {
+            name: 'summary',
+            label: t('screens.summary'),
+            content: () => (
+              <ResourceForm
+                of={resource}
+                record={row}
+                only={['name', 'nickname', 'active', 'config']}
+                locked={lockText(resource, row, t)}
+                onSaved={leave}
+                onCancel={leave}
+              />
+            ),
+          },
+          ...LISTS.map((name) => ({ name, noun: nounInUse(name) as Noun }))
+            .filter(({ noun }) => mayDo(account, resourceOf(noun), 'view'))
+            .map(({ name, noun }): RecordTab => ({
+              // The one address of the handlers, whichever kind is in use.
+              name,
+              label: t(`resources.${noun}.names`),
+              fills: true,
+              content: () => <ClientList client={client} noun={noun} />,
+            })),
+        ]
+        return (
+          <RecordPage
+            resource={resource}
+            row={row}
+            up={back}
+            editing
+            badge={<ClientState client={client} />}
+            crumbs={[
+              { label: t('resources.clients.names'), href: listHref('clients') },
+              { label: client.name, href: back },
+            ]}
+            tabs={tabs}
+          />
+        )
+      }}
+    </OpenedClient>
+  )
+}

@@ -1,0 +1,123 @@
+import { createClient, type ListQuery } from '@tocsin/core/client'
+import { formatCommand, quoteWord, type Command } from '@tocsin/core/commands'
+import { ApiError } from '@tocsin/core/errors'
+import type { Transport, WireRequest } from '@tocsin/core/http'
+import type { Reading } from '@tocsin/core/reading-line'
+import { recordsNamed } from '@tocsin/core/references'
+import type { Reason, Resource } from '@tocsin/core/resource'
+import { client, httpThrough } from '../../../data/api'
+import { findResource } from '../../../data/nouns'
+
+/** What went over the wire, what came back as it came, and the lines that ask the same. */
+export type Asked = {
+  request: WireRequest
+  /** Nothing where no answer came. */
+  status: number | null
+  requestId: string | null
+  milliseconds: number
+  answer: string
+  count: { shown: number; total: number } | 'one' | null
+  resource: Resource
+  /** What the server said instead. */
+  refusal: ApiError | null
+  line: string
+  curl: string
+}
+
+/** Asks what a line says, by the very calls of the console. A refusal by the server is an answer like any other. */
+export async function ask({ resource, spec, command }: Reading, of: number): Promise<Asked | { problem: Reason }> {
+  const named = await withIds(resource, spec.flags, command, of)
+  if ('problem' in named) return named
+  const { command: known } = named
+  let seen: Pick<Asked, 'request' | 'status' | 'requestId' | 'milliseconds' | 'answer'> | undefined
+  let refusal: ApiError | null = null
+  const watching =
+    (transport: Transport): Transport =>
+    async (request) => {
+      const from = performance.now()
+      seen = { request, status: null, requestId: null, milliseconds: 0, answer: '' }
+      try {
+        const answer = await transport(request)
+        Object.assign(seen, {
+          status: answer.status,
+          requestId: answer.header('x-server-request-id'),
+          answer: indented(answer.text),
+        })
+        return answer
+      } finally {
+        seen.milliseconds = Math.round(performance.now() - from)
+      }
+    }
+  const asker = createClient(httpThrough(watching))
+  let count: Asked['count'] = null
+  try {
+    if (spec.kind === 'list') {
+      const page = await asker.list(resource, known.values as ListQuery)
+      count = { shown: page.rows.length, total: page.total }
+    } else {
+      const record = (await asker.get(resource, known.refs[0] as number)) as Record<string, unknown>
+      // Whoever may see several clients reads one at a time here.
+      if (record[resource.tenant ?? ''] !== of) return { problem: { key: 'playground.problems.notOurs' } }
+      count = 'one'
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError) || !seen) throw error
+    refusal = error
+  }
+  if (!seen) throw new Error('nothing was asked')
+  return { ...seen, count, resource, refusal, line: formatCommand(spec, known), curl: curlOf(seen.request) }
+}
+
+/** The same command with ids where names were typed. */
+async function withIds(
+  resource: Resource,
+  flags: Reading['spec']['flags'],
+  command: Command,
+  of: number,
+): Promise<{ command: Command } | { problem: Reason }> {
+  const values = { ...command.values }
+  const refs = [...command.refs]
+  const idOf = async (noun: string, name: unknown): Promise<number | Reason> => {
+    const target = findResource(noun)
+    if (typeof name === 'number') return name
+    if (!target) return { key: 'playground.problems.none', values: { noun, name } }
+    const found = await recordsNamed(client, target, String(name), target.tenant ? { [target.tenant]: of } : {})
+    const [one, another] = found
+    if (one && !another) return one.id
+    const ids = found.map(({ id }) => id).join(', ')
+    return one
+      ? { key: 'playground.problems.several', values: { total: found.length, name, ids } }
+      : { key: 'playground.problems.none', values: { noun, name } }
+  }
+  for (const [at, ref] of refs.entries()) {
+    const id = await idOf(resource.name, ref)
+    if (typeof id !== 'number') return { problem: id }
+    refs[at] = id
+  }
+  for (const flag of flags) {
+    const value = values[flag.path]
+    if (flag.type !== 'ref' || typeof value !== 'string') continue
+    const id = await idOf(flag.of ?? '', value)
+    if (typeof id !== 'number') return { problem: id }
+    values[flag.path] = id
+  }
+  return { command: { ...command, refs, values } }
+}
+
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+/** The token itself is never shown: whoever pastes the line has one of their own. */
+const curlOf = ({ url, headers }: WireRequest): string =>
+  [
+    'curl -H "Authorization: Bearer $TOCSIN_TOKEN"',
+    ...Object.entries(headers)
+      .filter(([name]) => name !== 'Authorization')
+      .map(([name, value]) => `-H ${quoteWord(`${name}: ${value}`)}`),
+    quoteWord(location.origin + url),
+  ].join(' ')

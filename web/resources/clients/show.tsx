@@ -1,0 +1,113 @@
+import { css } from 'styled-system/css'
+import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import type { Client } from '@tocsin/core/resources/clients/types'
+import { mayDo } from '@tocsin/core/permissions'
+import type { Noun } from '@tocsin/core/resources/index'
+import type { PlaceNoun } from '@tocsin/core/resources/site-type'
+import { commandsAtHand } from '../../commands/at-hand'
+import { useAccount } from '../../data/account'
+import { usePlaygroundView } from '../../data/playground-view'
+import { resourceOf } from '../../data/nouns'
+import { markStale } from '../../data/query'
+import { CLIENT_TABS, type ClientTab } from '../../navigation/client-tabs'
+import { editHref, listHref } from '../../navigation/hrefs'
+import { Button } from '../../ui/button'
+import { useT } from '../../words'
+import { RecordPage, type RecordTab } from '../../pages/record-page'
+import { OpenedClient } from './opened-client'
+import type { RecordProps } from '../../pages/screen'
+import { ClientLicenses } from './client-licenses'
+import { ClientList } from './client-list'
+import { ClientProjects } from './client-projects'
+import { ClientProviders } from './client-providers'
+import { ClientUsers } from './client-users'
+import { Playground } from './playground/playground'
+import { PlaceTable } from '../sites/parts'
+import { ClientState } from './client-state'
+import { ClientSummary } from './client-summary'
+
+/** The tabs that list what belongs to a client: of which noun, and how. */
+const LISTS: Readonly<Partial<Record<ClientTab, { noun: Noun; content: (client: Client) => ReactNode }>>> = {
+  projects: { noun: 'projects', content: (client) => <ClientProjects client={client} /> },
+  sites: { noun: 'sites', content: (client) => <ClientPlaces client={client} noun="sites" /> },
+  teams: { noun: 'teams', content: (client) => <ClientPlaces client={client} noun="teams" /> },
+  providers: { noun: 'monitoring-providers', content: (client) => <ClientProviders client={client} /> },
+  apps: { noun: 'apps', content: (client) => <ClientList client={client} noun="apps" /> },
+  users: { noun: 'users', content: (client) => <ClientUsers client={client} /> },
+  licenses: { noun: 'license-comments', content: (client) => <ClientLicenses client={client} /> },
+}
+
+const ClientPlaces = ({ client, noun }: { client: Client; noun: PlaceNoun }) => (
+  <PlaceTable
+    noun={noun}
+    clientId={client.id}
+    locked={client.locked ? client.name : null}
+    owner={`clients ${noun}`}
+    buttons
+  />
+)
+
+/** A client: its summary with the map of its sites, and everything that belongs to it. */
+export default function ClientShow({ resource, id }: RecordProps) {
+  const t = useT()
+  const account = useAccount()
+  const [, navigate] = useLocation()
+  const hasPlayground = usePlaygroundView()
+  return (
+    <OpenedClient resource={resource} id={id}>
+      {(row) => {
+        const client = row as unknown as Client
+        const tabs = CLIENT_TABS.flatMap((name): RecordTab[] => {
+          const list = LISTS[name]
+          if (list) {
+            // Each asks for its own permission.
+            if (!mayDo(account, resourceOf(list.noun), 'view')) return []
+            const label = t(`resources.${list.noun}.names`)
+            return [{ name, label, fills: true, content: () => list.content(client) }]
+          }
+          if (name === 'summary')
+            return [{ name, label: t('screens.summary'), content: () => <ClientSummary client={client} /> }]
+          if (!hasPlayground) return []
+          return [
+            { name, label: t('screens.playground'), content: () => <Playground key={client.id} client={client} /> },
+          ]
+        })
+        const lock = commandsAtHand(resource, row, account, { group: 'record' }).find(
+          ({ id: name }) => name === 'clients.lock' || name === 'clients.unlock',
+        )
+        return (
+          <RecordPage
+            resource={resource}
+            row={row}
+            crumbs={[{ label: t('resources.clients.names'), href: listHref('clients') }]}
+            badge={<ClientState client={client} />}
+            actions={
+              <>
+                {lock && account.userType !== 'client' && (
+                  <Button icon={lock.icon} onClick={() => void lock.run({})}>
+                    {t(`resources.clients.actions.${client.locked ? 'unlock' : 'lock'}`)}
+                  </Button>
+                )}
+                {mayDo(account, resource, 'update') && (
+                  <span className={wideOnly}>
+                    <Button icon="settings" iconOnly onClick={() => navigate(editHref('clients', id))}>
+                      {t('screens.settings')}
+                    </Button>
+                  </span>
+                )}
+                <Button icon="refreshCw" iconOnly onClick={() => void markStale('clients')}>
+                  {t('screens.refresh')}
+                </Button>
+              </>
+            }
+            tabs={tabs}
+          />
+        )
+      }}
+    </OpenedClient>
+  )
+}
+
+// On a narrow screen the buttons take one line, and the pencil leads to the same form.
+const wideOnly = css({ display: { base: 'contents', _narrow: 'none' } })

@@ -1,0 +1,80 @@
+import { lazy } from 'react'
+import { registerRun } from '../commands/own-runs'
+import GenericList from '../pages/generic/list'
+import type { Screens } from '../pages/screen'
+import ProviderList from './monitoring-providers/list'
+import PlaceList from './sites/list'
+import UserList from './users/list'
+
+// Lists come with the first page, since that is where everybody goes; other screens when they are opened.
+
+const generic: Required<Screens> = {
+  list: GenericList,
+  create: lazy(() => import('../pages/generic/create')),
+  show: lazy(() => import('../pages/generic/show')),
+  edit: lazy(() => import('../pages/generic/edit')),
+}
+
+/** What is written as HTML, and published. */
+const text: Screens = { show: lazy(() => import('./terms/show')) }
+
+/** Screens of their own; a noun that is not here, or has no screen of a kind, gets the generic one. */
+const own: Record<string, Screens> = {
+  terms: text,
+  documents: text,
+  clients: {
+    show: lazy(() => import('./clients/show')),
+    edit: lazy(() => import('./clients/edit')),
+  },
+  'monitoring-providers': {
+    list: ProviderList,
+    create: lazy(() => import('./monitoring-providers/create')),
+    show: lazy(() => import('./monitoring-providers/show')),
+    edit: lazy(() => import('./monitoring-providers/edit')),
+  },
+  projects: {
+    show: lazy(() => import('./projects/show')),
+  },
+  'registration-codes': {
+    create: lazy(() => import('./registration-codes/create')),
+    edit: lazy(() => import('./registration-codes/edit')),
+  },
+  'registration-data-schemas': {
+    show: lazy(() => import('./registration-data-schemas/show')),
+  },
+  'registration-forms': {
+    create: lazy(() => import('./registration-forms/create')),
+    show: lazy(() => import('./registration-forms/show')),
+    edit: lazy(() => import('./registration-forms/edit')),
+  },
+  maps: {
+    show: lazy(() => import('./maps/show')),
+  },
+  sites: {
+    list: PlaceList,
+    create: lazy(() => import('./sites/create')),
+    show: lazy(() => import('./sites/show')),
+    edit: lazy(() => import('./sites/edit')),
+  },
+  teams: {
+    list: PlaceList,
+    create: lazy(() => import('./sites/create')),
+    show: lazy(() => import('./sites/show')),
+    edit: lazy(() => import('./sites/edit')),
+  },
+  users: {
+    list: UserList,
+    create: lazy(() => import('./users/create')),
+    show: lazy(() => import('./users/show')),
+    edit: lazy(() => import('./users/edit')),
+  },
+}
+
+registerRun('users', 'loginAs', async (users, user) => (await import('../accounts/login-as')).loginAs(users, user))
+const providerSecrets = () => import('./monitoring-providers/provider-secrets')
+registerRun('monitoring-providers', 'authenticate', async (...given) => (await providerSecrets()).newToken(...given))
+registerRun('monitoring-providers', 'renewSecret', async (providers, row) =>
+  (await providerSecrets()).newSecret(providers, row),
+)
+
+export const screensOf = (noun: string): Required<Screens> => ({ ...generic, ...own[noun] })

@@ -1,0 +1,88 @@
+import type { Resource } from '@tocsin/core/resource'
+import { commandsAtHand } from '../../commands/at-hand'
+import type { Row } from '../../data/row'
+import { useAccount } from '../../data/account'
+import { capsOf } from '../../keys/show'
+import { keyboard, useKeys } from '../../keys/use-keys'
+import { listHref } from '../../navigation/hrefs'
+import { RecordFacts } from '../../record/record-facts'
+import { RecordHistory } from '../../record/record-history'
+import { StateChip } from '../../record/state-chip'
+import { Button } from '../../ui/button'
+import { useT } from '../../words'
+import { beside } from '../../pages/columns'
+import { RecordPage } from '../../pages/record-page'
+import { WithRecord } from '../../pages/with-record'
+import type { RecordProps } from '../../pages/screen'
+
+const FACTS = [
+  'id',
+  'name',
+  'ClientId',
+  'SiteId',
+  'status',
+  'role',
+  'siteManager',
+  'profileProps.email',
+  'profileProps.phone',
+  'appVersion',
+  'MobileUserUuid',
+  'createdAt',
+]
+
+/** A mobile profile: whose it is, and letting them in, putting them out, giving them the other role. */
+export default function MapShow({ resource, id }: RecordProps) {
+  const t = useT()
+  return (
+    <WithRecord resource={resource} id={id}>
+      {(row) => (
+        <RecordPage
+          resource={resource}
+          row={row}
+          crumbs={[{ label: t('resources.maps.names'), href: listHref('maps') }]}
+          badge={<StateChip of={resource} path="status" value={row['status']} />}
+          actions={<MapActs resource={resource} row={row} />}
+          tabs={[
+            {
+              name: 'summary',
+              label: t('screens.summary'),
+              content: () => (
+                <div className={beside}>
+                  <RecordFacts of={resource} row={row} names={FACTS} />
+                  <RecordHistory of={resource} row={row} />
+                </div>
+              ),
+            },
+          ]}
+        />
+      )}
+    </WithRecord>
+  )
+}
+
+/** What leads on from the status that it is in, and the role, for whoever may. */
+function MapActs({ resource, row }: { resource: Resource; row: Row }) {
+  const t = useT()
+  const account = useAccount()
+  const acts = commandsAtHand(resource, row, account, { group: 'record' }).filter(({ id }) => SHOWN.has(id))
+  const approve = acts.find(({ id }) => id === 'maps.approve')
+  useKeys('record', approve ? { approve: () => void approve.run({}) } : {})
+  return acts.map(({ id, icon, key, blocked, run }) => (
+    <Button
+      key={id}
+      icon={icon}
+      keys={key === 'approve' ? capsOf('a', keyboard) : undefined}
+      blocked={blocked && t(blocked.key, blocked.values)}
+      onClick={() => void run({})}
+    >
+      {t(SHOWN.get(id)!)}
+    </Button>
+  ))
+}
+
+const SHOWN = new Map([
+  ['maps.approve', 'resources.maps.actions.approve'],
+  ['maps.deactivate', 'resources.maps.actions.deactivate'],
+  ['maps.reactivate', 'resources.maps.actions.reactivate'],
+  ['maps.toggleRole', 'resources.maps.toggleRole'],
+])

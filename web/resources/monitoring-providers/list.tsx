@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import { PRODUCT, PROVIDER_CLIENT_ID } from '@tocsin/core/constants'
+import { may, mayDo, type Viewer } from '@tocsin/core/permissions'
+import { VIEW_GLOBAL } from '@tocsin/core/resources/monitoring-providers/types'
+import { useAccount } from '../../data/account'
+import { useSelectedClient } from '../../data/selected-client'
+import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
+import { openPalette } from '../../commands/open-palette'
+import { Page } from '../../pages/page'
+import { CreateButton } from '../../table/create-button'
+import { ResourceTable } from '../../table/resource-table'
+import { useT } from '../../words'
+import type { ListProps } from '../../pages/screen'
+
+/** Whose providers the list shows: staff's own are the provider's, a client's its own and the global ones. */
+function whereOf(account: Viewer, clientId: number | null): Record<string, number | boolean> {
+  const seesGlobal = may(account, VIEW_GLOBAL)
+  if (account.userType === PRODUCT)
+    return seesGlobal ? { ClientId: PROVIDER_CLIENT_ID } : clientId === null ? {} : { ClientId: clientId }
+  return seesGlobal ? { includeGlobal: true } : {}
+}
+
+/** The monitoring providers of who looks (PERM-42). */
+export default function ProviderList({ resource }: ListProps) {
+  const t = useT()
+  const account = useAccount()
+  const { id: clientId } = useSelectedClient()
+  const where = useMemo(() => whereOf(account, clientId), [account, clientId])
+  const made = typeof where['ClientId'] === 'number' ? { ClientId: where['ClientId'] } : {}
+  const create = createHref('monitoring-providers', made, here())
+  return (
+    <Page
+      fills
+      title={t('resources.monitoring-providers.names')}
+      actions={<CreateButton of={resource} href={create} where={where} />}
+    >
+      <ResourceTable
+        of={resource}
+        where={where}
+        filters={['providerType']}
+        owner="monitoring-providers"
+        openHref={(row) => showHref('monitoring-providers', row.id)}
+        {...(mayDo(account, resource, 'update')
+          ? { editHref: (row: { id: number }) => editAndBackHref('monitoring-providers', row.id) }
+          : {})}
+        createHref={create}
+        onActions={() => openPalette({ scope: 'at-hand' })}
+        autoFocus
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,2 @@
+// What other resources show of monitoring providers.
+export { ProviderForm } from './provider-form'

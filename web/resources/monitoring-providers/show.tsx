@@ -1,0 +1,75 @@
+import { FIELDS_OF_TYPES, type MonitoringProvider } from '@tocsin/core/resources/monitoring-providers/types'
+import { commandsAtHand } from '../../commands/at-hand'
+import { useAccount } from '../../data/account'
+import { listHref } from '../../navigation/hrefs'
+import { RecordFacts } from '../../record/record-facts'
+import { RecordHistory } from '../../record/record-history'
+import { Button } from '../../ui/button'
+import { useT } from '../../words'
+import { beside, column } from '../../pages/columns'
+import { RecordPage, type RecordTab } from '../../pages/record-page'
+import { WithRecord } from '../../pages/with-record'
+import type { RecordProps } from '../../pages/screen'
+import { ProviderTokens } from './tokens'
+
+const ALWAYS = ['name', 'email', 'providerType', 'ClientId']
+const PUSHED = ['syncedAt', 'delivery']
+const SHOWN = new Set(['sync', 'renewSecret', 'activate', 'deactivate'])
+
+/** A monitoring provider: what it is, what became of the last push, and the tokens of its programs (PROV-05, PROV-07). */
+export default function ProviderShow({ resource, id }: RecordProps) {
+  const t = useT()
+  const account = useAccount()
+  return (
+    <WithRecord resource={resource} id={id}>
+      {(row) => {
+        const provider = row as unknown as MonitoringProvider
+        const given = [...FIELDS_OF_TYPES, ...PUSHED].filter((name) => row[name] !== null)
+        const tabs: RecordTab[] = [
+          {
+            name: 'summary',
+            label: t('screens.summary'),
+            content: () => (
+              <div className={beside}>
+                <RecordFacts of={resource} row={row} names={[...ALWAYS, ...given]} />
+                <div className={column}>
+                  <RecordHistory of={resource} row={row} />
+                </div>
+              </div>
+            ),
+          },
+          ...(provider.providerType === 'webhook'
+            ? []
+            : [
+                {
+                  name: 'tokens',
+                  label: t('resources.monitoring-providers.fields.apiTokens'),
+                  count: String(provider.apiTokens.length),
+                  content: () => <ProviderTokens resource={resource} row={row} tokens={provider.apiTokens} />,
+                },
+              ]),
+        ]
+        return (
+          <RecordPage
+            resource={resource}
+            row={row}
+            crumbs={[{ label: t('resources.monitoring-providers.names'), href: listHref('monitoring-providers') }]}
+            actions={commandsAtHand(resource, row, account, { group: 'record' })
+              .filter(({ id: name, blocked }) => SHOWN.has(name.split('.')[1] ?? '') && !blocked)
+              .map(({ id: name, icon, key, run }) => (
+                <Button
+                  key={name}
+                  icon={icon}
+                  keys={key === 'toggleActive' ? ['T'] : undefined}
+                  onClick={() => void run({})}
+                >
+                  {t(`resources.${name.replace('.', '.actions.')}`)}
+                </Button>
+              ))}
+            tabs={tabs}
+          />
+        )
+      }}
+    </WithRecord>
+  )
+}

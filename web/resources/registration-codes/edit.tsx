@@ -1,0 +1,8 @@
+import { ChangedRecord } from '../../pages/changed-record'
+import type { RecordProps } from '../../pages/screen'
+import { CodeForm } from './code-form'
+
+/** Changes a registration code, in the steps in which it was made. */
+export default function CodeEdit(props: RecordProps) {
+  return <ChangedRecord {...props}>{(form) => <CodeForm {...form} />}</ChangedRecord>
+}

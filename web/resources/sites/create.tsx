@@ -1,0 +1,32 @@
+import { useSearchParams } from 'wouter'
+import { siteTypeOf, type PlaceNoun } from '@tocsin/core/resources/site-type'
+import { useAccount } from '../../data/account'
+import { ResourceForm } from '../../form/resource-form'
+import { knownFrom } from '../../navigation/known'
+import type { ListProps } from '../../pages/screen'
+import { NewRecord } from '../../pages/new-record'
+import { backOf } from './back'
+import { placeFormFields } from './fields'
+import { PickPlace } from './pick-place'
+
+/** A new site or team; its client and the place to come back to are in the address (SITE-07, A-072). */
+export default function PlaceCreate({ resource }: ListProps) {
+  const [query] = useSearchParams()
+  const account = useAccount()
+  const noun = resource.name as PlaceNoun
+  const { ClientId } = knownFrom(resource, query, null)
+  // Of the client that the address names, as it is of the place once it is made (SITE-09, TEAM-05).
+  const up = typeof ClientId === 'number' ? backOf(noun, { ClientId }, account) : undefined
+  return (
+    <NewRecord resource={resource} up={up}>
+      {(form) => (
+        <ResourceForm
+          {...form}
+          where={{ ...form.where, siteType: siteTypeOf(noun) }}
+          only={placeFormFields(noun, true)}
+          beside={(draft) => <PickPlace form={draft} />}
+        />
+      )}
+    </NewRecord>
+  )
+}

@@ -1,0 +1,89 @@
+import { Redirect, useLocation, useSearchParams } from 'wouter'
+import type { SiteOrTeam } from '@tocsin/core/resources/site-or-team'
+import { nounOf, type PlaceNoun } from '@tocsin/core/resources/site-type'
+import { mayDo } from '@tocsin/core/permissions'
+import { useAccount } from '../../data/account'
+import { resourceOf } from '../../data/nouns'
+import { ResourceForm } from '../../form/resource-form'
+import { createHref, editAndBackHref, editHref, here, safeRedirect, showHref } from '../../navigation/hrefs'
+import { leaveTo } from '../../navigation/leave-to'
+import { ResourceTable } from '../../table/resource-table'
+import { useT } from '../../words'
+import { RecordPage, type RecordTab } from '../../pages/record-page'
+import { lockText } from '../../pages/lock-text'
+import { WithRecord } from '../../pages/with-record'
+import type { RecordProps } from '../../pages/screen'
+import { backOf } from './back'
+import { placeFormFields } from './fields'
+import { PickPlace } from './pick-place'
+
+/** Changes a site or team: its summary and its users (SITE-11, TEAM-06). */
+export default function PlaceEdit({ resource, id }: RecordProps) {
+  const t = useT()
+  const account = useAccount()
+  const [, navigate] = useLocation()
+  const [query] = useSearchParams()
+  const noun = resource.name as PlaceNoun
+  const back = safeRedirect(query.get('redirect')) ?? showHref(noun, id)
+  return (
+    <WithRecord resource={resource} id={id} otherwise={noun === 'teams' ? resourceOf('sites') : undefined}>
+      {(row) => {
+        const place = row as unknown as SiteOrTeam
+        if (nounOf(place.siteType) !== noun) return <Redirect to={editHref(nounOf(place.siteType), id)} replace />
+        const users = resourceOf('users')
+        const known = { ClientId: place.ClientId, SiteId: id, userType: 'client', role: 'manager' }
+        const tabs: RecordTab[] = [
+          {
+            name: 'summary',
+            label: t('screens.summary'),
+            content: () => (
+              <ResourceForm
+                of={resource}
+                record={row}
+                locked={lockText(resource, row, t)}
+                only={placeFormFields(noun, false)}
+                beside={(form) => <PickPlace form={form} />}
+                onSaved={() => leaveTo(back, navigate)}
+                onCancel={() => leaveTo(back, navigate)}
+              />
+            ),
+          },
+          ...(mayDo(account, users, 'view')
+            ? [
+                {
+                  name: 'users',
+                  label: t('resources.users.names'),
+                  fills: true,
+                  content: () => (
+                    <ResourceTable
+                      of={users}
+                      where={{ SiteId: id }}
+                      owner={`${noun} users`}
+                      openHref={(one) => showHref('users', one.id)}
+                      {...(mayDo(account, users, 'update')
+                        ? { editHref: (one: { id: number }) => editAndBackHref('users', one.id) }
+                        : {})}
+                      createHref={createHref('users', known, here())}
+                    />
+                  ),
+                },
+              ]
+            : []),
+        ]
+        return (
+          <RecordPage
+            resource={resource}
+            row={row}
+            editing
+            up={back}
+            crumbs={[
+              { label: t(`resources.${noun}.names`), href: backOf(noun, place, account) },
+              { label: place.name, href: showHref(noun, id) },
+            ]}
+            tabs={tabs}
+          />
+        )
+      }}
+    </WithRecord>
+  )
+}

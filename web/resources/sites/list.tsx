@@ -1,0 +1,27 @@
+import { PRODUCT } from '@tocsin/core/constants'
+import type { PlaceNoun } from '@tocsin/core/resources/site-type'
+import { useAccount } from '../../data/account'
+import { useSelectedClient } from '../../data/selected-client'
+import { PlaceButtons, PlaceTable } from './place-table'
+import { Page } from '../../pages/page'
+import { useT } from '../../words'
+import type { ListProps } from '../../pages/screen'
+
+/** Sites or teams of the client that is worked in, or of all of them. */
+export default function PlaceList({ resource }: ListProps) {
+  const t = useT()
+  const { userType } = useAccount()
+  const { id, client } = useSelectedClient()
+  const noun = resource.name as PlaceNoun
+  const places = { noun, clientId: id, locked: client?.locked ? client.name : null }
+  return (
+    <Page
+      fills
+      actions={<PlaceButtons {...places} />}
+      title={t(`resources.${noun}.names`)}
+      crumbs={userType === PRODUCT && client ? [{ label: client.name, href: `/clients/${client.id}/show` }] : []}
+    >
+      <PlaceTable {...places} owner={noun} autoFocus />
+    </Page>
+  )
+}

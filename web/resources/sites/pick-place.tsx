@@ -1,0 +1,46 @@
+import { lazy, Suspense } from 'react'
+import { css } from 'styled-system/css'
+import { SITE_RADIUS_MAX_KM } from '@tocsin/core/constants'
+import type { Form } from '../../form/use-draft'
+import { Waiting } from '../../ui/waiting'
+import { Card } from '../../ui/card'
+import { useT } from '../../words'
+
+const SiteMap = lazy(async () => ({ default: (await import('../../map/site-map')).SiteMap }))
+
+/** The place of a site on a map: what is typed moves the pin, what is picked fills the fields (SITE-14, A-073). */
+export function PickPlace({ form }: { form: Form }) {
+  const t = useT()
+  const { lat, lng, radius, name } = form.values
+  const isPlaced = isWithin(lat, 90) && isWithin(lng, 180)
+  return (
+    <Card title={t('screens.location')}>
+      <Suspense fallback={<Waiting />}>
+        <SiteMap
+          places={
+            isPlaced
+              ? [
+                  {
+                    id: 0,
+                    name: String(name ?? ''),
+                    lat,
+                    lng,
+                    active: true,
+                    ...(isWithin(radius, SITE_RADIUS_MAX_KM) ? { radius } : {}),
+                  },
+                ]
+              : []
+          }
+          {...(isPlaced ? { center: [lat, lng] as const, zoom: 14 } : {})}
+          onPick={({ lat: north, lng: east }) => form.setAll({ lat: north, lng: east })}
+        />
+      </Suspense>
+      <p className={hint}>{t('screens.locationHint')}</p>
+    </Card>
+  )
+}
+
+const isWithin = (value: unknown, limit: number): value is number =>
+  typeof value === 'number' && Math.abs(value) <= limit
+
+const hint = css({ paddingInline: '4', paddingBlock: '2', textStyle: 'small', color: 'fg.muted' })

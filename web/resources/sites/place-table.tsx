@@ -1,0 +1,99 @@
+import { useMemo } from 'react'
+import { css } from 'styled-system/css'
+import { siteTypeOf, type PlaceNoun } from '@tocsin/core/resources/site-type'
+import { mayDo } from '@tocsin/core/permissions'
+import { useAccount } from '../../data/account'
+import { lockedBy, lockedText } from '../../data/locked-clients'
+import { resourceOf } from '../../data/nouns'
+import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
+import { showSheet } from '../../sheets/show-sheet'
+import { sheetCommands } from '../../sheets/sheet-commands'
+import { openPalette } from '../../commands/open-palette'
+import { CreateButton } from '../../table/create-button'
+import { ResourceTable } from '../../table/resource-table'
+import { Button } from '../../ui/button'
+import { useT } from '../../words'
+
+type PlacesProps = {
+  noun: PlaceNoun
+  /** Null for whoever sees all clients and works in none. */
+  clientId: number | null
+  /** The name of the client, where it is locked. */
+  locked: string | null
+}
+
+const whereOf = (clientId: number | null) => (clientId === null ? {} : { ClientId: clientId })
+
+type TableProps = PlacesProps & {
+  owner: string
+  autoFocus?: boolean
+  /** The buttons stand above the rows, as in a tab, and not in the head of a page of their own. */
+  buttons?: boolean
+}
+
+/** Sites or teams: what a client's tab and the list of their own share (SITE-02, TEAM-02). */
+export function PlaceTable({ noun, clientId, locked, owner, autoFocus = false, buttons = false }: TableProps) {
+  const account = useAccount()
+  const resource = resourceOf(noun)
+  const siteType = siteTypeOf(noun)
+  const where = useMemo(() => whereOf(clientId), [clientId])
+  const mayEdit = mayDo(account, resource, 'update')
+  const commands = useMemo(() => {
+    if (clientId === null) return []
+    const blocked = locked === null ? null : lockedBy(locked)
+    return sheetCommands(clientId, siteType)
+      .filter(({ id }) => mayEdit || id !== `${noun}.import`)
+      .map((command) => (command.id === `${noun}.import` ? { ...command, blocked } : command))
+  }, [clientId, siteType, noun, mayEdit, locked])
+  return (
+    <ResourceTable
+      of={resource}
+      where={where}
+      owner={owner}
+      openHref={(row) => showHref(noun, row.id)}
+      {...(mayEdit ? { editHref: (row: { id: number }) => editAndBackHref(noun, row.id) } : {})}
+      createHref={createHref(noun, where, here())}
+      commands={commands}
+      exportable="palette"
+      {...(buttons ? { toolbar: <PlaceButtons noun={noun} clientId={clientId} locked={locked} aside /> } : {})}
+      onActions={() => openPalette({ scope: 'at-hand' })}
+      autoFocus={autoFocus}
+    />
+  )
+}
+
+/** Import, export, create. On a narrow screen the first two are left to the palette. `aside`: the page has a chief button. */
+export function PlaceButtons({ noun, clientId, locked, aside = false }: PlacesProps & { aside?: boolean }) {
+  const t = useT()
+  const account = useAccount()
+  const resource = resourceOf(noun)
+  const mayEdit = mayDo(account, resource, 'update')
+  const siteType = siteTypeOf(noun)
+  const blocked = locked === null ? null : lockedText({ locked: true, name: locked }, t)
+  const noClient = clientId === null ? t('screens.chooseClient') : null
+  return (
+    <>
+      <span className={wide}>
+        {mayEdit && (
+          <Button
+            icon="upload"
+            blocked={noClient ?? blocked}
+            onClick={() => clientId !== null && showSheet({ kind: 'import', clientId, target: { noun } })}
+          >
+            {t('screens.import')}
+          </Button>
+        )}
+        <Button
+          icon="download"
+          blocked={noClient}
+          onClick={() => clientId !== null && showSheet({ kind: 'export', clientId, siteType })}
+        >
+          {t('screens.export')}
+        </Button>
+      </span>
+      <CreateButton of={resource} href={createHref(noun, whereOf(clientId), here())} aside={aside} />
+    </>
+  )
+}
+
+const wide = css({ display: { base: 'contents', _narrow: 'none' } })

@@ -1,0 +1,65 @@
+import type { Resource } from '@tocsin/core/resource'
+import { commandsAtHand } from '../../commands/at-hand'
+import type { Row } from '../../data/row'
+import { useAccount } from '../../data/account'
+import { HtmlView } from '../../html/html-view'
+import { listHref } from '../../navigation/hrefs'
+import { RecordFacts } from '../../record/record-facts'
+import { RecordHistory } from '../../record/record-history'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { useT } from '../../words'
+import { beside, column } from '../../pages/columns'
+import { RecordPage } from '../../pages/record-page'
+import { WithRecord } from '../../pages/with-record'
+import type { RecordProps } from '../../pages/screen'
+
+/** Terms or a document: what it says, when it was published, and publishing it. */
+export default function TextShow({ resource, id }: RecordProps) {
+  const t = useT()
+  const facts = Object.keys(resource.fields).filter((name) => name !== 'content' && name !== 'version')
+  const content = t(`resources.${resource.name}.fields.content`)
+  return (
+    <WithRecord resource={resource} id={id}>
+      {(row) => (
+        <RecordPage
+          resource={resource}
+          row={row}
+          crumbs={[{ label: t(`resources.${resource.name}.names`), href: listHref(resource.name) }]}
+          actions={<Publishing resource={resource} row={row} />}
+          tabs={[
+            {
+              name: 'summary',
+              label: t('screens.summary'),
+              content: () => (
+                <div className={beside}>
+                  <Card title={content}>
+                    <HtmlView html={String(row['content'])} label={content} />
+                  </Card>
+                  <div className={column}>
+                    <RecordFacts of={resource} row={row} names={facts} />
+                    <RecordHistory of={resource} row={row} />
+                  </div>
+                </div>
+              ),
+            },
+          ]}
+        />
+      )}
+    </WithRecord>
+  )
+}
+
+/** The one of both that can be done now. */
+function Publishing({ resource, row }: { resource: Resource; row: Row }) {
+  const t = useT()
+  const account = useAccount()
+  const action = row['publishedAt'] === null ? 'publish' : 'unpublish'
+  return commandsAtHand(resource, row, account, { group: 'record' })
+    .filter(({ id }) => id === `${resource.name}.${action}`)
+    .map(({ id, icon, blocked, run }) => (
+      <Button key={id} icon={icon} blocked={blocked && t(blocked.key, blocked.values)} onClick={() => void run({})}>
+        {t(`resources.${resource.name}.actions.${action}`)}
+      </Button>
+    ))
+}

@@ -1,0 +1,51 @@
+import { unchangeable } from '@tocsin/core/permissions'
+import type { User } from '@tocsin/core/resources/users/types'
+import { Redirect, useLocation, useSearchParams } from 'wouter'
+import { useAccount } from '../../data/account'
+import { listHref, safeRedirect, showHref } from '../../navigation/hrefs'
+import { leaveTo } from '../../navigation/leave-to'
+import { UserForm } from './user-form'
+import { usePreferences } from '../../preferences'
+import { titleOf } from '../../record/record-name'
+import { Page } from '../../pages/page'
+import { useT } from '../../words'
+import { lockText } from '../../pages/lock-text'
+import { WithRecord } from '../../pages/with-record'
+import type { RecordProps } from '../../pages/screen'
+
+/** Changes somebody else; of oneself only the name and the password can be changed, and that is the profile's. */
+export default function UserEdit({ resource, id }: RecordProps) {
+  const t = useT()
+  const account = useAccount()
+  const { locale } = usePreferences()
+  const [, navigate] = useLocation()
+  const [query] = useSearchParams()
+  const back = safeRedirect(query.get('redirect')) ?? showHref('users', id)
+  if (id === account.id) return <Redirect to="/profile" replace />
+  return (
+    <WithRecord resource={resource} id={id}>
+      {(row) => {
+        // Nothing of who may do more can be changed; what there is to see is seen there.
+        if (unchangeable(account, row as unknown as User, 'update'))
+          return <Redirect to={showHref('users', id)} replace />
+        const name = titleOf(resource, row, t, locale)
+        return (
+          <Page
+            title={t('screens.editTitle', { name })}
+            crumbs={[
+              { label: t('resources.users.names'), href: listHref('users') },
+              { label: name, href: showHref('users', id) },
+            ]}
+          >
+            <UserForm
+              record={row}
+              locked={lockText(resource, row, t)}
+              onSaved={() => leaveTo(back, navigate)}
+              onCancel={() => leaveTo(back, navigate)}
+            />
+          </Page>
+        )
+      }}
+    </WithRecord>
+  )
+}

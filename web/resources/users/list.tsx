@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import { PRODUCT } from '@tocsin/core/constants'
+import { mayDo } from '@tocsin/core/permissions'
+import { useAccount } from '../../data/account'
+import { useSelectedClient } from '../../data/selected-client'
+import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
+import { rolesOf } from './roles-of'
+import { openPalette } from '../../commands/open-palette'
+import { Page } from '../../pages/page'
+import { CreateButton } from '../../table/create-button'
+import { ResourceTable } from '../../table/resource-table'
+import { useT } from '../../words'
+import type { ListProps } from '../../pages/screen'
+
+/**
+ * The users of the viewer's own kind (USERS-02, A-042), by the server's own choice: staff see staff, whatever client they
+ * work in; those who look after clients see their clients' users, and the client's that is chosen.
+ */
+export default function UserList({ resource }: ListProps) {
+  const t = useT()
+  const account = useAccount()
+  const { id: clientId } = useSelectedClient()
+  const byClient = account.role === 'clientManager' && clientId !== null
+  const where = useMemo(() => ({ withSites: true, ...(byClient ? { ClientId: clientId } : {}) }), [byClient, clientId])
+  const create = createHref('users', byClient ? { ClientId: clientId } : {}, here())
+  return (
+    <Page fills title={t('resources.users.names')} actions={<CreateButton of={resource} href={create} where={where} />}>
+      <ResourceTable
+        of={resource}
+        where={where}
+        columns={account.userType === PRODUCT && account.role !== 'clientManager' ? STAFF_COLUMNS : undefined}
+        filters={['role', 'username']}
+        filterChoices={rolesOf(account.role === 'clientManager' ? 'client' : account.userType, t)}
+        owner="users"
+        openHref={(row) => showHref('users', row.id)}
+        {...(mayDo(account, resource, 'update')
+          ? { editHref: (row: { id: number }) => editAndBackHref('users', row.id) }
+          : {})}
+        createHref={create}
+        onActions={() => openPalette({ scope: 'at-hand' })}
+        autoFocus
+      />
+    </Page>
+  )
+}
+
+/** Staff have no site. */
+const STAFF_COLUMNS = ['name', 'username', 'email', 'role', 'active']

@@ -1,0 +1,22 @@
+import { css } from 'styled-system/css'
+import { resourceOf } from '../../data/nouns'
+import { labelOf } from '../../record/field-at'
+import { CopyButton } from '../../ui/copy-button'
+import { useT } from '../../words'
+
+/** As much of it as tells two apart. */
+const SHOWN = 4
+
+/** A token that is copied and not read: only its end is shown. */
+export function MaskedToken({ token }: { token: string }) {
+  const t = useT()
+  return (
+    <span className={pair}>
+      <span className={mono}>••••••••{token.slice(-SHOWN)}</span>
+      <CopyButton text={token} what={labelOf(resourceOf('users'), 'apiToken', t)} t={t} />
+    </span>
+  )
+}
+
+const pair = css({ display: 'inline-flex', alignItems: 'center', gap: { base: '1.5', _narrow: '0' }, minWidth: '0' })
+const mono = css({ textStyle: 'mono' })

@@ -1,0 +1,35 @@
+import { css } from 'styled-system/css'
+import { Card } from '../../ui/card'
+import { Facts } from '../../ui/facts'
+import { useT } from '../../words'
+import { permissionGroups } from './permission-groups'
+import './words'
+
+/** What somebody may do, in words, and as whoever is refused something is told what is missing. */
+export function PermissionList({ permissions }: { permissions: readonly string[] }) {
+  const t = useT()
+  const groups = permissionGroups(permissions)
+  return (
+    <Card title={t('people.permissions')}>
+      {groups.length === 0 ? (
+        <p className={none}>{t('people.noPermissions')}</p>
+      ) : (
+        <Facts
+          rows={Object.fromEntries(
+            groups.map(({ area, rights }) => [
+              t(`people.areas.${area}`),
+              <span key={area} className={two}>
+                {rights.map((right) => t(`people.rights.${right}`)).join(', ')}
+                <span className={strings}>{rights.map((right) => `${area}:${right}`).join(' ')}</span>
+              </span>,
+            ]),
+          )}
+        />
+      )}
+    </Card>
+  )
+}
+
+const two = css({ display: 'grid', gap: '0.5' })
+const strings = css({ textStyle: 'mono', color: 'fg.subtle', overflowWrap: 'anywhere' })
+const none = css({ padding: '4', color: 'fg.muted' })

@@ -1,0 +1,5 @@
+import { addWords } from '../../words'
+import { messages } from './messages'
+
+// Wherever anything of this folder is shown its words are there.
+addWords('people', messages)

@@ -1,8 +1,0 @@
-import { ChangedRecord } from '../changed-record'
-import type { RecordProps } from '../index'
-import { CodeForm } from './code-form'
-
-/** Changes a registration code, in the steps in which it was made. */
-export default function CodeEdit(props: RecordProps) {
-  return <ChangedRecord {...props}>{(form) => <CodeForm {...form} />}</ChangedRecord>
-}

@@ -1,8 +1,0 @@
-import type { ListProps } from '../index'
-import { NewRecord } from '../new-record'
-import { FormForm } from './form-form'
-
-/** A new registration form. */
-export default function FormCreate({ resource }: ListProps) {
-  return <NewRecord resource={resource}>{(form) => <FormForm {...form} />}</NewRecord>
-}

@@ -1,0 +1,44 @@
+import { Fragment } from 'react'
+import { css } from 'styled-system/css'
+import type { Translate } from '@tocsin/core/i18n'
+import { Kbd } from '../ui/kbd'
+import { capsOf, runsOf, spokenKeys } from '../keys/show'
+
+/** The keys of a binding: caps to see, names to hear. */
+export function BindingKeys({ keys, mac, t }: { keys: readonly string[]; mac: boolean; t: Translate }) {
+  return (
+    <span className={group}>
+      {runsOf(keys).map(([first, last], at) => (
+        <Fragment key={first}>
+          {at > 0 && <span className={or}>{t('keys.or')}</span>}
+          <Kbd keys={capsOf(first, { mac })} />
+          {last === first ? (
+            <span className={heard}>{spokenKeys(first, { mac, t })}</span>
+          ) : (
+            <>
+              <span className={or} aria-hidden="true">
+                –
+              </span>
+              <Kbd keys={capsOf(last, { mac })} />
+              <span className={heard}>
+                {t('keys.range', { first: spokenKeys(first, { mac, t }), last: spokenKeys(last, { mac, t }) })}
+              </span>
+            </>
+          )}
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
+const group = css({
+  display: 'inline-flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  alignItems: 'center',
+  gap: '1',
+  flexShrink: '0',
+  position: 'relative',
+})
+const or = css({ textStyle: 'caption', color: 'fg.subtle' })
+const heard = css({ srOnly: true })

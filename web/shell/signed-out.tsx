@@ -1,0 +1,69 @@
+import { useSetAtom } from 'jotai/react'
+import { useCallback, useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { css } from 'styled-system/css'
+import { LOGOUT_REDIRECT_SECONDS } from '@tocsin/core/constants'
+import type { Profile } from '@tocsin/core/session'
+import { partingAtom } from '../data/account'
+import { addFocusHome } from '../ui/focus'
+import { useT } from '../words'
+import { Button } from '../ui/button'
+import { Icon } from '../ui/icon'
+import { nameOfAccount } from '../accounts/account-acts'
+import '../accounts/words'
+
+/** For a moment, between an account and the sign-in: who was signed out (SESS-11, A-032). */
+export function SignedOut({ account }: { account: Profile }) {
+  const t = useT()
+  const [, navigate] = useLocation()
+  const end = useSetAtom(partingAtom)
+  const button = useRef<HTMLButtonElement>(null)
+  const leave = useCallback(() => {
+    navigate('/login', { replace: true })
+    end(null)
+  }, [navigate, end])
+  useEffect(() => {
+    document.title = `${t('accounts.parted.title')} · tocsin`
+  }, [t])
+  useEffect(() => {
+    button.current?.focus()
+    return addFocusHome(() => button.current)
+  }, [])
+  useEffect(() => {
+    const timer = setTimeout(leave, LOGOUT_REDIRECT_SECONDS * 1000)
+    return () => clearTimeout(timer)
+  }, [leave])
+  return (
+    <main className={page} id="content">
+      <div className={card}>
+        <Icon name="logOut" />
+        <h1 className={heading}>{t('accounts.parted.title')}</h1>
+        <output dir="auto">{t('accounts.parted.detail', { name: nameOfAccount(account) })}</output>
+      </div>
+      <Button ref={button} onClick={leave}>
+        {t('accounts.parted.now')}
+      </Button>
+    </main>
+  )
+}
+
+const page = css({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '6',
+  minHeight: '[100dvh]',
+  padding: '4',
+  background: 'bg.surface',
+})
+const card = css({
+  display: 'grid',
+  justifyItems: 'center',
+  gap: '2',
+  maxWidth: 'drawer',
+  textAlign: 'center',
+  color: 'fg.muted',
+  overflowWrap: 'anywhere',
+})
+const heading = css({ textStyle: 'heading', color: 'fg.default' })

@@ -1,0 +1,41 @@
+import { useSetAtom } from 'jotai/react'
+import { useRef } from 'react'
+import { arrivedAtom, useAccount } from '../data/account'
+import { go } from '../navigation/go'
+import { Button } from '../ui/button'
+import { Dialog, DialogButtons } from '../ui/dialog'
+import { useT } from '../words'
+import { nameOfAccount } from '../accounts/account-acts'
+
+/** Tells who signs in with a password alone that there is more (PROFILE-09). */
+export default function Welcome() {
+  const t = useT()
+  const account = useAccount()
+  const setArrived = useSetAtom(arrivedAtom)
+  const later = useRef<HTMLButtonElement>(null)
+  const close = () => setArrived(null)
+  return (
+    <Dialog
+      open
+      title={t('accounts.welcome.title', { name: nameOfAccount(account) })}
+      description={t('accounts.welcome.detail')}
+      onClose={close}
+      initialFocus={() => later.current}
+    >
+      <DialogButtons>
+        <Button ref={later} keys={['Esc']} onClick={close}>
+          {t('accounts.welcome.later')}
+        </Button>
+        <Button
+          look="primary"
+          onClick={() => {
+            close()
+            go('/profile')
+          }}
+        >
+          {t('accounts.welcome.open')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
