@@ -367,4 +367,31 @@ inBrowser('what the console says and shows is so', (console) => {
     expect((await look('[role=tab][aria-selected=true]')).foot).toBe(chosen)
     expect((await look('[role=tab][aria-selected=false]')).foot).toBe(canvas)
   })
+
+  it('says in sight that the browser did not let it copy, and copies where it does', async () => {
+    const page = await console.visit({ as: 'root', locale: 'pt-BR' })
+    const line = page.getByRole('button', { name: /^Copiar: .*auth login/ })
+    await tabTo(page, line)
+    await press(page, 'Enter')
+    await see(line).toHaveText('Copiado')
+    // A browser without permission refuses; at an address that is not secure there is no clipboard.
+    for (const clipboard of [{ writeText: true }, undefined]) {
+      await page.evaluate((kind) => {
+        const writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+        Object.defineProperty(navigator, 'clipboard', { value: kind && { writeText }, configurable: true })
+      }, clipboard)
+      await press(page, 'Enter')
+      await see(line).toContainText('O navegador não deixa esta página copiar.')
+      await page.reload()
+      await tabTo(page, line)
+    }
+    await page.goto('/sites/1/show')
+    const button = page.getByRole('button', { name: /^Copiar: Localização/ })
+    await see(button).toBeVisible()
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    await tabTo(page, button)
+    await press(page, 'Enter')
+    await see(page.getByText('O navegador não deixa esta página copiar.')).toBeVisible()
+    expect(await axe(page)).toEqual([])
+  })
 })

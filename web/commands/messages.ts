@@ -64,7 +64,6 @@ const english = {
   irreversible: 'irreversible',
   copyIdOf: 'Copy the id of {{name}}',
   copied: 'Copied: {{text}}',
-  notCopied: 'The browser does not let this page copy. Select the text and copy it by hand.',
 }
 
 const portuguese: typeof english = {
@@ -131,7 +130,6 @@ const portuguese: typeof english = {
   irreversible: 'irreversível',
   copyIdOf: 'Copiar o id de {{name}}',
   copied: 'Copiado: {{text}}',
-  notCopied: 'O navegador não deixa esta página copiar. Selecione o texto e copie à mão.',
 }
 
 export const messages: Record<Locale, typeof english> = { 'en-US': english, 'pt-BR': portuguese }

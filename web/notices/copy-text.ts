@@ -11,6 +11,6 @@ export async function copyText(text: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     toast({ tone: 'done', text: (t) => t('acts.copied', { text: short }), of: COPYING })
   } catch {
-    toast({ tone: 'trouble', text: (t) => t('acts.notCopied'), detail: () => short, of: COPYING })
+    toast({ tone: 'trouble', text: (t) => t('web.notCopied'), detail: () => short, of: COPYING })
   }
 }

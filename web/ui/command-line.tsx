@@ -1,20 +1,11 @@
-import { useEffect, useState } from 'react'
 import { css } from 'styled-system/css'
 import type { Translate } from '@tocsin/core/i18n'
 import { Icon } from './icon'
+import { useCopy } from './use-copy'
 
 /** A line for the terminal, and a button that copies it. */
 export function CommandLine({ line, t }: { line: string; t: Translate }) {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 2_000)
-    return () => clearTimeout(timer)
-  }, [copied])
-
-  // The clipboard exists only where the address is secure; elsewhere the line is selected by hand.
-  const copy = () => void navigator.clipboard?.writeText(line).then(() => setCopied(true))
-
+  const { outcome, said, copy } = useCopy(line, t)
   return (
     <div className={frame}>
       <code className={code}>
@@ -23,8 +14,8 @@ export function CommandLine({ line, t }: { line: string; t: Translate }) {
         ))}
       </code>
       <button className={button} type="button" aria-label={`${t('web.copy')}: ${line}`} onClick={copy}>
-        <Icon name={copied ? 'check' : 'copy'} />
-        <output>{t(copied ? 'web.copied' : 'web.copy')}</output>
+        <Icon name={outcome === 'copied' ? 'check' : outcome === 'failed' ? 'triangleAlert' : 'copy'} />
+        <output>{said || t('web.copy')}</output>
       </button>
     </div>
   )

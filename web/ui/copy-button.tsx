@@ -1,30 +1,26 @@
-import { useEffect, useState } from 'react'
 import { css } from 'styled-system/css'
 import type { Translate } from '@tocsin/core/i18n'
 import { Button } from './button'
+import { useCopy } from './use-copy'
 
-/** Copies a text and says so. The clipboard exists only where the address is secure. */
+/** Copies a text and says so, or says in sight that it could not. */
 export function CopyButton({ text, what, t }: { text: string; what: string; t: Translate }) {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 2_000)
-    return () => clearTimeout(timer)
-  }, [copied])
+  const { outcome, said, copy } = useCopy(text, t)
   return (
     <>
       <Button
         look="quiet"
         size="small"
-        icon={copied ? 'check' : 'copy'}
+        icon={outcome === 'copied' ? 'check' : outcome === 'failed' ? 'triangleAlert' : 'copy'}
         iconOnly
-        onClick={() => void navigator.clipboard?.writeText(text).then(() => setCopied(true))}
+        onClick={copy}
       >
         {`${t('web.copy')}: ${what}`}
       </Button>
-      <output className={heard}>{copied ? t('web.copied') : ''}</output>
+      <output className={outcome === 'failed' ? failed : heard}>{said}</output>
     </>
   )
 }
 
 const heard = css({ srOnly: true })
+const failed = css({ fontSize: 'sm', color: 'warning.fg' })

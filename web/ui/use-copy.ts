@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Translate } from '@tocsin/core/i18n'
+
+/** How long a button says what came of its press, ms. */
+const SHOWN = 2_000
+/** Long enough to read the way out. */
+const FAILURE_SHOWN = 8_000
+
+type Outcome = 'copied' | 'failed' | null
+
+/**
+ * Copies a text at the press of a button, which says for a while whether that worked. A browser without permission refuses,
+ * and at an address that is not secure it has no clipboard at all.
+ */
+export function useCopy(text: string, t: Translate): { outcome: Outcome; said: string; copy: () => void } {
+  const [outcome, setOutcome] = useState<Outcome>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const tell = (now: Outcome, shown: number) => {
+    clearTimeout(timer.current)
+    setOutcome(now)
+    timer.current = setTimeout(() => setOutcome(null), shown)
+  }
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      tell('copied', SHOWN)
+    } catch {
+      tell('failed', FAILURE_SHOWN)
+    }
+  }
+  const said = outcome === null ? '' : t(outcome === 'copied' ? 'web.copied' : 'web.notCopied')
+  return { outcome, said, copy: () => void copy() }
+}
