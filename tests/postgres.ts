@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { findPostgres, installPostgres } from '../scripts/setup-postgres.mjs'
-import { memoryFolder } from './memory'
+import { memoryFolder } from '../scripts/memory-folder.mjs'
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to

@@ -1,6 +1,6 @@
 import { chromium, type Browser } from 'playwright'
 import { findBrowser } from '../../scripts/setup-browser.mjs'
-import { memoryFolder } from '../memory'
+import { memoryFolder } from '../../scripts/memory-folder.mjs'
 
 const FLAGS = [
   '--headless=new',
