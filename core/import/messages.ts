@@ -8,7 +8,7 @@ const en = {
   file_too_large: 'The file is larger than {{max}} bytes. Split it.',
   encoding_mixed: 'The file mixes UTF-8 and Windows-1252 text. Save it again in one encoding, or name the encoding.',
   encoding_unknown:
-    'The file is neither UTF-8 nor Windows-1252, in which it would read: {{samples}}. Name its encoding, or save it as UTF-8.',
+    'The file is not UTF-8 and does not look like Windows-1252. Read as such, it holds: {{samples}}. Name its encoding, or save it as UTF-8.',
   header_missing: 'The first row must name the columns.',
   header_duplicate: 'A column stands twice in the header: {{fields}}',
   header_forbidden: 'A column cannot have this name: {{fields}}',
@@ -59,7 +59,7 @@ const pt: Record<keyof typeof en, string> = {
   encoding_mixed:
     'O arquivo mistura textos em UTF-8 e Windows-1252. Salve-o de novo em uma só codificação ou informe qual é.',
   encoding_unknown:
-    'O arquivo não está em UTF-8 nem em Windows-1252, em que ele ficaria: {{samples}}. Informe a codificação ou salve-o em UTF-8.',
+    'O arquivo não está em UTF-8 e não parece estar em Windows-1252. Lido assim, teria: {{samples}}. Informe a codificação ou salve-o em UTF-8.',
   header_missing: 'A primeira linha deve ter os nomes das colunas.',
   header_duplicate: 'Uma coluna aparece duas vezes no cabeçalho: {{fields}}',
   header_forbidden: 'Uma coluna não pode ter este nome: {{fields}}',
