@@ -23,12 +23,18 @@ const SEPARATOR = /([;,|\t\r\n])/
 /** A quote that a text has behind its separator opens the cell there, and is no part of it. */
 const OPENING = /^['"\s\u200b]+/
 
+/**
+ * Matches wherever a text could run behind a separator, and now and then elsewhere: almost all texts pass by this alone. The
+ * blanks are those that are no separators themselves, so that no run of them is walked through more than once.
+ */
+const SUSPECT = /[;,|\t\r\n](?:['"\u200b]|[^\S\t\r\n])*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b]/
+
 /** Tells whether the text behind a separator could run as a formula if it were a cell. A number keeps the blank before it. */
 const couldRun = (part: string): boolean => TRIGGER.test(part.replace(OPENING, '')) && !isHarmless(part.trim())
 
 /** Does something to every part of a text that stands behind a separator. */
 function behindSeparators(text: string, change: (part: string) => string): string {
-  if (!SEPARATOR.test(text)) return text
+  if (!SUSPECT.test(text)) return text
   // Split by a group, parts and separators take turns.
   return text
     .split(SEPARATOR)
