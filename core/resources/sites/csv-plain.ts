@@ -1,5 +1,6 @@
 import { CODE_LENGTH } from '../../constants'
 import type { RowContext } from '../../import/importable'
+import { placeholder } from '../../import/odd-cells'
 import { LIMITS, PATTERNS } from '../../kinds'
 import { AT } from './csv-columns'
 import { isBrazil } from './csv-warnings'
@@ -58,10 +59,8 @@ export function isPlainSite(
   )
 }
 
-/** First characters that ask for a closer look: an apostrophe that guards, or a word for nothing (`#N/D`, `NULL`). */
+/** It may only guard the text behind it. */
 const APOSTROPHE = 39
-const isSuspect = (code: number): boolean =>
-  code === 35 || code === 40 || code === 78 || code === 85 || code === 110 || code === 117
 
 /** The breaks that a cell which is not odd can hold. */
 const BREAK = /[\t\n\r]/
@@ -74,7 +73,7 @@ function plainText(text: string): boolean {
   const first = text.charCodeAt(0)
   const last = text.charCodeAt(length - 1)
   if (first <= 32 || last <= 32 || first === 160 || last === 160 || first === APOSTROPHE) return false
-  return length > 9 || !isSuspect(first)
+  return placeholder(text) === null
 }
 
 /** `5.2E+06`, and whatever else begins with a digit and has a plus in it. */
