@@ -1,4 +1,4 @@
-import { cellText } from '../csv/cells'
+import { cellText, isOdd } from '../csv/cells'
 import { CSV_LIMITS } from '../csv/limits'
 import { isBrokenBatch, readSheet, type Batch, type Rows } from '../csv/read'
 import type { Sheet } from '../csv/sheet'
@@ -155,12 +155,13 @@ export function rowChecker<D>(
 
   function rows(batch: Rows): CheckedRow<D>[] {
     const checked: CheckedRow<D>[] = []
-    const context = batch.odd ? odd : plain
-    const glance = !batch.odd && nameless.length === 0
     for (let index = 0; index < batch.rows.length; index++) {
       const raw = batch.rows[index]!
       line = batch.line + index
       const first = raw[0]!
+      // One odd character makes a whole batch odd, and only the rows that have one are read with care.
+      const context = batch.odd && isOdd(raw.join('\n')) ? odd : plain
+      const glance = context === plain && nameless.length === 0
       if (glance && raw.length === width && first !== headers[0] && noun.isPlain(raw, at, plain))
         checked.push(atAGlance(raw))
       else if (isBlank(raw)) continue
