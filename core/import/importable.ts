@@ -27,6 +27,8 @@ export type RowContext = {
   odd: boolean
   /** Which of `spec.names` the file has. */
   present: readonly boolean[]
+  /** `isPlain` said of the row that it is right: only its draft is wanted. */
+  right?: true
 }
 
 /**

@@ -59,6 +59,7 @@ export function rowChecker<D>(
   const decimalComma = sheet.delimiter !== ','
   const plain: RowContext = { decimalComma, odd: false, present }
   const odd: RowContext = { decimalComma, odd: true, present }
+  const right: RowContext = { ...plain, right: true }
   const keys = keySet(expectedRows)
 
   /** The row whose keys are being visited, and what they turned out to be used for already. */
@@ -185,7 +186,7 @@ export function rowChecker<D>(
       draft === 'plain'
         ? noun.read(
             at.map((index) => raw[index] ?? ''),
-            plain,
+            right,
           ).draft
         : draft,
   }

@@ -191,6 +191,8 @@ describe('a row as a site', () => {
       'BRASIL',
       'br',
       'Peru',
+      'Niger',
+      'Uganda',
       '55',
       '+55',
       '11',
@@ -226,7 +228,8 @@ describe('a row as a site', () => {
         if (!isPlainSite(raw, OWN, context)) return
         plain++
         expect(raw.map((cell) => cellText(cell, false))).toEqual(raw)
-        const { problems, warnings } = rowToSite(raw, context)
+        const { draft, problems, warnings } = rowToSite(raw, context)
+        expect(rowToSite(raw, { ...context, right: true }).draft).toEqual(draft)
         expect([...codes(problems), ...codes(warnings)], JSON.stringify(raw)).toEqual([])
       }),
       { numRuns: 30_000, seed: 3 },
