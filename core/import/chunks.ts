@@ -24,40 +24,44 @@ export function chunker<D>(noun: Importable<D>, columns: readonly string[], rows
   const encoder = new TextEncoder()
   const names = noun.spec.names.filter((name) => columns.includes(name))
   const indexes = names.map((name) => noun.spec.names.indexOf(name))
-  const header = encoder.encode(csvHeader(names))
-  let parts: Uint8Array[] = []
-  let length = header.length
+  const header = csvHeader(names)
+  let text = header
+  let length = bytesIn(header)
   let lines: number[] = []
   let twins: Chunk['twins'] = new Map()
   let index = 0
 
   function take(): Chunk {
-    const bytes = new Uint8Array(length)
-    bytes.set(header)
-    let at = header.length
-    for (const part of parts) {
-      bytes.set(part, at)
-      at += part.length
-    }
-    const chunk = { index: index++, bytes, lines, twins }
-    parts = []
+    const chunk = { index: index++, bytes: encoder.encode(text), lines, twins }
+    text = header
+    length = bytesIn(header)
     lines = []
     twins = new Map()
-    length = header.length
     return chunk
   }
 
   return {
     add(draft: D, line: number, twin?: Twin): Chunk | null {
       const cells = noun.write(draft)
-      const part = encoder.encode(csvLine(indexes.map((column) => cells[column] ?? null)))
-      const full = lines.length > 0 && (lines.length === rows || length + part.length > size) ? take() : null
-      parts.push(part)
-      length += part.length
+      const part = csvLine(indexes.map((column) => cells[column] ?? null))
+      const bytes = bytesIn(part)
+      const full = lines.length > 0 && (lines.length === rows || length + bytes > size) ? take() : null
+      text += part
+      length += bytes
       lines.push(line)
       if (twin) twins.set(lines.length, twin)
       return full
     },
     end: (): Chunk | null => (lines.length > 0 ? take() : null),
   }
+}
+
+/** Bytes of a text in UTF-8; a pair of surrogates takes four. To encode each row on its own costs five times as much. */
+function bytesIn(text: string): number {
+  let bytes = text.length
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code > 0x7f) bytes += code > 0x7ff && (code & 0xf800) !== 0xd800 ? 2 : 1
+  }
+  return bytes
 }
