@@ -40,7 +40,7 @@ function shortened(before: unknown, after: unknown): Changes[string] {
 }
 
 const asText = (value: unknown): string =>
-  value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+  value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
 /** Equal as JSON, whatever the order of keys. */
 export function same(one: unknown, other: unknown): boolean {
