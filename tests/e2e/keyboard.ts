@@ -29,18 +29,28 @@ export async function retype(page: Page, text: string): Promise<void> {
   else await page.keyboard.insertText(text)
 }
 
-/** Presses Tab until something has the focus, as who cannot see where it is would. */
-export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+/** Which of the two keys leads from where the focus is towards something. */
+const towards = (element: Awaited<ReturnType<Locator['elementHandle']>>) =>
+  element.evaluate((one) =>
+    document.activeElement!.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab',
+  )
+
+/**
+ * Presses Tab until something has the focus, as who cannot see where it is would; backwards where it lies behind, which is
+ * rarely as far as once around the page.
+ */
+export async function tabTo(page: Page, target: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void> {
   await see(target).toBeVisible()
   // Found once: to look for it by its role before each press takes longer than the press.
   let element = await target.elementHandle()
+  const stroke = key ?? (await towards(element))
   for (let pressed = 0; pressed < 120; pressed++) {
     const state = await element.evaluate((one) => (one.isConnected ? one === document.activeElement : null))
     if (state) return
     if (state === null) element = await target.elementHandle()
-    else await page.keyboard.press(key)
+    else await page.keyboard.press(stroke)
   }
-  await see(target, `${key} never got there`).toBeFocused({ timeout: 1 })
+  await see(target, `${stroke} never got there`).toBeFocused({ timeout: 1 })
 }
 
 /** Chooses a file by the button that has the focus. */
