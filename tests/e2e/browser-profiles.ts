@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright'
+import type { BrowserContext, Page, ViewportSize } from 'playwright'
 import type { Console, Visit } from './console'
 import { watchTrouble, type Trouble } from './trouble'
 
@@ -20,7 +20,6 @@ const LASTING = [
   'routeWebSocket',
   'setExtraHTTPHeaders',
   'setGeolocation',
-  'setOffline',
 ] as const
 const MOVED_CLOCK = ['fastForward', 'install', 'pauseAt', 'runFor', 'setFixedTime', 'setSystemTime'] as const
 
@@ -31,7 +30,7 @@ export type Used = {
   /** A page of the console's origin that shows nothing: storage is written there, and the process lives on with it. */
   parked: Page
 }
-type Kept = Used & { kind: string | null; touched: boolean }
+type Kept = Used & { kind: string | null; size: ViewportSize; touched: boolean; offline: boolean }
 
 /**
  * Browser profiles for the tests of a suite. A profile that a test has only browsed in is emptied and used again, with a
@@ -41,7 +40,7 @@ export function browserProfiles(console: Console) {
   let used: Kept[] = []
   let free: Kept[] = []
 
-  const make = async ({ locale = 'en-US', size = SIZE, more }: Visit): Promise<Kept> => {
+  const make = async ({ locale = LOCALE, size = SIZE, more }: Visit): Promise<Kept> => {
     const context = await console.browser.newContext({
       baseURL: console.world.url,
       locale,
@@ -55,16 +54,27 @@ export function browserProfiles(console: Console) {
     const trouble = await watchTrouble(context)
     const parked = await context.newPage()
     await parked.goto('/first-paint.js')
-    const made: Kept = { context, trouble, parked, kind: more ? null : kindOf({ locale, size }), touched: false }
+    const kind = more ? null : locale
+    const made: Kept = { context, trouble, parked, kind, size, touched: false, offline: false }
+    const open = context.newPage.bind(context)
+    context.newPage = async () => {
+      const page = await open()
+      if (!isSame(made.size, size)) await page.setViewportSize(made.size)
+      return page
+    }
     const touch = () => (made.touched = true)
     context.once('close', touch)
     tellOfCalls(context, LASTING, touch)
+    tellOfCalls(context, ['setOffline'], () => (made.offline = true))
     tellOfCalls(context.clock, MOVED_CLOCK, touch)
     return made
   }
 
   /** Leaves nothing of a test in a profile but what the browser has cached. */
-  const empty = async ({ context, parked, trouble }: Kept): Promise<void> => {
+  const empty = async (used: Kept): Promise<void> => {
+    const { context, parked, trouble } = used
+    if (used.offline) await context.setOffline(false)
+    used.offline = false
     const pages = context.pages().filter((page) => page !== parked)
     await Promise.all(pages.map((page) => page.close()))
     await parked.evaluate(async () => {
@@ -84,10 +94,11 @@ export function browserProfiles(console: Console) {
     /** The profiles of the test that runs. */
     used: (): readonly Used[] => used,
     async take(visit: Visit): Promise<Used> {
-      const kind = visit.more ? null : kindOf(visit)
-      const known = free.find((one) => one.kind === kind)
+      const { locale = LOCALE, size = SIZE, more } = visit
+      const known = more ? undefined : free.find(({ kind }) => kind === locale)
       free = free.filter((one) => one !== known)
       const taken = known ?? (await make(visit))
+      taken.size = size
       used.push(taken)
       return taken
     },
@@ -105,8 +116,9 @@ export function browserProfiles(console: Console) {
   }
 }
 
+const LOCALE = 'en-US'
 const SIZE = { width: 1440, height: 900 }
-const kindOf = ({ locale = 'en-US', size = SIZE }: Visit) => `${locale} ${size.width}x${size.height}`
+const isSame = (one: ViewportSize, other: ViewportSize) => one.width === other.width && one.height === other.height
 
 /** Calls `tell` whenever one of the methods is called. */
 function tellOfCalls<T extends object>(target: T, methods: readonly (keyof T)[], tell: () => void): void {
