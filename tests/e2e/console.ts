@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { onServerClock, profileFrom, type Profile } from '@tocsin/core/session'
-import { DEMO_PASSWORD } from '../../fixtures/users'
+import { DEMO_PASSWORD, users } from '../../fixtures/users'
 import { findBrowser } from '../../scripts/setup-browser.mjs'
 import { noFaults } from '../../server/faults'
 import { startWorld, type TestWorld } from '../world'
@@ -57,24 +57,25 @@ const SESSION_KEPT = 120_000
  * Leaves in a browser what the console's own sign-in leaves there (web/data/profiles.ts; that it does so is proved by its
  * tests).
  */
-const enter = (page: Page, profile: Profile): Promise<void> =>
+const enter = (page: Page, profiles: readonly Profile[]): Promise<void> =>
   page.evaluate(
-    (account) =>
+    (accounts) =>
       new Promise<void>((resolve, reject) => {
-        localStorage.setItem('profiles', JSON.stringify([account]))
+        localStorage.setItem('profiles', JSON.stringify(accounts))
         const request = indexedDB.open('tocsin', 1)
         request.onupgradeneeded = () => request.result.createObjectStore('profiles', { keyPath: 'id' })
         request.onerror = () => reject(new Error('IndexedDB'))
         request.onsuccess = () => {
           const transaction = request.result.transaction('profiles', 'readwrite')
-          transaction.objectStore('profiles').put({ ...account, order: -1 })
+          const rows = transaction.objectStore('profiles')
+          for (const [at, account] of accounts.entries()) rows.put({ ...account, order: at - accounts.length })
           transaction.oncomplete = () => {
             request.result.close()
             resolve()
           }
         }
       }),
-    profile,
+    profiles,
   )
 
 /** What a suite's world has besides. */
@@ -84,8 +85,10 @@ type WorldOptions = Parameters<typeof startWorld>[0] & {
 }
 
 export type Visit = {
-  /** A demo account; null: nobody is signed in. */
-  as?: string | null
+  /** A demo account, or several, of whom the first one is who works now; null: nobody is signed in. */
+  as?: string | readonly string[] | null
+  /** Who really acts: they have signed in as `as` from their own account, which is here too. */
+  from?: string
   locale?: 'pt-BR' | 'en-US'
   path?: string
   size?: { width: number; height: number }
@@ -219,18 +222,28 @@ export function inBrowser(name: string, suite: (console: Console) => void, optio
       return profile
     }
 
+    /** What somebody's own account becomes when it signs in as another user. */
+    const turnedInto = async (as: string, own: Profile): Promise<Profile> => {
+      const { id } = users.find(({ username }) => username === as)!
+      const { body, text } = await console.world.call(own.token, 'POST', `users/${id}/impersonate`, {})
+      if (!body.success) throw new Error(`${own.username} could not sign in as ${as}: ${text}`)
+      return onServerClock(profileFrom(body.data), Date.now())
+    }
+
     console.trouble = (page) => profiles.used().find(({ context }) => page.context() === context)!.trouble
     console.visit = async (visit = {}) => {
-      const { as = 'acme-admin', path = '/', locale = 'en-US', ownSession = false } = visit
-      const [{ context, parked }, account] = await Promise.all([
+      const { as = 'acme-admin', from, path = '/', locale = 'en-US', ownSession = false } = visit
+      const whom = [as ?? []].flat()
+      const [{ context, parked }, ...accounts] = await Promise.all([
         profiles.take(visit),
-        as === null ? null : signedIn(as, locale, ownSession),
+        ...(from ? [from] : whom).map((one) => signedIn(one, locale, ownSession)),
       ])
-      if (account) await enter(parked, account)
+      if (from) accounts.unshift(await turnedInto(whom[0]!, accounts[0]!))
+      if (accounts.length > 0) await enter(parked, accounts)
       const page = withoutPointer(await context.newPage())
       if (visit.ownClock) await page.clock.install()
       await page.goto(path)
-      if (account) await see(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (accounts.length > 0) await see(page.getByRole('heading', { level: 1 })).toBeVisible()
       return page
     }
     suite(console)
