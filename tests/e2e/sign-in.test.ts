@@ -48,13 +48,18 @@ const suite: Parameters<typeof inBrowser>[1] = (console) => {
     return page
   }
   const sentCode = () => deliverCode(console.world)
-  /** At the code, which is on its way. */
-  const atCode = async (visit: Parameters<typeof console.visit>[0] = {}) => {
-    const page = await atLogin(visit)
-    await page.clock.install()
+  const toCode = async (page: Page) => {
     await send(page, 'acme-mfa')
     await see(code(page)).toBeFocused()
     return page
+  }
+  /** At the code, which is on its way. */
+  const atCode = async (visit: Parameters<typeof console.visit>[0] = {}) => toCode(await atLogin(visit))
+  /** There, with a clock of the page's own. */
+  const atTimedCode = async () => {
+    const page = await atLogin()
+    await page.clock.install()
+    return toCode(page)
   }
   /** Lets time go by for the page and for the server. */
   const wait = async (page: Page, seconds: number) => {
@@ -68,8 +73,9 @@ const suite: Parameters<typeof inBrowser>[1] = (console) => {
   ] as const)(
     'LOGIN-01 LOGIN-02 LOGIN-03 LOGIN-04 LOGIN-06 is a card with all that one needs, in %s',
     async (locale, title, tagline, terms, privacy, forgot) => {
+      const page = await atLogin({ locale })
       for (const size of [{ width: 1440, height: 900 }, NARROW]) {
-        const page = await atLogin({ locale, size })
+        await page.setViewportSize(size)
         await see(page).toHaveTitle(`${title} · tocsin`)
         await see(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
         await see(page.getByText(tagline).filter({ visible: true })).toHaveCount(1)
@@ -95,7 +101,7 @@ const suite: Parameters<typeof inBrowser>[1] = (console) => {
     }
     await see(page.getByRole('link', { name: 'Help' })).toHaveAttribute('href', 'https://help.example.org/')
     await tabTo(page, page.getByRole('link', { name: 'Terms' }))
-    const opened = page.context().waitForEvent('page')
+    const opened = page.waitForEvent('popup')
     await press(page, 'Enter')
     await see(await opened).toHaveTitle('Termos de Uso')
   })
@@ -264,7 +270,7 @@ const suite: Parameters<typeof inBrowser>[1] = (console) => {
   })
 
   it('MFA-04 MFA-05 MFA-06 counts two minutes down, tells it rarely, and then sends another code', async () => {
-    const page = await atCode()
+    const page = await atTimedCode()
     const first = await sentCode()
     const clock = page.getByRole('timer')
     await see(clock).toHaveText(/^The code counts for (2:00|1:5\d)\.$/)
@@ -299,7 +305,7 @@ const suite: Parameters<typeof inBrowser>[1] = (console) => {
   })
 
   it('MFA-07 MFA-08 T29 switches the method, and then not again for 15 seconds, here and at the server', async () => {
-    const page = await atCode()
+    const page = await atTimedCode()
     const [mail] = await deliver(console.world)
     expect(mail).toMatchObject({ channel: 'mail', to: 'acme-mfa@example.org' })
     await see(page.getByText('A code was sent by e-mail for acme-mfa.')).toBeVisible()
@@ -365,9 +371,8 @@ const suite: Parameters<typeof inBrowser>[1] = (console) => {
   })
 
   it('A-032 A-031 goes on as who is signed in already, and keeps them beside who comes', async () => {
-    const page = await console.visit({ as: 'acme-admin', ownSession: true })
+    const page = await console.visit({ as: 'acme-admin', ownSession: true, path: '/login' })
     console.trouble(page).expect(/status of 401/)
-    await page.goto('/login')
     await see(button(page, /^Continue as Ana Acme/)).toBeVisible()
     expect(await axe(page)).toEqual([])
     await send(page, 'borealis-admin')
@@ -381,9 +386,8 @@ const suite: Parameters<typeof inBrowser>[1] = (console) => {
   })
 
   it('says of an account whose session is over that it is, and leaves the others', async () => {
-    const page = await console.visit({ as: 'borealis-admin', ownSession: true })
+    const page = await console.visit({ as: 'borealis-admin', ownSession: true, path: '/login' })
     console.trouble(page).expect(/status of 401/)
-    await page.goto('/login')
     const bia = button(page, /^Continue as Bia Borealis/)
     await tabTo(page, bia, 'Shift+Tab')
     console.later(13 * HOUR)
@@ -439,7 +443,7 @@ const suite: Parameters<typeof inBrowser>[1] = (console) => {
   })
 
   it('T66 adds the account of a link to those that are here, and says whose it is until that was read', async () => {
-    const page = await console.visit({ as: 'acme-admin', ownSession: true })
+    const page = await console.visit({ as: 'acme-admin', ownSession: true, path: '/login' })
     await page.clock.install()
     await page.goto(await linkFor(9))
     await works(page, 9)
@@ -467,17 +471,18 @@ const suite: Parameters<typeof inBrowser>[1] = (console) => {
       const taken = { refreshToken: token }
       expect((await console.world.call(null, 'POST', 'authentication/refresh-token', taken)).status).toBe(200)
       const other = await linkFor(6)
+      const page = await console.visit({ as: null, path: 'about:blank', locale })
+      console.trouble(page).expect(/status of 401/)
       const refused = async (path: string, said: string) => {
-        const page = await console.visit({ as: null, path, locale })
-        console.trouble(page).expect(/status of 401/)
+        await page.goto(path)
         await see(alert(page)).toContainText(said)
         await see(alert(page)).toContainText(/req-\d+/)
         await see(username(page)).toBeFocused()
         await see(page).toHaveURL(`${console.world.url}/login`)
-        expect(await axe(page)).toEqual([])
         expect(await page.evaluate(() => localStorage.getItem('profiles'))).toBeNull()
       }
       await refused(link, used)
+      expect(await axe(page)).toEqual([])
       await refused('/login?authorization=x.y.z', none)
       console.later(HOUR)
       await refused(other, late)
@@ -485,7 +490,7 @@ const suite: Parameters<typeof inBrowser>[1] = (console) => {
   )
 
   it('SESS-09 keeps who is signed in here when a link is of no use, and tries again where no answer came', async () => {
-    const page = await console.visit({ as: 'acme-admin', ownSession: true })
+    const page = await console.visit({ as: 'acme-admin', ownSession: true, path: '/login' })
     console.trouble(page).expect(/status of 401|ERR_EMPTY_RESPONSE|ERR_CONNECTION/)
     await page.goto('/login?authorization=x.y.z')
     await see(alert(page)).toContainText('This is no link to sign in with')
