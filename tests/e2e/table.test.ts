@@ -366,13 +366,13 @@ inBrowser('a table', (console) => {
     for (const name of names) await see(grid(page).getByText(name, { exact: true })).toHaveCount(1)
     await see(page.locator('main img')).toHaveCount(0)
     expect(await overflow(page)).toEqual([])
-    const narrow = await openSites(console, '?q=Qqq', { size: { width: 360, height: 800 } })
-    for (const name of names) await see(grid(narrow).getByText(name, { exact: true })).toHaveCount(1)
-    expect(await overflow(narrow)).toEqual([])
-    expect(await axe(narrow)).toEqual([])
-    await press(narrow, 'Enter')
-    await see(narrow.getByRole('heading', { level: 1 })).toContainText('Qqq')
-    expect(await overflow(narrow)).toEqual([])
+    await page.setViewportSize({ width: 360, height: 800 })
+    for (const name of names) await see(grid(page).getByText(name, { exact: true })).toHaveCount(1)
+    expect(await overflow(page)).toEqual([])
+    expect(await axe(page)).toEqual([])
+    await press(page, 'Enter')
+    await see(page.getByRole('heading', { level: 1 })).toContainText('Qqq')
+    expect(await overflow(page)).toEqual([])
   })
 
   it('says that the list did not load, with the request to ask about, and tries again', async () => {
@@ -476,17 +476,16 @@ inBrowser('a table', (console) => {
   })
 
   it('SITE-03 shows as many codes as there is room for and how many more there are, never a part of one', async () => {
-    const chips = (page: Page) => grid(page).locator('[data-index="0"] [data-column=registrationCodes]')
+    const page = await openSites(console)
+    const chips = grid(page).locator('[data-index="0"] [data-column=registrationCodes]')
     for (const [width, text] of [
       [360, 'AB7K2Q+1'],
       [1280, 'AB7K2Q+1'],
       [1920, 'AB7K2QPA07LV'],
     ] as const) {
-      const page = await openSites(console, '', { size: { width, height: 800 } })
-      await see
-        .poll(() => chips(page).evaluate((cell) => (cell as HTMLElement).innerText.replace(/\s/g, '')))
-        .toBe(text)
-      expect(await chips(page).evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0)
+      await page.setViewportSize({ width, height: 800 })
+      await see.poll(() => chips.evaluate((cell) => (cell as HTMLElement).innerText.replace(/\s/g, ''))).toBe(text)
+      expect(await chips.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0)
     }
   })
 
@@ -518,11 +517,12 @@ inBrowser('a table', (console) => {
   })
 
   it('shows in each theme that the active row is awaited, and says that it could not be loaded', async () => {
+    const page = await openSites(console)
     for (const theme of ['grey', 'blue'])
       for (const colorScheme of ['light', 'dark'] as const) {
-        const page = await openSites(console, '', { more: { colorScheme } })
         await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
-        await page.reload()
+        await page.emulateMedia({ colorScheme })
+        await page.goto('/sites')
         await see(page.locator('html')).toHaveAttribute('data-theme', `${theme}-${colorScheme}`)
         await see(row(page)).toBeVisible()
         console.trouble(page).expect(/status of 500/)
