@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withServer } from '../../server/actor'
-import { goWithin, inBrowser, see } from './console'
+import { goWithin, inBrowser, see, type Console } from './console'
 import { focusIsLost, press, tabTo, type } from './keyboard'
 
 const heads = (page: Page) => page.getByRole('columnheader')
@@ -34,7 +34,7 @@ const toRows = async (page: Page) => {
   await see(row(page)).toBeVisible()
 }
 
-inBrowser('the screens of clients', (console) => {
+const ofClients = (console: Console) => {
   const call = async (method: string, path: string, body?: unknown) =>
     console.world.call(await console.world.token('root'), method, path, body)
 
@@ -111,7 +111,7 @@ inBrowser('the screens of clients', (console) => {
     ])
     await see(page.getByRole('tab', { selected: true })).toHaveText('Teams')
     await see(page.getByRole('grid', { name: 'Teams' })).toBeVisible()
-    await page.goto('/clients/2/show?tab=nonsense')
+    await goWithin(page, '/clients/2/show?tab=nonsense')
     await see(page.getByRole('tab', { selected: true })).toHaveText('Summary')
     await tabTo(page, page.getByRole('button', { name: 'Refresh' }))
     const asked = requests(page)
@@ -238,7 +238,7 @@ inBrowser('the screens of clients', (console) => {
     await press(page, 'c')
     await see(page).toHaveURL(/\/clients\/3\/show\?tab=apps$/)
     // Of a client that is not locked, it is there.
-    await page.goto('/clients/2/show?tab=apps')
+    await goWithin(page, '/clients/2/show?tab=apps')
     await see(page.getByRole('grid', { name: 'Apps' })).toContainText('Alerta Escolar')
     await toRows(page)
     await press(page, 'c')
@@ -252,10 +252,10 @@ inBrowser('the screens of clients', (console) => {
     await toRows(page)
     await press(page, 'Enter')
     await see(page).toHaveURL(/\/users\/\d+\/show$/)
-    await page.goto('/clients?q=zzzz')
+    await goWithin(page, '/clients?q=zzzz')
     await see(page.getByText('Nothing for “zzzz”')).toBeVisible()
     for (const noun of ['sites', 'apps']) {
-      await page.goto(`/clients/1/show?tab=${noun}`)
+      await goWithin(page, `/clients/1/show?tab=${noun}`)
       await see(page.getByText(`There are no ${noun}.`)).toBeVisible()
       await see(page.getByText(/^Nothing for/)).toHaveCount(0)
     }
@@ -264,7 +264,7 @@ inBrowser('the screens of clients', (console) => {
   it('PROJ-03 PROJ-04 PROJ-12 lists projects with the default one in the language of the reader', async () => {
     const page = await console.visit({ as: 'root', path: '/' })
     const asked = requests(page)
-    await page.goto('/clients/2/show?tab=projects')
+    await goWithin(page, '/clients/2/show?tab=projects')
     await see(page.getByRole('grid', { name: 'Projects' })).toContainText('Made with the client.')
     // The page before counts projects too, of whichever client.
     const listing = asked.find(({ line }) => line.startsWith('GET /api/projects?') && line.includes('ClientId=2'))
@@ -278,19 +278,19 @@ inBrowser('the screens of clients', (console) => {
     expect(first.searchParams.get('offset') ?? '0').toBe('0')
     await see(page.getByRole('button', { name: 'Create project' })).toBeVisible()
     await see(page.getByText('Piloto 2024')).toHaveCount(0)
-    await page.goto('/projects/2/show')
+    await goWithin(page, '/projects/2/show')
     await see(heading(page, 'Default')).toBeVisible()
     await see(page).toHaveTitle('Default · tocsin')
     const portuguese = await console.visit({ as: 'root', path: '/projects/2/show', locale: 'pt-BR' })
     await see(heading(portuguese, /^Padrão$/)).toBeVisible()
     await press(portuguese, 'e')
     await see(portuguese.getByRole('heading', { level: 1, name: 'Editar Padrão' })).toBeVisible()
-    await portuguese.goto('/projects/create')
+    await goWithin(portuguese, '/projects/create')
     await see(portuguese.getByRole('heading', { level: 1, name: /Criar projeto/ })).toBeVisible()
   })
-})
+}
 
-inBrowser('the screens of sites and teams', (console) => {
+const ofPlaces = (console: Console) => {
   it('SITE-02 SITE-03 SITE-05 SITE-06 lists the sites of a client in its tab', async () => {
     const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=sites' })
     for (const name of ['Export', 'Import', 'Create site'])
@@ -364,20 +364,21 @@ inBrowser('the screens of sites and teams', (console) => {
     await press(page, 'Enter')
     await see(page).toHaveURL(/\/clients\/2\/show\?tab=sites$/)
     await see(page.getByRole('tab', { selected: true })).toHaveText('Sites')
-    await page.goto('/sites/1')
+    await goWithin(page, '/sites/1')
     await see(tabs(page)).toHaveText(['Summary', 'Users'])
-    await page.goto('/sites/20001/show')
+    await goWithin(page, '/sites/20001/show')
     await see(page).toHaveURL(/\/teams\/20001\/show$/)
-    await page.goto('/sites/20001')
+    await goWithin(page, '/sites/20001')
     await see(page).toHaveURL(/\/teams\/20001$/)
   })
 
   it('SITE-16 TEAM-08 sends the whole record with active flipped, also of a team, to the sites', async () => {
+    const page = await console.visit()
     for (const { path, id, name } of [
       { path: '/sites', id: 1, name: 'Escola Municipal Aurora Lima 1' },
       { path: '/teams', id: 20001, name: 'Equipe Aurora Lima' },
     ]) {
-      const page = await console.visit({ path: `${path}?q=${encodeURIComponent(name)}` })
+      await goWithin(page, `${path}?q=${encodeURIComponent(name)}`)
       await see(row(page)).toContainText(name)
       const asked = requests(page)
       await press(page, 't')
@@ -446,7 +447,7 @@ inBrowser('the screens of sites and teams', (console) => {
     await press(page, 'e')
     await see(page).toHaveURL(/\/teams\/20001\?/)
     await see(tabs(page)).toHaveText(['Summary', 'Users'])
-    await page.goto('/clients/2/show/4')
+    await goWithin(page, '/clients/2/show/4')
     await see(page).toHaveURL(/\/clients\/2\/show\?tab=teams$/)
   })
 
@@ -507,22 +508,22 @@ inBrowser('the screens of sites and teams', (console) => {
     await see(history).toContainText('acme-admin changed it')
     await see(history).toContainText('Ao lado da padaria')
   })
-})
+}
 
-inBrowser('the other screens', (console) => {
+const ofOthers = (console: Console) => {
   it('lists users, apps, codes and audit events, and shows a user with what it may do', async () => {
     const page = await console.visit({ as: 'root', path: '/users?q=carteira' })
     await see(row(page)).toContainText('Célia Carteira')
     await press(page, 'Enter')
     await see(heading(page, 'Célia Carteira')).toBeVisible()
-    await page.goto('/users/6/show')
+    await goWithin(page, '/users/6/show')
     await see(fact(page, 'Client')).toHaveText('Acme Educação')
     await see(page.locator('main')).toContainText('sites:view')
-    await page.goto('/apps')
+    await goWithin(page, '/apps')
     await see(page.getByRole('grid', { name: 'Apps' })).toContainText('Alerta Escolar')
-    await page.goto('/registration-codes')
+    await goWithin(page, '/registration-codes')
     await see(page.getByRole('grid', { name: 'Registration codes' })).toContainText('ACME01')
-    await page.goto('/audit-events')
+    await goWithin(page, '/audit-events')
     await see(page.getByRole('grid', { name: 'Audit events' })).toContainText('changed it')
   })
 
@@ -533,4 +534,10 @@ inBrowser('the other screens', (console) => {
     await see(heading(page, 'Create registration code')).toBeVisible()
     await see(page.locator('form :focus')).toBeVisible()
   })
+}
+
+inBrowser('the screens', (console) => {
+  describe('of clients', () => ofClients(console))
+  describe('of sites and teams', () => ofPlaces(console))
+  describe('of the rest', () => ofOthers(console))
 })
