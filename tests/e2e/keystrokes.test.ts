@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { inBrowser, see } from './console'
+import { goWithin, inBrowser, see } from './console'
 import { press, tabTo, type } from './keyboard'
 
 type Counting = { presses: number }
@@ -55,7 +55,9 @@ inBrowser('as few keys as', (console) => {
 
   /** A list of a noun with its first row in focus. */
   async function open(page: Page, path: string): Promise<void> {
-    await page.goto(path)
+    // The row of the list before is none of this one.
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await goWithin(page, path)
     await see(row(page)).toBeVisible()
     await see(row(page)).not.toHaveAttribute('aria-busy', 'true')
   }
@@ -119,6 +121,8 @@ inBrowser('as few keys as', (console) => {
       })
       expect(readFileSync(await (await saved).path(), 'utf8'), path).toContain(line)
       expect(pressed, path).toBeLessThanOrEqual(GOAL.export)
+      await press(who, 'Escape')
+      await see(who.getByRole('dialog')).toHaveCount(0)
     }
   })
 
