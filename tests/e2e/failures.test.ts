@@ -4,7 +4,7 @@ import { ApiError } from '@tocsin/core/errors'
 import { DEMO_PASSWORD } from '../../fixtures/users'
 import { noFaults } from '../../server/faults'
 import { axe } from './axe'
-import { dismissWelcome, inBrowser, see, signIn } from './console'
+import { dismissWelcome, goWithin, inBrowser, see, signIn } from './console'
 import { press, tabTo, type } from './keyboard'
 
 const row = (page: Page) => page.locator('[role=row]:focus')
@@ -35,7 +35,7 @@ inBrowser('what fails', (console) => {
       console.world.faults.current = (_, { route }) => {
         if (route.includes('sites/:id')) throw new ApiError({ status: 500, code: 'INTERNAL_ERROR' })
       }
-      await page.goto('/sites/1/show')
+      await goWithin(page, '/sites/1/show')
       await see(page.getByRole('button', { name: again })).toBeVisible()
       await see(main(page)).toContainText(title)
       await see(main(page)).toContainText(/req-\d+/)
@@ -59,9 +59,12 @@ inBrowser('what fails', (console) => {
         }),
       async (page) => page.context().setOffline(true),
     ]
+    const page = await console.visit()
+    console.trouble(page).expect(/status of 50/, /ERR_INTERNET_DISCONNECTED/)
     for (const fail of kinds) {
-      const page = await console.visit()
-      console.trouble(page).expect(/status of 50/, /ERR_INTERNET_DISCONNECTED/)
+      // Anew, with nothing fetched.
+      await page.goto('/')
+      await see(heading(page, /^Hello/)).toBeVisible()
       await fail(page)
       await press(page, 'g', 's')
       await see(page.getByText('The list did not load')).toBeVisible()
@@ -167,7 +170,7 @@ inBrowser('what fails', (console) => {
     await press(ana, 'Enter')
     await signIn(ana, 'borealis-admin')
     answer()
-    await ana.goto('/sites')
+    await goWithin(ana, '/sites')
     await see(row(ana)).toBeVisible()
     await see(ana.getByRole('grid')).not.toContainText('ACME-')
     await see(ana.getByRole('grid')).toContainText('BOR-')

@@ -73,7 +73,7 @@ inBrowser('a name', (console) => {
       await harmless(page)
 
       // The list, and what is asked of it.
-      await page.goto(`/sites?q=${encodeURIComponent(name.slice(0, 100))}`)
+      await goWithin(page, `/sites?q=${encodeURIComponent(name.slice(0, 100))}`)
       await see(page.getByRole('row').nth(1)).toContainText(name)
       await harmless(page)
 
@@ -145,7 +145,7 @@ inBrowser('a name', (console) => {
           manager: { username: `m${name.length}`, email: 'm@example.org', name },
         })
       ).body.data as { id: number }
-      await page.goto(`/clients/${id}/show`)
+      await goWithin(page, `/clients/${id}/show`)
       await see(heading(page)).toHaveText(name)
       await tabTo(page, page.getByRole('button', { name: 'Lock', exact: true }))
       await press(page, 'Enter')
@@ -154,7 +154,7 @@ inBrowser('a name', (console) => {
       await tabTo(page, dialog.getByRole('button', { name: /Lock/ }))
       await press(page, 'Enter')
       await see(page.getByText(`The client ${name} is locked.`, { exact: false }).first()).toBeVisible()
-      await page.goto('/clients')
+      await goWithin(page, '/clients')
       await see(page.getByRole('link', { name, exact: true })).toBeVisible()
       await harmless(page)
     }

@@ -365,11 +365,12 @@ inBrowser('the palette', (console) => {
   })
 
   it('has nothing inaccessible, empty, with results, with none, and is as wide as a narrow screen', async () => {
+    const page = await console.visit({ path: '/sites' })
     for (const size of [
       { width: 1440, height: 900 },
       { width: 360, height: 800 },
     ]) {
-      const page = await console.visit({ path: '/sites', size })
+      await page.setViewportSize(size)
       await see(page.locator('[role=row]:focus')).toBeVisible()
       await press(page, 'ControlOrMeta+K')
       await see(chosen(page)).toBeVisible()
@@ -381,6 +382,9 @@ inBrowser('the palette', (console) => {
       await see(palette(page).getByText('Nothing found', { exact: false })).toBeVisible()
       expect(await axe(page)).toEqual([])
       expect(await overflow(page)).toEqual([])
+      // The first empties what was typed.
+      await press(page, 'Escape', 'Escape')
+      await see(palette(page)).toHaveCount(0)
     }
   })
 

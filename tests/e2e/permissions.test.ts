@@ -93,7 +93,10 @@ inBrowser('what permissions do', (console) => {
     async (username, { opens, makes }) => {
       const page = await console.visit({ as: username })
       for (const one of ['clients', 'users', 'sites'] as const) {
-        await page.goto(`/${one}/create`)
+        // What is said of one is not said of the one before.
+        await goWithin(page, '/profile')
+        await see(heading(page)).toHaveText('Profile')
+        await goWithin(page, `/${one}/create`)
         if (makes.includes(one)) await see(heading(page)).toHaveText(/^Create /)
         else if (one === 'users') {
           await see(page).toHaveURL(`${console.world.url}/users`)
@@ -101,7 +104,7 @@ inBrowser('what permissions do', (console) => {
         } else await see(heading(page)).toHaveText('No access')
       }
       // Somebody else's form; whom one cannot see is not there.
-      await page.goto('/users/12')
+      await goWithin(page, '/users/12')
       if (!makes.includes('users')) await see(page).toHaveURL(`${console.world.url}/users`)
     },
   )
@@ -151,7 +154,8 @@ inBrowser('what permissions do', (console) => {
     await see(filters(page).getByRole('combobox', { name: 'Client', exact: true })).toHaveCount(0)
     await see(page.getByRole('banner').getByRole('button', { name: /All clients|Acme Educação/ })).toHaveCount(0)
     for (const noun of ['sites', 'users', 'projects']) {
-      await page.goto(`/${noun}/create`)
+      await goWithin(page, `/${noun}/create`)
+      await see(heading(page)).toContainText(`Create ${noun.slice(0, -1)}`)
       const client = page.getByRole('textbox', { name: 'Client', exact: true })
       await see(client).toHaveValue('Acme Educação')
       await see(client).not.toBeEditable()

@@ -4,7 +4,7 @@ import type { User } from '@tocsin/core/resources/users/types'
 import { ApiError } from '@tocsin/core/errors'
 import { noFaults } from '../../server/faults'
 import { axe, overflow } from './axe'
-import { inBrowser, see } from './console'
+import { goWithin, inBrowser, see } from './console'
 import { focusIsLost, press, retype, tabTo, type } from './keyboard'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -315,7 +315,7 @@ inBrowser('users', (console) => {
   it('T15 offers nobody a role above their own, and no form for who is above', async () => {
     const page = await console.visit({ as: 'admin', path: '/users/create' })
     expect(await offered(page, 'Role')).toEqual(['Administrator', 'Manager of clients', 'Broadcast operator', 'Guest'])
-    await page.goto('/users/1')
+    await goWithin(page, '/users/1')
     await see(page).toHaveURL(`${console.world.url}/users/1/show`)
     await see(page.getByRole('button', { name: 'Edit' })).toBeDisabled()
     await tabTo(page, page.getByRole('button', { name: 'Edit' }))
@@ -334,7 +334,7 @@ inBrowser('users', (console) => {
     await see(page.getByRole('button', { name: 'Deactivate' })).toHaveCount(0)
     await press(page, 'e')
     await see(page).toHaveURL(`${console.world.url}/profile`)
-    await page.goto('/users/6')
+    await goWithin(page, '/users/6')
     await see(page).toHaveURL(`${console.world.url}/profile`)
     await see(choice(page, 'Role')).toHaveCount(0)
   })
@@ -375,7 +375,7 @@ inBrowser('users', (console) => {
     expect(await focusIsLost(page)).toBe(false)
     expect(await found('dalva')).toMatchObject({ ClientId: 2, userType: 'client', role: 'approver' })
 
-    await page.goto('/clients/2/show?tab=users&q=dalva')
+    await goWithin(page, '/clients/2/show?tab=users&q=dalva')
     await see(page.getByRole('grid', { name: 'Users' })).toContainText('Dalva')
     await tabTo(page, page.locator('[role=row][tabindex="0"]'))
     await press(page, 'e')
@@ -396,7 +396,7 @@ inBrowser('users', (console) => {
   it('ERR-25 ERR-26 API-28 closes the dialog where the save fails, tells of it, and keeps what was typed', async () => {
     const page = await console.visit({ as: 'root' })
     console.trouble(page).expect(/status of 500/)
-    await page.goto('/clients/4/show?tab=users&user=new')
+    await goWithin(page, '/clients/4/show?tab=users&user=new')
     const dialog = page.getByRole('dialog', { name: 'Create user' })
     await see(dialog).toBeVisible()
     await fill(page, 'Name', 'Hugo Falha')
@@ -452,7 +452,7 @@ inBrowser('users', (console) => {
     await see(fact(page, 'Sites')).toContainText('see, change')
     await see(fact(page, 'Sites')).toContainText('sites:view sites:update')
     await see(page.getByRole('region', { name: 'History' })).toContainText('Maria Duas Chaves → Maria das Chaves')
-    await page.goto('/users/14/show')
+    await goWithin(page, '/users/14/show')
     await see(fact(page, 'Password')).toHaveText('None yet')
     await see(fact(page, 'Second step at sign-in')).toHaveText('None')
     await see(fact(page, 'E-mail')).toContainText('not verified')
