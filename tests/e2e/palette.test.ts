@@ -336,6 +336,8 @@ inBrowser('the palette', (console) => {
     await see(page.getByRole('combobox', { name: /App/ })).toBeFocused()
     await see(chosen(page)).toContainText('#1')
     await press(page, 'ArrowDown')
+    // The name of its project comes later.
+    await see(chosen(page)).toContainText(' · #')
     const second = (await chosen(page).textContent())!
     expect(second).not.toContain('#1')
     await press(page, 'Enter')
