@@ -21,9 +21,11 @@ const usernames = async (page: Page) => (await stored(page)).map(({ username }) 
 async function become(page: Page): Promise<void> {
   await tabTo(page, loginButton(page))
   await press(page, 'Enter')
-  await see(question(page)).toBeVisible()
+  // Shown a moment before it has the focus.
+  await see(question(page).getByRole('button', { name: /^(Cancel|Cancelar)$/ })).toBeFocused()
   await press(page, 'Tab', 'Enter')
   await see(banner(page)).toBeVisible()
+  await see(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
 /** Finds a command in the palette and runs it. */
