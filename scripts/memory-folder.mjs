@@ -2,7 +2,7 @@
 import { existsSync, statfsSync } from 'node:fs'
 
 const SHARED_MEMORY = '/dev/shm'
-/** What a whole run keeps at most, its copies of databases among it, bytes. */
+/** A whole run keeps less than this, its copies of databases included, bytes. */
 const ENOUGH = 6 * 1024 ** 3
 
 /**

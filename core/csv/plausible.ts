@@ -154,7 +154,7 @@ function isMisplaced(byte: number, next: number | undefined): boolean {
   return fits !== undefined && next !== undefined && isLetter(KINDS[next]!) && !fits.has(next)
 }
 
-/** Whether a letter stands behind one that it never follows; ç follows an s within a word, and none that begins it. */
+/** Tells whether a letter stands behind one that it never follows; ç follows an s within a word, and none that begins it. */
 function isOddBehind(word: readonly number[], index: number): boolean {
   const byte = word[index]!
   const before = word[index - 1]

@@ -44,8 +44,8 @@ export async function writeToEnd<R extends Ended | null>({ open, write, plan }: 
 }
 
 /**
- * What this run wrote in a round before is what it wrote, though the last round finds it unchanged, or did not come to it: one
- * that stops at a bad row sends nothing.
+ * Adds what earlier rounds of this run wrote. The last round finds those rows unchanged, or does not send them: a round that
+ * stops at a bad row sends nothing.
  */
 function withEarlier<R extends Ended>(last: R, earlier: Pick<Ended, 'created' | 'updated'>): R {
   const there = last.unchanged + last.unsent

@@ -87,7 +87,7 @@ type WorldOptions = Parameters<typeof startWorld>[0] & {
 export type Visit = {
   /** A demo account, or several, of whom the first one is who works now; null: nobody is signed in. */
   as?: string | readonly string[] | null
-  /** Who really acts: they have signed in as `as` from their own account, which is here too. */
+  /** The user who signed in as `as`; their own account is in the browser too. */
   from?: string
   locale?: 'pt-BR' | 'en-US'
   path?: string
@@ -222,7 +222,7 @@ export function inBrowser(name: string, suite: (console: Console) => void, optio
       return profile
     }
 
-    /** What somebody's own account becomes when it signs in as another user. */
+    /** Returns the profile that an account gets when it signs in as another user. */
     const turnedInto = async (as: string, own: Profile): Promise<Profile> => {
       const { id } = users.find(({ username }) => username === as)!
       const { body, text } = await console.world.call(own.token, 'POST', `users/${id}/impersonate`, {})

@@ -93,7 +93,7 @@ inBrowser('what permissions do', (console) => {
     async (username, { opens, makes }) => {
       const page = await console.visit({ as: username })
       for (const one of ['clients', 'users', 'sites'] as const) {
-        // What is said of one is not said of the one before.
+        // The page in between shows that each answer is about its own address.
         await goWithin(page, '/profile')
         await see(heading(page)).toHaveText('Profile')
         await goWithin(page, `/${one}/create`)

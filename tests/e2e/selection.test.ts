@@ -76,7 +76,7 @@ inBrowser('what is selected', (console) => {
       }[]
     await see.poll(async () => (await tags()).map(({ tag }) => tag)).toEqual(made.map(({ id }) => `pomar-${id}`))
 
-    // What is switched off leaves the list, and stays selected.
+    // A record that is switched off leaves the list and stays selected.
     await call('PATCH', `sites/${made[2]!.id}`, { active: false })
     await press(page, 'r')
     await see(foot(page, '3 selected, 2 outside this list')).toBeVisible()

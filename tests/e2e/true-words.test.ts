@@ -320,7 +320,7 @@ inBrowser('what the console says and shows is so', (console) => {
     for (const box of [`${ticked} [role=checkbox]`, '[role=columnheader] [data-box]'])
       expect([(await look(box)).background, (await look(`${box} svg`)).stroke]).toEqual([chosen, onChosen])
     expect((await look('[role=row][aria-selected=false] [role=checkbox]')).background).toBe(canvas)
-    // What has the focus is told apart from what is selected with it.
+    // The focused row differs from the rows selected with it.
     await see(page.locator(`${ticked}:focus`)).toBeVisible()
     expect((await look(`${ticked}:focus`)).outline).toBe(text)
     expect((await look('[role=row][data-active]')).edge).toBe('4px')
