@@ -23,4 +23,5 @@ export function CopyButton({ text, what, t }: { text: string; what: string; t: T
 }
 
 const heard = css({ srOnly: true })
-const failed = css({ fontSize: 'sm', color: 'warning.fg' })
+// Clear of the button's focus ring.
+const failed = css({ fontSize: 'sm', color: 'warning.fg', marginInlineStart: '2' })
