@@ -6,6 +6,23 @@ import { press } from './keyboard'
 
 const row = (page: Page) => page.locator('[role=row]:focus')
 
+/** Returns whether the next question has the focus in the task that puts it on the page, before it is painted. */
+const focusAtFirstSight = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const observer = new MutationObserver(() => {
+          const question = document.querySelector('[role=alertdialog]')
+          if (!question) return
+          observer.disconnect()
+          resolve(
+            document.activeElement?.closest('[role=alertdialog]') === question && document.activeElement !== question,
+          )
+        })
+        observer.observe(document.body, { childList: true, subtree: true })
+      }),
+  )
+
 inBrowser('what a question says of its consequences', (console) => {
   const call = async (method: string, path: string, body?: object) =>
     (await console.world.call(await console.world.token('root'), method, path, body)).body
@@ -48,7 +65,7 @@ inBrowser('what a question says of its consequences', (console) => {
       'Isso não pode ser desfeito.',
     ],
   ] as const)(
-    'W11 names what keeps a record from being deleted before it is tried, in %s',
+    'W11 names what keeps a record from being deleted before it is tried, and has the focus as soon as it is shown, in %s',
     async (locale, used, unused, final) => {
       const made = await call('POST', 'sites', { name: `Aaa ${locale}`, ClientId: 2, location: { formatted: 'Rua 1' } })
       const { id } = made.data as unknown as { id: number }
@@ -72,7 +89,11 @@ inBrowser('what a question says of its consequences', (console) => {
 
       await page.goto(`/sites?q=Aaa+${locale}`)
       await see(row(page)).toContainText(`Aaa ${locale}`)
+      const hasFocus = focusAtFirstSight(page)
+      // The observer is in the page before the key is.
+      await page.evaluate(() => 0)
       await press(page, 'Delete')
+      expect(await hasFocus).toBe(true)
       await see(question).toHaveAccessibleDescription(`${unused} ${final}`)
       await press(page, 'Tab', 'Enter')
       await see.poll(() => deleted).toEqual([expect.stringContaining(`sites/${id}`)])

@@ -21,7 +21,6 @@ const usernames = async (page: Page) => (await stored(page)).map(({ username }) 
 async function become(page: Page): Promise<void> {
   await tabTo(page, loginButton(page))
   await press(page, 'Enter')
-  // Shown a moment before it has the focus.
   await see(question(page).getByRole('button', { name: /^(Cancel|Cancelar)$/ })).toBeFocused()
   await press(page, 'Tab', 'Enter')
   await see(banner(page)).toBeVisible()

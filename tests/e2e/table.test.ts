@@ -489,6 +489,19 @@ inBrowser('a table', (console) => {
     }
   })
 
+  it('keeps the active row in sight when the window becomes narrow, and wide again', async () => {
+    const page = await openSites(console)
+    await press(page, 'End')
+    await see(row(page)).toHaveAttribute('data-index', /^1\d{3}$/)
+    for (const size of [
+      { width: 640, height: 360 },
+      { width: 1280, height: 720 },
+    ]) {
+      await page.setViewportSize(size)
+      await see(row(page)).toBeInViewport({ ratio: 1 })
+    }
+  })
+
   it('lets a long address and a long tag give way to a code at 360 pixels', async () => {
     const { id, version } = (await sites('limit=1')).data[0]!
     const address = { formatted: 'Avenida Presidente Juscelino Kubitschek de Oliveira, 12345, São Paulo - SP, Brasil' }

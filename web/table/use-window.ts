@@ -132,7 +132,8 @@ export function useWindow(options: WindowOptions): RowWindow {
       }, FLUNG)
   }
 
-  const showing = (index: number) => offsetShowing(state.place, state.viewport, index, latest.current.rowHeight)
+  const showing = (index: number, height = latest.current.rowHeight) =>
+    offsetShowing(state.place, state.viewport, index, height)
 
   // Before the effect that places the list: it has to know how much of it is seen.
   useLayoutEffect(() => {
@@ -172,16 +173,18 @@ export function useWindow(options: WindowOptions): RowWindow {
     // oxlint-disable-next-line react/exhaustive-deps -- for as long as the list is there; what it reads is the latest
   }, [])
 
-  // A list that has shrunk, rows that are taller on a narrow screen: the place stays at the same row as far as it can. Who
-  // uses the window draws after this.
+  // A list that has shrunk, rows that are taller on a narrow screen: the place stays at the same row as far as it can, and
+  // the active row in sight. Who uses the window draws after this.
   const height = useRef(rowHeight)
   useLayoutEffect(() => {
     const offsetBefore = (state.place.offset / height.current) * rowHeight
+    const isSeen = height.current !== rowHeight && showing(active(), height.current) === state.place.offset
     height.current = rowHeight
     if (count === 0) return
     if (state.began && offsetBefore === state.place.offset && offsetBefore + state.viewport <= count * rowHeight) return
     state.began = true
     put(placeAt(scale(), offsetBefore))
+    if (isSeen) put(placeAt(scale(), showing(active())))
     settle()
     // oxlint-disable-next-line react/exhaustive-deps -- only when the rows themselves change
   }, [count, rowHeight])

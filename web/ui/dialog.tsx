@@ -1,6 +1,6 @@
 import { Dialog as ArkDialog } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
-import { useContext, useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useContext, useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { css, cva } from 'styled-system/css'
 import { addFocusHome, restoreFocus } from './focus'
 import { KeyDepth, useKeys } from '../keys/use-keys'
@@ -42,6 +42,12 @@ export function Dialog({
   children,
 }: Props) {
   const content = useRef<HTMLDivElement>(null)
+  /** Ark asks a frame after the dialog is shown: whoever has pressed Tab by then stays where they are. */
+  const focusInside = () => {
+    const focused = document.activeElement
+    const isInside = focused !== content.current && content.current?.contains(focused)
+    return isInside ? (focused as HTMLElement) : (initialFocus?.() ?? null)
+  }
   const depth = useContext(KeyDepth)
   return (
     <ArkDialog.Root
@@ -54,7 +60,7 @@ export function Dialog({
       // Ark would do it a moment later, when another dialog may have opened, which takes that for leaving it and closes.
       restoreFocus={false}
       role={alert ? 'alertdialog' : 'dialog'}
-      {...(initialFocus ? { initialFocusEl: initialFocus } : {})}
+      initialFocusEl={focusInside}
       lazyMount
       unmountOnExit
     >
@@ -80,10 +86,30 @@ export function Dialog({
             <GiveBack />
             <KeyDepth value={depth + 1}>{children}</KeyDepth>
           </ArkDialog.Content>
+          <TakeFocus within={content} first={initialFocus} />
         </ArkDialog.Positioner>
       </Portal>
     </ArkDialog.Root>
   )
+}
+
+/**
+ * Takes the focus before the dialog is painted, so that a key pressed at once acts on the dialog and not on the page below.
+ * Mounted after the content, whose ref React attaches after the effects of its children.
+ */
+function TakeFocus({
+  within,
+  first,
+}: {
+  within: RefObject<HTMLElement | null>
+  first: (() => HTMLElement | null) | undefined
+}) {
+  const target = useRef(first)
+  useLayoutEffect(() => {
+    const element = target.current?.() ?? within.current
+    element?.focus({ preventScroll: true })
+  }, [within])
+  return null
 }
 
 /** The keys of what lies below the dialog do nothing while it is open. */
