@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Row } from './handlers'
+import type { Row } from './context'
 
 /** The envelope of a success: lists say their total twice, as the two specifications read it. */
 export function single(requestId: string, data: unknown): Record<string, unknown> {

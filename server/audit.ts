@@ -1,9 +1,7 @@
 import type { Draft, Fields } from '@tocsin/core/resource'
 import { sql, type RawBuilder } from 'kysely'
-import type { Context } from './handlers'
+import type { Changes, Context } from './context'
 import { iso } from './time'
-
-export type Changes = Record<string, { before: unknown; after: unknown }>
 
 const MASK = '***'
 

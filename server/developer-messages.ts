@@ -1,5 +1,6 @@
 import { ApiError } from '@tocsin/core/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Parts } from './parts'
 import type { Send } from './outbox'
 import { iso } from './time'
 
@@ -33,7 +34,7 @@ const isLocal = ({ socket, headers }: FastifyRequest) =>
   LOOPBACK.test(socket.remoteAddress ?? '') && LOCAL_HOST.test(headers.host ?? '')
 
 /** Where the page /developer/messages reads them. */
-export function developerRoutes(app: FastifyInstance, messages: DeveloperMessages): void {
+export function developerRoutes(app: FastifyInstance, messages: NonNullable<Parts['developerMessages']>): void {
   app.get('/developer/messages.json', async (request, reply) => {
     if (!isLocal(request)) throw new ApiError({ status: 404, code: 'NOT_FOUND' })
     return reply.header('Cache-Control', 'no-store').send(messages.all())

@@ -1,8 +1,8 @@
 import { ApiError, type FieldError } from '@tocsin/core/errors'
 import { passwordFailure } from '@tocsin/core/password'
+import type { Use } from '@tocsin/core/in-use'
 import type { Problem, Reason } from '@tocsin/core/resource'
 import { DatabaseError } from './db/database-error'
-import { inUse } from './in-use'
 import { FORM_LIMITS, JSON_LIMIT } from './limits'
 
 /** Fields that one answer names, which is more than any form has, and characters of each name: a body makes up its own. */
@@ -46,6 +46,10 @@ export function forbidden(permissions: readonly string[], reason?: string): ApiE
 /** The record as it is now does not allow it, and this is why. */
 export const blocked = ({ key, values }: Reason) =>
   new ApiError({ status: 400, code: 'BLOCKED', details: { reason: key, ...values } })
+
+/** A record stays while others point to it, and whoever would delete it hears which. */
+export const inUse = (relations: readonly Use[]): ApiError =>
+  new ApiError({ status: 400, code: 'CANNOT_DELETE_WITH_RELATIONS', details: { relations } })
 
 /** Our own SQLSTATE of a write into a locked client, raised by the schema's trigger. */
 const CLIENT_LOCKED = 'TL001'

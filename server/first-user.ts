@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { writeAudit } from './audit'
 import { DatabaseError } from './db/database-error'
 import { invalid } from './failures'
-import type { Context } from './handlers'
+import type { Context } from './context'
 import { queueMail } from './outbox'
 import { iso } from './time'
 

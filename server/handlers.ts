@@ -1,22 +1,7 @@
 import type { Draft, Permission, RecordOf, Resource, Verb, WrittenActionOf } from '@tocsin/core/resource'
 import type { RawBuilder } from 'kysely'
-import type { Actor } from './actor'
 import type { Origin } from './auth/asker'
-import type { Tx } from './db/transaction'
-import type { Parts } from './parts'
-
-/** What a handler works with: who asks, the transaction that sees what they see, and the outside world. */
-export type Context = {
-  parts: Parts
-  actor: Actor
-  tx: Tx
-  requestId: string
-  /** What the client calls its request (`X-Request-Id`), where it gives it a name. */
-  clientRequestId?: string | undefined
-  locale: string
-  /** What the noun's `beforehand` gave. */
-  beforehand?: unknown
-}
+import type { Changes, Context, Row } from './context'
 
 /** What narrows a list, as SQL over the row `r`. */
 export type Condition = {
@@ -27,9 +12,6 @@ export type Condition = {
 
 /** Who proves once more who they are, and from where they do. */
 export type Prover = Pick<Context, 'parts' | 'actor'> & { origin: Origin }
-
-/** Any record, once its declaration is only known as "a noun". */
-export type Row = Draft & { id: number; version?: number }
 
 /**
  * What a noun does differently; whatever is absent, `crud.ts` does. A verb is replaced, not wrapped: the function gets
@@ -88,7 +70,7 @@ type ActionFunction<D extends Resource> = (context: Context, row: RecordOf<D>, i
 
 export type ActionOutcome = {
   /** What it changed, for the record's history. */
-  changes: Record<string, { before: unknown; after: unknown }>
+  changes: Changes
   /** What is answered in place of the record: a secret, told once and kept nowhere, under no idempotency key either. */
   secret?: Draft
 }

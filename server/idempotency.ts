@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ANSWERS_KEPT } from '@tocsin/core/constants'
 import { ApiError } from '@tocsin/core/errors'
 import { sql } from 'kysely'
-import type { Context } from './handlers'
+import type { Context } from './context'
 import { iso } from './time'
 
 export type StoredAnswer = {

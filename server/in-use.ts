@@ -1,17 +1,13 @@
-import { ApiError } from '@tocsin/core/errors'
 import type { Use } from '@tocsin/core/in-use'
 import { mayDo } from '@tocsin/core/permissions'
 import { sql } from 'kysely'
-import type { Context, Row } from './handlers'
+import type { Context, Row } from './context'
 import type { ServedNoun } from './nouns'
+import { inUse } from './failures'
 import { clientOf } from './references'
 
 /** How many of each noun a refusal names; of all it says how many they are. */
 const NAMED = 3
-
-/** A record stays while others point to it, and whoever would delete it hears which. */
-export const inUse = (relations: readonly Use[]): ApiError =>
-  new ApiError({ status: 400, code: 'CANNOT_DELETE_WITH_RELATIONS', details: { relations } })
 
 /**
  * Refuses while records of any noun point to this one. What the asker cannot see at all is left to the schema's keys, which

@@ -1,7 +1,7 @@
 import { ApiError } from '@tocsin/core/errors'
 import { sql } from 'kysely'
 import type { Tx } from './db/transaction'
-import type { Row } from './handlers'
+import type { Row } from './context'
 
 /**
  * Refuses a write into a locked client (A-007, T47). Holds the client until the transaction ends: whoever locks it

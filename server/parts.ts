@@ -1,6 +1,5 @@
 import type { Links } from '@tocsin/core/links'
 import type { ScopedDatabase } from './db/open'
-import type { DeveloperMessages } from './developer-messages'
 import type { Faults } from './faults'
 import type { Log } from './log'
 import type { Outbound } from './outbound'
@@ -44,7 +43,7 @@ export type Parts = {
   /** Origins whose pages may call the API; absent: the console's own alone. */
   allowedOrigins?: readonly string[] | undefined
   /** What the demo sends, to be read; absent: this is no demo, and there is no such page. */
-  developerMessages?: DeveloperMessages | undefined
+  developerMessages?: { all: () => readonly unknown[] } | undefined
   version: string
   /** The built console; absent: the API alone. */
   webFolder?: string | undefined

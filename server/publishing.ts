@@ -1,6 +1,7 @@
 import type { Published } from '@tocsin/core/resources/published'
 import { sql } from 'kysely'
-import type { ActionOutcome, Context } from './handlers'
+import type { Context } from './context'
+import type { ActionOutcome } from './handlers'
 import { iso } from './time'
 
 type Publishable = Published & { id: number }

@@ -3,7 +3,7 @@ import { canonical, withDefaults } from '@tocsin/core/validate'
 import { sql } from 'kysely'
 import { same } from './audit'
 import { invalid } from './failures'
-import type { Context, Row } from './handlers'
+import type { Context, Row } from './context'
 import type { ServedNoun } from './nouns'
 
 /** Sent back with a whole record and ignored: the server alone writes them. */

@@ -1,6 +1,6 @@
 import type { Draft, Fields, Problem } from '@tocsin/core/resource'
 import { sql } from 'kysely'
-import type { Context } from './handlers'
+import type { Context } from './context'
 import type { ServedNoun } from './nouns'
 import { withinScope } from './tenancy'
 

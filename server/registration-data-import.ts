@@ -4,7 +4,7 @@ import { registrationData } from '@tocsin/core/resources/registration-data/index
 import { sql } from 'kysely'
 import { differences, remembering } from './audit'
 import { invalid } from './failures'
-import type { Context } from './handlers'
+import type { Context } from './context'
 import type { ImportPlan, SheetRows } from './sheet-rows'
 import { iso } from './time'
 

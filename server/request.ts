@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from './actor'
 import type { Party } from './db/turns'
-import type { Context } from './handlers'
+import type { Context } from './context'
 import type { Parts } from './parts'
 
 declare module 'fastify' {

@@ -1,7 +1,8 @@
 import { snake } from '@tocsin/core/naming'
 import { sql, type RawBuilder } from 'kysely'
 import { scopeOf } from './actor'
-import type { Condition, Context } from './handlers'
+import type { Context } from './context'
+import type { Condition } from './handlers'
 import type { ServedNoun } from './nouns'
 
 /** The columns whose combinations of values are counted by the database (migration 0013), by table. */

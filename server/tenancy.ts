@@ -1,7 +1,8 @@
 import { PROVIDER_CLIENT_ID } from '@tocsin/core/constants'
 import { sql, type RawBuilder } from 'kysely'
 import { scopeOf, type Actor } from './actor'
-import type { Condition, Context } from './handlers'
+import type { Context } from './context'
+import type { Condition } from './handlers'
 import type { ServedNoun } from './nouns'
 
 const NOTHING = sql`false`

@@ -3,7 +3,7 @@ import type { DeliveryOutcome } from '@tocsin/core/resources/monitoring-provider
 import { sql } from 'kysely'
 import { withServer } from './actor'
 import { afterCommit } from './db/transaction'
-import type { Context } from './handlers'
+import type { Context } from './context'
 import { OutboundError } from './outbound'
 import type { Parts } from './parts'
 import { iso } from './time'

@@ -1,5 +1,6 @@
 import { IMPORT_MODES, ON_ERROR } from '@tocsin/core/import/modes'
-import { defaultMode, type SheetNoun } from '@tocsin/core/import/target'
+import { defaultMode } from '@tocsin/core/import/target'
+import type { SheetNoun } from '@tocsin/core/resources/sheets'
 import type { Context } from '../context'
 import { PROGRESS } from '../import/choices'
 import type { LocalizedCommand } from '../localized-command'

@@ -1,5 +1,5 @@
 import type { Upload } from '@tocsin/core/import/upload'
-import type { SheetTarget } from '@tocsin/core/import/target'
+import type { SheetTarget } from '@tocsin/core/resources/sheets'
 import { uploadTo } from '@tocsin/core/import/upload-to'
 import type { Context } from '../context'
 

@@ -1,9 +1,6 @@
+import type { SheetNoun, SheetTarget } from '../resources/sheets'
 import { siteTypeOf } from '../resources/site-type'
 import type { ImportMode } from './modes'
-
-/** What the rows of a sheet become; registration data lies in the schema that is named by its content id. */
-export type SheetTarget = { noun: 'sites' } | { noun: 'teams' } | { noun: 'registration-data'; contentId: string }
-export type SheetNoun = SheetTarget['noun']
 
 /** What is done with rows that exist already where nobody says: places are left alone, registration data is replaced. */
 export const defaultMode = (noun: SheetNoun): ImportMode => (noun === 'registration-data' ? 'upsert' : 'create')

@@ -1,6 +1,7 @@
 import type { Client } from '../client'
 import { ApiError } from '../errors'
-import { partsOf, type SheetTarget } from './target'
+import { partsOf } from './target'
+import type { SheetTarget } from '../resources/sheets'
 import type { RowError, Upload, UploadAnswer } from './upload'
 
 type Destination = {

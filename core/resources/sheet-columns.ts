@@ -1,4 +1,4 @@
-import type { SheetNoun } from '../import/target'
+import type { SheetNoun } from './sheets'
 import { REGISTRATION_DATA_HEADER } from './registration-data/csv-columns'
 import { SITE_COLUMNS, TEAM_COLUMNS } from './sites/csv-columns'
 

@@ -1,8 +1,11 @@
 import type { Importable } from '../import/importable'
-import type { SheetNoun } from '../import/target'
 import { registrationDataImport } from './registration-data/csv'
 import type { PlaceNoun } from './site-type'
 import { siteImport, teamImport, type SiteDraft } from './sites/csv'
+
+/** What the rows of a sheet become; registration data lies in the schema that is named by its content id. */
+export type SheetTarget = { noun: 'sites' } | { noun: 'teams' } | { noun: 'registration-data'; contentId: string }
+export type SheetNoun = SheetTarget['noun']
 
 // Drafts of every kind pass through the same pipeline, which looks into none of them.
 // oxlint-disable-next-line typescript/no-explicit-any -- the draft's type is the noun's own

@@ -5,7 +5,7 @@ import type { User } from '@tocsin/core/resources/users/types'
 import { canonical } from '@tocsin/core/validate'
 import { sql } from 'kysely'
 import { same } from '../audit'
-import type { Context } from '../handlers'
+import type { Context } from '../context'
 import { disabling, tellOwner } from './tell-owner'
 
 /**

@@ -3,7 +3,8 @@ import type { User } from '@tocsin/core/resources/users/types'
 import { sql } from 'kysely'
 import type { Actor } from '../actor'
 import { notFound } from '../failures'
-import type { ActionOutcome, Context } from '../handlers'
+import type { Context } from '../context'
+import type { ActionOutcome } from '../handlers'
 import { beginChildSession, USER_COLUMNS, type UserRow } from './sessions'
 
 /**

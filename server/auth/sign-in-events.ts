@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Changes } from '../audit'
+import type { Changes } from '../context'
 import type { Tx } from '../db/transaction'
 import type { Parts } from '../parts'
 import { iso } from '../time'

@@ -1,6 +1,6 @@
 import type { MfaMethod } from '@tocsin/core/constants'
 import { chooseLocale } from '@tocsin/core/i18n'
-import type { Context } from '../handlers'
+import type { Context } from '../context'
 import type { Template } from '../mails'
 import { METHOD_NAMES } from '../notices'
 import { queueMail } from '../outbox'

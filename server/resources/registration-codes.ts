@@ -5,7 +5,8 @@ import { withHandlerChosen } from '@tocsin/core/resources/registration-codes/han
 import { registrationCodes } from '@tocsin/core/resources/registration-codes/index'
 import { sql } from 'kysely'
 import { claimCodes, codeExists, codeWait } from '../claimed-codes'
-import { handle, type Context } from '../handlers'
+import type { Context } from '../context'
+import { handle } from '../handlers'
 
 /** Letters and digits that are not taken for one another: no 0 O 1 I L (A-096). */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'

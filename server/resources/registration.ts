@@ -5,7 +5,8 @@ import { registrationHandlers } from '@tocsin/core/resources/registration-handle
 import { registrationHandlersV2 } from '@tocsin/core/resources/registration-handlers-v2/index'
 import { sql } from 'kysely'
 import { scopeOf } from '../actor'
-import { handle, type Condition, type Context } from '../handlers'
+import type { Context } from '../context'
+import { handle, type Condition } from '../handlers'
 import { refuseInternal } from '../refuse-internal'
 
 /** The lists of a client's handlers, where they are asked to show the provider's own beside them (A-097). */

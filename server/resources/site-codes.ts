@@ -3,7 +3,8 @@ import type { SiteOrTeam } from '@tocsin/core/resources/site-or-team'
 import { withDefaults } from '@tocsin/core/validate'
 import { sql } from 'kysely'
 import { remembering, type Event } from '../audit'
-import type { ActionOutcome, Context } from '../handlers'
+import type { Context } from '../context'
+import type { ActionOutcome } from '../handlers'
 import { freeCode } from './registration-codes'
 
 /** Writes claimed codes of sites and teams with their history, as the list of codes would make them; gives their ids. */

@@ -6,7 +6,8 @@ import type { SiteManager, SiteOrTeam } from '@tocsin/core/resources/site-or-tea
 import { teams } from '@tocsin/core/resources/teams/index'
 import { zoneNamed } from '@tocsin/core/rules'
 import { sql } from 'kysely'
-import { handle, type Context } from '../handlers'
+import type { Context } from '../context'
+import { handle } from '../handlers'
 import { managersOfPlace, removeNames, writeManagers } from './managers'
 import { addCode } from './site-codes'
 

@@ -15,7 +15,8 @@ import { endSessionsOf } from '../auth/sessions'
 import { tellOwner } from '../auth/tell-owner'
 import { refuseWeak } from '../auth/weak-passwords'
 import { forbidden, invalid } from '../failures'
-import { handle, type Context } from '../handlers'
+import type { Context } from '../context'
+import { handle } from '../handlers'
 import { BOOKKEEPING } from '../record-form'
 
 /** What proves who one is: nobody changes it while signed in as somebody else (T21). */

@@ -10,11 +10,12 @@ import { codeIn } from '../deliver'
 import { startWorld, type TestWorld } from '../world'
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-web-'))
+const messages = createDeveloperMessages(() => Date.now())
 let demo: TestWorld
 let real: TestWorld
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head></html>')
-  demo = await startWorld({ webFolder: folder, developerMessages: createDeveloperMessages(() => Date.now()) })
+  demo = await startWorld({ webFolder: folder, developerMessages: messages })
   real = await startWorld({ webFolder: folder })
 })
 afterAll(async () => {
@@ -43,7 +44,6 @@ it('answers this machine alone, and only under its own name', async () => {
 })
 
 it('shows the code of a sign-in, newest first, and keeps it nowhere but in memory', async () => {
-  const messages = demo.parts.developerMessages!
   const delivery = startDelivery(demo.parts, async (message) => messages.add(message), 'http://127.0.0.1:4000', 2 ** 30)
   await demo.call(null, 'POST', 'authentication/login', { username: 'acme-mfa', password: 'Demo1234' })
   await expect.poll(() => messages.all().length).toBe(1)

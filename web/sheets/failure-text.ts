@@ -1,6 +1,6 @@
 import { ApiError } from '@tocsin/core/errors'
 import { ChangedMeanwhile } from '@tocsin/core/export/pages'
-import type { SheetNoun } from '@tocsin/core/import/target'
+import type { SheetNoun } from '@tocsin/core/resources/sheets'
 import { refusalText } from '@tocsin/core/import/words'
 import type { Translate } from '@tocsin/core/i18n'
 import { sentenceOf } from '../notices/sentence'

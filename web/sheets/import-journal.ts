@@ -1,5 +1,5 @@
 import { RESUMABLE, type Journal } from '@tocsin/core/import/resume'
-import type { SheetTarget } from '@tocsin/core/import/target'
+import type { SheetTarget } from '@tocsin/core/resources/sheets'
 import type { ImportMode, OnError } from '@tocsin/core/import/modes'
 
 /** What makes two runs the same run: what is written, to where, in which way, by whom. */

@@ -5,7 +5,7 @@ import type { Encoding } from '@tocsin/core/csv/encoding'
 import type { ImportMode, OnError } from '@tocsin/core/import/modes'
 import type { SheetProblem } from '@tocsin/core/import/problems'
 import type { ImportProgress, ImportResult } from '@tocsin/core/import/run'
-import type { SheetNoun } from '@tocsin/core/import/target'
+import type { SheetNoun } from '@tocsin/core/resources/sheets'
 import type { Upload, UploadAnswer } from '@tocsin/core/import/upload'
 
 /** A failure as it crosses to another thread, where no class survives. */

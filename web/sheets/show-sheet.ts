@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import type { ListQuery } from '@tocsin/core/client'
 import type { ExportColumn } from '@tocsin/core/export/list'
-import type { SheetTarget } from '@tocsin/core/import/target'
+import type { SheetTarget } from '@tocsin/core/resources/sheets'
 import type { Resource } from '@tocsin/core/resource'
 import type { SiteType } from '@tocsin/core/resources/site-type'
 import { store } from '../store'
