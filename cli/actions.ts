@@ -1,6 +1,6 @@
-import type { CommandSpec, Flag } from '@tocsin/core/commands'
-import { camel } from '@tocsin/core/naming'
-import type { Resource } from '@tocsin/core/resource'
+import type { CommandSpec, Flag } from '@tocsin/core/command-line/commands'
+import { camel } from '@tocsin/core/base/naming'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 
 /** The declaration of the action that a command runs; undefined for every other command. */
 export const actionOf = ({ actions }: Pick<Resource, 'actions'>, { kind, verb }: CommandSpec) =>

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { profileFrom } from '@tocsin/core/session'
+import { profileFrom } from '@tocsin/core/api/session'
 import { openCredentials } from './credentials'
 import { withFileLock } from './file-lock'
 import type { Io } from './io'

@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { Profile } from '@tocsin/core/session'
+import type { Profile } from '@tocsin/core/api/session'
 import { CommandError } from './command-error'
 import { EXIT } from './exit-codes'
 import { named } from './file-error'

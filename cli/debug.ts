@@ -1,4 +1,4 @@
-import type { Transport } from '@tocsin/core/http'
+import type { Transport } from '@tocsin/core/api/http'
 import type { Io } from './io'
 
 const SECRET_HEADERS = new Set(['authorization', 'idempotency-key'])

@@ -1,4 +1,4 @@
-import { CONTROLS } from '@tocsin/core/kinds'
+import { CONTROLS } from '@tocsin/core/vocabulary/kinds'
 
 /** Characters that take no column: combining marks, joiners, variation selectors. */
 const NARROW = /^[\p{Mn}\p{Me}\p{Cf}]$/u

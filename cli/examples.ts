@@ -1,5 +1,5 @@
-import { formatCommand, type CommandSpec, type Flag } from '@tocsin/core/commands'
-import type { Draft, Field, Fields, Resource } from '@tocsin/core/resource'
+import { formatCommand, type CommandSpec, type Flag } from '@tocsin/core/command-line/commands'
+import type { Draft, Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import { actionOf, isNeeded } from './actions'
 
 /**

@@ -1,4 +1,4 @@
-import type { ApiError } from '@tocsin/core/errors'
+import type { ApiError } from '@tocsin/core/base/errors'
 
 /** Every exit code there is; `tocsin help exit-codes` is made of this table. */
 export const EXIT = {

@@ -1,5 +1,5 @@
-import type { Flag } from '@tocsin/core/commands'
-import { camel } from '@tocsin/core/naming'
+import type { Flag } from '@tocsin/core/command-line/commands'
+import { camel } from '@tocsin/core/base/naming'
 import { usageError } from './command-error'
 
 /**

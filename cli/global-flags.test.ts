@@ -1,4 +1,4 @@
-import { commandsOf } from '@tocsin/core/commands'
+import { commandsOf } from '@tocsin/core/command-line/commands'
 import { allResources } from '@tocsin/core/resources/index'
 import { describe, expect, it } from 'vitest'
 import { EXIT } from './exit-codes'

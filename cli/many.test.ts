@@ -1,5 +1,5 @@
-import { AT_ONCE } from '@tocsin/core/bulk'
-import { ApiError } from '@tocsin/core/errors'
+import { AT_ONCE } from '@tocsin/core/base/bulk'
+import { ApiError } from '@tocsin/core/base/errors'
 import { nouns } from '@tocsin/core/resources/index'
 import { expect, it } from 'vitest'
 import { createContext } from './context'

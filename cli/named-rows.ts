@@ -1,8 +1,8 @@
-import { ApiError } from '@tocsin/core/errors'
-import { nameBeside, pointedTo, recordsById } from '@tocsin/core/names'
-import { camel } from '@tocsin/core/naming'
-import { mayDo } from '@tocsin/core/permissions'
-import type { Resource } from '@tocsin/core/resource'
+import { ApiError } from '@tocsin/core/base/errors'
+import { nameBeside, pointedTo, recordsById } from '@tocsin/core/api/names'
+import { camel } from '@tocsin/core/base/naming'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Context } from './context'
 import { writeRecord, type Layout, type Row } from './output'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { displayWidth, fitted, shown } from './display-width'
 import type { Output } from './io'
-import { cellOf, valueAt } from '@tocsin/core/export/cells'
+import { cellOf, valueAt } from '@tocsin/core/base/cells'
 import { FORMATS, columnWidths, rowWriter, writeRecord, type Layout, type Row } from './output'
 
 const columns = [

@@ -1,5 +1,5 @@
-import { cellOf, valueAt } from '@tocsin/core/export/cells'
-import type { Translate } from '@tocsin/core/i18n'
+import { cellOf, valueAt } from '@tocsin/core/base/cells'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { padded, displayWidth, piped, shown } from './display-width'
 import type { Output } from './io'
 

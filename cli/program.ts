@@ -1,4 +1,4 @@
-import { singularOf } from '@tocsin/core/naming'
+import { singularOf } from '@tocsin/core/base/naming'
 import { isNoun, NOUNS } from '@tocsin/core/resources/index'
 import { usageError } from './command-error'
 import { createContext, type Context } from './context'

@@ -1,4 +1,4 @@
-import { features, usesRoutesV2In, type Feature } from '@tocsin/core/auth'
+import { features, usesRoutesV2In, type Feature } from '@tocsin/core/api/auth'
 import type { Context } from './context'
 
 /** Whether calls of this server's accounts carry /v2/{userType}. A token of the environment brings nothing kept. */

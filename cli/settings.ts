@@ -1,5 +1,5 @@
-import { chooseLocale } from '@tocsin/core/i18n'
-import { LOCALES, type Locale } from '@tocsin/core/constants'
+import { chooseLocale } from '@tocsin/core/vocabulary/i18n'
+import { LOCALES, type Locale } from '@tocsin/core/base/constants'
 import { CommandError, usageError } from './command-error'
 import { EXIT } from './exit-codes'
 import type { Io } from './io'

@@ -1,7 +1,7 @@
 import { Agent, request as plainRequest } from 'node:http'
 import type { IncomingMessage, RequestOptions } from 'node:http'
-import { ApiError } from '@tocsin/core/errors'
-import type { Transport, WireAnswer, WireRequest } from '@tocsin/core/http'
+import { ApiError } from '@tocsin/core/base/errors'
+import type { Transport, WireAnswer, WireRequest } from '@tocsin/core/api/http'
 
 /** How long the server may keep silent: a large import chunk takes seconds, never minutes. */
 const SILENCE = 120_000

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { ApiError } from '@tocsin/core/errors'
-import { mayBeDone, retrying } from '@tocsin/core/retry'
+import { ApiError } from '@tocsin/core/base/errors'
+import { mayBeDone, retrying } from '@tocsin/core/api/retry'
 import { CommandError } from './command-error'
 import type { Context } from './context'
 import { EXIT } from './exit-codes'

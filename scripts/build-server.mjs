@@ -15,7 +15,10 @@ const workerEntry = (root) =>
 
 export const build = async (root, folder) => {
   const worker = workerEntry(root)
-  for (const input of [{ main: join(root, 'server/main.ts') }, ...(worker ? [{ 'embedded-worker': worker }] : [])]) {
+  for (const input of [
+    { main: join(root, 'server/program/main.ts') },
+    ...(worker ? [{ 'embedded-worker': worker }] : []),
+  ]) {
     const bundle = await rolldown({
       input,
       platform: 'node',

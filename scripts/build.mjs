@@ -24,7 +24,7 @@ const targets = {
     build: () => import('./build-styled-system.mjs'),
   },
   server: {
-    entry: 'server/main.ts',
+    entry: 'server/program/main.ts',
     folder: 'dist/server',
     sources: ['server', 'core', 'fixtures', 'package.json', 'package-lock.json', 'scripts/build-server.mjs'],
     build: () => import('./build-server.mjs'),

@@ -25,8 +25,8 @@ const CLIENT = {
 if (process.argv[2] === '--version') process.stdout.write(__TOCSIN_VERSION__)
 else void import('./commands/serve').then(({ serve }) => serve())
 `,
-  'cli/commands/serve.ts': `export const serve = async () => (await import('../../server/main')).start()`,
-  'server/main.ts': `export const start = () => process.stdout.write('the server of ' + __TOCSIN_VERSION__)`,
+  'cli/commands/serve.ts': `export const serve = async () => (await import('../../server/program/main')).start()`,
+  'server/program/main.ts': `export const start = () => process.stdout.write('the server of ' + __TOCSIN_VERSION__)`,
   'server/db/migrations/0001-schema.sql': 'select 1',
 }
 
@@ -69,7 +69,7 @@ describe('a build', () => {
     expect(readdirSync(join(copy, 'dist/cli')).filter((file) => file.endsWith('.cjs'))).toHaveLength(2)
     expect(node('dist/cli/main.cjs', '--version').stdout).toBe(version)
     expect(node('dist/cli/main.cjs', 'serve').stdout).toBe(`the server of ${version}`)
-    write('server/main.ts', `export const start = () => process.stdout.write('another server')`)
+    write('server/program/main.ts', `export const start = () => process.stdout.write('another server')`)
     expect(build('server').stderr).toContain('built dist/server')
     expect(node('dist/cli/main.cjs', 'serve').stdout).toBe('another server')
   })

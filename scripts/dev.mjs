@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = (name) => join(root, 'node_modules/.bin', name)
 
 const children = [
-  spawn(bin('tsx'), ['watch', '--clear-screen=false', 'server/main.ts', '--demo=embedded'], {
+  spawn(bin('tsx'), ['watch', '--clear-screen=false', 'server/program/main.ts', '--demo=embedded'], {
     cwd: root,
     stdio: 'inherit',
   }),

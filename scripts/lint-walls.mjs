@@ -11,41 +11,63 @@ const noun = (path) => /^core\/resources\/([^/]+)\//.exec(path)?.[1]
 /** The screen or the resource that a file of the console belongs to. */
 const owner = (path) => /^web\/(?:screens|resources)\/[^/]+(?=\/)/.exec(path)?.[0]
 
-/** The rooms of the console from the ground up. A room imports those below it; rooms of one level do not know each other. */
-const LEVELS = [
-  ['ground'],
-  ['keys'],
-  ['ui'],
-  ['html', 'map'],
-  ['data'],
-  ['notices'],
-  ['secrets', 'entrance'],
-  ['navigation'],
-  ['record'],
-  ['form'],
-  ['commands'],
-  ['accounts', 'sheets'],
-  ['table'],
-  ['palette'],
-  ['pages'],
-  ['resources'],
-  ['screens'],
-  ['shell'],
-  ['app'],
-]
-/** Files beside the rooms that put the console together; every other one, and the tokens, are the ground. */
+/**
+ * The rooms of each package from the ground up. A room imports those below it, types and lazy imports included; rooms of one
+ * level do not know each other.
+ */
+const LEVELS = {
+  core: [['base'], ['vocabulary'], ['csv'], ['api'], ['find', 'command-line'], ['resources'], ['import'], ['export']],
+  server: [
+    ['ground'],
+    ['db'],
+    ['secrets', 'outbound'],
+    ['context'],
+    ['http'],
+    ['codes'],
+    ['attempts'],
+    ['outbox'],
+    ['records'],
+    ['auth'],
+    ['resources'],
+    ['imports'],
+    ['program'],
+  ],
+  web: [
+    ['ground'],
+    ['keys'],
+    ['ui'],
+    ['html', 'map'],
+    ['data'],
+    ['notices'],
+    ['secrets', 'entrance'],
+    ['navigation'],
+    ['record'],
+    ['form'],
+    ['commands'],
+    ['accounts', 'sheets'],
+    ['table'],
+    ['palette'],
+    ['pages'],
+    ['resources'],
+    ['screens'],
+    ['shell'],
+    ['app'],
+  ],
+}
+/** Files beside the rooms that put the console together; every other file beside rooms, and the tokens, are the ground. */
 const APP = /^web\/(app|main|routes|first-chunk|inline-styles|vite\.config)(\.tsx?)?$/
 
+const packageOf = (path) => path.slice(0, path.indexOf('/'))
 const room = (path) => {
-  const [, folder] = /^web\/([^/]+)\//.exec(path) ?? []
+  const [, folder] = /^[^/]+\/([^/]+)\//.exec(path) ?? []
   if (folder === undefined) return APP.test(path) ? 'app' : 'ground'
   return folder === 'tokens' ? 'ground' : folder
 }
-const level = (path) => LEVELS.findIndex((rooms) => rooms.includes(room(path)))
+const level = (path) => LEVELS[packageOf(path)].findIndex((rooms) => rooms.includes(room(path)))
 
 /**
  * Each wall says for which importing files it stands, and which targets it stops. Targets are paths in the tree
- * (`core/validate`), or the package's name for anything outside of it.
+ * (`core/vocabulary/validate`), or the package's name for anything outside of it.
  */
 const walls = [
   {
@@ -59,9 +81,9 @@ const walls = [
     say: 'core runs anywhere: no Node modules, no React',
   },
   {
-    from: /^core\/(?!i18n\.ts$)[^/]+(?<!\.test)\.ts$/,
-    stops: ({ to }) => to.startsWith('core/resources'),
-    say: 'the kernel does not import the nouns (i18n.ts may)',
+    from: /^(core|server|web)\/(?!.*\.test\.tsx?$)/,
+    stops: ({ from, to }) => packageOf(to) === packageOf(from) && room(to) !== room(from) && !(level(to) < level(from)),
+    say: 'a room imports only the rooms below it',
   },
   {
     from: /^core\/resources\/[^/]+\/(?!.*\.test\.ts$)/,
@@ -71,19 +93,14 @@ const walls = [
   },
   { from: /^server\//, stops: ({ to }) => /^(web|cli)\//.test(to), say: 'server, web and cli never import each other' },
   {
-    from: /^server\/(?!main\.ts$|.*\.test\.ts$)/,
+    from: /^server\/(?!program\/main\.ts$|.*\.test\.ts$)/,
     stops: ({ to }) => to.startsWith('fixtures/'),
-    say: 'only server/main.ts imports the fixtures, to seed',
+    say: 'only server/program/main.ts imports the fixtures, to seed',
   },
   {
     from: /^web\//,
     stops: ({ to }) => /^(server|cli)\//.test(to),
     say: 'server, web and cli never import each other',
-  },
-  {
-    from: /^web\/(?!.*\.test\.tsx?$)/,
-    stops: ({ from, to }) => to.startsWith('web/') && room(to) !== room(from) && !(level(to) < level(from)),
-    say: 'a room of the console imports only the rooms below it',
   },
   {
     from: /^web\//,
@@ -105,7 +122,7 @@ const walls = [
   {
     from: /^(web|cli)\/(?!.*\.test\.tsx?$)/,
     stops: ({ to }) => to.startsWith('fixtures/'),
-    say: 'only server/main.ts and tests import the fixtures',
+    say: 'only server/program/main.ts and tests import the fixtures',
   },
   {
     from: /^(core|server|web|cli|fixtures)\/(?!.*\.test\.tsx?$)/,

@@ -1,4 +1,4 @@
-import { ApiError } from '@tocsin/core/errors'
+import { ApiError } from '@tocsin/core/base/errors'
 
 /** Where the server can be made to fail: before a request is handled, and after its transaction but before its answer. */
 export type FaultPoint = 'request' | 'answer'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { BOREALIS, PROVIDER } from '../fixtures/clients'
 import { world as fixtures } from '../fixtures/world'
-import { withServer } from '../server/actor'
+import { withServer } from '../server/context/actor'
 import type { Database } from '../server/db/open'
 
 /** Text of Borealis that nobody else's answer may hold a byte of, and its spelling where six characters must do. */

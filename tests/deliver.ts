@@ -1,4 +1,4 @@
-import { deliverOutbox, type Send } from '../server/outbox'
+import { deliverOutbox, type Send } from '../server/outbox/outbox'
 import type { TestWorld } from './world'
 
 export type Delivered = Parameters<Send>[0]

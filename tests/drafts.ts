@@ -1,7 +1,7 @@
-import { LIMITS, PATTERNS } from '@tocsin/core/kinds'
-import type { Draft, Field, Fields, Resource } from '@tocsin/core/resource'
-import { isWebAddress } from '@tocsin/core/rules'
-import { check, withDefaults } from '@tocsin/core/validate'
+import { LIMITS, PATTERNS } from '@tocsin/core/vocabulary/kinds'
+import type { Draft, Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'
+import { isWebAddress } from '@tocsin/core/vocabulary/rules'
+import { check, withDefaults } from '@tocsin/core/vocabulary/validate'
 import fc from 'fast-check'
 import { ACME } from '../fixtures/clients'
 

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { LOCALES } from '@tocsin/core/constants'
-import { createVocabulary } from '@tocsin/core/i18n'
-import { messages } from '@tocsin/core/messages'
+import { LOCALES } from '@tocsin/core/base/constants'
+import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
+import { messages } from '@tocsin/core/vocabulary/messages'
 import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

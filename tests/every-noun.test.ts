@@ -1,9 +1,16 @@
-import { commandsOf } from '@tocsin/core/commands'
-import { LOCALES } from '@tocsin/core/constants'
-import { createVocabulary } from '@tocsin/core/i18n'
-import { messages as kernelWords } from '@tocsin/core/messages'
-import { kebab, snake } from '@tocsin/core/naming'
-import { mayDo, neededFor, PERMISSIONS, permissionsOf, type Account, type Viewer } from '@tocsin/core/permissions'
+import { commandsOf } from '@tocsin/core/command-line/commands'
+import { LOCALES } from '@tocsin/core/base/constants'
+import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
+import { messages as kernelWords } from '@tocsin/core/vocabulary/messages'
+import { kebab, snake } from '@tocsin/core/base/naming'
+import {
+  mayDo,
+  neededFor,
+  PERMISSIONS,
+  permissionsOf,
+  type Account,
+  type Viewer,
+} from '@tocsin/core/vocabulary/permissions'
 import {
   pathOf,
   type Draft,
@@ -13,17 +20,17 @@ import {
   type Permission,
   type Resource,
   type Verb,
-} from '@tocsin/core/resource'
+} from '@tocsin/core/vocabulary/resource'
 import { allResources } from '@tocsin/core/resources/index'
-import { canonical, check, withDefaults } from '@tocsin/core/validate'
+import { canonical, check, withDefaults } from '@tocsin/core/vocabulary/validate'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACME, clients as fixtures, PROVIDER } from '../fixtures/clients'
 import { users as people } from '../fixtures/users'
-import { withServer } from '../server/actor'
-import { cleanHtml } from '../server/clean-html'
-import type { ServedNoun } from '../server/nouns'
+import { withServer } from '../server/context/actor'
+import { cleanHtml } from '../server/records/clean-html'
+import type { ServedNoun } from '../server/records/nouns'
 import { serveNouns } from '../server/resources/index'
 import { provesAll } from './database'
 import { applicable, ofAcme, validDraft, validValue, type Pool } from './drafts'
@@ -100,7 +107,7 @@ const rowsOf = async (resource: Resource, query = ''): Promise<Draft[]> => {
   )
   expect(
     status,
-    `root lists ${resource.name}: ${text} (a 403 here: its strings are missing in core/permissions.ts)`,
+    `root lists ${resource.name}: ${text} (a 403 here: its strings are missing in core/vocabulary/permissions.ts)`,
   ).toBe(200)
   return body.data
 }

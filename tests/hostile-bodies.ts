@@ -1,5 +1,5 @@
 import { CHUNK_ROWS } from '@tocsin/core/import/chunks'
-import { encodeMultipart } from '@tocsin/core/multipart'
+import { encodeMultipart } from '@tocsin/core/api/multipart'
 
 /** What a body should get (a dry run takes a sheet of bad rows, and says what is wrong with them): a clear refusal, an answer like any other, or either, as long as it is one. */
 type Outcome = 'refused' | 'taken' | 'either'

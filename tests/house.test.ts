@@ -19,7 +19,7 @@ const imports = 'walls(imports)'
 const globals = 'eslint(no-restricted-globals)'
 
 const plants: Plant[] = [
-  ['core imports the server', 'core/plant-a.ts', `export { openApp } from '../server/app'`, imports],
+  ['core imports the server', 'core/plant-a.ts', `export { openApp } from '../server/program/app'`, imports],
   ['core imports the client', 'core/plant-b.ts', `import type { Io } from '../cli/io'\nexport type B = Io`, imports],
   ['core borrows a type of the client', 'core/plant-k.ts', `export type K = import('../cli/io').Io`, imports],
   ['core imports fixtures', 'core/plant-c.ts', `export const c = () => import('../fixtures/world')`, imports],
@@ -29,7 +29,19 @@ const plants: Plant[] = [
   ['core reads the process', 'core/plant-g.ts', `export const g = process.env`, globals],
   ['core prints', 'core/plant-h.ts', `export const h = () => console.log('h')`, 'eslint(no-console)'],
   ['core touches the page', 'core/plant-i.ts', `export const i = () => document.title`, globals],
-  ['the kernel imports a noun', 'core/plant-j.ts', `export { sites } from './resources/sites/index'`, imports],
+  [
+    'the vocabulary imports a noun',
+    'core/vocabulary/plant.ts',
+    `export { sites } from '../resources/sites/index'`,
+    imports,
+  ],
+  [
+    'the vocabulary borrows a type of the API client',
+    'core/vocabulary/plant-b.ts',
+    `import type { Http } from '../api/http'\nexport type B = Http`,
+    imports,
+  ],
+  ['a room of core is in no level', 'core/attic/plant.ts', `export { PRODUCT } from '../base/constants'`, imports],
   [
     'a noun imports another noun',
     'core/resources/apps/plant.ts',
@@ -43,13 +55,32 @@ const plants: Plant[] = [
     imports,
   ],
   ['the server imports the client', 'server/plant-a.ts', `export { main } from '../cli/main'`, imports],
+  ['the database imports records', 'server/db/plant.ts', `export { crudFor } from '../records/crud'`, imports],
+  [
+    'records borrow a type of a resource',
+    'server/records/plant.ts',
+    `import type { Claimed } from '../resources/claimed-codes'\nexport type C = Claimed`,
+    imports,
+  ],
+  [
+    'what sends mail loads the program later',
+    'server/outbox/plant.ts',
+    `export const o = () => import('../program/serve')`,
+    imports,
+  ],
+  [
+    'the ground of the server imports a room',
+    'server/plant-k.ts',
+    `export { toApiError } from './http/failures'`,
+    imports,
+  ],
   [
     'the server imports fixtures outside main.ts',
     'server/plant-b.ts',
     `export { world } from '../fixtures/world'`,
     imports,
   ],
-  ['the web imports the server', 'web/plant-a.ts', `export { openApp } from '../server/app'`, imports],
+  ['the web imports the server', 'web/plant-a.ts', `export { openApp } from '../server/program/app'`, imports],
   ['the web imports the client', 'web/plant-b.ts', `export { main } from '@tocsin/cli/main'`, imports],
   ['a screen imports another', 'web/screens/profile/plant.ts', `export { Go } from '../go/go'`, imports],
   [
@@ -77,16 +108,21 @@ const plants: Plant[] = [
   [
     'a command imports the server',
     'cli/commands/plant-a.ts',
-    `export const a = () => import('../../server/main')`,
+    `export const a = () => import('../../server/program/main')`,
     imports,
   ],
-  ['serve imports the server at once', 'cli/commands/serve.ts', `export { serve } from '../../server/main'`, imports],
+  [
+    'serve imports the server at once',
+    'cli/commands/serve.ts',
+    `export { serve } from '../../server/program/main'`,
+    imports,
+  ],
   ['the client imports the web', 'cli/plant-b.ts', `export { app } from '../web/app'`, imports],
   ['the client imports fixtures', 'cli/plant-c.ts', `export { world } from '../fixtures/world'`, imports],
   ['a command ends the process', 'cli/main.ts', `process.exit(1)`, 'eslint(no-restricted-properties)'],
   ['a command reads the process', 'cli/commands/plant-d.ts', `export const d = () => process.env`, globals],
   ['a command prints', 'cli/commands/plant-e.ts', `export const e = () => console.log('e')`, 'eslint(no-console)'],
-  ['fixtures import the server', 'fixtures/plant-a.ts', `export { openApp } from '../server/app'`, imports],
+  ['fixtures import the server', 'fixtures/plant-a.ts', `export { openApp } from '../server/program/app'`, imports],
   ['a program imports tests', 'server/plant-c.ts', `export { seed } from '../tests/server/seed'`, imports],
   [
     'raw SQL',
@@ -128,12 +164,12 @@ const plants: Plant[] = [
 
 /** Neighbours of the plants that obey, so that a wall that stops everything is found out too. */
 const lawful: Record<string, string> = {
-  'core/lawful.ts': `export { PRODUCT } from './constants'`,
-  'core/i18n.ts': `export { sites } from './resources/sites/index'`,
+  'core/vocabulary/lawful.ts': `export { PRODUCT } from '../base/constants'`,
+  'core/import/lawful.ts': `export { sites } from '../resources/sites/index'`,
   'core/lawful.test.ts': `import { join } from 'node:path'\nexport const lawful = join('a', process.env['B'] ?? '')`,
-  'core/resources/apps/index.ts': `import type { Site } from '../sites/types'\nimport { resource } from '../../resource'\nexport const apps = (site: Site) => resource(site)`,
+  'core/resources/apps/index.ts': `import type { Site } from '../sites/types'\nimport { resource } from '../../vocabulary/resource'\nexport const apps = (site: Site) => resource(site)`,
   'core/resources/index.ts': `export { apps } from './apps/index'`,
-  'server/main.ts': `export { world } from '../fixtures/world'\nexport { check } from '@tocsin/core/validate'`,
+  'server/program/main.ts': `export { world } from '../../fixtures/world'\nexport { check } from '@tocsin/core/vocabulary/validate'`,
   'server/plant-h.ts': `import { g } from './plant-g'\nexport const h: unknown = g`,
   'server/lawful.ts': `import { sql } from 'kysely'\nexport const bound = (x: string) => sql\`select \${x}\``,
   'web/screens/profile/lawful.ts': `export { Row } from './row'\nexport { Field } from '../../form/field'`,
@@ -281,8 +317,8 @@ describe('the tracked files', () => {
 
   it('of the README are found in prose, blocks and the tree', () => {
     const text =
-      'See `core/resource.ts` and `npm start`.\n```\ntocsin/\n  cli/    terminal\n    main.ts a\n  web/ page\n```\n'
-    expect(readmePaths(text)).toEqual(['core/resource.ts', 'cli/', 'cli/main.ts', 'web/'])
+      'See `core/vocabulary/resource.ts` and `npm start`.\n```\ntocsin/\n  cli/    terminal\n    main.ts a\n  web/ page\n```\n'
+    expect(readmePaths(text)).toEqual(['core/vocabulary/resource.ts', 'cli/', 'cli/main.ts', 'web/'])
   })
 })
 

@@ -1,5 +1,5 @@
-import { mayDo, permissionsOf } from '@tocsin/core/permissions'
-import { profileFrom } from '@tocsin/core/session'
+import { mayDo, permissionsOf } from '@tocsin/core/vocabulary/permissions'
+import { profileFrom } from '@tocsin/core/api/session'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { users } from '../fixtures/users'
 import { ALL, PEOPLE } from './people-see'

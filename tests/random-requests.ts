@@ -1,6 +1,6 @@
-import { filterFields } from '@tocsin/core/commands'
-import { kebab } from '@tocsin/core/naming'
-import { pathOf, type Field, type Fields, type Resource } from '@tocsin/core/resource'
+import { filterFields } from '@tocsin/core/command-line/commands'
+import { kebab } from '@tocsin/core/base/naming'
+import { pathOf, type Field, type Fields, type Resource } from '@tocsin/core/vocabulary/resource'
 import fc from 'fast-check'
 
 /** Who asks: one of every kind, and nobody. */

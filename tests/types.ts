@@ -2,9 +2,9 @@
  * Calls that must compile and calls that must not. Nobody runs this file: the type check reads it, and a line that is
  * expected to fail and does not is an error too.
  */
-import type { Client } from '@tocsin/core/client'
-import type { Words } from '@tocsin/core/messages'
-import { bookkeeping, resource, type ActionOf, type Bookkeeping, type RecordOf } from '@tocsin/core/resource'
+import type { Client } from '@tocsin/core/api/client'
+import type { Words } from '@tocsin/core/vocabulary/messages'
+import { bookkeeping, resource, type ActionOf, type Bookkeeping, type RecordOf } from '@tocsin/core/vocabulary/resource'
 import { apps } from '@tocsin/core/resources/apps/index'
 import type { auditEvents } from '@tocsin/core/resources/audit-events/index'
 import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
@@ -15,8 +15,8 @@ import { sites } from '@tocsin/core/resources/sites/index'
 import type { Client as ClientRecord } from '@tocsin/core/resources/clients/types'
 import type { Site } from '@tocsin/core/resources/sites/types'
 import type { App } from '@tocsin/core/resources/apps/types'
-import { required } from '@tocsin/core/rules'
-import { handle } from '../server/handlers'
+import { required } from '@tocsin/core/vocabulary/rules'
+import { handle } from '../server/records/handlers'
 
 /** Compiles when both types are the same. */
 type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false

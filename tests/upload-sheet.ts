@@ -1,4 +1,4 @@
-import { encodeMultipart } from '@tocsin/core/multipart'
+import { encodeMultipart } from '@tocsin/core/api/multipart'
 import type { Reply, TestWorld } from './world'
 
 export type Sending = {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { LOCALES, type Locale } from '@tocsin/core/constants'
+import { LOCALES, type Locale } from '@tocsin/core/base/constants'
 import { messages } from './messages'
 
 /** Single words are the same in both languages now and then; a sentence never is. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { chooseLocale } from '@tocsin/core/i18n'
-import type { Locale } from '@tocsin/core/constants'
+import { chooseLocale } from '@tocsin/core/vocabulary/i18n'
+import type { Locale } from '@tocsin/core/base/constants'
 
 export const HUES = ['grey', 'blue'] as const
 export const MODES = ['system', 'light', 'dark'] as const

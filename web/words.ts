@@ -1,5 +1,5 @@
-import { createVocabulary, type Translate } from '@tocsin/core/i18n'
-import { LOCALES, type Locale } from '@tocsin/core/constants'
+import { createVocabulary, type Translate } from '@tocsin/core/vocabulary/i18n'
+import { LOCALES, type Locale } from '@tocsin/core/base/constants'
 import { messages } from './messages'
 import { usePreferences } from './preferences'
 

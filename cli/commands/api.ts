@@ -1,5 +1,5 @@
-import type { Method, Query } from '@tocsin/core/http'
-import { PAGE_SIZE_MAX } from '@tocsin/core/constants'
+import type { Method, Query } from '@tocsin/core/api/http'
+import { PAGE_SIZE_MAX } from '@tocsin/core/base/constants'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
 import { readJson } from '../input'

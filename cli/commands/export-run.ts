@@ -2,7 +2,7 @@ import { beginningOf, EXPORT_FORMATS, exportName, type ExportFormat } from '@toc
 import { ChangedMeanwhile, type ExportPage } from '@tocsin/core/export/pages'
 import { exportPlaces } from '@tocsin/core/export/places'
 import { exportRegistrationData } from '@tocsin/core/export/registration-data'
-import { formatNumber } from '@tocsin/core/i18n'
+import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import { importableOf } from '@tocsin/core/resources/sheets'
 import { nounOf, type SiteType } from '@tocsin/core/resources/site-type'
 import { CommandError, usageError } from '../command-error'

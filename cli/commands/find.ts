@@ -1,7 +1,7 @@
 import { createFinder } from '@tocsin/core/find/finder'
 import { loadSearchIndex } from '@tocsin/core/find/load'
 import { recordEntry, type IndexedRecord } from '@tocsin/core/find/records'
-import { singularOf } from '@tocsin/core/naming'
+import { singularOf } from '@tocsin/core/base/naming'
 import { NOUNS } from '@tocsin/core/resources/index'
 import { usageError } from '../command-error'
 import type { Context } from '../context'

@@ -1,4 +1,4 @@
-import { impersonate, signInLink } from '@tocsin/core/auth'
+import { impersonate, signInLink } from '@tocsin/core/api/auth'
 import { users } from '@tocsin/core/resources/users/index'
 import type { Context } from '../context'
 import type { LocalizedCommand } from '../localized-command'

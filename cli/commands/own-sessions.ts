@@ -1,5 +1,5 @@
-import { ApiError } from '@tocsin/core/errors'
-import { endOwnSessions, readOwnSessions, type OwnSession } from '@tocsin/core/own-sessions'
+import { ApiError } from '@tocsin/core/base/errors'
+import { endOwnSessions, readOwnSessions, type OwnSession } from '@tocsin/core/api/own-sessions'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
 import { rowWriter } from '../output'

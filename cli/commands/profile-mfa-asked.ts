@@ -1,5 +1,5 @@
-import { MFA_METHODS, SETUP_RESEND_SECONDS, type MfaMethod } from '@tocsin/core/constants'
-import { ApiError } from '@tocsin/core/errors'
+import { MFA_METHODS, SETUP_RESEND_SECONDS, type MfaMethod } from '@tocsin/core/base/constants'
+import { ApiError } from '@tocsin/core/base/errors'
 import {
   readOneself,
   selectMfa,
@@ -7,8 +7,8 @@ import {
   setMfaAddress,
   setupAddress,
   verifyAddress,
-} from '@tocsin/core/profile'
-import { check } from '@tocsin/core/validate'
+} from '@tocsin/core/api/profile'
+import { check } from '@tocsin/core/vocabulary/validate'
 import type { Context } from '../context'
 import { failureOf } from '../errors'
 import { askChoice, askConsent, askCounting, askTextOrNothing } from '../prompts'

@@ -1,5 +1,5 @@
-import { MFA_METHODS, type MfaMethod } from '@tocsin/core/constants'
-import { ApiError } from '@tocsin/core/errors'
+import { MFA_METHODS, type MfaMethod } from '@tocsin/core/base/constants'
+import { ApiError } from '@tocsin/core/base/errors'
 import {
   authorizeMfaUpdate,
   liveSetupToken,
@@ -12,7 +12,7 @@ import {
   setupPassword,
   verifyAddress,
   type Address,
-} from '@tocsin/core/profile'
+} from '@tocsin/core/api/profile'
 import { CommandError, usageError } from '../command-error'
 import { confirm } from '../confirm'
 import type { Context } from '../context'

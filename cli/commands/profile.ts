@@ -1,4 +1,4 @@
-import { MFA_METHODS } from '@tocsin/core/constants'
+import { MFA_METHODS } from '@tocsin/core/base/constants'
 import type { Context } from '../context'
 import type { LocalizedCommand } from '../localized-command'
 import { profile as words } from '../messages/profile'

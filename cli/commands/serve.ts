@@ -16,7 +16,7 @@ export function addServe(context: Context, root: LocalizedCommand): void {
       // The server looks for its own flags behind the program's name.
       context.io.argv.splice(2, Infinity, ...(flags['demo'] ? ['--demo'] : []), ...(flags['big'] ? ['--big'] : []))
       try {
-        await import('../../server/main')
+        await import('../../server/program/main')
       } catch (error) {
         if (
           (error as { code?: string }).code !== 'ERR_MODULE_NOT_FOUND' &&

@@ -1,5 +1,5 @@
 import { encodingNamed, ENCODINGS, type Encoding } from '@tocsin/core/csv/encoding'
-import { camel } from '@tocsin/core/naming'
+import { camel } from '@tocsin/core/base/naming'
 import type { SheetOptions } from '@tocsin/core/csv/sheet'
 import type { Delimiter } from '@tocsin/core/csv/write'
 import { defaultMode } from '@tocsin/core/import/target'

@@ -1,4 +1,4 @@
-import { formatNumber } from '@tocsin/core/i18n'
+import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import type { ImportProgress } from '@tocsin/core/import/run'
 import type { Context } from '../context'
 import { jsonText } from '../output'

@@ -1,5 +1,5 @@
 import type { Sheet } from '@tocsin/core/csv/sheet'
-import { formatNumber } from '@tocsin/core/i18n'
+import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import type { SheetProblem } from '@tocsin/core/import/problems'
 import type { ImportResult } from '@tocsin/core/import/run'
 import { changesText, placeOf } from '@tocsin/core/import/words'

@@ -1,5 +1,5 @@
-import type { Locale } from '@tocsin/core/constants'
-import type { Dictionary } from '@tocsin/core/messages'
+import type { Locale } from '@tocsin/core/base/constants'
+import type { Dictionary } from '@tocsin/core/vocabulary/messages'
 
 /** The same keys, other texts: a key missing in one language does not compile. */
 type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> }

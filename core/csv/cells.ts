@@ -1,4 +1,4 @@
-import { normalForm } from '../normal-form'
+import { normalForm } from '../base/normal-form'
 import { unguarded } from './formula'
 
 /**

@@ -1,4 +1,4 @@
-import { hasLongRun, normalForm } from '../normal-form'
+import { hasLongRun, normalForm } from '../base/normal-form'
 import { unguarded } from './formula'
 import { CsvRefusal } from './refusal'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createClient } from '../client'
-import type { Call } from '../http'
+import { createClient } from '../api/client'
+import type { Call } from '../api/http'
 import { clients } from '../resources/clients/index'
 import { sites } from '../resources/sites/index'
 import { siteImport } from '../resources/sites/csv'

@@ -1,8 +1,8 @@
-import type { Client, ListQuery } from '../client'
-import { EXPORT_PAGE_SIZE } from '../constants'
+import type { Client, ListQuery } from '../api/client'
+import { EXPORT_PAGE_SIZE } from '../base/constants'
 import { csvLine, type Cell } from '../csv/write'
-import type { Resource } from '../resource'
-import { cellOf, valueAt } from './cells'
+import type { Resource } from '../vocabulary/resource'
+import { cellOf, valueAt } from '../base/cells'
 import { beginningOf, DELIMITER_OF, type ExportFormat } from './format'
 import { exportPages, type ExportPage } from './pages'
 

@@ -1,5 +1,5 @@
-import type { Client, ListQuery } from '../client'
-import type { Resource } from '../resource'
+import type { Client, ListQuery } from '../api/client'
+import type { Resource } from '../vocabulary/resource'
 
 /** A page of an export: the text to append, and how far it is. */
 export type ExportPage = { text: string; done: number; total: number }

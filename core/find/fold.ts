@@ -1,4 +1,4 @@
-import { normalForm } from '../normal-form'
+import { normalForm } from '../base/normal-form'
 
 /** Letters that do not decompose, as the server's `tocsin_fold` maps them (server/db/migrations). */
 const WHOLE: Record<string, string> = { ø: 'o', æ: 'a', œ: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', ß: 's' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer, Call, Http } from '../http'
+import type { Answer, Call, Http } from '../api/http'
 import { loadSearchIndex } from './load'
 
 const record = (id: number) => ({ noun: 'sites', id, title: `Site ${id}`, subtitle: null, words: null })

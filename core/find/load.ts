@@ -1,5 +1,5 @@
-import { ApiError } from '../errors'
-import type { Http } from '../http'
+import { ApiError } from '../base/errors'
+import type { Http } from '../api/http'
 import type { IndexedRecord } from './records'
 
 export type SearchIndex = { version: string; records: IndexedRecord[] }

@@ -1,5 +1,5 @@
 import { csvHeader, csvLine } from '../csv/write'
-import type { Importable, Twin } from './importable'
+import type { Importable, Twin } from '../csv/importable'
 
 /** A chunk is one request and one transaction of the server: others wait no longer than for one that is written. */
 export const CHUNK_ROWS = 200

@@ -1,4 +1,4 @@
-import type { Locale } from '../constants'
+import type { Locale } from '../base/constants'
 
 const en = {
   // Whole files.

@@ -2,7 +2,7 @@ import { openSheet, type SheetOptions } from '../csv/sheet'
 import { CsvRefusal } from '../csv/refusal'
 import { sourceOfBytes, type Source } from '../csv/source'
 import { CHUNK_ROWS } from './chunks'
-import { readerOf, type Importable, type Twin } from './importable'
+import { readerOf, type Importable, type Twin } from '../csv/importable'
 import type { SheetProblem } from './problems'
 import { checkedRows } from './rows'
 

@@ -1,4 +1,4 @@
-import { ANSWERS_KEPT } from '../constants'
+import { ANSWERS_KEPT } from '../base/constants'
 import { writesOf, type ImportSummary } from './summary'
 
 /** A run that was cut off longer ago than this cannot be told what it wrote: a day less than answers are kept. */

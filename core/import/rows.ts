@@ -9,7 +9,7 @@ import {
   type Importable,
   type RowContext,
   type Twin,
-} from './importable'
+} from '../csv/importable'
 import { keySet } from './key-set'
 import { quoted, type SheetProblem } from './problems'
 

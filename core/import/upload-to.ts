@@ -1,5 +1,5 @@
-import type { Client } from '../client'
-import { ApiError } from '../errors'
+import type { Client } from '../api/client'
+import { ApiError } from '../base/errors'
 import { partsOf } from './target'
 import type { SheetTarget } from '../resources/sheets'
 import type { RowError, Upload, UploadAnswer } from './upload'

@@ -1,5 +1,5 @@
-import { ApiError } from '../errors'
-import { mayBeDone, retrying } from '../retry'
+import { ApiError } from '../base/errors'
+import { mayBeDone, retrying } from '../api/retry'
 import type { Chunk } from './chunks'
 import type { ImportMode } from './modes'
 

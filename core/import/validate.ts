@@ -1,6 +1,6 @@
 import { CsvRefusal } from '../csv/refusal'
 import type { Sheet } from '../csv/sheet'
-import type { Importable } from './importable'
+import type { Importable } from '../csv/importable'
 import type { SheetProblem } from './problems'
 import { checkedRows, type CheckedRow } from './rows'
 

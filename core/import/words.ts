@@ -1,5 +1,5 @@
-import { formatNumber, type Translate } from '../i18n'
-import type { Locale } from '../constants'
+import { formatNumber, type Translate } from '../vocabulary/i18n'
+import type { Locale } from '../base/constants'
 import type { SheetProblem } from './problems'
 
 /** `sites.csv:1043:12`: where it stands, as a terminal and an editor say it. */

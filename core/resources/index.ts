@@ -1,4 +1,4 @@
-import type { Resource } from '../resource'
+import type { Resource } from '../vocabulary/resource'
 
 /** Every noun, one line each, loaded when it is needed: the CLI and the console fetch only what a command or a screen uses. */
 export const nouns = {

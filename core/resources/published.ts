@@ -1,4 +1,4 @@
-import type { Action, Permission } from '../resource'
+import type { Action, Permission } from '../vocabulary/resource'
 
 /** A text that is written first and published later; when it was, the server alone says. */
 export type Published = { publishedAt: string | null }

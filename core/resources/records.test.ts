@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Draft } from '../resource'
-import { canonical, check } from '../validate'
+import type { Draft } from '../vocabulary/resource'
+import { canonical, check } from '../vocabulary/validate'
 import { apps } from './apps/index'
 import { clients } from './clients/index'
 import { documents } from './documents/index'

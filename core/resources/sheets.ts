@@ -1,4 +1,4 @@
-import type { Importable } from '../import/importable'
+import type { Importable } from '../csv/importable'
 import { registrationDataImport } from './registration-data/csv'
 import type { PlaceNoun } from './site-type'
 import { siteImport, teamImport, type SiteDraft } from './sites/csv'

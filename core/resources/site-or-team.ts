@@ -1,7 +1,17 @@
-import { SITE_RADIUS_KM, SITE_RADIUS_MAX_KM } from '../constants'
-import { bookkeeping, type Action, type Bookkeeping, type Fields } from '../resource'
+import { SITE_RADIUS_KM, SITE_RADIUS_MAX_KM } from '../base/constants'
+import { bookkeeping, type Action, type Bookkeeping, type Fields } from '../vocabulary/resource'
 import type { PlaceNoun, SiteType } from './site-type'
-import { above, codeForm, max, min, required, requiredWith, severalLines, timezone, withPlus } from '../rules'
+import {
+  above,
+  codeForm,
+  max,
+  min,
+  required,
+  requiredWith,
+  severalLines,
+  timezone,
+  withPlus,
+} from '../vocabulary/rules'
 
 export type Location = {
   formatted: string

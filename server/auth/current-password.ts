@@ -1,9 +1,9 @@
-import { ApiError } from '@tocsin/core/errors'
+import { ApiError } from '@tocsin/core/base/errors'
 import { sql } from 'kysely'
-import { withServer } from '../actor'
+import { withServer } from '../context/actor'
 import type { Tx } from '../db/transaction'
-import type { Prover } from '../handlers'
-import { counted, forgetFailures, refuseWhileDelayed, withSession } from './sign-in-delays'
+import type { Prover } from '../records/handlers'
+import { counted, forgetFailures, refuseWhileDelayed, withSession } from '../attempts/sign-in-delays'
 
 const FIELDS = { INVALID_OLD_PASSWORD: 'oldPassword', INVALID_PASSWORD: 'password' } as const
 

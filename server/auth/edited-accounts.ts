@@ -1,11 +1,11 @@
-import { MFA_METHODS } from '@tocsin/core/constants'
-import type { Draft } from '@tocsin/core/resource'
+import { MFA_METHODS } from '@tocsin/core/base/constants'
+import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { users } from '@tocsin/core/resources/users/index'
 import type { User } from '@tocsin/core/resources/users/types'
-import { canonical } from '@tocsin/core/validate'
+import { canonical } from '@tocsin/core/vocabulary/validate'
 import { sql } from 'kysely'
-import { same } from '../audit'
-import type { Context } from '../context'
+import { same } from '../records/audit'
+import type { Context } from '../context/context'
 import { disabling, tellOwner } from './tell-owner'
 
 /**

@@ -1,10 +1,10 @@
-import { ApiError } from '@tocsin/core/errors'
+import { ApiError } from '@tocsin/core/base/errors'
 import type { User } from '@tocsin/core/resources/users/types'
 import { sql } from 'kysely'
-import type { Actor } from '../actor'
-import { notFound } from '../failures'
-import type { Context } from '../context'
-import type { ActionOutcome } from '../handlers'
+import type { Actor } from '../context/actor'
+import { notFound } from '../http/failures'
+import type { Context } from '../context/context'
+import type { ActionOutcome } from '../records/handlers'
 import { beginChildSession, USER_COLUMNS, type UserRow } from './sessions'
 
 /**

@@ -1,15 +1,15 @@
-import { ApiError } from '@tocsin/core/errors'
-import { newPassword } from '@tocsin/core/password'
-import type { Draft } from '@tocsin/core/resource'
-import { check } from '@tocsin/core/validate'
+import { ApiError } from '@tocsin/core/base/errors'
+import { newPassword } from '@tocsin/core/vocabulary/password'
+import type { Draft } from '@tocsin/core/vocabulary/resource'
+import { check } from '@tocsin/core/vocabulary/validate'
 import { sql } from 'kysely'
-import { withServer } from '../actor'
+import { withServer } from '../context/actor'
 import type { Tx } from '../db/transaction'
-import { invalid } from '../failures'
-import { queueMail } from '../outbox'
-import type { Parts } from '../parts'
-import type { Asker } from './asker'
-import { readCode } from './code-text'
+import { invalid } from '../http/failures'
+import { queueMail } from '../outbox/outbox'
+import type { Parts } from '../context/parts'
+import type { Asker } from '../attempts/asker'
+import { readCode } from '../codes/code-text'
 import {
   RESET_GUESSES,
   RESET_GUESSES_OF_NAME,
@@ -20,13 +20,13 @@ import {
   take,
   tooMany,
   type Allowance,
-} from './limits'
+} from '../attempts/limits'
 import { issueResetCode, takeResetCode, type Receiver } from './one-time-codes'
 import { endSessionsOf } from './sessions'
-import { rememberAddress } from './sign-in-delays'
-import { networkFacts, writeFailure } from './sign-in-events'
-import { ownerOfOpen, spend, storeReset } from './stored-resets'
-import { refuseWeak } from './weak-passwords'
+import { rememberAddress } from '../attempts/sign-in-delays'
+import { networkFacts, writeFailure } from '../attempts/sign-in-events'
+import { ownerOfOpen, spend, storeReset } from '../codes/stored-resets'
+import { refuseWeak } from '../secrets/weak-passwords'
 import { iso } from '../time'
 
 const required = (body: Draft, ...fields: string[]) => {

@@ -1,14 +1,14 @@
-import { PRODUCT, type Agent } from '@tocsin/core/constants'
-import { ApiError } from '@tocsin/core/errors'
-import { MAX_ID } from '@tocsin/core/kinds'
-import { loginAs, may, mayGrant } from '@tocsin/core/permissions'
+import { PRODUCT, type Agent } from '@tocsin/core/base/constants'
+import { ApiError } from '@tocsin/core/base/errors'
+import { MAX_ID } from '@tocsin/core/vocabulary/kinds'
+import { loginAs, may, mayGrant } from '@tocsin/core/vocabulary/permissions'
 import { sql } from 'kysely'
-import { actorPermissions, scopeOf, withServer, type Actor } from '../actor'
+import { actorPermissions, scopeOf, withServer, type Actor } from '../context/actor'
 import type { Tx } from '../db/transaction'
-import type { Parts } from '../parts'
+import type { Parts } from '../context/parts'
 import { iso } from '../time'
-import type { Origin } from './asker'
-import { writeSignInEvent, type Method, type Subject } from './sign-in-events'
+import type { Origin } from '../attempts/asker'
+import { writeSignInEvent, type Method, type Subject } from '../attempts/sign-in-events'
 
 /** A session ends 12 h after sign-in whatever happens, and one behind which staff sit 30 min after its last refresh. */
 const ABSOLUTE_LIFE = 12 * 3_600_000

@@ -1,7 +1,7 @@
-import type { MfaMethod } from '@tocsin/core/constants'
+import type { MfaMethod } from '@tocsin/core/base/constants'
 import { sql } from 'kysely'
 import { guess, LIFE, queueCode, RESEND_AFTER, type Guess, type Place, type Receiver } from './one-time-codes'
-import { tooMany } from './limits'
+import { tooMany } from '../attempts/limits'
 import { iso } from '../time'
 
 /** An address that is to be proved: it stands with its code, and becomes the user's by that code alone (T31). */

@@ -1,13 +1,13 @@
-import { ApiError } from '@tocsin/core/errors'
-import { USER_TYPES } from '@tocsin/core/permissions'
-import type { Draft } from '@tocsin/core/resource'
+import { ApiError } from '@tocsin/core/base/errors'
+import { USER_TYPES } from '@tocsin/core/vocabulary/permissions'
+import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
-import { withServer } from '../actor'
+import { withServer } from '../context/actor'
 import type { Tx } from '../db/transaction'
-import type { Parts } from '../parts'
+import type { Parts } from '../context/parts'
 import { issueSignInCode, methodsOf, type Receiver } from './one-time-codes'
 import { RECEIVER_COLUMNS } from './second-step'
-import type { Asker } from './asker'
+import type { Asker } from '../attempts/asker'
 import { rememberLanguage } from './reader-language'
 import { beginSession } from './sessions'
 import {
@@ -18,7 +18,7 @@ import {
   rememberAddress,
   waitInLine,
   type Trier,
-} from './sign-in-delays'
+} from '../attempts/sign-in-delays'
 
 type Candidate = Parameters<typeof beginSession>[2] & Receiver & { password_hash: string | null; is_known: boolean }
 

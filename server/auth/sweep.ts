@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { withServer } from '../actor'
-import type { Parts } from '../parts'
-import { FORGET_ADDRESS, FORGET_FAILURES } from './sign-in-delays'
+import { withServer } from '../context/actor'
+import type { Parts } from '../context/parts'
+import { FORGET_ADDRESS, FORGET_FAILURES } from '../attempts/sign-in-delays'
 import { iso } from '../time'
 
 const EVERY = 10 * 60_000

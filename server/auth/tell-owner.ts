@@ -1,9 +1,9 @@
-import type { MfaMethod } from '@tocsin/core/constants'
-import { chooseLocale } from '@tocsin/core/i18n'
-import type { Context } from '../context'
-import type { Template } from '../mails'
-import { METHOD_NAMES } from '../notices'
-import { queueMail } from '../outbox'
+import type { MfaMethod } from '@tocsin/core/base/constants'
+import { chooseLocale } from '@tocsin/core/vocabulary/i18n'
+import type { Context } from '../context/context'
+import type { Template } from '../outbox/mails'
+import { METHOD_NAMES } from '../outbox/notices'
+import { queueMail } from '../outbox/outbox'
 
 /** Whose account it is, with the address that they had before it changed. */
 type Told = { id: number; name: string; username: string; email: string; client_id: number | null }

@@ -1,7 +1,7 @@
 import { apps } from '@tocsin/core/resources/apps/index'
 import { sql } from 'kysely'
-import type { Context } from '../context'
-import { handle } from '../handlers'
+import type { Context } from '../context/context'
+import { handle } from '../records/handlers'
 import { iso } from '../time'
 
 async function unpublishCurrent({ tx, parts }: Context, appId: number): Promise<void> {

@@ -1,9 +1,9 @@
-import { mayDo } from '@tocsin/core/permissions'
-import type { Resource } from '@tocsin/core/resource'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { auditEvents } from '@tocsin/core/resources/audit-events/index'
 import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 import { sql } from 'kysely'
-import { handle } from '../handlers'
+import { handle } from '../records/handlers'
 
 type Told = Exclude<keyof AuditEvent, 'sessionId'>
 

@@ -1,9 +1,9 @@
 import { clients } from '@tocsin/core/resources/clients/index'
 import { sql } from 'kysely'
-import { remembering } from '../audit'
-import { invalid } from '../failures'
-import { inviteFirstUser } from '../first-user'
-import { handle } from '../handlers'
+import { remembering } from '../records/audit'
+import { invalid } from '../http/failures'
+import { inviteFirstUser } from './first-user'
+import { handle } from '../records/handlers'
 
 /** With a client come its default project and its first admin, who gets a mail to set a password. */
 export const clientHandlers = handle(clients, {

@@ -1,6 +1,6 @@
 import { allResources } from '@tocsin/core/resources/index'
-import type { AnyHandlers } from '../handlers'
-import { serveNoun, type ServedNoun } from '../nouns'
+import type { AnyHandlers } from '../records/handlers'
+import { serveNoun, type ServedNoun } from '../records/nouns'
 import { appHandlers } from './apps'
 import { auditEventHandlers } from './audit-events'
 import { clientHandlers } from './clients'

@@ -1,8 +1,8 @@
-import type { Draft } from '@tocsin/core/resource'
+import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { licenseComments } from '@tocsin/core/resources/license-comments/index'
-import { isEmpty } from '@tocsin/core/rules'
-import { invalid } from '../failures'
-import { handle } from '../handlers'
+import { isEmpty } from '@tocsin/core/vocabulary/rules'
+import { invalid } from '../http/failures'
+import { handle } from '../records/handlers'
 
 const day = (value: unknown) => (typeof value === 'string' ? value.slice(0, 10) : value)
 

@@ -1,7 +1,7 @@
 import type { SiteManager } from '@tocsin/core/resources/site-or-team'
 import { sql } from 'kysely'
-import { remembering, same, writeAudits } from '../audit'
-import type { Context } from '../context'
+import { remembering, same, writeAudits } from '../records/audit'
+import type { Context } from '../context/context'
 
 /** Who looks after a place `r`: its active profiles of managers, in the order in which it names them (ENT-SITE-06). */
 export const managersOfPlace = sql`coalesce((select jsonb_agg(jsonb_build_object('name', m.name,

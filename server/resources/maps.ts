@@ -1,9 +1,9 @@
 import { maps, wayBetween } from '@tocsin/core/resources/maps/index'
 import { MAP_STATUSES } from '@tocsin/core/resources/maps/types'
 import { sql } from 'kysely'
-import { requirePermission } from '../crud'
-import { invalid } from '../failures'
-import { handle } from '../handlers'
+import { requirePermission } from '../records/crud'
+import { invalid } from '../http/failures'
+import { handle } from '../records/handlers'
 import { isFirstManager } from './managers'
 
 export const mapHandlers = handle(maps, {

@@ -1,7 +1,7 @@
 import { projects } from '@tocsin/core/resources/projects/index'
 import { sql } from 'kysely'
-import { blocked } from '../failures'
-import { handle } from '../handlers'
+import { blocked } from '../http/failures'
+import { handle } from '../records/handlers'
 import { iso } from '../time'
 
 /** Deleting marks, and is taken back by restoring; it is refused for the default project and while sites or apps are in it. */

@@ -1,5 +1,5 @@
 import { publicCodes } from '@tocsin/core/resources/public-codes/index'
-import { handle } from '../handlers'
+import { handle } from '../records/handlers'
 
 export const publicCodeHandlers = handle(publicCodes, {
   prepare: (_context, draft) =>

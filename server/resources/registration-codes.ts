@@ -1,12 +1,12 @@
-import { CODE_LENGTH } from '@tocsin/core/constants'
-import { ApiError } from '@tocsin/core/errors'
-import type { Draft } from '@tocsin/core/resource'
+import { CODE_LENGTH } from '@tocsin/core/base/constants'
+import { ApiError } from '@tocsin/core/base/errors'
+import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { withHandlerChosen } from '@tocsin/core/resources/registration-codes/handler'
 import { registrationCodes } from '@tocsin/core/resources/registration-codes/index'
 import { sql } from 'kysely'
-import { claimCodes, codeExists, codeWait } from '../claimed-codes'
-import type { Context } from '../context'
-import { handle } from '../handlers'
+import { claimCodes, codeExists, codeWait } from './claimed-codes'
+import type { Context } from '../context/context'
+import { handle } from '../records/handlers'
 
 /** Letters and digits that are not taken for one another: no 0 O 1 I L. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'

@@ -1,13 +1,13 @@
-import { PROVIDER_CLIENT_ID, PRODUCT } from '@tocsin/core/constants'
-import type { Draft, Permission, Verb } from '@tocsin/core/resource'
+import { PROVIDER_CLIENT_ID, PRODUCT } from '@tocsin/core/base/constants'
+import type { Draft, Permission, Verb } from '@tocsin/core/vocabulary/resource'
 import { registrationDataSchemas } from '@tocsin/core/resources/registration-data-schemas/index'
 import { registrationHandlers } from '@tocsin/core/resources/registration-handlers/index'
 import { registrationHandlersV2 } from '@tocsin/core/resources/registration-handlers-v2/index'
 import { sql } from 'kysely'
-import { scopeOf } from '../actor'
-import type { Context } from '../context'
-import { handle, type Condition } from '../handlers'
-import { refuseInternal } from '../refuse-internal'
+import { scopeOf } from '../context/actor'
+import type { Context } from '../context/context'
+import { handle, type Condition } from '../records/handlers'
+import { refuseInternal } from './refuse-internal'
 
 /** The lists of a client's handlers, where they are asked to show the provider's own beside them. */
 function besideTheProviders({ actor }: Context, asked: boolean, clientIds: unknown, byId: boolean): Condition | null {

@@ -1,10 +1,10 @@
 import { registrationCodes } from '@tocsin/core/resources/registration-codes/index'
 import type { SiteOrTeam } from '@tocsin/core/resources/site-or-team'
-import { withDefaults } from '@tocsin/core/validate'
+import { withDefaults } from '@tocsin/core/vocabulary/validate'
 import { sql } from 'kysely'
-import { remembering, type Event } from '../audit'
-import type { Context } from '../context'
-import type { ActionOutcome } from '../handlers'
+import { remembering, type Event } from '../records/audit'
+import type { Context } from '../context/context'
+import type { ActionOutcome } from '../records/handlers'
 import { freeCode } from './registration-codes'
 
 /** Writes claimed codes of sites and teams with their history, as the list of codes would make them; gives their ids. */

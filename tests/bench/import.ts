@@ -9,10 +9,10 @@ import { SITE_COLUMNS, siteImport, siteToRow, type SiteDraft } from '@tocsin/cor
 import { sql } from 'kysely'
 import { schools } from '../../fixtures/places'
 import { world as fixtures } from '../../fixtures/world'
-import { createPasswords } from '../../server/auth/passwords'
+import { createPasswords } from '../../server/secrets/passwords'
 import { openDatabase } from '../../server/db/open'
 import { cachedSeed } from '../../server/db/seed-cache'
-import { seedWorld } from '../../server/seed'
+import { seedWorld } from '../../server/program/seed'
 import { startWorld } from '../world'
 import type { Measure } from './results'
 

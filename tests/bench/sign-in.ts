@@ -1,9 +1,9 @@
 import { DEMO_PASSWORD } from '../../fixtures/users'
 import { world as fixtures } from '../../fixtures/world'
-import { createPasswords } from '../../server/auth/passwords'
+import { createPasswords } from '../../server/secrets/passwords'
 import { openDatabase } from '../../server/db/open'
 import { cachedSeed } from '../../server/db/seed-cache'
-import { seedWorld } from '../../server/seed'
+import { seedWorld } from '../../server/program/seed'
 import { startWorld, type TestWorld } from '../world'
 import { percentile, timed, type Measure } from './results'
 

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { ApiError } from '@tocsin/core/errors'
-import { fetchTransport } from '@tocsin/core/fetch-transport'
-import { createHttp, queryString, type Call, type HttpParts, type Transport } from '@tocsin/core/http'
-import { createSession, type Profile, type SignedIn } from '@tocsin/core/session'
+import { ApiError } from '@tocsin/core/base/errors'
+import { fetchTransport } from '@tocsin/core/api/fetch-transport'
+import { createHttp, queryString, type Call, type HttpParts, type Transport } from '@tocsin/core/api/http'
+import { createSession, type Profile, type SignedIn } from '@tocsin/core/api/session'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTransport } from '../../cli/transport'
 

@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs'
 import { cellText } from '@tocsin/core/csv/cells'
 import { recognise, unkeepable } from '@tocsin/core/csv/header'
 import { fold } from '@tocsin/core/find/fold'
-import { LIMITS } from '@tocsin/core/kinds'
-import { hasLongRun, MARKS_IN_A_ROW, normalForm } from '@tocsin/core/normal-form'
-import { weaknessOf } from '@tocsin/core/common-passwords'
+import { LIMITS } from '@tocsin/core/vocabulary/kinds'
+import { hasLongRun, MARKS_IN_A_ROW, normalForm } from '@tocsin/core/base/normal-form'
+import { weaknessOf } from '@tocsin/core/vocabulary/common-passwords'
 import { readNumber } from '@tocsin/core/csv/number'
-import { folded } from '@tocsin/core/references'
-import { zoneNamed } from '@tocsin/core/rules'
-import { canonicalText, check, wrongKinds } from '@tocsin/core/validate'
-import type { Fields } from '@tocsin/core/resource'
+import { folded } from '@tocsin/core/api/references'
+import { zoneNamed } from '@tocsin/core/vocabulary/rules'
+import { canonicalText, check, wrongKinds } from '@tocsin/core/vocabulary/validate'
+import type { Fields } from '@tocsin/core/vocabulary/resource'
 
 /** Three marks of falling class in turn: the run that costs most to put in order. */
 const marks = (count: number) => '\u0315\u0300\u05ae'.repeat(Math.ceil(count / 3)).slice(0, count)
@@ -68,7 +68,7 @@ describe('text before it is normalised', () => {
       .filter((path) => path !== '' && !/\.test\.tsx?$/.test(path))
     expect(sources).toEqual([expect.stringMatching(/normal-form\.ts$/)])
     expect(
-      readFileSync(new URL('../../core/normal-form.ts', import.meta.url), 'utf8').match(/\.normalize\(/g),
+      readFileSync(new URL('../../core/base/normal-form.ts', import.meta.url), 'utf8').match(/\.normalize\(/g),
     ).toHaveLength(1)
   })
 

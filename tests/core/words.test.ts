@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { LOCALES } from '@tocsin/core/constants'
-import { createVocabulary } from '@tocsin/core/i18n'
+import { LOCALES } from '@tocsin/core/base/constants'
+import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
 import { allResources } from '@tocsin/core/resources/index'
 import { beforeAll, describe, expect, it } from 'vitest'
 

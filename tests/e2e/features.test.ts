@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterEach, expect, it } from 'vitest'
-import { ApiError } from '@tocsin/core/errors'
+import { ApiError } from '@tocsin/core/base/errors'
 import { dismissWelcome, inBrowser, see } from './console'
 import { press } from './keyboard'
 

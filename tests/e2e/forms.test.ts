@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { withServer } from '../../server/actor'
+import { withServer } from '../../server/context/actor'
 import { axe, overflow } from './axe'
 import { inBrowser, see, signIn } from './console'
 import { focusIsLost, press, retype, tabTo, type } from './keyboard'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { noFaults } from '../../server/faults'
-import { ApiError } from '@tocsin/core/errors'
+import { ApiError } from '@tocsin/core/base/errors'
 import { axe, overflow } from './axe'
 import { goWithin, inBrowser, see } from './console'
 import { focusIsLost, press, tabTo, type } from './keyboard'

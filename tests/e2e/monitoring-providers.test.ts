@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { ApiError } from '@tocsin/core/errors'
+import { ApiError } from '@tocsin/core/base/errors'
 import type { MonitoringProvider } from '@tocsin/core/resources/monitoring-providers/types'
 import { noFaults } from '../../server/faults'
 import { axe, overflow } from './axe'

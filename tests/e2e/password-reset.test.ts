@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeEach, expect, it } from 'vitest'
-import { ApiError } from '@tocsin/core/errors'
+import { ApiError } from '@tocsin/core/base/errors'
 import { DEMO_PASSWORD } from '../../fixtures/users'
 import { noFaults } from '../../server/faults'
 import { deliver, deliverCode } from '../deliver'

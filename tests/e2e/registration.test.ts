@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { afterEach, expect, it } from 'vitest'
-import { ApiError } from '@tocsin/core/errors'
+import { ApiError } from '@tocsin/core/base/errors'
 import { noFaults } from '../../server/faults'
 import { axe, overflow } from './axe'
 import { inBrowser, see } from './console'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { withServer } from '../../server/actor'
+import { withServer } from '../../server/context/actor'
 import { goWithin, inBrowser, see, type Console } from './console'
 import { focusIsLost, press, tabTo, type } from './keyboard'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { withServer } from '../../server/actor'
+import { withServer } from '../../server/context/actor'
 import { DANGEROUS, LINKS_THAT_RUN } from '../hostile-html'
 import { axe, overflow } from './axe'
 import { inBrowser, see } from './console'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import type { User } from '@tocsin/core/resources/users/types'
-import { ApiError } from '@tocsin/core/errors'
+import { ApiError } from '@tocsin/core/base/errors'
 import { noFaults } from '../../server/faults'
 import { axe, overflow } from './axe'
 import { goWithin, inBrowser, see } from './console'

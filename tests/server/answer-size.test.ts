@@ -1,11 +1,11 @@
-import { createClient } from '@tocsin/core/client'
-import { ApiError } from '@tocsin/core/errors'
-import type { Http } from '@tocsin/core/http'
+import { createClient } from '@tocsin/core/api/client'
+import { ApiError } from '@tocsin/core/base/errors'
+import type { Http } from '@tocsin/core/api/http'
 import { registrationHandlersV2 } from '@tocsin/core/resources/registration-handlers-v2/index'
-import { LIMITS } from '@tocsin/core/kinds'
+import { LIMITS } from '@tocsin/core/vocabulary/kinds'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { withServer } from '../../server/actor'
+import { withServer } from '../../server/context/actor'
 import { startWorld, type TestWorld } from '../world'
 
 let world: TestWorld

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { pathOf } from '@tocsin/core/resource'
+import { pathOf } from '@tocsin/core/vocabulary/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { DatabaseError } from '../../server/db/database-error'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { withServer } from '../../server/actor'
+import { withServer } from '../../server/context/actor'
 import { DEMO_PASSWORD } from '../../fixtures/users'
 import { deliver } from '../deliver'
 import { EPOCH, startWorld, type TestWorld } from '../world'

@@ -1,8 +1,8 @@
 import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { withServer } from '../../server/actor'
-import { CODE_CLASHES, CODE_CLASHES_OF_CLIENT } from '../../server/auth/limits'
+import { withServer } from '../../server/context/actor'
+import { CODE_CLASHES, CODE_CLASHES_OF_CLIENT } from '../../server/attempts/limits'
 import { uploadSheet, type Sending } from '../upload-sheet'
 import { startWorld, type TestWorld } from '../world'
 

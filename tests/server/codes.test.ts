@@ -1,4 +1,4 @@
-import { encodeMultipart } from '@tocsin/core/multipart'
+import { encodeMultipart } from '@tocsin/core/api/multipart'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startWorld, type Reply, type TestWorld } from '../world'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readOrigins } from '../../server/cross-origin'
+import { readOrigins } from '../../server/http/cross-origin'
 import { startWorld, type TestWorld } from '../world'
 
 const ALLOWED = 'https://console.example.org'

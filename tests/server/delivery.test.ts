@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '../../fixtures/users'
-import { withServer } from '../../server/actor'
-import { queueMail, startDelivery, type Send } from '../../server/outbox'
+import { withServer } from '../../server/context/actor'
+import { queueMail, startDelivery, type Send } from '../../server/outbox/outbox'
 import { codeIn } from '../deliver'
 import { startWorld, type TestWorld } from '../world'
 

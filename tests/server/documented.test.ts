@@ -1,5 +1,5 @@
-import { kebab } from '@tocsin/core/naming'
-import { pathOf } from '@tocsin/core/resource'
+import { kebab } from '@tocsin/core/base/naming'
+import { pathOf } from '@tocsin/core/vocabulary/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startWorld, type TestWorld } from '../world'

@@ -4,7 +4,7 @@ import { LoginError } from '../../server/db/login'
 import { MigrationError } from '../../server/db/migrate'
 import { FolderError } from '../../server/db/private-folder'
 import { StartLockError } from '../../server/db/start-lock'
-import { explain } from '../../server/explain'
+import { explain } from '../../server/program/explain'
 
 const settings = { host: '127.0.0.1', port: 4000, folder: '/data' }
 const cases: [unknown, RegExp, RegExp][] = [

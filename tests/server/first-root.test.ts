@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createApp } from '../../server/app'
+import { createApp } from '../../server/program/app'
 import { createFirstRoot } from '../../server/auth/first-root'
 import { emptyDatabase } from '../database'
 import { startWorld, type TestWorld } from '../world'

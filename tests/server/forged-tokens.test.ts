@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync, sign as signWith } from 'node:crypto'
-import { createTokens, newSigningKey } from '../../server/auth/tokens'
+import { createTokens, newSigningKey } from '../../server/secrets/tokens'
 import { exportJWK, importJWK, SignJWT, type CryptoKey, type JWK } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { EPOCH, startWorld, type TestWorld } from '../world'

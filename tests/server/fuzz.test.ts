@@ -1,4 +1,4 @@
-import { pathOf, type Field, type Resource } from '@tocsin/core/resource'
+import { pathOf, type Field, type Resource } from '@tocsin/core/vocabulary/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 import type { Site } from '@tocsin/core/resources/sites/types'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withServer } from '../../server/actor'
+import { withServer } from '../../server/context/actor'
 import type { Tx } from '../../server/db/transaction'
 import { databaseKind } from '../database'
 import { uploadSheet } from '../upload-sheet'

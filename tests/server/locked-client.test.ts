@@ -1,17 +1,17 @@
-import { kebab } from '@tocsin/core/naming'
-import { mayDo, permissionsOf } from '@tocsin/core/permissions'
-import { pathOf } from '@tocsin/core/resource'
+import { kebab } from '@tocsin/core/base/naming'
+import { mayDo, permissionsOf } from '@tocsin/core/vocabulary/permissions'
+import { pathOf } from '@tocsin/core/vocabulary/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { withServer } from '../../server/actor'
-import type * as locking from '../../server/locked-clients'
+import { withServer } from '../../server/context/actor'
+import type * as locking from '../../server/records/locked-clients'
 import { BOREALIS } from '../../fixtures/clients'
 import { databaseKind } from '../database'
 import { startWorld, type TestWorld } from '../world'
 
 const hook = vi.hoisted(() => ({ stands: true }))
-vi.mock('../../server/locked-clients', async (load) => {
+vi.mock('../../server/records/locked-clients', async (load) => {
   const real = await load<typeof locking>()
   // Taken away, what remains is the schema's own triggers.
   return {

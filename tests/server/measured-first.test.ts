@@ -1,10 +1,10 @@
 import { CHUNK_ROWS } from '@tocsin/core/import/chunks'
 import { setImmediate } from 'node:timers/promises'
 import { siteImport } from '@tocsin/core/resources/sites/csv'
-import { LIMITS } from '@tocsin/core/kinds'
+import { LIMITS } from '@tocsin/core/vocabulary/kinds'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cleanHtml } from '../../server/clean-html'
-import { readRows } from '../../server/sheet-rows'
+import { cleanHtml } from '../../server/records/clean-html'
+import { readRows } from '../../server/imports/sheet-rows'
 import { uploadSheet } from '../upload-sheet'
 import { startWorld, type Reply, type TestWorld } from '../world'
 

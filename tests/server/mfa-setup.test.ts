@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { DEMO_PASSWORD, users } from '../../fixtures/users'
-import { withServer } from '../../server/actor'
+import { withServer } from '../../server/context/actor'
 import { codeIn, deliver, deliverCode } from '../deliver'
 import { startWorld, type Reply, type TestWorld } from '../world'
 

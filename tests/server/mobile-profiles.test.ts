@@ -1,13 +1,13 @@
-import { createClient } from '@tocsin/core/client'
-import { fetchTransport } from '@tocsin/core/fetch-transport'
-import { createHttp } from '@tocsin/core/http'
+import { createClient } from '@tocsin/core/api/client'
+import { fetchTransport } from '@tocsin/core/api/fetch-transport'
+import { createHttp } from '@tocsin/core/api/http'
 import { maps } from '@tocsin/core/resources/maps/index'
 import { MAP_STATUSES, type MobileProfile } from '@tocsin/core/resources/maps/types'
 import type { Site } from '@tocsin/core/resources/sites/types'
 import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { withServer } from '../../server/actor'
+import { withServer } from '../../server/context/actor'
 import { startWorld, type TestWorld } from '../world'
 
 let world: TestWorld

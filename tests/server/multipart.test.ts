@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { encodeMultipart } from '@tocsin/core/multipart'
+import { encodeMultipart } from '@tocsin/core/api/multipart'
 import { startWorld, type Reply, type TestWorld } from '../world'
 
 let world: TestWorld

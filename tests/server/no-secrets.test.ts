@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '../../fixtures/users'
-import { withServer } from '../../server/actor'
+import { withServer } from '../../server/context/actor'
 import { deliver, deliverCode } from '../deliver'
 import { startWorld, type TestWorld } from '../world'
 

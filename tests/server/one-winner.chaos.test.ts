@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { withServer } from '../../server/actor'
+import { withServer } from '../../server/context/actor'
 import { DEMO_PASSWORD } from '../../fixtures/users'
 import { deliver, deliverCode } from '../deliver'
 import { startWorld, type Reply, type TestWorld } from '../world'

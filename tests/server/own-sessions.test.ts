@@ -1,11 +1,11 @@
-import { PAGE_SIZE_MAX } from '@tocsin/core/constants'
-import type { OwnSession } from '@tocsin/core/own-sessions'
+import { PAGE_SIZE_MAX } from '@tocsin/core/base/constants'
+import type { OwnSession } from '@tocsin/core/api/own-sessions'
 import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
-import { claimsOf, type SignedIn } from '@tocsin/core/session'
+import { claimsOf, type SignedIn } from '@tocsin/core/api/session'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '../../fixtures/users'
-import { withServer } from '../../server/actor'
+import { withServer } from '../../server/context/actor'
 import { startWorld, type TestWorld } from '../world'
 
 const MINUTE = 60_000

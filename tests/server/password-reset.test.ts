@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { withServer } from '../../server/actor'
+import { withServer } from '../../server/context/actor'
 import { DEMO_PASSWORD } from '../../fixtures/users'
 import { codeIn, deliver, deliverCode } from '../deliver'
 import { startWorld, type Reply, type TestWorld } from '../world'

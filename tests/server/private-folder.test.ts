@@ -11,7 +11,7 @@ import { openDatabase } from '../../server/db/open'
 import { claimFolder, makePrivate } from '../../server/db/private-folder'
 import { databaseKind } from '../database'
 
-const program = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../server/program/main.ts', import.meta.url))
 let base: string
 let child: ChildProcess | undefined
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readLinks } from '@tocsin/core/links'
+import { readLinks } from '@tocsin/core/base/links'
 import { startWorld, type TestWorld } from '../world'
 
 const sources = fileURLToPath(new URL('../../web/public', import.meta.url))

@@ -4,7 +4,7 @@ import type { Project } from '@tocsin/core/resources/projects/types'
 import type { Site } from '@tocsin/core/resources/sites/types'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { withServer } from '../../server/actor'
+import { withServer } from '../../server/context/actor'
 import { startWorld, type Reply, type TestWorld } from '../world'
 
 let world: TestWorld

@@ -1,11 +1,11 @@
-import type { Client, ListQuery } from '@tocsin/core/client'
+import type { Client, ListQuery } from '@tocsin/core/api/client'
 import { exportRegistrationData } from '@tocsin/core/export/registration-data'
-import { encodeMultipart } from '@tocsin/core/multipart'
+import { encodeMultipart } from '@tocsin/core/api/multipart'
 import { registrationDataImport } from '@tocsin/core/resources/registration-data/csv'
 import { registrationData } from '@tocsin/core/resources/registration-data/index'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withServer } from '../../server/actor'
+import { withServer } from '../../server/context/actor'
 import { startWorld, type Reply, type TestWorld } from '../world'
 
 let world: TestWorld

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
-import { withServer } from '../../server/actor'
+import { withServer } from '../../server/context/actor'
 import { adoptLogin, makeLogin } from '../../server/db/login'
 import { migrate } from '../../server/db/migrate'
 import { openDatabase, type Database } from '../../server/db/open'

@@ -1,11 +1,11 @@
-import { permissionsOf, ROLES } from '@tocsin/core/permissions'
+import { permissionsOf, ROLES } from '@tocsin/core/vocabulary/permissions'
 import { users as declaration } from '@tocsin/core/resources/users/index'
 import type { User } from '@tocsin/core/resources/users/types'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ACME } from '../../fixtures/clients'
 import { DEMO_PASSWORD, users } from '../../fixtures/users'
-import { withServer } from '../../server/actor'
+import { withServer } from '../../server/context/actor'
 import { startWorld, type TestWorld } from '../world'
 
 let world: TestWorld

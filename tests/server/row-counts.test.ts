@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { withServer } from '../../server/actor'
+import { withServer } from '../../server/context/actor'
 import type { Tx } from '../../server/db/open'
-import { COUNTED } from '../../server/row-counts'
+import { COUNTED } from '../../server/records/row-counts'
 import { databaseKind } from '../database'
 import { startWorld, type TestWorld } from '../world'
 

@@ -1,12 +1,12 @@
 import type { IndexedRecord } from '@tocsin/core/find/records'
-import { mayDo, permissionsOf } from '@tocsin/core/permissions'
-import { pathOf } from '@tocsin/core/resource'
+import { mayDo, permissionsOf } from '@tocsin/core/vocabulary/permissions'
+import { pathOf } from '@tocsin/core/vocabulary/resource'
 import { allResources, NOUNS } from '@tocsin/core/resources/index'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ACME, BOREALIS } from '../../fixtures/clients'
 import { world as fixtures } from '../../fixtures/world'
-import { withServer } from '../../server/actor'
+import { withServer } from '../../server/context/actor'
 import { startWorld, type Reply, type TestWorld } from '../world'
 
 /** What only Borealis has; a viewer of another client may see no byte of it. */

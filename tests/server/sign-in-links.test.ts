@@ -1,12 +1,12 @@
 import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
-import { claimsOf } from '@tocsin/core/session'
+import { claimsOf } from '@tocsin/core/api/session'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { users } from '../../fixtures/users'
 import { DEMO_PASSWORD } from '../../fixtures/users'
-import { withServer } from '../../server/actor'
+import { withServer } from '../../server/context/actor'
 import { sweep } from '../../server/auth/sweep'
-import { createTokens, newSigningKey } from '../../server/auth/tokens'
+import { createTokens, newSigningKey } from '../../server/secrets/tokens'
 import { EPOCH, startWorld, type TestWorld } from '../world'
 
 const ACME_ADMIN = 6
@@ -169,7 +169,7 @@ it('forgets links a day after their time', async () => {
 })
 
 it('cannot be read or made by anybody’s request but one that sees everybody', async () => {
-  const { withActor } = await import('../../server/actor')
+  const { withActor } = await import('../../server/context/actor')
   const { readActor } = await import('../../server/auth/sessions')
   const signedIn = await world.call(null, 'POST', 'authentication/login', {
     username: 'client-manager',

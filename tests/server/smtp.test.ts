@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { withServer } from '../../server/actor'
-import { deliverOutbox, type Send } from '../../server/outbox'
-import { isMailServer, smtp } from '../../server/smtp'
+import { withServer } from '../../server/context/actor'
+import { deliverOutbox, type Send } from '../../server/outbox/outbox'
+import { isMailServer, smtp } from '../../server/outbox/smtp'
 import { startWorld, type TestWorld } from '../world'
 
 let world: TestWorld

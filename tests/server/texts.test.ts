@@ -1,7 +1,7 @@
 import { allResources } from '@tocsin/core/resources/index'
-import { pathOf } from '@tocsin/core/resource'
+import { pathOf } from '@tocsin/core/vocabulary/resource'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cleanHtml } from '../../server/clean-html'
+import { cleanHtml } from '../../server/records/clean-html'
 import { DANGEROUS, LINKS_THAT_RUN } from '../hostile-html'
 import { startWorld, type Reply, type TestWorld } from '../world'
 

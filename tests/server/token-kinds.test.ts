@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '../../fixtures/users'
-import { KIND_NAMES, KINDS, type TokenKind } from '../../server/auth/tokens'
-import { claimsOf } from '@tocsin/core/session'
+import { KIND_NAMES, KINDS, type TokenKind } from '../../server/secrets/tokens'
+import { claimsOf } from '@tocsin/core/api/session'
 import { deliver } from '../deliver'
 import { startWorld, type Reply, type TestWorld } from '../world'
 

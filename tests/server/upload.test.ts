@@ -1,7 +1,7 @@
 import type { Site } from '@tocsin/core/resources/sites/types'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { withServer } from '../../server/actor'
+import { withServer } from '../../server/context/actor'
 import { uploadSheet, type Sending } from '../upload-sheet'
 import { startWorld, type Reply, type TestWorld } from '../world'
 

@@ -1,7 +1,7 @@
 import type { App } from '@tocsin/core/resources/apps/types'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withServer } from '../../server/actor'
+import { withServer } from '../../server/context/actor'
 import { databaseKind } from '../database'
 import { startWorld, type TestWorld } from '../world'
 

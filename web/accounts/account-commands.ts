@@ -1,4 +1,4 @@
-import type { Profile } from '@tocsin/core/session'
+import type { Profile } from '@tocsin/core/api/session'
 import type { Command } from '../commands/command'
 import { backToOneself } from './back-to-oneself'
 import { profilesAtom } from '../data/account'

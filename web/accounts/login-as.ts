@@ -1,4 +1,4 @@
-import type { Resource } from '@tocsin/core/resource'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { User } from '@tocsin/core/resources/users/types'
 import { nameOfAccount } from './account-acts'
 import { currentAccount } from '../data/account'

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai/react'
-import type { ApiError } from '@tocsin/core/errors'
+import type { ApiError } from '@tocsin/core/base/errors'
 import { sentenceOf } from '../notices/sentence'
 import { lostSessionAtom } from '../data/account'
 import { storeTroubleAtom } from '../data/profiles'

@@ -1,6 +1,6 @@
-import type { Flag } from '@tocsin/core/commands'
-import type { Translate } from '@tocsin/core/i18n'
-import type { Field, Reason } from '@tocsin/core/resource'
+import type { Flag } from '@tocsin/core/command-line/commands'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
+import type { Field, Reason } from '@tocsin/core/vocabulary/resource'
 import type { KeyId } from '../keys/map'
 import type { IconName } from '../ui/icon'
 

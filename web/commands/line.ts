@@ -1,4 +1,4 @@
-import { formatCommand, type CommandSpec } from '@tocsin/core/commands'
+import { formatCommand, type CommandSpec } from '@tocsin/core/command-line/commands'
 import type { Values } from './command'
 
 /** The records that a command is done to, among what it asks for: they stand on its line as ids, without a flag. */

@@ -1,5 +1,5 @@
-import { isDeleted, RESTORE_FIRST, restoringOf } from '@tocsin/core/deletion'
-import type { Resource } from '@tocsin/core/resource'
+import { isDeleted, RESTORE_FIRST, restoringOf } from '@tocsin/core/vocabulary/deletion'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { blockedFor, NOT_DELETABLE } from './run-action'
 import type { Row } from '../data/row'
 import { CLIENT_LOCKED } from '../data/locked-clients'

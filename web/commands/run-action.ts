@@ -1,13 +1,13 @@
-import { doEach } from '@tocsin/core/bulk'
-import type { Consequence } from '@tocsin/core/consequences'
-import { commandsOf, draftOf, formatCommand, type CommandSpec } from '@tocsin/core/commands'
-import { inverseOf, refusedDeleted } from '@tocsin/core/deletion'
-import { PAGE_SIZE_MAX } from '@tocsin/core/constants'
-import { ApiError } from '@tocsin/core/errors'
-import { actionBefore, type Translate } from '@tocsin/core/i18n'
-import { kebab } from '@tocsin/core/naming'
-import { mayDo, unchangeable } from '@tocsin/core/permissions'
-import type { Draft, Reason, Resource } from '@tocsin/core/resource'
+import { doEach } from '@tocsin/core/base/bulk'
+import type { Consequence } from '@tocsin/core/api/consequences'
+import { commandsOf, draftOf, formatCommand, type CommandSpec } from '@tocsin/core/command-line/commands'
+import { inverseOf, refusedDeleted } from '@tocsin/core/vocabulary/deletion'
+import { PAGE_SIZE_MAX } from '@tocsin/core/base/constants'
+import { ApiError } from '@tocsin/core/base/errors'
+import { actionBefore, type Translate } from '@tocsin/core/vocabulary/i18n'
+import { kebab } from '@tocsin/core/base/naming'
+import { mayDo, unchangeable } from '@tocsin/core/vocabulary/permissions'
+import type { Draft, Reason, Resource } from '@tocsin/core/vocabulary/resource'
 import type { User } from '@tocsin/core/resources/users/types'
 import { currentAccount } from '../data/account'
 import { client } from '../data/api'
@@ -324,7 +324,7 @@ const hasConsequence = (resource: Resource, action: string): boolean =>
 async function consequence(resource: Resource, action: string, id: number): Promise<Consequence | null> {
   const viewer = currentAccount()
   if (!viewer) return null
-  const { consequenceOf } = await import('@tocsin/core/consequences')
+  const { consequenceOf } = await import('@tocsin/core/api/consequences')
   const mayView = (other: Resource) => mayDo(viewer, other, 'view')
   return consequenceOf({ client, findResource, mayView, resource, action, id })
 }

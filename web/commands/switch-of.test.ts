@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { Profile } from '@tocsin/core/session'
+import type { Profile } from '@tocsin/core/api/session'
 import { clients } from '@tocsin/core/resources/clients/index'
 import { maps } from '@tocsin/core/resources/maps/index'
 import { projects } from '@tocsin/core/resources/projects/index'
-import type { Resource } from '@tocsin/core/resource'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { nextOf, switchOf } from './switch-of'
 
 const account = { id: 1, userType: 'tocsin', role: 'admin' } as unknown as Profile

@@ -1,5 +1,5 @@
-import type { Profile } from '@tocsin/core/session'
-import type { Resource } from '@tocsin/core/resource'
+import type { Profile } from '@tocsin/core/api/session'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Row } from '../data/row'
 
 /** The two actions of a noun that `T` goes to and fro between: putting out of use, and what takes that back. */

@@ -1,7 +1,7 @@
-import type { ListQuery } from '@tocsin/core/client'
-import { IDS_AT_ONCE } from '@tocsin/core/constants'
-import { deletedToo } from '@tocsin/core/deletion'
-import type { Resource } from '@tocsin/core/resource'
+import type { ListQuery } from '@tocsin/core/api/client'
+import { IDS_AT_ONCE } from '@tocsin/core/base/constants'
+import { deletedToo } from '@tocsin/core/vocabulary/deletion'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { client } from '../data/api'
 import type { Row } from '../data/row'
 

@@ -1,4 +1,4 @@
-import { features, showsPlaygroundIn, usesHandlersV2In, usesRoutesV2In } from '@tocsin/core/auth'
+import { features, showsPlaygroundIn, usesHandlersV2In, usesRoutesV2In } from '@tocsin/core/api/auth'
 import { store } from '../store'
 import { accountAtom } from './account'
 import { openHttp } from './api'

@@ -1,5 +1,5 @@
-import { impersonate } from '@tocsin/core/auth'
-import { profileFrom } from '@tocsin/core/session'
+import { impersonate } from '@tocsin/core/api/auth'
+import { profileFrom } from '@tocsin/core/api/session'
 import { bindTab, currentAccount, goOnAs, takeAccount } from './account'
 import { fresh, leave } from './accounts'
 import { http, isLost } from './api'

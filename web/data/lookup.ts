@@ -1,5 +1,5 @@
-import type { ListQuery } from '@tocsin/core/client'
-import { ApiError } from '@tocsin/core/errors'
+import type { ListQuery } from '@tocsin/core/api/client'
+import { ApiError } from '@tocsin/core/base/errors'
 
 /** As many records as are looked up at once, wherever one is chosen: in a form, a filter, a page of the palette (CONST-13). */
 export const CHOICES = 15

@@ -1,5 +1,5 @@
-import { recordsById } from '@tocsin/core/names'
-import type { Resource } from '@tocsin/core/resource'
+import { recordsById } from '@tocsin/core/api/names'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { client } from './api'
 
 type Row = Record<string, unknown> & { id: number }

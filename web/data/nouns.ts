@@ -1,5 +1,5 @@
 import { nouns, NOUNS, type Noun } from '@tocsin/core/resources/index'
-import type { Resource } from '@tocsin/core/resource'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { vocabulary } from '../words'
 
 const loaded = new Map<string, Resource>()

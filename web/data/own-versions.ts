@@ -1,4 +1,4 @@
-import type { Resource } from '@tocsin/core/resource'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 
 type Noun = Pick<Resource, 'name' | 'writesTo'>
 

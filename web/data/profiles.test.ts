@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Profile } from '@tocsin/core/session'
+import type { Profile } from '@tocsin/core/api/session'
 import { store } from '../store'
 import { keepProfile, readProfiles, storeTroubleAtom } from './profiles'
 

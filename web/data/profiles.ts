@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { profileFromStore, type Profile } from '@tocsin/core/session'
+import { profileFromStore, type Profile } from '@tocsin/core/api/session'
 import { store } from '../store'
 import { deleteRow, putRow, readRows } from './profile-database'
 

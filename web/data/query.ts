@@ -1,5 +1,5 @@
 import { QueryClient, type Query } from '@tanstack/react-query'
-import { ApiError } from '@tocsin/core/errors'
+import { ApiError } from '@tocsin/core/base/errors'
 import { store } from '../store'
 import { writesAtom } from './written'
 

@@ -1,5 +1,5 @@
-import { requestPasswordReset } from '@tocsin/core/auth'
-import { RESET_RESEND_SECONDS } from '@tocsin/core/constants'
+import { requestPasswordReset } from '@tocsin/core/api/auth'
+import { RESET_RESEND_SECONDS } from '@tocsin/core/base/constants'
 import { openHttp } from './api'
 
 let waitUntil = 0

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { css } from 'styled-system/css'
-import { LOCALES } from '@tocsin/core/constants'
+import { LOCALES } from '@tocsin/core/base/constants'
 import { choose, usePreferences } from '../preferences'
 import { useT } from '../words'
 import { Icon } from '../ui/icon'

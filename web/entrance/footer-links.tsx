@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { css } from 'styled-system/css'
-import { LINKS } from '@tocsin/core/links'
+import { LINKS } from '@tocsin/core/base/links'
 import { linkTo } from '../links'
 import { useT } from '../words'
 import { Reason } from '../ui/reason'

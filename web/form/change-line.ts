@@ -1,7 +1,7 @@
-import { commandsOf, formatCommand } from '@tocsin/core/commands'
-import type { Resource } from '@tocsin/core/resource'
-import { withDefaults } from '@tocsin/core/validate'
-import { isEmpty } from '@tocsin/core/rules'
+import { commandsOf, formatCommand } from '@tocsin/core/command-line/commands'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
+import { withDefaults } from '@tocsin/core/vocabulary/validate'
+import { isEmpty } from '@tocsin/core/vocabulary/rules'
 import { changesOf, type Changes } from './draft'
 
 /**

@@ -1,4 +1,4 @@
-import type { Draft, Field, Resource } from '@tocsin/core/resource'
+import type { Draft, Field, Resource } from '@tocsin/core/vocabulary/resource'
 
 const fits = (field: Field, choice: string, draft: Draft): boolean =>
   (field.rules ?? []).every((rule) => rule(choice, draft) === null)

@@ -1,4 +1,4 @@
-import type { Draft, Resource } from '@tocsin/core/resource'
+import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
 
 /** What the records to choose from are narrowed by: the client of the record that will point to them. */
 export function choicesWithin(resource: Resource, target: Resource | undefined, draft: Draft): Record<string, number> {

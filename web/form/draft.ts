@@ -1,6 +1,6 @@
-import type { Draft, Field, Fields, Reason } from '@tocsin/core/resource'
-import { isEmpty } from '@tocsin/core/rules'
-import { canonical, check, withDefaults } from '@tocsin/core/validate'
+import type { Draft, Field, Fields, Reason } from '@tocsin/core/vocabulary/resource'
+import { isEmpty } from '@tocsin/core/vocabulary/rules'
+import { canonical, check, withDefaults } from '@tocsin/core/vocabulary/validate'
 import { valueAt } from '../record/field-at'
 
 /** What is wrong, by the path of the field. */

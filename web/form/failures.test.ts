@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '@tocsin/core/errors'
+import { ApiError } from '@tocsin/core/base/errors'
 import { registrationCodes } from '@tocsin/core/resources/registration-codes/index'
 import { sites } from '@tocsin/core/resources/sites/index'
 import { refusalOf } from './failures'

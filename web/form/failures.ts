@@ -1,5 +1,5 @@
-import type { ApiError } from '@tocsin/core/errors'
-import type { Draft, Reason, Resource } from '@tocsin/core/resource'
+import type { ApiError } from '@tocsin/core/base/errors'
+import type { Draft, Reason, Resource } from '@tocsin/core/vocabulary/resource'
 import { fieldAt } from '../record/field-at'
 import type { Problems } from './draft'
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import { css } from 'styled-system/css'
-import { ApiError } from '@tocsin/core/errors'
+import { ApiError } from '@tocsin/core/base/errors'
 import { sentenceOf } from '../notices/sentence'
 import { labelOf } from '../record/field-at'
 import { Button } from '../ui/button'

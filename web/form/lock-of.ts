@@ -1,4 +1,4 @@
-import type { Resource } from '@tocsin/core/resource'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { fieldAt } from '../record/field-at'
 
 /** Why a field cannot be changed: a message key under `form.locked`. */

@@ -1,4 +1,4 @@
-import type { Locale } from '@tocsin/core/constants'
+import type { Locale } from '@tocsin/core/base/constants'
 import { readNumber as readCell } from '@tocsin/core/csv/number'
 
 /**

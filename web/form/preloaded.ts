@@ -1,5 +1,5 @@
 import { fold } from '@tocsin/core/find/fold'
-import type { Resource } from '@tocsin/core/resource'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Row } from '../data/row'
 
 /** Nouns that are fetched whole when one of them is picked, and up to how many (API-29, CONST-13). */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode, type Ref } from 'react'
-import type { Resource } from '@tocsin/core/resource'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { nameOf } from '../record/name-of'
 import type { Row } from '../data/row'
 import { toastFailure } from '../notices/toast'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { css } from 'styled-system/css'
-import type { ListQuery } from '@tocsin/core/client'
+import type { ListQuery } from '@tocsin/core/api/client'
 import { findResource } from '../data/nouns'
 import { useRecordName } from '../record/record-name'
 import type { ControlProps } from '../ui/field'

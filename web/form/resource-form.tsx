@@ -1,6 +1,6 @@
 import { useEffect, useId, useImperativeHandle, type ReactNode, type Ref } from 'react'
 import { css, cx } from 'styled-system/css'
-import type { Draft, Resource } from '@tocsin/core/resource'
+import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
 import { ask } from '../notices/confirm'
 import type { Row } from '../data/row'
 import { tellReason } from '../notices/toast'

@@ -1,5 +1,5 @@
-import { ApiError } from '@tocsin/core/errors'
-import type { Profile } from '@tocsin/core/session'
+import { ApiError } from '@tocsin/core/base/errors'
+import type { Profile } from '@tocsin/core/api/session'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { questionAtom } from '../notices/confirm'
 import { messages } from '../commands/messages'

@@ -1,4 +1,4 @@
-import type { Draft, Fields } from '@tocsin/core/resource'
+import type { Draft, Fields } from '@tocsin/core/vocabulary/resource'
 import { valueAt } from '../record/field-at'
 import { changesOf } from './draft'
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@tocsin/core/errors'
+import { ApiError } from '@tocsin/core/base/errors'
 
 /** A key nobody else has. Without a secure context there is no randomUUID; chance is enough to tell two sendings apart. */
 export const newKey = (): string =>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ListQuery, Page } from '@tocsin/core/client'
+import type { ListQuery, Page } from '@tocsin/core/api/client'
 import { useList } from '../data/hooks'
 import { logFailure, lookupOf, QUIET } from '../data/lookup'
 import { findResource, resourceOf } from '../data/nouns'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Fields } from '@tocsin/core/resource'
+import type { Fields } from '@tocsin/core/vocabulary/resource'
 import { useAccount } from '../data/account'
 import { withoutSecrets, type Changes } from './draft'
 import { draftKey, readKept, writeKept, type KeptDraft } from './kept-drafts'

@@ -1,4 +1,4 @@
-import { HTML_ATTRIBUTES, HTML_TAGS, SAFE_LINK } from '@tocsin/core/html'
+import { HTML_ATTRIBUTES, HTML_TAGS, SAFE_LINK } from '@tocsin/core/base/html'
 import createDOMPurify from 'dompurify'
 
 const purifier = createDOMPurify(window)

@@ -1,4 +1,4 @@
-import { isSafeLink } from '@tocsin/core/html'
+import { isSafeLink } from '@tocsin/core/base/html'
 import { Schema, type DOMOutputSpec } from 'prosemirror-model'
 
 const block = (tag: string, more: { content?: string; marks?: string; code?: true; defining?: true } = {}) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { LOCALES } from '@tocsin/core/constants'
-import { createVocabulary } from '@tocsin/core/i18n'
+import { LOCALES } from '@tocsin/core/base/constants'
+import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
 import { GO_LETTERS, KEYS, PREFIXES, SCOPES, type Scope } from './map'
 import { isSingle, parseKey } from './match'
 import { messages } from './messages'

@@ -1,5 +1,5 @@
-import type { Locale } from '@tocsin/core/constants'
-import type { Dictionary } from '@tocsin/core/messages'
+import type { Locale } from '@tocsin/core/base/constants'
+import type { Dictionary } from '@tocsin/core/vocabulary/messages'
 import type { ActionId, Place, Prefix, Scope } from './map'
 
 type KeyWords = Dictionary & {

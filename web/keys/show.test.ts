@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { LOCALES } from '@tocsin/core/constants'
-import { createVocabulary } from '@tocsin/core/i18n'
+import { LOCALES } from '@tocsin/core/base/constants'
+import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
 import { KEYS } from './map'
 import { messages } from './messages'
 import { capsOf, runsOf, spokenKeys } from './show'

@@ -1,4 +1,4 @@
-import type { Translate } from '@tocsin/core/i18n'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 
 /** What is printed on keys, so the same in every language; any other key is shown as its letter. */
 const CAPS: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { Locale } from '@tocsin/core/constants'
+import type { Locale } from '@tocsin/core/base/constants'
 import { decimalsOf, gridStep, project, TILE, unproject, type Size, type View } from './projection'
 import type { Shape, World } from './world'
 

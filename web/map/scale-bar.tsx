@@ -1,5 +1,5 @@
 import { css } from 'styled-system/css'
-import { formatNumber } from '@tocsin/core/i18n'
+import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import { usePreferences } from '../preferences'
 import { useT } from '../words'
 import { scaleBar } from './projection'

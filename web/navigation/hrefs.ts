@@ -1,4 +1,4 @@
-import { pathOf, type Resource } from '@tocsin/core/resource'
+import { pathOf, type Resource } from '@tocsin/core/vocabulary/resource'
 import { currentAccount } from '../data/account'
 import { everyResource, findResource } from '../data/nouns'
 

@@ -1,5 +1,5 @@
-import { MAX_ID } from '@tocsin/core/kinds'
-import type { Draft, Resource } from '@tocsin/core/resource'
+import { MAX_ID } from '@tocsin/core/vocabulary/kinds'
+import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
 
 /** What an address says of a record to be made: `?ClientId=7&mode=site`. Only what is declared, of its kind, is taken. */
 export function knownFrom(resource: Resource, query: URLSearchParams, clientId: number | null): Draft {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { permissionsOf } from '@tocsin/core/permissions'
-import type { Profile } from '@tocsin/core/session'
+import { permissionsOf } from '@tocsin/core/vocabulary/permissions'
+import type { Profile } from '@tocsin/core/api/session'
 
 // Loading the nouns adds their words to the page's vocabulary, whose language is asked of a browser.
 vi.stubGlobal('location', { search: '' })

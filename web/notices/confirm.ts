@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
-import type { Consequence } from '@tocsin/core/consequences'
-import type { Translate } from '@tocsin/core/i18n'
+import type { Consequence } from '@tocsin/core/api/consequences'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { store } from '../store'
 
 export type Question = {

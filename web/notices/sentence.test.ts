@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError } from '@tocsin/core/errors'
+import { ApiError } from '@tocsin/core/base/errors'
 import { loadNouns, resourceOf } from '../data/nouns'
 import { wordsIn } from '../words'
 import { verificationSentence, whyOf } from './sentence'

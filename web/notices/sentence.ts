@@ -1,8 +1,8 @@
-import { ApiError, wordingOf } from '@tocsin/core/errors'
-import { labelOf } from '@tocsin/core/field-words'
-import type { Translate } from '@tocsin/core/i18n'
-import { detailsInWords } from '@tocsin/core/in-use'
-import type { Resource } from '@tocsin/core/resource'
+import { ApiError, wordingOf } from '@tocsin/core/base/errors'
+import { labelOf } from '@tocsin/core/vocabulary/field-words'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
+import { detailsInWords } from '@tocsin/core/api/in-use'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { problemText } from './problem-text'
 
 /** A failure in the reader's words, and what to do about it. What is no answer of the server is a fault of ours, and is told as one. */

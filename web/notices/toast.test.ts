@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { ApiError } from '@tocsin/core/errors'
+import { ApiError } from '@tocsin/core/base/errors'
 import { client } from '../data/api'
 import { loadNouns, resourceOf } from '../data/nouns'
 import { store } from '../store'

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import type { Translate } from '@tocsin/core/i18n'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { store } from '../store'
 
 /** A secret that the server has told and does not keep. */

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import type { Translate } from '@tocsin/core/i18n'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { store } from '../store'
 import { forgetOwn } from '../data/own-versions'
 import { forgetAll, reviseActions, toast, toastFailure, type ToastAction } from './toast'

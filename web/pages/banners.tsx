@@ -1,4 +1,4 @@
-import { mayDo } from '@tocsin/core/permissions'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { css } from 'styled-system/css'
 import { runAction } from '../commands/run-action'

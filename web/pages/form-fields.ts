@@ -1,4 +1,4 @@
-import type { Resource } from '@tocsin/core/resource'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { withCommentWanted } from '@tocsin/core/resources/license-comments/comment'
 
 /** What a new record of a noun is asked for, where that is not all that is declared: some is given by an action. */

@@ -1,5 +1,5 @@
-import type { Translate } from '@tocsin/core/i18n'
-import type { Resource } from '@tocsin/core/resource'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { blockedFor } from '../commands/run-action'
 import type { Row } from '../data/row'
 

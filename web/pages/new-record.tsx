@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import type { Draft, Resource } from '@tocsin/core/resource'
+import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
 import type { Row } from '../data/row'
 import { useSelectedClient } from '../data/selected-client'
 import { listHref, safeRedirect, showHref, withRow } from '../navigation/hrefs'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Resource } from '@tocsin/core/resource'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 
 /** What the screens of a resource are given. */
 export type ListProps = { resource: Resource }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { max, required } from '@tocsin/core/rules'
+import { max, required } from '@tocsin/core/vocabulary/rules'
 import type { Ask, Command } from '../commands/command'
 import { back, begin, finished, given, next, taken, valuesNow, type Asking } from './arguments'
 import { idsOf, lineOf, REFS } from '../commands/line'

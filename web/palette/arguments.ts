@@ -1,6 +1,6 @@
-import { readFlag, FlagError, type Flag } from '@tocsin/core/commands'
-import type { Fields, Reason } from '@tocsin/core/resource'
-import { check } from '@tocsin/core/validate'
+import { readFlag, FlagError, type Flag } from '@tocsin/core/command-line/commands'
+import type { Fields, Reason } from '@tocsin/core/vocabulary/resource'
+import { check } from '@tocsin/core/vocabulary/validate'
 import type { Ask, Command, Values } from '../commands/command'
 
 /** What a page of the palette shows to be filled in. */

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { css } from 'styled-system/css'
-import type { Translate } from '@tocsin/core/i18n'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { Button } from '../ui/button'
 import { Chip } from '../ui/chip'
 import { Icon } from '../ui/icon'

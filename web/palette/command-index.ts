@@ -1,6 +1,6 @@
 import { createFinder, type Found } from '@tocsin/core/find/finder'
 import { queryWords } from '@tocsin/core/find/fold'
-import type { Translate } from '@tocsin/core/i18n'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Command } from '../commands/command'
 
 export type FoundCommand = { command: Command; found: Found }

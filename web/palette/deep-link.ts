@@ -1,5 +1,5 @@
-import { commandsOf, FlagError, parseCommand, type CommandSpec } from '@tocsin/core/commands'
-import type { Resource } from '@tocsin/core/resource'
+import { commandsOf, FlagError, parseCommand, type CommandSpec } from '@tocsin/core/command-line/commands'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Values } from '../commands/command'
 import { REFS } from '../commands/line'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createVocabulary } from '@tocsin/core/i18n'
+import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
 import { fold } from '@tocsin/core/find/finder'
 import type { Command } from '../commands/command'
 import { createCommandIndex } from './command-index'

@@ -1,5 +1,5 @@
 import { createFinder } from '@tocsin/core/find/finder'
-import type { Translate } from '@tocsin/core/i18n'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { GROUPS, type Command } from '../commands/command'
 import type { ActiveKey } from '../keys/keyboard'
 import type { FoundCommand } from './command-index'

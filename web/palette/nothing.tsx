@@ -1,5 +1,5 @@
 import { css } from 'styled-system/css'
-import type { Translate } from '@tocsin/core/i18n'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { kindOf, valuesNow, type Asking } from './arguments'
 import type { Standing } from './standing'
 import { Trouble } from './trouble'

@@ -1,4 +1,4 @@
-import type { Translate } from '@tocsin/core/i18n'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { captionLook } from './list-look'
 import { placed, within, type Placed } from './placed'
 import { paintOption, type PaintedOption } from './paint-option'

@@ -1,4 +1,4 @@
-import type { Translate } from '@tocsin/core/i18n'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { KEYS } from '../keys/map'
 import { capsOf } from '../keys/show'
 import { keyboard } from '../keys/use-keys'

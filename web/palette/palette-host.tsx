@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
 import { useEffect, useLayoutEffect, type ComponentType } from 'react'
-import { ApiError } from '@tocsin/core/errors'
+import { ApiError } from '@tocsin/core/base/errors'
 import { toastFailure } from '../notices/toast'
 import { pendingAtom } from '../data/api'
 import { useKeys } from '../keys/use-keys'

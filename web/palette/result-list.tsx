@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- a combobox of rows that are drawn as they come into sight has no elements of its own; its keys are the field's */
 import { memo, useLayoutEffect, useRef } from 'react'
-import type { Translate } from '@tocsin/core/i18n'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { scroller, sizerLook } from './list-look'
 import { createListPainter, type ListPainter } from './paint-list'
 import type { Row } from './rows'

@@ -1,5 +1,5 @@
-import type { Translate } from '@tocsin/core/i18n'
-import type { Reason } from '@tocsin/core/resource'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
+import type { Reason } from '@tocsin/core/vocabulary/resource'
 import type { Command, Values } from '../commands/command'
 import type { ActiveKey } from '../keys/keyboard'
 import type { KeyId } from '../keys/map'

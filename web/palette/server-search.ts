@@ -1,5 +1,5 @@
-import { deletedToo, isDeleted } from '@tocsin/core/deletion'
-import type { Resource } from '@tocsin/core/resource'
+import { deletedToo, isDeleted } from '@tocsin/core/vocabulary/deletion'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { client } from '../data/api'
 import { logFailure, lookupOf } from '../data/lookup'
 import { findResource } from '../data/nouns'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createVocabulary } from '@tocsin/core/i18n'
+import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
 import { messages } from './messages'
 import { countIn, standingOf, type Known } from './standing'
 

@@ -1,4 +1,4 @@
-import type { Translate } from '@tocsin/core/i18n'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 
 /** What is known while nothing can be listed. */
 export type Known = {

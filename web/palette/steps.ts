@@ -1,4 +1,4 @@
-import type { Translate } from '@tocsin/core/i18n'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Chip } from '../commands/lent'
 import type { Asking } from './arguments'
 import type { Step } from './trail'

@@ -1,5 +1,5 @@
 import { css } from 'styled-system/css'
-import type { Translate } from '@tocsin/core/i18n'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { sentenceOf } from '../notices/sentence'
 import { capsOf } from '../keys/show'
 import { keyboard } from '../keys/use-keys'

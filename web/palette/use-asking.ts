@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai/react'
 import { useEffect, useState } from 'react'
-import type { Profile } from '@tocsin/core/session'
+import type { Profile } from '@tocsin/core/api/session'
 import { everyResource } from '../data/nouns'
 import type { Command, Values } from '../commands/command'
 import { back, begin, finished, given, goTo, kindOf, next, type Asking } from './arguments'

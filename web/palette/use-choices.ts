@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai/react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { createFinder } from '@tocsin/core/find/finder'
-import type { Translate } from '@tocsin/core/i18n'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Ask } from '../commands/command'
 import { CHOICES, QUIET } from '../data/lookup'
 import { findResource } from '../data/nouns'

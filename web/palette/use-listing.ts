@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai/react'
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import type { Translate } from '@tocsin/core/i18n'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Command } from '../commands/command'
 import { QUIET } from '../data/lookup'
 import { createCommandIndex, type FoundCommand } from './command-index'

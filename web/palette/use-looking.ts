@@ -1,6 +1,6 @@
 import { useRef, useState, type RefObject } from 'react'
 import { fold } from '@tocsin/core/find/finder'
-import type { Translate } from '@tocsin/core/i18n'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { readNoun } from './listing'
 import { readMode, type Mode } from '../commands/palette-modes'
 import type { Opened } from '../commands/open-palette'

@@ -1,5 +1,5 @@
-import type { Translate } from '@tocsin/core/i18n'
-import { camel } from '@tocsin/core/naming'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
+import { camel } from '@tocsin/core/base/naming'
 
 const known = (key: string, t: Translate): string | undefined => {
   const text = t(key)

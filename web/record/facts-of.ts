@@ -1,4 +1,4 @@
-import type { Field, Fields, Resource } from '@tocsin/core/resource'
+import type { Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import { fieldAt } from './field-at'
 
 /** What everybody asks for by hand is not told of every record. */

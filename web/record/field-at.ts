@@ -1,2 +1,2 @@
-export { valueAt } from '@tocsin/core/export/cells'
-export { choiceOf, fieldAt, labelOf, withoutPlaces } from '@tocsin/core/field-words'
+export { valueAt } from '@tocsin/core/base/cells'
+export { choiceOf, fieldAt, labelOf, withoutPlaces } from '@tocsin/core/vocabulary/field-words'

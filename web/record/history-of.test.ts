@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createVocabulary } from '@tocsin/core/i18n'
+import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
 import { sites } from '@tocsin/core/resources/sites/index'
 import { clients } from '@tocsin/core/resources/clients/index'
 import { users } from '@tocsin/core/resources/users/index'

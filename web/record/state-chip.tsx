@@ -1,5 +1,5 @@
 import { css } from 'styled-system/css'
-import type { Resource } from '@tocsin/core/resource'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { Chip } from '../ui/chip'
 import { Icon } from '../ui/icon'
 import { useT } from '../words'

@@ -1,7 +1,7 @@
 import { useRef, type ChangeEvent, type Ref } from 'react'
 import { css, cx } from 'styled-system/css'
-import { writtenCode } from '@tocsin/core/auth'
-import { VERIFICATION_CODE_LENGTH } from '@tocsin/core/constants'
+import { writtenCode } from '@tocsin/core/api/auth'
+import { VERIFICATION_CODE_LENGTH } from '@tocsin/core/base/constants'
 import { Field, input } from '../ui/field'
 import './words'
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { css, cva } from 'styled-system/css'
-import { passwordFailures, type PasswordFailure } from '@tocsin/core/password'
+import { passwordFailures, type PasswordFailure } from '@tocsin/core/vocabulary/password'
 import { useT } from '../words'
 import { Icon } from '../ui/icon'
 import './words'

@@ -1,4 +1,4 @@
-import { createVocabulary } from '@tocsin/core/i18n'
+import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
 import { importMessages } from '@tocsin/core/import/messages'
 import { expect, it } from 'vitest'
 import { importFailure } from './failure-text'

@@ -1,8 +1,8 @@
-import { ApiError } from '@tocsin/core/errors'
+import { ApiError } from '@tocsin/core/base/errors'
 import { ChangedMeanwhile } from '@tocsin/core/export/pages'
 import type { SheetNoun } from '@tocsin/core/resources/sheets'
 import { refusalText } from '@tocsin/core/import/words'
-import type { Translate } from '@tocsin/core/i18n'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { sentenceOf } from '../notices/sentence'
 import type { Failure } from './import-wire'
 

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type Ref } from 'react'
 import { css } from 'styled-system/css'
 import { CSV_LIMITS } from '@tocsin/core/csv/limits'
-import { formatNumber } from '@tocsin/core/i18n'
+import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import type { SheetNoun } from '@tocsin/core/resources/sheets'
 import { usePreferences } from '../preferences'
 import { Button } from '../ui/button'

@@ -1,5 +1,5 @@
-import { formatNumber, type Translate } from '@tocsin/core/i18n'
-import type { Locale } from '@tocsin/core/constants'
+import { formatNumber, type Translate } from '@tocsin/core/vocabulary/i18n'
+import type { Locale } from '@tocsin/core/base/constants'
 
 const UNITS = ['bytes', 'kilobytes', 'megabytes', 'gigabytes'] as const
 

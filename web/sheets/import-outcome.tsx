@@ -1,6 +1,6 @@
 import { useMemo, type Ref } from 'react'
 import { css } from 'styled-system/css'
-import { formatNumber } from '@tocsin/core/i18n'
+import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import { missingData, type SheetProblem } from '@tocsin/core/import/problems'
 import type { SheetNoun } from '@tocsin/core/resources/sheets'
 import { besideName, changesText, rejectsName } from '@tocsin/core/import/words'

@@ -1,6 +1,6 @@
 import { CsvRefusal } from '@tocsin/core/csv/refusal'
-import { ApiError, type ApiErrorParts } from '@tocsin/core/errors'
-import type { Locale } from '@tocsin/core/constants'
+import { ApiError, type ApiErrorParts } from '@tocsin/core/base/errors'
+import type { Locale } from '@tocsin/core/base/constants'
 import type { Encoding } from '@tocsin/core/csv/encoding'
 import type { ImportMode, OnError } from '@tocsin/core/import/modes'
 import type { SheetProblem } from '@tocsin/core/import/problems'

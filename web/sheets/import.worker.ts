@@ -1,6 +1,6 @@
 import { openSheet, type Sheet } from '@tocsin/core/csv/sheet'
 import type { Source } from '@tocsin/core/csv/source'
-import { createVocabulary, type Translate } from '@tocsin/core/i18n'
+import { createVocabulary, type Translate } from '@tocsin/core/vocabulary/i18n'
 import { importMessages } from '@tocsin/core/import/messages'
 import type { ImportMode } from '@tocsin/core/import/modes'
 import type { SheetProblem } from '@tocsin/core/import/problems'

@@ -1,11 +1,11 @@
-import type { ListQuery } from '@tocsin/core/client'
-import { commandsOf, formatCommand, quoteWord } from '@tocsin/core/commands'
+import type { ListQuery } from '@tocsin/core/api/client'
+import { commandsOf, formatCommand, quoteWord } from '@tocsin/core/command-line/commands'
 import type { Encoding } from '@tocsin/core/csv/encoding'
 import type { ExportFormat } from '@tocsin/core/export/format'
 import { defaultMode } from '@tocsin/core/import/target'
 import type { SheetTarget } from '@tocsin/core/resources/sheets'
 import type { ImportMode, OnError } from '@tocsin/core/import/modes'
-import type { Resource } from '@tocsin/core/resource'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { nounOf, type SiteType } from '@tocsin/core/resources/site-type'
 
 type Import = {

@@ -1,5 +1,5 @@
-import { formatNumber, type Translate } from '@tocsin/core/i18n'
-import type { Locale } from '@tocsin/core/constants'
+import { formatNumber, type Translate } from '@tocsin/core/vocabulary/i18n'
+import type { Locale } from '@tocsin/core/base/constants'
 import type { SheetProblem } from '@tocsin/core/import/problems'
 import { FIGURES } from '@tocsin/core/import/summary'
 import { changesText, placeOf, wrongOf } from '@tocsin/core/import/words'

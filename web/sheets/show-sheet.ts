@@ -1,8 +1,8 @@
 import { atom } from 'jotai/vanilla'
-import type { ListQuery } from '@tocsin/core/client'
+import type { ListQuery } from '@tocsin/core/api/client'
 import type { ExportColumn } from '@tocsin/core/export/list'
 import type { SheetTarget } from '@tocsin/core/resources/sheets'
-import type { Resource } from '@tocsin/core/resource'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { SiteType } from '@tocsin/core/resources/site-type'
 import { store } from '../store'
 

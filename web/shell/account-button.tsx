@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Profile } from '@tocsin/core/session'
+import type { Profile } from '@tocsin/core/api/session'
 import { useT } from '../words'
 import { accountLabel, avatar, initialsOf } from '../ui/avatar'
 

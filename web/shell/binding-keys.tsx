@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { css } from 'styled-system/css'
-import type { Translate } from '@tocsin/core/i18n'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { Kbd } from '../ui/kbd'
 import { capsOf, runsOf, spokenKeys } from '../keys/show'
 

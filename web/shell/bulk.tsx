@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai/react'
 import { css } from 'styled-system/css'
-import { formatNumber } from '@tocsin/core/i18n'
+import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import { outcomeAtom, progressAtom, showOutcome, type Outcome } from '../notices/progress'
 import { usePreferences } from '../preferences'
 import { useT } from '../words'

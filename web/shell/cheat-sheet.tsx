@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { css } from 'styled-system/css'
-import type { Translate } from '@tocsin/core/i18n'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { BindingKeys } from './binding-keys'
 import type { ActiveKey } from '../keys/keyboard'
 import { sectionsOf, type Section } from '../keys/sections'

@@ -1,6 +1,6 @@
 import { css } from 'styled-system/css'
 import { useState } from 'react'
-import type { Profile } from '@tocsin/core/session'
+import type { Profile } from '@tocsin/core/api/session'
 import { nameOfAccount } from '../accounts/account-acts'
 import { backToOneself } from '../accounts/back-to-oneself'
 import { Button } from '../ui/button'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai/react'
 import { useEffect, useRef, useState } from 'react'
 import { css } from 'styled-system/css'
-import type { Consequence } from '@tocsin/core/consequences'
+import type { Consequence } from '@tocsin/core/api/consequences'
 import { questionAtom, type Asking } from '../notices/confirm'
 import { useT } from '../words'
 import { Button } from '../ui/button'

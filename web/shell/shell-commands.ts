@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { mayDo } from '@tocsin/core/permissions'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { PLACE_NOUNS, siteTypeOf } from '@tocsin/core/resources/site-type'
 import { useLentCommands } from '../commands/lent'
 import { useAccount } from '../data/account'

@@ -1,5 +1,5 @@
 import { css } from 'styled-system/css'
-import type { Translate } from '@tocsin/core/i18n'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { BindingKeys } from './binding-keys'
 import type { PrefixState } from '../keys/keyboard'
 import { keyboard, usePrefix } from '../keys/use-keys'

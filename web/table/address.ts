@@ -1,8 +1,8 @@
-import { filterFields } from '@tocsin/core/commands'
-import { PAGE_SIZE_MAX } from '@tocsin/core/constants'
-import { MAX_ID } from '@tocsin/core/kinds'
-import { declaredSpelling } from '@tocsin/core/naming'
-import type { Field, Fields, Resource } from '@tocsin/core/resource'
+import { filterFields } from '@tocsin/core/command-line/commands'
+import { PAGE_SIZE_MAX } from '@tocsin/core/base/constants'
+import { MAX_ID } from '@tocsin/core/vocabulary/kinds'
+import { declaredSpelling } from '@tocsin/core/base/naming'
+import type { Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import { columnAt } from './columns'
 
 /** What the address says of a list. Nonsense in it means what would stand there without it. */

@@ -1,5 +1,5 @@
-import type { ListQuery } from '@tocsin/core/client'
-import type { Resource } from '@tocsin/core/resource'
+import type { ListQuery } from '@tocsin/core/api/client'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Row } from '../data/row'
 import { toast } from '../notices/toast'
 import { client } from '../data/api'

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events -- a select can neither show ticks nor move what is in it; the list takes the keys, one option has the focus */
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { css } from 'styled-system/css'
-import type { Resource } from '@tocsin/core/resource'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { Button } from '../ui/button'
 import { Box } from '../ui/checkbox'
 import { Dialog, DialogButtons } from '../ui/dialog'

@@ -1,7 +1,7 @@
-import { PRODUCT } from '@tocsin/core/constants'
-import type { ListQuery } from '@tocsin/core/client'
-import type { Viewer } from '@tocsin/core/permissions'
-import type { Field, Resource } from '@tocsin/core/resource'
+import { PRODUCT } from '@tocsin/core/base/constants'
+import type { ListQuery } from '@tocsin/core/api/client'
+import type { Viewer } from '@tocsin/core/vocabulary/permissions'
+import type { Field, Resource } from '@tocsin/core/vocabulary/resource'
 import { fieldAt } from '../record/field-at'
 import { isState } from '../record/state-look'
 

@@ -1,5 +1,5 @@
-import type { ListQuery } from '@tocsin/core/client'
-import type { Resource } from '@tocsin/core/resource'
+import type { ListQuery } from '@tocsin/core/api/client'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { useCreation } from '../commands/creation'
 import { Button } from '../ui/button'
 import { useT } from '../words'

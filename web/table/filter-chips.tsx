@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { css } from 'styled-system/css'
-import type { Field, Fields, Resource } from '@tocsin/core/resource'
+import type { Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import { useRecordName } from '../record/record-name'
 import { Icon } from '../ui/icon'
 import { useT } from '../words'

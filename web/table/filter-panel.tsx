@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { css, cx } from 'styled-system/css'
-import type { Field, Fields, Resource } from '@tocsin/core/resource'
+import type { Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import { findResource } from '../data/nouns'
 import { ChoiceBox, type Unmatched } from '../form/choice-box'
 import '../form/words'

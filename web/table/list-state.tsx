@@ -1,5 +1,5 @@
 import { css } from 'styled-system/css'
-import type { ApiError } from '@tocsin/core/errors'
+import type { ApiError } from '@tocsin/core/base/errors'
 import { sentenceOf } from '../notices/sentence'
 import { Button } from '../ui/button'
 import { Skeleton } from '../ui/skeleton'

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { css } from 'styled-system/css'
-import type { Resource } from '@tocsin/core/resource'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Creation } from '../commands/creation'
 import type { Unmatched } from '../form/choice-box'
 import { iconOf } from '../navigation/places'

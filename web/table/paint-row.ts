@@ -1,4 +1,4 @@
-import { isDeleted } from '@tocsin/core/deletion'
+import { isDeleted } from '@tocsin/core/vocabulary/deletion'
 import type { Row } from '../data/row'
 import type { FillCell, GridColumn } from './grid-column'
 import { boxLook, cellLook, lines, rowLook, second } from './row-look'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { css } from 'styled-system/css'
-import type { Resource } from '@tocsin/core/resource'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { nameOf } from '../record/name-of'
 import type { Row } from '../data/row'
 import { Fact } from '../record/record-facts'

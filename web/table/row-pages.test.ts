@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from '@tocsin/core/errors'
+import { ApiError } from '@tocsin/core/base/errors'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Row } from '../data/row'
 import { createRowPages } from './row-pages'

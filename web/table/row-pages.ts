@@ -1,6 +1,6 @@
 import { QueryObserver, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import type { Page } from '@tocsin/core/client'
-import type { ApiError } from '@tocsin/core/errors'
+import type { Page } from '@tocsin/core/api/client'
+import type { ApiError } from '@tocsin/core/base/errors'
 import type { Row } from '../data/row'
 import { pagesWithin, type RowSource } from './row-source'
 

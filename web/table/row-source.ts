@@ -1,4 +1,4 @@
-import type { ApiError } from '@tocsin/core/errors'
+import type { ApiError } from '@tocsin/core/base/errors'
 import type { Row } from '../data/row'
 
 /** Rows by their place in a list that may be far longer than what is loaded. Each change gives a new one. */

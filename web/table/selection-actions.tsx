@@ -1,5 +1,5 @@
-import type { Resource } from '@tocsin/core/resource'
-import type { Viewer } from '@tocsin/core/permissions'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
+import type { Viewer } from '@tocsin/core/vocabulary/permissions'
 import { isOffered } from '../commands/offered'
 import { blockedForAll, titleOf } from '../commands/run-action'
 import type { Targets } from '../commands/targets'

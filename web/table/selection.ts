@@ -1,4 +1,4 @@
-import type { ListQuery } from '@tocsin/core/client'
+import type { ListQuery } from '@tocsin/core/api/client'
 import type { Row } from '../data/row'
 import type { Targets } from '../commands/targets'
 

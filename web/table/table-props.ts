@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ListQuery } from '@tocsin/core/client'
-import type { Resource } from '@tocsin/core/resource'
+import type { ListQuery } from '@tocsin/core/api/client'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Command } from '../commands/command'
 import type { Row } from '../data/row'
 

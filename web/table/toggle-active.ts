@@ -1,4 +1,4 @@
-import type { Resource } from '@tocsin/core/resource'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { blockedFor, runAction } from '../commands/run-action'
 import type { Row } from '../data/row'
 import { currentAccount } from '../data/account'

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type ReactNode, type Ref } from 'react'
 import { css } from 'styled-system/css'
-import type { Fields, Resource } from '@tocsin/core/resource'
+import type { Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import type { Unmatched } from '../form/choice-box'
 import { Button } from '../ui/button'
 import { Toggle } from '../ui/toggle'

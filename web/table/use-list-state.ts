@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSearch } from 'wouter'
-import type { Fields, Resource } from '@tocsin/core/resource'
+import type { Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import { toast } from '../notices/toast'
 import { readAddress, unreadIn, writeAddress, type FilterValue, type ListState } from './address'
 import { filterLabel } from './filter-panel'

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import type { ListQuery } from '@tocsin/core/client'
-import type { Resource } from '@tocsin/core/resource'
+import type { ListQuery } from '@tocsin/core/api/client'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { entryId, keep, recall } from '../navigation/entry'
 import { isFree } from '../ui/focus'
 import { onMade, type Made } from '../navigation/made'

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import type { ListQuery } from '@tocsin/core/client'
-import type { Resource } from '@tocsin/core/resource'
+import type { ListQuery } from '@tocsin/core/api/client'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Row } from '../data/row'
 import { useAccount } from '../data/account'
 import { client } from '../data/api'

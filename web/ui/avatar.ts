@@ -1,5 +1,5 @@
-import type { Translate } from '@tocsin/core/i18n'
-import type { Profile } from '@tocsin/core/session'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
+import type { Profile } from '@tocsin/core/api/session'
 import { css } from 'styled-system/css'
 
 export const accountLabel = ({ name, username }: Profile, t: Translate): string =>

@@ -1,5 +1,5 @@
 import { css } from 'styled-system/css'
-import type { Translate } from '@tocsin/core/i18n'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { Icon } from './icon'
 import { useCopy } from './use-copy'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Translate } from '@tocsin/core/i18n'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 
 /** How long a button says what came of its press, ms. */
 const SHOWN = 2_000

@@ -1,6 +1,6 @@
-import { PRODUCT } from '../../constants'
-import { bookkeeping, resource, type Field } from '../../resource'
-import { max, required, webAddress } from '../../rules'
+import { PRODUCT } from '../../base/constants'
+import { bookkeeping, resource, type Field } from '../../vocabulary/resource'
+import { max, required, webAddress } from '../../vocabulary/rules'
 import { messages } from './messages'
 import type { App } from './types'
 

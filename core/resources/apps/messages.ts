@@ -1,4 +1,4 @@
-import type { Words } from '../../messages'
+import type { Words } from '../../vocabulary/messages'
 import type { App } from './types'
 
 export const messages: Words<keyof App, 'publish' | 'unpublish'> = {

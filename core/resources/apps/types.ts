@@ -1,4 +1,4 @@
-import type { Bookkeeping } from '../../resource'
+import type { Bookkeeping } from '../../vocabulary/resource'
 
 /** What the mobile app looks like (ENT-APP-02, ENT-APP-03). */
 export type AppConfig = {

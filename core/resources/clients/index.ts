@@ -1,6 +1,6 @@
-import { MIN_APP_VERSION, PROVIDER_CLIENT_ID } from '../../constants'
-import { bookkeeping, resource, type Rule } from '../../resource'
-import { max, pattern, required, requiredOnCreate } from '../../rules'
+import { MIN_APP_VERSION, PROVIDER_CLIENT_ID } from '../../base/constants'
+import { bookkeeping, resource, type Rule } from '../../vocabulary/resource'
+import { max, pattern, required, requiredOnCreate } from '../../vocabulary/rules'
 import { messages } from './messages'
 import type { Client } from './types'
 

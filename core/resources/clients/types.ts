@@ -1,4 +1,4 @@
-import type { Bookkeeping } from '../../resource'
+import type { Bookkeeping } from '../../vocabulary/resource'
 
 /** A tenant: a school network, a hospital, a city hall, a company. Id 1 is the provider itself. */
 export type Client = Bookkeeping & {

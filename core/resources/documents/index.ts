@@ -1,5 +1,5 @@
-import { bookkeeping, resource } from '../../resource'
-import { required, written } from '../../rules'
+import { bookkeeping, resource } from '../../vocabulary/resource'
+import { required, written } from '../../vocabulary/rules'
 import { publishing } from '../published'
 import { messages } from './messages'
 import type { Document } from './types'

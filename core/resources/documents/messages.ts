@@ -1,4 +1,4 @@
-import type { Words } from '../../messages'
+import type { Words } from '../../vocabulary/messages'
 import type { Document } from './types'
 
 export const messages: Words<keyof Document, 'publish' | 'unpublish'> = {

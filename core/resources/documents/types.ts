@@ -1,4 +1,4 @@
-import type { Bookkeeping } from '../../resource'
+import type { Bookkeeping } from '../../vocabulary/resource'
 import type { Published } from '../published'
 
 /** A text of the provider's that anybody may read at an address with its name, once it is published. */

@@ -1,5 +1,5 @@
-import type { Resource, Rule } from '../../resource'
-import { required } from '../../rules'
+import type { Resource, Rule } from '../../vocabulary/resource'
+import { required } from '../../vocabulary/rules'
 
 function withComment(licenseComments: Resource, rules: readonly Rule[]): Resource {
   const { comment } = licenseComments.fields

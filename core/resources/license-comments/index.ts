@@ -1,6 +1,6 @@
-import { PRODUCT } from '../../constants'
-import { bookkeeping, resource, type Rule } from '../../resource'
-import { isEmpty, required } from '../../rules'
+import { PRODUCT } from '../../base/constants'
+import { bookkeeping, resource, type Rule } from '../../vocabulary/resource'
+import { isEmpty, required } from '../../vocabulary/rules'
 import { messages } from './messages'
 import { PHASES, type LicenseComment } from './types'
 

@@ -1,4 +1,4 @@
-import type { Bookkeeping } from '../../resource'
+import type { Bookkeeping } from '../../vocabulary/resource'
 
 /** How far a client has come on the way to a contract; the first is where everybody begins. */
 export const PHASES = ['pilot', 'contract', 'price_proposal', 'implementation', 'other'] as const

@@ -1,7 +1,7 @@
-import { PRODUCT } from '../../constants'
-import { openTo } from '../../permissions'
-import { bookkeeping, resource, type Permission } from '../../resource'
-import { required } from '../../rules'
+import { PRODUCT } from '../../base/constants'
+import { openTo } from '../../vocabulary/permissions'
+import { bookkeeping, resource, type Permission } from '../../vocabulary/resource'
+import { required } from '../../vocabulary/rules'
 import { messages } from './messages'
 import { MAP_STATUSES, type MapStatus, type MobileProfile } from './types'
 

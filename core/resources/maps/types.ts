@@ -1,4 +1,4 @@
-import type { Bookkeeping } from '../../resource'
+import type { Bookkeeping } from '../../vocabulary/resource'
 
 export const MAP_STATUSES = ['pending', 'active', 'deactivated'] as const
 export type MapStatus = (typeof MAP_STATUSES)[number]

@@ -1,6 +1,6 @@
-import { PRODUCT } from '../../constants'
-import { openTo } from '../../permissions'
-import { bookkeeping, resource } from '../../resource'
+import { PRODUCT } from '../../base/constants'
+import { openTo } from '../../vocabulary/permissions'
+import { bookkeeping, resource } from '../../vocabulary/resource'
 import { messages } from './messages'
 import type { MobileUser } from './types'
 

@@ -1,4 +1,4 @@
-import type { Bookkeeping } from '../../resource'
+import type { Bookkeeping } from '../../vocabulary/resource'
 
 /** Somebody who uses the mobile app: one person, with a profile in every place they have joined. */
 export type MobileUser = Bookkeeping & {

@@ -1,7 +1,7 @@
-import { PRODUCT, PROVIDER_CLIENT_ID } from '../../constants'
-import type { Viewer } from '../../permissions'
-import { bookkeeping, resource, type Draft, type Field, type Reason } from '../../resource'
-import { max, required, requiredOnCreate, webAddress } from '../../rules'
+import { PRODUCT, PROVIDER_CLIENT_ID } from '../../base/constants'
+import type { Viewer } from '../../vocabulary/permissions'
+import { bookkeeping, resource, type Draft, type Field, type Reason } from '../../vocabulary/resource'
+import { max, required, requiredOnCreate, webAddress } from '../../vocabulary/rules'
 import { messages } from './messages'
 import { DELIVERY_OUTCOMES, PROVIDER_TYPES, STAFFED_TYPES, type MonitoringProvider, type ProviderType } from './types'
 
@@ -92,7 +92,7 @@ export const monitoringProviders = resource<MonitoringProvider>()({
       many: true,
       undo: 'irreversible',
     },
-    /** Answers a token instead of the record, once (PROV-15): `providerToken` in core/provider-secrets.ts. */
+    /** Answers a token instead of the record, once (PROV-15): `providerToken` in core/api/provider-secrets.ts. */
     authenticate: {
       can: writers,
       input: { name: { type: 'text', rules: [max(100)] } },

@@ -1,4 +1,4 @@
-import type { Words } from '../../messages'
+import type { Words } from '../../vocabulary/messages'
 import type { MonitoringProvider } from './types'
 
 type Actions = 'activate' | 'deactivate' | 'sync' | 'authenticate' | 'revokeToken' | 'renewSecret'

@@ -1,4 +1,4 @@
-import type { Bookkeeping } from '../../resource'
+import type { Bookkeeping } from '../../vocabulary/resource'
 
 /** Where alerts go: to a web address, to a mailbox, or to a program that fetches them. The first is the default. */
 export const PROVIDER_TYPES = ['webhook', 'email', 'api', 'telegram', 'standard2'] as const

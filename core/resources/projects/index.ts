@@ -1,5 +1,5 @@
-import { bookkeeping, resource, type Draft, type Reason, type Rule } from '../../resource'
-import { max, required } from '../../rules'
+import { bookkeeping, resource, type Draft, type Reason, type Rule } from '../../vocabulary/resource'
+import { max, required } from '../../vocabulary/rules'
 import { messages } from './messages'
 import type { Project } from './types'
 

@@ -1,4 +1,4 @@
-import type { Bookkeeping } from '../../resource'
+import type { Bookkeeping } from '../../vocabulary/resource'
 
 /** A grouping of sites and apps inside a client. Every client has one default project, made with it. */
 export type Project = Bookkeeping & {

@@ -1,5 +1,5 @@
-import { bookkeeping, resource } from '../../resource'
-import { codeForm, max, required } from '../../rules'
+import { bookkeeping, resource } from '../../vocabulary/resource'
+import { codeForm, max, required } from '../../vocabulary/rules'
 import { messages } from './messages'
 import type { PublicCode } from './types'
 

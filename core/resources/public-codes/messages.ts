@@ -1,4 +1,4 @@
-import type { Words } from '../../messages'
+import type { Words } from '../../vocabulary/messages'
 import type { PublicCode } from './types'
 
 export const messages: Words<keyof PublicCode, never> = {

@@ -1,4 +1,4 @@
-import type { Bookkeeping } from '../../resource'
+import type { Bookkeeping } from '../../vocabulary/resource'
 
 /** A code of six characters that belongs to no client; unique over all. */
 export type PublicCode = Bookkeeping & {

@@ -1,4 +1,4 @@
-import type { Draft } from '../../resource'
+import type { Draft } from '../../vocabulary/resource'
 
 /** Whether a code has a handler, of either kind: then nothing is approved automatically (CODE-03). */
 export const hasHandler = (code: Draft): boolean =>

@@ -1,5 +1,5 @@
-import { bookkeeping, resource, type Rule } from '../../resource'
-import { codeForm, required } from '../../rules'
+import { bookkeeping, resource, type Rule } from '../../vocabulary/resource'
+import { codeForm, required } from '../../vocabulary/rules'
 import { hasHandler } from './handler'
 import { messages } from './messages'
 import type { RegistrationCode } from './types'

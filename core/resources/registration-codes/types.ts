@@ -1,4 +1,4 @@
-import type { Bookkeeping } from '../../resource'
+import type { Bookkeeping } from '../../vocabulary/resource'
 
 /** What a person types on the phone to join a client or a site; unique over all clients. */
 export type RegistrationCode = Bookkeeping & {

@@ -1,5 +1,5 @@
-import { bookkeeping, resource } from '../../resource'
-import { required } from '../../rules'
+import { bookkeeping, resource } from '../../vocabulary/resource'
+import { required } from '../../vocabulary/rules'
 import { messages } from './messages'
 import type { RegistrationDataSchema } from './types'
 

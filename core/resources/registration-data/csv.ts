@@ -1,9 +1,9 @@
 import type { HeaderSpec } from '../../csv/header'
 import type { Cell } from '../../csv/write'
-import { cellProblem, type CellProblem, type Importable, type RowReading } from '../../import/importable'
-import { isScientific, lookClosely, placeholder } from '../../import/odd-cells'
-import { BREAKS, LIMITS } from '../../kinds'
-import { characters, isEmpty } from '../../rules'
+import { cellProblem, type CellProblem, type Importable, type RowReading } from '../../csv/importable'
+import { isScientific, lookClosely, placeholder } from '../../csv/odd-cells'
+import { BREAKS, LIMITS } from '../../vocabulary/kinds'
+import { characters, isEmpty } from '../../vocabulary/rules'
 import { PROFILE_COLUMN, REGISTRATION_DATA_HEADER } from './csv-columns'
 import type { RegistrationData } from './types'
 

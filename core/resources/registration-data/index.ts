@@ -1,4 +1,4 @@
-import { bookkeeping, resource } from '../../resource'
+import { bookkeeping, resource } from '../../vocabulary/resource'
 import { messages } from './messages'
 import type { RegistrationData } from './types'
 

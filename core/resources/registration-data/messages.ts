@@ -1,4 +1,4 @@
-import type { Words } from '../../messages'
+import type { Words } from '../../vocabulary/messages'
 import type { RegistrationData } from './types'
 
 export const messages: Words<keyof RegistrationData, never> = {

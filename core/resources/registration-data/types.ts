@@ -1,4 +1,4 @@
-import type { Bookkeeping } from '../../resource'
+import type { Bookkeeping } from '../../vocabulary/resource'
 
 /** What is known beforehand of somebody who will register: found by its key, brought by a sheet. */
 export type RegistrationData = Bookkeeping & {

@@ -1,6 +1,6 @@
-import { formSchema } from '../../form-schema'
-import { bookkeeping, resource } from '../../resource'
-import { required } from '../../rules'
+import { formSchema } from '../../vocabulary/form-schema'
+import { bookkeeping, resource } from '../../vocabulary/resource'
+import { required } from '../../vocabulary/rules'
 import { messages } from './messages'
 import type { RegistrationForm } from './types'
 

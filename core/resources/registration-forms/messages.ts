@@ -1,5 +1,5 @@
-import { formFieldWords } from '../../form-schema-messages'
-import type { Words } from '../../messages'
+import { formFieldWords } from '../../vocabulary/form-schema-messages'
+import type { Words } from '../../vocabulary/messages'
 import type { RegistrationForm } from './types'
 
 export const messages: Words<keyof RegistrationForm, never> = {

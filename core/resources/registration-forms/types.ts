@@ -1,5 +1,5 @@
-import type { FORM_FIELD_TYPES } from '../../form-schema'
-import type { Bookkeeping, Draft } from '../../resource'
+import type { FORM_FIELD_TYPES } from '../../vocabulary/form-schema'
+import type { Bookkeeping, Draft } from '../../vocabulary/resource'
 
 /** A field of a form (clients §3). */
 export type FormField = {

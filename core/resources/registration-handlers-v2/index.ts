@@ -1,5 +1,5 @@
-import { bookkeeping, resource } from '../../resource'
-import { jsonObject, max, required, webAddress } from '../../rules'
+import { bookkeeping, resource } from '../../vocabulary/resource'
+import { jsonObject, max, required, webAddress } from '../../vocabulary/rules'
 import { messages } from './messages'
 import type { RegistrationHandlerV2 } from './types'
 

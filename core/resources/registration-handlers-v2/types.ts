@@ -1,4 +1,4 @@
-import type { Bookkeeping } from '../../resource'
+import type { Bookkeeping } from '../../vocabulary/resource'
 
 /** The second kind of handler: what it matches is written down with it, in a form of its own. */
 export type RegistrationHandlerV2 = Bookkeeping & {

@@ -1,5 +1,5 @@
-import { bookkeeping, resource } from '../../resource'
-import { max, required, webAddress } from '../../rules'
+import { bookkeeping, resource } from '../../vocabulary/resource'
+import { max, required, webAddress } from '../../vocabulary/rules'
 import { messages } from './messages'
 import type { RegistrationHandler } from './types'
 

@@ -1,4 +1,4 @@
-import type { Bookkeeping } from '../../resource'
+import type { Bookkeeping } from '../../vocabulary/resource'
 
 /** A service of the client's that is asked when somebody registers: who they are, and whether they may. */
 export type RegistrationHandler = Bookkeeping & {

@@ -1,7 +1,7 @@
-import { CODE_LENGTH } from '../../constants'
-import type { RowContext } from '../../import/importable'
-import { placeholder } from '../../import/odd-cells'
-import { LIMITS, PATTERNS } from '../../kinds'
+import { CODE_LENGTH } from '../../base/constants'
+import type { RowContext } from '../../csv/importable'
+import { placeholder } from '../../csv/odd-cells'
+import { LIMITS, PATTERNS } from '../../vocabulary/kinds'
 import { AT } from './csv-columns'
 import { isBrazil } from './csv-warnings'
 

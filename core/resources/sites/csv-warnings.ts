@@ -1,4 +1,4 @@
-import { cellProblem, type CellProblem, type RowContext } from '../../import/importable'
+import { cellProblem, type CellProblem, type RowContext } from '../../csv/importable'
 
 const BRAZIL = /^(brasil|brazil|br|bra)$/i
 export const isBrazil = (country: string): boolean => country === 'Brasil' || BRAZIL.test(country)

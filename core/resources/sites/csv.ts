@@ -1,4 +1,4 @@
-import { CODE_LENGTH, SITE_RADIUS_KM, SITE_RADIUS_MAX_KM } from '../../constants'
+import { CODE_LENGTH, SITE_RADIUS_KM, SITE_RADIUS_MAX_KM } from '../../base/constants'
 import type { HeaderSpec } from '../../csv/header'
 import { couldBeThousands, readNumber } from '../../csv/number'
 import type { Cell } from '../../csv/write'
@@ -9,13 +9,13 @@ import {
   type Importable,
   type RowContext,
   type RowReading,
-} from '../../import/importable'
-import { isScientific, lookClosely, placeholder } from '../../import/odd-cells'
-import { LIMITS as MOST } from '../../kinds'
-import { joinPhone, splitPhone } from '../../phone'
-import type { Fields, Problem } from '../../resource'
-import { zoneNamed } from '../../rules'
-import { check } from '../../validate'
+} from '../../csv/importable'
+import { isScientific, lookClosely, placeholder } from '../../csv/odd-cells'
+import { LIMITS as MOST } from '../../vocabulary/kinds'
+import { joinPhone, splitPhone } from '../../base/phone'
+import type { Fields, Problem } from '../../vocabulary/resource'
+import { zoneNamed } from '../../vocabulary/rules'
+import { check } from '../../vocabulary/validate'
 import { placeFields, type SiteOrTeam } from '../site-or-team'
 import type { SiteType } from '../site-type'
 import { AT, COLUMN_OF, FIELD_OF, SITE_COLUMNS, SITE_HEADER, TEAM_COLUMNS, TEAM_HEADER } from './csv-columns'

@@ -1,4 +1,4 @@
-import { resource } from '../../resource'
+import { resource } from '../../vocabulary/resource'
 import { placeActions, placeColumns, placeFields } from '../site-or-team'
 import { messages } from './messages'
 import type { Site } from './types'

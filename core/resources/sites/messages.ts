@@ -1,4 +1,4 @@
-import type { Words } from '../../messages'
+import type { Words } from '../../vocabulary/messages'
 import { placeWords } from '../site-or-team'
 import type { Site } from './types'
 

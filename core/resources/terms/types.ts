@@ -1,4 +1,4 @@
-import type { Bookkeeping } from '../../resource'
+import type { Bookkeeping } from '../../vocabulary/resource'
 import type { Published } from '../published'
 
 /** What somebody agrees to before they use an app; the provider's own belong to its client. */

@@ -1,7 +1,7 @@
-import { PRODUCT } from '../../constants'
-import { loginAs, mayGrant, ROLES, USER_TYPES, type Account, type Viewer } from '../../permissions'
-import { bookkeeping, resource, type Draft, type Reason, type Rule } from '../../resource'
-import { equals, max, password, required, requiredOnCreate } from '../../rules'
+import { PRODUCT } from '../../base/constants'
+import { loginAs, mayGrant, ROLES, USER_TYPES, type Account, type Viewer } from '../../vocabulary/permissions'
+import { bookkeeping, resource, type Draft, type Reason, type Rule } from '../../vocabulary/resource'
+import { equals, max, password, required, requiredOnCreate } from '../../vocabulary/rules'
 import { messages } from './messages'
 import type { User } from './types'
 
@@ -118,7 +118,7 @@ export const users = resource<User>()({
       undo: 'activate',
       danger: 'ask',
     },
-    /** Answers a session instead of the record (USERS-08): `impersonate` in core/auth.ts. */
+    /** Answers a session instead of the record (USERS-08): `impersonate` in core/api/auth.ts. */
     loginAs: { can: impersonators, path: 'impersonate', blocked: notToBeImpersonated, undo: 'irreversible' },
   },
   messages,

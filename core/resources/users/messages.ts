@@ -1,4 +1,4 @@
-import type { Words } from '../../messages'
+import type { Words } from '../../vocabulary/messages'
 import type { User } from './types'
 
 export const messages: Words<keyof User, 'activate' | 'deactivate' | 'loginAs'> = {

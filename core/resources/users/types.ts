@@ -1,6 +1,6 @@
-import type { MfaMethod } from '../../constants'
-import type { UserType } from '../../permissions'
-import type { Bookkeeping } from '../../resource'
+import type { MfaMethod } from '../../base/constants'
+import type { UserType } from '../../vocabulary/permissions'
+import type { Bookkeeping } from '../../vocabulary/resource'
 
 /** Somebody who signs in to the console or the terminal (console §3). */
 export type User = Bookkeeping & {

@@ -3,9 +3,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
-import { withServer } from '../../../server/actor'
-import { createSignInLine } from '../../../server/auth/sign-in-line'
-import type { Claims } from '../../../server/auth/tokens'
+import { withServer } from '../../../server/context/actor'
+import { createSignInLine } from '../../../server/secrets/sign-in-line'
+import type { Claims } from '../../../server/secrets/tokens'
 import { startWorld } from '../../world'
 import { openBig } from '../big'
 

@@ -3,7 +3,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { sites } from '@tocsin/core/resources/sites/index'
-import type { Resource } from '@tocsin/core/resource'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Row } from '../../../web/data/row'
 import { useKeyboard } from '../../../web/keys/use-keys'
 import { createActiveRow } from '../../../web/table/active-row'

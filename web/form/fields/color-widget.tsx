@@ -1,5 +1,5 @@
 import { css } from 'styled-system/css'
-import { PATTERNS } from '@tocsin/core/kinds'
+import { PATTERNS } from '@tocsin/core/vocabulary/kinds'
 import { input } from '../../ui/field'
 import { useT } from '../../words'
 import type { WidgetProps } from './widget'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { css } from 'styled-system/css'
-import { readJsonText, type JsonText } from '@tocsin/core/json-text'
+import { readJsonText, type JsonText } from '@tocsin/core/base/json-text'
 import { labelOf } from '../../record/field-at'
 import { Button } from '../../ui/button'
 import { Field, input } from '../../ui/field'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readJsonText } from '@tocsin/core/json-text'
+import { readJsonText } from '@tocsin/core/base/json-text'
 import { input } from '../../ui/field'
 import type { WidgetProps } from './widget'
 

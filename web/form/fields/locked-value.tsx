@@ -1,5 +1,5 @@
 import { css, cx } from 'styled-system/css'
-import type { Field } from '@tocsin/core/resource'
+import type { Field } from '@tocsin/core/vocabulary/resource'
 import { usePreferences } from '../../preferences'
 import { displayValue } from '../../record/display'
 import { useRecordName } from '../../record/record-name'

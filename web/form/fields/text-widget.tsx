@@ -1,6 +1,6 @@
 import type { HTMLInputTypeAttribute } from 'react'
-import type { FieldType } from '@tocsin/core/resource'
-import { isWebAddress } from '@tocsin/core/rules'
+import type { FieldType } from '@tocsin/core/vocabulary/resource'
+import { isWebAddress } from '@tocsin/core/vocabulary/rules'
 import { input } from '../../ui/field'
 import type { WidgetProps } from './widget'
 

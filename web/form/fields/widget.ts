@@ -1,4 +1,4 @@
-import type { Field } from '@tocsin/core/resource'
+import type { Field } from '@tocsin/core/vocabulary/resource'
 import type { ControlProps } from '../../ui/field'
 import type { Form } from '../use-draft'
 

@@ -1,5 +1,5 @@
-import { PRODUCT } from '@tocsin/core/constants'
-import { mayDo, type Viewer } from '@tocsin/core/permissions'
+import { PRODUCT } from '@tocsin/core/base/constants'
+import { mayDo, type Viewer } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
 import { useSelectedClient } from '../../data/selected-client'
 import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'

@@ -1,5 +1,5 @@
 import type { Client } from '@tocsin/core/resources/clients/types'
-import { mayDo } from '@tocsin/core/permissions'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Noun } from '@tocsin/core/resources/index'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/nouns'

@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'wouter'
 import type { Client } from '@tocsin/core/resources/clients/types'
-import { mayDo } from '@tocsin/core/permissions'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Noun } from '@tocsin/core/resources/index'
 import { useAccount } from '../../data/account'
 import { nounInUse, useHandlers } from '../../data/handlers-v2'

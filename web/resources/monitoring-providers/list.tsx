@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { PRODUCT, PROVIDER_CLIENT_ID } from '@tocsin/core/constants'
-import { may, mayDo, type Viewer } from '@tocsin/core/permissions'
+import { PRODUCT, PROVIDER_CLIENT_ID } from '@tocsin/core/base/constants'
+import { may, mayDo, type Viewer } from '@tocsin/core/vocabulary/permissions'
 import { VIEW_GLOBAL } from '@tocsin/core/resources/monitoring-providers/types'
 import { useAccount } from '../../data/account'
 import { useSelectedClient } from '../../data/selected-client'

@@ -1,5 +1,5 @@
 import type { Project } from '@tocsin/core/resources/projects/types'
-import { mayDo } from '@tocsin/core/permissions'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/nouns'
 import { createHref, editAndBackHref, here, listHref, showHref } from '../../navigation/hrefs'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { Draft } from '@tocsin/core/resource'
+import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { hasHandler, withHandlerChosen } from '@tocsin/core/resources/registration-codes/handler'
 import { useHandlers } from '../../data/handlers-v2'
 import { findResource } from '../../data/nouns'

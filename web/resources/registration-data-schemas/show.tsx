@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { css } from 'styled-system/css'
 import type { RegistrationDataSchema } from '@tocsin/core/resources/registration-data-schemas/types'
-import { mayDo } from '@tocsin/core/permissions'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/nouns'
 import { listHref } from '../../navigation/hrefs'

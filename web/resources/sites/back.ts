@@ -1,5 +1,5 @@
-import { mayDo } from '@tocsin/core/permissions'
-import type { Profile } from '@tocsin/core/session'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import type { Profile } from '@tocsin/core/api/session'
 import type { SiteOrTeam } from '@tocsin/core/resources/site-or-team'
 import type { PlaceNoun } from '@tocsin/core/resources/site-type'
 import { resourceOf } from '../../data/nouns'

@@ -1,7 +1,7 @@
 import { Redirect, useLocation, useSearchParams } from 'wouter'
 import type { SiteOrTeam } from '@tocsin/core/resources/site-or-team'
 import { nounOf, type PlaceNoun } from '@tocsin/core/resources/site-type'
-import { mayDo } from '@tocsin/core/permissions'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/nouns'
 import { ResourceForm } from '../../form/resource-form'

@@ -1,4 +1,4 @@
-import { PRODUCT } from '@tocsin/core/constants'
+import { PRODUCT } from '@tocsin/core/base/constants'
 import type { PlaceNoun } from '@tocsin/core/resources/site-type'
 import { useAccount } from '../../data/account'
 import { useSelectedClient } from '../../data/selected-client'

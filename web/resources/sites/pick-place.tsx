@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { css } from 'styled-system/css'
-import { SITE_RADIUS_MAX_KM } from '@tocsin/core/constants'
+import { SITE_RADIUS_MAX_KM } from '@tocsin/core/base/constants'
 import type { Form } from '../../form/use-draft'
 import { Waiting } from '../../ui/waiting'
 import { Card } from '../../ui/card'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { css } from 'styled-system/css'
 import { siteTypeOf, type PlaceNoun } from '@tocsin/core/resources/site-type'
-import { mayDo } from '@tocsin/core/permissions'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
 import { lockedBy, lockedText } from '../../data/locked-clients'
 import { resourceOf } from '../../data/nouns'

@@ -1,4 +1,4 @@
-import type { Resource } from '@tocsin/core/resource'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { commandsAtHand } from '../../commands/at-hand'
 import type { Row } from '../../data/row'
 import { useAccount } from '../../data/account'

@@ -1,4 +1,4 @@
-import { unchangeable } from '@tocsin/core/permissions'
+import { unchangeable } from '@tocsin/core/vocabulary/permissions'
 import type { User } from '@tocsin/core/resources/users/types'
 import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { useAccount } from '../../data/account'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { PRODUCT } from '@tocsin/core/constants'
-import { mayDo } from '@tocsin/core/permissions'
+import { PRODUCT } from '@tocsin/core/base/constants'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
 import { useSelectedClient } from '../../data/selected-client'
 import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'

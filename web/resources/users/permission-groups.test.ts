@@ -1,5 +1,5 @@
-import { LOCALES } from '@tocsin/core/constants'
-import { PERMISSIONS, permissionsOf } from '@tocsin/core/permissions'
+import { LOCALES } from '@tocsin/core/base/constants'
+import { PERMISSIONS, permissionsOf } from '@tocsin/core/vocabulary/permissions'
 import { describe, expect, it } from 'vitest'
 import { messages } from './messages'
 import { permissionGroups } from './permission-groups'

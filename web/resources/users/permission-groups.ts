@@ -1,4 +1,4 @@
-import { GUEST } from '@tocsin/core/permissions'
+import { GUEST } from '@tocsin/core/vocabulary/permissions'
 
 /** `license:comments:view` → `license:comments` and `view`: what a permission is about, and what it lets one do. */
 export type Permitted = { area: string; rights: readonly string[] }

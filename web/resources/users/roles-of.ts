@@ -1,5 +1,5 @@
-import type { Translate } from '@tocsin/core/i18n'
-import { ROLES } from '@tocsin/core/permissions'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
+import { ROLES } from '@tocsin/core/vocabulary/permissions'
 
 /** The roles of a kind of user by what they are called there, for a filter: `{ role: { admin: 'Client manager', … } }`. */
 export const rolesOf = (userType: string, t: Translate): { role: Record<string, string> } => ({

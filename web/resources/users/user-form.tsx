@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
-import { may, roleChoices, userTypeChoices } from '@tocsin/core/permissions'
-import type { Draft } from '@tocsin/core/resource'
+import { may, roleChoices, userTypeChoices } from '@tocsin/core/vocabulary/permissions'
+import type { Draft } from '@tocsin/core/vocabulary/resource'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import type { Row } from '../../data/row'
 import { useAccount } from '../../data/account'

@@ -1,4 +1,4 @@
-import { VERIFICATION_CODE_ALPHABET, VERIFICATION_CODE_LENGTH } from '@tocsin/core/constants'
+import { VERIFICATION_CODE_ALPHABET, VERIFICATION_CODE_LENGTH } from '@tocsin/core/base/constants'
 
 export type Part = { kind: 'text' | 'code' | 'link'; text: string }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { css } from 'styled-system/css'
-import { LOCALES } from '@tocsin/core/constants'
+import { LOCALES } from '@tocsin/core/base/constants'
 import { addFocusHome } from '../../ui/focus'
 import { choose, usePreferences } from '../../preferences'
 import { CopyButton } from '../../ui/copy-button'

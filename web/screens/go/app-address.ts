@@ -1,4 +1,4 @@
-import { PRODUCT } from '@tocsin/core/constants'
+import { PRODUCT } from '@tocsin/core/base/constants'
 
 const PLACE = /^\/go\/users\/auth\/([^/]+)\/?$/
 

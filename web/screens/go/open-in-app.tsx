@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { css, cx } from 'styled-system/css'
-import { LOCALES } from '@tocsin/core/constants'
+import { LOCALES } from '@tocsin/core/base/constants'
 import { linkTo } from '../../links'
 import { addFocusHome } from '../../ui/focus'
 import { choose, usePreferences } from '../../preferences'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, type ReactNode } from 'react'
-import { setupPassword, type Person } from '@tocsin/core/profile'
+import { setupPassword, type Person } from '@tocsin/core/api/profile'
 import { sentenceOf } from '../../notices/sentence'
 import { FailureBox } from '../../ui/notice-box'
 import { PasswordField } from '../../secrets/password-field'

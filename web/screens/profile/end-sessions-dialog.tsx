@@ -1,5 +1,5 @@
-import { endOwnSessions, type OwnSession } from '@tocsin/core/own-sessions'
-import type { Person } from '@tocsin/core/profile'
+import { endOwnSessions, type OwnSession } from '@tocsin/core/api/own-sessions'
+import type { Person } from '@tocsin/core/api/profile'
 import { toast } from '../../notices/toast'
 import { http } from '../../data/api'
 import { usePreferences } from '../../preferences'

@@ -1,4 +1,4 @@
-import type { Person } from '@tocsin/core/profile'
+import type { Person } from '@tocsin/core/api/profile'
 import { oneKey } from '../../data/hooks'
 import { markStale, queryClient } from '../../data/query'
 

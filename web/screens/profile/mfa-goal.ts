@@ -1,5 +1,5 @@
-import type { MfaMethod } from '@tocsin/core/constants'
-import type { Person } from '@tocsin/core/profile'
+import type { MfaMethod } from '@tocsin/core/base/constants'
+import type { Person } from '@tocsin/core/api/profile'
 
 /** What the dialog is opened for. */
 export type Goal = { kind: 'setUp' | 'enable' | 'disable'; method: MfaMethod }

@@ -1,4 +1,4 @@
-import { authorizeMfaUpdate, type Person } from '@tocsin/core/profile'
+import { authorizeMfaUpdate, type Person } from '@tocsin/core/api/profile'
 import { verificationSentence } from '../../notices/sentence'
 import { http } from '../../data/api'
 import { useT } from '../../words'

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 import { css } from 'styled-system/css'
-import { selectMfa, type Person } from '@tocsin/core/profile'
+import { selectMfa, type Person } from '@tocsin/core/api/profile'
 import { verificationSentence } from '../../notices/sentence'
 import { http } from '../../data/api'
 import { FailureBox } from '../../ui/notice-box'

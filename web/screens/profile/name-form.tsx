@@ -1,5 +1,5 @@
-import { quoteWord } from '@tocsin/core/commands'
-import { ownName, renameOneself, type Person } from '@tocsin/core/profile'
+import { quoteWord } from '@tocsin/core/command-line/commands'
+import { ownName, renameOneself, type Person } from '@tocsin/core/api/profile'
 import { sentenceOf } from '../../notices/sentence'
 import { toast } from '../../notices/toast'
 import { remember, undoAction, type Done } from '../../notices/undo'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { changeOwnPassword, ownPassword, type Person } from '@tocsin/core/profile'
+import { changeOwnPassword, ownPassword, type Person } from '@tocsin/core/api/profile'
 import { sentenceOf } from '../../notices/sentence'
 import { toast } from '../../notices/toast'
 import { http } from '../../data/api'

@@ -1,5 +1,5 @@
 import { css } from 'styled-system/css'
-import type { Person } from '@tocsin/core/profile'
+import type { Person } from '@tocsin/core/api/profile'
 import '../../accounts/words'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/nouns'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { ApiError } from '@tocsin/core/errors'
-import type { Fields, Reason } from '@tocsin/core/resource'
-import { check } from '@tocsin/core/validate'
+import { ApiError } from '@tocsin/core/base/errors'
+import type { Fields, Reason } from '@tocsin/core/vocabulary/resource'
+import { check } from '@tocsin/core/vocabulary/validate'
 import { problemText } from '../../notices/problem-text'
 import { useT } from '../../words'
 

@@ -1,6 +1,6 @@
 import { css } from 'styled-system/css'
-import { ApiError } from '@tocsin/core/errors'
-import type { Profile } from '@tocsin/core/session'
+import { ApiError } from '@tocsin/core/base/errors'
+import type { Profile } from '@tocsin/core/api/session'
 import { sentenceOf } from '../../notices/sentence'
 import { continueAs } from '../../data/accounts'
 import { noticeAtom } from '../../data/sign-in'

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
-import type { Translate } from '@tocsin/core/i18n'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { css } from 'styled-system/css'
 import { sentenceOf } from '../../notices/sentence'
 import { requestReset } from '../../data/reset-request'

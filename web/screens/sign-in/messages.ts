@@ -1,4 +1,4 @@
-import type { Locale } from '@tocsin/core/constants'
+import type { Locale } from '@tocsin/core/base/constants'
 
 const english = {
   title: 'Sign in',

@@ -1,5 +1,5 @@
-import { ApiError, wordingOf } from '@tocsin/core/errors'
-import type { Translate } from '@tocsin/core/i18n'
+import { ApiError, wordingOf } from '@tocsin/core/base/errors'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { sentenceOf } from '../../notices/sentence'
 
 /** Why one was not signed in: what the server says, or the generic sentence where it says nothing known (LOGIN-13). */

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai/react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import type { ApiError } from '@tocsin/core/errors'
+import type { ApiError } from '@tocsin/core/base/errors'
 import { SessionNotice } from '../../accounts/session-notice'
 import { verificationSentence } from '../../notices/sentence'
 import { addressToken } from '../../data/address-token'

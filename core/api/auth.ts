@@ -1,0 +1,154 @@
+import { HANDLERS_V2_FLAG, PLAYGROUND_FLAG, ROUTES_V2_FLAG } from '../base/constants'
+import { ApiError } from '../base/errors'
+import type { Http } from './http'
+import { expiryOf, type SignedIn } from './session'
+
+/** Either signed in, or a token and the methods with which to prove it (console §7, A-025). */
+export type LoginAnswer = SignedIn | { token: string; mfaValues: string[] }
+
+export const needsVerification = (answer: LoginAnswer): answer is { token: string; mfaValues: string[] } =>
+  'mfaValues' in answer
+
+export async function signIn(http: Http, username: string, password: string): Promise<LoginAnswer> {
+  const call = { method: 'POST', path: 'authentication/login', body: { username, password }, token: 'none' } as const
+  return (await http<LoginAnswer>(call)).data
+}
+
+/** A code as it is sent: upper case, without the blanks and dashes that it may be copied with (VAL-09). */
+export const writtenCode = (code: string): string => code.replace(/[\s\p{Pd}]+/gu, '').toUpperCase()
+
+const missingToken = (requestId?: string) => new ApiError({ status: 401, code: 'MISSING_MFA_TOKEN', requestId })
+
+/** A call under the token of a sign-in's first step: gone or expired, one has to sign in again (ERR-20, A-025). */
+async function underMfaToken<T>(http: Http, token: string, path: string, body: Record<string, unknown>): Promise<T> {
+  if (token === '') throw missingToken()
+  try {
+    return (await http<T>({ method: 'POST', path: `authentication/mfa/${path}`, body, token })).data
+  } catch (error) {
+    throw error instanceof ApiError && error.code === 'JWT_EXPIRED' ? missingToken(error.requestId) : error
+  }
+}
+
+/** The second step of a sign-in: the code that was sent, under the token of the first (MFA-01, MFA-03). */
+export const verifySignIn = (http: Http, mfaToken: string, code: string): Promise<SignedIn> =>
+  underMfaToken(http, mfaToken, 'verify', { code: writtenCode(code) })
+
+export type CodeSent = {
+  /** The method by which it was sent. */
+  sentTo: string
+  /** Takes the place of the token, where an answer carries one (A-025). */
+  token?: string
+}
+
+/** Another code, by one of `mfaValues`; the one before is void (MFA-06). */
+export const resendCode = (http: Http, mfaToken: string, method: string): Promise<CodeSent> =>
+  underMfaToken(http, mfaToken, 'resend', { methodValue: method })
+
+async function command<T>(http: Http, path: string, body: Record<string, unknown>): Promise<T> {
+  return (await http<T>({ method: 'POST', path: `authentication/restore-password${path}`, body, token: 'none' })).data
+}
+
+/** Asks for a new password; `phone` says that a code was sent, anything else a mail with a link (A-022). */
+export const requestPasswordReset = (http: Http, username: string): Promise<{ sentTo: string }> =>
+  command(http, '/request', { username })
+
+/** The token that a code from the phone is worth (RESET-07). */
+export const validateResetCode = async (http: Http, username: string, code: string): Promise<string> =>
+  (await command<{ token: string }>(http, '/validate-code', { username, code: writtenCode(code) })).token
+
+/**
+ * Sets a new password by the token of either flow (RESET-24, A-020). A token whose time was over by then is told apart
+ * from one that had expired before anybody asked (RESET-26, A-023).
+ */
+export async function restorePassword(
+  http: Http,
+  given: { token: string; password: string; passwordConfirm: string },
+): Promise<void> {
+  try {
+    await command(http, '', given)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'JWT_EXPIRED') throw error
+    throw new ApiError({ status: error.status, code: 'JWT_EXPIRED_PASSWORD_RESET', requestId: error.requestId })
+  }
+}
+
+/**
+ * The token of a reset link as it arrives: what is wrong with it, or null. Only an expired one has a message of its own;
+ * the server alone knows whether any other is good (RESET-19, RESET-20, RESET-21).
+ */
+export function resetLinkProblem(token: string | null, now: number): 'unreadable' | 'expired' | null {
+  const expiry = token === null ? undefined : expiryOf(token)
+  if (expiry === undefined) return 'unreadable'
+  return expiry <= now ? 'expired' : null
+}
+
+export type FirstRoot = {
+  code: string
+  username: string
+  name: string
+  email: string
+  password: string
+  passwordConfirm: string
+}
+
+/** Makes the first root user of a server where nobody lives yet, by the code on its terminal, and signs it in. */
+export async function makeFirstRoot(http: Http, person: FirstRoot): Promise<SignedIn> {
+  const call = { method: 'POST', path: 'authentication/first-root', body: person, token: 'none' } as const
+  return (await http<SignedIn>(call)).data
+}
+
+export async function refreshToken(http: Http, token: string): Promise<SignedIn> {
+  const call = {
+    method: 'POST',
+    path: 'authentication/refresh-token',
+    body: { refreshToken: token },
+    token: 'none',
+  } as const
+  return (await http<SignedIn>(call)).data
+}
+
+/**
+ * What a link of `?authorization=` is worth, once (A-024). A token that is none, or of another kind, is told as a link
+ * that is none; the server tells late and used ones apart itself.
+ */
+export async function signInByLink(http: Http, token: string): Promise<SignedIn> {
+  try {
+    return await refreshToken(http, token)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'INVALID_AUTHORIZATION_HEADER') throw error
+    throw new ApiError({ status: error.status, code: 'INVALID_SIGN_IN_LINK', requestId: error.requestId })
+  }
+}
+
+/** Signs in as another user, under the own session, which it does not outlive (USERS-08). */
+export const impersonate = async (http: Http, id: number): Promise<SignedIn> =>
+  (await http<SignedIn>({ method: 'POST', path: `users/${id}/impersonate` })).data
+
+/** A link that signs somebody in once, soon; only a root user gets one (A-024). */
+export const signInLink = async (http: Http, id: number): Promise<{ link: string; seconds: number }> =>
+  (await http<{ link: string; seconds: number }>({ method: 'POST', path: `users/${id}/sign-in-link` })).data
+
+/** Ends the session at the server: its tokens stop at once. */
+export async function signOut(http: Http, token: string): Promise<void> {
+  await http({ method: 'POST', path: 'authentication/logout', token })
+}
+
+export type Feature = { name: string; defaultValue: boolean }
+
+/** The feature flags (A-016); open to everybody. */
+export async function features(http: Http): Promise<Feature[]> {
+  return (await http<Feature[]>({ method: 'GET', path: 'features', token: 'none' })).data
+}
+
+/** Whether a list of flags turns one on; one that it does not name is off. */
+const turnsOn = (list: readonly Feature[], flag: string): boolean =>
+  list.some(({ name, defaultValue }) => name === flag && defaultValue)
+
+/** Whether management calls are routed by the type of user (FLAG-06, A-015). */
+export const usesRoutesV2In = (list: readonly Feature[]): boolean => turnsOn(list, ROUTES_V2_FLAG)
+
+/** Whether registration works with handlers of the second kind (FLAG-08, A-097). */
+export const usesHandlersV2In = (list: readonly Feature[]): boolean => turnsOn(list, HANDLERS_V2_FLAG)
+
+/** Whether a client's show screen has a playground (FLAG-09). */
+export const showsPlaygroundIn = (list: readonly Feature[]): boolean => turnsOn(list, PLAYGROUND_FLAG)

@@ -1,0 +1,173 @@
+import type { Answer, Http, Query } from './http'
+import type { Upload } from './multipart'
+import { ApiError } from '../base/errors'
+import type { Use } from './in-use'
+import { kebab } from '../base/naming'
+import { pathOf, type ActionOf, type Draft, type RecordOf, type Resource } from '../vocabulary/resource'
+import { withDefaults } from '../vocabulary/validate'
+
+/** What a list is asked for; filters are the noun's own (`ClientId`, `showInactive`, `siteType` …). */
+export type ListQuery = {
+  limit?: number
+  offset?: number
+  /** `field DIRECTION`, such as `name ASC`. */
+  order?: string
+  q?: string
+  ids?: readonly number[]
+  [filter: string]: Query[string]
+}
+
+export type Page<R> = { rows: R[]; total: number }
+
+/** A page as it was asked for, or in halves where the server finds that too much for one answer. */
+async function inHalves<R>(query: ListQuery, ask: (part: ListQuery) => Promise<Page<R>>): Promise<Page<R>> {
+  try {
+    return await ask(query)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'ANSWER_TOO_LARGE') throw error
+    const { ids, page, perPage, ...rest } = query
+    const size = ids?.length ?? Number(query.limit ?? perPage ?? 0)
+    if (size < 2) throw error
+    const half = size >> 1
+    const halves = (first: ListQuery, second: (rows: R[]) => ListQuery) =>
+      inHalves({ ...rest, ...first }, ask).then(async (begin) => {
+        const end = await inHalves({ ...rest, ...second(begin.rows) }, ask)
+        return { rows: [...begin.rows, ...end.rows], total: ids ? begin.total + end.total : begin.total }
+      })
+    if (ids)
+      return halves({ ids: ids.slice(0, half), limit: half }, () => ({ ids: ids.slice(half), limit: size - half }))
+    if (query['after'] !== undefined)
+      return halves({ limit: half }, (rows) => ({
+        limit: size - half,
+        after: (rows.at(-1) as { id: number } | undefined)?.id ?? Number(query['after']),
+      }))
+    const offset = query.offset ?? Number(page ?? 0) * size
+    return halves({ limit: half, offset }, () => ({ limit: size - half, offset: offset + half }))
+  }
+}
+
+type WriteOptions = { key?: string; version?: number; signal?: AbortSignal }
+
+export type Client = ReturnType<typeof createClient>
+
+/** The API through declarations: whatever is declared can be listed, read, written and acted on, with its own types. */
+export function createClient(http: Http) {
+  /** Where a noun is written: its own name unless it says otherwise (teams write to sites, A-070). */
+  const writePath = (noun: Resource) => noun.writesTo ?? pathOf(noun)
+
+  const change = async <D extends Resource>(
+    method: 'PUT' | 'PATCH',
+    noun: D,
+    id: number,
+    changes: Draft,
+    { key, version, signal }: WriteOptions = {},
+  ): Promise<RecordOf<D>> =>
+    (
+      await http<RecordOf<D>>({
+        method,
+        path: `${writePath(noun)}/${id}`,
+        body: changes,
+        ifMatch: version,
+        idempotencyKey: key,
+        signal,
+      })
+    ).data
+
+  return {
+    list: <D extends Resource>(noun: D, query: ListQuery = {}, signal?: AbortSignal): Promise<Page<RecordOf<D>>> =>
+      inHalves(query, async (part) => {
+        const path = pathOf(noun)
+        const { data, total, requestId } = await http<RecordOf<D>[]>({ method: 'GET', path, query: part, signal })
+        if (!Array.isArray(data)) throw new ApiError({ status: 502, code: 'INVALID_ANSWER', requestId })
+        return { rows: data, total: total ?? data.length }
+      }),
+
+    /**
+     * Every row, page by page. Walks by id where no order is asked for, so that no depth is slow and a row added
+     * meanwhile shifts nothing; with an order it walks by offset.
+     */
+    async *all<D extends Resource>(noun: D, query: ListQuery = {}, pageSize = 500): AsyncGenerator<Page<RecordOf<D>>> {
+      if (query.order !== undefined) {
+        for (let offset = 0; ; offset += pageSize) {
+          const page = await this.list(noun, { ...query, limit: pageSize, offset })
+          if (page.rows.length > 0) yield page
+          if (page.rows.length < pageSize) return
+        }
+      }
+      let after = 0
+      for (;;) {
+        const page = await this.list(noun, { ...query, limit: pageSize, order: 'id ASC', after })
+        if (page.rows.length > 0) yield page
+        if (page.rows.length < pageSize) return
+        after = (page.rows.at(-1) as { id: number }).id
+      }
+    },
+
+    async get<D extends Resource>(noun: D, id: number): Promise<RecordOf<D>> {
+      return (await http<RecordOf<D>>({ method: 'GET', path: `${pathOf(noun)}/${id}` })).data
+    },
+
+    async create<D extends Resource>(noun: D, draft: Draft, options: WriteOptions = {}): Promise<RecordOf<D>> {
+      const { key, signal } = options
+      // Written under another noun's path, a record says itself what it is (a team among the sites, A-070).
+      const body = noun.writesTo === undefined ? draft : withDefaults(noun.fields, draft)
+      return (await http<RecordOf<D>>({ method: 'POST', path: writePath(noun), body, idempotencyKey: key, signal }))
+        .data
+    },
+
+    /** PUT with merge semantics: what is absent stays, null clears (A-002). */
+    update: <D extends Resource>(noun: D, id: number, changes: Draft, options?: WriteOptions) =>
+      change('PUT', noun, id, changes, options),
+
+    /** One of many: a PATCH per id (API-17, API-18). */
+    patch: <D extends Resource>(noun: D, id: number, changes: Draft, options?: WriteOptions) =>
+      change('PATCH', noun, id, changes, options),
+
+    async remove<D extends Resource>(noun: D, id: number, options: WriteOptions = {}): Promise<void> {
+      await http({
+        method: 'DELETE',
+        path: `${writePath(noun)}/${id}`,
+        ifMatch: options.version,
+        idempotencyKey: options.key,
+        signal: options.signal,
+      })
+    },
+
+    /** What keeps a record from being deleted, which nothing is by this; none where it can go. */
+    async usesOf<D extends Resource>(noun: D, id: number): Promise<readonly Use[]> {
+      return (await http<Use[]>({ method: 'GET', path: `${writePath(noun)}/${id}/uses` })).data
+    },
+
+    /** Runs an action; one that is really an update is sent as one. */
+    async act<D extends Resource>(
+      noun: D,
+      action: ActionOf<D>,
+      row: RecordOf<D> & { id: number; version?: number },
+      input: Draft = {},
+      options: WriteOptions = {},
+    ): Promise<RecordOf<D>> {
+      const declared = noun.actions[action]
+      if (declared?.patch) return this.update(noun, row.id, declared.patch(row, input) as Draft, options)
+      return (
+        await http<RecordOf<D>>({
+          method: 'POST',
+          path: `${writePath(noun)}/${row.id}/${declared?.path ?? kebab(action)}`,
+          body: input,
+          idempotencyKey: options.key,
+          signal: options.signal,
+        })
+      ).data
+    },
+
+    /** A file to a path of its own, such as a client's site import. */
+    async upload<T>(
+      path: string,
+      files: Record<string, Upload>,
+      payload: Record<string, unknown> = {},
+      options: WriteOptions & { query?: Query; requestId?: string } = {},
+    ): Promise<Answer<T>> {
+      const { key, requestId, query, signal } = options
+      return http<T>({ method: 'POST', path, files, body: payload, query, idempotencyKey: key, requestId, signal })
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import type { Client } from './client'
+import { deletedToo } from '../vocabulary/deletion'
+import { ApiError } from '../base/errors'
+import type { Translate } from '../vocabulary/i18n'
+import { enumerated, usesInWords } from './in-use'
+import type { Resource } from '../vocabulary/resource'
+
+/** What an action does beyond the record itself, as it is said before it is done. */
+export type Consequence = {
+  /** A sentence or two, with numbers. */
+  text: (t: Translate) => string
+  /** As the server would refuse it; the text says why. */
+  refused?: ApiError
+}
+
+type Asked = {
+  client: Pick<Client, 'list' | 'usesOf'>
+  findResource: (noun: string) => Resource | undefined | Promise<Resource | undefined>
+  /** Whether the asker may list a noun: what they may not is left out. */
+  mayView: (resource: Resource) => boolean
+  resource: Resource
+  /** An action of the noun, or `delete`. */
+  action: string
+  id: number
+}
+
+/**
+ * What an action on a record stops or takes along: of a deletion whether anything still uses the record, of an action that
+ * `stops` other nouns how many records of theirs there are. Null where there is nothing to say. Throws ApiError.
+ */
+export async function consequenceOf(asked: Asked): Promise<Consequence | null> {
+  return asked.action === 'delete' ? ofDeletion(asked) : ofStop(asked)
+}
+
+async function ofDeletion({ client, resource, id }: Asked): Promise<Consequence> {
+  const uses = await client.usesOf(resource, id)
+  if (uses.length === 0) return { text: (t) => t('consequences.unused') }
+  const text = (t: Translate) => t('httpError.CANNOT_DELETE_WITH_RELATIONS', { relations: usesInWords(uses, t) })
+  const refused = new ApiError({ status: 400, code: 'CANNOT_DELETE_WITH_RELATIONS', details: { relations: uses } })
+  return { text, refused }
+}
+
+async function ofStop({ client, findResource, mayView, resource, action, id }: Asked): Promise<Consequence | null> {
+  const { stops } = resource.actions[action] ?? {}
+  if (!stops) return null
+  const counts = await Promise.all(
+    stops.map(async (noun) => {
+      const other = await findResource(noun)
+      if (other?.tenant === undefined || !mayView(other)) return { name: noun, total: 0 }
+      const inactive = other.fields['active'] ? { showInactive: true } : {}
+      const { total } = await client.list(other, { [other.tenant]: id, limit: 1, ...inactive, ...deletedToo(other) })
+      return { name: noun, total }
+    }),
+  )
+  const told = counts.filter(({ total }) => total > 0)
+  return {
+    text: (t) => {
+      const list = told.map(({ name, total }) =>
+        t('inUse.counted', {
+          count: total,
+          noun: t(`resources.${name}.${total === 1 ? 'name' : 'names'}`).toLowerCase(),
+          names: '',
+        }),
+      )
+      const what = t(`resources.${resource.name}.stops.${action}`)
+      return list.length === 0 ? what : `${what} ${t('consequences.has', { list: enumerated(list, t) })}`
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { ApiError } from '../base/errors'
+import type { Transport } from './http'
+
+/** Sends over fetch. No answer is NETWORK_ERROR with status 0; what aborted a call is thrown as it is. */
+export function fetchTransport(send: typeof fetch): Transport {
+  return async ({ method, url, headers, body, signal }) => {
+    try {
+      const answer = await send(url, {
+        method,
+        headers,
+        // Nothing but the token says who asks, and nothing is answered from a cache.
+        credentials: 'omit',
+        cache: 'no-store',
+        ...(body === undefined ? {} : { body: body as BodyInit }),
+        ...(signal ? { signal } : {}),
+      })
+      const { status, statusText } = answer
+      return { status, statusText, header: (name) => answer.headers.get(name), text: await answer.text() }
+    } catch (error) {
+      throw signal?.aborted ? error : new ApiError({ status: 0, code: 'NETWORK_ERROR' })
+    }
+  }
+}

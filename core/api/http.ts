@@ -1,0 +1,169 @@
+import type { Locale } from '../base/constants'
+import { ApiError, errorFrom } from '../base/errors'
+import { encodeMultipart, type Upload } from './multipart'
+import { followUp, forgetRefusedToken } from './own-account'
+import { hasExpired, type Profile, type Session } from './session'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** One request as it goes out; the console hands it to fetch, the CLI to node:http. */
+export type WireRequest = {
+  method: Method
+  url: string
+  headers: Record<string, string>
+  body?: string | Uint8Array
+  signal?: AbortSignal
+}
+export type WireAnswer = {
+  status: number
+  statusText: string
+  header: (name: string) => string | null
+  text: string
+}
+/** Sends one request; throws only when no answer came: an ApiError with status 0, or what aborted it. */
+export type Transport = (request: WireRequest) => Promise<WireAnswer>
+
+export type Query = Record<string, string | number | boolean | readonly (string | number)[] | null | undefined>
+
+export type Call = {
+  method: Method
+  /** Below the management API, without a leading slash: `sites/7`. */
+  path: string
+  query?: Query | undefined
+  body?: Record<string, unknown> | undefined
+  /** Makes the request multipart: flattened keys, `_json` and these files (API-13). */
+  files?: Record<string, Upload>
+  /** `session`: the signed-in account's token, refreshed when it has expired. A string: that token. `none`: no token. */
+  token?: 'session' | 'none' | (string & {})
+  idempotencyKey?: string | undefined
+  /** What the caller calls this request or the work that it is part of (`X-Request-Id`). */
+  requestId?: string | undefined
+  /** The version the change is based on; a newer one at the server answers 409. */
+  ifMatch?: number | undefined
+  signal?: AbortSignal | undefined
+}
+
+export type Answer<T = unknown> = {
+  status: number
+  data: T
+  /** Rows in all, of a list (API-10, API-11). */
+  total: number | undefined
+  requestId: string | undefined
+  /** What else the answer says of itself, such as the version of the search index. */
+  meta?: { readonly [name: string]: unknown }
+  /** The answer of an earlier call with the same idempotency key: nothing was done now. */
+  replayed?: true
+  /** What that earlier call was called by its caller. */
+  replayedOf?: string
+}
+
+export type HttpParts = {
+  transport: Transport
+  /** Origin and path of the management API, without a trailing slash. */
+  base: string
+  locale: () => Locale
+  session?: Session | undefined
+  /** The routing flag: management calls then carry /v2/{userType} (API-06, A-015). */
+  routesV2?: () => boolean
+  /** A boundary for multipart bodies, random; one that a file holds all the same is made longer. */
+  boundary?: () => string
+  now: () => number
+}
+
+export type Http = <T = unknown>(call: Call) => Promise<Answer<T>>
+
+/** Calls the management API: headers, prefix, envelope, silent refresh with one retry, and one kind of error. */
+export function createHttp(parts: HttpParts): Http {
+  const { transport, base, locale, session, routesV2, boundary = () => 'tocsin-boundary', now } = parts
+
+  const once = async <T>(call: Call, profile: Profile | null): Promise<Answer<T>> => {
+    const token =
+      call.token === 'none' ? undefined : call.token && call.token !== 'session' ? call.token : profile?.token
+    const prefix = profile && routesV2?.() ? `v2/${profile.userType}/` : ''
+    const headers: Record<string, string> = { Accept: 'application/json', Locale: locale() }
+    if (token) headers['Authorization'] = `Bearer ${token}`
+    if (call.idempotencyKey) headers['Idempotency-Key'] = call.idempotencyKey
+    if (call.requestId) headers['X-Request-Id'] = call.requestId
+    if (call.ifMatch !== undefined) headers['If-Match'] = `"${call.ifMatch}"`
+    let body: string | Uint8Array | undefined
+    if (call.files) {
+      const multipart = encodeMultipart(call.body ?? {}, call.files, boundary())
+      headers['Content-Type'] = multipart.contentType
+      body = multipart.body
+    } else if (call.method !== 'GET') {
+      headers['Content-Type'] = 'application/json'
+      body = JSON.stringify(call.body ?? {})
+    }
+    const answer = await transport({
+      method: call.method,
+      url: `${base}/${prefix}${call.path}${queryString(call.query)}`,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      ...(call.signal ? { signal: call.signal } : {}),
+    })
+    return read<T>(answer)
+  }
+
+  return async <T>(call: Call) => {
+    const usesSession = call.token === undefined || call.token === 'session'
+    const stored = usesSession ? ((await session?.current()) ?? null) : null
+    if (usesSession && session && !stored) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
+    // expiredAt has passed: refresh before asking, rather than be told.
+    if (!stored || !session) return once<T>(call, null)
+    const profile = hasExpired(stored, now()) ? await session.refresh(stored.token) : stored
+    try {
+      const answer = await once<T>(call, profile).catch(async (error: unknown) => {
+        if (!(error instanceof ApiError) || error.status !== 401 || error.code !== 'JWT_EXPIRED') throw error
+        return once<T>(call, await session.refresh(profile.token))
+      })
+      await followUp(session, profile.id, call, answer.data)
+      return answer
+    } catch (error) {
+      await forgetRefusedToken(session, call, error)
+      throw error
+    }
+  }
+}
+
+function read<T>(answer: WireAnswer): Answer<T> {
+  const requestId = answer.header('x-server-request-id')
+  const headers = { requestId, retryAfter: answer.header('retry-after') }
+  const isSuccess = answer.status >= 200 && answer.status < 300
+  let body: unknown
+  try {
+    body = answer.text === '' ? undefined : JSON.parse(answer.text)
+  } catch {
+    if (isSuccess) throw errorFrom(502, 'INVALID_ANSWER', undefined, headers)
+  }
+  // Something that answers 200 to everything (a proxy's own page, a portal) is not the server.
+  const isEnvelope = typeof body === 'object' && body !== null && !Array.isArray(body)
+  if (isSuccess && body !== undefined && !isEnvelope) throw errorFrom(502, 'INVALID_ANSWER', undefined, headers)
+  const envelope = (isEnvelope ? body : {}) as {
+    success?: unknown
+    data?: T
+    total?: unknown
+    meta?: { id?: unknown; total?: unknown }
+  }
+  if (!isSuccess || envelope.success === false) throw errorFrom(answer.status, answer.statusText, body, headers)
+  const total = envelope.meta?.total ?? envelope.total
+  const replayedOf = answer.header('idempotent-request-id')
+  return {
+    status: answer.status,
+    data: envelope.data as T,
+    total: typeof total === 'number' ? total : undefined,
+    requestId: requestId ?? (typeof envelope.meta?.id === 'string' ? envelope.meta.id : undefined),
+    ...(envelope.meta ? { meta: envelope.meta } : {}),
+    ...(answer.header('idempotent-replayed') === 'true' ? { replayed: true } : {}),
+    ...(replayedOf ? { replayedOf } : {}),
+  }
+}
+
+/** `?a=1&ids=1%2C2`; what is null or undefined is left out, lists are joined by commas. */
+export function queryString(query: Query = {}): string {
+  const pairs = Object.entries(query).flatMap(([key, value]) =>
+    value === null || value === undefined
+      ? []
+      : [`${encodeURIComponent(key)}=${encodeURIComponent(Array.isArray(value) ? value.join(',') : String(value))}`],
+  )
+  return pairs.length > 0 ? `?${pairs.join('&')}` : ''
+}

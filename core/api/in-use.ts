@@ -1,0 +1,39 @@
+import type { ApiError } from '../base/errors'
+import type { Translate } from '../vocabulary/i18n'
+
+/** What keeps a record from being deleted: so many records of a noun, the first of them by name; the noun alone where the asker may not see them. */
+export type Use = { noun: string; count?: number; names?: readonly string[] }
+
+/** The uses that a refusal tells of; none where it tells of something else, or of them in words of its own. */
+export function usesIn({ details }: ApiError): Use[] {
+  const uses = details?.['relations']
+  return Array.isArray(uses) ? uses.filter((use) => typeof (use as Partial<Use> | null)?.noun === 'string') : []
+}
+
+/** `2 registration codes (AB7K2Q, QK29ZT)`. */
+function useInWords({ noun, count, names = [] }: Use, t: Translate): string {
+  const called = t(`resources.${noun}.${count === 1 ? 'name' : 'names'}`).toLowerCase()
+  if (count === undefined) return called
+  const told = names.length > 0 ? ` (${names.join(', ')}${count > names.length ? ', …' : ''})` : ''
+  return t('inUse.counted', { count, noun: called, names: told })
+}
+
+/** `2,000 sites, 12 teams and 5 users`. */
+export function enumerated(parts: readonly string[], t: Translate): string {
+  const last = parts.at(-1) ?? ''
+  return parts.length < 2 ? last : t('inUse.and', { others: parts.slice(0, -1).join(', '), last })
+}
+
+/** `2 registration codes (AB7K2Q, QK29ZT) and 1 app (Guarda)`. */
+export const usesInWords = (uses: readonly Use[], t: Translate): string =>
+  enumerated(
+    uses.map((use) => useInWords(use, t)),
+    t,
+  )
+
+/** What fills the sentence of a failure: its details, with what uses a record in words. */
+export function detailsInWords(error: ApiError, t: Translate): Record<string, unknown> | undefined {
+  const uses = usesIn(error)
+  if (uses.length === 0) return error.details
+  return { ...error.details, relations: usesInWords(uses, t) }
+}

@@ -1,0 +1,35 @@
+import type { Agent } from '../base/constants'
+import type { Http } from './http'
+import type { Fields } from '../vocabulary/resource'
+import { max, required } from '../vocabulary/rules'
+
+/** A session of one's own that can still be used. */
+export type OwnSession = {
+  id: string
+  createdAt: string
+  /** When its tokens were last exchanged: at most as long ago as an access token lives, while it is in use. */
+  lastUsedAt: string
+  agent: Agent
+  /** The user name of whoever has signed in as oneself with it. */
+  impersonator: string | null
+  /** True for the session that makes the request. */
+  current: boolean
+}
+
+/** The body that ends sessions: the password, and either the id of one session or `others`. */
+export const endingSessions = {
+  password: { type: 'text', secret: true, rules: [required()] },
+  session: { type: 'text', rules: [max(100)] },
+  others: { type: 'boolean' },
+} as const satisfies Fields
+
+export const readOwnSessions = async (http: Http, id: number): Promise<OwnSession[]> =>
+  (await http<OwnSession[]>({ method: 'GET', path: `users/${id}/sessions` })).data
+
+/** Ends one session, or all but the one that asks; gives how many have ended. */
+export const endOwnSessions = async (
+  http: Http,
+  id: number,
+  given: { password: string } & ({ session: string } | { others: true }),
+): Promise<number> =>
+  (await http<{ ended: number }>({ method: 'POST', path: `users/${id}/end-sessions`, body: given })).data.ended

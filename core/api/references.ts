@@ -1,0 +1,55 @@
+import type { Client, ListQuery } from './client'
+import { PAGE_SIZE_MAX } from '../base/constants'
+import { normalForm } from '../base/normal-form'
+import type { Resource } from '../vocabulary/resource'
+
+/** Case and accents are no difference: `sao paulo` is `São Paulo`. */
+export const folded = (text: string) =>
+  normalForm(text, 'NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .trim()
+
+export type Row = { id: number } & Record<string, unknown>
+
+/** What a record can be called by, besides its id. */
+export const namesOf = (resource: Resource, row: Row): string[] => {
+  const names = [row[resource.title], row['name'], row['nickname'], row['username'], row['code']].filter(
+    (name): name is string => typeof name === 'string',
+  )
+  return [...new Set(names)]
+}
+
+/** Every record of a noun with exactly this name, nickname, user name or code; `within` narrows where it is looked for. */
+export async function recordsNamed(
+  client: Client,
+  resource: Resource,
+  name: string,
+  within: ListQuery = {},
+): Promise<Row[]> {
+  const wanted = folded(name)
+  const found: Row[] = []
+  for (const kind of kindsOf(resource))
+    for await (const page of client.all(
+      resource,
+      { ...within, ...everything(resource), ...kind, q: name },
+      PAGE_SIZE_MAX,
+    ))
+      found.push(...(page.rows as Row[]).filter((row) => namesOf(resource, row).some((one) => folded(one) === wanted)))
+  return found
+}
+
+/** Records that lists leave out by default are still meant when they are named; what was deleted only if `within` says so. */
+const everything = (resource: Resource) => (resource.fields['active'] ? { showInactive: true } : {})
+
+/**
+ * Some lists show one kind of record unless another is asked for (users of the viewer's own type, A-042): what a record
+ * is by its nature, chosen when it is created, with a filter of the same name.
+ */
+function kindsOf(resource: Resource): Record<string, string>[] {
+  const filter = Object.entries(resource.filters ?? {}).find(
+    ([name, { type, default: preset }]) =>
+      type === 'choice' && preset === undefined && resource.fields[name]?.readonly === 'after-create',
+  )
+  return filter ? (filter[1].choices ?? []).map((choice) => ({ [filter[0]]: choice })) : [{}]
+}

@@ -1,0 +1,41 @@
+import { ApiError } from '../base/errors'
+
+export type RetryOptions = {
+  /** Tries in all; 8 as in the import. */
+  tries?: number
+  /** Longest pause in milliseconds. */
+  longest?: number
+  pause: (milliseconds: number, signal?: AbortSignal) => Promise<void>
+  /** 0 to 1, as Math.random: full jitter keeps many clients from knocking in step. */
+  random: () => number
+  signal?: AbortSignal
+  /** Told before each pause. */
+  onRetry?: (error: ApiError, attempt: number) => void
+}
+
+/** Longer than this nobody waits for a command that goes on by itself, ms: it is told when to try again. */
+const PATIENCE = 120_000
+
+/** Whether a write that failed so may have been carried out though its answer never came. */
+export function mayBeDone(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true
+  return [0, 502, 504].includes(error.status) && error.details?.['sent'] !== false
+}
+
+/**
+ * Runs something that may be sent again as it is (a read, or a write with an idempotency key) until it answers, gives
+ * a lasting error, or the tries are used up. Waits as long as the server asks, up to two minutes, else a random part of a doubling pause.
+ */
+export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
+  const { tries = 8, longest = 20_000, pause, random, signal, onRetry } = options
+  for (let count = 1; ; count++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof ApiError) || !error.temporary || count >= tries || signal?.aborted) throw error
+      if ((error.retryAfter ?? 0) > PATIENCE) throw error
+      onRetry?.(error, count)
+      await pause(error.retryAfter ?? random() * Math.min(longest, 250 * 2 ** count), signal)
+    }
+  }
+}

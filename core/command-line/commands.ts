@@ -1,0 +1,277 @@
+import { flagOf, kebab } from '../base/naming'
+import type { Draft, Field, Fields, Permission, Resource } from '../vocabulary/resource'
+
+/** What a flag's text is read as. `secret` texts are never flags: a command line is seen by every process. */
+export type FlagType = 'text' | 'number' | 'boolean' | 'choice' | 'ref' | 'refs' | 'json'
+
+export type Flag = {
+  /** As typed behind the two dashes: `min-app-version`, `client`, `config.min-app-version`. */
+  name: string
+  /** Where its value goes in the record or query: `config.minAppVersion`, `ClientId`. */
+  path: string
+  type: FlagType
+  required: boolean
+  choices?: readonly string[]
+  /** `ref`, `refs`: the noun pointed to; the terminal takes a name for it as well. */
+  of?: string
+}
+
+export type CommandKind = 'list' | 'get' | 'create' | 'update' | 'delete' | 'action'
+
+/** A command as the declarations give it: the palette offers it, the terminal runs it, under the same name. */
+export type CommandSpec = {
+  noun: string
+  verb: string
+  kind: CommandKind
+  can: Permission
+  /** Which records it is done to: none, one, or several. */
+  takes: 'none' | 'one' | 'many'
+  flags: readonly Flag[]
+  danger?: 'ask' | 'type-name'
+  /** An update: a flag given empty takes away what was there. It must be said, so that none that was forgotten does. */
+  clears?: true
+}
+
+/** A command with everything filled in: `values` by flag path. */
+export type Command = {
+  noun: string
+  verb: string
+  refs: readonly (string | number)[]
+  values: Record<string, unknown>
+}
+
+const FLAG_TYPES: Partial<Record<Field['type'], FlagType>> = {
+  number: 'number',
+  boolean: 'boolean',
+  choice: 'choice',
+  ref: 'ref',
+  refs: 'refs',
+  list: 'json',
+  json: 'json',
+}
+
+/** The flags of a set of fields: groups are spelled with dots, what only the server writes is left out. */
+export function flagsOf(fields: Fields, options: { updating?: boolean; path?: string; flag?: string } = {}): Flag[] {
+  const { updating = false, path = '', flag = '' } = options
+  return Object.entries(fields).flatMap(([name, field]): Flag[] => {
+    if (field.readonly === true || (updating && field.readonly) || field.type === 'file') return []
+    if (field.secret && field.type !== 'group') return []
+    const isRef = field.type === 'ref' || field.type === 'refs'
+    const spelled = flag + (isRef ? flagOf(name) : kebab(name))
+    if (field.type === 'group')
+      return flagsOf(field.fields ?? {}, { updating, path: `${path}${name}.`, flag: `${spelled}.` })
+    return [
+      {
+        name: spelled,
+        path: path + name,
+        type: FLAG_TYPES[field.type] ?? 'text',
+        required:
+          !updating &&
+          !field.when &&
+          field.default === undefined &&
+          (field.rules?.some((rule) => rule.required) ?? false),
+        ...(field.choices ? { choices: field.choices } : {}),
+        ...(field.of ? { of: field.of } : {}),
+      },
+    ]
+  })
+}
+
+/** What every list can be asked for (API-14); `all` is the terminal's own. */
+const LIST_FLAGS: readonly Flag[] = [
+  { name: 'q', path: 'q', type: 'text', required: false },
+  { name: 'limit', path: 'limit', type: 'number', required: false },
+  { name: 'offset', path: 'offset', type: 'number', required: false },
+  { name: 'order', path: 'order', type: 'text', required: false },
+  { name: 'ids', path: 'ids', type: 'refs', required: false },
+]
+
+/**
+ * What a noun's list can be narrowed by: its references, its declared filters, and the hidden rows it can show. One
+ * that is answered in two spellings (`termId` and `TermId`) is one filter, which both spellings name (A-003).
+ */
+export function filterFields(resource: Resource): Fields {
+  const references = Object.entries(resource.fields).filter(
+    ([name, field], index, all) =>
+      field.type === 'ref' && !field.secret && all.findIndex(([other]) => kebab(other) === kebab(name)) === index,
+  )
+  return {
+    ...Object.fromEntries(references.map(([name, field]) => [name, { type: 'ref', of: field.of ?? '' }])),
+    ...(resource.fields['active'] ? { showInactive: { type: 'boolean' } } : {}),
+    ...(resource.fields['deletedAt'] ? { showDeleted: { type: 'boolean' } } : {}),
+    ...resource.filters,
+  }
+}
+
+/** Every command of a noun: its verbs, then its actions, in the order of the declaration. */
+export function commandsOf(resource: Resource): CommandSpec[] {
+  const { name: noun, can, fields, actions } = resource
+  const verb = (kind: Exclude<CommandKind, 'action'>, permission: Permission | undefined, rest: Partial<CommandSpec>) =>
+    permission === undefined
+      ? []
+      : [{ noun, verb: kind, kind, can: permission, takes: 'none', flags: [], ...rest } satisfies CommandSpec]
+  return [
+    ...verb('list', can.view, { flags: [...LIST_FLAGS, ...flagsOf(filterFields(resource))] }),
+    ...verb('get', can.view, { takes: 'one' }),
+    ...verb('create', can.create, { flags: flagsOf(fields) }),
+    ...verb('update', can.update, { takes: 'one', flags: flagsOf(fields, { updating: true }) }),
+    ...verb('delete', can.delete, { takes: 'many', danger: 'ask' }),
+    ...Object.entries(actions).map(([name, action]): CommandSpec => ({
+      noun,
+      verb: kebab(name),
+      kind: 'action',
+      can: action.can,
+      takes: action.many ? 'many' : 'one',
+      flags: flagsOf(action.input ?? {}),
+      ...(action.danger ? { danger: action.danger } : {}),
+      ...(action.patch ? { clears: true } : {}),
+    })),
+  ]
+}
+
+/** Why a flag's text cannot be read: a message key with values. */
+export class FlagError extends Error {
+  readonly key: string
+  readonly values: Record<string, unknown>
+  constructor(key: string, values: Record<string, unknown>) {
+    super(key)
+    this.key = key
+    this.values = values
+  }
+}
+
+/** The value a flag's text stands for; an empty text clears the field. References stay text: a name is looked up later. */
+export function readFlag(flag: Flag, text: string): unknown {
+  if (text === '') return flag.type === 'refs' ? [] : null
+  switch (flag.type) {
+    case 'number': {
+      const value = Number(text)
+      if (text.trim() === '' || !Number.isFinite(value)) throw new FlagError('formErrors.number', { flag: flag.name })
+      return value
+    }
+    case 'boolean':
+      if (text !== 'true' && text !== 'false') throw new FlagError('formErrors.type', { flag: flag.name })
+      return text === 'true'
+    case 'choice':
+      if (!flag.choices?.includes(text))
+        throw new FlagError('formErrors.oneOf', { flag: flag.name, choices: flag.choices?.join(', ') ?? '' })
+      return text
+    case 'ref':
+      return /^\d+$/.test(text) ? Number(text) : text
+    case 'refs':
+      return text.split(',').map((part) => (/^\d+$/.test(part.trim()) ? Number(part) : part.trim()))
+    case 'json':
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        throw new FlagError('formErrors.json', { flag: flag.name })
+      }
+    case 'text':
+      return text
+  }
+}
+
+function writeFlag(flag: Flag, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (flag.type === 'json') return JSON.stringify(value)
+  return Array.isArray(value) ? value.join(',') : String(value)
+}
+
+/** A word as a POSIX shell reads it back: quoted only where it must be. */
+export function quoteWord(word: string): string {
+  if (/^[A-Za-z0-9_\-.,:/@%+=]+$/.test(word)) return word
+  return `'${word.replaceAll("'", `'\\''`)}'`
+}
+
+/** The words of a line as a POSIX shell splits it (quotes and backslashes; nothing is expanded). */
+export function splitWords(line: string): string[] {
+  return readWords(line).words
+}
+
+/** The same, with where the word begins that the line ends in, and whether a quote in it is still open; null between words. */
+export function readWords(line: string): { words: string[]; last: { start: number; open: boolean } | null } {
+  const words: string[] = []
+  let word: string | undefined
+  let start = 0
+  let open = false
+  for (let index = 0; index < line.length; index++) {
+    const character = line.charAt(index)
+    if (word === undefined) start = index
+    if (/\s/.test(character)) {
+      if (word !== undefined) words.push(word)
+      word = undefined
+    } else if (character === "'") {
+      const end = line.indexOf("'", index + 1)
+      word = (word ?? '') + line.slice(index + 1, end < 0 ? undefined : end)
+      open = end < 0
+      index = end < 0 ? line.length : end
+    } else if (character === '"') {
+      word ??= ''
+      for (index++; index < line.length && line.charAt(index) !== '"'; index++) {
+        if (line.charAt(index) === '\\' && /["\\$`]/.test(line.charAt(index + 1))) index++
+        word += line.charAt(index)
+      }
+      open = index >= line.length
+    } else if (character === '\\') word = (word ?? '') + line.charAt(++index)
+    else word = (word ?? '') + character
+  }
+  return word === undefined ? { words, last: null } : { words: [...words, word], last: { start, open } }
+}
+
+/** Ids from here on make no line that anybody would read: they are piped in. */
+const TOO_MANY_TO_SPELL = 50
+/** Reads ids from a file or, as here, from stdin. */
+const IDS_FROM = '--ids-from'
+
+/** The line that does in a terminal what the palette is about to do. */
+export function formatCommand(spec: CommandSpec, command: Command): string {
+  const flags = spec.flags.flatMap((flag) => {
+    if (!Object.hasOwn(command.values, flag.path)) return []
+    const value = command.values[flag.path]
+    if (flag.type === 'boolean' && value !== null) return [value === true ? `--${flag.name}` : `--no-${flag.name}`]
+    return [`--${flag.name}=${writeFlag(flag, value)}`]
+  })
+  // Behind `--` a name that begins with a dash is still a name.
+  const isPiped = spec.takes === 'many' && command.refs.length >= TOO_MANY_TO_SPELL
+  if (isPiped) flags.push(IDS_FROM, '-')
+  const refs = isPiped ? [] : command.refs.map(String)
+  const guarded = refs.some((ref) => ref.startsWith('-')) ? ['--', ...refs] : refs
+  const words =
+    guarded[0] === '--' ? [spec.noun, spec.verb, ...flags, ...guarded] : [spec.noun, spec.verb, ...guarded, ...flags]
+  return ['tocsin', ...words.map(quoteWord)].join(' ')
+}
+
+/** Reads a CLI line back; undefined when it is no command of these. */
+export function parseCommand(line: string, specs: readonly CommandSpec[]): Command | undefined {
+  const [program, noun, verb, ...words] = splitWords(line)
+  const spec = specs.find((one) => one.noun === noun && one.verb === verb)
+  if (program !== 'tocsin' || !spec) return undefined
+  const refs: (string | number)[] = []
+  const values: Record<string, unknown> = {}
+  let onlyRefs = false
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] as string
+    if (onlyRefs || !word.startsWith('--')) refs.push(/^\d+$/.test(word) ? Number(word) : word)
+    else if (word === '--') onlyRefs = true
+    else {
+      const [, name = '', text] = /^--([^=]+)(?:=([\s\S]*))?$/.exec(word) ?? []
+      const flag = spec.flags.find((one) => one.name === name || (one.type === 'boolean' && `no-${one.name}` === name))
+      if (!flag) return undefined
+      if (flag.type === 'boolean' && text === undefined) values[flag.path] = flag.name === name
+      else values[flag.path] = readFlag(flag, text ?? words[++index] ?? '')
+    }
+  }
+  return { noun: spec.noun, verb: spec.verb, refs, values }
+}
+
+/** `{ 'config.minAppVersion': '1.2.0' }` → `{ config: { minAppVersion: '1.2.0' } }`: the record that flags describe. */
+export function draftOf(values: Record<string, unknown>): Draft {
+  const draft: Draft = {}
+  for (const [path, value] of Object.entries(values)) {
+    const names = path.split('.')
+    let target = draft
+    for (const name of names.slice(0, -1)) target = (target[name] ??= {}) as Draft
+    target[names.at(-1) as string] = value
+  }
+  return draft
+}

@@ -1,0 +1,154 @@
+import {
+  commandsOf,
+  FlagError,
+  parseCommand,
+  readWords,
+  splitWords,
+  type Command,
+  type CommandSpec,
+  type Flag,
+} from './commands'
+import { singularOf } from '../base/naming'
+import { folded } from '../api/references'
+import type { Reason, Resource } from '../vocabulary/resource'
+
+/** The verbs that only read; everything else writes. */
+const READING: readonly string[] = ['list', 'get']
+
+/** A line that was understood: what to ask of which noun, within one client. References may still be names. */
+export type Reading = { resource: Resource; spec: CommandSpec; command: Command }
+
+/**
+ * A line as the terminal takes it, kept to reading and to one client: `sites list --q norte`, with or without `tocsin`
+ * before it. What cannot be run here is said in words, by a message key.
+ */
+export function readingOf(
+  line: string,
+  resources: readonly Resource[],
+  client: { id: number; names: readonly string[] },
+): { reading: Reading } | { problem: Reason } {
+  const problem = (key: string, values: Record<string, unknown> = {}) => ({
+    problem: { key: `playground.problems.${key}`, values },
+  })
+  // The terminal's shell would wait for the rest of it.
+  if (readWords(line).last?.open) return problem('quote')
+  const [typed, verb, ...words] = wordsOf(line)
+  if (typed === undefined) return problem('empty')
+  const resource = resources.find(({ name }) => name === typed || singularOf(name) === typed)
+  if (!resource) return problem('noun', { noun: typed })
+  const noun = resource.name
+  const specs = commandsOf(resource)
+  if (verb === undefined) return problem('verb', { noun })
+  const spec = specs.find((one) => one.verb === verb)
+  if (!spec) return problem('unknownVerb', { noun, verb })
+  if (!READING.includes(spec.kind)) return problem('writes', { line: `${noun} ${verb}` })
+  const own = clientFlagOf(resource)
+  if (!own) return problem('noClient', { noun })
+  let command
+  try {
+    command = parseCommand(['tocsin', noun, verb, ...words].map(quoted).join(' '), specs)
+  } catch (error) {
+    if (error instanceof FlagError) return { problem: { key: error.key, values: error.values } }
+    throw error
+  }
+  if (!command) return problem('flag', { flag: strayFlagOf(spec, words), line: `${noun} ${verb}` })
+  const { refs, values } = command
+  if (spec.kind === 'list') {
+    if (refs.length > 0) return problem('noRecord', { word: String(refs[0]) })
+    const named = values[own.path]
+    // By id or by name, as the terminal takes it.
+    const isOurs = named === client.id || client.names.some((name) => folded(name) === folded(String(named)))
+    if (named !== undefined && !isOurs) return problem('otherClient', { flag: own.name })
+    command = { ...command, values: { ...values, [own.path]: client.id } }
+  } else if (refs.length !== 1) return problem('oneRecord', { line: `${noun} ${verb}` })
+  return { reading: { resource, spec, command } }
+}
+
+/** The flag by which a noun's list is narrowed to a client; none for what belongs to no client. */
+function clientFlagOf(resource: Resource): Flag | undefined {
+  return commandsOf(resource)
+    .find(({ kind }) => kind === 'list')
+    ?.flags.find(({ of, path }) => of === 'clients' && path.toLowerCase() === resource.tenant?.toLowerCase())
+}
+
+const wordsOf = (line: string): string[] => {
+  const words = splitWords(line)
+  return words[0] === 'tocsin' ? words.slice(1) : words
+}
+
+const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
+
+const strayFlagOf = (spec: CommandSpec, words: readonly string[]): string => {
+  const known = new Set(spec.flags.flatMap(({ name, type }) => [name, ...(type === 'boolean' ? [`no-${name}`] : [])]))
+  return words.find((word) => word.startsWith('--') && !known.has(/^--([^=]*)/.exec(word)?.[1] ?? '')) ?? ''
+}
+
+/** What can be written next: the whole line with it, and what it stands for. */
+export type Completion = {
+  word: string
+  line: string
+  kind: 'noun' | 'verb' | 'flag' | 'value'
+  noun: string
+  flag?: Flag
+}
+
+/** What may stand where the last, unfinished word of a line stands, in the order of the declarations. */
+export function completionsOf(line: string, resources: readonly Resource[]): Completion[] {
+  const { last } = readWords(line)
+  // Within quotes no word ends.
+  if (last?.open) return []
+  const before = line.slice(0, last?.start)
+  const unfinished = line.slice(before.length)
+  const given = wordsOf(before)
+  const [noun = '', verb = ''] = given
+  const offered = (
+    words: readonly { word: string; flag?: Flag; open?: boolean }[],
+    kind: Completion['kind'],
+    of = noun,
+  ): Completion[] =>
+    words
+      .filter(({ word }) => word.startsWith(unfinished) && word !== unfinished)
+      .map(({ word, flag, open = false }) => ({
+        word,
+        line: `${before}${word}${open ? '' : ' '}`,
+        kind,
+        noun: of || word,
+        ...(flag ? { flag } : {}),
+      }))
+  if (given.length === 0)
+    return offered(
+      resources.filter((one) => clientFlagOf(one) !== undefined).map(({ name }) => ({ word: name })),
+      'noun',
+    )
+  const resource = resources.find(({ name }) => name === noun || singularOf(name) === noun)
+  if (!resource) return []
+  const specs = commandsOf(resource).filter(({ kind }) => READING.includes(kind))
+  if (given.length === 1)
+    return offered(
+      specs.map((spec) => ({ word: spec.verb })),
+      'verb',
+      resource.name,
+    )
+  const own = clientFlagOf(resource)?.name
+  const flags = specs.find((one) => one.verb === verb)?.flags.filter(({ name }) => name !== own) ?? []
+  const [, asked] = /^--([^=]+)=/.exec(unfinished) ?? []
+  const flag = flags.find(({ name }) => name === asked)
+  if (flag)
+    return offered(
+      (flag.choices ?? []).map((choice) => ({ word: `--${flag.name}=${choice}`, flag })),
+      'value',
+      resource.name,
+    )
+  const used = new Set(given.map((word) => /^--([^=]+)/.exec(word)?.[1]))
+  return offered(
+    flags
+      .filter(({ name }) => !used.has(name))
+      .map((one) =>
+        one.type === 'boolean'
+          ? { word: `--${one.name}`, flag: one }
+          : { word: `--${one.name}=`, flag: one, open: true },
+      ),
+    'flag',
+    resource.name,
+  )
+}

@@ -1,0 +1,41 @@
+import { CONTROLS } from '../vocabulary/kinds'
+import { hasLongRun, MARKS_IN_A_ROW } from '../base/normal-form'
+import { cellProblem, type CellProblem } from './importable'
+
+/** Excel's way of writing long numbers: the digits behind are lost. */
+const SCIENTIFIC = /^\d([.,]\d+)?E\+\d+$/i
+export const isScientific = (text: string): boolean => SCIENTIFIC.test(text)
+
+const NOTHING = /^(null|NULL|Null|\(null\)|nil|undefined|NaN|n\/a|N\/A|N\/D|#N\/A|#N\/D)$/
+const EXCEL_ERROR = /^#(valor!|value!|ref!|nome\?|name\?|div\/0!|num!|núm!|nulo!|null!)$/i
+/** Matches UTF-8 that was read as windows-1252. */
+const MOJIBAKE = /[\u00c2\u00c3][\u0080-\u00bf\u0192\u02c6\u2018-\u203a\u20ac\u2122]|\u00e2\u20ac/
+const BIDI = /[\u202a-\u202e\u2066-\u2069]/
+const CONTROL = new RegExp(`[${CONTROLS}]`)
+
+/** What a text may begin with to stand for nothing or an error of Excel; almost all cells pass by this alone. */
+const SUSPECT = new Set(Array.from('#nNuU(', (letter) => letter.charCodeAt(0)))
+
+/** Adds what is wrong or strange in a text of a batch that is not plain. Nothing with U+FFFD is ever stored. */
+export function lookClosely(
+  text: string,
+  column: string,
+  field: string | null,
+  problems: CellProblem[],
+  warnings: CellProblem[],
+): void {
+  const at = { field }
+  const isNew = () => !problems.some((one) => one.column === column)
+  if (text.includes('\ufffd')) problems.push(cellProblem('encoding', column, at))
+  else if (CONTROL.test(text) && isNew()) problems.push(cellProblem('control_character', column, at))
+  else if (hasLongRun(text) && isNew())
+    problems.push(cellProblem('combining_marks', column, { ...at, values: { max: MARKS_IN_A_ROW } }))
+  else if (MOJIBAKE.test(text)) warnings.push(cellProblem('mojibake', column, at))
+  if (BIDI.test(text)) warnings.push(cellProblem('bidi_control', column, at))
+}
+
+/** Whether a text may be a word for nothing or Excel's error, and which; null for what is text like any other. */
+export function placeholder(text: string): 'null_literal' | 'excel_error' | null {
+  if (text.length > 9 || !SUSPECT.has(text.charCodeAt(0))) return null
+  return NOTHING.test(text) ? 'null_literal' : EXCEL_ERROR.test(text) ? 'excel_error' : null
+}

@@ -1,0 +1,51 @@
+import { PRODUCT } from '../base/constants'
+import { normalForm } from '../base/normal-form'
+
+/**
+ * Words that the most common passwords are made of, here and in Brazil: what has the letters and digits that a password
+ * needs is nearly always one of them with a number behind it. Kept small: it is held against every new password.
+ */
+const COMMON = new Set(
+  (
+    'a aa ab abc abcd abcde q qw qwe qwer qwert qwerty qwertyuiop qaz qazwsx asd asdf asdfg asdfgh asdfghjkl zxc zxcv ' +
+    'zxcvbn zxcvbnm password passwort pass passwd parola senha minhasenha novasenha contrasena mudar mudeme trocar ' +
+    'acesso entrar bemvindo welcome letmein changeme change default secret login user usuario admin administrator ' +
+    'administrador root master guest test teste testing demo temp temporario iloveyou teamo amor amorzinho sunshine ' +
+    'princess princesa dragon monkey football futebol baseball superman batman pokemon google summer winter spring ' +
+    'autumn verao inverno monday january janeiro brasil brazil saopaulo riodejaneiro flamengo corinthians palmeiras ' +
+    'santos vasco gremio botafogo cruzeiro fluminense internacional jesus jesuscristo deus deusefiel familia felicidade ' +
+    'company empresa security seguranca alarm alarme emergencia emergency police policia'
+  ).split(' '),
+)
+
+/** Signs that stand for letters. */
+const LOOKALIKES: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+const folded = (text: string) => normalForm(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The word in a password: without the digits and signs around it, and with letters for the signs within. */
+function wordIn(text: string): string {
+  const word = folded(text).replace(/^[^a-z]+|[^a-z]+$/g, '')
+  return word.replace(/[^a-z]/g, (sign) => LOOKALIKES[sign] ?? '')
+}
+
+/**
+ * Why nobody should have this password although it has all that one must have: it is among the first that are tried, or
+ * it says whose it is. Null for any other (trust: anchors).
+ */
+export function weaknessOf(password: string, username: string): 'common' | 'personal' | null {
+  const text = folded(password)
+  const name = folded(username.trim())
+  if (text.includes(PRODUCT) || (name.length >= 3 && text.includes(name))) return 'personal'
+  return COMMON.has(wordIn(password)) ? 'common' : null
+}

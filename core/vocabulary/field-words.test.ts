@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { LOCALES } from '../base/constants'
+import { choiceOf, labelOf } from './field-words'
+import { actionBefore, createVocabulary, type Translate } from './i18n'
+import type { Field, Fields } from './resource'
+import { allResources } from '../resources/index'
+
+/** Every field that lies in these, however deep, by its path. */
+const within = (fields: Fields, before = ''): [path: string, field: Field][] =>
+  Object.entries(fields).flatMap(([name, field]): [string, Field][] => [
+    [`${before}${name}`, field],
+    ...within(field.fields ?? {}, `${before}${name}.`),
+  ])
+
+describe.each(LOCALES)('the words of records in %s', async (locale) => {
+  const vocabulary = createVocabulary()
+  const resources = await allResources()
+  for (const { name, messages } of resources) vocabulary.add(['resources', name], messages)
+  /** Of this language alone, since a word of the other one is as good as none; what is no word stays the key. */
+  const t: Translate = (key) => (vocabulary.has(locale, key) ? `a word: ${vocabulary.translate(locale)(key)}` : key)
+
+  it.each(resources.map((resource) => [resource.name, resource] as const))(
+    'LANG-01 name every field of %s, in groups and lists too, and every choice',
+    (_, resource) => {
+      const raw: string[] = []
+      for (const [path, field] of within(resource.fields)) {
+        if (!labelOf(resource, path, t).startsWith('a word')) raw.push(path)
+        for (const choice of field.choices ?? [])
+          if (!choiceOf(resource, path, choice, t).startsWith('a word')) raw.push(`${path} = ${choice}`)
+      }
+      expect(raw).toEqual([])
+    },
+  )
+
+  it.each(resources.map((resource) => [resource.name, resource] as const))(
+    'LANG-01 name every action of %s and what it asks for',
+    (_, { name, actions }) => {
+      const asked = Object.entries(actions).flatMap(([action, { input = {} }]) => [
+        `resources.${name}.actions.${action}`,
+        ...Object.keys(input).map((path) => `resources.${name}.parts.${action}.${path}`),
+      ])
+      expect(asked.filter((key) => !vocabulary.has(locale, key))).toEqual([])
+    },
+  )
+
+  it.each(resources.map((resource) => [resource.name, resource] as const))(
+    'make a sentence of every action of %s and of what it is done to',
+    (_, { name, actions }) => {
+      const say = vocabulary.translate(locale)
+      // A verb alone, or words that lead to what follows: never `Create an API token` and a name behind it.
+      const broken = Object.keys(actions)
+        .map((action) => actionBefore(name, action, say))
+        .filter((verb) => !/^[\p{L}-]+$/u.test(verb) && !/ (of|for|from|as|de|para|como)$/.test(verb))
+      expect(broken).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,94 @@
+import rosetta from 'rosetta'
+import { LOCALES, type Locale } from '../base/constants'
+import { messages, type Dictionary } from './messages'
+
+/** Gives the text of a key in a language; values fill its `{{name}}`s. */
+export type Translate = (key: string, values?: Record<string, unknown>) => string
+
+/** What an action is called before the name of what it is done to: `Change the app of`, where `Change app` does not lead to it. */
+export function actionBefore(noun: string, action: string, t: Translate): string {
+  const key = `resources.${noun}.before.${action}`
+  const text = t(key)
+  return text === key ? t(`resources.${noun}.actions.${action}`) : text
+}
+
+/**
+ * What such an action is called where it is done to some of a noun and nobody knows yet to which: `Delete site`, and
+ * `Change the app of sites`, since one alone would want an article.
+ */
+export function actionOfSome(noun: string, action: string, t: Translate): { verb: string; what: string } {
+  const verb = actionBefore(noun, action, t)
+  const isOwn = verb === t(`resources.${noun}.actions.${action}`)
+  return { verb, what: t(`resources.${noun}.${isOwn ? 'name' : 'names'}`).toLowerCase() }
+}
+
+export type Vocabulary = {
+  /** Adds a namespace in both languages, such as a noun's messages under `resources`, `sites`. */
+  add: (path: readonly string[], dictionaries: Record<Locale, object>) => void
+  /** A missing word falls back to the other language, then to the key itself: it shows what is missing, never nothing. */
+  translate: (locale: Locale) => Translate
+  has: (locale: Locale, key: string) => boolean
+}
+
+/** The console's and the CLI's words, beginning with those that belong to no noun. */
+export function createVocabulary(): Vocabulary {
+  const words = rosetta<Dictionary>()
+  for (const locale of LOCALES) words.set(locale, structuredClone(messages[locale]))
+
+  /** A server's own text can stand in a key: what every object has (`valueOf`) is no word. */
+  const say = (locale: Locale, key: string, values: Record<string, unknown>): string => {
+    let found: unknown = words.table(locale)
+    for (const name of key.split('.'))
+      found = typeof found === 'object' && found !== null ? (found as Dictionary)[name] : ''
+    return typeof found === 'string' && found !== '' ? words.t(key, values, locale) : ''
+  }
+
+  const text = (locale: Locale, key: string, values?: Record<string, unknown>): string => {
+    const count = values?.['count']
+    if (typeof count === 'number') {
+      const plural = say(locale, `${key}.${pluralOf(count)}`, { ...values, count: formatNumber(locale, count) })
+      if (plural) return plural
+    }
+    return say(locale, key, values ?? {})
+  }
+
+  return {
+    add(path, dictionaries) {
+      for (const locale of LOCALES) {
+        let table = words.table(locale) as Dictionary
+        // Copied on the way down: the tables may be those that every vocabulary begins with.
+        for (const name of path.slice(0, -1)) table = table[name] = { ...(table[name] as Dictionary) }
+        table[path.at(-1) as string] = dictionaries[locale] as Dictionary
+      }
+    },
+    translate: (locale) => (key, values) =>
+      text(locale, key, values) || LOCALES.map((other) => text(other, key, values)).find(Boolean) || key,
+    has: (locale, key) => text(locale, key) !== '',
+  }
+}
+
+// By hand, since the first use of Intl costs a terminal command half of Node's own start. CLDR has 0 as one in Portuguese;
+// what Brazilians read on every screen is "0 resultados". Its `many` (millions, "1 milhão de") never meets a noun here.
+function pluralOf(count: number): 'one' | 'other' {
+  return count === 1 ? 'one' : 'other'
+}
+
+/** A whole number with the language's thousands separator. */
+export function formatNumber(locale: Locale, value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, locale === 'pt-BR' ? '.' : ',')
+}
+
+/**
+ * The first supported locale among what was asked for, stored and preferred, in that order (A-019). Languages match by
+ * prefix: pt and pt-PT are pt-BR.
+ */
+export function chooseLocale(...wanted: (string | null | undefined)[]): Locale {
+  for (const one of wanted.flatMap((text) => text?.split(',') ?? [])) {
+    // `pt_BR.UTF-8` as a terminal spells it, `pt-PT` as a browser does, `en;q=0.9` as a header lists them.
+    const [tag = '', language = ''] = /^([a-z]+)(?:[-_][a-z0-9]+)?/.exec(one.trim().toLowerCase()) ?? []
+    const exact = LOCALES.find((locale) => tag.replace('_', '-') === locale.toLowerCase())
+    const close = exact ?? LOCALES.find((locale) => language === locale.slice(0, 2))
+    if (close) return close
+  }
+  return LOCALES[0]
+}

@@ -1,0 +1,227 @@
+import { CODE_LENGTH, PASSWORD_LENGTH } from '../base/constants'
+import { htmlText } from '../base/html'
+import { TEXT_TYPES, UNSEEN } from './kinds'
+import type { Field, Reason, Rule } from './resource'
+
+type Keywords = NonNullable<Rule['schema']>
+
+function rule(test: (value: unknown, record: Record<string, unknown>) => Reason | null, schema?: Keywords): Rule {
+  return schema ? Object.assign(test, { schema }) : test
+}
+
+/** How many characters a person sees as such: code points, which is also what PostgreSQL and JSON Schema count. */
+export function characters(text: string): number {
+  let count = text.length
+  for (let index = 0; index < text.length; index++) if ((text.charCodeAt(index) & 0xfc00) === 0xd800) count--
+  return count
+}
+
+const VISIBLE = new RegExp(`[^${UNSEEN}]`, 'u')
+
+/** Nothing to be seen; most texts say so with their first character. */
+function isUnseen(text: string): boolean {
+  const first = text.charCodeAt(0)
+  return !(first > 32 && first < 127) && !VISIBLE.test(text)
+}
+
+/** Nothing there: absent, null, only white space and what nobody sees, or an empty list (VAL-02). */
+export function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null) return true
+  if (typeof value === 'string') return isUnseen(value)
+  return Array.isArray(value) && value.length === 0
+}
+
+/** Empty, null, white space and invisible characters alone fail with formErrors.required (clients §5). */
+export function required(): Rule {
+  const test = (value: unknown) => (isEmpty(value) ? { key: 'formErrors.required' } : null)
+  const schema: Keywords = (type) =>
+    TEXT_TYPES.has(type)
+      ? { allOf: [{ pattern: VISIBLE.source }] }
+      : type === 'list' || type === 'refs'
+        ? { minItems: 1 }
+        : {}
+  return Object.assign(test, { required: true as const, schema })
+}
+
+/** HTML that says something: tags and blanks alone are nothing, and fail as nothing does (TERM-03, DOC-03). */
+export const written = (): Rule =>
+  rule((value) => (typeof value === 'string' && isEmpty(htmlText(value)) ? { key: 'formErrors.required' } : null))
+
+/** A phone with its plus, where one left out could be a local number or a mistake (MFA-24). */
+export const withPlus = (): Rule =>
+  Object.assign(pattern(/^[\s().-]*\+/, 'formErrors.phone'), { asksPlus: true as const })
+
+/** At most `limit`: characters of a text, the value of a number, items of a list. */
+export function max(limit: number): Rule {
+  return rule(
+    (value) => {
+      if (typeof value === 'number')
+        return value > limit ? { key: 'formErrors.maxValue', values: { max: limit } } : null
+      if (typeof value === 'string')
+        return value.length > limit && characters(value) > limit
+          ? { key: 'formErrors.maxLength', values: { max: limit } }
+          : null
+      if (Array.isArray(value) && value.length > limit) return { key: 'formErrors.maxItems', values: { max: limit } }
+      return null
+    },
+    (type) =>
+      type === 'number'
+        ? { maximum: limit }
+        : type === 'list' || type === 'refs'
+          ? { maxItems: limit }
+          : { maxLength: limit },
+  )
+}
+
+/** At least `limit`: characters of a text, the value of a number, items of a list. */
+export function min(limit: number): Rule {
+  return rule(
+    (value) => {
+      if (typeof value === 'number')
+        return value < limit ? { key: 'formErrors.minValue', values: { min: limit } } : null
+      if (typeof value === 'string')
+        return characters(value) < limit ? { key: 'formErrors.minLength', values: { min: limit } } : null
+      if (Array.isArray(value) && value.length < limit) return { key: 'formErrors.minItems', values: { min: limit } }
+      return null
+    },
+    (type) =>
+      type === 'number'
+        ? { minimum: limit }
+        : type === 'list' || type === 'refs'
+          ? { minItems: limit }
+          : { minLength: limit },
+  )
+}
+
+/** More than `limit`, never equal to it. */
+export function above(limit: number): Rule {
+  return rule(
+    (value) => (typeof value === 'number' && value <= limit ? { key: 'formErrors.above', values: { limit } } : null),
+    () => ({ exclusiveMinimum: limit }),
+  )
+}
+
+/** Written as the pattern says; `key` is the message that explains it. The pattern must be anchored. */
+export function pattern(expression: RegExp, key = 'formErrors.regex', values?: Record<string, unknown>): Rule {
+  return rule(
+    (value) => (typeof value === 'string' && !expression.test(value) ? { key, ...(values ? { values } : {}) } : null),
+    () => ({ allOf: [{ pattern: expression.source }] }),
+  )
+}
+
+/** The form of a registration or public code: whoever types one need not mind its case (A-096). */
+export const codeForm = (): Rule => pattern(new RegExp(`^[A-Za-z0-9]{${CODE_LENGTH}}$`), 'formErrors.code')
+
+/** The rules of a back-office password (console §5, VAL-04, VAL-05); each failure has the specification's own code. */
+export function password(): Rule[] {
+  const { min: shortest, max: longest } = PASSWORD_LENGTH
+  const wants = (test: (text: string) => boolean, key: string, values?: Record<string, unknown>): Rule =>
+    rule((value) => (typeof value === 'string' && !test(value) ? { key, ...(values ? { values } : {}) } : null))
+  return [
+    wants((text) => characters(text) >= shortest, 'formErrors.tooShort', { min: shortest }),
+    wants((text) => characters(text) <= longest, 'formErrors.tooLong', { max: longest }),
+    wants((text) => /\p{Lu}/u.test(text), 'formErrors.atLeastOneUppercase'),
+    wants((text) => /\p{Ll}/u.test(text), 'formErrors.atLeastOneLowercase'),
+    wants((text) => /\d/.test(text), 'formErrors.atLeastOneNumber'),
+  ]
+}
+
+/** Equal to another field of the same record, where either is given (VAL-06). */
+export function equals(other: string, key: string): Rule {
+  const given = (value: unknown) => (value === undefined || value === '' ? null : value)
+  return rule((value, record) => (given(record[other]) === given(value) ? null : { key }))
+}
+
+/** Wanted of a new record, and free on one that is stored already (it has an id). */
+export function requiredOnCreate(): Rule {
+  return rule((value, record) =>
+    isEmpty(value) && (record['id'] === undefined || record['id'] === null) ? { key: 'formErrors.required' } : null,
+  )
+}
+
+/** Wanted as soon as another field is given: a longitude without its latitude says nothing. */
+export function requiredWith(other: string): Rule {
+  return rule((value, record) => (isEmpty(value) && !isEmpty(record[other]) ? { key: 'formErrors.required' } : null))
+}
+
+const zones = new Map<string, string | null>()
+/** Other names of zones, written as the list writes them: `Asia/Kolkata`, which ICU calls `Asia/Calcutta`. */
+const OTHER_NAME = /^[A-Z][a-z]+([/_-]([A-Z]?[a-z]+))+$/
+
+/** The longest name of a zone has 32 characters. */
+const ZONE_LENGTH = 64
+
+/** A time zone as the IANA list spells it, whatever its case is here; null where there is none of that name. */
+export function zoneNamed(text: string): string | null {
+  // Longer ones are none, and are not kept either.
+  if (text.length > ZONE_LENGTH) return null
+  let known = zones.get(text)
+  if (known === undefined) {
+    try {
+      const zone = new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone
+      known = /^[A-Za-z]/.test(text) ? (OTHER_NAME.test(text) ? text : zone) : null
+    } catch {
+      known = null
+    }
+    if (zones.size < 1000) zones.set(text, known)
+  }
+  return known
+}
+
+/** A time zone of the IANA list. */
+export function timezone(): Rule {
+  return rule((value) =>
+    typeof value !== 'string' || zoneNamed(value) !== null ? null : { key: 'formErrors.timezone' },
+  )
+}
+
+/** Spelled out: `new URL` also takes `https:x` and drops line ends, so that what it parses is not what is stored. */
+const WEB_ADDRESS = /^[hH][tT][tT][pP][sS]?:\/\/\S+$/
+/** A user name before the host: with a password behind it as a rule, which everybody would read who sees the address. */
+const WITHOUT_USER = /^[^:]*:\/\/[^/?#\\@]*([/?#\\]|$)/
+
+/** A web address: https or http and nothing else, so that a link never runs a script (T51); no secret belongs into one. */
+export function webAddress(): Rule {
+  const made = rule(
+    (value) => {
+      if (typeof value !== 'string') return null
+      if (!WEB_ADDRESS.test(value) || !URL.canParse(value)) return { key: 'formErrors.link' }
+      return WITHOUT_USER.test(value) ? null : { key: 'formErrors.linkWithUser' }
+    },
+    () => ({ allOf: [{ pattern: WEB_ADDRESS.source }, { pattern: WITHOUT_USER.source }] }),
+  )
+  ofAddresses.add(made)
+  return made
+}
+
+const ofAddresses = new WeakSet<Rule>()
+
+/** Whether a field holds a web address: it is written in one line, however long. */
+export const isWebAddress = ({ rules }: Pick<Field, 'rules'>): boolean =>
+  rules?.some((one) => ofAddresses.has(one)) ?? false
+
+/** Text that may come in several lines although it is asked for in one: an address, as sheets have it. */
+export function severalLines(): Rule {
+  const made = rule(
+    () => null,
+    () => ({}),
+  )
+  ofSeveralLines.add(made)
+  return made
+}
+
+const ofSeveralLines = new WeakSet<Rule>()
+
+export const isOfSeveralLines = ({ rules }: Pick<Field, 'rules'>): boolean =>
+  rules?.some((one) => ofSeveralLines.has(one)) ?? false
+
+/** Free JSON that is an object, and no list or bare value. */
+export function jsonObject(): Rule {
+  return rule(
+    (value) =>
+      value === null || value === undefined || (typeof value === 'object' && !Array.isArray(value))
+        ? null
+        : { key: 'formErrors.record' },
+    () => ({ type: ['object', 'null'] }),
+  )
+}

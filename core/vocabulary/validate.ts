@@ -1,0 +1,268 @@
+import { BREAKS, CONTROLS, LIMITS, MAX_ID, PATTERNS, TEXT_TYPES } from './kinds'
+import type { Draft, Field, Fields, Problem, Reason, Rule } from './resource'
+import { hasLongRun, MARKS_IN_A_ROW, normalForm } from '../base/normal-form'
+import { characters, isEmpty, isOfSeveralLines } from './rules'
+
+const wrongType: Reason = { key: 'formErrors.type' }
+
+/** Why a text is too much to be worked on at all: longer than its limit, or with more marks in a row than have an order. */
+function sizeReason(text: string, limit: number): Reason | null {
+  if (text.length > limit && characters(text) > limit) return { key: 'formErrors.maxLength', values: { max: limit } }
+  return hasLongRun(text) ? { key: 'formErrors.marks', values: { max: MARKS_IN_A_ROW } } : null
+}
+
+function textReason(field: Field, value: unknown, limit: number): Reason | null {
+  if (typeof value !== 'string') return wrongType
+  const size = sizeReason(value, limit)
+  if (size) return size
+  if (!isStorable(value)) return unstorable
+  const oneLine = field.type === 'text' && !field.secret
+  return oneLine && BREAK.test(value.trim()) && !isOfSeveralLines(field) ? { key: 'formErrors.oneLine' } : null
+}
+
+const BREAK = new RegExp(`[${BREAKS}]`)
+
+const CONTROL = new RegExp(`[${CONTROLS}]`)
+
+/** No controls, and no half of a surrogate pair, which PostgreSQL refuses: said here, so that it never becomes a 500. */
+const isStorable = (text: string) => !CONTROL.test(text) && text.isWellFormed()
+const unstorable: Reason = { key: 'formErrors.characters' }
+
+const tooLarge: Reason = { key: 'formErrors.maxJson', values: { max: LIMITS.json } }
+
+/** Free JSON goes into a jsonb column: not larger or deeper than the limits, and of characters that it can hold. */
+function jsonReason(value: unknown): Reason | null {
+  // No value takes less than two characters, and so more than this many need not be looked at.
+  let left = LIMITS.json / 2
+  const look = (one: unknown, depth: number): Reason | null => {
+    if (--left < 0) return tooLarge
+    if (typeof one === 'string') return isStorable(one) ? null : unstorable
+    if (typeof one !== 'object' || one === null) return null
+    if (depth >= LIMITS.depth) return { key: 'formErrors.depth', values: { max: LIMITS.depth } }
+    for (const key of Object.keys(one)) {
+      const reason = isStorable(key) ? look((one as Record<string, unknown>)[key], depth + 1) : unstorable
+      if (reason) return reason
+    }
+    return null
+  }
+  return look(value, 0) ?? (JSON.stringify(value).length > LIMITS.json ? tooLarge : null)
+}
+
+/** Date.parse takes the 31st of February for the 3rd of March; PostgreSQL refuses it. */
+function isDate(text: string): boolean {
+  if (!PATTERNS.date.test(text)) return false
+  const [year, month, day] = text.slice(0, 10).split('-').map(Number) as [number, number, number]
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+/** What a value's kind says of it. Groups and lists are looked into by `check` itself. */
+function kindReason(field: Field, value: unknown): Reason | null {
+  switch (field.type) {
+    case 'text':
+    case 'longtext':
+    case 'html':
+      return textReason(field, value, LIMITS[field.type])
+    case 'email':
+    case 'phone':
+    case 'color': {
+      const reason = textReason(field, value, LIMITS.text)
+      return reason ?? (PATTERNS[field.type].test(value as string) ? null : { key: `formErrors.${field.type}` })
+    }
+    case 'date':
+      return typeof value === 'string' && isDate(value) ? null : { key: 'formErrors.date' }
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value) ? null : { key: 'formErrors.number' }
+    case 'boolean':
+      return typeof value === 'boolean' ? null : wrongType
+    case 'choice':
+      return typeof value === 'string' && field.choices?.includes(value)
+        ? null
+        : { key: 'formErrors.oneOf', values: { choices: field.choices?.join(', ') ?? '' } }
+    case 'ref':
+      return isId(value) ? null : { key: 'formErrors.ref' }
+    case 'refs':
+      return Array.isArray(value) && value.length <= LIMITS.items && value.every(isId)
+        ? null
+        : { key: 'formErrors.ref' }
+    case 'group':
+      return isRecord(value) ? null : wrongType
+    case 'list':
+      if (!Array.isArray(value)) return wrongType
+      return value.length > LIMITS.items ? { key: 'formErrors.maxItems', values: { max: LIMITS.items } } : null
+    case 'file':
+      return textReason(field, value, LIMITS.longtext)
+    case 'json':
+      return jsonReason(value)
+  }
+}
+
+const isId = (value: unknown) => Number.isInteger(value) && (value as number) > 0 && (value as number) <= MAX_ID
+
+/** A field with what `check` asks of it at every record worked out once: an import checks a million rows. */
+type Prepared = { name: string; field: Field; needed: Rule | undefined; rules: readonly Rule[] }
+const prepared = new WeakMap<Fields, Prepared[]>()
+
+function prepare(fields: Fields): Prepared[] {
+  const known = prepared.get(fields)
+  if (known) return known
+  const made = Object.entries(fields).map(([name, field]) => ({
+    name,
+    field,
+    needed: field.rules?.find((rule) => rule.required),
+    rules: field.rules?.filter((rule) => !rule.required) ?? [],
+  }))
+  prepared.set(fields, made)
+  return made
+}
+
+/**
+ * Everything that is wrong with a record, in the order of its declaration; empty when nothing is. Undeclared fields are
+ * problems too. `partial` leaves out what is absent (an update names only what changes). Per field the first problem
+ * is told: what it is missing, then its kind, then its rules.
+ */
+export function check(fields: Fields, record: Draft, options: { partial?: boolean } = {}): Problem[] {
+  const problems: Problem[] = []
+  collect(fields, record, options.partial ?? false, '', problems)
+  return problems
+}
+
+/**
+ * What of a draft is of the wrong kind or too large, before its rules are asked: what must be known before a value is
+ * looked up in the database or worked on. `check` says the same of these values, and more.
+ */
+export function wrongKinds(fields: Fields, record: Draft, path = ''): Problem[] {
+  const problems: Problem[] = []
+  for (const { name, field } of prepare(fields)) {
+    const value = record[name]
+    if (field.readonly === true || isNothing(field, value) || (field.when && !field.when(record))) continue
+    const at = path + name
+    // Which characters HTML holds is asked once it is cleaned.
+    const isHtml = field.type === 'html' && typeof value === 'string'
+    const reason = isHtml ? sizeReason(value, LIMITS.html) : kindReason(field, value)
+    if (reason) problems.push({ field: at, ...reason })
+    else if (field.type === 'group') problems.push(...wrongKinds(field.fields ?? {}, value as Draft, `${at}.`))
+    else if (field.type === 'list')
+      for (const [index, item] of (value as unknown[]).entries())
+        if (isRecord(item)) problems.push(...wrongKinds(field.fields ?? {}, item, `${at}.${index}.`))
+        else problems.push({ field: `${at}.${index}`, ...wrongType })
+  }
+  return problems
+}
+
+function collect(fields: Fields, record: Draft, partial: boolean, path: string, problems: Problem[]): void {
+  for (const { name, field, needed, rules } of prepare(fields)) {
+    const value = record[name]
+    if (value === undefined && partial) continue
+    if (field.readonly === true || (field.when && !field.when(record))) continue
+    const at = path + name
+    if (isEmpty(value)) {
+      const reason = needed
+        ? needed(value, record)
+        : isNothing(field, value)
+          ? emptyReason(rules, value === '' ? null : value, record)
+          : (kindReason(field, value) ?? firstReason(rules, value, record))
+      if (!reason) continue
+      // An absent group is told by what it must hold, which is where somebody can fill it in.
+      const inside: Problem[] = []
+      if (field.type === 'group' && isNothing(field, value)) collect(field.fields ?? {}, {}, false, `${at}.`, inside)
+      problems.push(...(inside.length > 0 ? inside : [{ field: at, ...reason }]))
+      continue
+    }
+    const reason = kindReason(field, value) ?? firstReason(rules, value, record)
+    if (reason) problems.push({ field: at, ...reason })
+    else if (field.type === 'group') collect(field.fields ?? {}, value as Draft, partial, `${at}.`, problems)
+    else if (field.type === 'list')
+      (value as unknown[]).forEach((item, index) => {
+        if (isRecord(item)) collect(field.fields ?? {}, item, false, `${at}.${index}.`, problems)
+        else problems.push({ field: `${at}.${index}`, ...wrongType })
+      })
+  }
+  for (const name of Object.keys(record))
+    if (!Object.hasOwn(fields, name)) problems.push({ field: path + name, key: 'formErrors.unknownField' })
+}
+
+/** What a kind takes for "nothing there": blank text where text belongs, an empty list where a list does; null anywhere. */
+function isNothing(field: Field, value: unknown): boolean {
+  if (value === undefined || value === null) return true
+  if (typeof value === 'string') return TEXT_TYPES.has(field.type) && isEmpty(value)
+  return Array.isArray(value) && value.length === 0 && (field.type === 'list' || field.type === 'refs')
+}
+
+function firstReason(rules: readonly Rule[], value: unknown, record: Draft): Reason | null {
+  for (const rule of rules) {
+    const reason = rule(value, record)
+    if (reason) return reason
+  }
+  return null
+}
+
+/** An empty value breaks only a rule that looks at the rest of the record (a confirmation, a phase comment). */
+function emptyReason(rules: readonly Rule[], value: unknown, record: Draft): Reason | null {
+  for (const rule of rules) {
+    if (rule.schema) continue
+    const reason = rule(value ?? null, record)
+    if (reason) return reason
+  }
+  return null
+}
+
+/**
+ * The one form a record is stored and compared in: text in NFC with LF line ends and no blanks around it, nothing
+ * instead of an empty text, fields that do not exist for this draft empty. Only declared fields are kept; what is of
+ * the wrong kind stays as it is, for `check` to see.
+ */
+export function canonical(fields: Fields, record: Draft): Draft {
+  const result: Draft = {}
+  for (const { name, field } of prepare(fields)) {
+    const value = record[name]
+    if (value === undefined) continue
+    result[name] = field.when && !field.when(record) ? null : canonicalValue(field, value)
+  }
+  return result
+}
+
+/** What lies within a record has all its fields, empty ones as null: nobody has to guess what a group can hold. */
+function complete(fields: Fields, value: Draft): Draft {
+  const empty = Object.fromEntries(prepare(fields).map(({ name }) => [name, null]))
+  return { ...empty, ...canonical(fields, value) }
+}
+
+/** Text as it is stored: NFC, LF, no white space around it. */
+export function canonicalText(text: string): string {
+  return normalForm(text, 'NFC').replace(/\r\n?/g, '\n').trim()
+}
+
+/** Its plus and its digits. Where the plus is asked for, none is made up: what begins without one may be a local number. */
+function canonicalPhone({ rules }: Field, text: string): string {
+  const phone = text.replace(/[\s().-]/g, '')
+  return rules?.some(({ asksPlus }) => asksPlus) ? phone : phone.replace(/^\d/, '+$&')
+}
+
+function canonicalValue(field: Field, value: unknown): unknown {
+  if (value === null) return null
+  if (typeof value === 'string' && TEXT_TYPES.has(field.type)) {
+    if (field.secret) return value === '' ? null : value
+    const text = canonicalText(value)
+    if (isEmpty(text)) return null
+    return field.type === 'phone' ? canonicalPhone(field, text) : text
+  }
+  if (field.type === 'group' && isRecord(value)) return complete(field.fields ?? {}, value)
+  if (field.type === 'list' && Array.isArray(value))
+    return value.map((item: unknown) => (isRecord(item) ? complete(field.fields ?? {}, item) : item))
+  return value
+}
+
+const isRecord = (value: unknown): value is Draft =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The draft with every declared default put where nothing was given. */
+export function withDefaults(fields: Fields, draft: Draft): Draft {
+  const result: Draft = { ...draft }
+  for (const { name, field } of prepare(fields)) {
+    const value = result[name]
+    if (field.default !== undefined && isNothing(field, value) && !Array.isArray(value)) result[name] = field.default
+    const inner = result[name]
+    if (field.type === 'group' && field.fields && isRecord(inner)) result[name] = withDefaults(field.fields, inner)
+  }
+  return result
+}

@@ -1,0 +1,153 @@
+import { RESET_RESEND_SECONDS } from '@tocsin/core/base/constants'
+import { ApiError } from '@tocsin/core/base/errors'
+import { sql } from 'kysely'
+import type { Tx } from '../db/transaction'
+import type { Parts } from '../context/parts'
+import { iso } from '../time'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** So many in any stretch of that many milliseconds. */
+export type Allowance = { limit: number; window: number }
+
+/** Codes that sign-ins and resets send to one person, whatever asks for them (T28, T30). */
+export const CODES = { limit: 10, window: HOUR } satisfies Allowance
+/** Codes that a session sends to prove an address; apart, so that it keeps nobody from signing in. */
+export const SETUP_CODES = { limit: 10, window: HOUR } satisfies Allowance
+/**
+ * Password resets of one name, known or not, by who asks from one network; beside the codes of sign-ins, which nobody can
+ * use up from outside (T37).
+ */
+export const RESET_REQUESTS = { limit: 10, window: HOUR } satisfies Allowance
+export const RESET_PAUSE = { limit: 1, window: RESET_RESEND_SECONDS * 1000 } satisfies Allowance
+/** Guesses at reset codes for one name, by one network, while a code counts. */
+export const RESET_GUESSES = { limit: 10, window: 10 * MINUTE } satisfies Allowance
+/**
+ * The same of all networks together: wide of what one stranger can use up, and no help to many. Of 32^7 codes a thousand
+ * guesses find one in 34 million; what has been sent by then stays good.
+ */
+export const RESETS_OF_NAME = { limit: 60, window: HOUR } satisfies Allowance
+export const RESET_GUESSES_OF_NAME = { limit: 1000, window: HOUR } satisfies Allowance
+/** What one address may ask to be sent to others. */
+export const RESETS_OF_ADDRESS = { limit: 60, window: 10 * MINUTE } satisfies Allowance
+/** Failed sign-ins of one address (T40). A school shares an address. */
+export const FAILURES_OF_ADDRESS = { limit: 100, window: 10 * MINUTE } satisfies Allowance
+
+/** Clashes with codes of other tenants: of one user, and of everybody of a client (T102). */
+export const CODE_CLASHES = { limit: 20, window: HOUR } satisfies Allowance
+export const CODE_CLASHES_OF_CLIENT = { limit: 60, window: HOUR } satisfies Allowance
+
+/** Events of failures, and of locks apart, that the history keeps of one user, of all names that nobody has, of all networks. */
+export const FAILURES_TOLD = { limit: 20, window: HOUR } satisfies Allowance
+
+/** Beyond so many in a window nobody is refused: one more is let through each `pace`, in the order they asked. */
+export type Slowed = Allowance & {
+  pace: number
+  /** The longest that anybody waits, ms. */
+  longest: number
+}
+
+/** Failed sign-ins of all who come from where nobody knows them: 150 a minute, and as many again one by one (T40). */
+export const FAILURES_OF_STRANGERS = { limit: 150, window: MINUTE, pace: 400, longest: MINUTE } satisfies Slowed
+/** The same of one name: at most 20 + 360 guesses an hour, however many networks they come from. */
+export const FAILURES_OF_NAME = { limit: 20, window: HOUR, pace: 10_000, longest: 15 * MINUTE } satisfies Slowed
+
+type Limited = { parts: Parts; tx: Tx }
+
+/** The digest of who or what is limited: neither names nor addresses are kept. */
+const keyOf = (parts: Parts, kind: string, subject: string) => `${kind}:${parts.tokens.digest(kind, subject)}`
+
+/**
+ * Takes one of what is allowed, by one conditional statement, so that however many ask at once exactly the limit is
+ * granted. Gives 0, or how many milliseconds are to be waited.
+ */
+export async function take(
+  { parts, tx }: Limited,
+  kind: string,
+  subject: string,
+  { limit, window }: Allowance,
+): Promise<number> {
+  const now = parts.now()
+  const key = keyOf(parts, kind, subject)
+  const { rows } = await sql`insert into allowances as a (key, taken, ends_at)
+    values (${key}, array[${now}]::bigint[], ${iso(now + window)})
+    on conflict (key) do update
+      set taken = array(select t from unnest(a.taken) t where t > ${now - window}::bigint) || ${now}::bigint,
+        ends_at = excluded.ends_at
+      where (select count(*) from unnest(a.taken) t where t > ${now - window}::bigint) < ${limit}::int
+    returning key`.execute(tx)
+  return rows.length > 0 ? 0 : Math.max(1, await waitFor({ parts, tx }, kind, subject, { limit, window }))
+}
+
+/** Gives back the last of what was taken: it was put to its use. */
+export async function giveBack({ parts, tx }: Limited, kind: string, subject: string): Promise<void> {
+  await sql`update allowances set taken = trim_array(taken, 1)
+    where key = ${keyOf(parts, kind, subject)} and cardinality(taken) > 0`.execute(tx)
+}
+
+/** How many milliseconds until one more is allowed; 0 when it is now. Takes nothing. */
+export async function waitFor(
+  { parts, tx }: Limited,
+  kind: string,
+  subject: string,
+  { limit, window }: Allowance,
+): Promise<number> {
+  const now = parts.now()
+  const { rows } = await sql<{ wait: number | null }>`select
+      ((array(select t from unnest(taken) t where t > ${now - window}::bigint order by t desc))[${limit}::int]
+        + ${window}::bigint - ${now}::bigint)::int as wait
+    from allowances where key = ${keyOf(parts, kind, subject)}`.execute(tx)
+  return Math.max(0, rows[0]?.wait ?? 0)
+}
+
+/**
+ * The place of `subject` in the line of what is slowed, made where it has none: milliseconds until its moment, which nobody
+ * else takes from it. At its moment, or with `now`, the place is used up and 0 is given. Each has one place at a time, so
+ * that whoever tries much waits behind whoever tries once; where the line is full, it is as long as until it is not.
+ */
+export async function placeInLine(
+  { parts, tx }: Limited,
+  line: { kind: string; of: string; subject: string },
+  { pace, longest }: Slowed,
+  atOnce = false,
+): Promise<number> {
+  const now = parts.now()
+  const place = keyOf(parts, `${line.kind}-place`, JSON.stringify([line.of, line.subject]))
+  const { rows: used } = await sql`delete from allowances where key = ${place}
+    and (${atOnce}::boolean or taken[1] <= ${now}::bigint) and ends_at > ${iso(now)} returning key`.execute(tx)
+  if (used.length > 0) return 0
+  const { rows: held } = await sql<{ at: number }>`select taken[1]::float8 as at from allowances
+    where key = ${place} and ends_at > ${iso(now)}`.execute(tx)
+  if (held[0]) return held[0].at - now
+  const end = keyOf(parts, `${line.kind}-line`, line.of)
+  const { rows: made } = await sql<{ at: number }>`insert into allowances as a (key, taken, ends_at)
+    values (${end}, array[${now + pace}]::bigint[], ${iso(now + pace)})
+    on conflict (key) do update set taken = array[greatest(${now}::bigint, a.taken[1]) + ${pace}::bigint],
+        ends_at = to_timestamp((greatest(${now}::bigint, a.taken[1]) + ${pace}::bigint) / 1000.0)
+      where a.taken[1] + ${pace}::bigint <= ${now + longest}::bigint
+    returning taken[1]::float8 as at`.execute(tx)
+  const [slot] = made
+  if (!slot) {
+    const { rows } = await sql<{
+      at: number
+    }>`select taken[1]::float8 as at from allowances where key = ${end}`.execute(tx)
+    return Math.max(1, (rows[0]?.at ?? now) + pace - now - longest)
+  }
+  // A client that misses its moment has a little longer; then the place is free.
+  await sql`insert into allowances (key, taken, ends_at) values (${place}, array[${slot.at}]::bigint[],
+      ${iso(slot.at + longest)})
+    on conflict (key) do update set taken = excluded.taken, ends_at = excluded.ends_at`.execute(tx)
+  return slot.at - now
+}
+
+/** `reason` is the key of a sentence of core/vocabulary/messages.ts; it is told how many seconds there are to wait. */
+export function tooMany(reason: string, wait: number): ApiError {
+  const seconds = Math.ceil(wait / 1000)
+  return new ApiError({
+    status: 429,
+    code: 'TOO_MANY_REQUESTS',
+    retryAfter: seconds * 1000,
+    details: { reason: `limits.${reason}`, seconds },
+  })
+}

@@ -1,0 +1,169 @@
+import { isIPv6 } from 'node:net'
+import { sql } from 'kysely'
+import { withServer } from '../context/actor'
+import type { Tx } from '../db/transaction'
+import type { Parts } from '../context/parts'
+import {
+  FAILURES_OF_ADDRESS,
+  FAILURES_OF_NAME,
+  FAILURES_OF_STRANGERS,
+  placeInLine,
+  take,
+  tooMany,
+  waitFor,
+} from './limits'
+import { iso } from '../time'
+import { writeFailure, type Failure } from './sign-in-events'
+
+/** So many failures cost nothing; each one after them doubles the wait, up to a quarter of an hour (T40). */
+const FREE = 5
+const LONGEST = 15 * 60
+/** A day without a failure and all are forgotten; an address nobody signed in from for so long is a stranger's again. */
+export const FORGET_FAILURES = 24 * 3_600_000
+export const FORGET_ADDRESS = 90 * FORGET_FAILURES
+
+/** Who tries a password: the name as typed, from where, and as whom if that user has signed in from there before. */
+export type Trier = { name: string; address: string; knownUserId: number | null }
+
+/** Whom an address stands for: of IPv6 the network of 64 bits, since one person has as many addresses as they like. */
+export function networkOf(ip: string): string {
+  if (!isIPv6(ip)) return ip
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
+  if (mapped) return mapped[1]!
+  const [head = '', tail] = ip.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail?.split(':').filter(Boolean) ?? []
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
+  return [...left, ...zeros, ...right].slice(0, 4).join(':')
+}
+
+/** Names the customer behind an address: of IPv6 the 48 bits that one customer is given, with 65,536 networks in them. */
+const siteOf = (network: string): string => (network.includes(':') ? network.split(':').slice(0, 3).join(':') : network)
+
+export const addressDigest = (parts: Parts, address: string) => parts.tokens.digest('address', address)
+
+/** Who tries a password with a session at hand: counted by the user, wherever it is tried from, and apart from sign-ins. */
+export const withSession = (userId: number): Trier => ({ name: '', address: 'session', knownUserId: userId })
+
+/**
+ * Guesses slow down whoever makes them, by name and network: nobody else's sign-in with the same name. Somebody who has
+ * signed in before where they are now is counted apart.
+ */
+const keyOf = (parts: Parts, { name, address, knownUserId }: Trier) =>
+  knownUserId === null
+    ? parts.tokens.digest('strangers', JSON.stringify([name, address]))
+    : parts.tokens.digest('known', `${knownUserId} ${address}`)
+
+/** Refuses a try before its time. Throws ApiError 429, the same for a name that nobody has. */
+export async function refuseWhileDelayed(parts: Parts, tx: Tx, trier: Trier, reason = 'signIn'): Promise<void> {
+  const { rows } = await sql<{ until: string }>`select until from sign_in_delays
+    where key = ${keyOf(parts, trier)}`.execute(tx)
+  const waits = [rows[0] ? Date.parse(rows[0].until) - parts.now() : 0]
+  if (trier.knownUserId === null)
+    waits.push(await waitFor({ parts, tx }, 'failures-of-address', trier.address, FAILURES_OF_ADDRESS))
+  const wait = Math.max(...waits)
+  if (wait > 0) throw tooMany(reason, wait)
+}
+
+/** The line that strangers who try now must wait in, if so many have failed with that name, or with any. */
+async function lineOf(parts: Parts, tx: Tx, { name, knownUserId }: Trier) {
+  if (knownUserId !== null) return null
+  for (const [kind, of, slowed] of [
+    ['failures-of-name', name, FAILURES_OF_NAME],
+    ['failures-of-strangers', '', FAILURES_OF_STRANGERS],
+  ] as const)
+    if ((await waitFor({ parts, tx }, kind, of, slowed)) > 0) return { kind, of, slowed }
+  return null
+}
+
+export const isSlowed = async (parts: Parts, tx: Tx, trier: Trier): Promise<boolean> =>
+  (await lineOf(parts, tx, trier)) !== null
+
+/** Milliseconds until the moment of who tries; 0 when it is now, or they need not wait. */
+const placeOf = (parts: Parts, trier: Trier, atOnce = false): Promise<number> =>
+  withServer(parts.database, async (tx) => {
+    const line = await lineOf(parts, tx, trier)
+    return line ? placeInLine({ parts, tx }, { ...line, subject: siteOf(trier.address) }, line.slowed, atOnce) : 0
+  })
+
+/** So long an answer waits for the moment of who asks; who has longer to wait is told to come again. */
+const HELD = 10_000
+
+/**
+ * Lets a stranger's try through where many have failed: one after the other, each network in its turn. Whoever comes with
+ * the right password from where nobody knows them is kept waiting and never shut out. Throws ApiError 429 with the time
+ * until their moment, which is theirs when they come then.
+ */
+export async function waitInLine(parts: Parts, trier: Trier): Promise<void> {
+  let wait = await placeOf(parts, trier)
+  if (wait > 0 && wait <= HELD) {
+    await parts.pause(wait)
+    wait = await placeOf(parts, trier, true)
+  }
+  if (wait > 0) throw tooMany('signIn', wait)
+}
+
+async function countFailure(parts: Parts, tx: Tx, trier: Trier, failure: Failure): Promise<void> {
+  const now = parts.now()
+  const { rows } = await sql<{ failures: number }>`insert into sign_in_delays as d (key, failures, last_at, until)
+    values (${keyOf(parts, trier)}, 1, ${iso(now)}, ${iso(now)})
+    on conflict (key) do update set last_at = excluded.last_at,
+      failures = case when d.last_at <= ${iso(now - FORGET_FAILURES)} then 1 else d.failures + 1 end,
+      until = excluded.until + case when d.last_at <= ${iso(now - FORGET_FAILURES)} or d.failures + 1 < ${FREE}
+        then interval '0' else least(${LONGEST}, power(2, least(d.failures + 1, 30) - ${FREE})) * interval '1 second' end
+    returning failures`.execute(tx)
+  const networkIsLocked = trier.knownUserId === null && (await countStranger(parts, tx, trier))
+  // Last, and always in this order: of two who count at once neither waits for what the other holds.
+  const failures = rows[0]?.failures ?? 1
+  await writeFailure(parts, tx, failure, { failures })
+  // The first of them that costs a wait.
+  if (failures === FREE) await writeFailure(parts, tx, failure, { failures, locks: 'account' })
+  if (networkIsLocked) await writeFailure(parts, tx, failure, { failures: FAILURES_OF_ADDRESS.limit, locks: 'network' })
+}
+
+/** Counts a failure from where nobody is known; gives whether it is the last that the network is allowed. */
+async function countStranger(parts: Parts, tx: Tx, { address, name }: Trier): Promise<boolean> {
+  await take({ parts, tx }, 'failures-of-address', address, FAILURES_OF_ADDRESS)
+  const isLast = (await waitFor({ parts, tx }, 'failures-of-address', address, FAILURES_OF_ADDRESS)) > 0
+  await take({ parts, tx }, 'failures-of-name', name, FAILURES_OF_NAME)
+  await take({ parts, tx }, 'failures-of-strangers', '', FAILURES_OF_STRANGERS)
+  return isLast
+}
+
+/**
+ * A guard around the comparison of a password, run in its turn: who has waited in line is looked at again, and a failure
+ * is counted, and told to the history as `failure`, before the next one's turn, so that guesses sent all at once are no
+ * more than guesses in a row.
+ */
+export const counted =
+  (parts: Parts, trier: Trier, failure: Failure, { mayEnter = true, reason = 'signIn', inLine = false } = {}) =>
+  async (compare: () => Promise<boolean>): Promise<boolean> => {
+    const isTooSoon = await withServer(
+      parts.database,
+      async (tx) => {
+        await refuseWhileDelayed(parts, tx, trier, reason)
+        return !inLine && isSlowed(parts, tx, trier)
+      },
+      { readOnly: true },
+    )
+    // It had not come to that when this one arrived; the place that it gets is kept for it.
+    if (isTooSoon) throw tooMany(reason, Math.max(1, await placeOf(parts, trier)))
+    const right = (await compare()) && mayEnter
+    if (!right) await withServer(parts.database, (tx) => countFailure(parts, tx, trier, failure))
+    return right
+  }
+
+/** Whoever came in from there is known there from now on, and what failed there before is forgotten. */
+export async function rememberAddress(parts: Parts, tx: Tx, userId: number, address: string): Promise<void> {
+  const now = iso(parts.now())
+  await sql`insert into known_addresses (user_id, address, seen_at)
+    values (${userId}, ${addressDigest(parts, address)}, ${now})
+    on conflict (user_id, address) do update set seen_at = excluded.seen_at`.execute(tx)
+  await forgetFailures(parts, tx, { name: '', address, knownUserId: userId })
+  parts.signInLine.remember(address)
+}
+
+/** What failed before is of no account any more. */
+export async function forgetFailures(parts: Parts, tx: Tx, trier: Trier): Promise<void> {
+  await sql`delete from sign_in_delays where key = ${keyOf(parts, trier)}`.execute(tx)
+}

@@ -1,0 +1,37 @@
+import { SIGN_IN_CODE_SECONDS } from '@tocsin/core/base/constants'
+import { sql } from 'kysely'
+import { withServer } from '../context/actor'
+import type { Parts } from '../context/parts'
+import { digestOf, newCode } from './code-text'
+import { storeReset } from './stored-resets'
+import { iso } from '../time'
+
+/**
+ * Makes the secret that a message carries, at the moment it leaves: until then there is none, and afterwards the
+ * database holds what it can be known by and not the secret itself. Null where the message has become pointless: a
+ * newer code was asked for, its time is over, nobody has that name. A message tried again carries a new secret.
+ */
+export type Mint = (parts: Parts, data: Record<string, unknown>) => Promise<Record<string, unknown> | null>
+
+const code: Mint = async (parts, { code: id, issuedAt }) => {
+  const made = newCode(parts)
+  const { rows } = await withServer(parts.database, (tx) =>
+    sql`update one_time_codes set digest = ${digestOf(parts, String(id), made)}
+      where id = ${String(id)} and sent_at = ${String(issuedAt)} and used_at is null and expires_at > ${iso(parts.now())}
+      returning id`.execute(tx),
+  )
+  return rows.length > 0 ? { code: made, seconds: SIGN_IN_CODE_SECONDS } : null
+}
+
+const resetLink: Mint = (parts, { user, email }) =>
+  withServer(parts.database, (tx) => storeReset(parts, tx, Number(user), String(email)))
+
+/** The templates whose messages carry a secret. */
+export const MINTS: Readonly<Record<string, Mint>> = {
+  'sign-in-code': code,
+  'sign-in-code-sms': code,
+  'setup-code': code,
+  'setup-code-sms': code,
+  'reset-code-sms': code,
+  'reset-link': resetLink,
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/transaction'
+import type { Parts } from '../context/parts'
+import { KINDS } from '../secrets/tokens'
+import { iso } from '../time'
+
+/** What a reset was asked for under: it is void once the password is another, or the address that links go to. */
+const mark = sql`tocsin_password_mark(concat(u.password_hash, ' ', u.email))`
+
+/**
+ * A reset that a user may carry out, as the token that does it. Those before it stay good, so that whoever asks for one more
+ * under somebody's name takes nothing from them; the first that is carried out makes the others void. Null where there is no
+ * such user, or where what carries the token goes to an `email` that is theirs no more.
+ */
+export async function storeReset(
+  parts: Parts,
+  tx: Tx,
+  userId: number,
+  email?: string,
+): Promise<{ name: string; token: string } | null> {
+  const now = parts.now()
+  const id = Buffer.from(parts.random(18)).toString('base64url')
+  const { rows } = await sql<{ name: string }>`with stored as (
+      insert into password_resets (user_id, id, password_mark, expires_at)
+      select u.id, ${id}, ${mark}, ${iso(now + KINDS.reset.life)} from users u
+      where u.id = ${userId} and u.active and (${email ?? null}::text is null or u.email = ${email ?? null})
+      returning user_id)
+    select u.name from users u join stored on stored.user_id = u.id`.execute(tx)
+  const [user] = rows
+  return user
+    ? { name: user.name, token: await parts.tokens.sign('reset', { sub: String(userId), jti: id }, now) }
+    : null
+}
+
+/** Returns the name whose reset may still be carried out: unused, and under the password and the address it was asked for; or null. */
+export async function ownerOfOpen(parts: Parts, tx: Tx, userId: number, id: string): Promise<string | null> {
+  const { rows } = await sql<{
+    username: string
+  }>`select u.username from password_resets r join users u on u.id = r.user_id
+    where r.user_id = ${userId} and r.id = ${id} and r.used_at is null and r.expires_at > ${iso(parts.now())}
+      and u.active and r.password_mark = ${mark}`.execute(tx)
+  return rows[0]?.username ?? null
+}
+
+/** Takes a reset, once: of however many ask at once, one is told true. */
+export async function spend(parts: Parts, tx: Tx, userId: number, id: string): Promise<boolean> {
+  // The user first, so that no password is changed between the look at it and what comes of that.
+  await sql`select 1 from users where id = ${userId} for update`.execute(tx)
+  const now = iso(parts.now())
+  const { rows } = await sql`update password_resets r set used_at = ${now} from users u
+    where r.user_id = ${userId} and r.id = ${id} and r.used_at is null and r.expires_at > ${now}
+      and u.id = r.user_id and u.active and r.password_mark = ${mark}
+    returning r.id`.execute(tx)
+  return rows.length > 0
+}

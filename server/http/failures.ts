@@ -1,0 +1,140 @@
+import { ApiError, type FieldError } from '@tocsin/core/base/errors'
+import { passwordFailure } from '@tocsin/core/vocabulary/password'
+import type { Use } from '@tocsin/core/api/in-use'
+import type { Problem, Reason } from '@tocsin/core/vocabulary/resource'
+import { DatabaseError } from '../db/database-error'
+import { FORM_LIMITS, JSON_LIMIT } from './limits'
+
+/** Fields that one answer names, which is more than any form has, and characters of each name: a body makes up its own. */
+const TOLD = 100
+
+/** Field failures as one error: the first is the text to show, all of them find their fields (A-004, A-006). */
+export function invalid(problems: readonly Problem[]): ApiError {
+  const fields = problems.slice(0, TOLD).map(({ field, key, values }): FieldError => ({
+    field: field.slice(0, TOLD),
+    message: key,
+    ...codeOf(key),
+    ...(values ? { values } : {}),
+  }))
+  return new ApiError({ status: 400, code: 'VALIDATION_FAILED', fields })
+}
+
+function codeOf(message: string): Pick<FieldError, 'code'> {
+  const code = passwordFailure(message)
+  return code ? { code } : {}
+}
+
+/** A parameter of a request that is none, or holds what it cannot. */
+export const badParameter = (parameter: string, code = 'INVALID_PARAMETER') =>
+  new ApiError({ status: 400, code, details: { parameter: parameter.slice(0, 100) } })
+
+export const notFound = () => new ApiError({ status: 404, code: 'NOT_FOUND' })
+
+/** A refusal that names what is missing, or why the permission is not enough here. */
+export function forbidden(permissions: readonly string[], reason?: string): ApiError {
+  return new ApiError({
+    status: 403,
+    code: 'FORBIDDEN',
+    details: {
+      ...(permissions.length > 0 ? { permission: permissions.join(' | ') } : {}),
+      // Where no permission would help, it is who they are.
+      ...(reason || permissions.length === 0 ? { reason: reason ?? 'notices.notForYou' } : {}),
+    },
+  })
+}
+
+/** The record as it is now does not allow it, and this is why. */
+export const blocked = ({ key, values }: Reason) =>
+  new ApiError({ status: 400, code: 'BLOCKED', details: { reason: key, ...values } })
+
+/** A record stays while others point to it, and whoever would delete it hears which (A-062). */
+export const inUse = (relations: readonly Use[]): ApiError =>
+  new ApiError({ status: 400, code: 'CANNOT_DELETE_WITH_RELATIONS', details: { relations } })
+
+/** Our own SQLSTATE of a write into a locked client, raised by the schema's trigger. */
+const CLIENT_LOCKED = 'TL001'
+
+/** A database failure as the answer it becomes; undefined for what nobody foresaw. */
+export function fromDatabase(error: DatabaseError): ApiError | undefined {
+  switch (error.code) {
+    case 'BUSY':
+      return new ApiError({ status: 503, code: 'BUSY', retryAfter: 1000 })
+    case 'TIMEOUT':
+      return new ApiError({ status: 503, code: 'DATABASE_TIMEOUT', retryAfter: 2000 })
+    case 'GONE':
+    case 'IN_USE':
+      return new ApiError({ status: 503, code: 'DATABASE_UNAVAILABLE', retryAfter: 2000 })
+    case 'DISK_FULL':
+      return new ApiError({ status: 507, code: 'DISK_FULL' })
+    case 'CONFLICT':
+      return new ApiError({ status: 503, code: 'CONFLICT', retryAfter: 100 })
+    case 'OTHER':
+      return bySqlState(error)
+  }
+}
+
+function bySqlState(error: DatabaseError): ApiError | undefined {
+  switch (error.sqlState) {
+    case CLIENT_LOCKED:
+      return new ApiError({ status: 401, code: 'CLIENT_LOCKED' })
+    case '23505': // unique_violation the noun's handler did not name
+      return new ApiError({ status: 400, code: 'ALREADY_EXISTS' })
+    case '23503': // foreign_key_violation: on a delete, `table` is the one that still points here, out of the asker's sight
+      return inUse([{ noun: error.table?.replaceAll('_', '-') ?? '' }])
+    case '42501': // row level security: what the code forgot to refuse
+      return notFound()
+    default:
+      return undefined
+  }
+}
+
+type HttpFailure = { statusCode?: number; code?: string }
+
+const BY_FRAMEWORK: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'INVALID_JSON',
+  FST_REQ_FILE_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_PARTS_LIMIT: 'PAYLOAD_TOO_LARGE',
+  FST_FILES_LIMIT: 'PAYLOAD_TOO_LARGE',
+  FST_FIELDS_LIMIT: 'PAYLOAD_TOO_LARGE',
+  FST_PROTO_VIOLATION: 'FORBIDDEN_KEY',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+}
+
+/** The limit that was passed, to be told along. */
+const LIMIT_OF: Record<string, Record<string, unknown>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { max: JSON_LIMIT },
+  FST_PARTS_LIMIT: { parts: FORM_LIMITS.parts },
+  FST_FILES_LIMIT: { files: FORM_LIMITS.files },
+  FST_FIELDS_LIMIT: { fields: FORM_LIMITS.fields },
+}
+
+/** Any error as the one the caller is told; `foreseen` is false for what only the log may know about (T73). */
+export function toApiError(error: unknown): { error: ApiError; foreseen: boolean } {
+  if (error instanceof ApiError) return { error, foreseen: true }
+  if (error instanceof DatabaseError) {
+    const known = fromDatabase(error)
+    if (known) return { error: known, foreseen: true }
+  }
+  const { statusCode, code = '' } = Object(error) as HttpFailure
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+    return {
+      error: new ApiError({ status: statusCode, code: BY_FRAMEWORK[code] ?? 'BAD_REQUEST', details: LIMIT_OF[code] }),
+      foreseen: true,
+    }
+  return { error: new ApiError({ status: 500, code: 'INTERNAL_ERROR' }), foreseen: false }
+}
+
+/** The envelope of a failure (A-004). */
+export function failureBody(error: ApiError, requestId: string): Record<string, unknown> {
+  return {
+    success: false,
+    error: {
+      message: error.code,
+      ...(error.fields.length > 0 ? { errors: error.fields } : {}),
+      ...(error.details ? { details: error.details } : {}),
+    },
+    meta: { id: requestId },
+  }
+}

@@ -1,0 +1,57 @@
+import { ApiError } from '@tocsin/core/base/errors'
+import { declaredSpelling } from '@tocsin/core/base/naming'
+import type { Draft } from '@tocsin/core/vocabulary/resource'
+
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
+const DEEPEST = 20
+
+/** JSON text as a value whose every key may be used: no prototype is reachable through it (T59). Throws ApiError 400. */
+export function readJson(text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new ApiError({ status: 400, code: 'INVALID_JSON' })
+  }
+  guard(value, 0)
+  return value
+}
+
+function guard(value: unknown, depth: number): void {
+  if (typeof value !== 'object' || value === null) return
+  if (depth >= DEEPEST) throw new ApiError({ status: 400, code: 'INVALID_JSON' })
+  if (Array.isArray(value)) {
+    for (const item of value) guard(item, depth + 1)
+    return
+  }
+  // Not by Object.entries: a body may have a hundred thousand keys, and a pair for each takes longer than all else here.
+  for (const key of Object.keys(value)) {
+    refuseKey(key)
+    guard((value as Draft)[key], depth + 1)
+  }
+}
+
+export function refuseKey(key: string): void {
+  if (key.includes('.') ? key.split('.').some((part) => FORBIDDEN_KEYS.has(part)) : FORBIDDEN_KEYS.has(key))
+    throw new ApiError({ status: 400, code: 'FORBIDDEN_KEY', details: { key: key.slice(0, 100) } })
+}
+
+/** A request's body as a record; an absent one is empty. */
+export function recordOf(body: unknown): Draft {
+  if (body === undefined || body === null) return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw new ApiError({ status: 400, code: 'INVALID_JSON' })
+  return body as Draft
+}
+
+/** The record with its references in their declared spelling; the same field in both spellings is refused. */
+export function foldSpelling(record: Draft, declared: { has: (name: string) => boolean }): Draft {
+  const folded: Draft = {}
+  for (const [key, value] of Object.entries(record)) {
+    refuseKey(key)
+    const name = declaredSpelling(key, declared)
+    if (Object.hasOwn(folded, name) && folded[name] !== value)
+      throw new ApiError({ status: 400, code: 'CONFLICTING_VALUES', details: { key: name } })
+    folded[name] = value
+  }
+  return folded
+}

@@ -1,0 +1,45 @@
+import { METHODS } from 'node:http'
+import { ApiError } from '@tocsin/core/base/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface FastifyContextConfig {
+    /** The route only says that its method is none of its path's. */
+    refuses?: true
+    /** Reads multipart bodies; any other route refuses them. */
+    readsForms?: true
+  }
+}
+
+/** Refuses a method by the ones that there are. */
+export function refuseMethod(reply: FastifyReply, allowed: readonly string[]): never {
+  reply.header('Allow', allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', '))
+  throw new ApiError({ status: 405, code: 'METHOD_NOT_ALLOWED' })
+}
+
+/**
+ * Lets every method that HTTP has come as far as a handler, and gives what to ask where no route took a request: whether
+ * its path has other methods, in which case it is refused by them. Wants to be called before there are routes.
+ */
+export function knownPaths(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => void {
+  for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
+  const known = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (config?.refuses || url.includes('*')) return
+    const methods = known.get(url) ?? new Set()
+    for (const one of [method].flat()) if (one !== 'HEAD') methods.add(one)
+    known.set(url, methods)
+  })
+  return ({ url }, reply) => {
+    const path = (url.split('?')[0] ?? '').split('/')
+    const fits = (pattern: string) => {
+      const parts = pattern.split('/')
+      return parts.length === path.length && parts.every((part, at) => part.startsWith(':') || part === path[at])
+    }
+    // The one with the fewest parameters is the one meant.
+    const [found] = [...known.keys()].filter(fits).sort((one, other) => one.split(':').length - other.split(':').length)
+    const methods = found === undefined ? undefined : known.get(found)
+    if (methods) refuseMethod(reply, [...methods])
+  }
+}

@@ -1,0 +1,111 @@
+import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart'
+import { ApiError } from '@tocsin/core/base/errors'
+import { flatten } from '@tocsin/core/api/multipart'
+import type { Draft } from '@tocsin/core/vocabulary/resource'
+import type { FastifyRequest } from 'fastify'
+import { badParameter, invalid } from './failures'
+import { readJson, recordOf, refuseKey } from './input'
+import { FORM_LIMITS, JSON_LIMIT, RECORD_FORM_LIMITS } from './limits'
+
+/** Bytes of all that a form may hold, with as much for its borders as for one long word. */
+const FORM_SIZE = FORM_LIMITS.fileSize + FORM_LIMITS.parts * FORM_LIMITS.fieldSize
+
+/** Bytes of a record by multipart: said at once, and once more by its flattened keys. */
+const RECORD_SIZE = 2 * JSON_LIMIT
+
+/** Bytes of a word. */
+const WORD = 1024
+const LONG_WORDS = new Set(['_json', 'twins'])
+
+export type MultipartBody = { values: Draft; files: Map<string, { name: string; bytes: Uint8Array }> }
+
+/**
+ * A multipart request as values and files (API-13, A-014): `_json` is the payload, the flattened keys beside it must say
+ * the same (T60). Bounds are the plugin's; a key that reaches a prototype is refused before anything is built from it.
+ */
+export async function readMultipart(request: FastifyRequest): Promise<MultipartBody> {
+  if (!request.isMultipart()) throw new ApiError({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
+  if (Number(request.headers['content-length']) > FORM_SIZE) throw tooLarge(FORM_SIZE)
+  const texts = new Map<string, string>()
+  const files: MultipartBody['files'] = new Map()
+  await readParts(request, FORM_LIMITS, async (part) => {
+    if (part.type === 'file') {
+      files.set(part.fieldname, { name: part.filename, bytes: await bytesOf(part) })
+      return
+    }
+    const text = textOf(part)
+    const max = LONG_WORDS.has(part.fieldname) ? FORM_LIMITS.fieldSize : WORD
+    if (part.valueTruncated || Buffer.byteLength(text) > max) throw tooLarge(max, part.fieldname)
+    texts.set(part.fieldname, text)
+  })
+  const json = texts.get('_json')
+  texts.delete('_json')
+  if (json === undefined) return { values: Object.fromEntries(texts), files }
+  const values = recordOf(readJson(json))
+  const flat = new Map(flatten(values))
+  for (const [key, text] of texts) if (flat.get(key) !== text) throw conflict(key)
+  return { values, files }
+}
+
+/**
+ * A record that is written by multipart (API-13, A-014): what `_json` says, and that as text. The flattened keys beside it repeat
+ * it for readers of another kind, and are not looked at. No record has a file, so one is refused by its name.
+ */
+export async function readMultipartRecord(request: FastifyRequest): Promise<{ record: Draft; text: string }> {
+  if (Number(request.headers['content-length']) > RECORD_SIZE) throw tooLarge(RECORD_SIZE)
+  let json: string | undefined
+  let size = 0
+  await readParts(request, RECORD_FORM_LIMITS, async (part) => {
+    if (part.type === 'file') throw invalid([{ field: part.fieldname.slice(0, 100), key: 'formErrors.unknownField' }])
+    const text = textOf(part)
+    size += Buffer.byteLength(text)
+    if (part.valueTruncated || size > RECORD_SIZE) throw tooLarge(RECORD_SIZE)
+    if (part.fieldname === '_json') json = text
+  })
+  if (json === undefined) throw badParameter('_json')
+  return { record: recordOf(readJson(json)), text: json }
+}
+
+/** Every part of a form in its order, each name once. */
+async function readParts(
+  request: FastifyRequest,
+  limits: typeof FORM_LIMITS,
+  take: (part: Multipart) => Promise<void>,
+): Promise<void> {
+  const seen = new Set<string>()
+  try {
+    for await (const part of request.parts({ limits })) {
+      refuseKey(part.fieldname)
+      if (seen.has(part.fieldname)) throw conflict(part.fieldname)
+      seen.add(part.fieldname)
+      await take(part)
+    }
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'FST_INVALID_JSON_FIELD_ERROR')
+      throw new ApiError({ status: 400, code: 'INVALID_JSON' })
+    // What busboy says of a broken body is about its bytes: the caller's mistake, not the server's.
+    if (error instanceof ApiError || typeof (error as { statusCode?: unknown }).statusCode === 'number') throw error
+    throw new ApiError({ status: 400, code: 'BAD_REQUEST' })
+  }
+}
+
+/** A part that says it is JSON has been read already. */
+const textOf = ({ value }: MultipartValue): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** A file's bytes. One that is too large is left at its limit: its end is not waited for, since it may never come (T57). */
+async function bytesOf({ file }: MultipartFile): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  file.once('limit', () => file.destroy(tooLarge(FORM_LIMITS.fileSize)))
+  for await (const chunk of file) chunks.push(chunk as Uint8Array)
+  if (file.truncated) throw tooLarge(FORM_LIMITS.fileSize)
+  return Buffer.concat(chunks)
+}
+
+const tooLarge = (max: number, key?: string) =>
+  new ApiError({
+    status: 413,
+    code: 'PAYLOAD_TOO_LARGE',
+    details: { max, ...(key === undefined ? {} : { key: key.slice(0, 100) }) },
+  })
+const conflict = (key: string) =>
+  new ApiError({ status: 400, code: 'CONFLICTING_VALUES', details: { key: key.slice(0, 100) } })

@@ -1,0 +1,12 @@
+import type { Links } from '@tocsin/core/base/links'
+
+const ATTRIBUTE: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
+
+/** The console's page, with the links in it, for a screen that asks nobody anything (A-035). */
+export function pageWithLinks(page: string, links: Links = {}): string {
+  const tags = Object.entries(links).map(
+    ([name, address]) =>
+      `<meta name="tocsin:${name}" content="${address.replace(/[&"<>]/g, (one) => ATTRIBUTE[one] ?? '')}" />`,
+  )
+  return page.replace('</head>', () => `${tags.join('')}</head>`)
+}

@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto'
+import { ApiError } from '@tocsin/core/base/errors'
+import { CHUNK_BYTES, CHUNK_ROWS, PLAN_ROWS } from '@tocsin/core/import/chunks'
+import { missingData } from '@tocsin/core/import/problems'
+import { defaultMode } from '@tocsin/core/import/target'
+import type { SheetTarget } from '@tocsin/core/resources/sheets'
+import { IMPORT_MODES, type ImportMode } from '@tocsin/core/import/modes'
+import type { ImportOutcome } from '@tocsin/core/import/upload'
+import { may, neededFor } from '@tocsin/core/vocabulary/permissions'
+import type { Permission } from '@tocsin/core/vocabulary/resource'
+import { clients } from '@tocsin/core/resources/clients/index'
+import { SHEET_COLUMNS } from '@tocsin/core/resources/sheet-columns'
+import { importableOf } from '@tocsin/core/resources/sheets'
+import { registrationDataSchemas } from '@tocsin/core/resources/registration-data-schemas/index'
+import { nounOf, siteTypeOf } from '@tocsin/core/resources/site-type'
+import { sites } from '@tocsin/core/resources/sites/index'
+import { teams } from '@tocsin/core/resources/teams/index'
+import { sql } from 'kysely'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { scopeOf } from '../context/actor'
+import { single } from '../http/answers'
+import type { InScope, PartsOf } from '../context/request'
+import { badParameter, forbidden, invalid, notFound } from '../http/failures'
+import type { Context } from '../context/context'
+import { codeWait } from '../resources/claimed-codes'
+import { refuseLockedRow } from '../records/locked-clients'
+import { readMultipart, type MultipartBody } from '../http/multipart-body'
+import { idOf, keyed, needing, route } from '../records/noun-routes'
+import { serveNoun } from '../records/nouns'
+import { planRegistrationData } from './registration-data-import'
+import { readRows, type ImportPlan } from './sheet-rows'
+import { planSites } from './site-import'
+import { withinScope } from '../records/tenancy'
+import { uploadPlaces } from './upload-places'
+
+const clientNoun = serveNoun(clients)
+const SHEET_NOUNS = Object.keys(SHEET_COLUMNS) as SheetTarget['noun'][]
+
+type Upload = {
+  target: SheetTarget
+  mode: ImportMode
+  rehearsal: boolean
+  bytes: Uint8Array
+  twins: ReadonlyMap<number, number>
+  print: string
+}
+
+/** Plans the rows of a sheet that has been read; `toWrite` says that the plan will be carried out. */
+type Import = (context: Context, clientId: number, toWrite: boolean) => Promise<ImportPlan>
+type Read = { plan: Import; namesCodes: boolean }
+
+/** Who may import what. */
+const MAY_IMPORT: Record<SheetTarget['noun'], Permission | undefined> = {
+  sites: sites.can.create,
+  teams: teams.can.create,
+  'registration-data': registrationDataSchemas.can.update,
+}
+
+/**
+ * POST clients/{id}/upload: a sheet of sites, teams or registration data, all or nothing in one transaction (IMPORT-01,
+ * RDATA-04, A-063 to A-065, A-098).
+ */
+export function uploadRoutes(scope: FastifyInstance, partsOf: PartsOf, inScope: InScope): void {
+  const uploads = new WeakMap<FastifyRequest, Upload & Read>()
+  const places = uploadPlaces()
+  const commit = keyed(partsOf, inScope, {
+    work: async (request, context) => {
+      const { target, plan } = uploads.get(request)!
+      const clientId = idOf(request)
+      await refuseUpload(context, clientId, [target.noun], true)
+      const { outcome, write } = await plan(context, clientId, true)
+      if (outcome.errors.length === 0) await write()
+      if (outcome.errors.length > 0) throw refusal(outcome, SHEET_COLUMNS[target.noun])
+      return { status: 200, answer: single(request.id, outcome) }
+    },
+    again: (request, context) => refuseUpload(context, idOf(request), [uploads.get(request)!.target.noun]),
+    beforehand: (request, asker) => (uploads.get(request)?.namesCodes ? codeWait(asker) : undefined),
+    body: (request) => uploads.get(request)?.print ?? '',
+  })
+  const rehearse = async (request: FastifyRequest) =>
+    inScope(
+      request,
+      async (context) => {
+        const { target, plan } = uploads.get(request)!
+        await refuseUpload(context, idOf(request), [target.noun])
+        const { outcome } = await plan(context, idOf(request), false)
+        return single(request.id, outcome)
+      },
+      { readOnly: true },
+    )
+
+  route(scope, '/clients/:id/upload', {
+    POST: {
+      allowed: needing(...Object.values(MAY_IMPORT)),
+      forms: 'own',
+      handler: async (request, reply) => {
+        // Before anything of the body is read or kept; but one that is no larger than a chunk is no more work than to ask.
+        if (!(Number(request.headers['content-length']) <= CHUNK_BYTES))
+          await inScope(request, (context) => refuseUpload(context, idOf(request), SHEET_NOUNS), { readOnly: true })
+        return places.within(request.party, async () => {
+          const upload = readUpload(request, await readMultipart(request))
+          uploads.set(request, { ...upload, ...(await importOf(upload)) })
+          return upload.rehearsal ? rehearse(request) : commit(request, reply)
+        })
+      },
+    },
+  })
+}
+
+function readUpload(request: FastifyRequest, { values, files }: MultipartBody): Upload {
+  const query = request.query as Record<string, unknown>
+  for (const [key, value] of Object.entries(query))
+    if (Object.hasOwn(values, key) && String(values[key]) !== value)
+      throw new ApiError({ status: 400, code: 'CONFLICTING_VALUES', details: { key: key.slice(0, 100) } })
+  const [part = '', file] = [...files][0] ?? []
+  if (!file || files.size !== 1 || (part !== 'csvSites' && part !== 'csvRegistrationData'))
+    throw badParameter('csvSites, csvRegistrationData')
+  const { dryRun: asked, mode: given, ...rest } = { ...values, ...query }
+  const { twins = '', ...places } = rest
+  const target = part === 'csvSites' ? placesIn(places) : dataIn(rest)
+  const dryRun = typeof asked === 'boolean' ? String(asked) : (asked ?? '0')
+  const mode = IMPORT_MODES.find((one) => one === (given ?? defaultMode(target.noun)))
+  if (dryRun !== '0' && dryRun !== '1' && dryRun !== 'true' && dryRun !== 'false') throw badParameter('dryRun')
+  if (!mode) throw badParameter('mode')
+  return {
+    target,
+    mode,
+    rehearsal: dryRun === '1' || dryRun === 'true',
+    bytes: file.bytes,
+    twins: readTwins(twins),
+    print: createHash('sha256')
+      .update(`${mode} ${JSON.stringify(target)} ${String(twins)}\n`)
+      .update(file.bytes)
+      .digest('hex'),
+  }
+}
+
+type Given = Record<string, unknown>
+
+/** `3:1,7:2`: the third row of this part of a file is the second of it with its key, the seventh the third with its own. */
+function readTwins(text: unknown): Upload['twins'] {
+  if (text === '') return new Map()
+  if (typeof text !== 'string' || !/^\d{1,5}:\d{1,7}(,\d{1,5}:\d{1,7})*$/.test(text)) throw badParameter('twins')
+  return new Map(text.split(',').map((pair) => pair.split(':').map(Number) as [number, number]))
+}
+
+function nothingElse(unknown: Given): void {
+  const [surplus] = Object.keys(unknown)
+  if (surplus !== undefined) throw badParameter(surplus, 'UNKNOWN_PARAMETER')
+}
+
+function placesIn({ siteType = 'site', ...unknown }: Given): SheetTarget {
+  nothingElse(unknown)
+  if (siteType !== 'site' && siteType !== 'team') throw badParameter('siteType')
+  return { noun: nounOf(siteType) }
+}
+
+function dataIn({ contentId = '', ...unknown }: Given): SheetTarget {
+  nothingElse(unknown)
+  if (typeof contentId !== 'string') throw invalid([{ field: 'contentId', key: 'formErrors.type' }])
+  if (contentId.trim() === '') throw invalid([{ field: 'contentId', key: 'formErrors.required' }])
+  if (contentId.includes('\u0000') || !contentId.isWellFormed())
+    throw invalid([{ field: 'contentId', key: 'formErrors.characters' }])
+  return { noun: 'registration-data', contentId: contentId.trim() }
+}
+
+/**
+ * Two sheets of one client are written one after the other: else each would make the places that both name. Whoever waits
+ * for that does not hold the client yet, so that it can be locked meanwhile. The first number is any that no other lock has.
+ */
+const ONE_AT_A_TIME = sql`, pg_advisory_xact_lock(6302, r.id)`
+
+/**
+ * Refuses who may bring no sheet of any of these kinds to the client, and whoever brings one while it is locked; with
+ * `toWrite` it is not locked until the transaction ends.
+ */
+async function refuseUpload(
+  context: Context,
+  clientId: number,
+  nouns: readonly SheetTarget['noun'][],
+  toWrite = false,
+): Promise<void> {
+  const needed = nouns.map((noun) => neededFor(MAY_IMPORT[noun], context.actor))
+  if (!needed.some((one) => may(context.actor, one))) throw forbidden(needed[0] ?? [])
+  // A sheet is the whole client's; who is bound to one site brings none (A-045).
+  if (scopeOf(context.actor).siteId !== null) throw forbidden([])
+  const scope = withinScope(clientNoun, context) ?? sql`true`
+  const { rows } = await sql<{ locked: boolean }>`select locked${toWrite ? ONE_AT_A_TIME : sql``} from clients r
+    where id = ${clientId} and ${scope} ${toWrite ? sql`for share` : sql``}`.execute(context.tx)
+  const [client] = rows
+  if (!client) throw notFound()
+  refuseLockedRow({ id: clientId, ...client })
+}
+
+/** Reads the rows of a sheet, which needs no transaction; what is given plans them in one. */
+async function importOf({ target, mode, rehearsal, bytes, twins }: Upload): Promise<Read> {
+  const maxRows = rehearsal ? PLAN_ROWS : CHUNK_ROWS
+  if (target.noun === 'registration-data') {
+    const sheet = await readRows(bytes, importableOf(target.noun), { maxRows })
+    const { contentId } = target
+    return {
+      plan: (context, clientId, toWrite) =>
+        planRegistrationData(context, clientId, sheet, { mode, toWrite, contentId }),
+      namesCodes: false,
+    }
+  }
+  const sheet = await readRows(bytes, importableOf(target.noun), { maxRows, twins })
+  const siteType = siteTypeOf(target.noun)
+  return {
+    plan: (context, clientId, toWrite) => planSites(context, clientId, sheet, { mode, toWrite, siteType }),
+    namesCodes: sheet.good.some(({ draft }) => draft.registrationCodes.length > 0),
+  }
+}
+
+/** One bad row refuses the upload, and the one sentence lists what is missing (A-064). */
+function refusal({ errors }: ImportOutcome, columns: readonly string[]): ApiError {
+  const missing = missingData(
+    errors.map(({ column, code }) => ({ code, columnName: column })),
+    columns,
+  )
+  const text = missing ?? 'INVALID_ROWS'
+  return new ApiError({ status: 400, code: text, fields: [{ message: text }], details: { rows: errors } })
+}

@@ -1,0 +1,42 @@
+import { ApiError } from '@tocsin/core/base/errors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Parts } from '../context/parts'
+import type { Send } from './outbox'
+import { iso } from '../time'
+
+export type DeveloperMessage = Parameters<Send>[0] & { id: number; sentAt: string }
+
+/** What the demo would have sent, in the memory of this process and nowhere else: it carries codes and links. */
+export type DeveloperMessages = {
+  add: (message: Parameters<Send>[0]) => void
+  /** Newest first. */
+  all: () => readonly DeveloperMessage[]
+}
+
+const KEPT = 100
+
+export function createDeveloperMessages(now: () => number): DeveloperMessages {
+  let messages: DeveloperMessage[] = []
+  let last = 0
+  return {
+    add(message) {
+      messages = [{ ...message, id: ++last, sentAt: iso(now()) }, ...messages].slice(0, KEPT)
+    },
+    all: () => messages,
+  }
+}
+
+const LOOPBACK = /^(127(\.\d+){3}|::1|::ffff:127(\.\d+){3})$/
+const LOCAL_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
+
+/** From this machine, and under its own name: a page from elsewhere that gave itself a name of ours reads nothing. */
+const isLocal = ({ socket, headers }: FastifyRequest) =>
+  LOOPBACK.test(socket.remoteAddress ?? '') && LOCAL_HOST.test(headers.host ?? '')
+
+/** Where the page /developer/messages reads them. */
+export function developerRoutes(app: FastifyInstance, messages: NonNullable<Parts['developerMessages']>): void {
+  app.get('/developer/messages.json', async (request, reply) => {
+    if (!isLocal(request)) throw new ApiError({ status: 404, code: 'NOT_FOUND' })
+    return reply.header('Cache-Control', 'no-store').send(messages.all())
+  })
+}

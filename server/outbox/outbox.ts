@@ -1,0 +1,181 @@
+import { chooseLocale } from '@tocsin/core/vocabulary/i18n'
+import { sql } from 'kysely'
+import { withServer } from '../context/actor'
+import { MINTS } from '../codes/minting'
+import type { Context } from '../context/context'
+import { afterCommit } from '../db/transaction'
+import { mailText, type Template } from './mails'
+import { OutboundError } from '../outbound/outbound'
+import type { Parts } from '../context/parts'
+import { readyDelivery } from './webhooks'
+import { iso } from '../time'
+
+const CHANNELS = ['mail', 'sms', 'webhook'] as const
+type Channel = (typeof CHANNELS)[number]
+/** What a message written to somebody goes by; a webhook is handed data. */
+type Letter = Exclude<Channel, 'webhook'>
+export type Mail = {
+  /** Absent: by mail. */
+  channel?: Letter
+  recipient: string
+  template: Template
+  data: Record<string, unknown>
+  clientId: number | null
+  /** Whom it is for, where that is not who asks: it is written in the language that they last signed in with. */
+  reader?: number
+}
+
+/** A message on its way out; an SMS has no subject. Throws when it could not be handed over. */
+export type Send = (message: { channel: Letter; to: string; subject: string; text: string }) => Promise<void>
+
+/** Writes a message to be sent beside what caused it; it leaves once the transaction has. */
+export async function queueMail(context: Pick<Context, 'parts' | 'tx' | 'locale'>, mail: Mail): Promise<void> {
+  const now = iso(context.parts.now())
+  await sql`insert into outbox (created_at, next_attempt_at, channel, recipient, locale, template, data, client_id)
+    values (${now}, ${now}, ${mail.channel ?? 'mail'}, ${mail.recipient},
+      coalesce((select locale from users where id = ${mail.reader ?? null}), ${context.locale}), ${mail.template},
+      ${JSON.stringify(mail.data)}::jsonb, ${mail.clientId})`.execute(context.tx)
+  afterCommit(context.tx, () => context.parts.delivery.wake())
+}
+
+type Waiting = {
+  id: number
+  channel: Channel
+  recipient: string
+  locale: string
+  template: Template
+  data: Record<string, unknown>
+  attempts: number
+}
+
+/** How long one attempt may take before another process may try, and how often it is tried at all. */
+const LEASE = 5 * 60_000
+const ATTEMPTS = 8
+
+/**
+ * Sends what is waiting, oldest first; gives how many left. A message is claimed by one conditional statement, so any number of
+ * processes may deliver from one database; nothing is held open while a mail server thinks.
+ */
+export async function deliverOutbox(
+  parts: Parts,
+  send: Send,
+  publicUrl: string,
+  channels: readonly Channel[] = CHANNELS,
+): Promise<number> {
+  let sent = 0
+  for (;;) {
+    const message = await claim(parts, channels)
+    if (!message) return sent
+    const handOver = await ready(parts, message, send, publicUrl)
+    if (handOver === null) {
+      await settle(parts, message, 'pointless')
+      continue
+    }
+    const refusal = await handOver().then(
+      () => null,
+      (error: unknown) => refusalOf(error),
+    )
+    if (refusal === null) sent++
+    else parts.log({ level: 'warn', event: `${message.channel}-failed`, count: message.attempts, ...refusal })
+    await settle(parts, message, refusal === null ? 'sent' : 'refused')
+  }
+}
+
+/** A message as it is handed over, with the secret that it carries made now; null where it has become pointless. */
+async function ready(
+  parts: Parts,
+  { channel, recipient, locale, template, data }: Waiting,
+  send: Send,
+  url: string,
+): Promise<(() => Promise<void>) | null> {
+  if (channel === 'webhook') return readyDelivery(parts, data)
+  const secrets = await (MINTS[template]?.(parts, data) ?? {})
+  if (secrets === null) return null
+  const { subject, text } = mailText(template, chooseLocale(locale), { ...data, ...secrets, url })
+  return () => send({ channel, to: recipient, subject, text })
+}
+
+type Refusal = { code?: unknown; responseCode?: unknown }
+
+/** Why a message could not be handed over: the kind and the number alone, since texts of servers quote addresses. */
+function refusalOf(error: unknown): { code?: string; status?: number } {
+  const { code, responseCode = error instanceof OutboundError ? error.status : undefined } = error as Refusal
+  return {
+    ...(typeof code === 'string' && /^[A-Z_]{2,40}$/.test(code) ? { code } : {}),
+    ...(typeof responseCode === 'number' ? { status: responseCode } : {}),
+  }
+}
+
+async function claim(parts: Parts, channels: readonly Channel[]): Promise<Waiting | undefined> {
+  const now = parts.now()
+  const { rows } = await withServer(parts.database, (tx) =>
+    sql<Waiting>`update outbox set attempts = attempts + 1, next_attempt_at = ${iso(now + LEASE)}
+      where id = (select id from outbox where channel = any(${channels}::text[]) and sent_at is null and failed_at is null and next_attempt_at <= ${iso(now)}
+        order by id limit 1 for update skip locked)
+      returning id, channel, recipient, locale, template, data, attempts`.execute(tx),
+  )
+  return rows[0]
+}
+
+async function settle(parts: Parts, message: Waiting, outcome: 'sent' | 'refused' | 'pointless'): Promise<void> {
+  const now = parts.now()
+  const again = iso(now + Math.min(LEASE * 12, 30_000 * 2 ** message.attempts))
+  await withServer(parts.database, (tx) =>
+    outcome === 'sent'
+      ? sql`update outbox set sent_at = ${iso(now)} where id = ${message.id}`.execute(tx)
+      : outcome === 'pointless' || message.attempts >= ATTEMPTS
+        ? sql`update outbox set failed_at = ${iso(now)} where id = ${message.id}`.execute(tx)
+        : sql`update outbox set next_attempt_at = ${again} where id = ${message.id}`.execute(tx),
+  )
+}
+
+/**
+ * Delivers what waits as soon as it does, until stopped; each channel by itself, one round at a time. Every few seconds
+ * it looks unasked: what could not be handed over is tried again, and what another process has written is seen.
+ */
+export function startDelivery(
+  parts: Parts,
+  send: Send | undefined,
+  publicUrl: string,
+  every = 3000,
+): { stop: () => Promise<void> } {
+  const failed = () => parts.log({ level: 'warn', event: 'delivery-failed' })
+  const letters = send ?? (() => Promise.reject(new Error('no way out')))
+  // What has no way out waits; webhooks need none but the network.
+  const open = send ? CHANNELS : (['webhook'] as const)
+  const channels = open.map((channel) =>
+    inRounds(() => deliverOutbox(parts, letters, publicUrl, [channel]).catch(failed)),
+  )
+  parts.delivery.wake = () => channels.forEach(({ wake }) => wake())
+  const timer = setInterval(() => channels.forEach(({ look }) => look()), every)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await Promise.all(channels.map(({ stop }) => stop()))
+    },
+  }
+}
+
+/** Runs something over and over, never twice at once. Woken while it runs, it runs once more; merely looked after, not. */
+function inRounds(run: () => Promise<unknown>) {
+  let round: Promise<unknown> | undefined
+  let again = false
+  let stopped = false
+  const wake = () => {
+    if (stopped) return
+    again = round !== undefined
+    round ??= run().finally(() => {
+      round = undefined
+      if (again) wake()
+    })
+  }
+  return {
+    wake,
+    look: () => round === undefined && wake(),
+    stop: async () => {
+      stopped = true
+      await round
+    },
+  }
+}

@@ -1,0 +1,221 @@
+import { isUtf8 } from 'node:buffer'
+import multipart from '@fastify/multipart'
+import { ApiError } from '@tocsin/core/base/errors'
+import { chooseLocale } from '@tocsin/core/vocabulary/i18n'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { withActor, type Actor } from '../context/actor'
+import { createFirstRoot } from '../auth/first-root'
+import { mfaSetupRoutes } from '../auth/mfa-setup-routes'
+import { networkOf } from '../attempts/sign-in-delays'
+import { networkName } from '../attempts/sign-in-events'
+import { ownSessionRoutes } from '../auth/own-sessions'
+import { authenticationRoutes } from '../auth/routes'
+import { readActor } from '../auth/sessions'
+import { signInLinkRoutes } from '../auth/sign-in-links'
+import { allowOrigins } from '../http/cross-origin'
+import { answerClash, CodeClash } from '../resources/claimed-codes'
+import { createCrud } from '../records/crud'
+import { DatabaseError } from '../db/database-error'
+import { failureBody, toApiError } from '../http/failures'
+import { knownPaths } from '../http/known-paths'
+import { licensePhaseRoutes } from '../resources/license-phases'
+import { placeOf } from '../log'
+import { answerMalformed } from '../http/malformed-requests'
+import { nounRoutes } from '../records/noun-routes'
+import { openApi } from './openapi'
+import { holderOf, strangerFrom } from '../context/parties'
+import type { Parts } from '../context/parts'
+import { providerTokenRoutes } from '../resources/provider-tokens'
+import { cut, type InScope, type PartsOf } from '../context/request'
+import { FORM_LIMITS, JSON_LIMIT } from '../http/limits'
+import { publicDocumentRoutes } from '../resources/public-documents'
+import { decodable, isForPage, publicRoutes } from './public-routes'
+import { serveNouns } from '../resources/index'
+import { searchIndexRoutes } from '../records/search-index'
+import { securityHeaders } from '../http/security-headers'
+import { uploadRoutes } from '../imports/upload'
+import { readJson } from '../http/input'
+
+/** How long it takes to be told that a line is full, ms. */
+const BUSY_PAUSE = 1_000
+
+/** The management API, mounted at /api and /api/v2/{userType}, beside the console. Listening is the caller's. */
+export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: false,
+    trustProxy: parts.trustedProxies ?? false,
+    genReqId: () => parts.newRequestId(),
+    bodyLimit: JSON_LIMIT,
+    requestTimeout: 60_000,
+    // A header line that keeps growing is an attack, not a request.
+    http: { maxHeaderSize: 16 * 1024 },
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: true,
+    clientErrorHandler: answerMalformed(parts),
+    rewriteUrl: ({ url = '/' }) => (isForPage(url) ? decodable(url) : url),
+    // What the framework refuses before there is a route, an address that is none for example.
+    frameworkErrors: (thrown, request, reply) => {
+      const { error } = toApiError(thrown)
+      const answer: FastifyReply = reply
+      answer.headers({ ...securityHeaders(request.url), 'X-Server-Request-Id': request.id })
+      void answer.status(error.status).send(failureBody(error, request.id))
+    },
+  })
+  const refuseKnown = knownPaths(app)
+  app.decorateRequest('actor', null)
+  app.decorateRequest('party')
+  app.decorateRequest('subject', null)
+  app.decorateRequest('rawBody', '')
+  app.decorateRequest('startedAt', 0)
+
+  acceptJsonOnly(app)
+  await app.register(multipart, {
+    throwFileSizeLimit: true,
+    limits: FORM_LIMITS,
+  })
+
+  // Where no form is read, one would pass for an empty body: told as done, and nothing is.
+  app.addHook('preHandler', async (request) => {
+    const { refuses, readsForms } = request.routeOptions.config
+    if (request.isMultipart() && !refuses && !readsForms)
+      throw new ApiError({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    request.startedAt = performance.now()
+    request.party = strangerFrom(networkOf(request.ip))
+    reply.headers({ ...securityHeaders(request.url), 'X-Server-Request-Id': request.id })
+    if (request.url.startsWith('/api')) reply.header('Cache-Control', 'no-store')
+  })
+  allowOrigins(app, parts.allowedOrigins ?? [])
+  app.addHook('onResponse', async (request, reply) => logAnswer(parts, request, reply))
+  app.setErrorHandler(async (thrown, request, reply) => {
+    const { error, foreseen } = toApiError(thrown)
+    // A client that asks again at once would keep the server busy with refusals alone.
+    if (thrown instanceof DatabaseError && thrown.code === 'BUSY') await parts.pause(BUSY_PAUSE)
+    if (!foreseen) parts.log({ level: 'error', event: 'unforeseen', requestId: request.id, ...placeOf(thrown) })
+    if (error.retryAfter !== undefined) reply.header('Retry-After', String(Math.ceil(error.retryAfter / 1000)))
+    // The rest of what is too large is not read.
+    if (error.status === 413) reply.header('Connection', 'close')
+    return reply.status(error.status).send(failureBody(error, request.id))
+  })
+
+  const nouns = await serveNouns()
+  const crud = createCrud(nouns)
+  const partsOf: PartsOf = ({ party }) => ({ ...parts, database: parts.database.as(party) })
+  const inScope: InScope = async (request, work, options) => {
+    const { actor } = request
+    const theirs = partsOf(request)
+    if (!actor) throw new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
+    const locale = chooseLocale(String(request.headers['locale'] ?? ''), request.headers['accept-language'])
+    const asked = { parts: theirs, actor, requestId: request.id, clientRequestId: clientIdOf(request), locale }
+    try {
+      return await withActor(theirs, actor, (tx) => work({ ...asked, tx }), options)
+    } catch (thrown) {
+      throw thrown instanceof CodeClash ? await answerClash(asked, thrown) : thrown
+    }
+  }
+
+  const management = async (scope: FastifyInstance) => {
+    scope.addHook('onRequest', async (request) => {
+      request.actor = await authenticate(partsOf, request)
+      const { userType } = request.params as { userType?: string }
+      if (userType !== undefined && userType !== request.actor.userType)
+        throw new ApiError({ status: 403, code: 'WRONG_ROUTE' })
+    })
+    mayFail(scope, parts)
+    nounRoutes(scope, partsOf, nouns, crud, inScope)
+    mfaSetupRoutes(scope, partsOf, nouns.get('users')!, crud, inScope)
+    uploadRoutes(scope, partsOf, inScope)
+    signInLinkRoutes(scope, inScope)
+    ownSessionRoutes(scope, partsOf)
+    licensePhaseRoutes(scope, inScope)
+    providerTokenRoutes(scope, partsOf, nouns.get('monitoring-providers')!, crud, inScope)
+    searchIndexRoutes(scope, nouns, inScope)
+    // Known or not, what lies behind /api is nobody's business without a session.
+    for (const rest of ['/', '/*'])
+      scope.all(rest, { config: { refuses: true } }, async (request, reply) => {
+        refuseKnown(request, reply)
+        throw new ApiError({ status: 404, code: 'NOT_FOUND' })
+      })
+  }
+
+  const authentication = async (scope: FastifyInstance) => {
+    mayFail(scope, parts)
+    authenticationRoutes(scope, partsOf, firstRoot)
+    publicDocumentRoutes(scope, partsOf)
+  }
+  await app.register(authentication, { prefix: '/api' })
+  await app.register(management, { prefix: '/api' })
+  await app.register(management, { prefix: '/api/v2/:userType' })
+  const document = openApi(nouns, parts.version)
+  await publicRoutes(app, parts, partsOf, document, refuseKnown)
+  return app
+}
+
+/** The routes of a scope fail where the operator asked for it. */
+function mayFail(scope: FastifyInstance, parts: Parts): void {
+  scope.addHook('preHandler', async (request, reply) => {
+    const fault = await parts.faults('request', { method: request.method, route: request.routeOptions.url ?? '' })
+    if (fault === 'drop') cut(reply)
+  })
+}
+
+/** JSON and nothing else is read as a body: a form or text/plain sent across sites never becomes a request (T70). */
+function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  // Nothing is unpacked: what is packed would be read as what it is not.
+  app.addHook('preParsing', async ({ headers }) => {
+    const { 'content-encoding': encoding = 'identity' } = headers
+    if (encoding.toLowerCase() === 'identity') return
+    const details = { header: 'Content-Encoding' }
+    throw new ApiError({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', details })
+  })
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = body as Buffer
+    if (bytes.length === 0) return done(null, undefined)
+    if (!isUtf8(bytes)) return done(new ApiError({ status: 400, code: 'INVALID_JSON' }))
+    try {
+      request.rawBody = bytes.toString('utf8')
+      done(null, readJson(request.rawBody))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
+
+/** The session behind a request's token, as the database has it now. */
+async function authenticate(partsOf: PartsOf, request: FastifyRequest): Promise<Actor> {
+  const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
+  if (scheme !== 'Bearer' || !token || rest.length > 0)
+    throw new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
+  const claims = await partsOf(request).tokens.verify('access', token)
+  request.party = holderOf(claims)
+  return readActor(partsOf(request), claims.sid ?? '', Number(claims.sub))
+}
+
+/** Without what a terminal obeys: JSON escapes the control characters below a blank, but not those above DEL. */
+const printable = (text: string) => text.slice(0, 100).replace(/[^\x20-\x7e]/g, '?')
+
+/** What a client calls its request. */
+function clientIdOf({ headers }: FastifyRequest): string | undefined {
+  const theirs = headers['x-request-id']
+  return typeof theirs === 'string' ? printable(theirs) : undefined
+}
+
+function logAnswer(parts: Parts, request: FastifyRequest, reply: FastifyReply): void {
+  const clientRequestId = clientIdOf(request)
+  const route = request.routeOptions.url ?? ''
+  const userId = request.actor?.id ?? request.subject
+  parts.log({
+    level: reply.statusCode >= 500 ? 'warn' : 'info',
+    event: 'request',
+    requestId: request.id,
+    ...(clientRequestId === undefined ? {} : { clientRequestId }),
+    method: request.method,
+    route,
+    status: reply.statusCode,
+    milliseconds: Math.round(performance.now() - request.startedAt),
+    ...(userId === null ? {} : { userId }),
+    ...(route.startsWith('/api/authentication/') ? { network: networkName(parts, networkOf(request.ip)) } : {}),
+  })
+}

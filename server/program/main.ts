@@ -1,0 +1,174 @@
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { FEATURES } from '@tocsin/core/base/constants'
+import { chooseLocale } from '@tocsin/core/vocabulary/i18n'
+import { readLinks, type Links } from '@tocsin/core/base/links'
+import { bigPlaces, world } from '../../fixtures/world'
+import { createPasswords } from '../secrets/passwords'
+import { cachedSeed } from '../db/seed-cache'
+import { readOrigins } from '../http/cross-origin'
+import { createDeveloperMessages, type DeveloperMessages } from '../outbox/developer-messages'
+import { explain } from './explain'
+import { readAllowed, type Allowed } from '../outbound/internal-addresses'
+import { isLogLevel } from '../log'
+import { say } from './messages'
+import type { Send } from '../outbox/outbox'
+import { seedPlaces, seedWorld } from './seed'
+import { serve } from './serve'
+import { smsGateway } from '../outbox/sms-gateway'
+import { isMailServer, smtp } from '../outbox/smtp'
+import type { ScopedDatabase } from '../db/open'
+
+/** The checkout: two folders above the bundle and above the source. */
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+
+const { env, argv } = process
+const locale = chooseLocale(env['TOCSIN_LOCALE'], env['LC_ALL'], env['LANG'])
+const tell = (line: string) => void process.stdout.write(`${line}\n`)
+
+function fail(line: string): void {
+  process.stderr.write(`error: ${line}\n`)
+  process.exitCode = 1
+}
+
+async function main(): Promise<void> {
+  // Whatever this process and its threads write is its user's alone: the data folder holds keys and password hashes.
+  process.umask(0o077)
+  // `tocsin serve` becomes this program: its own word is no option.
+  const args = argv.slice(argv[2] === 'serve' ? 3 : 2)
+  const unknown = args.find((arg) => !['--demo', '--demo=embedded', '--big'].includes(arg))
+  const host = env['HOST'] ?? '127.0.0.1'
+  const port = Number(env['PORT'] ?? 4000)
+  const url = env['DATABASE_URL'] || undefined
+  const folder = resolve(env['TOCSIN_DATA'] ?? join(root, '.tocsin'))
+  if (unknown !== undefined) return fail(say(locale, 'badOption', { option: unknown }))
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    return fail(say(locale, 'badOption', { option: `PORT=${env['PORT']}` }))
+  // `npm start` shows the demo on its own database; somebody else's gets it only when asked for by name.
+  const demo = args.includes('--demo') || (args.includes('--demo=embedded') && url === undefined)
+  const big = args.includes('--big')
+  if (demo && !LOOPBACK.has(host)) return fail(say(locale, 'demoNotLocal'))
+
+  const fill = async (database: ScopedDatabase) => {
+    await seedWorld(database, world, await createPasswords())
+    if (big) await seedPlaces(database, bigPlaces())
+  }
+  const logLevel = env['LOG_LEVEL'] ?? (demo ? 'error' : 'info')
+  if (!isLogLevel(logLevel)) return fail(say(locale, 'badOption', { option: `LOG_LEVEL=${logLevel}` }))
+  if (url !== undefined && !/^postgres(ql)?:\/\//.test(url)) return fail(say(locale, 'databaseRefuses'))
+  // Without its value, which may hold a password.
+  const ownerUrl = env['TOCSIN_DATABASE_OWNER_URL'] || undefined
+  if (ownerUrl !== undefined && url === undefined) return fail(say(locale, 'ownerAlone'))
+  if (ownerUrl !== undefined && !/^postgres(ql)?:\/\//.test(ownerUrl)) return fail(say(locale, 'databaseRefuses'))
+  const trustedProxies = env['TOCSIN_TRUSTED_PROXIES'] || undefined
+  if (trustedProxies?.split(',').some((one) => isIP(one.trim().split('/')[0] ?? '') === 0))
+    return fail(say(locale, 'badOption', { option: `TOCSIN_TRUSTED_PROXIES=${trustedProxies}` }))
+  const features = (env['TOCSIN_FEATURES'] ?? '').split(',').map((name) => name.trim())
+  const unheard = features.find((name) => name !== '' && !FEATURES.some((one) => one === name))
+  if (unheard !== undefined) return fail(say(locale, 'badOption', { option: `TOCSIN_FEATURES=${unheard}` }))
+  let links: Links
+  let allowedOrigins: readonly string[]
+  let allowedInside: Allowed | undefined
+  let reading = 'TOCSIN_LINKS'
+  try {
+    links = readLinks(env[reading] ?? '')
+    reading = 'TOCSIN_ALLOWED_ORIGINS'
+    allowedOrigins = readOrigins(env[reading] ?? '')
+    reading = 'TOCSIN_OUTBOUND_ALLOW'
+    allowedInside = readAllowed(env[reading] ?? '')
+  } catch (error) {
+    return fail(say(locale, 'badOption', { option: `${reading}=${(error as Error).message}` }))
+  }
+  // Without its value, which may hold a password.
+  if (env['SMTP_URL'] && !isMailServer(env['SMTP_URL'])) return fail(say(locale, 'badOption', { option: 'SMTP_URL' }))
+  const developerMessages = demo ? createDeveloperMessages(() => Date.now()) : undefined
+  const settings = { host, port, folder }
+  try {
+    const serving = await serve({
+      ...settings,
+      url,
+      ownerUrl,
+      ...(demo ? { fill } : {}),
+      ...(demo && url === undefined
+        ? { seed: () => cachedSeed({ folder: join(folder, 'cache'), seed: fill, key: `${version()} ${big}` }) }
+        : {}),
+      features: Object.fromEntries(FEATURES.map((name) => [name, features.includes(name)])),
+      links,
+      allowedOrigins,
+      allowedInside,
+      faults: env['TOCSIN_FAULTS'] ?? '',
+      logLevel,
+      trustedProxies,
+      version: version(),
+      webFolder: join(root, 'dist/web'),
+      locale,
+      tell,
+      publicUrl: env['TOCSIN_PUBLIC_URL'],
+      send: sender(developerMessages),
+      developerMessages,
+      writeLog: (line) => void process.stderr.write(line),
+    })
+    tell(say(locale, 'serving', { version: version(), url: serving.url }))
+    tell(say(locale, 'data', { place: url === undefined ? folder : 'PostgreSQL' }))
+    tell(say(locale, 'api', { url: serving.url }))
+    if (demo) {
+      tell(say(locale, 'demo', { password: world.password }))
+      for (let index = 0; index < world.users.length; index += 5)
+        tell(
+          `           ${world.users
+            .slice(index, index + 5)
+            .map((user) => user.username)
+            .join('  ')}`,
+        )
+      tell(say(locale, 'signIn'))
+      tell(say(locale, 'messages', { url: serving.url }))
+    } else if (serving.firstRootCode !== undefined) tell(say(locale, 'noUsers', { code: serving.firstRootCode }))
+    if (serving.kind === 'embedded') tell(say(locale, 'powerLoss'))
+    tell(say(locale, 'stop'))
+    stopOnSignal(serving.stop)
+  } catch (error) {
+    fail(explain(locale, error, settings))
+  }
+}
+
+/** Mail goes to SMTP_URL and SMS to SMS_URL; in the demo what has no way out is read in the terminal and on its page. */
+function sender(developerMessages: DeveloperMessages | undefined): Send | undefined {
+  const { SMTP_URL: mailServer, SMS_URL: gateway } = env
+  const shown: Send | undefined = developerMessages
+    ? async (message) => {
+        const { channel, to, subject, text } = message
+        tell(say(locale, channel, { recipient: to, subject, text }))
+        developerMessages.add(message)
+      }
+    : undefined
+  const mail = mailServer ? smtp(mailServer, env['MAIL_FROM'] ?? 'tocsin@localhost') : shown
+  const sms = gateway ? smsGateway(gateway) : shown
+  if (!mail && !sms) return undefined
+  return async (message) => {
+    const send = message.channel === 'sms' ? sms : mail
+    // Thrown, it stays in the outbox and is tried again, as whatever could not be handed over.
+    if (!send) throw new Error(`no way out for ${message.channel}`)
+    await send(message)
+  }
+}
+
+function version(): string {
+  return typeof __TOCSIN_VERSION__ === 'string' ? __TOCSIN_VERSION__ : 'dev'
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (stopping) return
+      stopping = true
+      stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+}
+
+await main()

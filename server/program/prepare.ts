@@ -1,0 +1,52 @@
+import type { JWK } from 'jose'
+import { sql } from 'kysely'
+import { withServer } from '../context/actor'
+import { loginPassword, signingKey } from '../secrets/tokens'
+import { migrate } from '../db/migrate'
+import { openDatabase, type DatabaseOptions, type ScopedDatabase } from '../db/open'
+import { oneAtATime } from '../db/start-lock'
+
+export type PrepareOptions = DatabaseOptions & {
+  /** Fills an empty database. */
+  fill?: ((database: ScopedDatabase) => Promise<void>) | undefined
+  /** Called where another server prepares the same database just now, before it is waited for. */
+  waiting: () => void
+}
+
+export type Prepared = {
+  /** What requests are served from. */
+  database: ScopedDatabase
+  /** The key that every server on this database signs with. */
+  key: JWK
+}
+
+/**
+ * Opens a database as its owner, brings its schema up to date, fills it where it is empty, and answers it as requests get
+ * it: the owner is not connected any more where the database has more than one way in. Of servers that start at once on one
+ * database one does the work, and the others find it done. Throws what `explain` puts into words.
+ */
+export async function prepareDatabase({ fill, waiting, ...options }: PrepareOptions): Promise<Prepared> {
+  const owner = await openDatabase(options)
+  let database: ScopedDatabase | undefined
+  try {
+    const prepared = await oneAtATime(owner, waiting, async () => {
+      await migrate(owner)
+      const key = await signingKey(owner)
+      database = await owner.forRequests(loginPassword(key))
+      if (fill && !(await hasUsers(database))) await fill(database)
+      return { database, key }
+    })
+    if (owner.kind === 'postgres') await owner.close()
+    return prepared
+  } catch (error) {
+    await database?.close()
+    if (database === undefined || owner.kind === 'postgres') await owner.close()
+    throw error
+  }
+}
+
+/** Tells whether there are users already: the demo is never seeded over data. */
+export async function hasUsers(database: ScopedDatabase): Promise<boolean> {
+  const { rows } = await withServer(database, (tx) => sql`select from users limit 1`.execute(tx))
+  return rows.length > 0
+}

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { ApiError } from '@tocsin/core/base/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { developerRoutes } from '../outbox/developer-messages'
+import { pageWithLinks } from '../http/page-with-links'
+import type { Parts } from '../context/parts'
+import type { PartsOf } from '../context/request'
+import { isSandboxed } from '../http/security-headers'
+
+/** Whether an address is the console's, not the API's. */
+export const isForPage = (url: string): boolean => !url.startsWith('/api')
+
+/** An address whose path is no text gets the console too, which says kindly that there is nothing. */
+export function decodable(url: string): string {
+  const [path = '', ...query] = url.split('?')
+  try {
+    // The result is used: a bundler leaves out a call that only throws.
+    return decodeURI(path) ? url : '/'
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?')
+  }
+}
+
+/** What needs no session: health, the API's description, the console's files. */
+export async function publicRoutes(
+  app: FastifyInstance,
+  parts: Parts,
+  partsOf: PartsOf,
+  openApiDocument: unknown,
+  refuseKnown: (request: FastifyRequest, reply: FastifyReply) => void,
+): Promise<void> {
+  const about = { version: parts.version, database: parts.database.kind }
+
+  // Alive says nothing about the database: a process that can answer must not be restarted because another is down.
+  app.get('/healthz', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store')
+    return { status: 'ok', ...about }
+  })
+  app.get('/readyz', async (request, reply) => {
+    reply.header('Cache-Control', 'no-store')
+    try {
+      await partsOf(request).database.ping()
+      return { status: 'ok', ...about }
+    } catch {
+      return reply
+        .status(503)
+        .header('Retry-After', '2')
+        .send({ status: 'unavailable', ...about })
+    }
+  })
+  app.get('/openapi.json', async () => openApiDocument)
+
+  const { webFolder, developerMessages } = parts
+  if (developerMessages) developerRoutes(app, developerMessages)
+  const served = webFolder !== undefined && existsSync(webFolder)
+  const page = served ? pageWithLinks(readFileSync(join(webFolder, 'index.html'), 'utf8'), parts.links) : ''
+  if (served)
+    await app.register(fastifyStatic, {
+      root: webFolder,
+      wildcard: false,
+      preCompressed: true,
+      index: false,
+      // What the build made carries a hash of its content in its name; what it copied does not.
+      setHeaders: (response, path) =>
+        void response.header(
+          'Cache-Control',
+          path.startsWith(join(webFolder, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
+    })
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      served &&
+      isForPage(request.url) &&
+      !isSandboxed(request.url) &&
+      (developerMessages !== undefined || !/^\/developer\b/.test(request.url)) &&
+      // A file's name ends like this; what is searched for (`?q=ana@example.org`) may too.
+      !/^[^?]*\.\w+(\?|$)/.test(request.url)
+    if (isPage) return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page)
+    refuseKnown(request, reply)
+    throw new ApiError({ status: 404, code: 'NOT_FOUND' })
+  })
+}

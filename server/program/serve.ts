@@ -1,0 +1,136 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { Locale } from '@tocsin/core/base/constants'
+import type { Links } from '@tocsin/core/base/links'
+import { createApp } from './app'
+import { createFirstRoot } from '../auth/first-root'
+import { createPasswords } from '../secrets/passwords'
+import { createSignInLine } from '../secrets/sign-in-line'
+import { startSweeping } from '../auth/sweep'
+import { createTokens } from '../secrets/tokens'
+import type { ScopedDatabase } from '../db/open'
+import { claimFolder } from '../db/private-folder'
+import type { DeveloperMessages } from '../outbox/developer-messages'
+import { noFaults, readFaults } from '../faults'
+import type { Allowed } from '../outbound/internal-addresses'
+import { createLog, type LogLevel } from '../log'
+import { say } from './messages'
+import { createOutbound } from '../outbound/outbound'
+import { startDelivery, type Send } from '../outbox/outbox'
+import type { Parts } from '../context/parts'
+import { hasUsers, prepareDatabase } from './prepare'
+
+export type ServeOptions = {
+  host: string
+  port: number
+  /** DATABASE_URL; absent: the embedded database in `folder`. */
+  url?: string | undefined
+  /** TOCSIN_DATABASE_OWNER_URL: who owns the tables, where DATABASE_URL is the login of requests alone. */
+  ownerUrl?: string | undefined
+  folder: string
+  /** A dump to begin a new embedded database with. */
+  seed?: (() => Promise<Uint8Array<ArrayBuffer>>) | undefined
+  /** Fills an empty database. */
+  fill?: ((database: ScopedDatabase) => Promise<void>) | undefined
+  features: Readonly<Record<string, boolean>>
+  /** TOCSIN_LINKS. */
+  links?: Links | undefined
+  /** TOCSIN_FAULTS. */
+  faults: string
+  logLevel: LogLevel
+  /** TOCSIN_OUTBOUND_ALLOW: internal addresses that may be sent to. */
+  allowedInside?: Allowed | undefined
+  /** TOCSIN_TRUSTED_PROXIES. */
+  trustedProxies?: string | undefined
+  version: string
+  webFolder?: string | undefined
+  locale: Locale
+  /** How mail leaves; absent, it waits in the outbox, while webhooks are handed what is theirs. */
+  send?: Send | undefined
+  /** TOCSIN_ALLOWED_ORIGINS. */
+  allowedOrigins?: readonly string[] | undefined
+  /** What the demo sends, for the page that shows it. */
+  developerMessages?: DeveloperMessages | undefined
+  /** What people reach the console by, for links in mails; absent, the address it listens on. */
+  publicUrl?: string | undefined
+  /** Lines for whoever started it. */
+  tell: (line: string) => void
+  writeLog: (line: string) => void
+}
+
+export type Serving = {
+  url: string
+  kind: ScopedDatabase['kind']
+  firstRootCode: string | undefined
+  stop: () => Promise<void>
+}
+
+/** The server's own entries of its data folder: database and cache, and the lock files that other systems need. */
+const IN_DATA_FOLDER = /^(database|cache)(\.pid)?$/
+
+const pause = (milliseconds: number): Promise<void> => setTimeout(milliseconds)
+
+/** How long requests under way may take once it is told to stop. */
+const STOP_PATIENCE = 8_000
+
+/** Opens the database, brings its schema up to date and listens. Throws what `explain` puts into words. */
+export async function serve(options: ServeOptions): Promise<Serving> {
+  const { url, ownerUrl, folder, seed, fill } = options
+  if (url === undefined) await claimFolder(folder, IN_DATA_FOLDER)
+  const { database, key } = await prepareDatabase({
+    ...(url === undefined
+      ? { folder: join(folder, 'database'), ...(seed ? { seed: await seed() } : {}) }
+      : ownerUrl === undefined
+        ? { url }
+        : { url: ownerUrl, loginUrl: url }),
+    fill,
+    waiting: () => options.tell(say(options.locale, 'waitingForOther')),
+  })
+  try {
+    const now = () => Date.now()
+    const random = (size: number) => new Uint8Array(randomBytes(size))
+    const parts: Parts = {
+      database,
+      now,
+      random,
+      newRequestId: () => randomUUID(),
+      tokens: await createTokens(key, now),
+      passwords: await createPasswords(),
+      signInLine: createSignInLine(),
+      pause,
+      faults: options.faults === '' ? noFaults : readFaults(options.faults, pause),
+      log: createLog(options.writeLog, now, options.logLevel),
+      delivery: { wake: () => {} },
+      outbound: createOutbound({ allowed: options.allowedInside }),
+      features: options.features,
+      links: options.links,
+      fences: { code: true, database: true },
+      trustedProxies: options.trustedProxies,
+      allowedOrigins: options.allowedOrigins,
+      developerMessages: options.developerMessages,
+      version: options.version,
+      webFolder: options.webFolder,
+    }
+    const firstRoot = createFirstRoot(parts)
+    const app = await createApp(parts, firstRoot)
+    const address = await app.listen({ host: options.host, port: options.port })
+    parts.publicUrl = options.publicUrl ?? address
+    const sweeping = startSweeping(parts)
+    const delivery = startDelivery(parts, options.send, parts.publicUrl)
+    return {
+      url: address,
+      kind: database.kind,
+      firstRootCode: (await hasUsers(database)) ? undefined : firstRoot.offer(),
+      stop: async () => {
+        options.tell(say(options.locale, 'stopping'))
+        // Requests under way are finished; one that never ends does not keep the process.
+        await Promise.race([Promise.all([app.close(), delivery.stop(), sweeping.stop()]), pause(STOP_PATIENCE)])
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,88 @@
+import type { Draft, Fields } from '@tocsin/core/vocabulary/resource'
+import { sql, type RawBuilder } from 'kysely'
+import type { Changes, Context } from '../context/context'
+import { iso } from '../time'
+
+const MASK = '***'
+
+/** What differs between two states of a record, per field; secrets only as having changed. */
+export function differences(fields: Fields, before: Draft | null, after: Draft | null): Changes {
+  const changes: Changes = {}
+  for (const [name, field] of Object.entries(fields)) {
+    if (name === 'version' || name === 'updatedAt' || name === 'createdAt' || name === 'id') continue
+    const was = before?.[name] ?? null
+    const is = after?.[name] ?? null
+    if (same(was, is)) continue
+    changes[name] = field.secret ? { before: MASK, after: MASK } : shortened(was, is)
+  }
+  return changes
+}
+
+/** Characters of a value that the history keeps, and of what stands before the first difference of a longer one. */
+const KEPT = 2_000
+const CONTEXT = 40
+
+/** Both sides of a change, of long ones the part where they begin to differ: the history is read, and restores nothing. */
+function shortened(before: unknown, after: unknown): Changes[string] {
+  const was = asText(before)
+  const is = asText(after)
+  if (was.length <= KEPT && is.length <= KEPT) return { before, after }
+  let alike = 0
+  while (alike < was.length && was.charCodeAt(alike) === is.charCodeAt(alike)) alike++
+  const from = Math.max(0, alike - CONTEXT)
+  const part = (value: unknown, text: string) =>
+    value === null
+      ? null
+      : `${from > 0 ? '…' : ''}${text.slice(from, from + KEPT)}${text.length > from + KEPT ? '…' : ''}`.toWellFormed()
+  return { before: part(before, was), after: part(after, is) }
+}
+
+const asText = (value: unknown): string =>
+  value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+/** Equal as JSON, whatever the order of keys. */
+export function same(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...keys].every((key) => same((one as Draft)[key] ?? null, (other as Draft)[key] ?? null))
+}
+
+/** What happened to some records of one noun. */
+export type Event = { noun: string; verb: string; clientId: number | null }
+export type AuditEntry = Event & { recordId: number; siteId?: number | null; changes: Changes }
+
+/** The transaction and the actor that write into the history. */
+type Writing = Omit<Context, 'locale'>
+
+/**
+ * The statement by which it is remembered who did this to records, which `records` selects as `id`, `site_id` and `changes`,
+ * in the order in which they are to stand.
+ */
+export function remembering(context: Writing, { noun, verb, clientId }: Event, records: RawBuilder<unknown>) {
+  const { actor, requestId, parts } = context
+  return sql`insert into audit_events (created_at, noun, record_id, verb, client_id, site_id, user_id, username,
+      impersonator_id, impersonator, session_id, request_id, changes)
+    select ${iso(parts.now())}, ${noun}, id, ${verb}, ${clientId}, site_id, ${actor.id},
+      ${actor.username}, ${actor.impersonator?.id ?? null}, ${actor.impersonator?.username ?? null}, ${actor.sid},
+      ${requestId}, changes from (${records}) records`
+}
+
+/** Writes what happened beside it, in its own transaction: neither is ever there without the other (T22). */
+export async function writeAudits(
+  context: Writing,
+  event: Event,
+  records: readonly Omit<AuditEntry, keyof Event>[],
+): Promise<void> {
+  if (records.length === 0) return
+  const rows = records.map(({ recordId, siteId = null, changes }) => ({ id: recordId, site_id: siteId, changes }))
+  await remembering(
+    context,
+    event,
+    sql`select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id int, site_id int, changes jsonb)`,
+  ).execute(context.tx)
+}
+
+export const writeAudit = (context: Writing, { recordId, siteId = null, changes, ...event }: AuditEntry) =>
+  writeAudits(context, event, [{ recordId, siteId, changes }])

@@ -1,0 +1,361 @@
+import { refusedDeleted } from '@tocsin/core/vocabulary/deletion'
+import { ApiError } from '@tocsin/core/base/errors'
+import { may, neededFor } from '@tocsin/core/vocabulary/permissions'
+import type { Draft, Permission, Problem, Verb } from '@tocsin/core/vocabulary/resource'
+import { canonical, check, withDefaults, wrongKinds } from '@tocsin/core/vocabulary/validate'
+import { sql } from 'kysely'
+import { scopeOf } from '../context/actor'
+import { differences, same, writeAudit } from './audit'
+import { NO_CHANGES } from '../attempts/sign-in-events'
+import { withCleanHtml } from './clean-html'
+import { DatabaseError } from '../db/database-error'
+import { blocked, forbidden, invalid, notFound } from '../http/failures'
+import type { Context, Row } from '../context/context'
+import { refuseUsed } from './in-use'
+import { foldSpelling } from '../http/input'
+import { findRow, listRows, readQuery } from './list'
+import { refuseLocked } from './locked-clients'
+import type { ServedNoun } from './nouns'
+import {
+  asStored,
+  BOOKKEEPING,
+  columnsOf,
+  inapplicable,
+  merge,
+  readOnlyFree,
+  readOnlyPart,
+  refill,
+  secretsOf,
+  storedPart,
+  writable,
+} from './record-form'
+import { clientOf, danglingReferences } from './references'
+import { beyondSite } from './tenancy'
+
+/** What every noun can do unless its handlers say otherwise. One of these per server; contexts come and go. */
+export type Crud = ReturnType<typeof createCrud>
+
+export function requirePermission(context: Context, permission: Permission | undefined, row?: Row): void {
+  const needed = neededFor(permission, context.actor, row)
+  if (!may(context.actor, needed)) throw forbidden(needed)
+}
+
+export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
+  const permissionFor = (noun: ServedNoun, verb: Verb, record: Draft) =>
+    noun.handlers.can?.(verb, record) ?? noun.resource.can[verb]
+
+  const present = (noun: ServedNoun, context: Context, row: Row): Row => noun.handlers.present?.(row, context) ?? row
+
+  /** The record as it is now and is answered, or 404: one that exists elsewhere is no different from one that does not (T01). */
+  async function load(noun: ServedNoun, context: Context, id: number, forUpdate: boolean): Promise<Row> {
+    const row = await findRow(noun, context, id, { forUpdate })
+    // Seen and not to be changed is another thing than not there.
+    if (!row && forUpdate && (await findRow(noun, context, id))) throw forbidden([])
+    if (!row) throw notFound()
+    return present(noun, context, row)
+  }
+
+  /** Read but not written by who is bound to a site; what they cannot even read is not there. */
+  async function refuseBeyondSite(noun: ServedNoun, context: Context, id: number): Promise<void> {
+    if (!beyondSite(noun, context.actor)) return
+    await load(noun, context, id, false)
+    throw forbidden([])
+  }
+
+  async function list(noun: ServedNoun, context: Context, query: Record<string, unknown>) {
+    const values = readQuery(noun, query)
+    requirePermission(context, noun.handlers.can?.('view', values) ?? noun.resource.can.view)
+    const { rows, total } = await listRows(nouns, noun, context, values)
+    return { rows: rows.map((row) => present(noun, context, row)), total }
+  }
+
+  async function get(noun: ServedNoun, context: Context, id: number): Promise<Row> {
+    // One's own record needs no permission (A-124).
+    const own = isOwn(noun, context, id)
+    if (!own) requirePermission(context, noun.resource.can.view)
+    const row = await load(noun, context, id, false)
+    if (!own) requirePermission(context, permissionFor(noun, 'view', row))
+    return row
+  }
+
+  /** Refuses who may not make such a record; what was given, in the declared spelling. */
+  function allowCreate(noun: ServedNoun, context: Context, body: Draft): Draft {
+    const given = foldSpelling(body, names(noun))
+    requirePermission(context, permissionFor(noun, 'create', given))
+    if (beyondSite(noun, context.actor)) throw forbidden([])
+    return given
+  }
+
+  async function create(noun: ServedNoun, context: Context, body: Draft): Promise<Row> {
+    const { resource, handlers } = noun
+    const given = allowCreate(noun, context, body)
+    const free = readOnlyFree(noun, given)
+    const filled = { ...handlers.given?.(context.actor), ...free }
+    const draft = withClient(noun, context, withDefaults(resource.fields, filled), free)
+    const insert = (ready: Draft) => insertDraft(noun, context, ready)
+    const row = await (handlers.create ? handlers.create(context, draft, insert) : insert(draft))
+    // Asked of what became of it: staff may be given the client that is theirs all the same (A-043).
+    refuseProblems(inapplicable(noun, free, draft, row))
+    return row
+  }
+
+  /** Whoever has one client means that one; of several, one must be named. */
+  function withClient({ resource: { tenant } }: ServedNoun, { actor }: Context, draft: Draft, given: Draft): Draft {
+    const { kind, clientIds } = scopeOf(actor)
+    if (tenant === undefined || kind !== 'clients' || (given[tenant] ?? null) !== null) return draft
+    return { ...draft, [tenant]: clientIds.length === 1 ? clientIds[0] : null }
+  }
+
+  async function insertDraft(noun: ServedNoun, context: Context, given: Draft): Promise<Row> {
+    const { resource, handlers } = noun
+    refuseWrongKinds(noun, given, false)
+    const filled = handlers.prepare ? await handlers.prepare(context, given, null) : given
+    const prepared = await withCleanHtml(resource.fields, filled)
+    refuseProblems(check(resource.fields, prepared))
+    const asked = asStored(resource.fields, prepared)
+    const clientId = clientOf(noun, asked)
+    refuseProblems(await danglingReferences(nouns, context, resource.fields, asked, clientId))
+    await refuseLocked(context.tx, clientId)
+    const draft = handlers.claim ? await handlers.claim(context, asked, clientId) : asked
+
+    const now = new Date(context.parts.now()).toISOString()
+    const values = new Map<string, unknown>([
+      ['created_at', now],
+      ['updated_at', now],
+      ...(await columnsOf(noun, context, draft)),
+    ])
+    const id = await named(noun, async () => {
+      const { rows } = await sql<{ id: number }>`insert into ${noun.table}
+        (${sql.join([...values.keys()].map((column) => sql.ref(column)))})
+        values (${sql.join([...values.values()])}) returning id`.execute(context.tx)
+      return rows[0]?.id ?? 0
+    })
+    await handlers.alongside?.(context, { ...draft, id }, draft)
+    const row = await load(noun, context, id, false)
+    await audit(noun, context, 'create', row, differences(resource.fields, null, { ...secretsOf(noun, draft), ...row }))
+    return row
+  }
+
+  /** Refuses who may not change the record as it is now. */
+  async function allowUpdate(noun: ServedNoun, context: Context, id: number, forUpdate = false) {
+    // Nor does changing one's own (A-007); what of it may change is the noun's to say.
+    const own = isOwn(noun, context, id)
+    if (!own) requirePermission(context, noun.resource.can.update)
+    await refuseBeyondSite(noun, context, id)
+    const row = await load(noun, context, id, forUpdate)
+    if (!own) requirePermission(context, permissionFor(noun, 'update', row))
+    return { row, own }
+  }
+
+  async function update(
+    noun: ServedNoun,
+    context: Context,
+    id: number,
+    body: Draft,
+    ifMatch: number | undefined,
+  ): Promise<Row> {
+    const { handlers } = noun
+    const given = foldSpelling(body, names(noun))
+    const { row, own } = await allowUpdate(noun, context, id, true)
+    if (!own && !locksAlone(noun, row, given)) await refuseLocked(context.tx, clientOf(noun, row))
+    const basedOn = versionIn(row, given)
+    await refuseStale(noun, context, row, ifMatch)
+    await refuseStale(noun, context, row, basedOn)
+    refuseDeleted(noun, row, 'update')
+    const next = (changes: Draft) => updateRow(noun, context, row, changes)
+    return handlers.update ? handlers.update(context, row, given, next) : next(given)
+  }
+
+  async function updateRow(noun: ServedNoun, context: Context, row: Row, given: Draft): Promise<Row> {
+    const { resource, handlers } = noun
+    const written = writable(noun, row, given)
+    refuseWrongKinds(noun, written, true)
+    const asked = await withCleanHtml(resource.fields, written)
+    const changes = handlers.prepare ? await handlers.prepare(context, asked, row) : asked
+    const whole = refill(resource.fields, merge(resource.fields, storedPart(noun, row), changes))
+    refuseProblems([
+      ...check(resource.fields, { ...whole, id: row.id, ...readOnlyPart(noun, row) }),
+      ...inapplicable(noun, asked, whole, row),
+    ])
+    const merged = asStored(resource.fields, whole)
+    const touched: Draft = {}
+    for (const name of Object.keys(merged)) {
+      // Given once; whether a form would ask for it now is no change of it.
+      if (resource.fields[name]?.readonly) continue
+      if (same(merged[name] ?? null, row[name] ?? null)) continue
+      touched[name] = merged[name]
+    }
+    if (Object.keys(touched).length === 0) return row
+    refuseProblems(await danglingReferences(nouns, context, resource.fields, touched, clientOf(noun, row)))
+
+    await handlers.claim?.(context, touched, clientOf(noun, row))
+    const changed = new Map(await columnsOf(noun, context, touched))
+    if (changed.size === 0 && !handlers.alongside) return row
+    changed.set('updated_at', new Date(context.parts.now()).toISOString())
+    await named(noun, async () => {
+      await sql`update ${noun.table} set ${sql.join(
+        [...changed].map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+      )}, version = version + 1 where id = ${row.id}`.execute(context.tx)
+    })
+    await handlers.alongside?.(context, row, touched)
+    const fresh = await load(noun, context, row.id, false)
+    const before = { ...row, ...Object.fromEntries(Object.keys(secretsOf(noun, touched)).map((name) => [name, null])) }
+    await audit(
+      noun,
+      context,
+      'update',
+      fresh,
+      differences(resource.fields, before, { ...fresh, ...secretsOf(noun, touched) }),
+    )
+    return fresh
+  }
+
+  /** Refuses who may delete nothing of the noun: of a record that is gone there is nothing else to ask. */
+  function allowRemove({ resource }: ServedNoun, context: Context): void {
+    requirePermission(context, resource.can.delete)
+  }
+
+  async function remove(noun: ServedNoun, context: Context, id: number, ifMatch: number | undefined): Promise<void> {
+    const { handlers, resource } = noun
+    allowRemove(noun, context)
+    await refuseBeyondSite(noun, context, id)
+    const row = await load(noun, context, id, true)
+    requirePermission(context, permissionFor(noun, 'delete', row))
+    await refuseLocked(context.tx, clientOf(noun, row))
+    await refuseStale(noun, context, row, ifMatch)
+    refuseDeleted(noun, row, 'delete')
+    const unused = () => refuseUsed(nouns, context, noun, row)
+    const next = async () => {
+      await unused()
+      await sql`delete from ${noun.table} where id = ${id}`.execute(context.tx)
+    }
+    await (handlers.remove ? handlers.remove(context, row, next, unused) : next())
+    await audit(noun, context, 'delete', row, differences(resource.fields, row, null))
+  }
+
+  /** Refuses who may not do this to the record as it is now. */
+  async function allowAct(noun: ServedNoun, context: Context, id: number, name: string, forUpdate = false) {
+    const action = Object.hasOwn(noun.resource.actions, name) ? noun.resource.actions[name] : undefined
+    if (!action) throw notFound()
+    requirePermission(context, action.can)
+    await refuseBeyondSite(noun, context, id)
+    const row = await load(noun, context, id, forUpdate)
+    requirePermission(context, action.can, row)
+    return { action, row }
+  }
+
+  async function act(
+    noun: ServedNoun,
+    context: Context,
+    id: number,
+    name: string,
+    body: Draft,
+    ifMatch: number | undefined,
+  ): Promise<{ row: Row } | { secret: Draft }> {
+    const { action, row } = await allowAct(noun, context, id, name, true)
+    const own = action.patch !== undefined && isOwn(noun, context, id)
+    const always = own || noun.handlers.evenLocked?.includes(name)
+    if (!always) await refuseLocked(context.tx, clientOf(noun, row))
+    await refuseStale(noun, context, row, ifMatch)
+    refuseDeleted(noun, row, name)
+    refuseProblems(check(action.input ?? {}, body))
+    const input = canonical(action.input ?? {}, body)
+    const reason = action.blocked?.(row, context.actor)
+    if (reason) throw blocked(reason)
+    if (action.patch) return { row: await update(noun, context, id, action.patch(row, input) as Draft, undefined) }
+    const handler = noun.handlers.actions?.[name]
+    if (!handler) throw notFound()
+    const { changes, secret } = await handler(context, row, input)
+    const fresh = await load(noun, context, id, false)
+    await audit(noun, context, name, fresh, changes)
+    return secret ? { secret } : { row: fresh }
+  }
+
+  async function refuseStale(noun: ServedNoun, context: Context, row: Row, ifMatch: number | undefined): Promise<void> {
+    if (ifMatch === undefined || row.version === ifMatch) return
+    const { rows } = await sql<{ username: string; createdAt: string }>`select username, created_at as "createdAt"
+      from audit_events where noun = ${historyName(noun, row)} and record_id = ${row.id}
+        and not verb = any (${NO_CHANGES}::text[]) order by id desc limit 1`.execute(context.tx)
+    throw new ApiError({
+      status: 409,
+      code: 'STALE_VERSION',
+      details: { current: row, changedBy: rows[0] ?? null },
+    })
+  }
+
+  async function audit(noun: ServedNoun, context: Context, verb: string, row: Row, changes: Changes): Promise<void> {
+    const name = historyName(noun, row)
+    const siteId = name === 'sites' || name === 'teams' ? row.id : row['SiteId']
+    await writeAudit(context, {
+      noun: name,
+      recordId: row.id,
+      verb,
+      clientId: clientOf(noun, row),
+      siteId: typeof siteId === 'number' ? siteId : null,
+      changes,
+    })
+  }
+
+  return { list, get, create, update, remove, act, allowCreate, allowUpdate, allowRemove, allowAct }
+}
+
+type Changes = ReturnType<typeof differences>
+
+const historyName = (noun: ServedNoun, row: Row) => noun.handlers.historyOf?.(row) ?? noun.resource.name
+const isOwn = (noun: ServedNoun, context: Context, id: number) =>
+  noun.resource.name === 'users' && id === context.actor.id
+const names = (noun: ServedNoun) => new Set(Object.keys(noun.resource.fields))
+
+/** Locking and unlocking are what a locked client takes; a whole record may come with it, as it stands (A-007). */
+function locksAlone({ resource }: ServedNoun, row: Row, given: Draft): boolean {
+  if (resource.name !== 'clients') return false
+  const changed = Object.keys(given).filter((name) => !same(given[name] ?? null, row[name] ?? null))
+  return Object.hasOwn(given, 'locked') && changed.every((name) => name === 'locked' || BOOKKEEPING.has(name))
+}
+
+/**
+ * The version that a whole record was read at, which counts as If-Match does: it was sent back to be written over what it was,
+ * not over what somebody else has made of it since. The record of another id is refused.
+ */
+function versionIn(row: Row, { id = row.id, version }: Draft): number | undefined {
+  const problems: Problem[] = []
+  if (id !== row.id) problems.push({ field: 'id', key: 'formErrors.readonly' })
+  if (version !== undefined && !Number.isSafeInteger(version))
+    problems.push({ field: 'version', key: 'formErrors.number' })
+  refuseProblems(problems)
+  return version as number | undefined
+}
+
+function refuseDeleted({ resource }: ServedNoun, row: Row, action: string): void {
+  const reason = refusedDeleted(resource, row, action)
+  if (reason) throw blocked(reason)
+}
+
+/**
+ * What is too large or of a wrong kind is refused before the database is asked for it or any work is done on it, and
+ * everything else that is wrong along with it; but a reference that is absent may yet be filled in.
+ */
+function refuseWrongKinds({ resource: { fields } }: ServedNoun, given: Draft, partial: boolean): void {
+  if (wrongKinds(fields, given).length === 0) return
+  const isToCome = (name: string) => fields[name]?.type === 'ref' && (given[name] ?? null) === null
+  throw invalid(check(fields, given, { partial }).filter(({ field }) => !isToCome(field)))
+}
+
+function refuseProblems(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw invalid(problems)
+}
+
+/** A broken unique index in the words of its field; a broken reference as what it is. */
+async function named<T>(noun: ServedNoun, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const { sqlState, constraint } = error instanceof DatabaseError ? error : {}
+    // What it points to was deleted this moment: tried again, it is told at its field.
+    if (sqlState === '23503') throw new ApiError({ status: 503, code: 'CONFLICT', retryAfter: 100 })
+    const meaning = sqlState === '23505' ? noun.handlers.unique?.[constraint ?? ''] : undefined
+    if (!meaning) throw error
+    if (meaning.code) throw new ApiError({ status: 400, code: meaning.code, details: { field: meaning.field } })
+    throw invalid([{ field: meaning.field, key: 'formErrors.taken' }])
+  }
+}

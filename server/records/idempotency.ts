@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { ANSWERS_KEPT } from '@tocsin/core/base/constants'
+import { ApiError } from '@tocsin/core/base/errors'
+import { sql } from 'kysely'
+import type { Context } from '../context/context'
+import { iso } from '../time'
+
+export type StoredAnswer = {
+  status: number
+  answer: Record<string, unknown>
+  /** What the client called the request that was carried out (`X-Request-Id`); null where it gave no name. */
+  clientRequestId: string | null
+}
+/** `unkept`: it holds a secret, so it is given once and the same key carries the request out again. */
+export type GivenAnswer = Pick<StoredAnswer, 'status' | 'answer'> & { unkept?: true }
+
+/** What a key stands for: another request under the same key is refused, not answered. */
+export function fingerprint(method: string, url: string, body: string | Uint8Array): string {
+  return createHash('sha256').update(`${method} ${url}\n`).update(body).digest('hex')
+}
+
+export function readKey(header: unknown): string | undefined {
+  if (header === undefined) return undefined
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header))
+    throw new ApiError({ status: 400, code: 'INVALID_IDEMPOTENCY_KEY' })
+  return header
+}
+
+/**
+ * Runs `work` once per key: the answer is stored in the transaction that did the work, so a request whose answer was
+ * lost gets it again and does nothing twice. Two at once wait for each other at the primary key. `again` throws where the
+ * stored answer is not to be given any more: what somebody may see can have changed since.
+ */
+export async function once(
+  context: Context,
+  key: string | undefined,
+  print: () => string,
+  work: () => Promise<GivenAnswer>,
+  again: () => unknown,
+): Promise<StoredAnswer & { replayed: boolean }> {
+  const { tx, actor, parts, clientRequestId = null } = context
+  if (key === undefined) return { ...(await work()), clientRequestId, replayed: false }
+  const mark = print()
+  const now = parts.now()
+  const oldest = iso(now - ANSWERS_KEPT)
+  const claimed =
+    await sql`insert into idempotency_keys as k (user_id, key, fingerprint, status, answer, created_at, client_request_id)
+    values (${actor.id}, ${key}, ${mark}, 0, '{}', ${iso(now)}, ${clientRequestId})
+    on conflict (user_id, key) do update
+      set fingerprint = excluded.fingerprint, status = 0, answer = '{}', created_at = excluded.created_at,
+        client_request_id = excluded.client_request_id
+      where k.created_at < ${oldest}
+    returning key`.execute(tx)
+  if (claimed.rows.length === 0) {
+    const { rows } = await sql<StoredAnswer & { fingerprint: string }>`select fingerprint, status, answer,
+      client_request_id as "clientRequestId" from idempotency_keys where user_id = ${actor.id} and key = ${key}`.execute(
+      tx,
+    )
+    const [stored] = rows
+    if (!stored) throw new ApiError({ status: 503, code: 'CONFLICT', retryAfter: 100 })
+    if (stored.fingerprint !== mark) throw new ApiError({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
+    await again()
+    const { status, answer, clientRequestId: first } = stored
+    return { status, answer, clientRequestId: first, replayed: true }
+  }
+  const result = await work()
+  // Whoever writes with keys clears away their own old ones: nothing piles up, and no other process is needed for it.
+  const old = sql`delete from idempotency_keys where user_id = ${actor.id} and created_at < ${oldest}`
+  if (result.unkept) await sql`${old} or user_id = ${actor.id} and key = ${key}`.execute(tx)
+  else
+    await sql`with old as (${old}) update idempotency_keys
+      set status = ${result.status}, answer = ${JSON.stringify(result.answer)}::jsonb
+      where user_id = ${actor.id} and key = ${key}`.execute(tx)
+  return { ...result, clientRequestId, replayed: false }
+}

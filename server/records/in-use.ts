@@ -1,0 +1,56 @@
+import type { Use } from '@tocsin/core/api/in-use'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import { sql } from 'kysely'
+import type { Context, Row } from '../context/context'
+import type { ServedNoun } from './nouns'
+import { inUse } from '../http/failures'
+import { clientOf } from './references'
+
+/** How many of each noun a refusal names; of all it says how many they are. */
+const NAMED = 3
+
+/**
+ * Refuses while records of any noun point to this one. What the asker cannot see at all is left to the schema's keys, which
+ * refuse it by its table; what they see and may not list is told by its noun alone.
+ */
+export async function refuseUsed(
+  nouns: ReadonlyMap<string, ServedNoun>,
+  context: Context,
+  noun: ServedNoun,
+  row: Row,
+): Promise<void> {
+  // A team is a site under another name, and what points to it says site.
+  const name = noun.resource.name === 'teams' ? 'sites' : noun.resource.name
+  const uses: Use[] = []
+  for (const other of nouns.values()) {
+    // The history tells of what is gone as well.
+    if (other.resource.name === 'audit-events') continue
+    for (const { column, field } of other.stored.values()) {
+      if (field.type !== 'ref' || field.of !== name) continue
+      const use = await countOf(context, other, column, row.id, clientOf(noun, row))
+      if (use) uses.push(use)
+    }
+  }
+  if (uses.length > 0) throw inUse(uses)
+}
+
+async function countOf(
+  context: Context,
+  other: ServedNoun,
+  column: string,
+  id: number,
+  clientId: number | null,
+): Promise<Use | null> {
+  const { name, title, tenant } = other.resource
+  const [owner, called] = [other.stored.get(tenant ?? '')?.column, other.stored.get(title)?.column ?? 'id']
+  // The client leads every key, so that the index of the reference is found by both.
+  const ofClient = owner !== undefined && clientId !== null ? sql`and r.${sql.id(owner)} = ${clientId}` : sql``
+  const asItself = name === 'sites' ? sql`and r.site_type = 'site'` : sql``
+  const { rows } = await sql<{ name: string; total: number }>`select r.${sql.id(called)}::text as name,
+    count(*) over () as total from ${other.table} r where r.${sql.id(column)} = ${id} ${ofClient} ${asItself}
+    order by r.id limit ${NAMED}`.execute(context.tx)
+  const [first] = rows
+  if (!first) return null
+  if (!mayDo(context.actor, other.resource, 'view')) return { noun: name }
+  return { noun: name, count: first.total, names: rows.map((row) => row.name) }
+}

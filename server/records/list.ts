@@ -1,0 +1,289 @@
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '@tocsin/core/base/constants'
+import { filterFields } from '@tocsin/core/command-line/commands'
+import { ApiError } from '@tocsin/core/base/errors'
+import { LIMITS, MAX_ID } from '@tocsin/core/vocabulary/kinds'
+import { hasLongRun, normalForm } from '@tocsin/core/base/normal-form'
+import type { Draft, Field, Fields } from '@tocsin/core/vocabulary/resource'
+import { sql, type RawBuilder } from 'kysely'
+import { badParameter } from '../http/failures'
+import type { Context, Row } from '../context/context'
+import type { Condition } from './handlers'
+import { foldSpelling, readJson, recordOf, refuseKey } from '../http/input'
+import type { ServedNoun } from './nouns'
+import { isOffered } from './offered'
+import { filterOf, keptCount, type Total } from './row-counts'
+import { scopeCondition, withinScope } from './tenancy'
+
+/**
+ * Bytes of a page, as the database counts them: five hundred rows of 16 kB. A row is never larger than a body, so that one
+ * alone can always be had.
+ */
+const LARGEST = 8_388_608
+
+/** What every list takes; `page` and `perPage` are the data layer's words for the same (A-010). */
+const EVERY_LIST: Fields = {
+  limit: { type: 'number' },
+  offset: { type: 'number' },
+  page: { type: 'number' },
+  perPage: { type: 'number' },
+  order: { type: 'text' },
+  sort: { type: 'text' },
+  q: { type: 'text' },
+  ids: { type: 'refs' },
+  /** Rows behind this id, for clients that walk by id: no depth is slow. Wants the order by id. */
+  after: { type: 'number' },
+}
+
+/** One query parameter as the value its field wants. Throws ApiError 400 naming the parameter. */
+function parameter(name: string, field: Field, text: string): unknown {
+  switch (field.type) {
+    case 'number': {
+      if (!/^\d{1,10}$/.test(text)) throw badParameter(name)
+      return Number(text)
+    }
+    case 'boolean':
+      if (text === 'true' || text === '1') return true
+      if (text === 'false' || text === '0' || text === '') return false
+      throw badParameter(name)
+    case 'ref':
+    case 'refs': {
+      if (text === '') return []
+      const ids = text.split(',').map((part) => part.trim())
+      if (ids.length > PAGE_SIZE_MAX || ids.some((id) => !/^\d{1,10}$/.test(id) || Number(id) > MAX_ID))
+        throw badParameter(name)
+      return ids.map(Number)
+    }
+    case 'choice': {
+      const choices = text.split(',')
+      if (choices.some((choice) => !field.choices?.includes(choice))) throw badParameter(name)
+      return choices
+    }
+    default:
+      return textParameter(name, text)
+  }
+}
+
+/** A text of a query string, no longer than the texts it is compared with and of characters that these can hold. */
+export function textParameter(name: string, text: string): string {
+  if (text.length > LIMITS.text || text.includes('\u0000') || !text.isWellFormed() || hasLongRun(text))
+    throw badParameter(name)
+  return text
+}
+
+/** Nouns that keep no text to search in. */
+const UNSEARCHED = new Set(['audit-events'])
+
+/**
+ * The same query with what `filter` says among its own parameters, which is the data layer's word for all that narrows a list
+ * (A-010), and the clients' own id as what they are found by (API-30).
+ */
+function withFilters(noun: ServedNoun, { filter, ...query }: Record<string, unknown>): Record<string, unknown> {
+  const own = noun.resource.name === 'clients' ? 'client' : undefined
+  const all: [string, unknown][] = [...Object.entries(query), ...(filter === undefined ? [] : filtersIn(filter))]
+  const merged: Record<string, unknown> = {}
+  for (const [given, value] of all) {
+    refuseKey(given)
+    const name = own && /^clientid$/i.test(given) ? own : given
+    if (Object.hasOwn(merged, name) && merged[name] !== value)
+      throw new ApiError({ status: 400, code: 'CONFLICTING_VALUES', details: { key: name.slice(0, 100) } })
+    merged[name] = value
+  }
+  return merged
+}
+
+/** A filter as parameters: those of a JSON object, lists with commas as in a query string, or a text to search for. */
+function filtersIn(filter: unknown): [string, unknown][] {
+  if (typeof filter !== 'string') throw badParameter('filter')
+  if (!filter.trimStart().startsWith('{')) return [['q', filter]]
+  let filters: Draft
+  try {
+    filters = recordOf(readJson(filter))
+  } catch {
+    throw badParameter('filter')
+  }
+  return Object.entries(filters)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => {
+      const isPlain = (one: unknown) => ['string', 'number', 'boolean'].includes(typeof one)
+      if (!(Array.isArray(value) ? value.every(isPlain) : isPlain(value))) throw badParameter(name)
+      return [name, String(value)]
+    })
+}
+
+/** The query string as values; an unknown parameter is refused, since a filter ignored in silence shows too much. */
+export function readQuery(noun: ServedNoun, query: Record<string, unknown>): Draft {
+  const filters = filterFields(noun.resource)
+  const known = new Map(Object.entries({ ...EVERY_LIST, ...filters }))
+  if (UNSEARCHED.has(noun.resource.name)) known.delete('q')
+  const values: Draft = {}
+  for (const [name, text] of Object.entries(foldSpelling(withFilters(noun, query), known))) {
+    const field = known.get(name)
+    if (!field) throw badParameter(name, 'UNKNOWN_PARAMETER')
+    if (typeof text !== 'string') throw badParameter(name) // given twice
+    // An empty filter narrows nothing; but no ids are no rows.
+    if (text !== '' || name === 'ids') values[name] = parameter(name, field, text)
+  }
+  return values
+}
+
+/** `%` and `_` in a search are characters like any other, also in the full width that folding makes narrow. */
+const literal = (text: string) => normalForm(text, 'NFKD').replace(/[\\%_]/g, '\\$&')
+
+/** Everything a list is narrowed by: what was asked for, and whose rows the asker may see. */
+function conditions(noun: ServedNoun, query: Draft, context: Context): Condition[] {
+  const { resource, handlers, stored } = noun
+  const where: Condition[] = []
+  const add = (condition: RawBuilder<unknown>, ...columns: string[]) =>
+    where.push(columns.length > 0 ? { condition, columns } : { condition })
+  const byId = Array.isArray(query['ids'])
+  if (byId) add(sql`r.id = any (${query['ids']}::int[])`, 'id')
+  if (typeof query['q'] === 'string') {
+    const pattern = sql`'%' || tocsin_fold(${literal(query['q'].trim())}) || '%'`
+    add(sql`r.id = any (array(select ${noun.search}(${pattern})))`)
+    const hidden = isOffered(handlers, context.actor)
+    if (hidden) add(sql`(not ${hidden} or tocsin_fold(${offeredText(noun)}) like ${pattern})`)
+  }
+  if (resource.fields['active'] && query['showInactive'] !== true && !byId) add(sql`r.active`, 'active')
+  if (resource.fields['deletedAt'] && query['showDeleted'] !== true) add(sql`r.deleted_at is null`, 'deleted_at')
+
+  for (const [name, field] of Object.entries(filterFields(resource))) {
+    const value = query[name] ?? (byId ? undefined : declaredDefault(field))
+    if (value === undefined) continue
+    const own = handlers.filters?.[name]
+    const column = stored.get(name)?.column
+    if (own) {
+      const condition = own(value as never, context)
+      if (condition) add(condition)
+    } else if (column) add(equals(sql.ref(`r.${column}`), value), column)
+  }
+  const only = handlers.only?.(context, query)
+  if (only) where.push(only)
+  const scope = scopeCondition(noun, context)
+  if (scope) where.push(scope)
+  return where
+}
+
+/** What a row that is offered can be found by: what of it is told. */
+const offeredText = ({ stored, handlers }: ServedNoun) =>
+  sql`concat_ws(' ', ${sql.join(
+    (handlers.offered ?? []).flatMap((name) => {
+      const found = stored.get(name)
+      return found && AS_TEXT.has(found.field.type) ? [sql.ref(`r.${found.column}`)] : []
+    }),
+  )})`
+
+/** One value as an equality and not as a list of one: only then does an index give its order too. */
+function equals(column: RawBuilder<unknown>, value: unknown): RawBuilder<unknown> {
+  // A number may be larger than the column holds, and then equals nothing.
+  if (typeof value === 'number') return sql`${column} = ${value}::bigint`
+  if (!Array.isArray(value)) return sql`${column} = ${value}`
+  return value.length === 1 ? sql`${column} = ${value[0]}` : sql`${column} = any (${value})`
+}
+
+const declaredDefault = (field: Field) => (field.default === undefined ? undefined : [field.default])
+
+const SORTABLE = new Set(['text', 'longtext', 'number', 'boolean', 'date', 'choice', 'color', 'phone', 'email', 'ref'])
+const AS_TEXT = new Set(['text', 'longtext', 'email'])
+
+type Nouns = ReadonlyMap<string, ServedNoun>
+
+/** `name DESC` as SQL over a whitelisted field, a reference by the name that its column shows; ties by id, so that paging is stable (A-011). */
+function ordering(nouns: Nouns, noun: ServedNoun, context: Context, order: string): RawBuilder<unknown> {
+  const [path = '', direction = 'ASC', ...rest] = order.trim().split(/\s+/)
+  const upper = direction.toUpperCase()
+  const found = noun.expression(path, isOffered(noun.handlers, context.actor))
+  if (rest.length > 0 || (upper !== 'ASC' && upper !== 'DESC') || !found || !SORTABLE.has(found.field.type))
+    throw badParameter('order')
+  const way = upper === 'DESC' ? sql`desc` : sql`asc`
+  if (path === 'id') return sql`r.id ${way}`
+  const collation = sql`collate "und-x-icu"`
+  if (AS_TEXT.has(found.field.type)) return sql`${found.sql} ${collation} ${way}, r.id ${way}`
+  const name = found.field.type === 'ref' ? nameOf(nouns.get(found.field.of ?? ''), context, found.sql) : null
+  return name ? sql`${name} ${collation} ${way}, r.id ${way}` : sql`${found.sql} ${way}, r.id ${way}`
+}
+
+/** What a reference is read as: the name of the record it points to, where the asker sees that record; else nothing. */
+function nameOf(target: ServedNoun | undefined, context: Context, id: RawBuilder<unknown>): RawBuilder<unknown> | null {
+  const title = target?.stored.get(target.resource.title)?.column
+  if (!target || title === undefined) return null
+  // The scope speaks of the row `r`, which is the listed one everywhere but within these brackets.
+  return sql`(select named.title from (select r.id, ${sql.ref(`r.${title}`)} as title from ${target.table} r
+    where ${withinScope(target, context) ?? sql`true`}) named where named.id = ${id})`
+}
+
+/** A page of a noun and the number of rows in all. */
+export async function listRows(
+  nouns: Nouns,
+  noun: ServedNoun,
+  context: Context,
+  query: Draft,
+): Promise<{ rows: Row[]; total: number }> {
+  const limit = Number(query['limit'] ?? query['perPage'] ?? PAGE_SIZE)
+  if (limit < 1 || limit > PAGE_SIZE_MAX) throw badParameter(query['limit'] === undefined ? 'perPage' : 'limit')
+  const offset = Number(query['offset'] ?? Number(query['page'] ?? 0) * limit)
+  const order = String(query['order'] ?? query['sort'] ?? noun.resource.order ?? 'id ASC')
+  const ordered = ordering(
+    nouns,
+    noun,
+    context,
+    query['after'] === undefined ? order : String(query['order'] ?? 'id ASC'),
+  )
+  if (query['after'] !== undefined && query['order'] !== undefined && query['order'] !== 'id ASC')
+    throw badParameter('after')
+
+  const where = conditions(noun, query, context)
+  // Where a page begins narrows no list: the total is that of all its pages, whichever way they are walked.
+  const { after } = query
+  const filter = filterOf(after === undefined ? where : [...where, { condition: sql`r.id > ${after}::bigint` }])
+  // The page is found on its own and dressed afterwards: joined names and codes are worked out for what is shown, not for
+  // the thousands of rows before it. What a search finds is counted while it is at hand; everything else on its own, since
+  // then the page need not wait for all of it.
+  const searching = query['q'] !== undefined && after === undefined
+  // Several read by their ids are read whole (API-16), unless that is not wanted.
+  const whole = query['withContent'] ?? query['ids'] !== undefined
+  const selection = (whole ? noun.selection : noun.listed)(isOffered(noun.handlers, context.actor))
+  const total = searching ? sql`, count(*) over () as total` : sql``
+  const rowsShown = sql`select ${selection} ${searching ? sql`, shown.total as "total()"` : sql``} from
+    (select r.id ${total} from ${noun.table} r ${filter} order by ${ordered} limit ${limit} offset ${offset}) shown
+    join ${noun.table} r on r.id = shown.id order by ${ordered}`
+  // Of a page that is too large nothing but its first row leaves the database.
+  const page = sql<Row>`select * from (select page.*, row_number() over () as "row()",
+      sum(octet_length(page::text)) over () as "bytes()" from (${rowsShown}) page) measured
+    where "bytes()" <= ${LARGEST} or "row()" = 1 order by "row()"`
+  const kept = searching ? null : keptCount(noun, context, where)
+  const [{ rows }, sum] = await Promise.all([page.execute(context.tx), kept?.execute(context.tx)])
+  const found = rows[0]?.['total()']
+  const bytes = Number(rows[0]?.['bytes()'] ?? 0)
+  if (bytes > LARGEST && limit > 1)
+    throw new ApiError({
+      status: 400,
+      code: 'ANSWER_TOO_LARGE',
+      details: { max: LARGEST, limit: Math.max(1, Math.floor((limit * LARGEST) / bytes)) },
+    })
+  for (const row of rows) for (const name of ['total()', 'row()', 'bytes()']) delete row[name]
+  if (typeof found === 'number') return { rows, total: found }
+  // A page that is not full is the last one, and says itself how many there are.
+  if (after === undefined && rows.length < limit && (rows.length > 0 || offset === 0))
+    return { rows, total: offset + rows.length }
+  const counted =
+    sum ?? (await sql<Total>`select count(*) as total from ${noun.table} r ${filterOf(where)}`.execute(context.tx))
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** One record in the viewer's scope; `forUpdate` holds it until the transaction ends. */
+export async function findRow(
+  noun: ServedNoun,
+  context: Context,
+  id: number,
+  options: { forUpdate?: boolean } = {},
+): Promise<Row | undefined> {
+  const which = sql`${noun.table} r where r.id = ${id} and ${withinScope(noun, context) ?? sql`true`}`
+  if (options.forUpdate) {
+    const held = await sql`select from ${which} for update of r`.execute(context.tx)
+    if (held.rows.length === 0) return undefined
+  }
+  // Only once it is held: what is computed from other tables is as of the statement's begin.
+  const { rows } =
+    await sql<Row>`select ${noun.selection(isOffered(noun.handlers, context.actor))} from ${which}`.execute(context.tx)
+  return rows[0]
+}

@@ -1,0 +1,69 @@
+import { snake } from '@tocsin/core/base/naming'
+import { bookkeeping, type Field, type Resource } from '@tocsin/core/vocabulary/resource'
+import { sql, type RawBuilder } from 'kysely'
+import type { AnyHandlers } from './handlers'
+import { unlessHidden } from './offered'
+
+/** A noun as the server works with it: its declaration, what it does differently, and how it lies in the database. */
+export type ServedNoun = {
+  resource: Resource
+  handlers: AnyHandlers
+  table: RawBuilder<unknown>
+  /** The function that finds ids by text. */
+  search: RawBuilder<unknown>
+  /** Declared fields that are columns, with their columns. */
+  stored: ReadonlyMap<string, { column: string; field: Field }>
+  /** Every answered field as `expression as "field"`; of rows of which `hidden` holds, the offered ones alone. */
+  selection: (hidden: RawBuilder<unknown> | null) => RawBuilder<unknown>
+  /** The same without the texts that are read on their own: a list of a thousand would be as long as a thousand books. */
+  listed: (hidden: RawBuilder<unknown> | null) => RawBuilder<unknown>
+  /** A field's value in SQL, dotted for what lies within a group; undefined when there is no such field. */
+  expression: (
+    path: string,
+    hidden: RawBuilder<unknown> | null,
+  ) => { sql: RawBuilder<unknown>; field: Field } | undefined
+}
+
+export function serveNoun(resource: Resource, handlers: AnyHandlers = {}): ServedNoun {
+  const computed = handlers.computed ?? {}
+  const stored = new Map<string, { column: string; field: Field }>()
+  for (const [name, field] of Object.entries(resource.fields))
+    if (!field.secret && !computed[name]) stored.set(name, { column: snake(name), field })
+
+  const valueOf = (name: string) => {
+    const column = stored.get(name)
+    return column ? sql`${sql.ref(`r.${column.column}`)}` : computed[name]
+  }
+
+  const answered = Object.entries(resource.fields).filter(([, field]) => !field.secret)
+  const told = new Set([...Object.keys(bookkeeping), resource.tenant, ...(handlers.offered ?? [])])
+  const toldOf = (name: string, value: RawBuilder<unknown>, field: Field, hidden: RawBuilder<unknown> | null) =>
+    hidden && !told.has(name) ? unlessHidden(value, field, hidden) : value
+  const select = (fields: typeof answered) => {
+    const as = (hidden: RawBuilder<unknown> | null) =>
+      sql.join(fields.map(([name, field]) => sql`${toldOf(name, valueOf(name)!, field, hidden)} as ${sql.ref(name)}`))
+    // Nearly every question is of rows of which everything is told.
+    const whole = as(null)
+    return (hidden: RawBuilder<unknown> | null) => (hidden ? as(hidden) : whole)
+  }
+  return {
+    resource,
+    handlers,
+    table: sql`${sql.table(snake(resource.name))}`,
+    search: sql`${sql.id(`tocsin_search_${snake(resource.name)}`)}`,
+    stored,
+    selection: select(answered),
+    listed: select(answered.filter(([, { type }]) => type !== 'html')),
+    expression(path, hidden) {
+      const [name = '', ...inside] = path.split('.')
+      let field: Field | undefined = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
+      let value = field && !field.secret ? valueOf(name) : undefined
+      for (const [index, key] of inside.entries()) {
+        field = field?.fields && Object.hasOwn(field.fields, key) ? field.fields[key] : undefined
+        if (!field || !value) return undefined
+        value = index === inside.length - 1 ? sql`${value} ->> ${sql.lit(key)}` : sql`${value} -> ${sql.lit(key)}`
+      }
+      return field && value ? { sql: toldOf(name, value, field, hidden), field } : undefined
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { bookkeeping, type Draft, type Fields, type Problem } from '@tocsin/core/vocabulary/resource'
+import { canonical, withDefaults } from '@tocsin/core/vocabulary/validate'
+import { sql } from 'kysely'
+import { same } from './audit'
+import { invalid } from '../http/failures'
+import type { Context, Row } from '../context/context'
+import type { ServedNoun } from './nouns'
+
+/** Sent back with a whole record and ignored: the server alone writes them. */
+export const BOOKKEEPING: ReadonlySet<string> = new Set(Object.keys(bookkeeping))
+
+const nothing = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** A new record may carry what only the server writes as long as it is empty. */
+export function readOnlyFree(noun: ServedNoun, body: Draft): Draft {
+  const draft: Draft = {}
+  const problems: Problem[] = []
+  for (const [name, value] of Object.entries(body)) {
+    const field = noun.resource.fields[name]
+    if (field?.readonly === true) {
+      if (!nothing(value)) problems.push({ field: name, key: 'formErrors.readonly' })
+    } else draft[name] = value
+  }
+  if (problems.length > 0) throw invalid(problems)
+  return draft
+}
+
+/** What was sent without what only the server writes; that is accepted when it is as stored (contracts: declarations). */
+export function writable(noun: ServedNoun, row: Row, given: Draft): Draft {
+  const changes: Draft = {}
+  const problems: Problem[] = []
+  for (const [name, value] of Object.entries(given)) {
+    const field = noun.resource.fields[name]
+    if (!field) problems.push({ field: name, key: 'formErrors.unknownField' })
+    else if (BOOKKEEPING.has(name)) continue
+    else if (field.readonly) {
+      const unchanged = field.secret ? nothing(value) : same(value ?? null, row[name] ?? null)
+      if (!unchanged) problems.push({ field: name, key: 'formErrors.readonly' })
+    } else changes[name] = value
+  }
+  if (problems.length > 0) throw invalid(problems)
+  return changes
+}
+
+/** What was given and does not exist for such a record: it would go unsaid. What is stored may come back with a change. */
+export function inapplicable(noun: ServedNoun, given: Draft, record: Draft, row: Row): Problem[] {
+  return Object.entries(given)
+    .filter(([name, value]) => {
+      const { when } = noun.resource.fields[name] ?? {}
+      return when && !when(record) && !nothing(value) && !same(value, row[name] ?? null)
+    })
+    .map(([name]) => ({ field: name, key: 'formErrors.notApplicable' }))
+}
+
+/** The part of a stored record that its owner may write. */
+export function storedPart(noun: ServedNoun, row: Row): Draft {
+  const part: Draft = {}
+  for (const [name, field] of Object.entries(noun.resource.fields))
+    if (field.readonly !== true && Object.hasOwn(row, name)) part[name] = row[name]
+  return part
+}
+
+/** Rules may look at what only the server writes (the default project keeps its name). */
+export function readOnlyPart(noun: ServedNoun, row: Row): Draft {
+  const part: Draft = {}
+  for (const [name, field] of Object.entries(noun.resource.fields)) if (field.readonly === true) part[name] = row[name]
+  return part
+}
+
+const isPlain = (value: unknown): value is Draft => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What is absent stays, within groups too; null clears; lists and free JSON are replaced (A-002). */
+export function merge(fields: Fields, stored: Draft, changes: Draft): Draft {
+  const merged: Draft = { ...stored }
+  for (const [name, value] of Object.entries(changes)) {
+    const before = merged[name]
+    const within = fields[name]?.type === 'group' ? fields[name].fields : undefined
+    merged[name] = within && isPlain(value) && isPlain(before) ? merge(within, before, value) : value
+  }
+  return merged
+}
+
+/** A cleared field that has a default has that, unless it must be given: then being cleared is its mistake. */
+export function refill(fields: Fields, draft: Draft): Draft {
+  const filled: Draft = { ...draft }
+  for (const [name, field] of Object.entries(fields)) {
+    const value = filled[name]
+    if (value === null && field.default !== undefined && !field.rules?.some((rule) => rule.required))
+      filled[name] = withDefaults({ [name]: field }, {})[name]
+    else if (field.type === 'group' && field.fields && isPlain(value)) filled[name] = refill(field.fields, value)
+  }
+  return filled
+}
+
+/** What of a draft is secret and given: never answered, told in the history only as having changed. */
+export function secretsOf(noun: ServedNoun, draft: Draft): Draft {
+  return Object.fromEntries(
+    Object.entries(draft).filter(([name, value]) => noun.resource.fields[name]?.secret && !nothing(value)),
+  )
+}
+
+const LISTS = new Set(['list', 'refs'])
+
+/** A record in the form it is stored in: a list that does not apply is empty, never null. */
+export function asStored(fields: Fields, draft: Draft): Draft {
+  const record = canonical(fields, draft)
+  for (const [name, { type }] of Object.entries(fields)) if (LISTS.has(type) && record[name] === null) record[name] = []
+  return record
+}
+
+const AS_JSON = new Set(['group', 'list', 'json', 'refs'])
+
+/** Declared values by column, as the driver takes them, and what the noun adds to them. */
+export async function columnsOf(noun: ServedNoun, context: Context, draft: Draft): Promise<[string, unknown][]> {
+  const columns: [string, unknown][] = []
+  for (const [name, { column, field }] of noun.stored) {
+    if (field.readonly === true || !Object.hasOwn(draft, name)) continue
+    const value = draft[name] ?? null
+    columns.push([column, AS_JSON.has(field.type) && value !== null ? sql`${JSON.stringify(value)}::jsonb` : value])
+  }
+  const own = (await noun.handlers.columns?.(context, draft)) ?? {}
+  return [...columns, ...Object.entries(own)]
+}

@@ -1,0 +1,58 @@
+import type { Draft, Fields, Problem } from '@tocsin/core/vocabulary/resource'
+import { sql } from 'kysely'
+import type { Context } from '../context/context'
+import type { ServedNoun } from './nouns'
+import { withinScope } from './tenancy'
+
+/**
+ * References that name no record the writer can see, or one of another client (T04). The composite keys of the schema
+ * refuse the same; here it becomes a word at the field.
+ */
+export async function danglingReferences(
+  nouns: ReadonlyMap<string, ServedNoun>,
+  context: Context,
+  fields: Fields,
+  changes: Draft,
+  clientId: number | null,
+): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const [name, field] of Object.entries(fields)) {
+    const value = changes[name]
+    if (
+      (field.type !== 'ref' && field.type !== 'refs') ||
+      field.readonly === true ||
+      value === null ||
+      value === undefined
+    )
+      continue
+    const ids = (Array.isArray(value) ? value : [value]) as number[]
+    if (ids.length === 0) continue
+    const target = nouns.get(field.of ?? '')
+    if (!target || !(await allExist(target, context, ids, clientId)))
+      problems.push({ field: name, key: 'formErrors.notFound' })
+  }
+  return problems
+}
+
+async function allExist(
+  target: ServedNoun,
+  context: Context,
+  ids: number[],
+  clientId: number | null,
+): Promise<boolean> {
+  const { tenant } = target.resource
+  const column = tenant === undefined ? undefined : target.stored.get(tenant)?.column
+  const inClient = column && clientId !== null ? sql`and ${sql.ref(`r.${column}`)} = ${clientId}` : sql``
+  const alive = target.resource.fields['deletedAt'] ? sql`and r.deleted_at is null` : sql``
+  const { rows } = await sql<{ found: number }>`select count(*) as found from ${target.table} r
+    where r.id = any (${ids}::int[]) and ${withinScope(target, context) ?? sql`true`} ${inClient} ${alive}`.execute(
+    context.tx,
+  )
+  return rows[0]?.found === new Set(ids).size
+}
+
+/** The client a record belongs to: its own tenant field, and for a client its own id. */
+export function clientOf(noun: ServedNoun, record: Draft): number | null {
+  const value = noun.resource.name === 'clients' ? record['id'] : record[noun.resource.tenant ?? '']
+  return typeof value === 'number' ? value : null
+}

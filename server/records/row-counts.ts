@@ -1,0 +1,41 @@
+import { snake } from '@tocsin/core/base/naming'
+import { sql, type RawBuilder } from 'kysely'
+import { scopeOf } from '../context/actor'
+import type { Context } from '../context/context'
+import type { Condition } from './handlers'
+import type { ServedNoun } from './nouns'
+
+/** The columns whose combinations of values are counted by the database (migration 0013), by table. */
+export const COUNTED: Readonly<Record<string, readonly string[]>> = {
+  sites: ['client_id', 'site_type', 'active', 'project_id', 'app_id'],
+  teams: ['client_id', 'site_type', 'active', 'project_id', 'app_id'],
+  registration_codes: ['client_id'],
+  registration_data: ['client_id', 'registration_data_schema_id'],
+  maps: ['client_id', 'status', 'role'],
+  mobile_users: ['active'],
+  audit_events: ['client_id', 'noun', 'verb'],
+}
+
+/** Conditions as the clause of a query over `r`. */
+export const filterOf = (where: readonly Condition[]): RawBuilder<unknown> =>
+  where.length > 0
+    ? sql`where ${sql.join(
+        where.map(({ condition }) => condition),
+        sql` and `,
+      )}`
+    : sql``
+
+export type Total = { total: number }
+
+/**
+ * The query that sums the kept counts of the rows that all these conditions hold for; null where they speak of more than what
+ * is counted by. The counts have the columns of the rows, and so the conditions hold for them as they are.
+ */
+export function keptCount(noun: ServedNoun, context: Context, where: readonly Condition[]): RawBuilder<Total> | null {
+  const table = snake(noun.resource.name)
+  const counted = COUNTED[table]
+  // Who is bound to a site sees a part of what is counted.
+  if (!counted || scopeOf(context.actor).siteId !== null) return null
+  if (!where.every(({ columns }) => columns?.every((column) => counted.includes(column)))) return null
+  return sql`select coalesce(sum(r.rows), 0) as total from ${sql.table(`${table}_counts`)} r ${filterOf(where)}`
+}

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto'
+import type { IndexedRecord } from '@tocsin/core/find/records'
+import { MAX_ID } from '@tocsin/core/vocabulary/kinds'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import { NOUNS, type Noun } from '@tocsin/core/resources/index'
+import type { FastifyInstance } from 'fastify'
+import { sql, type RawBuilder } from 'kysely'
+import { badParameter } from '../http/failures'
+import { scopeOf } from '../context/actor'
+import type { Context } from '../context/context'
+import { route } from './noun-routes'
+import type { ServedNoun } from './nouns'
+import { isOffered } from './offered'
+import type { InScope } from '../context/request'
+import { withinScope } from './tenancy'
+
+const LIMIT = 5000
+/** Records of one transaction: the embedded database has one session, and others wait for it. */
+const AT_ONCE = 1000
+
+/** What a noun gives to be found by, as SQL over its row `r`; lines of `words` are matched beside the title. */
+type Sources = {
+  /** What tells records of one title apart. */
+  subtitle: RawBuilder<unknown>
+  words: RawBuilder<unknown>
+  /** Rows that are never found. */
+  where?: RawBuilder<unknown>
+}
+
+const place: Sources = {
+  subtitle: sql`nullif(concat_ws(' · ', r.tag, nullif(concat_ws('/', r.location ->> 'city', r.location ->> 'state'), '')), '')`,
+  words: sql`(select string_agg(c.code, E'\n' order by c.id) from registration_codes c
+    where c.client_id = r.client_id and c.site_id = r.id)`,
+}
+
+/** Every noun that can be found by its name; a new one does not compile until it is said how, or that it is not. */
+const SOURCES: Record<Noun, Sources | null> = {
+  clients: { subtitle: sql`r.nickname`, words: sql`null` },
+  projects: { subtitle: sql`r.description`, words: sql`null`, where: sql`r.deleted_at is null` },
+  sites: { ...place, where: sql`r.site_type = 'site'` },
+  teams: place,
+  users: { subtitle: sql`concat_ws(' · ', r.username, r.email)`, words: sql`r.phone` },
+  apps: {
+    subtitle: sql`(select p.name from projects p where p.client_id = r.client_id and p.id = r.project_id)`,
+    words: sql`r.label`,
+  },
+  'registration-codes': {
+    subtitle: sql`(select s.name from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
+    words: sql`null`,
+  },
+  'monitoring-providers': { subtitle: sql`r.email`, words: sql`null` },
+  'license-comments': { subtitle: sql`r.responsible`, words: sql`null` },
+  'public-codes': { subtitle: sql`r.description`, words: sql`null` },
+  'registration-forms': { subtitle: sql`r.schema ->> 'title'`, words: sql`null` },
+  'registration-handlers': { subtitle: sql`r.url`, words: sql`null` },
+  'registration-handlers-v2': { subtitle: sql`r.description`, words: sql`r.url` },
+  'registration-data-schemas': { subtitle: sql`null`, words: sql`null` },
+  // Rows of a sheet: many, personal, and found in the list of their schema.
+  'registration-data': null,
+  terms: { subtitle: sql`null`, words: sql`null` },
+  documents: { subtitle: sql`null`, words: sql`null` },
+  // A name that a place was given for its manager is found with the place.
+  maps: {
+    where: sql`r.mobile_user_uuid is not null`,
+    subtitle: sql`(select s.name from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
+    words: sql`concat_ws(E'\n', r.profile_props ->> 'email', r.profile_props ->> 'phone')`,
+  },
+  'mobile-users': { subtitle: sql`coalesce(r.email, r.phone)`, words: sql`r.phone` },
+  // An event has no name; it is found through the record it is about.
+  'audit-events': null,
+}
+
+/** Where a page begins: behind an id of a noun. */
+type Cursor = { noun: number; id: number }
+
+/**
+ * GET search-index: title and subtitle of every record that the asker's lists would show, inactive ones included, for the
+ * palette and `tocsin find` to search in. Rows come through the same door as a list's.
+ */
+export function searchIndexRoutes(
+  scope: FastifyInstance,
+  nouns: ReadonlyMap<string, ServedNoun>,
+  inScope: InScope,
+): void {
+  route(scope, '/search-index', {
+    GET: async (request, reply) => {
+      const query = readQuery(request.query as Record<string, unknown>)
+      const inTurn: InTurn = (work) => inScope(request, work, { readOnly: true })
+      const viewed = NOUNS.filter(
+        (name) => SOURCES[name] && request.actor && mayDo(request.actor, nounOf(nouns, name).resource, 'view'),
+      )
+      const version = await versionOf(nouns, inTurn, viewed)
+      const known = query.version === version || sameTag(request.headers['if-none-match'], version)
+      // Only from the beginning: whoever is on the way wants the rest.
+      const unchanged = known && query.after === null
+      const { rows, next } = unchanged ? { rows: [], next: null } : await pageOf(nouns, inTurn, viewed, query)
+      reply.header('ETag', `"${version}"`)
+      if (unchanged && query.version !== version) return reply.status(304).send()
+      return { success: true, data: rows, meta: { id: request.id, version, next, unchanged } }
+    },
+  })
+}
+
+/** Does a part of an answer in a transaction of its own, so that others have their turns in between. */
+type InTurn = <T>(work: (context: Context) => Promise<T>) => Promise<T>
+
+const nounOf = (nouns: ReadonlyMap<string, ServedNoun>, name: Noun) => nouns.get(name) as ServedNoun
+
+/** `W/` is what a proxy that compresses makes of a tag. */
+const sameTag = (header: string | undefined, version: string) =>
+  header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${version}"`) ?? false
+
+function readQuery(query: Record<string, unknown>): { after: Cursor | null; limit: number; version: string | null } {
+  const unknown = Object.keys(query).find((name) => !['after', 'limit', 'ifVersion'].includes(name))
+  if (unknown !== undefined) throw badParameter(unknown, 'UNKNOWN_PARAMETER')
+  const given = (name: string): string | null => {
+    const value = query[name] ?? ''
+    if (typeof value !== 'string') throw badParameter(name) // given twice
+    return value === '' ? null : value
+  }
+  const limit = given('limit') ?? String(LIMIT)
+  if (!/^\d{1,4}$/.test(limit) || Number(limit) < 1 || Number(limit) > LIMIT) throw badParameter('limit')
+  return { after: readCursor(given('after')), limit: Number(limit), version: given('ifVersion') }
+}
+
+function readCursor(text: string | null): Cursor | null {
+  if (text === null) return null
+  const [, noun = '', id = ''] = /^([a-z-]{1,40})\.(\d{1,10})$/.exec(text) ?? []
+  const at = (NOUNS as string[]).indexOf(noun)
+  if (at < 0 || Number(id) > MAX_ID) throw badParameter('after')
+  return { noun: at, id: Number(id) }
+}
+
+/** Records by noun and id, as many as are asked for, and where the next page begins. */
+async function pageOf(
+  nouns: ReadonlyMap<string, ServedNoun>,
+  inTurn: InTurn,
+  viewed: readonly Noun[],
+  { after, limit }: { after: Cursor | null; limit: number },
+): Promise<{ rows: IndexedRecord[]; next: string | null }> {
+  const rows: IndexedRecord[] = []
+  // One more than there is room for says whether there is more.
+  const wanted = () => limit + 1 - rows.length
+  for (const name of viewed) {
+    const at = NOUNS.indexOf(name)
+    if (after && at < after.noun) continue
+    let from = after?.noun === at ? after.id : 0
+    for (let full = true; full && wanted() > 0;) {
+      const size = Math.min(wanted(), AT_ONCE)
+      const start = from
+      const found = await inTurn((context) => recordsOf(nounOf(nouns, name), name, context, start, size))
+      rows.push(...found)
+      from = found.at(-1)?.id ?? from
+      full = found.length === size
+    }
+    if (wanted() <= 0) break
+  }
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { rows: shown, next: rows.length > limit && last ? `${last.noun}.${last.id}` : null }
+}
+
+async function recordsOf(
+  noun: ServedNoun,
+  name: Noun,
+  context: Context,
+  after: number,
+  limit: number,
+): Promise<IndexedRecord[]> {
+  const { subtitle, words, where } = SOURCES[name] as Sources
+  const hidden = isOffered(noun.handlers, context.actor)
+  const told = (source: RawBuilder<unknown>) =>
+    hidden ? sql`case when ${hidden} then null else ${source} end` : source
+  const title = noun.stored.get(noun.resource.title)?.column ?? 'id'
+  const { rows } = await sql<IndexedRecord>`select ${name}::text as noun, r.id, r.${sql.id(title)} as title,
+    ${withClient(noun, context, told(subtitle))} as subtitle, ${told(words)}::text as words
+    from ${noun.table} r where r.id > ${after} and ${where ?? sql`true`} and ${withinScope(noun, context) ?? sql`true`}
+    order by r.id limit ${limit}`.execute(context.tx)
+  return rows
+}
+
+/** Whose a record is, for those who see several clients. */
+function withClient(noun: ServedNoun, { actor }: Context, subtitle: RawBuilder<unknown>): RawBuilder<unknown> {
+  const column = noun.stored.get(noun.resource.tenant ?? '')?.column
+  const scope = scopeOf(actor)
+  if (column === undefined || (scope.kind !== 'all' && scope.clientIds.length < 2)) return sql`${subtitle}::text`
+  return sql`nullif(concat_ws(' · ', ${subtitle}::text,
+    (select c.nickname from clients c where c.id = ${sql.ref(`r.${column}`)})), '')`
+}
+
+/**
+ * Changes whenever anything in scope does. Ids are never given again and versions only rise, so that the number of rows, the
+ * highest id and the sum of the versions say together whether any was made, changed or deleted. Asked of every noun, seen in
+ * lists or not, since titles are borrowed across nouns.
+ */
+async function versionOf(
+  nouns: ReadonlyMap<string, ServedNoun>,
+  inTurn: InTurn,
+  viewed: readonly Noun[],
+): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(viewed))
+  for (const name of NOUNS) {
+    const noun = nounOf(nouns, name)
+    // Teams are counted among the sites.
+    if (!SOURCES[name] || name === 'teams') continue
+    const { scope, rows } = await inTurn(async (context) => ({
+      scope: scopeOf(context.actor),
+      rows: (
+        await sql<object>`select count(*) as rows, max(r.id) as newest, sum(r.version) as versions
+          from ${noun.table} r where ${withinScope(noun, context) ?? sql`true`}`.execute(context.tx)
+      ).rows,
+    }))
+    hash.update(JSON.stringify([scope, rows]))
+  }
+  return hash.digest('base64url').slice(0, 22)
+}
