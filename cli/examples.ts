@@ -1,4 +1,5 @@
 import { formatCommand, type CommandSpec, type Flag } from '@tocsin/core/command-line/commands'
+import { isNumeric } from '@tocsin/core/vocabulary/kinds'
 import type { Draft, Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import { actionOf, isNeeded } from './actions'
 
@@ -24,7 +25,7 @@ function sample(path: string, field: Field | undefined): unknown {
   if (Object.hasOwn(SAMPLES, name)) return SAMPLES[name]
   if (field?.type === 'email') return 'ana@example.com'
   if (field?.choices) return field.default ?? field.choices[0]
-  return field?.type === 'number' ? 1 : 'Example'
+  return field && isNumeric(field.type) ? 1 : 'Example'
 }
 
 function fieldAt(fields: Fields, path: string): Field | undefined {

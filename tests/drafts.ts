@@ -1,6 +1,5 @@
 import { LIMITS, PATTERNS } from '@tocsin/core/vocabulary/kinds'
 import type { Draft, Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'
-import { isWebAddress } from '@tocsin/core/vocabulary/rules'
 import { check, withDefaults } from '@tocsin/core/vocabulary/validate'
 import fc from 'fast-check'
 import { ACME } from '../fixtures/clients'
@@ -61,6 +60,10 @@ function valueOf(field: Field, pool: Pool, complete: boolean): fc.Arbitrary<unkn
     case 'number':
       // A negative zero is written as 0 in JSON.
       return fc.double({ min: -1000, max: 25_000, noNaN: true }).map((value) => value + 0)
+    case 'integer':
+      return integer(-1000, 25_000)
+    case 'url':
+      return fc.webUrl({ withQueryParameters: true }).filter((address) => !address.includes('@'))
     case 'boolean':
       return fc.boolean()
     case 'date':
@@ -100,7 +103,7 @@ export function validValue(field: Field, pool: Pool, complete = false): fc.Arbit
   const max = Math.min(LIMITS.longtext, ...bounds.map((one) => Number(one['maxLength'] ?? Infinity)))
   // Of a phone, an address and what is only required, values are known that need no guessing.
   const patterns =
-    field.type === 'phone' || isWebAddress(field)
+    field.type === 'phone'
       ? []
       : (field.rules ?? [])
           .filter((rule) => !rule.required)

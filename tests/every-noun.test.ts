@@ -553,7 +553,7 @@ function pathExists(fields: Fields, path: string): boolean {
 const RESOURCE_KEYS = new Set(
   'name path writesTo title can fields columns filters order tenant csv actions messages'.split(' '),
 )
-const FIELD_KEYS = new Set('type rules of choices fields default readonly secret when'.split(' '))
+const FIELD_KEYS = new Set('type rules of choices lines fields default readonly secret when'.split(' '))
 const ACTION_KEYS = new Set('can input blocked patch path many undo stops danger'.split(' '))
 
 /** What a kind may lie in. */
@@ -561,13 +561,15 @@ const TYPES: Record<FieldType, readonly string[]> = {
   text: ['text'],
   longtext: ['text'],
   html: ['text'],
-  number: ['integer', 'bigint', 'double precision'],
+  number: ['double precision'],
+  integer: ['integer', 'bigint'],
   boolean: ['boolean'],
   date: ['timestamp with time zone', 'date'],
   choice: ['text'],
   color: ['text'],
   phone: ['text'],
   email: ['text'],
+  url: ['text'],
   json: ['jsonb'],
   ref: ['integer'],
   refs: ['jsonb'],

@@ -42,6 +42,7 @@ export type Command = {
 
 const FLAG_TYPES: Partial<Record<Field['type'], FlagType>> = {
   number: 'number',
+  integer: 'number',
   boolean: 'boolean',
   choice: 'choice',
   ref: 'ref',

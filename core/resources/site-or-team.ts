@@ -1,17 +1,7 @@
 import { SITE_RADIUS_KM, SITE_RADIUS_MAX_KM } from '../base/constants'
 import { bookkeeping, type Action, type Bookkeeping, type Fields } from '../vocabulary/resource'
 import type { PlaceNoun, SiteType } from './site-type'
-import {
-  above,
-  codeForm,
-  max,
-  min,
-  required,
-  requiredWith,
-  severalLines,
-  timezone,
-  withPlus,
-} from '../vocabulary/rules'
+import { above, codeForm, max, min, required, requiredWith, timezone, withPlus } from '../vocabulary/rules'
 
 export type Location = {
   formatted: string
@@ -52,8 +42,8 @@ export type SiteOrTeam = Bookkeeping & {
 
 /** The address of a place: required, and known by its one-line form (SITE-13, ENT-SITE-03). */
 export const locationFields = {
-  formatted: { type: 'text', rules: [required(), severalLines()] },
-  address: { type: 'text', rules: [severalLines()] },
+  formatted: { type: 'text', lines: 'several', rules: [required()] },
+  address: { type: 'text', lines: 'several' },
   zip: { type: 'text', rules: [max(20)] },
   city: { type: 'text' },
   state: { type: 'text' },
@@ -78,7 +68,7 @@ export const placeFields = {
   registrationCodes: {
     type: 'list',
     readonly: true,
-    fields: { id: { type: 'number' }, code: { type: 'text', rules: [codeForm()] } },
+    fields: { id: { type: 'integer' }, code: { type: 'text', rules: [codeForm()] } },
   },
   MobileProfiles: {
     type: 'list',

@@ -1,6 +1,5 @@
-import { BREAKS, CONTROLS, LIMITS, MAX_ID, PATTERNS, TEXT_TYPES, UNSEEN } from './kinds'
+import { BREAKS, CONTROLS, LIMITS, MAX_ID, PATTERNS, TEXT_TYPES, UNSEEN, WEB_ADDRESS, WITHOUT_USER } from './kinds'
 import type { Field, Fields } from './resource'
-import { isOfSeveralLines } from './rules'
 
 /** The part of JSON Schema (2020-12, as OpenAPI 3.1 uses it) that the declarations need. */
 export type JsonSchema = { [keyword: string]: unknown }
@@ -13,17 +12,26 @@ function kindSchema(field: Field): JsonSchema {
         type: 'string',
         maxLength: LIMITS.text,
         pattern: STORABLE,
-        ...(field.secret || isOfSeveralLines(field) ? {} : { allOf: [{ pattern: IN_ONE_LINE }] }),
+        ...(field.secret || field.lines === 'several' ? {} : { allOf: [{ pattern: IN_ONE_LINE }] }),
       }
     case 'longtext':
     case 'html':
       return { type: 'string', maxLength: LIMITS[field.type], pattern: STORABLE }
     case 'number':
       return { type: 'number' }
+    case 'integer':
+      return { type: 'integer', minimum: -MAX_ID, maximum: MAX_ID }
     case 'boolean':
       return { type: 'boolean' }
     case 'choice':
       return { type: 'string', enum: [...(field.choices ?? [])] }
+    case 'url':
+      return {
+        type: 'string',
+        maxLength: LIMITS.url,
+        pattern: STORABLE,
+        allOf: [{ pattern: WEB_ADDRESS.source }, { pattern: WITHOUT_USER.source }],
+      }
     case 'date':
     case 'color':
     case 'phone':

@@ -1,13 +1,13 @@
 import type { FieldType } from './resource'
 
-/** The largest id a 32-bit integer column holds. */
+/** The largest whole number that a 32-bit integer column holds, and with it the largest id. */
 export const MAX_ID = 2_147_483_647
 
 /**
  * Longest texts in characters (code points), largest lists in items, deepest JSON in levels and longest in characters as it
  * is written: ours, so that no field is unbounded.
  */
-export const LIMITS = { text: 255, longtext: 10_000, html: 500_000, items: 1_000, depth: 12, json: 65_536 }
+export const LIMITS = { text: 255, longtext: 10_000, html: 500_000, url: 2_000, items: 1_000, depth: 12, json: 65_536 }
 
 /** How the kinds with a form of their own are written. */
 export const PATTERNS = {
@@ -23,6 +23,14 @@ export const PATTERNS = {
   /** ISO 8601 date, or date and time with zone; the year 0 is none that PostgreSQL knows. */
   date: /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d))?$/,
 } as const
+
+/**
+ * How a web address is written: https or http and nothing else, so that a link never runs a script (T51). Spelled out, since
+ * `new URL` also takes `https:x` and drops line ends, so that what it parses is not what is stored.
+ */
+export const WEB_ADDRESS = /^[hH][tT][tT][pP][sS]?:\/\/\S+$/
+/** A web address has no user name before its host: a password behind it would be read by everybody who sees the address. */
+export const WITHOUT_USER = /^[^:]*:\/\/[^/?#\\@]*([/?#\\]|$)/
 
 /**
  * Characters that no text holds: U+0000, which PostgreSQL cannot store, and the other controls but tab and line ends, those
@@ -52,5 +60,25 @@ export const TEXT_TYPES: ReadonlySet<FieldType> = new Set<FieldType>([
   'color',
   'phone',
   'email',
+  'url',
   'file',
+])
+
+/** Whether a kind's values are numbers that are read as such: a reference is a number too, and is not. */
+export const isNumeric = (type: FieldType): boolean => type === 'number' || type === 'integer'
+
+/** Kinds that a list can be ordered by. */
+export const SORTABLE_TYPES: ReadonlySet<FieldType> = new Set<FieldType>([
+  'text',
+  'longtext',
+  'url',
+  'number',
+  'integer',
+  'boolean',
+  'date',
+  'choice',
+  'color',
+  'phone',
+  'email',
+  'ref',
 ])

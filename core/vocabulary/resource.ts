@@ -27,12 +27,14 @@ export type FieldType =
   | 'longtext'
   | 'html'
   | 'number'
+  | 'integer'
   | 'boolean'
   | 'date'
   | 'choice'
   | 'color'
   | 'phone'
   | 'email'
+  | 'url'
   | 'json'
   | 'ref'
   | 'refs'
@@ -46,6 +48,8 @@ export type Field = {
   /** `ref`, `refs`: the noun pointed to. */
   of?: string
   choices?: readonly string[]
+  /** `text`: a sheet may bring it in several lines, although a form asks for one. */
+  lines?: 'several'
   /** `group`, `list`: the fields inside. */
   fields?: Fields
   default?: unknown
@@ -151,8 +155,8 @@ export const pathOf = ({ path, name }: Pick<Resource, 'path' | 'name'>): string 
  */
 export type Bookkeeping = { id: number; version: number; createdAt: string; updatedAt: string }
 export const bookkeeping = {
-  id: { type: 'number', readonly: true },
-  version: { type: 'number', readonly: true },
+  id: { type: 'integer', readonly: true },
+  version: { type: 'integer', readonly: true },
   createdAt: { type: 'date', readonly: true },
   updatedAt: { type: 'date', readonly: true },
 } as const satisfies Fields

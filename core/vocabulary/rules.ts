@@ -1,7 +1,7 @@
 import { CODE_LENGTH, PASSWORD_LENGTH } from '../base/constants'
 import { htmlText } from '../base/html'
-import { TEXT_TYPES, UNSEEN } from './kinds'
-import type { Field, Reason, Rule } from './resource'
+import { isNumeric, TEXT_TYPES, UNSEEN } from './kinds'
+import type { Reason, Rule } from './resource'
 
 type Keywords = NonNullable<Rule['schema']>
 
@@ -65,7 +65,7 @@ export function max(limit: number): Rule {
       return null
     },
     (type) =>
-      type === 'number'
+      isNumeric(type)
         ? { maximum: limit }
         : type === 'list' || type === 'refs'
           ? { maxItems: limit }
@@ -85,7 +85,7 @@ export function min(limit: number): Rule {
       return null
     },
     (type) =>
-      type === 'number'
+      isNumeric(type)
         ? { minimum: limit }
         : type === 'list' || type === 'refs'
           ? { minItems: limit }
@@ -174,46 +174,6 @@ export function timezone(): Rule {
     typeof value !== 'string' || zoneNamed(value) !== null ? null : { key: 'formErrors.timezone' },
   )
 }
-
-/** Spelled out: `new URL` also takes `https:x` and drops line ends, so that what it parses is not what is stored. */
-const WEB_ADDRESS = /^[hH][tT][tT][pP][sS]?:\/\/\S+$/
-/** A user name before the host: with a password behind it as a rule, which everybody would read who sees the address. */
-const WITHOUT_USER = /^[^:]*:\/\/[^/?#\\@]*([/?#\\]|$)/
-
-/** A web address: https or http and nothing else, so that a link never runs a script (T51); no secret belongs into one. */
-export function webAddress(): Rule {
-  const made = rule(
-    (value) => {
-      if (typeof value !== 'string') return null
-      if (!WEB_ADDRESS.test(value) || !URL.canParse(value)) return { key: 'formErrors.link' }
-      return WITHOUT_USER.test(value) ? null : { key: 'formErrors.linkWithUser' }
-    },
-    () => ({ allOf: [{ pattern: WEB_ADDRESS.source }, { pattern: WITHOUT_USER.source }] }),
-  )
-  ofAddresses.add(made)
-  return made
-}
-
-const ofAddresses = new WeakSet<Rule>()
-
-/** Whether a field holds a web address: it is written in one line, however long. */
-export const isWebAddress = ({ rules }: Pick<Field, 'rules'>): boolean =>
-  rules?.some((one) => ofAddresses.has(one)) ?? false
-
-/** Text that may come in several lines although it is asked for in one: an address, as sheets have it. */
-export function severalLines(): Rule {
-  const made = rule(
-    () => null,
-    () => ({}),
-  )
-  ofSeveralLines.add(made)
-  return made
-}
-
-const ofSeveralLines = new WeakSet<Rule>()
-
-export const isOfSeveralLines = ({ rules }: Pick<Field, 'rules'>): boolean =>
-  rules?.some((one) => ofSeveralLines.has(one)) ?? false
 
 /** Free JSON that is an object, and no list or bare value. */
 export function jsonObject(): Rule {

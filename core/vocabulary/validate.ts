@@ -1,7 +1,7 @@
-import { BREAKS, CONTROLS, LIMITS, MAX_ID, PATTERNS, TEXT_TYPES } from './kinds'
+import { BREAKS, CONTROLS, LIMITS, MAX_ID, PATTERNS, TEXT_TYPES, WEB_ADDRESS, WITHOUT_USER } from './kinds'
 import type { Draft, Field, Fields, Problem, Reason, Rule } from './resource'
 import { hasLongRun, MARKS_IN_A_ROW, normalForm } from '../base/normal-form'
-import { characters, isEmpty, isOfSeveralLines } from './rules'
+import { characters, isEmpty } from './rules'
 
 const wrongType: Reason = { key: 'formErrors.type' }
 
@@ -17,7 +17,7 @@ function textReason(field: Field, value: unknown, limit: number): Reason | null 
   if (size) return size
   if (!isStorable(value)) return unstorable
   const oneLine = field.type === 'text' && !field.secret
-  return oneLine && BREAK.test(value.trim()) && !isOfSeveralLines(field) ? { key: 'formErrors.oneLine' } : null
+  return oneLine && BREAK.test(value.trim()) && field.lines !== 'several' ? { key: 'formErrors.oneLine' } : null
 }
 
 const BREAK = new RegExp(`[${BREAKS}]`)
@@ -55,6 +55,19 @@ function isDate(text: string): boolean {
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
+/** Why a text is no web address. */
+function urlReason(text: string): Reason | null {
+  if (!WEB_ADDRESS.test(text) || !URL.canParse(text)) return { key: 'formErrors.link' }
+  return WITHOUT_USER.test(text) ? null : { key: 'formErrors.linkWithUser' }
+}
+
+/** Why a value is no whole number that an integer column holds. */
+function integerReason(value: unknown): Reason | null {
+  if (!Number.isInteger(value)) return { key: 'formErrors.integer' }
+  if ((value as number) > MAX_ID) return { key: 'formErrors.maxValue', values: { max: MAX_ID } }
+  return (value as number) < -MAX_ID ? { key: 'formErrors.minValue', values: { min: -MAX_ID } } : null
+}
+
 /** What a value's kind says of it. Groups and lists are looked into by `check` itself. */
 function kindReason(field: Field, value: unknown): Reason | null {
   switch (field.type) {
@@ -68,10 +81,14 @@ function kindReason(field: Field, value: unknown): Reason | null {
       const reason = textReason(field, value, LIMITS.text)
       return reason ?? (PATTERNS[field.type].test(value as string) ? null : { key: `formErrors.${field.type}` })
     }
+    case 'url':
+      return textReason(field, value, LIMITS.url) ?? urlReason(value as string)
     case 'date':
       return typeof value === 'string' && isDate(value) ? null : { key: 'formErrors.date' }
     case 'number':
       return typeof value === 'number' && Number.isFinite(value) ? null : { key: 'formErrors.number' }
+    case 'integer':
+      return integerReason(value)
     case 'boolean':
       return typeof value === 'boolean' ? null : wrongType
     case 'choice':

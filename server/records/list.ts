@@ -1,7 +1,7 @@
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@tocsin/core/base/constants'
 import { filterFields } from '@tocsin/core/command-line/commands'
 import { ApiError } from '@tocsin/core/base/errors'
-import { LIMITS, MAX_ID } from '@tocsin/core/vocabulary/kinds'
+import { LIMITS, MAX_ID, SORTABLE_TYPES } from '@tocsin/core/vocabulary/kinds'
 import { hasLongRun, normalForm } from '@tocsin/core/base/normal-form'
 import type { Draft, Field, Fields } from '@tocsin/core/vocabulary/resource'
 import { sql, type RawBuilder } from 'kysely'
@@ -22,22 +22,22 @@ const LARGEST = 8_388_608
 
 /** What every list takes; `page` and `perPage` are the data layer's words for the same (A-010). */
 const EVERY_LIST: Fields = {
-  limit: { type: 'number' },
-  offset: { type: 'number' },
-  page: { type: 'number' },
-  perPage: { type: 'number' },
+  limit: { type: 'integer' },
+  offset: { type: 'integer' },
+  page: { type: 'integer' },
+  perPage: { type: 'integer' },
   order: { type: 'text' },
   sort: { type: 'text' },
   q: { type: 'text' },
   ids: { type: 'refs' },
   /** Rows behind this id, for clients that walk by id: no depth is slow. Wants the order by id. */
-  after: { type: 'number' },
+  after: { type: 'integer' },
 }
 
 /** One query parameter as the value its field wants. Throws ApiError 400 naming the parameter. */
 function parameter(name: string, field: Field, text: string): unknown {
   switch (field.type) {
-    case 'number': {
+    case 'integer': {
       if (!/^\d{1,10}$/.test(text)) throw badParameter(name)
       return Number(text)
     }
@@ -182,8 +182,7 @@ function equals(column: RawBuilder<unknown>, value: unknown): RawBuilder<unknown
 
 const declaredDefault = (field: Field) => (field.default === undefined ? undefined : [field.default])
 
-const SORTABLE = new Set(['text', 'longtext', 'number', 'boolean', 'date', 'choice', 'color', 'phone', 'email', 'ref'])
-const AS_TEXT = new Set(['text', 'longtext', 'email'])
+const AS_TEXT = new Set(['text', 'longtext', 'url', 'email'])
 
 type Nouns = ReadonlyMap<string, ServedNoun>
 
@@ -192,7 +191,7 @@ function ordering(nouns: Nouns, noun: ServedNoun, context: Context, order: strin
   const [path = '', direction = 'ASC', ...rest] = order.trim().split(/\s+/)
   const upper = direction.toUpperCase()
   const found = noun.expression(path, isOffered(noun.handlers, context.actor))
-  if (rest.length > 0 || (upper !== 'ASC' && upper !== 'DESC') || !found || !SORTABLE.has(found.field.type))
+  if (rest.length > 0 || (upper !== 'ASC' && upper !== 'DESC') || !found || !SORTABLE_TYPES.has(found.field.type))
     throw badParameter('order')
   const way = upper === 'DESC' ? sql`desc` : sql`asc`
   if (path === 'id') return sql`r.id ${way}`

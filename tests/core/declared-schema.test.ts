@@ -1,7 +1,7 @@
 import { fieldSchema, objectSchema } from '@tocsin/core/vocabulary/json-schema'
 import type { Draft, Field, Fields } from '@tocsin/core/vocabulary/resource'
 import { allResources } from '@tocsin/core/resources/index'
-import { above, max, min, pattern, required, webAddress } from '@tocsin/core/vocabulary/rules'
+import { above, max, min, pattern, required } from '@tocsin/core/vocabulary/rules'
 import { check, withDefaults } from '@tocsin/core/vocabulary/validate'
 import { Ajv2020 } from 'ajv/dist/2020'
 import fc from 'fast-check'
@@ -26,6 +26,8 @@ const KINDS: [string, Field][] = [
   ['number', { type: 'number' }],
   ['required number', { type: 'number', rules: [required()] }],
   ['bounded number', { type: 'number', rules: [min(-90), max(90), above(-90)] }],
+  ['whole number', { type: 'integer' }],
+  ['bounded whole number', { type: 'integer', rules: [min(0), max(9)] }],
   ['boolean', { type: 'boolean' }],
   ['required boolean', { type: 'boolean', rules: [required()] }],
   ['choice', { type: 'choice', choices: ['site', '0', 'null'] }],
@@ -60,7 +62,7 @@ describe('the schema and the check', () => {
 
   it.each([
     ['date', { type: 'date' }],
-    ['web address', { type: 'text', rules: [webAddress()] }],
+    ['web address', { type: 'url' }],
     ['free JSON', { type: 'json' }],
   ] as [string, Field][])('never refuses a %s that the check takes', (_name, field) => {
     const validate = ajv.compile(fieldSchema(field))

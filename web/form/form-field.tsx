@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { css } from 'styled-system/css'
 import type { Field as Declared, Resource } from '@tocsin/core/vocabulary/resource'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
-import { isWebAddress } from '@tocsin/core/vocabulary/rules'
 import { useAccount } from '../data/account'
 import { findResource } from '../data/nouns'
 import { fieldAt, labelOf, valueAt } from '../record/field-at'
@@ -132,17 +131,18 @@ export function FormField({ of, name, form, help }: Props): ReactNode {
   return <div className={WIDE.has(field.type) ? whole : narrow}>{control}</div>
 }
 
-const WIDE: ReadonlySet<string> = new Set(['longtext', 'html', 'json', 'refs'])
+const WIDE: ReadonlySet<string> = new Set(['longtext', 'url', 'html', 'json', 'refs'])
 const narrow = css({ minWidth: '0' })
 
 function widgetOf(field: Declared): (props: WidgetProps) => ReactNode {
   if (field.secret) return SecretWidget
   switch (field.type) {
     case 'longtext':
-      return isWebAddress(field) ? TextWidget : LongTextWidget
+      return LongTextWidget
     case 'html':
       return HtmlWidget
     case 'number':
+    case 'integer':
       return NumberWidget
     case 'choice':
       return ChoiceWidget

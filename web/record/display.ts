@@ -77,6 +77,7 @@ function shown(context: Context, field: Field, value: unknown): string {
     case 'boolean':
       return typeof value === 'boolean' ? t(value ? 'record.yes' : 'record.no') : plain(value)
     case 'number':
+    case 'integer':
       // An id is a name of a kind, and is written as it is typed.
       return typeof value === 'number' && path !== 'id' && !path.endsWith('Id')
         ? numberText(value, locale)
@@ -103,6 +104,7 @@ function shown(context: Context, field: Field, value: unknown): string {
       return htmlText(plain(value))
     case 'text':
     case 'longtext':
+    case 'url':
     case 'color':
     case 'phone':
     case 'email':

@@ -1,5 +1,6 @@
 import { PRODUCT } from '@tocsin/core/base/constants'
 import type { ListQuery } from '@tocsin/core/api/client'
+import { isNumeric, SORTABLE_TYPES } from '@tocsin/core/vocabulary/kinds'
 import type { Viewer } from '@tocsin/core/vocabulary/permissions'
 import type { Field, Resource } from '@tocsin/core/vocabulary/resource'
 import { fieldAt } from '../record/field-at'
@@ -29,20 +30,6 @@ export type Column = {
   label: string
 }
 
-/** What the server orders by. */
-const SORTABLE: ReadonlySet<string> = new Set([
-  'text',
-  'longtext',
-  'number',
-  'boolean',
-  'date',
-  'choice',
-  'color',
-  'phone',
-  'email',
-  'ref',
-])
-
 /** What is typed and copied rather than read. */
 const TYPED = /(^|\.)(id|tag|code|version|recordId|requestId|sessionId|minAppVersion)$/
 
@@ -56,7 +43,7 @@ function kindOf(resource: Resource, path: string, field: Field): CellKind {
   if (field.type === 'boolean') return 'yesno'
   if (field.type === 'date' || field.type === 'choice' || field.type === 'ref') return field.type
   if (TYPED.test(path)) return 'mono'
-  return field.type === 'number' ? 'number' : 'text'
+  return isNumeric(field.type) ? 'number' : 'text'
 }
 
 export function columnAt(resource: Resource, path: string): Column | undefined {
@@ -67,7 +54,7 @@ export function columnAt(resource: Resource, path: string): Column | undefined {
     path,
     field,
     kind: kindOf(resource, path, field),
-    sortable: SORTABLE.has(field.type),
+    sortable: SORTABLE_TYPES.has(field.type),
     label: BOOKKEEPING.has(path)
       ? `fields.${path}`
       : path.includes('.')
@@ -76,7 +63,7 @@ export function columnAt(resource: Resource, path: string): Column | undefined {
   }
 }
 
-const CHOOSABLE: ReadonlySet<string> = new Set([...SORTABLE, 'list'])
+const CHOOSABLE: ReadonlySet<string> = new Set([...SORTABLE_TYPES, 'list'])
 
 /** Every column that can be chosen: the declared ones first, then whatever else of a record fits into a cell. */
 export function columnsOf(resource: Resource, declared: readonly string[] = resource.columns): Column[] {

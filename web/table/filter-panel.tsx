@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { css, cx } from 'styled-system/css'
+import { isNumeric } from '@tocsin/core/vocabulary/kinds'
 import type { Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import { findResource } from '../data/nouns'
 import { ChoiceBox, type Unmatched } from '../form/choice-box'
@@ -103,7 +104,7 @@ function FilterControl({ field, label, value, within, unmatched, onChange, onUnm
           ))}
         </select>
       ) : (
-        <TypedFilter key={String(value)} id={id} numeric={field.type === 'number'} value={value} onChange={onChange} />
+        <TypedFilter key={String(value)} id={id} numeric={isNumeric(field.type)} value={value} onChange={onChange} />
       )}
     </label>
   )

@@ -1,6 +1,6 @@
 import { PRODUCT } from '../../base/constants'
 import { bookkeeping, resource, type Field } from '../../vocabulary/resource'
-import { max, required, webAddress } from '../../vocabulary/rules'
+import { max, required } from '../../vocabulary/rules'
 import { messages } from './messages'
 import type { App } from './types'
 
@@ -22,7 +22,7 @@ export const apps = resource<App>()({
     termId: { type: 'ref', of: 'terms' },
     TermId: { type: 'ref', of: 'terms', readonly: true },
     generatePassportKey: { type: 'boolean', default: false },
-    publishedVersion: { type: 'number', readonly: true },
+    publishedVersion: { type: 'integer', readonly: true },
     Project: {
       type: 'group',
       readonly: true,
@@ -32,7 +32,7 @@ export const apps = resource<App>()({
       type: 'group',
       default: {},
       fields: {
-        banner: { type: 'group', default: {}, fields: { url: { type: 'longtext', rules: [max(2000), webAddress()] } } },
+        banner: { type: 'group', default: {}, fields: { url: { type: 'url' } } },
         showBannerNickname: { type: 'boolean', default: false },
         bannerNickname: { type: 'text' },
         nickname: { type: 'text' },

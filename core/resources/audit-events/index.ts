@@ -10,7 +10,7 @@ export const auditEvents = resource<AuditEvent>()({
     id: bookkeeping.id,
     createdAt: bookkeeping.createdAt,
     noun: { type: 'text', readonly: true },
-    recordId: { type: 'number', readonly: true },
+    recordId: { type: 'integer', readonly: true },
     verb: { type: 'text', readonly: true },
     ClientId: { type: 'ref', of: 'clients', readonly: true },
     SiteId: { type: 'ref', of: 'sites', readonly: true },
@@ -25,7 +25,7 @@ export const auditEvents = resource<AuditEvent>()({
   columns: ['createdAt', 'username', 'impersonator', 'verb', 'noun', 'recordId'],
   filters: {
     noun: { type: 'text' },
-    recordId: { type: 'number' },
+    recordId: { type: 'integer' },
     verb: { type: 'text' },
     requestId: { type: 'text' },
   },

@@ -1,7 +1,7 @@
 import { PRODUCT, PROVIDER_CLIENT_ID } from '../../base/constants'
 import type { Viewer } from '../../vocabulary/permissions'
 import { bookkeeping, resource, type Draft, type Field, type Reason } from '../../vocabulary/resource'
-import { max, required, requiredOnCreate, webAddress } from '../../vocabulary/rules'
+import { max, required, requiredOnCreate } from '../../vocabulary/rules'
 import { messages } from './messages'
 import { DELIVERY_OUTCOMES, PROVIDER_TYPES, STAFFED_TYPES, type MonitoringProvider, type ProviderType } from './types'
 
@@ -37,7 +37,7 @@ export const monitoringProviders = resource<MonitoringProvider>()({
     },
     active: { type: 'boolean', default: true },
     ClientId: { type: 'ref', of: 'clients', rules: [required()], readonly: 'after-create' },
-    callbackUrl: { type: 'longtext', rules: [required(), max(2000), webAddress()], when: isA('webhook') },
+    callbackUrl: { type: 'url', rules: [required()], when: isA('webhook') },
     notifyEmail: { type: 'email', rules: [required()], when: isA('email') },
     managerName: manager({ type: 'text', rules: [required()] }),
     managerUsername: manager({ type: 'text', rules: [required(), max(255)] }),
@@ -47,7 +47,7 @@ export const monitoringProviders = resource<MonitoringProvider>()({
       type: 'list',
       readonly: true,
       fields: {
-        id: { type: 'number' },
+        id: { type: 'integer' },
         name: { type: 'text' },
         createdAt: { type: 'date' },
         updatedAt: { type: 'date' },

@@ -1,5 +1,5 @@
 import { bookkeeping, resource } from '../../vocabulary/resource'
-import { jsonObject, max, required, webAddress } from '../../vocabulary/rules'
+import { jsonObject, max, required } from '../../vocabulary/rules'
 import { messages } from './messages'
 import type { RegistrationHandlerV2 } from './types'
 
@@ -17,7 +17,7 @@ export const registrationHandlersV2 = resource<RegistrationHandlerV2>()({
     ...bookkeeping,
     name: { type: 'text', rules: [required()] },
     description: { type: 'longtext', rules: [required(), max(2000)] },
-    url: { type: 'longtext', rules: [required(), max(2000), webAddress()] },
+    url: { type: 'url', rules: [required()] },
     clientId: { type: 'ref', of: 'clients', rules: [required()], readonly: 'after-create' },
     schema: { type: 'group', default: {}, fields: { matchConfig: { type: 'json', rules: [jsonObject()] } } },
   },

@@ -1,5 +1,5 @@
 import { bookkeeping, resource } from '../../vocabulary/resource'
-import { max, required, webAddress } from '../../vocabulary/rules'
+import { required } from '../../vocabulary/rules'
 import { messages } from './messages'
 import type { RegistrationHandler } from './types'
 
@@ -17,7 +17,7 @@ export const registrationHandlers = resource<RegistrationHandler>()({
   fields: {
     ...bookkeeping,
     name: { type: 'text', rules: [required()] },
-    url: { type: 'longtext', rules: [required(), max(2000), webAddress()] },
+    url: { type: 'url', rules: [required()] },
     mode: { type: 'choice', choices: MODES, rules: [required()] },
     ClientId: { type: 'ref', of: 'clients', rules: [required()], readonly: 'after-create' },
   },
