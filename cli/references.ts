@@ -31,7 +31,7 @@ export async function resolveReference(
   let found: Row[]
   try {
     const named = await recordsNamed(await context.client(), resource, reference, within)
-    const deleted = within['showDeleted'] ? named.filter(isDeleted) : []
+    const deleted = within['showDeleted'] ? named.filter((row) => isDeleted(resource, row)) : []
     found = deleted.length > 0 ? deleted : named
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 403) throw error

@@ -11,6 +11,7 @@ import {
   type Account,
   type Viewer,
 } from '@tocsin/core/vocabulary/permissions'
+import { isDeleted } from '@tocsin/core/vocabulary/deletion'
 import {
   pathOf,
   type Draft,
@@ -114,8 +115,8 @@ const rowsOf = async (resource: Resource, query = ''): Promise<Draft[]> => {
 
 const SHOW_ALL = (resource: Resource) =>
   [
-    ...(resource.fields['active'] ? ['showInactive=true'] : []),
-    ...(resource.fields['deletedAt'] ? ['showDeleted=true'] : []),
+    ...(resource.switch ? ['showInactive=true'] : []),
+    ...(resource.deleted ? ['showDeleted=true'] : []),
     ...(resource.name === 'monitoring-providers' ? [`ClientId=${fixtures.map(({ id }) => id).join(',')}`] : []),
     ...(resource.name === 'users' ? [`userType=${resource.fields['userType']?.choices?.join(',')}`] : []),
   ].join('&')
@@ -304,7 +305,7 @@ describe.each(named)('%s', (name, resource) => {
             expect([gone.status, gone.body.error]).toEqual([200, undefined])
             const after = await world.call(root, 'GET', `${route}?ids=${created.id}`)
             expect(after.body.data).toEqual([])
-            if (!fields['deletedAt']) expect((await world.call(root, 'GET', `${route}/${created.id}`)).status).toBe(404)
+            if (!resource.deleted) expect((await world.call(root, 'GET', `${route}/${created.id}`)).status).toBe(404)
           }
         }),
         { numRuns: provesAll && name !== 'users' ? 12 : 6, seed: 11 },
@@ -319,7 +320,7 @@ describe.each(named)('%s', (name, resource) => {
       const isOpen = (row: Draft) =>
         !locked.includes((name === 'clients' ? row['id'] : row[resource.tenant ?? '']) as number)
       const rows = (await rowsOf(resource)) as (Draft & { id: number })[]
-      const row = rows.find((one) => !one['deletedAt'] && isOpen(one))
+      const row = rows.find((one) => !isDeleted(resource, one) && isOpen(one))
       const bogus: [string, Draft][] = [['bogus', { bogus: 1 }]]
       for (const [key, field] of writable)
         if (field.type === 'group' && !field.when && field.readonly !== 'after-create')
@@ -419,6 +420,10 @@ describe.each(named)('%s', (name, resource) => {
     expect(Object.hasOwn(fields, resource.title)).toBe(true)
     expect(fields[resource.title]?.secret).toBeUndefined()
     if (resource.tenant) expect(fields[resource.tenant]).toMatchObject({ type: 'ref', of: 'clients' })
+    if (resource.site && resource.site !== 'id')
+      expect(fields[resource.site]).toMatchObject({ type: 'ref', of: 'sites' })
+    if (resource.switch) expect(fields[resource.switch]).toMatchObject({ type: 'boolean' })
+    if (resource.deleted) expect(fields[resource.deleted]).toMatchObject({ type: 'date', readonly: true })
     for (const column of resource.columns) expect([column, pathExists(fields, column)]).toEqual([column, true])
     if (resource.order) {
       const [path = '', direction] = resource.order.split(' ')
@@ -551,7 +556,9 @@ function pathExists(fields: Fields, path: string): boolean {
 }
 
 const RESOURCE_KEYS = new Set(
-  'name path writesTo title can fields columns filters order tenant csv actions messages'.split(' '),
+  'name path writesTo title can fields columns filters order tenant site switch deleted csv actions messages'.split(
+    ' ',
+  ),
 )
 const FIELD_KEYS = new Set('type rules of choices lines fields default readonly secret when'.split(' '))
 const ACTION_KEYS = new Set('can input blocked patch path many undo stops danger'.split(' '))

@@ -286,8 +286,8 @@ async function probeOwnRoutes(say: (line: string, got: unknown, wanted: unknown)
 const everything = (noun: Resource, filter = '') =>
   [
     'limit=1000',
-    noun.fields['active'] ? 'showInactive=true' : '',
-    noun.fields['deletedAt'] ? 'showDeleted=true' : '',
+    noun.switch ? 'showInactive=true' : '',
+    noun.deleted ? 'showDeleted=true' : '',
     noun.name === 'users' ? 'userType=tocsin,client,monitoring-provider' : '',
     noun.name === 'registration-handlers' ? 'showGlobal=true' : '',
     noun.name === 'registration-handlers-v2' ? 'showInternal=true' : '',

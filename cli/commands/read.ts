@@ -35,7 +35,7 @@ export async function runList(
   const layout = layoutOf(context, resource, 'list', {
     whole: flags['withContent'] === true,
     // Which of them are deleted must be seen.
-    more: flags['showDeleted'] === true ? ['deletedAt'] : [],
+    more: flags['showDeleted'] === true && resource.deleted ? [resource.deleted] : [],
   })
   const query = (await resolveReferences(context, spec.flags, valuesOf(spec.flags, flags, context))) as ListQuery
   // What is asked for by name is asked of the server too.

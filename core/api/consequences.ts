@@ -1,5 +1,5 @@
 import type { Client } from './client'
-import { deletedToo } from '../vocabulary/deletion'
+import { deletedToo, inactiveToo } from '../vocabulary/deletion'
 import { ApiError } from '../base/errors'
 import type { Translate } from '../vocabulary/i18n'
 import { enumerated, usesInWords } from './in-use'
@@ -47,8 +47,12 @@ async function ofStop({ client, findResource, mayView, resource, action, id }: A
     stops.map(async (noun) => {
       const other = await findResource(noun)
       if (other?.tenant === undefined || !mayView(other)) return { name: noun, total: 0 }
-      const inactive = other.fields['active'] ? { showInactive: true } : {}
-      const { total } = await client.list(other, { [other.tenant]: id, limit: 1, ...inactive, ...deletedToo(other) })
+      const { total } = await client.list(other, {
+        [other.tenant]: id,
+        limit: 1,
+        ...inactiveToo(other),
+        ...deletedToo(other),
+      })
       return { name: noun, total }
     }),
   )

@@ -1,5 +1,6 @@
 import type { Client, ListQuery } from './client'
 import { PAGE_SIZE_MAX } from '../base/constants'
+import { inactiveToo } from '../vocabulary/deletion'
 import { normalForm } from '../base/normal-form'
 import type { Resource } from '../vocabulary/resource'
 
@@ -32,15 +33,13 @@ export async function recordsNamed(
   for (const kind of kindsOf(resource))
     for await (const page of client.all(
       resource,
-      { ...within, ...everything(resource), ...kind, q: name },
+      // Records that lists leave out by default are still meant when they are named; what was deleted only if `within` says so.
+      { ...within, ...inactiveToo(resource), ...kind, q: name },
       PAGE_SIZE_MAX,
     ))
       found.push(...(page.rows as Row[]).filter((row) => namesOf(resource, row).some((one) => folded(one) === wanted)))
   return found
 }
-
-/** Records that lists leave out by default are still meant when they are named; what was deleted only if `within` says so. */
-const everything = (resource: Resource) => (resource.fields['active'] ? { showInactive: true } : {})
 
 /**
  * Some lists show one kind of record unless another is asked for (users of the viewer's own type, A-042): what a record

@@ -98,8 +98,8 @@ export function filterFields(resource: Resource): Fields {
   )
   return {
     ...Object.fromEntries(references.map(([name, field]) => [name, { type: 'ref', of: field.of ?? '' }])),
-    ...(resource.fields['active'] ? { showInactive: { type: 'boolean' } } : {}),
-    ...(resource.fields['deletedAt'] ? { showDeleted: { type: 'boolean' } } : {}),
+    ...(resource.switch ? { showInactive: { type: 'boolean' } } : {}),
+    ...(resource.deleted ? { showDeleted: { type: 'boolean' } } : {}),
     ...resource.filters,
   }
 }

@@ -110,6 +110,15 @@ export type Declaration<R, N extends string, A extends string> = {
   order?: string
   /** The field that ties a record to a client; scoping is written once, in the server. It is fixed after creation. */
   tenant?: keyof R & string
+  /**
+   * The field that ties a record to a site, `id` where the record is one. Who is bound to a site reads nothing of another, and
+   * changes nothing of a resource without this. The policy of the table says the same.
+   */
+  site?: keyof R & string
+  /** The boolean that puts a record out of use; a list leaves out what is off unless it is asked for it. */
+  switch?: keyof R & string
+  /** The date since when a record is deleted; it stays to be restored, and a list leaves it out unless it is asked for it. */
+  deleted?: keyof R & string
   actions: { readonly [K in A]: Action<R> }
   /** Both languages of every name above, typed against it. */
   messages: Words<keyof R & string, A>

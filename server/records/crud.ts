@@ -285,7 +285,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
 
   async function audit(noun: ServedNoun, context: Context, verb: string, row: Row, changes: Changes): Promise<void> {
     const name = historyName(noun, row)
-    const siteId = name === 'sites' || name === 'teams' ? row.id : row['SiteId']
+    const siteId = row[noun.resource.site ?? '']
     await writeAudit(context, {
       noun: name,
       recordId: row.id,

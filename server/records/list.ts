@@ -143,8 +143,10 @@ function conditions(noun: ServedNoun, query: Draft, context: Context): Condition
     const hidden = isOffered(handlers, context.actor)
     if (hidden) add(sql`(not ${hidden} or tocsin_fold(${offeredText(noun)}) like ${pattern})`)
   }
-  if (resource.fields['active'] && query['showInactive'] !== true && !byId) add(sql`r.active`, 'active')
-  if (resource.fields['deletedAt'] && query['showDeleted'] !== true) add(sql`r.deleted_at is null`, 'deleted_at')
+  const [on, deletedAt] = [resource.switch, resource.deleted].map((name) => stored.get(name ?? '')?.column)
+  if (on !== undefined && query['showInactive'] !== true && !byId) add(sql`${sql.ref(`r.${on}`)}`, on)
+  if (deletedAt !== undefined && query['showDeleted'] !== true)
+    add(sql`${sql.ref(`r.${deletedAt}`)} is null`, deletedAt)
 
   for (const [name, field] of Object.entries(filterFields(resource))) {
     const value = query[name] ?? (byId ? undefined : declaredDefault(field))

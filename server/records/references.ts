@@ -43,7 +43,8 @@ async function allExist(
   const { tenant } = target.resource
   const column = tenant === undefined ? undefined : target.stored.get(tenant)?.column
   const inClient = column && clientId !== null ? sql`and ${sql.ref(`r.${column}`)} = ${clientId}` : sql``
-  const alive = target.resource.fields['deletedAt'] ? sql`and r.deleted_at is null` : sql``
+  const deletedAt = target.stored.get(target.resource.deleted ?? '')?.column
+  const alive = deletedAt === undefined ? sql`` : sql`and ${sql.ref(`r.${deletedAt}`)} is null`
   const { rows } = await sql<{ found: number }>`select count(*) as found from ${target.table} r
     where r.id = any (${ids}::int[]) and ${withinScope(target, context) ?? sql`true`} ${inClient} ${alive}`.execute(
     context.tx,

@@ -60,11 +60,8 @@ export function beyondSite(noun: ServedNoun, actor: Actor): boolean {
   return scopeOf(actor).siteId !== null && siteColumn(noun) === undefined
 }
 
-/** Where a noun says which site it belongs to; a site is its own. */
-function siteColumn(noun: ServedNoun): string | undefined {
-  const { name } = noun.resource
-  return name === 'sites' || name === 'teams' ? 'id' : noun.stored.get('SiteId')?.column
-}
+/** The column by which a record belongs to a site. */
+const siteColumn = ({ resource, stored }: ServedNoun): string | undefined => stored.get(resource.site ?? '')?.column
 
 function usersInScope(scope: ReturnType<typeof scopeOf>): RawBuilder<unknown> {
   if (scope.kind === 'provider')

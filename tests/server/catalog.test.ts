@@ -1,3 +1,5 @@
+import { allResources } from '@tocsin/core/resources/index'
+import { snake } from '@tocsin/core/base/naming'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { emptyDatabase } from '../database'
@@ -52,6 +54,36 @@ it('T11 T114 leaves no definer’s function without a safe search path, no table
   const must = ['clients', 'sites', 'users', 'sessions', 'outbox', 'idempotency_keys', 'audit_events']
   expect(names).toEqual(expect.arrayContaining(must))
 })
+
+/** What a resource's table lets somebody of a client, or bound to a site, read: the conditions of its policies, as the database says them. */
+async function fenceOf(table: string): Promise<{ reads: string; writes: string } | null> {
+  const { rows } = await sql<{ reads: string; writes: string }>`
+    select string_agg(pg_get_expr(p.polqual, p.polrelid), ' or ') filter (where p.polcmd in ('r', '*')) as reads,
+      string_agg(coalesce(pg_get_expr(p.polwithcheck, p.polrelid), pg_get_expr(p.polqual, p.polrelid)), ' or ')
+        filter (where p.polcmd in ('a', '*')) as writes
+    from pg_policy p join pg_class c on c.oid = p.polrelid
+    where c.relname = ${table} and c.relkind = 'r' and p.polpermissive
+      and (p.polroles = '{0}' or 'tocsin_app'::regrole = any (p.polroles)) group by c.oid`.execute(database.kysely)
+  return rows[0] ?? null
+}
+
+const tenants = (await allResources()).filter(({ tenant }) => tenant !== undefined)
+
+it.each(tenants.map((resource) => [resource.name, resource] as const))(
+  'T06 fences %s by the client and the site that its declaration names',
+  async (name, { tenant, site, can }) => {
+    const fence = await fenceOf(snake(name))
+    // A noun that is a view has its table's fence.
+    if (!fence) return
+    expect(fence.reads).toContain(`${snake(tenant!)} = ANY`)
+    const siteOf = /\((\w+) = \( SELECT tocsin_site\(\)/g
+    const named = [...fence.reads.matchAll(siteOf)].map(([, column]) => column)
+    expect(new Set(named), 'the column of the policy beside `site` of the declaration').toEqual(
+      new Set(site === undefined ? [] : [snake(site)]),
+    )
+    if (site === undefined && can.create) expect(fence.writes).toContain('tocsin_sees_every_site')
+  },
+)
 
 it.each([
   [

@@ -16,7 +16,7 @@ const HIDES: Readonly<Record<string, readonly string[]>> = {
  * is. All else that is blocked says why.
  */
 export const isOffered = (resource: Resource, action: string, rows: readonly Row[]): boolean => {
-  if (action === restoringOf(resource)) return rows.some(isDeleted)
+  if (action === restoringOf(resource)) return rows.some((row) => isDeleted(resource, row))
   const hides = HIDES[action]
   return !hides || rows.some((row) => !hides.includes(blockedFor(resource, action, row)?.key ?? ''))
 }

@@ -119,7 +119,7 @@ export function RecordPage({
   const pair = switchOf(resource)
   const switching = pair && nextOf(resource, pair, row, account)
   const toggle = switching !== null && mayDo(account, resource, { action: switching }) ? switching : null
-  const deleted = isDeleted(row)
+  const deleted = isDeleted(resource, row)
   const restoring = restoringOf(resource)
   const restoreBlocked = restoring === undefined ? null : blockedFor(resource, restoring, row)
   const restore =
@@ -139,7 +139,7 @@ export function RecordPage({
     ...(mayEdit ? { edit } : {}),
     ...(toggle !== null && !editing
       ? // Only what the lists show as a switch flips unasked.
-        { toggleActive: () => void runAction(resource, toggle, targets, { unasked: typeof row.active === 'boolean' }) }
+        { toggleActive: () => void runAction(resource, toggle, targets, { unasked: resource.switch !== undefined }) }
       : {}),
     ...(!editing && resource.can.delete !== undefined && mayDo(account, resource, 'delete')
       ? { delete: () => void runAction(resource, 'delete', targets).then((done) => done && navigate(up)) }

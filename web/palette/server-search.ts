@@ -1,4 +1,4 @@
-import { deletedToo, isDeleted } from '@tocsin/core/vocabulary/deletion'
+import { deletedToo, inactiveToo, isDeleted } from '@tocsin/core/vocabulary/deletion'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { client } from '../data/api'
 import { logFailure, lookupOf } from '../data/lookup'
@@ -14,6 +14,7 @@ export async function searchServer(
 ): Promise<FoundRecord[]> {
   const resource = findResource(noun)
   if (!resource) return []
+  // What is out of use may be looked for to be put into use.
   const found = client.list(
     resource,
     { ...lookupOf(text), ...inactiveToo(resource), ...(deleted ? deletedFirst(resource) : {}) },
@@ -23,7 +24,7 @@ export async function searchServer(
     if (!signal.aborted) logFailure(noun, error)
     throw error
   })
-  const kept = (rows as Record<string, unknown>[]).filter((row) => !deleted || isDeleted(row))
+  const kept = (rows as Record<string, unknown>[]).filter((row) => !deleted || isDeleted(resource, row))
   return kept.map((row) => ({
     noun,
     id: Number(row['id']),
@@ -36,7 +37,4 @@ export async function searchServer(
 }
 
 /** Those that are not deleted come last in this order. */
-const deletedFirst = (resource: Resource) => ({ ...deletedToo(resource), order: 'deletedAt ASC' })
-
-/** The palette finds what is switched off as well: it may be wanted to be switched on. */
-const inactiveToo = (resource: Resource) => (resource.fields['active'] ? { showInactive: true } : {})
+const deletedFirst = (resource: Resource) => ({ ...deletedToo(resource), order: `${resource.deleted} ASC` })

@@ -3,6 +3,7 @@ import type { ListQuery } from '@tocsin/core/api/client'
 import { isNumeric, SORTABLE_TYPES } from '@tocsin/core/vocabulary/kinds'
 import type { Viewer } from '@tocsin/core/vocabulary/permissions'
 import type { Field, Resource } from '@tocsin/core/vocabulary/resource'
+import { switchOf } from '../commands/switch-of'
 import { fieldAt } from '../record/field-at'
 import { isState } from '../record/state-look'
 
@@ -37,7 +38,7 @@ const BOOKKEEPING = new Set(['id', 'version', 'createdAt', 'updatedAt'])
 
 function kindOf(resource: Resource, path: string, field: Field): CellKind {
   if (path === resource.title) return 'title'
-  if (path === 'active' && resource.actions['activate'] && resource.actions['deactivate']) return 'toggle'
+  if (path === resource.switch && switchOf(resource)) return 'toggle'
   if (isState(resource.name, path)) return 'state'
   if (field.type === 'list' && field.fields?.['code']) return 'chips'
   if (field.type === 'boolean') return 'yesno'

@@ -3,6 +3,7 @@ import { mayDo, type Viewer } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { isOffered } from '../commands/offered'
 import { blockedFor } from '../commands/run-action'
+import { switchOf } from '../commands/switch-of'
 import { nameOf } from '../record/name-of'
 import type { Row } from '../data/row'
 import { showHref } from '../navigation/hrefs'
@@ -83,19 +84,22 @@ function painterOf(column: Column, { resource, viewer, reader, openHref, narrow 
       return paintTitle(
         (row) => text(row) || `#${row.id}`,
         openHref,
-        (row) => (isDeleted(row) ? t('deletion.deleted') : ''),
+        (row) => (isDeleted(resource, row) ? t('deletion.deleted') : ''),
       )
     case 'toggle': {
       const label = t(column.label)
+      const pair = switchOf(resource)!
       const may = {
-        on: mayWith(viewer, resource, { action: 'activate' }),
-        off: mayWith(viewer, resource, { action: 'deactivate' }),
+        [pair.on]: mayWith(viewer, resource, { action: pair.on }),
+        [pair.off]: mayWith(viewer, resource, { action: pair.off }),
       }
+      const isOn = (row: Row) => valueAt(row, path) === true
+      const next = (row: Row) => (isOn(row) ? pair.off : pair.on)
       return paintToggle({
-        isOn: (row) => valueAt(row, path) === true,
-        may: (row) => may[valueAt(row, path) === true ? 'off' : 'on'](row),
+        isOn,
+        may: (row) => may[next(row)]!(row),
         blocked: (row) => {
-          const reason = blockedFor(resource, valueAt(row, path) === true ? 'deactivate' : 'activate', row)
+          const reason = blockedFor(resource, next(row), row)
           return reason ? t(reason.key, reason.values) : ''
         },
         label: (row) => t('table.activeOf', { field: label, name: nameOf(resource, row, t) }),

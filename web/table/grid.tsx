@@ -52,6 +52,7 @@ type Props = {
   /** How much is known of what the rows point to. */
   known?: number
   selectLabel: (row: Row) => string
+  isFaint: (row: Row) => boolean
   selectAllLabel: string
   sort: Sort | null
   /** Pixels from the first row, where the list was left. */
@@ -87,6 +88,7 @@ export function Grid({
   selection,
   known = 0,
   selectLabel,
+  isFaint,
   selectAllLabel,
   sort,
   initialOffset = 0,
@@ -138,7 +140,7 @@ export function Grid({
     const brief = rows.flung()
     painter.paint(
       holder.current,
-      { id, columns, narrow, selectable: selection !== null, selectLabel },
+      { id, columns, narrow, selectable: selection !== null, selectLabel, isFaint },
       mounted.map(({ index, slot }) => {
         const row = source.at(index)
         const selected = selection !== null && row !== undefined && isSelected(selection, row.id)

@@ -1,4 +1,3 @@
-import { isDeleted } from '@tocsin/core/vocabulary/deletion'
 import type { Row } from '../data/row'
 import type { FillCell, GridColumn } from './grid-column'
 import { boxLook, cellLook, lines, rowLook, second } from './row-look'
@@ -11,6 +10,8 @@ export type RowFrame = {
   narrow: boolean
   selectable: boolean
   selectLabel: (row: Row) => string
+  /** Whether a row is out of use or deleted, and so drawn faintly. */
+  isFaint: (row: Row) => boolean
 }
 
 /** A row to be seen: in which slot, where, and what of it. */
@@ -133,7 +134,7 @@ export function paintRow(slot: number): PaintedRow {
       const isOther = before === undefined || before.row !== row || before.known !== known
       if (isOther) {
         element.ariaBusy = row ? null : 'true'
-        element.toggleAttribute('data-off', row?.['active'] === false || (row ? isDeleted(row) : false))
+        element.toggleAttribute('data-off', row !== undefined && shared.isFaint(row))
       }
       if (tick && (isOther || before.selected !== selected)) {
         element.ariaSelected = String(selected)

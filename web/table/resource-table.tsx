@@ -14,6 +14,7 @@ import { useLocation } from 'wouter'
 import { css } from 'styled-system/css'
 import type { ListQuery } from '@tocsin/core/api/client'
 import { PAGE_SIZE_MAX } from '@tocsin/core/base/constants'
+import { isDeleted, isOff } from '@tocsin/core/vocabulary/deletion'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { useCreation } from '../commands/creation'
 import type { Row } from '../data/row'
@@ -385,6 +386,7 @@ export function ResourceTable({
     (row: Row) => textOf(row, { path: resource.title }, reader) || `#${row.id}`,
     [resource, reader],
   )
+  const isFaint = useCallback((row: Row) => isOff(resource, row) || isDeleted(resource, row), [resource])
   const selectLabel = useCallback((row: Row) => t('table.select', { name: called(row) }), [t, called])
   const press_ = useCallback((id: string) => press.current(id), [])
   const onRest = useCallback(
@@ -458,6 +460,7 @@ export function ResourceTable({
           selection={!selectable ? null : isForeign(selection, query) ? NOTHING : selection}
           known={known + locks}
           selectLabel={selectLabel}
+          isFaint={isFaint}
           selectAllLabel={t('table.selectAll')}
           sort={sort}
           initialOffset={kept?.offset ?? 0}

@@ -1,5 +1,6 @@
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { blockedFor, runAction } from '../commands/run-action'
+import { switchOf } from '../commands/switch-of'
 import type { Row } from '../data/row'
 import { currentAccount } from '../data/account'
 import { queryClient } from '../data/query'
@@ -7,10 +8,10 @@ import { queryClient } from '../data/query'
 type Cached = { rows: Row[]; total: number }
 
 /** Shows a record of the lists otherwise, before the server has said so. */
-function show(account: number, noun: string, id: number, active: boolean): void {
+function show(account: number, noun: string, id: number, field: string, value: boolean): void {
   queryClient.setQueriesData<Cached>({ queryKey: [account, noun, 'list'] }, (page) => {
-    if (!page?.rows.some((row) => row.id === id && row.active !== active)) return page
-    return { ...page, rows: page.rows.map((row) => (row.id === id ? { ...row, active } : row)) }
+    if (!page?.rows.some((row) => row.id === id && row[field] !== value)) return page
+    return { ...page, rows: page.rows.map((row) => (row.id === id ? { ...row, [field]: value } : row)) }
   })
 }
 
@@ -21,8 +22,12 @@ const underWay = new Set<string>()
  * that fails, and a toast says why. `z` flips it back. Pressed again before the answer, it does nothing.
  */
 export async function toggleActive(resource: Resource, row: Row): Promise<void> {
+  const pair = switchOf(resource)
+  const field = resource.switch
+  if (!pair || field === undefined) return
   const account = currentAccount()?.id
-  const action = row.active ? 'deactivate' : 'activate'
+  const isOn = row[field] === true
+  const action = isOn ? pair.off : pair.on
   const now = { kind: 'rows', rows: [row] } as const
   // What cannot be done is told, and not shown as done for a moment.
   if (blockedFor(resource, action, row)) return void (await runAction(resource, action, now, { unasked: true }))
@@ -31,10 +36,10 @@ export async function toggleActive(resource: Resource, row: Row): Promise<void> 
   underWay.add(key)
   // A page that is on its way would show the old state again.
   await queryClient.cancelQueries({ queryKey: [account, resource.name, 'list'] })
-  show(account, resource.name, row.id, row.active !== true)
+  show(account, resource.name, row.id, field, !isOn)
   try {
     const done = await runAction(resource, action, now, { unasked: true })
-    if (!done) show(account, resource.name, row.id, row.active === true)
+    if (!done) show(account, resource.name, row.id, field, isOn)
   } finally {
     underWay.delete(key)
   }

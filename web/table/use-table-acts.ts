@@ -118,7 +118,7 @@ export function useTableActs({
     if (!these || !pair) return false
     const next = (row: Row) => nextOf(resource, pair, row, viewer)
     const [only] = these.kind === 'rows' ? these.rows : []
-    if (only && !chosen && typeof only.active === 'boolean') {
+    if (only && !chosen && resource.switch !== undefined) {
       if (!mayDo(viewer, resource, { action: next(only) })) return false
       void toggleActive(resource, only)
       return true

@@ -31,6 +31,7 @@ export const auditEvents = resource<AuditEvent>()({
   },
   order: 'id DESC',
   tenant: 'ClientId',
+  site: 'SiteId',
   actions: {},
   messages,
 })

@@ -44,6 +44,7 @@ export const clients = resource<Client>()({
   columns: ['name', 'nickname', 'active', 'locked'],
   filters: { client: { type: 'refs', of: 'clients' } },
   order: 'name ASC',
+  switch: 'active',
   actions: {
     lock: {
       can: 'clients:update',

@@ -41,6 +41,7 @@ export const licenseComments = resource<LicenseComment>()({
   columns: ['title', 'responsible', 'phase', 'ClientId', 'updatedAt', 'active'],
   filters: { phase: { type: 'choice', choices: PHASES } },
   tenant: 'ClientId',
+  switch: 'active',
   actions: {
     activate: {
       can: 'license:comments:update',

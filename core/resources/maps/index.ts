@@ -59,6 +59,7 @@ export const maps = resource<MobileProfile>()({
   },
   order: 'createdAt DESC',
   tenant: 'ClientId',
+  site: 'SiteId',
   actions: {
     // Nobody waits again once they were let in: putting them out is another thing than that they never were.
     approve: going('approve', approve, 'irreversible'),

@@ -18,6 +18,7 @@ export const mobileUsers = resource<MobileUser>()({
   },
   columns: ['name', 'email', 'phone', 'active', 'createdAt'],
   order: 'createdAt DESC',
+  switch: 'active',
   actions: {},
   messages,
 })

@@ -69,6 +69,7 @@ export const monitoringProviders = resource<MonitoringProvider>()({
   },
   order: 'name ASC',
   tenant: 'ClientId',
+  switch: 'active',
   actions: {
     activate: {
       can: writers,

@@ -24,6 +24,7 @@ export const projects = resource<Project>()({
   columns: ['name', 'description', 'ClientId', 'isDefault'],
   order: 'id DESC',
   tenant: 'ClientId',
+  deleted: 'deletedAt',
   actions: {
     // Its name may be another's by now: names of projects were never one project's own.
     restore: {

@@ -55,6 +55,7 @@ export const registrationCodes = resource<RegistrationCode>()({
   ],
   filters: { mode: { type: 'choice', choices: ['client', 'site'] } },
   tenant: 'ClientId',
+  site: 'SiteId',
   actions: {},
   messages,
 })

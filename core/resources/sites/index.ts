@@ -18,6 +18,8 @@ export const sites = resource<Site>()({
     withSites: { type: 'boolean' },
   },
   tenant: 'ClientId',
+  site: 'id',
+  switch: 'active',
   actions: placeActions('sites'),
   messages,
 })

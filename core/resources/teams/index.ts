@@ -17,6 +17,8 @@ export const teams = resource<Team>()({
   columns: placeColumns.filter((column) => column !== 'location.formatted'),
   filters: { exportMode: { type: 'boolean' } },
   tenant: 'ClientId',
+  site: 'id',
+  switch: 'active',
   actions: placeActions('teams'),
   messages,
 })

@@ -34,6 +34,7 @@ export const terms = resource<Term>()({
   columns: ['title', 'active', 'publishedAt'],
   filters: { withContent: { type: 'boolean' } },
   tenant: 'ClientId',
+  switch: 'active',
   actions: {
     ...publishing('terms', update),
     activate: {

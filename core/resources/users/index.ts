@@ -102,6 +102,8 @@ export const users = resource<User>()({
   },
   order: 'name ASC',
   tenant: 'ClientId',
+  site: 'SiteId',
+  switch: 'active',
   actions: {
     activate: {
       can: editors,

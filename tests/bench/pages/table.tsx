@@ -72,6 +72,7 @@ function Table({ total }: { total: number }) {
       narrow={false}
       selection={selection}
       selectLabel={nameOf}
+      isFaint={({ active: isOn }) => isOn === false}
       selectAllLabel="all"
       sort={null}
       onPressHead={nothing}

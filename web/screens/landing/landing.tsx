@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { css } from 'styled-system/css'
 import { PRODUCT } from '@tocsin/core/base/constants'
+import { inactiveToo } from '@tocsin/core/vocabulary/deletion'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import { useAccount } from '../../data/account'
 import { useList } from '../../data/hooks'
@@ -82,7 +83,7 @@ function Count({ noun }: { noun: string }) {
   const resource = findResource(noun)!
   const { data } = useList(resource, {
     limit: 1,
-    ...(resource.fields['active'] ? { showInactive: true } : {}),
+    ...inactiveToo(resource),
     ...(resource.tenant && clientId !== null ? { [resource.tenant]: clientId } : {}),
   })
   return (
