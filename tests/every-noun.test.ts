@@ -418,7 +418,8 @@ describe.each(named)('%s', (name, resource) => {
   it('names only fields that exist', () => {
     const noun = nouns.get(name) as ServedNoun
     expect(Object.hasOwn(fields, resource.title)).toBe(true)
-    expect(fields[resource.title]?.secret).toBeUndefined()
+    for (const field of [resource.title, ...(resource.aliases ?? [])])
+      expect([field, fields[field]?.type, fields[field]?.secret]).toEqual([field, expect.any(String), undefined])
     if (resource.tenant) expect(fields[resource.tenant]).toMatchObject({ type: 'ref', of: 'clients' })
     if (resource.site && resource.site !== 'id')
       expect(fields[resource.site]).toMatchObject({ type: 'ref', of: 'sites' })
@@ -556,7 +557,7 @@ function pathExists(fields: Fields, path: string): boolean {
 }
 
 const RESOURCE_KEYS = new Set(
-  'name path writesTo title can fields columns filters order tenant site switch deleted csv actions messages'.split(
+  'name path writesTo title aliases can fields columns filters order tenant site switch deleted csv actions messages'.split(
     ' ',
   ),
 )

@@ -15,13 +15,12 @@ export type Row = { id: number } & Record<string, unknown>
 
 /** What a record can be called by, besides its id. */
 export const namesOf = (resource: Resource, row: Row): string[] => {
-  const names = [row[resource.title], row['name'], row['nickname'], row['username'], row['code']].filter(
-    (name): name is string => typeof name === 'string',
-  )
+  const fields = [resource.title, ...(resource.aliases ?? [])]
+  const names = fields.map((field) => row[field]).filter((name): name is string => typeof name === 'string')
   return [...new Set(names)]
 }
 
-/** Every record of a noun with exactly this name, nickname, user name or code; `within` narrows where it is looked for. */
+/** Every record of a noun with exactly this title or alias; `within` narrows where it is looked for. */
 export async function recordsNamed(
   client: Client,
   resource: Resource,

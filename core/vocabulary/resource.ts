@@ -99,6 +99,8 @@ export type Declaration<R, N extends string, A extends string> = {
   writesTo?: string
   /** The field a person knows the record by. */
   title: keyof R & string
+  /** Other fields that name a record as the title does: a client's nickname, a user's user name. */
+  aliases?: readonly (keyof R & string)[]
   /** A verb that is absent does not exist. */
   can: { view: Permission; create?: Permission; update?: Permission; delete?: Permission }
   fields: { readonly [K in keyof R]-?: Field }

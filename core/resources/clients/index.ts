@@ -11,6 +11,7 @@ const ownStaysOpen: Rule = (value, record) =>
 export const clients = resource<Client>()({
   name: 'clients',
   title: 'name',
+  aliases: ['nickname'],
   can: { view: 'clients:view', create: 'clients:create', update: 'clients:update' },
   fields: {
     ...bookkeeping,

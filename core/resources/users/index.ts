@@ -44,6 +44,7 @@ function notToBeImpersonated(user: User, viewer: Account): Reason | null {
 export const users = resource<User>()({
   name: 'users',
   title: 'name',
+  aliases: ['username'],
   can: {
     view: (viewer) => (viewer.userType === PRODUCT ? ['users:view', 'users:view:admins'] : 'users:view'),
     create: editors,
