@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Links } from '@tocsin/core/base/links'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../server/program/app'
-import { createPasswords } from '../server/secrets/passwords'
+import { createPasswords, type Passwords } from '../server/secrets/passwords'
 import { createSignInLine } from '../server/secrets/sign-in-line'
 import { createTokens } from '../server/secrets/tokens'
 import type { Database } from '../server/db/open'
@@ -61,6 +61,9 @@ export type Reply = {
 
 const nowhere = async () => []
 
+/** Shared by the worlds of a worker: each set of its own would begin with a hash. */
+let passwords: Promise<Passwords> | undefined
+
 /** The same key in every run, and so the same digests: an Ed25519 key of 32 times 42, in PKCS #8. */
 function signingKey() {
   const key = Buffer.from(`302e020100300506032b657004220420${'2a'.repeat(32)}`, 'hex')
@@ -103,7 +106,7 @@ export async function startWorld(
       }),
     newRequestId: () => `req-${++requests}`,
     tokens: await createTokens(signingKey(), now),
-    passwords: await createPasswords(),
+    passwords: { ...(await (passwords ??= createPasswords())) },
     // As patient as the slowest machine needs; what a line refuses is proved with lines of their own.
     signInLine: createSignInLine({ waiting: 1_000, patience: 120_000 }),
     pause: async () => {},

@@ -147,8 +147,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
   await app.register(authentication, { prefix: '/api' })
   await app.register(management, { prefix: '/api' })
   await app.register(management, { prefix: '/api/v2/:userType' })
-  const document = openApi(nouns, parts.version)
-  await publicRoutes(app, parts, partsOf, document, refuseKnown)
+  await publicRoutes(app, parts, partsOf, () => openApi(nouns, parts.version), refuseKnown)
   return app
 }
 

@@ -28,7 +28,7 @@ export async function publicRoutes(
   app: FastifyInstance,
   parts: Parts,
   partsOf: PartsOf,
-  openApiDocument: unknown,
+  describeApi: () => unknown,
   refuseKnown: (request: FastifyRequest, reply: FastifyReply) => void,
 ): Promise<void> {
   const about = { version: parts.version, database: parts.database.kind }
@@ -50,7 +50,9 @@ export async function publicRoutes(
         .send({ status: 'unavailable', ...about })
     }
   })
-  app.get('/openapi.json', async () => openApiDocument)
+  // Made once somebody asks: most servers run without that.
+  let description: unknown
+  app.get('/openapi.json', async () => (description ??= describeApi()))
 
   const { webFolder, developerMessages } = parts
   if (developerMessages) developerRoutes(app, developerMessages)
