@@ -1,34 +1,55 @@
 import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import { rolldown } from 'rolldown'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../server/db/open'
 import type { Database } from '../../server/db/open'
 import { databaseKind, embeddedSeed } from '../database'
 
-const program = fileURLToPath(new URL('./database-program.ts', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 /** How often a writer is killed. */
 const KILLS = process.env['TOCSIN_CHAOS'] ? 30 : 5
 
 let base: string
+/** Where the built program lies: below the checkout, to find the engine as the product does. */
+let built: string
 const started: ChildProcess[] = []
 
-beforeAll(() => {
+beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'tocsin-folder-'))
+  mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
+  built = mkdtempSync(join(root, 'node_modules/.cache/tocsin-folder-'))
+  if (databaseKind === 'embedded') await build()
 })
 afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
 })
-afterAll(() => rmSync(base, { recursive: true, force: true }))
+afterAll(() => {
+  for (const folder of [base, built]) rmSync(folder, { recursive: true, force: true })
+})
+
+/** Bundles the program once, as the server is: each start from its sources would transpile them anew. */
+async function build(): Promise<void> {
+  const bundle = await rolldown({
+    input: { program: join(root, 'tests/server/database-program.ts') },
+    platform: 'node',
+    external: [/^@electric-sql\/pglite/, 'pg-native'],
+    checks: { eval: false },
+  })
+  await bundle.write({ dir: built, format: 'esm', entryFileNames: '[name].mjs', codeSplitting: false })
+  await bundle.close()
+  cpSync(join(root, 'server/db/embedded-worker.js'), join(built, 'embedded-worker.js'))
+}
 
 /** A second process; `line` resolves to its next line, undefined at its end. */
 function start(verb: 'open' | 'write', folder: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, verb, folder], {
+  const child = spawn(process.execPath, [join(built, 'program.mjs'), verb, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   started.push(child)
@@ -45,10 +66,17 @@ function start(verb: 'open' | 'write', folder: string) {
   return { pid: child.pid, line, kill }
 }
 
+/** The first is laid out from the seed, and each later one copied from it. */
+let first: Promise<string> | undefined
+
 async function newFolder(name: string): Promise<string> {
   const folder = join(base, name)
-  const database = await openDatabase({ folder, seed: await embeddedSeed() })
-  await database.close()
+  cpSync(await (first ??= layOut(join(base, 'first'))), folder, { recursive: true })
+  return folder
+}
+
+async function layOut(folder: string): Promise<string> {
+  await (await openDatabase({ folder, seed: await embeddedSeed() })).close()
   return folder
 }
 
@@ -109,7 +137,7 @@ describe.runIf(databaseKind === 'embedded')('a data folder', () => {
   })
 
   it('is made where its parents are missing, and keeps what it holds when opened with another seed', async () => {
-    const folder = await newFolder('deep/er/still')
+    const folder = await layOut(join(base, 'deep/er/still'))
     const write = await openDatabase({ folder })
     await sql`create table kept as select 1 as one`.execute(write.kysely)
     await write.close()

@@ -1,4 +1,4 @@
-// A second process for the tests of the data folder: `node --import tsx database-program.ts <open|write> <folder>`.
+// A second process for the tests of the data folder, which build it first: `program.mjs <open|write> <folder>`.
 import { sql } from 'kysely'
 import { DatabaseError } from '../../server/db/database-error'
 import { openDatabase } from '../../server/db/open'

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,12 +11,14 @@ import { openDatabase } from '../../server/db/open'
 import { claimFolder, makePrivate } from '../../server/db/private-folder'
 import { databaseKind } from '../database'
 
-const program = fileURLToPath(new URL('../../server/program/main.ts', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 let base: string
 let child: ChildProcess | undefined
 
 beforeAll(() => {
   base = mkdtempSync(join(tmpdir(), 'tocsin-private-'))
+  if (databaseKind === 'embedded')
+    execFileSync(process.execPath, [join(root, 'scripts/build.mjs'), 'server'], { stdio: 'ignore' })
 })
 afterEach(() => {
   child?.kill('SIGKILL')
@@ -25,7 +27,8 @@ afterAll(() => rmSync(base, { recursive: true, force: true }))
 
 /** A server that is started as most are, by somebody whose umask lets everybody read; resolves once it serves. */
 async function start(folder: string): Promise<() => Promise<void>> {
-  const started = spawn('sh', ['-c', 'umask 022; exec "$0" "$@"', process.execPath, '--import', 'tsx', program], {
+  const program = join(root, 'dist/server/main.js')
+  const started = spawn('sh', ['-c', 'umask 022; exec "$0" "$@"', process.execPath, program], {
     env: { PATH: process.env['PATH'], PORT: '0', TOCSIN_DATA: folder, LOG_LEVEL: 'silent', TOCSIN_LOCALE: 'en-US' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
