@@ -37,7 +37,8 @@ export async function copyOfTemplate(
       }
       await sql`alter database ${sql.id(making)} rename to ${sql.id(template)}`.execute(admin.kysely)
     })
-    await sql`create database ${sql.id(copy)} template ${sql.id(template)}`.execute(admin.kysely)
+    // File by file takes half the time of what is written to the log page by page.
+    await sql`create database ${sql.id(copy)} template ${sql.id(template)} strategy file_copy`.execute(admin.kysely)
     return urlOf(adminUrl, copy)
   } finally {
     await admin.close()

@@ -73,7 +73,15 @@ export async function temporaryPostgres(base = '/tmp'): Promise<PostgresServer> 
     ['-D', data, '-A', 'trust', '-U', 'tocsin_superuser', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
     options,
   )
-  const settings = ['listen_addresses=', 'fsync=off', 'full_page_writes=off', 'max_connections=200', 'timezone=UTC']
+  const settings = [
+    'listen_addresses=',
+    'fsync=off',
+    'full_page_writes=off',
+    'max_connections=200',
+    'timezone=UTC',
+    'jit=off',
+    'autovacuum=off',
+  ]
   const flags = ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])]
   let running: ChildProcess | undefined
 
