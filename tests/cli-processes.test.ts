@@ -62,8 +62,17 @@ async function answering(answer: RequestListener): Promise<{ server: Server; url
 }
 const envelope = (data: unknown) => JSON.stringify({ success: true, data, meta: { id: 'one', total: 1 } })
 
-beforeAll(() => void execFileSync(process.execPath, [join(root, 'scripts/build.mjs'), 'cli'], { stdio: 'ignore' }))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+/** One for all that is written here: each test has clients, names and folders of its own. */
+let world: TestWorld
+beforeAll(async () => {
+  execFileSync(process.execPath, [join(root, 'scripts/build.mjs'), 'cli'], { stdio: 'ignore' })
+  world = await startWorld()
+  await world.listen()
+})
+afterAll(async () => {
+  await world.close()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 describe('output through a pipe', () => {
   const big = { text: 'ã'.repeat(3 * 1024 * 1024) }
@@ -133,48 +142,35 @@ describe('signals', () => {
 
 describe('a command for many that is cut off', () => {
   it('tells what was done of it, and how much of all that is', async () => {
-    const world = await startWorld()
-    await world.listen()
-    try {
-      const token = await world.token('root')
-      const ids = Array.from({ length: 1_000 }, (_, index) => index + 1)
-      writeFileSync(join(folder, 'ids.txt'), ids.join('\n'))
-      const env = {
-        TOCSIN_HOST: world.url,
-        TOCSIN_TOKEN: token,
-        NODE_OPTIONS: `--require ${join(root, 'tests/cli/clock.cjs')}`,
-        TOCSIN_TEST_NOW: String(world.clock.now),
-      }
-      const child = run(['sites', 'set-tag', '--ids-from=ids.txt', '--tag=N-{id}', '--fields=id,tag'], env)
-      const end = ended(child)
-      // Some are written, most are not.
-      await vi.waitFor(() => expect(world.logs.filter((line) => line.includes('"PATCH"')).length).toBeGreaterThan(20), {
-        timeout: 60_000,
-        interval: 5,
-      })
-      child.kill('SIGINT')
-      const { exit, stdout, stderr } = await end
-      const rows = stdout.toString('utf8').split('\n').filter(Boolean)
-      expect(exit).toBe(130)
-      expect(stderr).toMatch(new RegExp(`^${rows.length} of 1,000 done$`, 'm'))
-      expect(stderr).toMatch(/error: interrupted \(INTERRUPTED\)\n$/)
-      expect(rows.length).toBeGreaterThan(10)
-      expect(rows.length).toBeLessThan(1_000)
-      expect(rows).toEqual(rows.map((row) => row.replace(/^(\d+)\t.*$/, '$1\tN-$1')))
-    } finally {
-      await world.close()
+    const token = await world.token('root')
+    const ids = Array.from({ length: 1_000 }, (_, index) => index + 1)
+    writeFileSync(join(folder, 'ids.txt'), ids.join('\n'))
+    const env = {
+      TOCSIN_HOST: world.url,
+      TOCSIN_TOKEN: token,
+      NODE_OPTIONS: `--require ${join(root, 'tests/cli/clock.cjs')}`,
+      TOCSIN_TEST_NOW: String(world.clock.now),
     }
+    const child = run(['sites', 'set-tag', '--ids-from=ids.txt', '--tag=N-{id}', '--fields=id,tag'], env)
+    const end = ended(child)
+    // Some are written, most are not.
+    await vi.waitFor(() => expect(world.logs.filter((line) => line.includes('"PATCH"')).length).toBeGreaterThan(20), {
+      timeout: 60_000,
+      interval: 5,
+    })
+    child.kill('SIGINT')
+    const { exit, stdout, stderr } = await end
+    const rows = stdout.toString('utf8').split('\n').filter(Boolean)
+    expect(exit).toBe(130)
+    expect(stderr).toMatch(new RegExp(`^${rows.length} of 1,000 done$`, 'm'))
+    expect(stderr).toMatch(/error: interrupted \(INTERRUPTED\)\n$/)
+    expect(rows.length).toBeGreaterThan(10)
+    expect(rows.length).toBeLessThan(1_000)
+    expect(rows).toEqual(rows.map((row) => row.replace(/^(\d+)\t.*$/, '$1\tN-$1')))
   })
 })
 
 describe('an import that is cut off', () => {
-  let world: TestWorld
-  beforeAll(async () => {
-    world = await startWorld()
-    await world.listen()
-  })
-  afterAll(() => world.close())
-
   const environment = async () => ({
     TOCSIN_HOST: world.url,
     TOCSIN_TOKEN: await world.token('root'),
@@ -253,30 +249,24 @@ const figures = (stdout: Buffer): Record<string, number> =>
 
 describe('one expired token and twenty commands at once', () => {
   it('SESS-04 are one refresh', async () => {
-    const world = await startWorld()
-    try {
-      await world.listen()
-      const config = join(folder, 'accounts')
-      const env = () => ({
-        TOCSIN_HOST: world.url,
-        TOCSIN_CONFIG_DIR: config,
-        TOCSIN_PASSWORD: 'Demo1234',
-        NODE_OPTIONS: `--require ${join(root, 'tests/cli/clock.cjs')}`,
-        TOCSIN_TEST_NOW: String(world.clock.now),
-      })
-      expect((await ended(run(['auth', 'login', '--username', 'root'], env()))).exit).toBe(0)
-      world.clock.now += 6 * 60_000
-      const before = world.logs.filter((line) => line.includes('refresh-token')).length
-      const ends = await Promise.all(
-        Array.from({ length: 20 }, () => ended(run(['clients', 'list', '-o', 'ids'], env()))),
-      )
-      expect(ends.map(({ exit }) => exit)).toEqual(Array.from({ length: 20 }, () => 0))
-      expect(new Set(ends.map(({ stdout }) => stdout.toString()))).toHaveProperty('size', 1)
-      expect(world.logs.filter((line) => line.includes('refresh-token')).length - before).toBe(1)
-      expect(readdirSync(config)).toEqual(['credentials.json'])
-      expect(readFileSync(join(config, 'credentials.json'), 'utf8')).toContain('"current": "root"')
-    } finally {
-      await world.close()
-    }
+    const config = join(folder, 'accounts')
+    const env = () => ({
+      TOCSIN_HOST: world.url,
+      TOCSIN_CONFIG_DIR: config,
+      TOCSIN_PASSWORD: 'Demo1234',
+      NODE_OPTIONS: `--require ${join(root, 'tests/cli/clock.cjs')}`,
+      TOCSIN_TEST_NOW: String(world.clock.now),
+    })
+    expect((await ended(run(['auth', 'login', '--username', 'root'], env()))).exit).toBe(0)
+    world.clock.now += 6 * 60_000
+    const before = world.logs.filter((line) => line.includes('refresh-token')).length
+    const ends = await Promise.all(
+      Array.from({ length: 20 }, () => ended(run(['clients', 'list', '-o', 'ids'], env()))),
+    )
+    expect(ends.map(({ exit }) => exit)).toEqual(Array.from({ length: 20 }, () => 0))
+    expect(new Set(ends.map(({ stdout }) => stdout.toString()))).toHaveProperty('size', 1)
+    expect(world.logs.filter((line) => line.includes('refresh-token')).length - before).toBe(1)
+    expect(readdirSync(config)).toEqual(['credentials.json'])
+    expect(readFileSync(join(config, 'credentials.json'), 'utf8')).toContain('"current": "root"')
   })
 })
