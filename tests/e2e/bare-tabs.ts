@@ -20,25 +20,31 @@ const bundle = (): Promise<string> =>
     return output[0].code
   }))
 
-/** Serves the page of a bare tab to a browser that somebody is signed in with. */
-export async function serveBareTabs(context: BrowserContext): Promise<void> {
+/**
+ * Opens tabs without screens, which work as whom a new tab works as, in a browser that somebody is signed in with. What they
+ * are made of is served by the test, which then lets go of it: every request that it could answer would go through it.
+ */
+export async function openBareTabs(context: BrowserContext, count: number): Promise<Page[]> {
   const body = await bundle()
-  await context.route('**/bare-tab.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
-  await context.route('**/bare-tab.html', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: '<!doctype html><script type="module" src="/bare-tab.js"></script>',
-    }),
+  const ours = /\/bare-tab\.(js|html)$/
+  const html = '<!doctype html><script type="module" src="/bare-tab.js"></script>'
+  await context.route(ours, (route) =>
+    route.fulfill(
+      route.request().url().endsWith('.js')
+        ? { contentType: 'text/javascript', body }
+        : { contentType: 'text/html', body: html },
+    ),
   )
-}
-
-/** A tab without screens, which works as whom a new tab works as. */
-export async function openBareTab(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto('/bare-tab.html')
-  await page.waitForFunction(() => 'tab' in globalThis)
-  await page.evaluate(() => (globalThis as unknown as { tab: BareTab }).tab.resume())
-  return page
+  const tabs: Page[] = []
+  for (let at = 0; at < count; at++) {
+    const page = await context.newPage()
+    await page.goto('/bare-tab.html')
+    await page.waitForFunction(() => 'tab' in globalThis)
+    await page.evaluate(() => (globalThis as unknown as { tab: BareTab }).tab.resume())
+    tabs.push(page)
+  }
+  await context.unroute(ours)
+  return tabs
 }
 
 export const ask = (page: Page, count: number) =>

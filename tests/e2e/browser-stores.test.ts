@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { ask, openBareTab, serveBareTabs } from './bare-tabs'
+import { ask, openBareTabs } from './bare-tabs'
 import { axe } from './axe'
-import { inBrowser, see, signIn } from './console'
+import { inBrowser, NO_PAGE, see, signIn } from './console'
 import { press } from './keyboard'
 
 const LIFE = 5 * 60_000 + 1_000
@@ -181,12 +181,11 @@ inBrowser('what a browser keeps, or does not', (console) => {
   )
 
   it('T45 hands the token on to the other tabs where the store is full', async () => {
-    const page = await console.visit({ ownSession: true, path: '/registration-codes' })
+    const page = await console.visit({ ownSession: true, path: NO_PAGE })
     console.trouble(page).expect(/status of 401/)
     const context = page.context()
     await breakStores(context, 'is full')
-    await serveBareTabs(context)
-    const tabs = [await openBareTab(context), await openBareTab(context)]
+    const tabs = await openBareTabs(context, 2)
     for (let round = 0; round < 2; round++) {
       console.later(LIFE)
       for (const tab of tabs) expect(await ask(tab, 5)).toEqual({ answered: 5, failed: [] })
