@@ -5,7 +5,7 @@ import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { withServer } from '../../server/context/actor'
 import { axe, overflow } from './axe'
-import { inBrowser, see, signIn } from './console'
+import { chooseElsewhere, inBrowser, see, signIn } from './console'
 import { expectFocus, press, retype, tabTo, type } from './keyboard'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -313,8 +313,9 @@ inBrowser('several accounts', (console) => {
   })
 
   it('is as wide as a narrow screen, with its menu and its questions', async () => {
+    const page = await console.visit({ size: { width: 360, height: 800 } })
     for (const locale of ['en-US', 'pt-BR'] as const) {
-      const page = await console.visit({ locale, size: { width: 360, height: 800 } })
+      await chooseElsewhere(page, { locale })
       await openMenu(page)
       expect(await overflow(page)).toEqual([])
       expect(await axe(page)).toEqual([])
@@ -323,6 +324,8 @@ inBrowser('several accounts', (console) => {
       await see(page.getByRole('alertdialog')).toBeVisible()
       expect(await overflow(page)).toEqual([])
       expect(await axe(page)).toEqual([])
+      await press(page, 'Escape')
+      await see(page.getByRole('alertdialog')).toHaveCount(0)
     }
   })
 })

@@ -124,6 +124,23 @@ export const goWithin = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
+/**
+ * Chooses a language or a theme as another tab does, which the page hears of: nothing is loaded again, and all that is shown
+ * is shown anew.
+ */
+export async function chooseElsewhere(
+  page: Page,
+  change: { locale?: 'en-US' | 'pt-BR'; theme?: 'grey' | 'blue' },
+): Promise<void> {
+  await page.evaluate((told) => {
+    const channel = new BroadcastChannel('tocsin-preferences')
+    channel.postMessage(told)
+    channel.close()
+  }, change)
+  if (change.locale) await see(page.locator('html')).toHaveAttribute('lang', change.locale)
+  if (change.theme) await see(page.locator('html')).toHaveAttribute('data-theme', new RegExp(`^${change.theme}-`))
+}
+
 /** Puts away what welcomes everybody who signs in with a password alone. */
 export async function dismissWelcome(page: Page): Promise<void> {
   const welcome = page.getByRole('dialog', { name: /^(Welcome|Boas-vindas)/ })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { noFaults } from '../../server/faults'
 import { ApiError } from '@tocsin/core/base/errors'
 import { axe, overflow } from './axe'
-import { goWithin, inBrowser, see } from './console'
+import { chooseElsewhere, goWithin, inBrowser, see } from './console'
 import { focusIsLost, press, tabTo, type } from './keyboard'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -203,10 +203,13 @@ inBrowser('signing in as somebody else', (console) => {
   })
 
   it('fits a narrow screen in both languages, above the banner of a locked client', async () => {
-    for (const locale of ['en-US', 'pt-BR'] as const) {
-      const size = { width: 360, height: 800 }
-      const page = await console.visit({ as: 'borealis-admin', from: 'root', locale, size })
-      const locked = page.getByText(/Borealis Saúde (is locked|está bloqueado)/).first()
+    const page = await console.visit({ as: 'borealis-admin', from: 'root', size: { width: 360, height: 800 } })
+    for (const [locale, words] of [
+      ['en-US', 'Borealis Saúde is locked'],
+      ['pt-BR', 'Borealis Saúde está bloqueado'],
+    ] as const) {
+      await chooseElsewhere(page, { locale })
+      const locked = page.getByText(words).first()
       await see(locked).toBeVisible()
       await see(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect((await banner(page).boundingBox())!.y).toBeLessThan((await locked.boundingBox())!.y)

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '../../fixtures/users'
 import { withServer } from '../../server/context/actor'
 import { codeIn, deliver } from '../deliver'
 import { axe, overflow } from './axe'
-import { goWithin, inBrowser, see } from './console'
+import { chooseElsewhere, goWithin, inBrowser, see } from './console'
 import { press, retype, tabTo, type } from './keyboard'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -438,8 +438,9 @@ inBrowser('the own profile', (console) => {
   })
 
   it('is as wide as a narrow screen, in both languages', async () => {
+    const page = await console.visit({ path: '/profile', size: { width: 360, height: 800 } })
     for (const locale of ['en-US', 'pt-BR'] as const) {
-      const page = await console.visit({ locale, path: '/profile', size: { width: 360, height: 800 } })
+      await chooseElsewhere(page, { locale })
       await see(page.getByRole('heading', { level: 2 }).last()).toBeVisible()
       expect(await overflow(page)).toEqual([])
       expect(await axe(page)).toEqual([])
@@ -447,6 +448,8 @@ inBrowser('the own profile', (console) => {
       await see(page.getByRole('dialog')).toBeVisible()
       expect(await overflow(page)).toEqual([])
       expect(await axe(page)).toEqual([])
+      await press(page, 'Escape')
+      await see(page.getByRole('dialog')).toHaveCount(0)
     }
   })
 })

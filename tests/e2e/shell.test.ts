@@ -2,7 +2,7 @@ import type { Locator } from 'playwright'
 import { expect, it } from 'vitest'
 import { noFaults } from '../../server/faults'
 import { axe, overflow } from './axe'
-import { dismissWelcome, goWithin, inBrowser, see, signIn } from './console'
+import { chooseElsewhere, dismissWelcome, goWithin, inBrowser, see, signIn } from './console'
 import { expectFocus, press, tabTo, type } from './keyboard'
 
 inBrowser('the shell', (console) => {
@@ -110,8 +110,9 @@ inBrowser('the shell', (console) => {
   })
 
   it('has a way to the content, a menu and no sideways scroll on a narrow screen', async () => {
+    const page = await console.visit({ size: { width: 360, height: 800 } })
     for (const locale of ['en-US', 'pt-BR'] as const) {
-      const page = await console.visit({ locale, size: { width: 360, height: 800 } })
+      await chooseElsewhere(page, { locale })
       expect(await overflow(page)).toEqual([])
       await tabTo(page, page.getByRole('button', { name: 'Menu' }))
       await press(page, 'Enter')
