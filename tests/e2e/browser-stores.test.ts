@@ -109,14 +109,8 @@ inBrowser('what a browser keeps, or does not', (console) => {
 
   it('T45 is not the mirror: rubbish in its place changes nothing, and is written over', async () => {
     const page = await console.visit({ ownSession: true })
-    for (const rubbish of [
-      '{{{',
-      '[{"id":6}]',
-      'null',
-      '[]',
-      '"x"',
-      '[null,{"id":1,"token":"x","refreshToken":"y"}]',
-    ]) {
+    // No JSON, nobody, and somebody else.
+    for (const rubbish of ['{{{', 'null', '[null,{"id":1,"token":"x","refreshToken":"y"}]']) {
       await page.evaluate((text) => localStorage.setItem('profiles', text), rubbish)
       await page.reload()
       await see(heading(page, 'Hello, Ana Acme'), rubbish).toBeVisible()

@@ -462,17 +462,17 @@ inBrowser('users', (console) => {
   // In Portuguese, whose words are the longer ones.
   it('fits a narrow screen with nothing inaccessible', async () => {
     const page = await console.visit({ as: 'root', locale: 'pt-BR', size: { width: 360, height: 800 } })
-    for (const path of [
-      '/users',
-      '/users/6/show',
-      '/users/13',
-      '/users/create',
-      '/users/create?userType=client',
-      '/clients/2/show?tab=users&user=new',
-    ]) {
-      await page.goto(path)
-      await see(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
-      await see(page.getByRole('grid').or(page.locator('form')).or(page.locator('dl')).first()).toBeVisible()
+    for (const [path, title, main] of [
+      ['/users', 'Usuários', '[role=grid] [role=rowheader]'],
+      ['/users/6/show', 'Ana Acme', 'dl'],
+      ['/users/13', 'Editar ', 'form'],
+      ['/users/create', 'Criar usuário', 'form'],
+      ['/clients/2/show?tab=users&user=new', 'Acme Educação', '[role=dialog] form, dialog form'],
+      ['/users/create?userType=client', 'Criar usuário', 'form'],
+    ] as const) {
+      await goWithin(page, path)
+      await see(page.locator('h1').filter({ hasText: title })).toHaveCount(1)
+      await see(page.locator(main).first()).toBeVisible()
       expect(await overflow(page), path).toEqual([])
       expect(await axe(page), path).toEqual([])
     }
