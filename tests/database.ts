@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { hash } from '@node-rs/argon2'
 import { inject } from 'vitest'
 import { world as fixtures } from '../fixtures/world'
 import { createPasswords } from '../server/secrets/passwords'
@@ -82,8 +81,7 @@ const world: Seed = {
   get key() {
     return (worldKey ??= keyOfWorld())
   },
-  run: async (database) =>
-    seedWorld(database, fixtures, { ...(await createPasswords()), hash: (password) => hash(password, CHEAP) }),
+  run: async (database) => seedWorld(database, fixtures, await createPasswords({ cost: CHEAP })),
 }
 
 let worldKey: string | undefined

@@ -22,12 +22,12 @@ export type Passwords = {
  * of taking the processor from everybody else (T41). New passwords are hashed in a line of their own: they are set within
  * transactions, and a comparison waits for one.
  */
-export async function createPasswords({ atOnce = 2, waiting = 100 } = {}): Promise<Passwords> {
-  const dummy = await hash('a password that nobody has', COST)
+export async function createPasswords({ atOnce = 2, waiting = 100, cost = COST } = {}): Promise<Passwords> {
+  const dummy = await hash('a password that nobody has', cost)
   const comparing = line(atOnce, waiting)
   const hashing = line(1, waiting)
   return {
-    hash: (password) => hashing(() => hash(password, COST)),
+    hash: (password) => hashing(() => hash(password, cost)),
     verify: (stored, password, guard = (compare) => compare()) =>
       comparing(() => guard(async () => (await verify(stored ?? dummy, password)) && stored !== null)),
   }
