@@ -417,6 +417,7 @@ inBrowser('users', (console) => {
     await press(page, 'Control+Enter')
     const save = dialog.getByRole('button', { name: /^Create user/ })
     await see(save).toBeDisabled()
+    await see.poll(() => requests).toBe(1)
     await press(page, 'Control+Enter')
     await tabTo(page, save)
     await press(page, 'Enter')
