@@ -31,6 +31,8 @@ export type Context = {
   session: () => Promise<Session>
   /** Who that is, once it is known. */
   asker: () => Profile | null
+  /** The account in use, as the server knows it; null where nobody is signed in. */
+  account: () => Promise<Profile | null>
   /** The flags of the command that runs, as they are typed. */
   flags: Set<string>
   /** Calls the API as the account in use. */
@@ -122,6 +124,7 @@ export function createContext(io: Io, settings: Settings): Context {
     credentials,
     session,
     asker: () => asker,
+    account: once(async () => (await import('./account')).knownAccount(await session(), http)),
     flags: new Set(),
     http,
     anonymousHttp,

@@ -1,10 +1,9 @@
 import { doEach } from '@tocsin/core/base/bulk'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
-import { CommandError } from './command-error'
 import type { Context } from './context'
 import { shown } from './display-width'
-import { addWordsFor, failureOf, sentence, tellFailure, type Failure } from './errors'
+import { addWordsFor, failureOf, tellFailure, type Failure } from './errors'
 import { EXIT, type ExitCode } from './exit-codes'
 import type { Row } from './output'
 import { progressLine } from './progress-line'
@@ -46,11 +45,11 @@ export async function doToEach<T extends Row>(
   rows: readonly T[],
   run: (row: T) => Promise<Row>,
   show: (done: readonly Row[]) => Promise<void>,
-  alreadySo: (row: T) => string | null = () => null,
+  alreadySo: (row: T) => Promise<string | null> = () => Promise.resolve(null),
 ): Promise<ExitCode> {
   const [only] = rows
   if (rows.length === 1 && only) {
-    const unchanged = alreadySo(only)
+    const unchanged = await alreadySo(only)
     if (unchanged === null) await show([await run(only)])
     else {
       await tellReasons(context, 'unchanged', resource, rows, [unchanged])
@@ -87,7 +86,7 @@ export async function doToEach<T extends Row>(
   try {
     await doEach(rows, async (row, at) => {
       begun++
-      const unchanged = alreadySo(row)
+      const unchanged = await alreadySo(row)
       outcomes[at] = unchanged === null ? await outcomeOf(context, resource, row, run) : { done: row, unchanged }
       ended++
       line.draw(() => t('cli.output.doneOf', { done: number(ended), total }))
@@ -126,11 +125,10 @@ async function outcomeOf<T extends Row>(
   try {
     return { done: await run(row) }
   } catch (error) {
-    // Refused here and not by the server: the declaration says that there is nothing to do.
-    if (error instanceof CommandError && error.parts.code === 'BLOCKED')
-      return { skipped: sentence(context.t(error.parts.key, error.parts.values)) }
     await addWordsFor(error, context)
     const failure = failureOf(error, context, resource.name)
+    // What the record is like leaves nothing to do, whether that is found here or by the server.
+    if (failure.code === 'BLOCKED') return { skipped: failure.message }
     if (failure.exitCode >= EXIT.interrupted) throw error
     return {
       reason: failure,

@@ -557,12 +557,12 @@ function pathExists(fields: Fields, path: string): boolean {
 }
 
 const RESOURCE_KEYS = new Set(
-  'name path writesTo title aliases can fields columns filters order tenant site switch deleted csv actions messages'.split(
+  'name path kindOf title aliases own untouchable undeletable can fields columns filters order tenant site switch deleted csv actions messages'.split(
     ' ',
   ),
 )
 const FIELD_KEYS = new Set('type rules of choices lines fields default readonly secret when'.split(' '))
-const ACTION_KEYS = new Set('can input blocked patch path many undo stops danger'.split(' '))
+const ACTION_KEYS = new Set('can input blocked whileLocked patch path many undo stops danger'.split(' '))
 
 /** What a kind may lie in. */
 const TYPES: Record<FieldType, readonly string[]> = {

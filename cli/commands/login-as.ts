@@ -19,7 +19,7 @@ export function addLoginAs(context: Context, noun: LocalizedCommand, verb?: stri
 /** Works as another user from now on; the own account stays beside it and is the way back. */
 async function loginAs(context: Context, reference: string): Promise<void> {
   const user = await findRecord(context, users, reference)
-  refuseBlocked(context, users, 'loginAs', user)
+  await refuseBlocked(context, users, 'loginAs', user)
   const profile = await keep(context, await impersonate(await context.http(), user.id))
   const { username, impersonator } = profile
   await context.note(context.t('cli.auth.signedInAs', { username, impersonator: impersonator?.username ?? '' }))

@@ -21,7 +21,7 @@ export function addProviders(context: Context, noun: LocalizedCommand, verb?: st
 
 async function authenticate(context: Context, reference: string, flags: Record<string, unknown>): Promise<void> {
   const provider = await findRecord(context, monitoringProviders, reference)
-  refuseBlocked(context, monitoringProviders, 'authenticate', provider)
+  await refuseBlocked(context, monitoringProviders, 'authenticate', provider)
   const flagged = (await features(await context.anonymousHttp())).find(({ name }) => name === TOKEN_V2_FLAG)
   const name = typeof flags['name'] === 'string' ? flags['name'] : undefined
   const token = await providerToken(await context.http(), provider.id, { v2: flagged?.defaultValue === true, name })
@@ -37,7 +37,7 @@ async function tellSecret({ io, format }: Context, name: 'token' | 'secret', val
 
 async function renewSecret(context: Context, reference: string): Promise<void> {
   const provider = await findRecord(context, monitoringProviders, reference)
-  refuseBlocked(context, monitoringProviders, 'renewSecret', provider)
+  await refuseBlocked(context, monitoringProviders, 'renewSecret', provider)
   const name = String(provider['name'])
   const action = context.t('resources.monitoring-providers.actions.renewSecret')
   await confirm(context, {

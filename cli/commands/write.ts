@@ -4,7 +4,8 @@ import { deletedToo, restoringOf } from '@tocsin/core/vocabulary/deletion'
 import type { Client } from '@tocsin/core/api/client'
 import { camel, singularOf } from '@tocsin/core/base/naming'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
-import type { Draft, Reason, Resource } from '@tocsin/core/vocabulary/resource'
+import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
+import { whyNot, type Refusal } from '@tocsin/core/vocabulary/why-not'
 import { CommandError, usageError } from '../command-error'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
@@ -155,19 +156,27 @@ async function allReferences(
   )
 }
 
-/** Why an action cannot be done to the record as it is now; null where it can. */
-function blockedBy(context: Context, resource: Resource, name: string, row: Row): Reason | null {
-  const asker = context.asker()
-  return (asker && resource.actions[name]?.blocked?.(row, asker)) ?? null
+/** What keeps whoever asks from an action on a record as it was read; null for nobody. */
+async function refusalOf(context: Context, resource: Resource, action: string, record: Found): Promise<Refusal | null> {
+  const viewer = await context.account()
+  // Whether its client is locked is the server's to say: the record does not.
+  return viewer && whyNot({ resource, action, record, viewer, lock: null })
 }
 
-/** An action that cannot be done to the record as it is now is not even sent: the reason is known here. */
-export function refuseBlocked(context: Context, resource: Resource, name: string, row: Row): void {
-  const reason = blockedBy(context, resource, name, row)
-  if (!reason) return
+/** Refuses an action that the server would refuse, before it is sent. */
+export async function refuseBlocked(
+  context: Context,
+  resource: Resource,
+  action: string,
+  record: Found,
+): Promise<void> {
+  const refusal = await refusalOf(context, resource, action, record)
+  if (!refusal) return
+  const { obstacle, reason } = refusal
   throw new CommandError({
-    code: 'BLOCKED',
-    exit: EXIT.conflict,
+    ...(obstacle === 'account'
+      ? { code: 'FORBIDDEN', exit: EXIT.forbidden }
+      : { code: 'BLOCKED', exit: EXIT.conflict }),
     key: reason.key,
     ...(reason.values ? { values: reason.values } : {}),
   })
@@ -177,11 +186,17 @@ export function refuseBlocked(context: Context, resource: Resource, name: string
  * Why there is nothing to do: the record is already what the action would make of it, as after a run whose answer got
  * lost. The wished state is reached, which is no failure.
  */
-function alreadySo(context: Context, resource: Resource, name: string, row: Row, input: Draft): string | null {
-  const reason = blockedBy(context, resource, name, row)
-  const patch = reason && resource.actions[name]?.patch?.(row, input)
+async function alreadySo(
+  context: Context,
+  resource: Resource,
+  name: string,
+  row: Found,
+  input: Draft,
+): Promise<string | null> {
+  const refusal = await refusalOf(context, resource, name, row)
+  const patch = refusal?.obstacle === 'state' && resource.actions[name]?.patch?.(row, input)
   if (!patch || !Object.entries(patch).every(([field, value]) => row[field] === value)) return null
-  return sentence(context.t(reason.key, reason.values))
+  return sentence(context.t(refusal.reason.key, refusal.reason.values))
 }
 
 async function act(
@@ -193,7 +208,7 @@ async function act(
   input: Draft,
   isOneOfMany: boolean,
 ): Promise<Row> {
-  refuseBlocked(context, resource, name, row)
+  await refuseBlocked(context, resource, name, row)
   const version = row.version === undefined ? {} : { version: row.version }
   const patch = resource.actions[name]?.patch?.(row, input) as Draft | undefined
   // As the console sends it, so that its line makes the very same request (API-18).

@@ -53,7 +53,7 @@ export type Client = ReturnType<typeof createClient>
 /** The API through declarations: whatever is declared can be listed, read, written and acted on, with its own types. */
 export function createClient(http: Http) {
   /** Where a noun is written: its own name unless it says otherwise (teams write to sites, A-070). */
-  const writePath = (noun: Resource) => noun.writesTo ?? pathOf(noun)
+  const writePath = (noun: Resource) => noun.kindOf?.noun ?? pathOf(noun)
 
   const change = async <D extends Resource>(
     method: 'PUT' | 'PATCH',
@@ -110,7 +110,7 @@ export function createClient(http: Http) {
     async create<D extends Resource>(noun: D, draft: Draft, options: WriteOptions = {}): Promise<RecordOf<D>> {
       const { key, signal } = options
       // Written under another noun's path, a record says itself what it is (a team among the sites, A-070).
-      const body = noun.writesTo === undefined ? draft : withDefaults(noun.fields, draft)
+      const body = noun.kindOf === undefined ? draft : withDefaults(noun.fields, draft)
       return (await http<RecordOf<D>>({ method: 'POST', path: writePath(noun), body, idempotencyKey: key, signal }))
         .data
     },

@@ -80,6 +80,8 @@ export type Action<R> = {
   patch?: (row: R, input: Draft) => Partial<R>
   /** The wire path behind `{noun}/{id}/` where it is not the action's own name. */
   path?: string
+  /** It can be done although the record's client is locked: it changes nothing of the client's, or is the lock itself. */
+  whileLocked?: true
   /** It can be run on a selection. */
   many?: true
   /** The action that takes it back, or `delete`; itself, where it is given what was there before; or `irreversible`. */
@@ -95,12 +97,21 @@ export type Declaration<R, N extends string, A extends string> = {
   name: N
   /** Only where the wire differs from the name: the path of its calls and of its screens (`registration-data/schemas`). */
   path?: string
-  /** The noun that takes its writes, where it does not itself (teams, A-070). */
-  writesTo?: string
+  /**
+   * The resource of which these are the records of one kind, told by the value of a field: they are written under its path, and
+   * what points to them names it (a team is a site whose `siteType` is `team`, A-070).
+   */
+  kindOf?: { noun: string; field: keyof R & string; value: string }
   /** The field a person knows the record by. */
   title: keyof R & string
   /** Other fields that name a record as the title does: a client's nickname, a user's user name. */
   aliases?: readonly (keyof R & string)[]
+  /** Whether the record of this id is the viewer's own: it can be read and changed without a permission, and while its client is locked. */
+  own?: (id: number, viewer: Account) => boolean
+  /** Why this viewer changes nothing of a record, whatever they may do to others of its kind. */
+  untouchable?: (record: R, viewer: Account, action: string) => Reason | null
+  /** Why a record as it is now cannot be deleted. */
+  undeletable?: (record: R) => Reason | null
   /** A verb that is absent does not exist. */
   can: { view: Permission; create?: Permission; update?: Permission; delete?: Permission }
   fields: { readonly [K in keyof R]-?: Field }
@@ -155,6 +166,12 @@ export function resource<R extends { id: number }>() {
   return <const N extends string, const X extends Record<string, Action<R>>>(
     declaration: Declaration<R, N, keyof X & string> & { actions: X },
   ): Declared<R, N, X> => declaration
+}
+
+/** The client that a record belongs to: the one in its tenant field, and a client itself. */
+export function clientOf({ name, tenant }: Pick<Resource, 'name' | 'tenant'>, record: Draft): number | null {
+  const value = record[name === 'clients' ? 'id' : (tenant ?? '')]
+  return typeof value === 'number' ? value : null
 }
 
 /** The path of a noun's calls and screens, without a slash around it. */

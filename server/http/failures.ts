@@ -1,6 +1,7 @@
 import { ApiError, type FieldError } from '@tocsin/core/base/errors'
 import { passwordFailure } from '@tocsin/core/vocabulary/password'
 import type { Use } from '@tocsin/core/api/in-use'
+import type { Refusal } from '@tocsin/core/vocabulary/why-not'
 import type { Problem, Reason } from '@tocsin/core/vocabulary/resource'
 import { DatabaseError } from '../db/database-error'
 import { FORM_LIMITS, JSON_LIMIT } from './limits'
@@ -50,6 +51,16 @@ export const blocked = ({ key, values }: Reason) =>
 /** A record stays while others point to it, and whoever would delete it hears which. */
 export const inUse = (relations: readonly Use[]): ApiError =>
   new ApiError({ status: 400, code: 'CANNOT_DELETE_WITH_RELATIONS', details: { relations } })
+
+/** Nothing of a locked client can be changed. */
+export const clientLocked = (clientId: number | null) =>
+  new ApiError({ status: 401, code: 'CLIENT_LOCKED', details: { ClientId: clientId } })
+
+/** What stands in the way of a change, as the answer it becomes. */
+export function refused({ obstacle, reason }: Refusal, clientId: number | null): ApiError {
+  if (obstacle === 'account') return forbidden([], reason.key)
+  return obstacle === 'lock' ? clientLocked(clientId) : blocked(reason)
+}
 
 /** Our own SQLSTATE of a write into a locked client, raised by the schema's trigger. */
 const CLIENT_LOCKED = 'TL001'

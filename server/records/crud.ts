@@ -1,7 +1,8 @@
-import { refusedDeleted } from '@tocsin/core/vocabulary/deletion'
 import { ApiError } from '@tocsin/core/base/errors'
 import { may, neededFor } from '@tocsin/core/vocabulary/permissions'
-import type { Draft, Permission, Problem, Verb } from '@tocsin/core/vocabulary/resource'
+import { clientOf, type Draft, type Permission, type Problem, type Verb } from '@tocsin/core/vocabulary/resource'
+import { resourceOfRecord } from '@tocsin/core/vocabulary/kinds-of-records'
+import { whyNot } from '@tocsin/core/vocabulary/why-not'
 import { canonical, check, withDefaults, wrongKinds } from '@tocsin/core/vocabulary/validate'
 import { sql } from 'kysely'
 import { scopeOf } from '../context/actor'
@@ -9,12 +10,12 @@ import { differences, same, writeAudit } from './audit'
 import { NO_CHANGES } from '../attempts/sign-in-events'
 import { withCleanHtml } from './clean-html'
 import { DatabaseError } from '../db/database-error'
-import { blocked, forbidden, invalid, notFound } from '../http/failures'
+import { forbidden, invalid, notFound, refused } from '../http/failures'
 import type { Context, Row } from '../context/context'
 import { refuseUsed } from './in-use'
 import { foldSpelling } from '../http/input'
 import { findRow, listRows, readQuery } from './list'
-import { refuseLocked } from './locked-clients'
+import { isLocked, refuseLocked } from './locked-clients'
 import type { ServedNoun } from './nouns'
 import {
   asStored,
@@ -29,7 +30,7 @@ import {
   storedPart,
   writable,
 } from './record-form'
-import { clientOf, danglingReferences } from './references'
+import { danglingReferences } from './references'
 import { beyondSite } from './tenancy'
 
 /** What every noun can do unless its handlers say otherwise. One of these per server; contexts come and go. */
@@ -41,6 +42,10 @@ export function requirePermission(context: Context, permission: Permission | und
 }
 
 export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
+  const resources = [...nouns.values()].map(({ resource }) => resource)
+  /** Where one record has two names, its history is kept under that of its kind (ENT-SITE-01). */
+  const historyName = ({ resource }: ServedNoun, row: Row) => resourceOfRecord(resources, resource, row).name
+
   const permissionFor = (noun: ServedNoun, verb: Verb, record: Draft) =>
     noun.handlers.can?.(verb, record) ?? noun.resource.can[verb]
 
@@ -113,7 +118,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const prepared = await withCleanHtml(resource.fields, filled)
     refuseProblems(check(resource.fields, prepared))
     const asked = asStored(resource.fields, prepared)
-    const clientId = clientOf(noun, asked)
+    const clientId = clientOf(resource, asked)
     refuseProblems(await danglingReferences(nouns, context, resource.fields, asked, clientId))
     await refuseLocked(context.tx, clientId)
     const draft = handlers.claim ? await handlers.claim(context, asked, clientId) : asked
@@ -157,11 +162,10 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const { handlers } = noun
     const given = foldSpelling(body, names(noun))
     const { row, own } = await allowUpdate(noun, context, id, true)
-    if (!own && !locksAlone(noun, row, given)) await refuseLocked(context.tx, clientOf(noun, row))
+    await refuseBlocked(noun, context, row, 'update', { mindsLock: !own && !locksAlone(noun, row, given) })
     const basedOn = versionIn(row, given)
     await refuseStale(noun, context, row, ifMatch)
     await refuseStale(noun, context, row, basedOn)
-    refuseDeleted(noun, row, 'update')
     const next = (changes: Draft) => updateRow(noun, context, row, changes)
     return handlers.update ? handlers.update(context, row, given, next) : next(given)
   }
@@ -186,9 +190,9 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
       touched[name] = merged[name]
     }
     if (Object.keys(touched).length === 0) return row
-    refuseProblems(await danglingReferences(nouns, context, resource.fields, touched, clientOf(noun, row)))
+    refuseProblems(await danglingReferences(nouns, context, resource.fields, touched, clientOf(resource, row)))
 
-    await handlers.claim?.(context, touched, clientOf(noun, row))
+    await handlers.claim?.(context, touched, clientOf(resource, row))
     const changed = new Map(await columnsOf(noun, context, touched))
     if (changed.size === 0 && !handlers.alongside) return row
     changed.set('updated_at', new Date(context.parts.now()).toISOString())
@@ -221,9 +225,8 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     await refuseBeyondSite(noun, context, id)
     const row = await load(noun, context, id, true)
     requirePermission(context, permissionFor(noun, 'delete', row))
-    await refuseLocked(context.tx, clientOf(noun, row))
+    await refuseBlocked(noun, context, row, 'delete')
     await refuseStale(noun, context, row, ifMatch)
-    refuseDeleted(noun, row, 'delete')
     const unused = () => refuseUsed(nouns, context, noun, row)
     const next = async () => {
       await unused()
@@ -253,15 +256,10 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     ifMatch: number | undefined,
   ): Promise<{ row: Row } | { secret: Draft }> {
     const { action, row } = await allowAct(noun, context, id, name, true)
-    const own = action.patch !== undefined && isOwn(noun, context, id)
-    const always = own || noun.handlers.evenLocked?.includes(name)
-    if (!always) await refuseLocked(context.tx, clientOf(noun, row))
+    await refuseBlocked(noun, context, row, name)
     await refuseStale(noun, context, row, ifMatch)
-    refuseDeleted(noun, row, name)
     refuseProblems(check(action.input ?? {}, body))
     const input = canonical(action.input ?? {}, body)
-    const reason = action.blocked?.(row, context.actor)
-    if (reason) throw blocked(reason)
     if (action.patch) return { row: await update(noun, context, id, action.patch(row, input) as Draft, undefined) }
     const handler = noun.handlers.actions?.[name]
     if (!handler) throw notFound()
@@ -269,6 +267,20 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const fresh = await load(noun, context, id, false)
     await audit(noun, context, name, fresh, changes)
     return secret ? { secret } : { row: fresh }
+  }
+
+  /** Refuses what cannot be done to the record as it is now, by whoever asks. */
+  async function refuseBlocked(
+    { resource }: ServedNoun,
+    { tx, actor }: Context,
+    row: Row,
+    action: string,
+    { mindsLock = true } = {},
+  ): Promise<void> {
+    const clientId = clientOf(resource, row)
+    const lock = mindsLock && (await isLocked(tx, clientId)) ? { key: 'CLIENT_LOCKED' } : null
+    const refusal = whyNot({ resource, action, record: row, viewer: actor, lock })
+    if (refusal) throw refused(refusal, clientId)
   }
 
   async function refuseStale(noun: ServedNoun, context: Context, row: Row, ifMatch: number | undefined): Promise<void> {
@@ -290,7 +302,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
       noun: name,
       recordId: row.id,
       verb,
-      clientId: clientOf(noun, row),
+      clientId: clientOf(noun.resource, row),
       siteId: typeof siteId === 'number' ? siteId : null,
       changes,
     })
@@ -301,9 +313,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
 
 type Changes = ReturnType<typeof differences>
 
-const historyName = (noun: ServedNoun, row: Row) => noun.handlers.historyOf?.(row) ?? noun.resource.name
-const isOwn = (noun: ServedNoun, context: Context, id: number) =>
-  noun.resource.name === 'users' && id === context.actor.id
+const isOwn = ({ resource }: ServedNoun, { actor }: Context, id: number) => resource.own?.(id, actor) === true
 const names = (noun: ServedNoun) => new Set(Object.keys(noun.resource.fields))
 
 /** Locking and unlocking are what a locked client takes; a whole record may come with it, as it stands. */
@@ -324,11 +334,6 @@ function versionIn(row: Row, { id = row.id, version }: Draft): number | undefine
     problems.push({ field: 'version', key: 'formErrors.number' })
   refuseProblems(problems)
   return version as number | undefined
-}
-
-function refuseDeleted({ resource }: ServedNoun, row: Row, action: string): void {
-  const reason = refusedDeleted(resource, row, action)
-  if (reason) throw blocked(reason)
 }
 
 /**

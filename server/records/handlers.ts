@@ -36,8 +36,6 @@ export type Handlers<D extends Resource> = {
   can?: (verb: Verb, record: Draft) => Permission | undefined
   /** The answered record, where something of it is not the database's to say. */
   present?: (record: RecordOf<D>, context: Context) => RecordOf<D>
-  /** The noun a record's history is kept under, where one record has two names (teams, ENT-SITE-01). */
-  historyOf?: (record: Draft) => string
   /** What a new record has, by who makes it, unless it is given. */
   given?: (actor: Context['actor']) => Draft
   /** Fills in or refuses a draft before it is checked. */
@@ -60,8 +58,6 @@ export type Handlers<D extends Resource> = {
   update?: (context: Context, row: RecordOf<D>, changes: Draft, next: (changes: Draft) => Promise<Row>) => Promise<Row>
   /** `unused` refuses while something points to the record; `next` asks that itself. */
   remove?: (context: Context, row: RecordOf<D>, next: () => Promise<void>, unused: () => Promise<void>) => Promise<void>
-  /** Actions that write nothing of the client's, so that its lock is no business of theirs (A-007). */
-  evenLocked?: readonly string[]
   /** What a unique index's name means to somebody: which field, and the code when it has one of its own. */
   unique?: { [constraint: string]: { field: string; code?: string } }
 } & ActionHandlers<D>

@@ -1,10 +1,11 @@
 import type { Use } from '@tocsin/core/api/in-use'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import { kindsAmong } from '@tocsin/core/vocabulary/kinds-of-records'
+import { clientOf, type Resource } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
 import type { Context, Row } from '../context/context'
 import type { ServedNoun } from './nouns'
 import { inUse } from '../http/failures'
-import { clientOf } from './references'
 
 /** How many of each noun a refusal names; of all it says how many they are. */
 const NAMED = 3
@@ -19,15 +20,17 @@ export async function refuseUsed(
   noun: ServedNoun,
   row: Row,
 ): Promise<void> {
-  // A team is a site under another name, and what points to it says site.
-  const name = noun.resource.name === 'teams' ? 'sites' : noun.resource.name
+  // What points to a record of a kind names the resource that holds all kinds.
+  const name = noun.resource.kindOf?.noun ?? noun.resource.name
+  const resources = [...nouns.values()].map(({ resource }) => resource)
   const uses: Use[] = []
   for (const other of nouns.values()) {
     // The history tells of what is gone as well.
     if (other.resource.name === 'audit-events') continue
     for (const { column, field } of other.stored.values()) {
       if (field.type !== 'ref' || field.of !== name) continue
-      const use = await countOf(context, other, column, row.id, clientOf(noun, row))
+      const kinds = kindsAmong(resources, other.resource)
+      const use = await countOf(context, other, kinds, column, row.id, clientOf(noun.resource, row))
       if (use) uses.push(use)
     }
   }
@@ -37,6 +40,7 @@ export async function refuseUsed(
 async function countOf(
   context: Context,
   other: ServedNoun,
+  kinds: readonly Resource[],
   column: string,
   id: number,
   clientId: number | null,
@@ -45,9 +49,11 @@ async function countOf(
   const [owner, called] = [other.stored.get(tenant ?? '')?.column, other.stored.get(title)?.column ?? 'id']
   // The client leads every key, so that the index of the reference is found by both.
   const ofClient = owner !== undefined && clientId !== null ? sql`and r.${sql.id(owner)} = ${clientId}` : sql``
-  const asItself = name === 'sites' ? sql`and r.site_type = 'site'` : sql``
+  const own = kinds.map(
+    ({ kindOf }) => sql`and r.${sql.id(other.stored.get(kindOf!.field)!.column)} <> ${kindOf!.value}`,
+  )
   const { rows } = await sql<{ name: string; total: number }>`select r.${sql.id(called)}::text as name,
-    count(*) over () as total from ${other.table} r where r.${sql.id(column)} = ${id} ${ofClient} ${asItself}
+    count(*) over () as total from ${other.table} r where r.${sql.id(column)} = ${id} ${ofClient} ${sql.join(own, sql` `)}
     order by r.id limit ${NAMED}`.execute(context.tx)
   const [first] = rows
   if (!first) return null

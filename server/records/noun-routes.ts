@@ -48,9 +48,12 @@ export function nounRoutes(
     const { can, actions } = noun.resource
     const base = `/${pathOf(noun.resource)}`
     // What is written by this path: teams are written among the sites.
-    const written = [...nouns.values()].filter((one) => one === noun || one.resource.writesTo === pathOf(noun.resource))
+    const written = [...nouns.values()].filter(
+      (one) => one === noun || one.resource.kindOf?.noun === noun.resource.name,
+    )
     const mayAny = (verb: Verb) => needing(...written.map(({ resource }) => resource.can[verb]))
-    const isOwn = (request: FastifyRequest) => noun.resource.name === 'users' && idOf(request) === request.actor?.id
+    const isOwn = (request: FastifyRequest) =>
+      request.actor !== null && noun.resource.own?.(idOf(request), request.actor) === true
     const collection: Methods = {
       GET: {
         allowed: mayAny('view'),

@@ -51,9 +51,3 @@ async function allExist(
   )
   return rows[0]?.found === new Set(ids).size
 }
-
-/** The client a record belongs to: its own tenant field, and for a client its own id. */
-export function clientOf(noun: ServedNoun, record: Draft): number | null {
-  const value = noun.resource.name === 'clients' ? record['id'] : record[noun.resource.tenant ?? '']
-  return typeof value === 'number' ? value : null
-}

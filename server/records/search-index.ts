@@ -201,8 +201,8 @@ async function versionOf(
   const hash = createHash('sha256').update(JSON.stringify(viewed))
   for (const name of NOUNS) {
     const noun = nounOf(nouns, name)
-    // Teams are counted among the sites.
-    if (!SOURCES[name] || name === 'teams') continue
+    // Records of a kind are counted among all kinds.
+    if (!SOURCES[name] || noun.resource.kindOf) continue
     const { scope, rows } = await inTurn(async (context) => ({
       scope: scopeOf(context.actor),
       rows: (

@@ -10,7 +10,6 @@ export const clientHandlers = handle(clients, {
   filters: {
     client: (ids: number[]) => sql`r.id = any (${ids}::int[])`,
   },
-  evenLocked: ['lock', 'unlock'],
   create: async (context, draft, next) => {
     // Its project and its admin have yet to be written.
     if (draft['locked'] === true) throw invalid([{ field: 'locked', key: 'formErrors.readonly' }])

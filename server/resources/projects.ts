@@ -1,13 +1,11 @@
 import { projects } from '@tocsin/core/resources/projects/index'
 import { sql } from 'kysely'
-import { blocked } from '../http/failures'
 import { handle } from '../records/handlers'
 import { iso } from '../time'
 
 /** Deleting marks, and is taken back by restoring; it is refused for the default project and while sites or apps are in it (A-061, A-062). */
 export const projectHandlers = handle(projects, {
   remove: async ({ tx, parts }, project, _next, unused) => {
-    if (!project.deletable) throw blocked({ key: 'resources.projects.isDefault' })
     await unused()
     const now = iso(parts.now())
     await sql`update projects set deleted_at = ${now}, updated_at = ${now}, version = version + 1

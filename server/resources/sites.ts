@@ -56,8 +56,6 @@ const only = ({ actor }: Context, query: Draft) =>
     ? { condition: sql`r.site_type = 'site'`, columns: ['site_type'] }
     : null
 
-const historyOf = (record: Draft) => (record['siteType'] === 'team' ? 'teams' : 'sites')
-
 const actions = { addCode }
 
 /** A place's codes are read by whoever may view codes. */
@@ -71,7 +69,6 @@ export const siteHandlers = handle(sites, {
   present,
   alongside,
   remove,
-  historyOf,
   only,
   actions,
   can: canBoth,

@@ -1,6 +1,6 @@
 import { PRODUCT, PROVIDER_CLIENT_ID } from '@tocsin/core/base/constants'
 import { ApiError } from '@tocsin/core/base/errors'
-import { mayGrant, permissionsOf, unchangeable, userTypeChoices } from '@tocsin/core/vocabulary/permissions'
+import { mayGrant, permissionsOf, userTypeChoices } from '@tocsin/core/vocabulary/permissions'
 import type { Draft, Problem } from '@tocsin/core/vocabulary/resource'
 import { users } from '@tocsin/core/resources/users/index'
 import type { User } from '@tocsin/core/resources/users/types'
@@ -111,23 +111,12 @@ export const userHandlers = handle(users, {
       await endSessionsOf(context.parts, context.tx, user.id, { but: self ? context.actor.sid : undefined })
     return saved
   },
-  remove: async (context, user, next) => {
-    refuseBlocked(context, user, 'delete')
-    await next()
-  },
   unique: { users_username: { field: 'username' }, users_username_look: { field: 'username' } },
   actions: { loginAs: impersonate },
-  evenLocked: ['loginAs'],
 })
-
-function refuseBlocked({ actor }: Context, user: User, verb: string): void {
-  const blocked = unchangeable(actor, user, verb)
-  if (blocked) throw forbidden([], blocked.key)
-}
 
 /** The role only with users:update:role and never one's own; nobody above oneself; of oneself only name and password. */
 function refuseBeyond(context: Context, user: User, changes: Draft, self: boolean): void {
-  refuseBlocked(context, user, 'update')
   const roleChanges = changes['role'] !== undefined && changes['role'] !== user.role
   if (roleChanges && self) throw forbidden([], 'resources.users.ownRecord')
   if (roleChanges && !context.actor.permissions.includes('users:update:role')) throw forbidden(['users:update:role'])

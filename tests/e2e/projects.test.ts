@@ -89,7 +89,7 @@ inBrowser('projects', (console) => {
     await see(grid).toContainText('Default')
     await tabTo(page, page.locator('[role=row][tabindex="0"]'))
     await press(page, 'Delete')
-    await see(page.getByRole('log')).toContainText('This record cannot be deleted.')
+    await see(page.getByRole('log')).toContainText('The default project cannot be deleted.')
     await see(question).toHaveCount(0)
   })
 

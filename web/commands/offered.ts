@@ -1,13 +1,13 @@
-import { isDeleted, RESTORE_FIRST, restoringOf } from '@tocsin/core/vocabulary/deletion'
+import { isDeleted, restoringOf } from '@tocsin/core/vocabulary/deletion'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
-import { blockedFor, NOT_DELETABLE } from './run-action'
+import type { Obstacle } from '@tocsin/core/vocabulary/why-not'
+import { refusalOf } from './run-action'
 import type { Row } from '../data/row'
-import { CLIENT_LOCKED } from '../data/locked-clients'
 
 /** What is not there, rather than there and blocked. */
-const HIDES: Readonly<Record<string, readonly string[]>> = {
-  update: [CLIENT_LOCKED, RESTORE_FIRST],
-  delete: [CLIENT_LOCKED, NOT_DELETABLE, RESTORE_FIRST],
+const HIDES: Readonly<Record<string, readonly Obstacle[]>> = {
+  update: ['lock', 'deleted'],
+  delete: ['lock', 'deleted', 'state'],
 }
 
 /**
@@ -18,5 +18,9 @@ const HIDES: Readonly<Record<string, readonly string[]>> = {
 export const isOffered = (resource: Resource, action: string, rows: readonly Row[]): boolean => {
   if (action === restoringOf(resource)) return rows.some((row) => isDeleted(resource, row))
   const hides = HIDES[action]
-  return !hides || rows.some((row) => !hides.includes(blockedFor(resource, action, row)?.key ?? ''))
+  if (!hides) return true
+  return rows.some((row) => {
+    const refusal = refusalOf(resource, action, row)
+    return refusal === null || !hides.includes(refusal.obstacle)
+  })
 }

@@ -1,4 +1,6 @@
+import type { Profile } from '@tocsin/core/api/session'
 import { beforeAll, expect, it, vi } from 'vitest'
+import { accountAtom } from '../data/account'
 import { client } from '../data/api'
 import { loadNouns, resourceOf } from '../data/nouns'
 import { store } from '../store'
@@ -17,6 +19,7 @@ beforeAll(async () => {
   vi.stubGlobal('location', { search: '', href: 'http://localhost/' })
   addWords('acts', messages)
   await loadNouns()
+  store.set(accountAtom, { id: 1, userType: 'tocsin', role: 'admin', permissions: [] } as unknown as Profile)
 })
 
 it('PROJ-03 names the default project as its row does, in both languages', () => {
@@ -28,7 +31,7 @@ it('PROJ-03 names the default project as its row does, in both languages', () =>
 
 it('asks nothing where only "no" could be answered', async () => {
   const projects = resourceOf('projects')
-  expect(blockedForAll(projects, 'delete', rows(own))).toEqual({ key: 'acts.notDeletable' })
+  expect(blockedForAll(projects, 'delete', rows(own))).toEqual({ key: 'resources.projects.isDefault' })
   expect(await runAction(projects, 'delete', rows(own))).toBe(false)
   expect(store.get(questionAtom)).toBeNull()
   // Of two that one can be deleted is worth asking, and it is asked about that one.

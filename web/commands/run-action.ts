@@ -1,17 +1,17 @@
 import { doEach } from '@tocsin/core/base/bulk'
 import type { Consequence } from '@tocsin/core/api/consequences'
 import { commandsOf, draftOf, formatCommand, type CommandSpec } from '@tocsin/core/command-line/commands'
-import { inverseOf, refusedDeleted } from '@tocsin/core/vocabulary/deletion'
+import { inverseOf } from '@tocsin/core/vocabulary/deletion'
 import { PAGE_SIZE_MAX } from '@tocsin/core/base/constants'
 import { ApiError } from '@tocsin/core/base/errors'
 import { actionBefore, type Translate } from '@tocsin/core/vocabulary/i18n'
 import { kebab } from '@tocsin/core/base/naming'
-import { mayDo, unchangeable } from '@tocsin/core/vocabulary/permissions'
-import type { Draft, Reason, Resource } from '@tocsin/core/vocabulary/resource'
-import type { User } from '@tocsin/core/resources/users/types'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import { clientOf, type Draft, type Reason, type Resource } from '@tocsin/core/vocabulary/resource'
+import { whyNot, type Refusal } from '@tocsin/core/vocabulary/why-not'
 import { currentAccount } from '../data/account'
 import { client } from '../data/api'
-import { CLIENT_LOCKED, lockedBy, lockedReason } from '../data/locked-clients'
+import { lockedBy, lockedReason } from '../data/locked-clients'
 import { findResource } from '../data/nouns'
 import { markStale, showRow } from '../data/query'
 import { forgetVisits } from '../data/visits'
@@ -87,27 +87,16 @@ export function lineOf(resource: Resource, action: string, targets: Targets, val
   return `${list} --all --fields=id${except} | ${line} --ids-from - --yes`
 }
 
-/** The record says of itself that it stays (API-23). */
-export const NOT_DELETABLE = 'acts.notDeletable'
-
-/** Why an action (or `update`, `delete`) cannot be done to a record now: a reason of its own, or its client is locked. */
-export function blockedFor(resource: Resource, action: string, row: Row): Reason | null {
-  const account = currentAccount()
-  const own = account && resource.actions[action]?.blocked?.(row, account)
-  if (own) return own
-  const deleted = refusedDeleted(resource, row, action)
-  if (deleted) return deleted
-  if (action === 'delete' && row['deletable'] === false) return { key: NOT_DELETABLE }
-  // Signing in as somebody changes nothing of theirs: a locked client does not stop it.
-  if (action === 'loginAs') return null
-  if (resource.name === 'users' && account) {
-    const reason = unchangeable(account, row as unknown as User, action)
-    if (reason) return reason
-  }
-  // Unlocking is the one change that a locked client takes.
-  if (resource.name === 'clients') return action === 'unlock' ? null : lockedReason(row.id)
-  return resource.tenant === undefined ? null : lockedReason(row[resource.tenant])
+/** What keeps the current account from an action (or `update`, `delete`) on a record as it was last seen; null for nobody. */
+export function refusalOf(resource: Resource, action: string, row: Row): Refusal | null {
+  const viewer = currentAccount()
+  if (!viewer) return null
+  return whyNot({ resource, action, record: row, viewer, lock: lockedReason(clientOf(resource, row)) })
 }
+
+/** The reason in it. */
+export const blockedFor = (resource: Resource, action: string, row: Row): Reason | null =>
+  refusalOf(resource, action, row)?.reason ?? null
 
 /** The reason, where it holds for every one of them: some that can be done make the whole worth doing. */
 export function blockedForAll(resource: Resource, action: string, targets: Targets): Reason | null {
@@ -167,13 +156,16 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   /** What was there, of each that was changed: what an action that takes itself back is given. */
   const before = new Map<number, Draft>()
   let failure: unknown
-  let why: Reason | undefined
+  const refusals: Refusal[] = []
 
   const one = async (row: Row) => {
-    const reason = blockedFor(resource, action, row)
-    if (reason) {
-      why = reason
-      skipped.push({ name: (t) => nameOf(resource, row, t), why: (t) => t(reason.key, reason.values) })
+    const refusal = refusalOf(resource, action, row)
+    if (refusal) {
+      refusals.push(refusal)
+      const { obstacle, reason } = refusal
+      // As the server would answer: what a record is like passes it over, who asks and a lock are failures.
+      const list = obstacle === 'account' || obstacle === 'lock' ? failed : skipped
+      list.push({ name: (t) => nameOf(resource, row, t), why: (t) => t(reason.key, reason.values) })
       return
     }
     turns.set(row.id, turns.size)
@@ -234,11 +226,13 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
     forgetFailure(attemptOf(resource, action, row))
     if (resource.name === 'clients' && action === 'unlock') forgetReason(lockedBy(String(row['name'])))
   }
+  const [refusal] = refusals
   const of = single ? { of: attemptOf(resource, action, single) } : {}
   if (alone && failure !== undefined) toastFailure(failure, (t) => t('acts.failed', { what: title(t) }), of)
   // A lock stands in the way of all that is the client's, and is told once.
-  else if (alone && why?.key === CLIENT_LOCKED) tellReason(why)
-  else if (alone && skipped[0]) toast({ tone: 'trouble', text: skipped[0].why, ...of })
+  else if (alone && refusal?.obstacle === 'lock') tellReason(refusal.reason)
+  else if (alone && refusal)
+    toast({ tone: 'trouble', text: (t) => t(refusal.reason.key, refusal.reason.values), ...of })
   else if (skipped.length + failed.length > 0 || stop.signal.aborted)
     showOutcome({ title, done: done.length, skipped, failed, stopped: stop.signal.aborted })
   if (done.length === 0) return false

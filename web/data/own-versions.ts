@@ -1,11 +1,11 @@
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 
-type Noun = Pick<Resource, 'name' | 'writesTo'>
+type Noun = Pick<Resource, 'name' | 'kindOf'>
 
 /** The versions that were written here, of each record; whatever is missing between two of them is somebody else's. */
 const written = new Map<string, Set<number>>()
 
-const keyOf = (noun: Noun, id: number) => `${noun.writesTo ?? noun.name} ${id}`
+const keyOf = (noun: Noun, id: number) => `${noun.kindOf?.noun ?? noun.name} ${id}`
 
 /** Keeps that a change of one's own, made on one version, led to the next. A change of nothing leads nowhere. */
 export function keepOwn(noun: Noun, id: number, on: number | undefined, to: number | undefined): void {

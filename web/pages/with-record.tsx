@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '@tocsin/core/base/errors'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
-import type { Resource } from '@tocsin/core/vocabulary/resource'
+import { clientOf, type Resource } from '@tocsin/core/vocabulary/resource'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { sentenceOf } from '../notices/sentence'
 import type { Row } from '../data/row'
@@ -34,8 +34,8 @@ type Props = {
 function useOwner(resource: Resource, row: Row | undefined): Client | undefined {
   const account = useAccount()
   const { id: selected } = useSelectedClient()
-  const id = resource.name === 'clients' ? row?.id : resource.tenant === undefined ? undefined : row?.[resource.tenant]
-  useShownOwner(row === undefined ? undefined : typeof id === 'number' ? id : null)
+  const id = row && clientOf(resource, row)
+  useShownOwner(id)
   const clients = resourceOf('clients')
   const isKnown = typeof id === 'number' && mayDo(account, clients, 'view')
   const { data } = useRecord(clients, isKnown ? id : 0, { enabled: isKnown })

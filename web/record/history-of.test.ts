@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
 import { sites } from '@tocsin/core/resources/sites/index'
 import { clients } from '@tocsin/core/resources/clients/index'
 import { users } from '@tocsin/core/resources/users/index'
+import { loadNouns } from '../data/nouns'
 import { changesInWords, historyNoun, verbOf } from './history-of'
 import { messages } from './messages'
 
@@ -12,6 +13,8 @@ for (const resource of [sites, clients, users]) vocabulary.add(['resources', res
 const t = vocabulary.translate('en-US')
 
 describe('the history of a record', () => {
+  beforeAll(loadNouns)
+
   it('is kept of a team as of a team, though both are one table', () => {
     expect(historyNoun(sites, { siteType: 'team' })).toBe('teams')
     expect(historyNoun(sites, { siteType: 'site' })).toBe('sites')

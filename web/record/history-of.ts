@@ -2,14 +2,15 @@ import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 import type { Locale } from '@tocsin/core/base/constants'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
-import { nounOf, type SiteType } from '@tocsin/core/resources/site-type'
+import { resourceOfRecord } from '@tocsin/core/vocabulary/kinds-of-records'
+import { everyResource } from '../data/nouns'
 import { displayValue, NOTHING, type DisplayOptions } from './display'
 import { actionOf, didOf, factOf } from './event-words'
 import { fieldAt, labelOf, valueAt } from './field-at'
 
-/** Under which noun the history keeps a record: sites and teams are one table, and each is kept as what it is. */
+/** The resource under whose name the history keeps a record: sites and teams are one table, and each is kept as what it is. */
 export const historyNoun = (resource: Resource, row: Record<string, unknown>): string =>
-  resource.name === 'sites' ? nounOf(row['siteType'] as SiteType) : resource.name
+  resourceOfRecord(everyResource(), resource, row).name
 
 /** What was done, in words: `changed it`, `Deactivate`. */
 export const verbOf = (resource: Resource, verb: string, t: Translate): string =>

@@ -50,6 +50,7 @@ export const clients = resource<Client>()({
     lock: {
       can: 'clients:update',
       patch: () => ({ locked: true }),
+      whileLocked: true,
       blocked: (row) => ownStaysOpen(true, row) ?? (row.locked ? { key: 'resources.clients.alreadyLocked' } : null),
       many: true,
       undo: 'unlock',
@@ -59,6 +60,7 @@ export const clients = resource<Client>()({
     unlock: {
       can: 'clients:update',
       patch: () => ({ locked: false }),
+      whileLocked: true,
       blocked: (row) => (row.locked ? null : { key: 'resources.clients.notLocked' }),
       many: true,
       undo: 'lock',

@@ -11,6 +11,7 @@ const fixedOfDefault: Rule = (value, record) => (value === 'default' ? null : de
 export const projects = resource<Project>()({
   name: 'projects',
   title: 'name',
+  undeletable: ({ deletable }) => (deletable ? null : { key: 'resources.projects.isDefault' }),
   can: { view: 'projects:view', create: 'projects:create', update: 'projects:update', delete: 'projects:update' },
   fields: {
     ...bookkeeping,

@@ -1,5 +1,13 @@
 import { PRODUCT } from '../../base/constants'
-import { loginAs, mayGrant, ROLES, USER_TYPES, type Account, type Viewer } from '../../vocabulary/permissions'
+import {
+  loginAs,
+  mayGrant,
+  unchangeable,
+  ROLES,
+  USER_TYPES,
+  type Account,
+  type Viewer,
+} from '../../vocabulary/permissions'
 import { bookkeeping, resource, type Draft, type Reason, type Rule } from '../../vocabulary/resource'
 import { equals, max, password, required, requiredOnCreate } from '../../vocabulary/rules'
 import { messages } from './messages'
@@ -45,6 +53,9 @@ export const users = resource<User>()({
   name: 'users',
   title: 'name',
   aliases: ['username'],
+  own: (id, viewer) => id === viewer.id,
+  // Signing in as somebody changes nothing of theirs, and has reasons of its own.
+  untouchable: (user, viewer, action) => (action === 'loginAs' ? null : unchangeable(viewer, user, action)),
   can: {
     view: (viewer) => (viewer.userType === PRODUCT ? ['users:view', 'users:view:admins'] : 'users:view'),
     create: editors,
@@ -122,7 +133,13 @@ export const users = resource<User>()({
       danger: 'ask',
     },
     /** Answers a session instead of the record (USERS-08): `impersonate` in core/api/auth.ts. */
-    loginAs: { can: impersonators, path: 'impersonate', blocked: notToBeImpersonated, undo: 'irreversible' },
+    loginAs: {
+      can: impersonators,
+      path: 'impersonate',
+      blocked: notToBeImpersonated,
+      whileLocked: true,
+      undo: 'irreversible',
+    },
   },
   messages,
 })
