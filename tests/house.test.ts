@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NOUNS } from '@tocsin/core/resources/index'
 import { onEngine } from './vitest.config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -283,6 +284,25 @@ describe('the tests', () => {
     )
     expect(alone).toContain('tests/server/private-folder.test.ts')
     expect(alone.filter((path) => !onEngine.some((glob) => pattern(glob).test(path)))).toEqual([])
+  })
+})
+
+/** What a text names of the resources, but for the kind of a scope, which is called as one of them is. */
+const resourcesNamed = (text: string): string[] => {
+  const withoutKinds = text.replace(/kind(: | === | !== )'clients'/g, '')
+  return NOUNS.filter((name) => withoutKinds.includes(`'${name}'`))
+}
+
+describe('what serves every resource', () => {
+  const generic = tracked.filter((path) => /^server\/(records|http)\/.*(?<!\.test)\.ts$/.test(path))
+
+  it.each(generic)('names none: %s', (path) => {
+    expect(resourcesNamed(read(path))).toEqual([])
+  })
+
+  it('would be found out', () => {
+    expect(generic.length).toBeGreaterThan(20)
+    expect(resourcesNamed(`if (name === 'users' && scope.kind === 'clients') return`)).toEqual(['users'])
   })
 })
 

@@ -134,16 +134,18 @@ export const unnamed: Words<keyof Bell, 'ring' | 'mute'> = {
 }
 
 const done = async () => ({ changes: {} })
-handle(bells, { actions: { ring: done } })
+handle(bells, { found: null, actions: { ring: done } })
+handle(clients, { found: null })
+// @ts-expect-error nobody has said what it is found by, or that it is not
 handle(clients, {})
-handle(clients, { present: (client) => ({ ...client, name: client.nickname }) })
+handle(clients, { found: null, present: (client) => ({ ...client, name: client.nickname }) })
 // @ts-expect-error `ring` is no update, so somebody has to write it
-handle(bells, {})
+handle(bells, { found: null })
 // @ts-expect-error there is no such action
-handle(bells, { actions: { ring: done, melt: done } })
+handle(bells, { found: null, actions: { ring: done, melt: done } })
 // @ts-expect-error `mute` is an update already
-handle(bells, { actions: { ring: done, mute: done } })
+handle(bells, { found: null, actions: { ring: done, mute: done } })
 // @ts-expect-error all actions of clients are updates
-handle(clients, { actions: { lock: done } })
+handle(clients, { found: null, actions: { lock: done } })
 // @ts-expect-error a handler tells what it changed
-handle(bells, { actions: { ring: async () => undefined } })
+handle(bells, { found: null, actions: { ring: async () => undefined } })

@@ -168,9 +168,13 @@ export function resource<R extends { id: number }>() {
   ): Declared<R, N, X> => declaration
 }
 
-/** The client that a record belongs to: the one in its tenant field, and a client itself. */
-export function clientOf({ name, tenant }: Pick<Resource, 'name' | 'tenant'>, record: Draft): number | null {
-  const value = record[name === 'clients' ? 'id' : (tenant ?? '')]
+/** The field that says which client a record belongs to: a client belongs to itself. */
+export const clientFieldOf = ({ name, tenant }: Pick<Resource, 'name' | 'tenant'>): string | undefined =>
+  name === 'clients' ? 'id' : tenant
+
+/** The client that a record belongs to. */
+export function clientOf(resource: Pick<Resource, 'name' | 'tenant'>, record: Draft): number | null {
+  const value = record[clientFieldOf(resource) ?? '']
   return typeof value === 'number' ? value : null
 }
 

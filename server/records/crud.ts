@@ -162,7 +162,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const { handlers } = noun
     const given = foldSpelling(body, names(noun))
     const { row, own } = await allowUpdate(noun, context, id, true)
-    await refuseBlocked(noun, context, row, 'update', { mindsLock: !own && !locksAlone(noun, row, given) })
+    await refuseBlocked(noun, context, row, 'update', { mindsLock: !own && !ignoresLock(noun, row, given) })
     const basedOn = versionIn(row, given)
     await refuseStale(noun, context, row, ifMatch)
     await refuseStale(noun, context, row, basedOn)
@@ -316,11 +316,18 @@ type Changes = ReturnType<typeof differences>
 const isOwn = ({ resource }: ServedNoun, { actor }: Context, id: number) => resource.own?.(id, actor) === true
 const names = (noun: ServedNoun) => new Set(Object.keys(noun.resource.fields))
 
-/** Locking and unlocking are what a locked client takes; a whole record may come with it, as it stands. */
-function locksAlone({ resource }: ServedNoun, row: Row, given: Draft): boolean {
-  if (resource.name !== 'clients') return false
+/**
+ * Whether a change is what an action makes that a lock does not stop, as locking and unlocking a client are; a whole record may
+ * come with it, as it stands (A-007).
+ */
+function ignoresLock({ resource }: ServedNoun, row: Row, given: Draft): boolean {
+  const patches = Object.values(resource.actions).map(({ whileLocked, patch }) => whileLocked && patch?.(row, {}))
+  const free = new Set(patches.flatMap((patch) => Object.keys(patch || {})))
   const changed = Object.keys(given).filter((name) => !same(given[name] ?? null, row[name] ?? null))
-  return Object.hasOwn(given, 'locked') && changed.every((name) => name === 'locked' || BOOKKEEPING.has(name))
+  return (
+    [...free].some((name) => Object.hasOwn(given, name)) &&
+    changed.every((name) => free.has(name) || BOOKKEEPING.has(name))
+  )
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { Draft, Permission, RecordOf, Resource, Verb, WrittenActionOf } from '@tocsin/core/vocabulary/resource'
 import type { RawBuilder } from 'kysely'
+import type { Actor } from '../context/actor'
+import type { Scope } from '../db/scope'
 import type { Origin } from '../attempts/asker'
 import type { Changes, Context, Row } from '../context/context'
 
@@ -19,17 +21,20 @@ export type Prover = Pick<Context, 'parts' | 'actor'> & { origin: Origin }
  * not compile.
  */
 export type Handlers<D extends Resource> = {
+  /** What its records are found by in palette and terminal; null where they are not. */
+  found: Found | null
   /** Fields that are not columns, as SQL over the row `r`. */
   computed?: { [K in keyof RecordOf<D>]?: RawBuilder<unknown> }
   /** Filters that are not simply a column's value; null narrows nothing. */
   filters?: { [name: string]: (value: never, context: Context) => RawBuilder<unknown> | null }
-  /**
-   * What the clients that the provider offers its own rows to see of them, beside the bookkeeping and whose they are; texts of
-   * these fields alone are searched for them. The schema's search function says the same.
-   */
-  offered?: readonly (keyof RecordOf<D> & string)[]
-  /** Which rows `offered` is said of, as SQL over the row `r`, for who sees these clients; the provider's own unless given. */
-  offeredRows?: (clientIds: readonly number[]) => RawBuilder<unknown>
+  /** Which rows the asker sees, where `tenant` and `site` of the declaration do not say it; undefined: as they say. */
+  scope?: (scope: Scope, actor: Actor) => Condition | undefined
+  /** Rows that are shared with others than their owner, and what is told of them. */
+  shared?: Shared<keyof RecordOf<D> & string>
+  /** Its references keep no record from being deleted: it tells of what is gone as well. */
+  keepsNothing?: true
+  /** It has no text to search in. */
+  unsearched?: true
   /** Rows a list always leaves out for this viewer. */
   only?: (context: Context, query: Draft) => Condition | null
   /** Who may do a verb to this record where the declaration's `can` does not say it all. */
@@ -76,9 +81,33 @@ type ActionHandlers<D extends Resource> = [WrittenActionOf<D>] extends [never]
   ? { actions?: undefined }
   : { actions: { [A in WrittenActionOf<D>]: ActionFunction<D> } }
 
+/** What a record is found by besides its title, as SQL over its row `r`. */
+export type Found = {
+  /** What tells records of one title apart. */
+  subtitle: RawBuilder<unknown>
+  /** Lines that are matched beside the title. */
+  words?: RawBuilder<unknown>
+  /** Rows that are never found. */
+  where?: RawBuilder<unknown>
+}
+
+/** Rows that the provider shares with its clients, or a client's with who looks after several. */
+export type Shared<Name extends string = string> = {
+  /** Whether the provider's own rows are seen beside the clients' in a scope; never unless given. */
+  to?: (scope: Scope) => boolean
+  /**
+   * What is told of a shared row, beside the bookkeeping and whose it is; texts of these fields alone are searched for it. The
+   * schema's search function says the same.
+   */
+  fields: readonly Name[]
+  /** Which rows are shared, as SQL over the row `r`, for who sees these clients; the provider's own unless given. */
+  rows?: (clientIds: readonly number[]) => RawBuilder<unknown>
+}
+
 /** Handlers with their noun forgotten, for the code that is only about rows. */
-export type AnyHandlers = Omit<Handlers<Resource>, 'actions' | 'present' | 'computed' | 'offered'> & {
-  offered?: readonly string[]
+export type AnyHandlers = Omit<Handlers<Resource>, 'actions' | 'present' | 'computed' | 'shared' | 'found'> & {
+  found?: Found | null
+  shared?: Shared
   computed?: Record<string, RawBuilder<unknown>>
   present?: (record: Row, context: Context) => Row
   actions?: Record<string, (context: Context, row: Row, input: Draft) => Promise<ActionOutcome>>

@@ -25,8 +25,7 @@ export async function refuseUsed(
   const resources = [...nouns.values()].map(({ resource }) => resource)
   const uses: Use[] = []
   for (const other of nouns.values()) {
-    // The history tells of what is gone as well.
-    if (other.resource.name === 'audit-events') continue
+    if (other.handlers.keepsNothing) continue
     for (const { column, field } of other.stored.values()) {
       if (field.type !== 'ref' || field.of !== name) continue
       const kinds = kindsAmong(resources, other.resource)

@@ -3,14 +3,14 @@ import { filterFields } from '@tocsin/core/command-line/commands'
 import { ApiError } from '@tocsin/core/base/errors'
 import { LIMITS, MAX_ID, SORTABLE_TYPES } from '@tocsin/core/vocabulary/kinds'
 import { hasLongRun, normalForm } from '@tocsin/core/base/normal-form'
-import type { Draft, Field, Fields } from '@tocsin/core/vocabulary/resource'
+import { clientFieldOf, type Draft, type Field, type Fields } from '@tocsin/core/vocabulary/resource'
 import { sql, type RawBuilder } from 'kysely'
 import { badParameter } from '../http/failures'
 import type { Context, Row } from '../context/context'
 import type { Condition } from './handlers'
 import { foldSpelling, readJson, recordOf, refuseKey } from '../http/input'
 import type { ServedNoun } from './nouns'
-import { isOffered } from './offered'
+import { isShared } from './shared'
 import { filterOf, keptCount, type Total } from './row-counts'
 import { scopeCondition, withinScope } from './tenancy'
 
@@ -70,15 +70,12 @@ export function textParameter(name: string, text: string): string {
   return text
 }
 
-/** Nouns that keep no text to search in. */
-const UNSEARCHED = new Set(['audit-events'])
-
 /**
  * The same query with what `filter` says among its own parameters, which is the data layer's word for all that narrows a list
  * (A-010), and the clients' own id as what they are found by (API-30).
  */
 function withFilters(noun: ServedNoun, { filter, ...query }: Record<string, unknown>): Record<string, unknown> {
-  const own = noun.resource.name === 'clients' ? 'client' : undefined
+  const own = clientFieldOf(noun.resource) === 'id' ? 'client' : undefined
   const all: [string, unknown][] = [...Object.entries(query), ...(filter === undefined ? [] : filtersIn(filter))]
   const merged: Record<string, unknown> = {}
   for (const [given, value] of all) {
@@ -114,7 +111,7 @@ function filtersIn(filter: unknown): [string, unknown][] {
 export function readQuery(noun: ServedNoun, query: Record<string, unknown>): Draft {
   const filters = filterFields(noun.resource)
   const known = new Map(Object.entries({ ...EVERY_LIST, ...filters }))
-  if (UNSEARCHED.has(noun.resource.name)) known.delete('q')
+  if (noun.handlers.unsearched) known.delete('q')
   const values: Draft = {}
   for (const [name, text] of Object.entries(foldSpelling(withFilters(noun, query), known))) {
     const field = known.get(name)
@@ -140,8 +137,8 @@ function conditions(noun: ServedNoun, query: Draft, context: Context): Condition
   if (typeof query['q'] === 'string') {
     const pattern = sql`'%' || tocsin_fold(${literal(query['q'].trim())}) || '%'`
     add(sql`r.id = any (array(select ${noun.search}(${pattern})))`)
-    const hidden = isOffered(handlers, context.actor)
-    if (hidden) add(sql`(not ${hidden} or tocsin_fold(${offeredText(noun)}) like ${pattern})`)
+    const hidden = isShared(handlers, context.actor)
+    if (hidden) add(sql`(not ${hidden} or tocsin_fold(${sharedText(noun)}) like ${pattern})`)
   }
   const [on, deletedAt] = [resource.switch, resource.deleted].map((name) => stored.get(name ?? '')?.column)
   if (on !== undefined && query['showInactive'] !== true && !byId) add(sql`${sql.ref(`r.${on}`)}`, on)
@@ -165,10 +162,10 @@ function conditions(noun: ServedNoun, query: Draft, context: Context): Condition
   return where
 }
 
-/** What a row that is offered can be found by: what of it is told. */
-const offeredText = ({ stored, handlers }: ServedNoun) =>
+/** What a shared row can be found by: what of it is told. */
+const sharedText = ({ stored, handlers }: ServedNoun) =>
   sql`concat_ws(' ', ${sql.join(
-    (handlers.offered ?? []).flatMap((name) => {
+    (handlers.shared?.fields ?? []).flatMap((name) => {
       const found = stored.get(name)
       return found && AS_TEXT.has(found.field.type) ? [sql.ref(`r.${found.column}`)] : []
     }),
@@ -192,7 +189,7 @@ type Nouns = ReadonlyMap<string, ServedNoun>
 function ordering(nouns: Nouns, noun: ServedNoun, context: Context, order: string): RawBuilder<unknown> {
   const [path = '', direction = 'ASC', ...rest] = order.trim().split(/\s+/)
   const upper = direction.toUpperCase()
-  const found = noun.expression(path, isOffered(noun.handlers, context.actor))
+  const found = noun.expression(path, isShared(noun.handlers, context.actor))
   if (rest.length > 0 || (upper !== 'ASC' && upper !== 'DESC') || !found || !SORTABLE_TYPES.has(found.field.type))
     throw badParameter('order')
   const way = upper === 'DESC' ? sql`desc` : sql`asc`
@@ -242,7 +239,7 @@ export async function listRows(
   const searching = query['q'] !== undefined && after === undefined
   // Several read by their ids are read whole (API-16), unless that is not wanted.
   const whole = query['withContent'] ?? query['ids'] !== undefined
-  const selection = (whole ? noun.selection : noun.listed)(isOffered(noun.handlers, context.actor))
+  const selection = (whole ? noun.selection : noun.listed)(isShared(noun.handlers, context.actor))
   const total = searching ? sql`, count(*) over () as total` : sql``
   const rowsShown = sql`select ${selection} ${searching ? sql`, shown.total as "total()"` : sql``} from
     (select r.id ${total} from ${noun.table} r ${filter} order by ${ordered} limit ${limit} offset ${offset}) shown
@@ -285,6 +282,6 @@ export async function findRow(
   }
   // Only once it is held: what is computed from other tables is as of the statement's begin.
   const { rows } =
-    await sql<Row>`select ${noun.selection(isOffered(noun.handlers, context.actor))} from ${which}`.execute(context.tx)
+    await sql<Row>`select ${noun.selection(isShared(noun.handlers, context.actor))} from ${which}`.execute(context.tx)
   return rows[0]
 }

@@ -2,7 +2,7 @@ import { snake } from '@tocsin/core/base/naming'
 import { bookkeeping, type Field, type Resource } from '@tocsin/core/vocabulary/resource'
 import { sql, type RawBuilder } from 'kysely'
 import type { AnyHandlers } from './handlers'
-import { unlessHidden } from './offered'
+import { unlessHidden } from './shared'
 
 /** A noun as the server works with it: its declaration, what it does differently, and how it lies in the database. */
 export type ServedNoun = {
@@ -13,7 +13,7 @@ export type ServedNoun = {
   search: RawBuilder<unknown>
   /** Declared fields that are columns, with their columns. */
   stored: ReadonlyMap<string, { column: string; field: Field }>
-  /** Every answered field as `expression as "field"`; of rows of which `hidden` holds, the offered ones alone. */
+  /** Every answered field as `expression as "field"`; of rows of which `hidden` holds, the shared ones alone. */
   selection: (hidden: RawBuilder<unknown> | null) => RawBuilder<unknown>
   /** The same without the texts that are read on their own: a list of a thousand would be as long as a thousand books. */
   listed: (hidden: RawBuilder<unknown> | null) => RawBuilder<unknown>
@@ -36,7 +36,7 @@ export function serveNoun(resource: Resource, handlers: AnyHandlers = {}): Serve
   }
 
   const answered = Object.entries(resource.fields).filter(([, field]) => !field.secret)
-  const told = new Set([...Object.keys(bookkeeping), resource.tenant, ...(handlers.offered ?? [])])
+  const told = new Set([...Object.keys(bookkeeping), resource.tenant, ...(handlers.shared?.fields ?? [])])
   const toldOf = (name: string, value: RawBuilder<unknown>, field: Field, hidden: RawBuilder<unknown> | null) =>
     hidden && !told.has(name) ? unlessHidden(value, field, hidden) : value
   const select = (fields: typeof answered) => {

@@ -10,65 +10,13 @@ import { scopeOf } from '../context/actor'
 import type { Context } from '../context/context'
 import { route } from './noun-routes'
 import type { ServedNoun } from './nouns'
-import { isOffered } from './offered'
+import { isShared } from './shared'
 import type { InScope } from '../context/request'
 import { withinScope } from './tenancy'
 
 const LIMIT = 5000
 /** Records of one transaction: the embedded database has one session, and others wait for it. */
 const AT_ONCE = 1000
-
-/** What a noun gives to be found by, as SQL over its row `r`; lines of `words` are matched beside the title. */
-type Sources = {
-  /** What tells records of one title apart. */
-  subtitle: RawBuilder<unknown>
-  words: RawBuilder<unknown>
-  /** Rows that are never found. */
-  where?: RawBuilder<unknown>
-}
-
-const place: Sources = {
-  subtitle: sql`nullif(concat_ws(' · ', r.tag, nullif(concat_ws('/', r.location ->> 'city', r.location ->> 'state'), '')), '')`,
-  words: sql`(select string_agg(c.code, E'\n' order by c.id) from registration_codes c
-    where c.client_id = r.client_id and c.site_id = r.id)`,
-}
-
-/** Every noun that can be found by its name; a new one does not compile until it is said how, or that it is not. */
-const SOURCES: Record<Noun, Sources | null> = {
-  clients: { subtitle: sql`r.nickname`, words: sql`null` },
-  projects: { subtitle: sql`r.description`, words: sql`null`, where: sql`r.deleted_at is null` },
-  sites: { ...place, where: sql`r.site_type = 'site'` },
-  teams: place,
-  users: { subtitle: sql`concat_ws(' · ', r.username, r.email)`, words: sql`r.phone` },
-  apps: {
-    subtitle: sql`(select p.name from projects p where p.client_id = r.client_id and p.id = r.project_id)`,
-    words: sql`r.label`,
-  },
-  'registration-codes': {
-    subtitle: sql`(select s.name from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
-    words: sql`null`,
-  },
-  'monitoring-providers': { subtitle: sql`r.email`, words: sql`null` },
-  'license-comments': { subtitle: sql`r.responsible`, words: sql`null` },
-  'public-codes': { subtitle: sql`r.description`, words: sql`null` },
-  'registration-forms': { subtitle: sql`r.schema ->> 'title'`, words: sql`null` },
-  'registration-handlers': { subtitle: sql`r.url`, words: sql`null` },
-  'registration-handlers-v2': { subtitle: sql`r.description`, words: sql`r.url` },
-  'registration-data-schemas': { subtitle: sql`null`, words: sql`null` },
-  // Rows of a sheet: many, personal, and found in the list of their schema.
-  'registration-data': null,
-  terms: { subtitle: sql`null`, words: sql`null` },
-  documents: { subtitle: sql`null`, words: sql`null` },
-  // A name that a place was given for its manager is found with the place.
-  maps: {
-    where: sql`r.mobile_user_uuid is not null`,
-    subtitle: sql`(select s.name from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
-    words: sql`concat_ws(E'\n', r.profile_props ->> 'email', r.profile_props ->> 'phone')`,
-  },
-  'mobile-users': { subtitle: sql`coalesce(r.email, r.phone)`, words: sql`r.phone` },
-  // An event has no name; it is found through the record it is about.
-  'audit-events': null,
-}
 
 /** Where a page begins: behind an id of a noun. */
 type Cursor = { noun: number; id: number }
@@ -87,7 +35,10 @@ export function searchIndexRoutes(
       const query = readQuery(request.query as Record<string, unknown>)
       const inTurn: InTurn = (work) => inScope(request, work, { readOnly: true })
       const viewed = NOUNS.filter(
-        (name) => SOURCES[name] && request.actor && mayDo(request.actor, nounOf(nouns, name).resource, 'view'),
+        (name) =>
+          nounOf(nouns, name).handlers.found &&
+          request.actor &&
+          mayDo(request.actor, nounOf(nouns, name).resource, 'view'),
       )
       const version = await versionOf(nouns, inTurn, viewed)
       const known = query.version === version || sameTag(request.headers['if-none-match'], version)
@@ -167,13 +118,13 @@ async function recordsOf(
   after: number,
   limit: number,
 ): Promise<IndexedRecord[]> {
-  const { subtitle, words, where } = SOURCES[name] as Sources
-  const hidden = isOffered(noun.handlers, context.actor)
+  const { subtitle, words, where } = noun.handlers.found!
+  const hidden = isShared(noun.handlers, context.actor)
   const told = (source: RawBuilder<unknown>) =>
     hidden ? sql`case when ${hidden} then null else ${source} end` : source
   const title = noun.stored.get(noun.resource.title)?.column ?? 'id'
   const { rows } = await sql<IndexedRecord>`select ${name}::text as noun, r.id, r.${sql.id(title)} as title,
-    ${withClient(noun, context, told(subtitle))} as subtitle, ${told(words)}::text as words
+    ${withClient(noun, context, told(subtitle))} as subtitle, ${told(words ?? sql`null`)}::text as words
     from ${noun.table} r where r.id > ${after} and ${where ?? sql`true`} and ${withinScope(noun, context) ?? sql`true`}
     order by r.id limit ${limit}`.execute(context.tx)
   return rows
@@ -202,7 +153,7 @@ async function versionOf(
   for (const name of NOUNS) {
     const noun = nounOf(nouns, name)
     // Records of a kind are counted among all kinds.
-    if (!SOURCES[name] || noun.resource.kindOf) continue
+    if (!noun.handlers.found || noun.resource.kindOf) continue
     const { scope, rows } = await inTurn(async (context) => ({
       scope: scopeOf(context.actor),
       rows: (

@@ -16,6 +16,10 @@ async function touch({ tx, parts }: Context, appId: number): Promise<void> {
 }
 
 export const appHandlers = handle(apps, {
+  found: {
+    subtitle: sql`(select p.name from projects p where p.client_id = r.client_id and p.id = r.project_id)`,
+    words: sql`r.label`,
+  },
   computed: {
     TermId: sql`r.term_id`,
     publishedVersion: sql`(select v.number from app_versions v

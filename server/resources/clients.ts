@@ -7,6 +7,7 @@ import { handle } from '../records/handlers'
 
 /** With a client come its default project and its first admin, who gets a mail to set a password (A-060, A-061). */
 export const clientHandlers = handle(clients, {
+  found: { subtitle: sql`r.nickname` },
   filters: {
     client: (ids: number[]) => sql`r.id = any (${ids}::int[])`,
   },

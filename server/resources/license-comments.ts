@@ -2,11 +2,13 @@ import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { licenseComments } from '@tocsin/core/resources/license-comments/index'
 import { isEmpty } from '@tocsin/core/vocabulary/rules'
 import { invalid } from '../http/failures'
+import { sql } from 'kysely'
 import { handle } from '../records/handlers'
 
 const day = (value: unknown) => (typeof value === 'string' ? value.slice(0, 10) : value)
 
 export const licenseCommentHandlers = handle(licenseComments, {
+  found: { subtitle: sql`r.responsible` },
   // Left out it is the first one; sent empty it is missing, and not the default (A-114).
   beforehand: async (_prover, id, { phase }) => {
     if (id === null && phase !== undefined && isEmpty(phase))

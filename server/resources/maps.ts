@@ -7,6 +7,12 @@ import { handle } from '../records/handlers'
 import { isFirstManager } from './managers'
 
 export const mapHandlers = handle(maps, {
+  // A name that a place was given for its manager is found with the place.
+  found: {
+    where: sql`r.mobile_user_uuid is not null`,
+    subtitle: sql`(select s.name from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
+    words: sql`concat_ws(E'\n', r.profile_props ->> 'email', r.profile_props ->> 'phone')`,
+  },
   computed: {
     Site: sql`(select jsonb_build_object('name', s.name) from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
     siteManager: isFirstManager,

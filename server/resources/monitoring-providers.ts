@@ -18,6 +18,7 @@ const isoOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'U
 const random = ({ random: bytes }: Context['parts'], size: number) => Buffer.from(bytes(size)).toString('base64url')
 
 export const monitoringProviderHandlers = handle(monitoringProviders, {
+  found: { subtitle: sql`r.email` },
   computed: {
     sync: sql`false`,
     apiTokens: sql`coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name,
@@ -25,7 +26,9 @@ export const monitoringProviderHandlers = handle(monitoringProviders, {
       from provider_tokens t where t.client_id = r.client_id and t.provider_id = r.id), '[]')`,
   },
   // Its addresses, its people's names and its tokens are nothing that a client needs.
-  offered: ['name', 'providerType', 'active'],
+  shared: { to: ({ globals }) => globals === true, fields: ['name', 'providerType', 'active'] },
+  scope: ({ kind, providerId }) =>
+    kind === 'provider' ? { condition: sql`r.id = ${providerId}`, columns: ['id'] } : undefined,
   // Both say together what is listed, below.
   filters: { ClientId: () => null, includeGlobal: () => null },
   /** Staff's own list is the provider's own; everybody else's their own; with the global ones where that is asked for (A-051). */

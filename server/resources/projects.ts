@@ -5,6 +5,7 @@ import { iso } from '../time'
 
 /** Deleting marks, and is taken back by restoring; it is refused for the default project and while sites or apps are in it (A-061, A-062). */
 export const projectHandlers = handle(projects, {
+  found: { subtitle: sql`r.description`, where: sql`r.deleted_at is null` },
   remove: async ({ tx, parts }, project, _next, unused) => {
     await unused()
     const now = iso(parts.now())

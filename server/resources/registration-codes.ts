@@ -38,6 +38,7 @@ const named = <D extends Draft>(draft: D): draft is D & { code: string } =>
   typeof draft['code'] === 'string' && draft['code'].trim() !== ''
 
 export const registrationCodeHandlers = handle(registrationCodes, {
+  found: { subtitle: sql`(select s.name from sites s where s.client_id = r.client_id and s.id = r.site_id)` },
   prepare: (_context, given, stored) => {
     const draft = withHandlerChosen(given)
     if (named(draft)) return { ...draft, code: draft.code.trim().toUpperCase() }

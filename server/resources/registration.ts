@@ -1,5 +1,7 @@
 import { PROVIDER_CLIENT_ID, PRODUCT } from '@tocsin/core/base/constants'
 import type { Draft, Permission, Verb } from '@tocsin/core/vocabulary/resource'
+import { registrationData } from '@tocsin/core/resources/registration-data/index'
+import { registrationForms } from '@tocsin/core/resources/registration-forms/index'
 import { registrationDataSchemas } from '@tocsin/core/resources/registration-data-schemas/index'
 import { registrationHandlers } from '@tocsin/core/resources/registration-handlers/index'
 import { registrationHandlersV2 } from '@tocsin/core/resources/registration-handlers-v2/index'
@@ -35,8 +37,9 @@ function prepare<D extends Draft>({ parts }: Context, draft: D): D {
 }
 
 export const registrationHandlerHandlers = handle(registrationHandlers, {
+  found: { subtitle: sql`r.url` },
   // An address may hold what lets its caller in.
-  offered: ['name', 'mode'],
+  shared: { to: ({ clientIds }) => clientIds.length > 0, fields: ['name', 'mode'] },
   prepare,
   filters: { ClientId: () => null, showGlobal: () => null },
   only: (context, query: Draft) =>
@@ -45,7 +48,8 @@ export const registrationHandlerHandlers = handle(registrationHandlers, {
 })
 
 export const registrationHandlerV2Handlers = handle(registrationHandlersV2, {
-  offered: ['name', 'description'],
+  found: { subtitle: sql`r.description`, words: sql`r.url` },
+  shared: { to: ({ internals }) => internals === true, fields: ['name', 'description'] },
   prepare,
   filters: { clientId: () => null, showInternal: () => null },
   only: (context, query: Draft) => {
@@ -56,5 +60,11 @@ export const registrationHandlerV2Handlers = handle(registrationHandlersV2, {
 })
 
 export const registrationDataSchemaHandlers = handle(registrationDataSchemas, {
+  found: { subtitle: sql`null` },
   unique: { registration_data_schemas_content: { field: 'contentId' } },
 })
+
+export const registrationFormHandlers = handle(registrationForms, { found: { subtitle: sql`r.schema ->> 'title'` } })
+
+/** Rows of a sheet: many, personal, and found in the list of their schema. */
+export const registrationDataHandlers = handle(registrationData, { found: null })

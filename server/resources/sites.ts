@@ -62,7 +62,14 @@ const actions = { addCode }
 const present = <P extends SiteOrTeam>(place: P, { actor }: Context): P =>
   mayDo(actor, registrationCodes, 'view') ? place : { ...place, registrationCodes: [] }
 
+const found = {
+  subtitle: sql`nullif(concat_ws(' · ', r.tag, nullif(concat_ws('/', r.location ->> 'city', r.location ->> 'state'), '')), '')`,
+  words: sql`(select string_agg(c.code, E'\n' order by c.id) from registration_codes c
+    where c.client_id = r.client_id and c.site_id = r.id)`,
+}
+
 export const siteHandlers = handle(sites, {
+  found: { ...found, where: sql`r.site_type = 'site'` },
   computed,
   unique,
   prepare,
@@ -74,4 +81,4 @@ export const siteHandlers = handle(sites, {
   can: canBoth,
 })
 
-export const teamHandlers = handle(teams, { computed, unique, prepare, present, alongside, remove, actions })
+export const teamHandlers = handle(teams, { found, computed, unique, prepare, present, alongside, remove, actions })

@@ -5,7 +5,7 @@ import type { Draft, Problem } from '@tocsin/core/vocabulary/resource'
 import { users } from '@tocsin/core/resources/users/index'
 import type { User } from '@tocsin/core/resources/users/types'
 import { canonical } from '@tocsin/core/vocabulary/validate'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { actorPermissions, scopeOf } from '../context/actor'
 import { same } from '../records/audit'
 import { proveCurrentPassword, stillHas } from '../auth/current-password'
@@ -15,6 +15,7 @@ import { endSessionsOf } from '../auth/sessions'
 import { tellOwner } from '../auth/tell-owner'
 import { refuseWeak } from '../secrets/weak-passwords'
 import { forbidden, invalid } from '../http/failures'
+import type { Scope } from '../db/scope'
 import type { Context } from '../context/context'
 import { handle } from '../records/handlers'
 import { BOOKKEEPING } from '../records/record-form'
@@ -24,6 +25,9 @@ const PROOFS = new Set(['password', 'passwordConfirm', 'oldPassword'])
 const OWN_FIELDS = new Set(['name', 'password', 'passwordConfirm', 'oldPassword'])
 
 export const userHandlers = handle(users, {
+  found: { subtitle: sql`concat_ws(' · ', r.username, r.email)`, words: sql`r.phone` },
+  // Everybody sees themselves.
+  scope: (scope, actor) => ({ condition: sql`(r.id = ${actor.id} or ${usersInScope(scope)})` }),
   computed: {
     hasPassword: sql`r.password_hash is not null`,
     permissions: sql`'[]'::jsonb`,
@@ -114,6 +118,15 @@ export const userHandlers = handle(users, {
   unique: { users_username: { field: 'username' }, users_username_look: { field: 'username' } },
   actions: { loginAs: impersonate },
 })
+
+/** Inside a client its own staff, inside a monitoring provider its own, and never the provider's (A-042, A-056). */
+function usersInScope({ kind, clientIds, siteId, providerId }: Scope): RawBuilder<unknown> {
+  if (kind === 'provider')
+    return sql`(r.user_type = 'monitoring-provider' and r.monitoring_provider_id = ${providerId})`
+  if (kind !== 'clients') return sql`false`
+  const ofSite = siteId === null ? sql`` : sql` and r.site_id = ${siteId}`
+  return sql`(r.user_type = 'client' and r.client_id = any (${clientIds}::int[])${ofSite})`
+}
 
 /** The role only with users:update:role and never one's own; nobody above oneself; of oneself only name and password. */
 function refuseBeyond(context: Context, user: User, changes: Draft, self: boolean): void {

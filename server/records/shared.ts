@@ -5,13 +5,13 @@ import { scopeOf, type Actor } from '../context/actor'
 import type { AnyHandlers } from './handlers'
 
 /**
- * Whether the row `r` is one that the provider offers to the asker's clients, as SQL: of such a row they see what the noun
- * calls `offered` and nothing else, since its people, addresses and tokens are the provider's. Null: no row is, for them.
+ * Whether the row `r` is shared with the asker and not theirs, as SQL: of such a row they see the shared fields and nothing
+ * else, since its people, addresses and tokens are its owner's. Null: no row is, for them.
  */
-export function isOffered({ offered, offeredRows }: AnyHandlers, actor: Actor): RawBuilder<unknown> | null {
+export function isShared({ shared }: AnyHandlers, actor: Actor): RawBuilder<unknown> | null {
   const { kind, clientIds } = scopeOf(actor)
-  if (!offered || kind !== 'clients' || clientIds.includes(PROVIDER_CLIENT_ID)) return null
-  return offeredRows?.(clientIds) ?? sql`r.client_id = ${PROVIDER_CLIENT_ID}`
+  if (!shared || kind !== 'clients' || clientIds.includes(PROVIDER_CLIENT_ID)) return null
+  return shared.rows?.(clientIds) ?? sql`r.client_id = ${PROVIDER_CLIENT_ID}`
 }
 
 /** A value that is not told of rows of which `hidden` holds: empty, as the field is where nothing was ever written. */
