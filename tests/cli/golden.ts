@@ -17,7 +17,7 @@ import { EPOCH, startWorld, type TestWorld } from '../world'
  *     as root                    an access token of this demo account from here on; `as nobody` takes it away
  *     env TOCSIN_LOCALE=pt-BR    a variable from here on
  *     clock +6m                  the server's and the terminal's clock moves on
- *     copy fixtures/sites/x.csv  a file of the project into the folder of the session
+ *     copy fixtures/sites/x.csv  a file of the project into the folder of the session; `> name` calls it otherwise
  *     deliver > link.txt         what waits in the outbox leaves: its code is $CODE in commands, its link goes to the file
  *     fault answer:drop@3        the server fails so from here on (as in TOCSIN_FAULTS); `fault none` mends it
  *     feature reg-handler-v2     a feature flag of the server is on from here on; `feature none` turns all off
@@ -35,7 +35,7 @@ export type Step =
   | { kind: 'clock'; line: string; milliseconds: number }
   | { kind: 'fault'; line: string; text: string }
   | { kind: 'feature'; line: string; name: string }
-  | { kind: 'copy'; line: string; from: string }
+  | { kind: 'copy'; line: string; from: string; to: string }
   | { kind: 'deliver'; line: string; to: string | undefined }
   | { kind: 'command'; line: string; words: string[]; stdin: string | null; stdout: string | null }
 
@@ -122,8 +122,8 @@ function readStep(line: string): Step[] {
   if (env) return [{ kind: 'env', line, name: env[1]!, value: env[2]! }]
   const clock = /^clock \+(\d+)([smh])$/.exec(line)
   if (clock) return [{ kind: 'clock', line, milliseconds: Number(clock[1]) * { s: 1e3, m: 6e4, h: 36e5 }[clock[2]!]! }]
-  const copy = /^copy (\S+)$/.exec(line)
-  if (copy) return [{ kind: 'copy', line, from: copy[1]! }]
+  const copy = /^copy (\S+)(?: > (\S+))?$/.exec(line)
+  if (copy) return [{ kind: 'copy', line, from: copy[1]!, to: copy[2] ?? basename(copy[1]!) }]
   const deliveries = /^deliver(?: > (\S+))?$/.exec(line)
   if (deliveries) return [{ kind: 'deliver', line, to: deliveries[1] }]
   const fault = /^fault (\S+)$/.exec(line)
@@ -185,8 +185,10 @@ export async function replay(golden: Golden, run: Runner): Promise<string> {
         code = sent.map(codeIn).findLast(Boolean) ?? ''
         const link = sent.map(({ text }) => /https:\S+/.exec(text)?.[0]).findLast(Boolean)
         if (step.to) writeFileSync(join(cwd, step.to), `${link ?? ''}\n`)
-      } else if (step.kind === 'copy') copyFileSync(join(root, step.from), join(cwd, basename(step.from)))
-      else if (step.kind === 'fault') world.faults.current = readFaults(step.text, async () => undefined)
+      } else if (step.kind === 'copy') {
+        mkdirSync(dirname(join(cwd, step.to)), { recursive: true })
+        copyFileSync(join(root, step.from), join(cwd, step.to))
+      } else if (step.kind === 'fault') world.faults.current = readFaults(step.text, async () => undefined)
       else if (step.kind === 'feature') world.parts.features = step.name === 'none' ? {} : { [step.name]: true }
       else if (step.kind === 'command') {
         const stdin = step.stdin === null ? new Uint8Array() : readFileSync(join(cwd, step.stdin))

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { world } from '../fixtures/world'
+import { readGolden, root } from './cli/golden'
+
+/** Lines of the documents that no golden can run, and why. Everything else in a `sh` block is a line of the terminal. */
+const EXEMPT: Readonly<Record<string, string>> = {
+  'npm start': 'runs until it is stopped; scripts/start.test.ts proves how it ends',
+  'npm run build': 'builds the programs',
+  'DATABASE_URL=postgres://owner:password@localhost:5432/tocsin node dist/server/main.js': 'runs until it is stopped',
+  "alias tocsin='npx --no-install tocsin'": 'is for a shell',
+  'tocsin serve': 'runs until it is stopped',
+  'tocsin auth first-root': 'needs a server without users; tests/cli/first-root.test.ts runs it',
+  'tocsin auth first-root --code=CODE --username root --name "Rute Raiz" --email root@example.org':
+    'needs a server without users; tests/cli/first-root.test.ts runs it',
+  'tocsin auth login': 'asks on a terminal; tests/cli-terminal.test.ts types the answers',
+}
+
+const documents = ['README.md', ...readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))].map((name) =>
+  name === 'README.md' ? name : `docs/${name}`,
+)
+const goldenOf = (document: string) => `${basename(document, '.md').toLowerCase()}-lines.golden`
+
+/** A line as it stands in a document: who runs it, and the exit code that the document promises. */
+type Line = { line: string; account: string | null; exit: number }
+
+const accounts = new Set(world.users.map(({ username }) => username))
+/** Who is at work behind a line: the account that it signs in or changes to. */
+function accountBehind(line: string, before: string | null): string | null {
+  const [, name] = /^tocsin (?:auth login --username[ =]|users login-as |auth switch )(\S+)/.exec(line) ?? []
+  return name ?? before
+}
+
+/** Every line of the terminal in the order of the document: in `sh` blocks, and in backticks. */
+function linesOf(text: string): Line[] {
+  const lines: Line[] = []
+  let account: string | null = null
+  let block: string | null = null
+  const add = (written: string) => {
+    const [, code = '', exit = '0'] = /^(.*?)(?: +# exit (\d+))?$/.exec(written) ?? []
+    const line = code.trim().replace(/^npx --no-install (?=tocsin )/, '')
+    if (Object.hasOwn(EXEMPT, line)) return
+    account = accountBehind(line, account)
+    lines.push({ line, account, exit: Number(exit) })
+  }
+  for (const row of text.split('\n')) {
+    if (row.startsWith('```')) block = block === null ? row.slice(3) : null
+    else if (block === 'sh') add(row)
+    else if (block === null) {
+      for (const [, name = ''] of row.matchAll(/\b[Aa]s `([\w-]+)`/g)) if (accounts.has(name)) account = name
+      for (const [, line = ''] of row.matchAll(/`((?:npx --no-install )?tocsin [a-z-][^`]*)`/g)) add(line)
+    }
+  }
+  return lines
+}
+
+/** What a golden runs, without the lines that a comment `# set-up` announces, and what each came to. */
+function ranIn(name: string): Line[] {
+  const golden = readGolden(name)
+  const exits = golden.text.matchAll(/^\[exit (\d+)\]$/gm)
+  let account: string | null = null
+  let isSetUp = false
+  return golden.steps.flatMap((step) => {
+    if (step.kind === 'as') account = step.username === 'nobody' ? null : step.username
+    if (step.kind === 'text') isSetUp = step.line.startsWith('# set-up')
+    if (step.kind !== 'command') return []
+    const line = step.line.slice(2)
+    const exit = Number(exits.next().value?.[1])
+    account = accountBehind(line, account)
+    return isSetUp ? [] : [{ line, account, exit }]
+  })
+}
+
+/** Commands about accounts name theirs, and need none. */
+const withoutAccount = ({ line, account, exit }: Line): Line =>
+  /^tocsin (auth|help|completion|--help|\S+ --help)/.test(line)
+    ? { line, account: null, exit }
+    : { line, account, exit }
+
+describe('the lines of the terminal', () => {
+  it.each(documents)(
+    'in %s are what a golden runs, as the account that is named and with the exit code',
+    (document) => {
+      const written = linesOf(readFileSync(join(root, document), 'utf8'))
+      expect(written.length).toBeGreaterThan(0)
+      expect(ranIn(goldenOf(document)).map(withoutAccount)).toEqual(written.map(withoutAccount))
+    },
+  )
+
+  it('that are exempted stand in a document', () => {
+    const text = documents.map((document) => readFileSync(join(root, document), 'utf8')).join('\n')
+    expect(Object.keys(EXEMPT).filter((line) => !text.includes(line))).toEqual([])
+  })
+
+  it('are found in blocks and in backticks, with who runs them', () => {
+    const text =
+      'As `root`:\n```sh\nnpx --no-install tocsin a b # exit 3\n```\n```json\ntocsin\n```\nUse `tocsin c`, as `nobody`.\n'
+    expect(linesOf(text)).toEqual([
+      { line: 'tocsin a b', account: 'root', exit: 3 },
+      { line: 'tocsin c', account: 'root', exit: 0 },
+    ])
+  })
+})
