@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOUNS } from '@tocsin/core/resources/index'
@@ -12,6 +12,22 @@ const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: '
 /** How many packages the lockfile holds today, those of other platforms included. */
 const PACKAGES = 682
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** What people are given to read. */
+const documents = tracked.filter((path) => /^(README|CONTRIBUTING|docs\/[\w-]+)\.md$/.test(path))
+/** A tracked file, or a folder of some. */
+const isTracked = (path: string) => {
+  const name = path.replace(/\/$/, '')
+  return tracked.some((one) => one === name || one.startsWith(`${name}/`))
+}
+/** The headings of a document as a link names them. */
+const headingsOf = (text: string) =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
 
 /** A file that breaks one rule: where it stands, what it says, and the rule that must catch it. */
 type Plant = [wall: string, path: string, text: string, rule: string]
@@ -326,16 +342,30 @@ describe('the tracked files', () => {
     expect(texts.filter((path) => path !== 'tests/house.test.ts' && off.test(read(path)))).toEqual([])
   })
 
-  it('are where the README says', () => {
-    if (!existsSync(join(root, 'README.md'))) return
-    const paths = readmePaths(read('README.md'))
-    const absent = paths.filter(
-      (path) => !existsSync(join(root, path)) && !GENERATED.some((one) => path.startsWith(one)),
+  it.each(documents)('are where %s says', (document) => {
+    const absent = readmePaths(read(document)).filter(
+      (path) => !isTracked(path) && !GENERATED.some((one) => path.startsWith(one)),
     )
     expect(absent).toEqual([])
   })
 
-  it('of the README are found in prose, blocks and the tree', () => {
+  it.each(documents)('are where %s links to, and so are headings', (document) => {
+    const dead = [...read(document).matchAll(/\]\((?!https?:)([^)\s#]*)(?:#([^)\s]*))?\)/g)].filter(
+      ([, path = '', heading]) => {
+        const file = path === '' ? document : posix.join(dirname(document), path)
+        return !isTracked(file) || (heading !== undefined && !headingsOf(read(file)).includes(heading))
+      },
+    )
+    expect(dead.map(([link]) => link)).toEqual([])
+  })
+
+  it('hold a README that is read at one go, and every document is linked from it', () => {
+    expect(read('README.md').split('\n').length).toBeLessThan(120)
+    const others = documents.filter((document) => document !== 'README.md')
+    expect(others.filter((document) => !read('README.md').includes(`](${document})`))).toEqual([])
+  })
+
+  it('of a document are found in prose, blocks and the tree', () => {
     const text =
       'See `core/vocabulary/resource.ts` and `npm start`.\n```\ntocsin/\n  cli/    terminal\n    main.ts a\n  web/ page\n```\n'
     expect(readmePaths(text)).toEqual(['core/vocabulary/resource.ts', 'cli/', 'cli/main.ts', 'web/'])
@@ -344,9 +374,9 @@ describe('the tracked files', () => {
 
 /** Folders that exist only after a build or a start. */
 const GENERATED = ['dist/', '.tocsin', 'shots/', 'node_modules']
-const FOLDERS = ['core', 'server', 'web', 'cli', 'fixtures', 'tests', 'scripts', '.ci']
+const FOLDERS = ['core', 'server', 'web', 'cli', 'fixtures', 'tests', 'scripts', 'docs', '.ci']
 
-/** Paths of the repository that a README names: in backticks, and in a tree drawn by indentation under `tocsin/`. */
+/** Paths of the repository that a document names: in backticks, and in a tree drawn by indentation under `tocsin/`. */
 function readmePaths(readme: string): string[] {
   const prose = readme.replace(/```[\s\S]*?```/g, '')
   const inProse = [...prose.matchAll(/`([\w.-]+\/[\w./-]*|[\w.-]+\.(?:ts|tsx|json|md|mjs))`/g)].map(([, path]) => path!)
