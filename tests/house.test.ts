@@ -5,6 +5,7 @@ import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOUNS } from '@tocsin/core/resources/index'
+import { EXIT } from '../cli/exit-codes'
 import { onEngine } from './vitest.config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -15,6 +16,8 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 /** What people are given to read. */
 const documents = tracked.filter((path) => /^(README|CONTRIBUTING|docs\/[\w-]+)\.md$/.test(path))
+/** Variables that every program of a system reads. */
+const OF_THE_SYSTEM = ['PATH', 'HOME', 'USERPROFILE', 'XDG_CONFIG_HOME', 'TERM']
 /** A tracked file, or a folder of some. */
 const isTracked = (path: string) => {
   const name = path.replace(/\/$/, '')
@@ -357,6 +360,22 @@ describe('the tracked files', () => {
       },
     )
     expect(dead.map(([link]) => link)).toEqual([])
+  })
+
+  it('that configure the programs are in the document of the operator', () => {
+    const sources = tracked.filter((path) => /^(server|cli)\/(?!.*\.test\.ts$).*\.ts$/.test(path))
+    const used = sources.flatMap((path) => [...read(path).matchAll(/'(TOCSIN_[A-Z_]+)'|env\['([A-Z_]+)'\]/g)])
+    const names = new Set(used.map(([, own, any]) => own ?? any!))
+    expect(names).toContain('DATABASE_URL')
+    const document = read('docs/configuration.md')
+    expect([...names].filter((name) => !OF_THE_SYSTEM.includes(name) && !document.includes(`\`${name}\``))).toEqual([])
+    const told = new Set(document.match(/\bTOCSIN_[A-Z_]+/g))
+    expect([...told].filter((name) => !names.has(name))).toEqual([])
+  })
+
+  it('hold every exit code of the terminal', () => {
+    const codes = [...read('docs/terminal.md').matchAll(/^\| (\d+) +\|/gm)].map(([, code]) => Number(code))
+    expect(codes).toEqual(Object.values(EXIT))
   })
 
   it('hold a README that is read at one go, and every document is linked from it', () => {
