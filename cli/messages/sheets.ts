@@ -19,7 +19,7 @@ export const sheets = words(
     map: 'A column that is called otherwise in the file',
     encoding: 'The encoding, where it is recognised wrongly',
     delimiter: 'The delimiter, where it is recognised wrongly',
-    rejects: 'Where the bad rows go; FILE.rejects.csv unless given',
+    rejects: 'Where the bad rows go; NAME.rejects.csv beside NAME.csv unless given',
     progress: 'json: a line of JSON per step on stderr',
   },
   {
@@ -39,7 +39,7 @@ export const sheets = words(
     map: 'Uma coluna que no arquivo tem outro nome',
     encoding: 'A codificação, onde é reconhecida errado',
     delimiter: 'O delimitador, onde é reconhecido errado',
-    rejects: 'Para onde vão as linhas ruins; ARQUIVO.rejects.csv se não informado',
+    rejects: 'Para onde vão as linhas ruins; NOME.rejects.csv ao lado de NOME.csv se não informado',
     progress: 'json: uma linha de JSON por passo em stderr',
   },
 )
