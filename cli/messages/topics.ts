@@ -69,7 +69,8 @@ export const topics = words(
         again: 'a run that was interrupted goes on when the same command is run again; nothing is written twice',
         '--mode': 'create leaves existing rows alone; upsert changes them',
         '--on-error': 'stop writes nothing while any row is bad (exit 3); skip writes the good ones (exit 8)',
-        rejects: 'bad rows of NAME.csv stand in NAME.rejects.csv as they were, with what is wrong: fix it and import it',
+        rejects:
+          'bad rows of NAME.csv stand in NAME.rejects.csv as they were, with what is wrong: fix it and import it',
       },
     },
   },
@@ -140,7 +141,8 @@ export const topics = words(
           'uma importação interrompida continua quando o mesmo comando é rodado de novo; nada é gravado duas vezes',
         '--mode': 'create não toca em linhas existentes; upsert as altera',
         '--on-error': 'stop não grava nada enquanto houver linha ruim (saída 3); skip grava as boas (saída 8)',
-        rejects: 'linhas ruins de NOME.csv ficam em NOME.rejects.csv como eram, com o que está errado: corrija e importe',
+        rejects:
+          'linhas ruins de NOME.csv ficam em NOME.rejects.csv como eram, com o que está errado: corrija e importe',
       },
     },
   },

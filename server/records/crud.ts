@@ -1,6 +1,6 @@
 import { ApiError } from '@tocsin/core/base/errors'
 import { may, neededFor } from '@tocsin/core/vocabulary/permissions'
-import { clientOf, type Draft, type Permission, type Problem, type Verb } from '@tocsin/core/vocabulary/resource'
+import { clientOf, type Draft, type Permission, type Problem } from '@tocsin/core/vocabulary/resource'
 import { resourceOfRecord } from '@tocsin/core/vocabulary/kinds-of-records'
 import { whyNot } from '@tocsin/core/vocabulary/why-not'
 import { canonical, check, withDefaults, wrongKinds } from '@tocsin/core/vocabulary/validate'
@@ -36,7 +36,7 @@ import { beyondSite } from './tenancy'
 /** What every noun can do unless its handlers say otherwise. One of these per server; contexts come and go. */
 export type Crud = ReturnType<typeof createCrud>
 
-export function requirePermission(context: Context, permission: Permission | undefined, row?: Row): void {
+export function requirePermission(context: Context, permission: Permission | undefined, row?: Draft): void {
   const needed = neededFor(permission, context.actor, row)
   if (!may(context.actor, needed)) throw forbidden(needed)
 }
@@ -45,9 +45,6 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
   const resources = [...nouns.values()].map(({ resource }) => resource)
   /** Where one record has two names, its history is kept under that of its kind (ENT-SITE-01). */
   const historyName = ({ resource }: ServedNoun, row: Row) => resourceOfRecord(resources, resource, row).name
-
-  const permissionFor = (noun: ServedNoun, verb: Verb, record: Draft) =>
-    noun.handlers.can?.(verb, record) ?? noun.resource.can[verb]
 
   const present = (noun: ServedNoun, context: Context, row: Row): Row => noun.handlers.present?.(row, context) ?? row
 
@@ -69,7 +66,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
 
   async function list(noun: ServedNoun, context: Context, query: Record<string, unknown>) {
     const values = readQuery(noun, query)
-    requirePermission(context, noun.handlers.can?.('view', values) ?? noun.resource.can.view)
+    requirePermission(context, noun.resource.can.view, values)
     const { rows, total } = await listRows(nouns, noun, context, values)
     return { rows: rows.map((row) => present(noun, context, row)), total }
   }
@@ -79,14 +76,14 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const own = isOwn(noun, context, id)
     if (!own) requirePermission(context, noun.resource.can.view)
     const row = await load(noun, context, id, false)
-    if (!own) requirePermission(context, permissionFor(noun, 'view', row))
+    if (!own) requirePermission(context, noun.resource.can.view, row)
     return row
   }
 
   /** Refuses who may not make such a record; what was given, in the declared spelling. */
   function allowCreate(noun: ServedNoun, context: Context, body: Draft): Draft {
     const given = foldSpelling(body, names(noun))
-    requirePermission(context, permissionFor(noun, 'create', given))
+    requirePermission(context, noun.resource.can.create, given)
     if (beyondSite(noun, context.actor)) throw forbidden([])
     return given
   }
@@ -148,7 +145,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     if (!own) requirePermission(context, noun.resource.can.update)
     await refuseBeyondSite(noun, context, id)
     const row = await load(noun, context, id, forUpdate)
-    if (!own) requirePermission(context, permissionFor(noun, 'update', row))
+    if (!own) requirePermission(context, noun.resource.can.update, row)
     return { row, own }
   }
 
@@ -224,7 +221,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     allowRemove(noun, context)
     await refuseBeyondSite(noun, context, id)
     const row = await load(noun, context, id, true)
-    requirePermission(context, permissionFor(noun, 'delete', row))
+    requirePermission(context, noun.resource.can.delete, row)
     await refuseBlocked(noun, context, row, 'delete')
     await refuseStale(noun, context, row, ifMatch)
     const unused = () => refuseUsed(nouns, context, noun, row)

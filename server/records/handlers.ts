@@ -1,4 +1,4 @@
-import type { Draft, Permission, RecordOf, Resource, Verb, WrittenActionOf } from '@tocsin/core/vocabulary/resource'
+import type { Draft, RecordOf, Resource, WrittenActionOf } from '@tocsin/core/vocabulary/resource'
 import type { RawBuilder } from 'kysely'
 import type { Actor } from '../context/actor'
 import type { Scope } from '../db/scope'
@@ -35,10 +35,10 @@ export type Handlers<D extends Resource> = {
   keepsNothing?: true
   /** It has no text to search in. */
   unsearched?: true
+  /** Which of the rows within their scope the asker sees, in lists and one by one; null: all of them. */
+  visible?: (context: Context) => Condition | null
   /** Rows a list always leaves out for this viewer. */
   only?: (context: Context, query: Draft) => Condition | null
-  /** Who may do a verb to this record where the declaration's `can` does not say it all. */
-  can?: (verb: Verb, record: Draft) => Permission | undefined
   /** The answered record, where something of it is not the database's to say. */
   present?: (record: RecordOf<D>, context: Context) => RecordOf<D>
   /** What a new record has, by who makes it, unless it is given. */

@@ -157,6 +157,8 @@ function conditions(noun: ServedNoun, query: Draft, context: Context): Condition
   }
   const only = handlers.only?.(context, query)
   if (only) where.push(only)
+  const seen = handlers.visible?.(context)
+  if (seen) where.push(seen)
   const scope = scopeCondition(noun, context)
   if (scope) where.push(scope)
   return where
@@ -275,7 +277,8 @@ export async function findRow(
   id: number,
   options: { forUpdate?: boolean } = {},
 ): Promise<Row | undefined> {
-  const which = sql`${noun.table} r where r.id = ${id} and ${withinScope(noun, context) ?? sql`true`}`
+  const seen = noun.handlers.visible?.(context)?.condition ?? sql`true`
+  const which = sql`${noun.table} r where r.id = ${id} and ${withinScope(noun, context) ?? sql`true`} and ${seen}`
   if (options.forUpdate) {
     const held = await sql`select from ${which} for update of r`.execute(context.tx)
     if (held.rows.length === 0) return undefined

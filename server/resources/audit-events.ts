@@ -20,10 +20,8 @@ export const auditEventHandlers = (resources: readonly Resource[]) =>
     },
     keepsNothing: true,
     unsearched: true,
-    only: ({ actor }) => {
+    visible: ({ actor }) => {
       const hidden = resources.filter((resource) => !mayDo(actor, resource, 'view')).map(({ name }) => name)
       return hidden.length > 0 ? { condition: sql`not r.noun = any (${hidden}::text[])`, columns: ['noun'] } : null
     },
-    can: (_verb, record) =>
-      record['id'] === undefined ? undefined : resources.find(({ name }) => name === record['noun'])?.can.view,
   })

@@ -1,4 +1,4 @@
-import { PROVIDER_CLIENT_ID, PRODUCT } from '@tocsin/core/base/constants'
+import { PROVIDER_CLIENT_ID } from '@tocsin/core/base/constants'
 import { may } from '@tocsin/core/vocabulary/permissions'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { monitoringProviders } from '@tocsin/core/resources/monitoring-providers/index'
@@ -44,10 +44,6 @@ export const monitoringProviderHandlers = handle(monitoringProviders, {
       }
     )
   },
-  can: (verb, record) =>
-    verb !== 'view' && record['ClientId'] === PROVIDER_CLIENT_ID
-      ? ({ userType }) => (userType === PRODUCT ? 'monitoring-providers:update' : [])
-      : undefined,
   prepare: ({ parts }, draft, stored) => {
     const { providerType, callbackUrl }: Draft = { ...stored, ...draft }
     const isGiven = providerType === 'webhook' && draft['callbackUrl'] !== undefined

@@ -1,5 +1,5 @@
 import { PROVIDER_CLIENT_ID, PRODUCT } from '@tocsin/core/base/constants'
-import type { Draft, Permission, Verb } from '@tocsin/core/vocabulary/resource'
+import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { registrationData } from '@tocsin/core/resources/registration-data/index'
 import { registrationForms } from '@tocsin/core/resources/registration-forms/index'
 import { registrationDataSchemas } from '@tocsin/core/resources/registration-data-schemas/index'
@@ -22,14 +22,6 @@ function besideTheProviders({ actor }: Context, asked: boolean, clientIds: unkno
   return asked || byId || !seesThemBesides ? null : { condition: sql`r.client_id <> ${PROVIDER_CLIENT_ID}` }
 }
 
-/** The provider's own are seen by others and changed by whoever sees everything. */
-const keptByTheProvider =
-  (client: 'ClientId' | 'clientId') =>
-  (verb: Verb, record: Draft): Permission | undefined =>
-    (verb === 'update' || verb === 'delete') && record[client] === PROVIDER_CLIENT_ID
-      ? ({ userType, role }) => (userType === PRODUCT && role !== 'clientManager' ? 'registration-handlers:update' : [])
-      : undefined
-
 /** Where what people enter is sent: nothing inside may hear of it (T63). */
 function prepare<D extends Draft>({ parts }: Context, draft: D): D {
   refuseInternal(parts, 'url', draft['url'])
@@ -44,7 +36,6 @@ export const registrationHandlerHandlers = handle(registrationHandlers, {
   filters: { ClientId: () => null, showGlobal: () => null },
   only: (context, query: Draft) =>
     besideTheProviders(context, query['showGlobal'] === true, query['ClientId'], Boolean(query['ids'])),
-  can: keptByTheProvider('ClientId'),
 })
 
 export const registrationHandlerV2Handlers = handle(registrationHandlersV2, {
@@ -56,7 +47,6 @@ export const registrationHandlerV2Handlers = handle(registrationHandlersV2, {
     const asked = query['showInternal'] === true && context.actor.userType === PRODUCT
     return besideTheProviders(context, asked, query['clientId'], Boolean(query['ids']))
   },
-  can: keptByTheProvider('clientId'),
 })
 
 export const registrationDataSchemaHandlers = handle(registrationDataSchemas, {

@@ -1,5 +1,5 @@
-import { mayDo, neededFor } from '@tocsin/core/vocabulary/permissions'
-import type { Draft, Permission, Verb } from '@tocsin/core/vocabulary/resource'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { registrationCodes } from '@tocsin/core/resources/registration-codes/index'
 import { sites } from '@tocsin/core/resources/sites/index'
 import type { SiteManager, SiteOrTeam } from '@tocsin/core/resources/site-or-team'
@@ -41,15 +41,6 @@ async function prepare(context: Context, given: Draft, stored: unknown): Promise
   return rows[0] ? { ...draft, ProjectId: rows[0].id } : draft
 }
 
-/** A team reached through the sites resource asks for the teams' permissions (A-049, A-070), both types at once for both. */
-const canBoth = (verb: Verb, record: Draft): Permission | undefined => {
-  const types = [record['siteType'] ?? 'site'].flat()
-  if (!types.includes('team')) return sites.can[verb]
-  if (!types.includes('site')) return teams.can[verb]
-  return (viewer) =>
-    mayDo(viewer, sites, verb) ? neededFor(teams.can[verb], viewer) : neededFor(sites.can[verb], viewer)
-}
-
 /** Asked by id for either type, somebody gets the type they may see. */
 const only = ({ actor }: Context, query: Draft) =>
   query['ids'] && !query['siteType'] && !mayDo(actor, teams, 'view')
@@ -78,7 +69,6 @@ export const siteHandlers = handle(sites, {
   remove,
   only,
   actions,
-  can: canBoth,
 })
 
 export const teamHandlers = handle(teams, { found, computed, unique, prepare, present, alongside, remove, actions })

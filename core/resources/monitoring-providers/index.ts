@@ -22,7 +22,7 @@ const why = (reason: string): Reason => ({ key: `resources.monitoring-providers.
 export const monitoringProviders = resource<MonitoringProvider>()({
   name: 'monitoring-providers',
   title: 'name',
-  can: { view: 'monitoring-providers:view', create: UPDATE, update: writers, delete: writers },
+  can: { view: 'monitoring-providers:view', create: writers, update: writers, delete: writers },
   fields: {
     ...bookkeeping,
     name: { type: 'text', rules: [required()] },

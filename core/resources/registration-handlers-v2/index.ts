@@ -1,7 +1,11 @@
 import { bookkeeping, resource } from '../../vocabulary/resource'
 import { jsonObject, max, required } from '../../vocabulary/rules'
+import { keptByProvider } from '../kept-by-provider'
 import { messages } from './messages'
 import type { RegistrationHandlerV2 } from './types'
+
+const UPDATE = 'registration-handlers:update'
+const writers = keptByProvider('clientId', UPDATE)
 
 export const registrationHandlersV2 = resource<RegistrationHandlerV2>()({
   name: 'registration-handlers-v2',
@@ -9,9 +13,9 @@ export const registrationHandlersV2 = resource<RegistrationHandlerV2>()({
   title: 'name',
   can: {
     view: 'registration-handlers:view',
-    create: 'registration-handlers:update',
-    update: 'registration-handlers:update',
-    delete: 'registration-handlers:update',
+    create: UPDATE,
+    update: writers,
+    delete: writers,
   },
   fields: {
     ...bookkeeping,

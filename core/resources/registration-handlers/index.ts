@@ -1,18 +1,22 @@
 import { bookkeeping, resource } from '../../vocabulary/resource'
 import { required } from '../../vocabulary/rules'
+import { keptByProvider } from '../kept-by-provider'
 import { messages } from './messages'
 import type { RegistrationHandler } from './types'
 
 const MODES = ['site', 'group', 'client'] as const
+
+const UPDATE = 'registration-handlers:update'
+const writers = keptByProvider('ClientId', UPDATE)
 
 export const registrationHandlers = resource<RegistrationHandler>()({
   name: 'registration-handlers',
   title: 'name',
   can: {
     view: 'registration-handlers:view',
-    create: 'registration-handlers:update',
-    update: 'registration-handlers:update',
-    delete: 'registration-handlers:update',
+    create: UPDATE,
+    update: writers,
+    delete: writers,
   },
   fields: {
     ...bookkeeping,

@@ -1,12 +1,22 @@
-import { resource } from '../../vocabulary/resource'
+import { may, type Viewer } from '../../vocabulary/permissions'
+import { resource, type Draft } from '../../vocabulary/resource'
 import { placeActions, placeColumns, placeFields } from '../site-or-team'
 import { messages } from './messages'
 import type { Site } from './types'
 
+/** A team reached among the sites asks for the teams' permission (A-049, A-070), both kinds at once for both. */
+const ofKind =
+  (verb: 'view' | 'update') =>
+  (viewer: Viewer, record?: Draft): string => {
+    const kinds = [record?.['siteType'] ?? 'site'].flat()
+    const isAllowed = !kinds.includes('site') || may(viewer, `sites:${verb}`)
+    return kinds.includes('team') && isAllowed ? `teams:${verb}` : `sites:${verb}`
+  }
+
 export const sites = resource<Site>()({
   name: 'sites',
   title: 'name',
-  can: { view: 'sites:view', create: 'sites:update', update: 'sites:update', delete: 'sites:update' },
+  can: { view: ofKind('view'), create: ofKind('update'), update: ofKind('update'), delete: ofKind('update') },
   fields: {
     ...placeFields,
     siteType: { type: 'choice', choices: ['site', 'team'], default: 'site', readonly: 'after-create' },
