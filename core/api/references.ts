@@ -1,15 +1,11 @@
 import type { Client, ListQuery } from './client'
 import { PAGE_SIZE_MAX } from '../base/constants'
 import { inactiveToo } from '../vocabulary/deletion'
-import { normalForm } from '../base/normal-form'
+import { fold } from '../base/fold'
 import type { Resource } from '../vocabulary/resource'
 
-/** Case and accents are no difference: `sao paulo` is `São Paulo`. */
-export const folded = (text: string) =>
-  normalForm(text, 'NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .trim()
+/** A name as it is compared: without case, accents and the blanks around it. */
+const nameOf = (text: string) => fold(text).trim()
 
 export type Row = { id: number } & Record<string, unknown>
 
@@ -27,7 +23,7 @@ export async function recordsNamed(
   name: string,
   within: ListQuery = {},
 ): Promise<Row[]> {
-  const wanted = folded(name)
+  const wanted = nameOf(name)
   const found: Row[] = []
   for (const kind of kindsOf(resource))
     for await (const page of client.all(
@@ -36,7 +32,7 @@ export async function recordsNamed(
       { ...within, ...inactiveToo(resource), ...kind, q: name },
       PAGE_SIZE_MAX,
     ))
-      found.push(...(page.rows as Row[]).filter((row) => namesOf(resource, row).some((one) => folded(one) === wanted)))
+      found.push(...(page.rows as Row[]).filter((row) => namesOf(resource, row).some((one) => nameOf(one) === wanted)))
   return found
 }
 

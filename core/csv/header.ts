@@ -1,3 +1,4 @@
+import { fold } from '../base/fold'
 import { hasLongRun, normalForm } from '../base/normal-form'
 import { unguarded } from './formula'
 import { CsvRefusal } from './refusal'
@@ -45,10 +46,7 @@ export type Header = {
 
 /** Case, accents, blanks and punctuation make no difference between headers. */
 export function folded(name: string): string {
-  return normalForm(name, 'NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}_]/gu, '')
+  return fold(name).replace(/[^\p{L}\p{N}_]/gu, '')
 }
 
 /** A header as the dictionary has it. */

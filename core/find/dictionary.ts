@@ -1,4 +1,5 @@
-import { fold, initialsOf, joinedWordsOf, wordsOf } from './fold'
+import { fold } from '../base/fold'
+import { initialsOf, joinedWordsOf, wordsOf } from './fold'
 import type { Entry } from './finder'
 
 /** Which part of an entry a word stands in; together with its place in a title it fills a byte. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { typos } from './distance'
-import { createFinder, finderSteps, fold, type Entry } from './finder'
+import { fold } from '../base/fold'
+import { createFinder, finderSteps, type Entry } from './finder'
 import { recordEntry } from './records'
 
 const entry = (id: string, ...titles: string[]): Entry => ({ id, titles })

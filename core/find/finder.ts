@@ -3,8 +3,6 @@ import { queryWords } from './fold'
 import { marksOf } from './marks'
 import { searchIn } from './rank'
 
-export { fold } from './fold'
-
 export type Entry = {
   id: string
   /** Both languages of a command, or a record's one name; the first is the primary one. */

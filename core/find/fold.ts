@@ -1,16 +1,4 @@
-import { normalForm } from '../base/normal-form'
-
-/** Letters that do not decompose, as the server's `tocsin_fold` maps them (server/db/migrations). */
-const WHOLE: Record<string, string> = { ø: 'o', æ: 'a', œ: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', ß: 's' }
-
-/** Text without case and accents: `São José` and `sao jose` are the same. */
-export function fold(text: string): string {
-  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase()
-  return normalForm(text, 'NFKD')
-    .toLowerCase()
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[øæœđðłıß]/g, (letter) => WHOLE[letter] ?? letter)
-}
+import { fold } from '../base/fold'
 
 /** Folded text, and of each of its characters where it stands in the text it came from (one more for the end). */
 export function foldWithPlaces(text: string): { folded: string; places: readonly number[] } {

@@ -1,5 +1,5 @@
 import { PRODUCT } from '../base/constants'
-import { normalForm } from '../base/normal-form'
+import { fold } from '../base/fold'
 
 /**
  * Words that the most common passwords are made of, here and in Brazil: what has the letters and digits that a password
@@ -31,11 +31,12 @@ const LOOKALIKES: Record<string, string> = {
   '!': 'i',
 }
 
-const folded = (text: string) => normalForm(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase()
+/** Letters alone count, whatever marks are on them. */
+const bare = (text: string) => fold(text).replace(/\p{M}/gu, '')
 
 /** The word in a password: without the digits and signs around it, and with letters for the signs within. */
 function wordIn(text: string): string {
-  const word = folded(text).replace(/^[^a-z]+|[^a-z]+$/g, '')
+  const word = bare(text).replace(/^[^a-z]+|[^a-z]+$/g, '')
   return word.replace(/[^a-z]/g, (sign) => LOOKALIKES[sign] ?? '')
 }
 
@@ -44,8 +45,8 @@ function wordIn(text: string): string {
  * it says whose it is. Null for any other (trust: anchors).
  */
 export function weaknessOf(password: string, username: string): 'common' | 'personal' | null {
-  const text = folded(password)
-  const name = folded(username.trim())
+  const text = bare(password)
+  const name = bare(username.trim())
   if (text.includes(PRODUCT) || (name.length >= 3 && text.includes(name))) return 'personal'
   return COMMON.has(wordIn(password)) ? 'common' : null
 }

@@ -8,7 +8,7 @@ import {
   seen,
   type Query,
 } from '../core/find/queries'
-import { fold } from '@tocsin/core/find/fold'
+import { fold } from '@tocsin/core/base/fold'
 import { createFinder, finderSteps, type Entry, type Finder } from '@tocsin/core/find/finder'
 import { recordEntry } from '@tocsin/core/find/records'
 import { bigPlaces } from '../../fixtures/world'

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { css, cx } from 'styled-system/css'
 import type { ListQuery } from '@tocsin/core/api/client'
-import { fold } from '@tocsin/core/find/fold'
+import { fold } from '@tocsin/core/base/fold'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { sentenceOf } from '../notices/sentence'

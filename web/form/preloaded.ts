@@ -1,4 +1,4 @@
-import { fold } from '@tocsin/core/find/fold'
+import { fold } from '@tocsin/core/base/fold'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Row } from '../data/row'
 

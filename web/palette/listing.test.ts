@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
-import { fold } from '@tocsin/core/find/finder'
+import { fold } from '@tocsin/core/base/fold'
 import type { Command } from '../commands/command'
 import { createCommandIndex } from './command-index'
 import { addressListing, emptyListing, foundListing, nounListing, readNoun } from './listing'

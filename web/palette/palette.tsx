@@ -34,7 +34,7 @@ import { textAfter } from './text-after'
 import { useAnnouncement } from './use-announcement'
 import { useAsking } from './use-asking'
 import { useChoices, type Choice } from './use-choices'
-import { useLatest } from './use-latest'
+import { useLatest } from '../ui/use-latest'
 import { ENOUGH, useListing } from './use-listing'
 import { useLooking } from './use-looking'
 import { useModal } from './use-modal'
@@ -149,7 +149,7 @@ export function Palette({ opened }: { opened: Opened }) {
   useState(refreshRecords)
 
   const latest = useLatest(runRow)
-  const runAtOnce = useCallback((one: Row, how: Press) => latest.current(one, how), [latest])
+  const runAtOnce = useCallback((one: Row, how: Press) => latest()(one, how), [latest])
 
   const ownLine = asking?.command.line
   const askedLine = asking && typeof ownLine === 'function' ? ownLine(valuesNow(asking)) : null

@@ -1,7 +1,7 @@
 import { memo, useCallback, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { optionId } from './option-look'
 import type { Identified } from './results'
-import { useLatest } from './use-latest'
+import { useLatest } from '../ui/use-latest'
 import type { Found } from './use-results'
 
 /** The list that a field moves in, and the id of its element. */
@@ -40,7 +40,7 @@ export function TextField({ take, combobox, onType, onKeyDown, ...fixed }: Props
     const element = field.current
     const listen = (event: Event) => {
       event.stopPropagation()
-      if (element) typed.current(element.value)
+      if (element) typed()(element.value)
     }
     element?.addEventListener('input', listen)
     return () => element?.removeEventListener('input', listen)
@@ -64,7 +64,7 @@ export function TextField({ take, combobox, onType, onKeyDown, ...fixed }: Props
   const keep = useCallback(
     (element: HTMLInputElement | null) => {
       field.current = element
-      taking.current(element)
+      taking()(element)
     },
     [taking],
   )
@@ -79,7 +79,7 @@ function point(element: HTMLInputElement | null, name: string, value: string | u
 
 type BareProps = Omit<Props, 'combobox' | 'onType' | 'onKeyDown'> & {
   isCombobox: boolean
-  pressed: { current: Props['onKeyDown'] }
+  pressed: () => Props['onKeyDown']
 }
 
 const Bare = memo(function Bare(props: BareProps) {
@@ -101,7 +101,7 @@ const Bare = memo(function Bare(props: BareProps) {
       readOnly={isFixed}
       placeholder={placeholder}
       defaultValue={first}
-      onKeyDown={(event) => pressed.current(event)}
+      onKeyDown={(event) => pressed()(event)}
       {...(isCombobox ? { role: 'combobox', 'aria-autocomplete': 'list' as const } : {})}
     />
   )

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLatest } from './use-latest'
+import { useLatest } from '../ui/use-latest'
 
 /** A count is said when nothing was typed for so long (ms): who types is not interrupted by each of them. */
 const SAID_AFTER = 600
@@ -17,7 +17,7 @@ export function useAnnouncement(
   const coming = useRef<{ text: string; timer?: ReturnType<typeof setTimeout> }>({ text: '' })
   useEffect(() => {
     const note = () => {
-      const text = latest.current()
+      const text = latest()()
       if (text === coming.current.text) return
       clearTimeout(coming.current.timer)
       coming.current = { text, timer: setTimeout(() => say(text), SAID_AFTER) }

@@ -8,7 +8,7 @@ import { ownCommands } from './commands'
 import { readLine } from './deep-link'
 import type { Opened } from '../commands/open-palette'
 import { findRecords, recordsAtom } from './records'
-import { useLatest } from './use-latest'
+import { useLatest } from '../ui/use-latest'
 import type { Choice } from './use-choices'
 import type { Press } from './use-results'
 
@@ -113,7 +113,7 @@ function useNames(asking: Asking | null, tell: (names: Asking['names']) => void)
     }
     const lookUpAll = async () => {
       const found = (await Promise.all(keys.split(' ').map(lookUp))).flat()
-      if (isWanted && found.length > 0) latest.current(Object.fromEntries(found) as Record<string, string>)
+      if (isWanted && found.length > 0) latest()(Object.fromEntries(found) as Record<string, string>)
     }
     void lookUpAll()
     return () => {

@@ -10,7 +10,7 @@ import type { FoundRecord } from './record-engine'
 import { findRecords, recordsAtom } from './records'
 import type { Marks } from './rows'
 import { searchServer } from './server-search'
-import { useLatest } from './use-latest'
+import { useLatest } from '../ui/use-latest'
 import { quiet, type Server } from './use-listing'
 import type { Listed } from './use-results'
 
@@ -72,7 +72,7 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
     /** A record that was chosen, by what is known of it here. */
     const recordOf = async (of: string, id: number): Promise<Named> => {
       const [record] = await findRecords({ text: '', nouns: [of], id, limit: 1 })
-      return record ?? { id, title: names.current?.[`${of}/${id}`] ?? '', subtitle: null, marks: [] }
+      return record ?? { id, title: names()?.[`${of}/${id}`] ?? '', subtitle: null, marks: [] }
     }
 
     // Back on its page, one that was chosen before is highlighted, however far down it would stand: Enter keeps it.

@@ -21,7 +21,7 @@ import { readMode } from '../commands/palette-modes'
 import { findRecords, recordsAtom, takeAnswers } from './records'
 import { firstToRun, recordRow, type Row } from './rows'
 import { searchServer } from './server-search'
-import { useLatest } from './use-latest'
+import { useLatest } from '../ui/use-latest'
 import type { Scope } from './use-looking'
 import type { Listed } from './use-results'
 
@@ -180,12 +180,12 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
   const latest = useLatest(search)
   useLayoutEffect(() => {
     const current = asked.current
-    latest.current()
+    latest()()
     return () => current.leave()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what it reads is in `search`; another round of the index has other records
   }, [mode, noun, atHand, opened, account, commands, nouns, languages, index, ready, round, isShown, listed, latest])
 
-  return { ...server, search: () => latest.current(), lookAhead }
+  return { ...server, search: () => latest()(), lookAhead }
 }
 
 /** What the uses of an account's records are worth now. */

@@ -1,10 +1,10 @@
 import { useRef, useState, type RefObject } from 'react'
-import { fold } from '@tocsin/core/find/finder'
+import { fold } from '@tocsin/core/base/fold'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { readNoun } from './listing'
 import { readMode, type Mode } from '../commands/palette-modes'
 import type { Opened } from '../commands/open-palette'
-import { useLatest } from './use-latest'
+import { useLatest } from '../ui/use-latest'
 
 /** What is looked through. */
 export type Scope = { mode: Mode; noun: string | null; atHand: boolean }
@@ -39,7 +39,7 @@ export function useLooking(
   const latest = useLatest(scope)
 
   const change = (some: Partial<Looking>) => {
-    const now = latest.current
+    const now = latest()
     const { text: wanted, ...next } = takeNoun({ ...now, text: text.current, ...some }, nouns, languages)
     const isOther = next.mode !== now.mode || next.noun !== now.noun || next.atHand !== now.atHand
     text.current = wanted
@@ -52,7 +52,7 @@ export function useLooking(
     scope,
     text,
     type: (typed) => {
-      const { mode, atHand } = latest.current
+      const { mode, atHand } = latest()
       if (mode === 'all' && !atHand && readMode(typed).mode !== 'all') look(typed)
       else change({ text: typed })
     },

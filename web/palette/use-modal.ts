@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
-import { useLatest } from './use-latest'
+import { useLatest } from '../ui/use-latest'
 import { addFocusHome, restoreFocus } from '../ui/focus'
 
 /**
@@ -18,8 +18,8 @@ export function useModal(
     const element = dialog.current
     if (!element) return
     element.showModal()
-    home.current()?.focus()
-    const withdraw = addFocusHome(() => home.current(), true)
+    home()()?.focus()
+    const withdraw = addFocusHome(() => home()(), true)
     return () => {
       withdraw()
       element.close()
@@ -35,7 +35,7 @@ export function useModal(
       if (event.key !== 'Escape' || event.isComposing) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      escape.current()
+      escape()()
     }
     addEventListener('keydown', listen, true)
     return () => removeEventListener('keydown', listen, true)

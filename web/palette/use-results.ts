@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { changed, nothing, paintedOf, toRun, type Change, type Identified, type Results } from './results'
-import { useLatest } from './use-latest'
+import { useLatest } from '../ui/use-latest'
 
 /** How Enter was pressed: alone, with Shift to open beside this page, with Mod to take the defaults. */
 export type Press = 'plain' | 'aside' | 'defaults'
@@ -23,7 +23,7 @@ export type Found<Row extends Identified> = Pick<Listed<Row>, 'now' | 'subscribe
 /** The rows of a list, and what can be done with them, which stays the same. Knows the frame that was painted last. */
 export function useResults<Row extends Identified>(run: (row: Row, press: Press) => void): Listed<Row> {
   const running = useLatest(run)
-  const [listed] = useState(() => createListed<Row>((row, press) => running.current(row, press)))
+  const [listed] = useState(() => createListed<Row>((row, press) => running()(row, press)))
   return listed
 }
 

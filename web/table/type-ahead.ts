@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent } from 'react'
-import { fold } from '@tocsin/core/find/fold'
+import { fold } from '@tocsin/core/base/fold'
 import type { Row } from '../data/row'
 import { useSingleKeys } from '../keys/use-keys'
 import type { ActiveRow } from './active-row'

@@ -8,7 +8,7 @@ import type { Row } from '../data/row'
 import type { Targets } from '../commands/targets'
 import { useT } from '../words'
 import { tableCommands, type Acts } from './table-commands'
-import { useLatest } from './use-latest'
+import { useLatest } from '../ui/use-latest'
 
 type Parts = {
   owner: string
