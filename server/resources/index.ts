@@ -1,27 +1,26 @@
 import { allResources, type Noun } from '@tocsin/core/resources/index'
 import type { AnyHandlers } from '../records/handlers'
 import { serveNoun, type ServedNoun } from '../records/nouns'
-import { appHandlers } from './apps'
-import { auditEventHandlers } from './audit-events'
-import { clientHandlers } from './clients'
-import { licenseCommentHandlers } from './license-comments'
-import { documentHandlers } from './documents'
-import { mapHandlers } from './maps'
-import { mobileUserHandlers } from './mobile-users'
-import { monitoringProviderHandlers } from './monitoring-providers'
-import { projectHandlers } from './projects'
-import { publicCodeHandlers } from './public-codes'
-import {
-  registrationDataHandlers,
-  registrationDataSchemaHandlers,
-  registrationFormHandlers,
-  registrationHandlerHandlers,
-  registrationHandlerV2Handlers,
-} from './registration'
-import { registrationCodeHandlers } from './registration-codes'
-import { siteHandlers, teamHandlers } from './sites'
-import { termHandlers } from './terms'
-import { userHandlers } from './users'
+import { appHandlers } from './apps/index'
+import { auditEventHandlers } from './audit-events/index'
+import { clientHandlers } from './clients/index'
+import { licenseCommentHandlers } from './license-comments/index'
+import { documentHandlers } from './documents/index'
+import { mapHandlers } from './maps/index'
+import { mobileUserHandlers } from './mobile-users/index'
+import { monitoringProviderHandlers } from './monitoring-providers/index'
+import { projectHandlers } from './projects/index'
+import { publicCodeHandlers } from './public-codes/index'
+import { registrationDataHandlers } from './registration-data/index'
+import { registrationDataSchemaHandlers } from './registration-data-schemas/index'
+import { registrationFormHandlers } from './registration-forms/index'
+import { registrationHandlerHandlers } from './registration-handlers/index'
+import { registrationHandlerV2Handlers } from './registration-handlers-v2/index'
+import { registrationCodeHandlers } from './registration-codes/index'
+import { siteHandlers } from './sites/index'
+import { teamHandlers } from './teams/index'
+import { termHandlers } from './terms/index'
+import { userHandlers } from './users/index'
 
 /** What each resource does differently; the history's own needs all the others. */
 const handlers: Record<Exclude<Noun, 'audit-events'>, AnyHandlers> = {

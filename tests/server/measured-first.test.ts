@@ -4,7 +4,7 @@ import { siteImport } from '@tocsin/core/resources/sites/csv'
 import { LIMITS } from '@tocsin/core/vocabulary/kinds'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanHtml } from '../../server/records/clean-html'
-import { readRows } from '../../server/imports/sheet-rows'
+import { readRows } from '../../server/resources/sheet-rows'
 import { uploadSheet } from '../upload-sheet'
 import { startWorld, type Reply, type TestWorld } from '../world'
 

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { normalForm } from '@tocsin/core/base/normal-form'
+import { sql } from 'kysely'
+import { withServer } from '../../context/actor'
+import { single } from '../../http/answers'
+import { badParameter, notFound } from '../../http/failures'
+import { textParameter } from '../../records/list'
+import { route } from '../../records/noun-routes'
+import type { PartsOf } from '../../context/request'
+
+type PublicDocument = { name: string; content: string; publishedAt: string }
+
+/** GET documents/info?name=: a published document, for anybody (DOC-04, A-108). What is not published is not there. */
+export function publicDocumentRoutes(scope: FastifyInstance, partsOf: PartsOf): void {
+  route(scope, '/documents/info', {
+    GET: async (request) => {
+      const { name, ...rest } = request.query as Record<string, unknown>
+      const [unknown] = Object.keys(rest)
+      if (unknown !== undefined) throw badParameter(unknown, 'UNKNOWN_PARAMETER')
+      if (typeof name !== 'string' || name === '') throw badParameter('name')
+      const wanted = normalForm(textParameter('name', name), 'NFC')
+      const row = await withServer(
+        partsOf(request).database,
+        async (tx) =>
+          (
+            await sql<PublicDocument>`select name, content, published_at as "publishedAt" from documents
+              where name = ${wanted} and published_at is not null`.execute(tx)
+          ).rows[0],
+        { readOnly: true },
+      )
+      if (!row) throw notFound()
+      return single(request.id, row)
+    },
+  })
+}

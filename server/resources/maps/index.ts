@@ -1,0 +1,32 @@
+import { maps, wayBetween } from '@tocsin/core/resources/maps/index'
+import { MAP_STATUSES } from '@tocsin/core/resources/maps/types'
+import { sql } from 'kysely'
+import { requirePermission } from '../../records/crud'
+import { invalid } from '../../http/failures'
+import { handle } from '../../records/handlers'
+import { isFirstManager } from '../sites/managers'
+
+export const mapHandlers = handle(maps, {
+  // A name that a place was given for its manager is found with the place.
+  found: {
+    where: sql`r.mobile_user_uuid is not null`,
+    subtitle: sql`(select s.name from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
+    words: sql`concat_ws(E'\n', r.profile_props ->> 'email', r.profile_props ->> 'phone')`,
+  },
+  computed: {
+    Site: sql`(select jsonb_build_object('name', s.name) from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
+    siteManager: isFirstManager,
+  },
+  /** A plain update takes what the action that it amounts to takes, and goes no other way (MAP-02, A-047). */
+  update: async (context, map, changes, next) => {
+    const to = MAP_STATUSES.find((status) => status === changes['status'])
+    if (to && to !== map.status) {
+      const way = wayBetween(map.status, to)
+      if (!way) throw invalid([{ field: 'status', key: 'formErrors.noWay', values: { from: map.status, to } }])
+      requirePermission(context, maps.actions[way].can)
+    }
+    const { role } = changes
+    if (role !== undefined && role !== map.role) requirePermission(context, maps.actions.toggleRole.can)
+    return next(changes)
+  },
+})

@@ -1,0 +1,15 @@
+import { mobileUsers } from '@tocsin/core/resources/mobile-users/index'
+import { sql } from 'kysely'
+import { handle } from '../../records/handlers'
+
+export const mobileUserHandlers = handle(mobileUsers, {
+  found: { subtitle: sql`coalesce(r.email, r.phone)`, words: sql`r.phone` },
+  // A person of the mobile app is of every client in which they have a profile (A-046).
+  scope: ({ kind, clientIds, siteId }) =>
+    kind === 'clients'
+      ? {
+          condition: sql`exists (select from maps m where m.mobile_user_uuid = r.uuid
+            and m.client_id = any (${clientIds}::int[]) ${siteId === null ? sql`` : sql`and m.site_id = ${siteId}`})`,
+        }
+      : undefined,
+})

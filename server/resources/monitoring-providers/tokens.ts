@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { single } from '../../http/answers'
+import type { Crud } from '../../records/crud'
+import { recordOf } from '../../http/input'
+import { idOf, keyed, needing, route } from '../../records/noun-routes'
+import type { ServedNoun } from '../../records/nouns'
+import type { InScope, PartsOf } from '../../context/request'
+
+/** The second path to a token of a monitoring provider, which the flag subscriber-v2-token-gen selects (PROV-16, A-017). */
+export function providerTokenRoutes(
+  scope: FastifyInstance,
+  partsOf: PartsOf,
+  providers: ServedNoun,
+  crud: Crud,
+  inScope: InScope,
+): void {
+  route(scope, '/monitoring-providers/v2/:id/authenticate', {
+    POST: {
+      allowed: needing(providers.resource.actions['authenticate']?.can),
+      handler: keyed(partsOf, inScope, {
+        work: async (request, context) => {
+          const body = recordOf(request.body)
+          const done = await crud.act(providers, context, idOf(request), 'authenticate', body, undefined)
+          return { status: 200, answer: single(request.id, 'secret' in done ? done.secret : done.row), unkept: true }
+        },
+        again: (request, context) => crud.allowAct(providers, context, idOf(request), 'authenticate'),
+      }),
+    },
+  })
+}

@@ -1,0 +1,119 @@
+import { ApiError } from '@tocsin/core/base/errors'
+import { publicCodes } from '@tocsin/core/resources/public-codes/index'
+import { registrationCodes } from '@tocsin/core/resources/registration-codes/index'
+import { sql } from 'kysely'
+import { scopeOf, withActor, withServer, type Actor } from '../../context/actor'
+import { writeAudit } from '../../records/audit'
+import { CODE_CLASHES, CODE_CLASHES_OF_CLIENT, take, tooMany, waitFor, type Allowance } from '../../attempts/limits'
+import type { Context } from '../../context/context'
+import { serveNoun } from '../../records/nouns'
+import type { Parts } from '../../context/parts'
+import { withinScope } from '../../records/tenancy'
+
+/** The one answer to who asks for a code that exists already, whoever has it (T102). */
+export const codeExists = () => new ApiError({ status: 400, code: 'CODE_ALREADY_EXISTS', details: { field: 'code' } })
+
+/** Ends a request that asked for codes of which the asker cannot see the ones that exist already. */
+export class CodeClash extends Error {
+  readonly clientId: number | null
+  constructor(clientId: number | null) {
+    super('code clash')
+    this.clientId = clientId
+  }
+}
+
+type Asker = { parts: Parts; actor: Actor }
+type Limit = [kind: string, subject: string, allowance: Allowance]
+
+/** Who is counted, and how often each may clash: the user, and everybody of their client. To who sees every code none is foreign. */
+function limitsOf({ actor }: Asker): Limit[] {
+  const { kind, clientIds } = scopeOf(actor)
+  if (kind === 'all') return []
+  const ofUser: Limit = ['code-clashes', String(actor.id), CODE_CLASHES]
+  return clientIds.length === 1
+    ? [ofUser, ['code-clashes-of-client', String(clientIds[0]), CODE_CLASHES_OF_CLIENT]]
+    : [ofUser]
+}
+
+/**
+ * How many milliseconds until the asker may ask for codes of their own choice again. Has to be known before the request's
+ * transaction begins: nobody's allowances are theirs to read.
+ */
+export async function codeWait(asker: Asker): Promise<number> {
+  const limits = limitsOf(asker)
+  if (limits.length === 0) return 0
+  const { parts } = asker
+  return withServer(
+    parts.database,
+    async (tx) => {
+      let wait = 0
+      for (const limit of limits) wait = Math.max(wait, await waitFor({ parts, tx }, ...limit))
+      return wait
+    },
+    { readOnly: true },
+  )
+}
+
+/** Refuses whoever has clashed too often, whether or not the codes exist: else the refusal would tell which do. */
+function refuseWaiting(wait: unknown): void {
+  if (typeof wait === 'number' && wait > 0) throw tooMany('codeClashes', wait)
+}
+
+const kinds = [serveNoun(registrationCodes), serveNoun(publicCodes)]
+
+/** Which of these codes are there already among those that the asker sees; of others nothing is said. */
+export async function codesInSight(context: Context, codes: readonly string[]): Promise<ReadonlySet<string>> {
+  if (codes.length === 0) return new Set()
+  const found = kinds.map(
+    (noun) =>
+      sql`select code from ${noun.table} r where r.code = any (${codes}) and ${withinScope(noun, context) ?? sql`true`}`,
+  )
+  const { rows } = await sql<{ code: string }>`${sql.join(found, sql` union all `)}`.execute(context.tx)
+  return new Set(rows.map(({ code }) => code))
+}
+
+/**
+ * Keeps codes from everybody else until the transaction ends. Gives those that are there already in the asker's sight; throws
+ * CodeClash where there are others, of which no more is said, and ApiError 429 where the asker has to wait (`codeWait`).
+ */
+export async function claimCodes(
+  context: Context,
+  clientId: number | null,
+  codes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (codes.length === 0) return new Set()
+  const inSight = await codesInSight(context, codes)
+  if (inSight.size > 0) return inSight
+  refuseWaiting(context.beforehand)
+  const { rows } = await sql<{ code: string }>`
+    with wanted as materialized (select code from unnest(${codes}::text[]) code order by tocsin_code_lock(code))
+    select code from wanted where tocsin_code_taken(code)`.execute(context.tx)
+  if (rows.length === 0) return inSight
+  // What came into sight while the others were waited for.
+  const taken = await codesInSight(context, codes)
+  if (taken.size === 0) throw new CodeClash(clientId)
+  return taken
+}
+
+/** Counts a clash and remembers it once the request's transaction is rolled back; gives what is answered. */
+export async function answerClash(
+  { parts, actor, requestId }: Omit<Context, 'tx' | 'locale'>,
+  { clientId }: CodeClash,
+): Promise<ApiError> {
+  await withActor(parts, actor, (tx) =>
+    writeAudit(
+      { parts, actor, requestId, tx },
+      { noun: 'clients', recordId: clientId ?? 0, verb: 'codeClash', clientId, changes: {} },
+    ),
+  )
+  const wait = await withServer(parts.database, async (tx) => {
+    for (const limit of limitsOf({ parts, actor })) {
+      const refused = await take({ parts, tx }, ...limit)
+      // Who is refused anyhow uses up nothing of the others'.
+      if (refused > 0) return refused
+    }
+    return 0
+  })
+  // Of many who ask at once no more are told than of those who ask one by one.
+  return wait > 0 ? tooMany('codeClashes', wait) : codeExists()
+}

@@ -1,0 +1,29 @@
+import { PROVIDER_CLIENT_ID } from '@tocsin/core/base/constants'
+import type { Draft } from '@tocsin/core/vocabulary/resource'
+import { sql } from 'kysely'
+import { scopeOf } from '../context/actor'
+import type { Context } from '../context/context'
+import type { Condition } from '../records/handlers'
+import { refuseInternal } from './refuse-internal'
+
+/** The lists of a client's handlers, where they are asked to show the provider's own beside them (A-097). */
+export function besideTheProviders(
+  { actor }: Context,
+  asked: boolean,
+  clientIds: unknown,
+  byId: boolean,
+): Condition | null {
+  if (Array.isArray(clientIds)) {
+    const ids = clientIds as number[]
+    return { condition: sql`r.client_id = any (${asked ? [...ids, PROVIDER_CLIENT_ID] : ids}::int[])` }
+  }
+  const scope = scopeOf(actor)
+  const seesThemBesides = scope.kind === 'clients' && !scope.clientIds.includes(PROVIDER_CLIENT_ID)
+  return asked || byId || !seesThemBesides ? null : { condition: sql`r.client_id <> ${PROVIDER_CLIENT_ID}` }
+}
+
+/** Where what people enter is sent: nothing inside may hear of it (T63). */
+export function prepare<D extends Draft>({ parts }: Context, draft: D): D {
+  refuseInternal(parts, 'url', draft['url'])
+  return draft
+}

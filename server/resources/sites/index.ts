@@ -1,0 +1,20 @@
+import { sites } from '@tocsin/core/resources/sites/index'
+import { teams } from '@tocsin/core/resources/teams/index'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import type { Draft } from '@tocsin/core/vocabulary/resource'
+import { sql } from 'kysely'
+import type { Context } from '../../context/context'
+import { handle } from '../../records/handlers'
+import { place } from '../site-or-team'
+
+/** Asked by id for either type, somebody gets the type they may see. */
+const only = ({ actor }: Context, query: Draft) =>
+  query['ids'] && !query['siteType'] && !mayDo(actor, teams, 'view')
+    ? { condition: sql`r.site_type = 'site'`, columns: ['site_type'] }
+    : null
+
+export const siteHandlers = handle(sites, {
+  ...place,
+  found: { ...place.found, where: sql`r.site_type = 'site'` },
+  only,
+})

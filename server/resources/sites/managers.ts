@@ -1,0 +1,221 @@
+import type { SiteManager } from '@tocsin/core/resources/site-or-team'
+import { sql } from 'kysely'
+import { remembering, same, writeAudits } from '../../records/audit'
+import type { Context } from '../../context/context'
+
+/** Who looks after a place `r`: its active profiles of managers, in the order in which it names them (ENT-SITE-06). */
+export const managersOfPlace = sql`coalesce((select jsonb_agg(jsonb_build_object('name', m.name,
+    'job', m.profile_props ->> 'job', 'email', m.profile_props ->> 'email', 'phone', m.profile_props ->> 'phone')
+    order by m.manager_order, m.id)
+  from maps m where m.client_id = r.client_id and m.site_id = r.id and m.role = 'manager' and m.status = 'active'), '[]')`
+
+/** Whether a profile `r` is the first that its place names. */
+export const isFirstManager = sql`coalesce(r.id = (select m.id from maps m where m.client_id = r.client_id
+  and m.site_id = r.site_id and m.role = 'manager' and m.status = 'active' order by m.manager_order, m.id limit 1), false)`
+
+/** The managers that a place is to have. */
+export type PlaceManagers = { siteId: number; managers: readonly SiteManager[] }
+
+type Contact = { email: string | null; phone: string | null; job: string | null }
+type Profile = {
+  id: number
+  siteId: number
+  name: string
+  role: 'manager' | 'worker'
+  /** Somebody of the app, and not only a name that the console was given. */
+  inApp: boolean
+  order: number | null
+  props: Partial<Contact>
+}
+type Written = { id: number; name: string; order: number; props: Contact }
+
+const folded = (text: string | null | undefined) => text?.trim().toLowerCase() ?? ''
+const isSame = (one: string | null | undefined, other: string | null | undefined) =>
+  folded(one) !== '' && folded(one) === folded(other)
+
+/** What tells who somebody is; those whose name tells nothing have none. */
+type Facts = { name: string | null; email?: string | null; phone?: string | null }
+
+/** Of some people the one who is meant: by mailbox or phone, else by name where nothing speaks against it. */
+function whoIs<Person>(
+  wanted: SiteManager,
+  people: readonly Person[],
+  factsOf: (person: Person) => Facts,
+): Person | undefined {
+  const reached = people.find((person) => {
+    const { email, phone } = factsOf(person)
+    return isSame(email, wanted.email) || isSame(phone, wanted.phone)
+  })
+  return reached ?? people.find((person) => isSame(factsOf(person).name, wanted.name))
+}
+
+/**
+ * The managers of a place whose first is to be somebody of whom only some parts are given: who it is already keeps what is
+ * not given, and nobody stands there twice.
+ */
+export function withFirst(
+  before: readonly SiteManager[],
+  wanted: SiteManager,
+  given: ReadonlySet<string>,
+): SiteManager[] {
+  const [replaced, ...rest] = before
+  const known = whoIs(wanted, before, (one) => one)
+  const parts = Object.entries(wanted).filter(([part]) => given.has(part))
+  const first = known ? { ...known, ...Object.fromEntries(parts) } : wanted
+  return [first, ...(known === replaced ? rest : rest.filter((one) => one !== known))]
+}
+
+/**
+ * Gives places the managers they are to have. Who is a profile of the place already is made its manager; others become a
+ * profile of it. Who is a manager no longer stays as a worker, and goes where they were but a name.
+ */
+export async function writeManagers(
+  context: Context,
+  clientId: number,
+  places: readonly PlaceManagers[],
+): Promise<void> {
+  if (places.length === 0) return
+  const known = await profilesOf(
+    context,
+    clientId,
+    places.map(({ siteId }) => siteId),
+  )
+  const added: (Omit<Written, 'id'> & { siteId: number })[] = []
+  const changed: { before: Profile; after: Written }[] = []
+  const left: Profile[] = []
+  for (const { siteId, managers } of places) {
+    let profiles = known.get(siteId) ?? []
+    for (const [order, wanted] of managers.entries()) {
+      const { name, email, phone, job } = wanted
+      const props = { email, phone, job }
+      const before = whoIs(wanted, profiles, factsOf)
+      if (!before) {
+        added.push({ siteId, name, order, props })
+        continue
+      }
+      profiles = profiles.filter((one) => one !== before)
+      const isThis = before.role === 'manager' && before.order === order && before.name === name
+      if (!isThis || !same({ ...EMPTY, ...before.props }, props))
+        changed.push({ before, after: { id: before.id, name, order, props } })
+    }
+    left.push(...profiles.filter(({ role }) => role === 'manager'))
+  }
+  await takeAway(context, clientId, left)
+  await change(context, clientId, changed)
+  await add(context, clientId, added)
+}
+
+/** A worker who only has the name of a manager is somebody else. */
+const factsOf = ({ name, role, props }: Profile): Facts => ({ ...props, name: role === 'manager' ? name : null })
+
+const EMPTY: Contact = { email: null, phone: null, job: null }
+
+async function profilesOf(
+  { tx }: Context,
+  clientId: number,
+  siteIds: readonly number[],
+  which = sql`status = 'active'`,
+): Promise<ReadonlyMap<number, Profile[]>> {
+  const { rows } =
+    await sql<Profile>`select id, site_id as "siteId", name, role, mobile_user_uuid is not null as "inApp",
+      manager_order as "order", profile_props as props
+    from maps where client_id = ${clientId} and site_id = any (${siteIds}::int[]) and ${which}
+    order by manager_order, id for update`.execute(tx)
+  const bySite = new Map<number, Profile[]>()
+  for (const row of rows) {
+    const ofSite = bySite.get(row.siteId)
+    if (ofSite) ofSite.push(row)
+    else bySite.set(row.siteId, [row])
+  }
+  return bySite
+}
+
+const timeOf = ({ parts }: Context) => new Date(parts.now()).toISOString()
+
+async function takeAway(context: Context, clientId: number, profiles: readonly Profile[]): Promise<void> {
+  if (profiles.length === 0) return
+  const [inApp, names] = [profiles.filter((one) => one.inApp), profiles.filter((one) => !one.inApp)]
+  const idsOf = (some: readonly Profile[]) => sql`any (${some.map(({ id }) => id)}::int[])`
+  await sql`update maps set role = 'worker', manager_order = null, version = version + 1, updated_at = ${timeOf(context)}
+    where client_id = ${clientId} and id = ${idsOf(inApp)}`.execute(context.tx)
+  await sql`delete from maps where client_id = ${clientId} and id = ${idsOf(names)}`.execute(context.tx)
+  await writeAudits(
+    context,
+    { noun: 'maps', verb: 'update', clientId },
+    inApp.map(({ id, siteId, role }) => ({
+      recordId: id,
+      siteId,
+      changes: { role: { before: role, after: 'worker' } },
+    })),
+  )
+  await writeAudits(
+    context,
+    { noun: 'maps', verb: 'delete', clientId },
+    names.map(({ id, siteId, name, role }) => ({
+      recordId: id,
+      siteId,
+      changes: { name: { before: name, after: null }, role: { before: role, after: null } },
+    })),
+  )
+}
+
+async function change(
+  context: Context,
+  clientId: number,
+  changed: readonly { before: Profile; after: Written }[],
+): Promise<void> {
+  if (changed.length === 0) return
+  const data = changed.map(({ after: { id, name, order, props } }) => ({ id, name, manager_order: order, props }))
+  await sql`update maps m set name = i.name, role = 'manager', manager_order = i.manager_order,
+      profile_props = m.profile_props || i.props, version = m.version + 1, updated_at = ${timeOf(context)}
+    from jsonb_to_recordset(${JSON.stringify(data)}::jsonb) as i(id int, name text, manager_order int, props jsonb)
+    where m.client_id = ${clientId} and m.id = i.id`.execute(context.tx)
+  await writeAudits(
+    context,
+    { noun: 'maps', verb: 'update', clientId },
+    changed.flatMap(({ before, after }) => {
+      const was = { ...EMPTY, ...before.props }
+      const changes = {
+        ...(before.name === after.name ? {} : { name: { before: before.name, after: after.name } }),
+        ...(before.role === 'manager' ? {} : { role: { before: before.role, after: 'manager' } }),
+        ...(same(was, after.props) ? {} : { profileProps: { before: was, after: after.props } }),
+      }
+      // Where it stands among the others is told by the place alone.
+      return Object.keys(changes).length === 0 ? [] : [{ recordId: before.id, siteId: before.siteId, changes }]
+    }),
+  )
+}
+
+/** New profiles with their history, in one statement however many there are. */
+async function add(
+  context: Context,
+  clientId: number,
+  added: readonly (Omit<Written, 'id'> & { siteId: number })[],
+): Promise<void> {
+  if (added.length === 0) return
+  const now = timeOf(context)
+  const data = added.map(({ siteId, name, order, props }) => ({ site_id: siteId, name, manager_order: order, props }))
+  await sql`
+    with written as (
+      insert into maps (client_id, site_id, name, status, role, profile_props, manager_order, created_at, updated_at)
+      select ${clientId}, site_id, name, 'active', 'manager', props, manager_order, ${now}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(data)}::jsonb) as i(site_id int, name text, manager_order int, props jsonb)
+      returning id, site_id, name, profile_props
+    )
+    ${remembering(
+      context,
+      { noun: 'maps', verb: 'create', clientId },
+      sql`select id, site_id, jsonb_build_object('name', jsonb_build_object('before', null, 'after', name),
+        'role', jsonb_build_object('before', null, 'after', 'manager'),
+        'profileProps', jsonb_build_object('before', null, 'after', profile_props)) as changes from written`,
+    )}`.execute(context.tx)
+}
+
+/**
+ * Takes away the names that a place had for its managers, so that the place itself can go: also those that were switched off
+ * or made workers since, whom nothing else takes away.
+ */
+export async function removeNames(context: Context, clientId: number, siteId: number): Promise<void> {
+  const profiles = await profilesOf(context, clientId, [siteId], sql`mobile_user_uuid is null`)
+  await takeAway(context, clientId, profiles.get(siteId) ?? [])
+}
