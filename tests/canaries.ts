@@ -1,3 +1,6 @@
+import { snake } from '@tocsin/core/base/naming'
+import { allResources } from '@tocsin/core/resources/index'
+import { clientFieldOf } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
 import { BOREALIS, PROVIDER } from '../fixtures/clients'
 import { world as fixtures } from '../fixtures/world'
@@ -65,5 +68,23 @@ export async function plantCanaries(database: Database): Promise<void> {
     await sql`alter table audit_events no force row level security`.execute(tx)
     await sql`update audit_events set username = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
     await sql`alter table audit_events force row level security`.execute(tx)
+  })
+}
+
+/** The resources of a client of which Borealis has rows and none with a canary: what of theirs leaks would not be noticed. */
+export async function withoutCanary(database: Database): Promise<string[]> {
+  const owned = (await allResources()).filter(({ kindOf }) => kindOf === undefined)
+  return withServer(database, async (tx) => {
+    const bare: string[] = []
+    for (const resource of owned) {
+      const field = clientFieldOf(resource)
+      if (field === undefined) continue
+      const { rows } = await sql<{
+        told: boolean
+      }>`select coalesce(bool_or(r::text like ${`%${CANARY}%`}), false) as told
+        from ${sql.table(snake(resource.name))} r where ${sql.id(snake(field))} = ${BOREALIS}`.execute(tx)
+      if (!rows[0]?.told) bare.push(resource.name)
+    }
+    return bare
   })
 }

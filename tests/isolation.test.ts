@@ -1,7 +1,7 @@
 import { mayDo, permissionsOf, type Viewer } from '@tocsin/core/vocabulary/permissions'
 import { filterFields } from '@tocsin/core/command-line/commands'
-import { kebab, snake } from '@tocsin/core/base/naming'
-import { pathOf, type Resource, type Verb } from '@tocsin/core/vocabulary/resource'
+import { camel, kebab, snake } from '@tocsin/core/base/naming'
+import { pathOf, type Draft, type Resource, type Verb } from '@tocsin/core/vocabulary/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import { users } from '@tocsin/core/resources/users/index'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { ACME, BOREALIS, CIDADE_VAZIA, PROVIDER } from '../fixtures/clients'
 import { world as fixtures } from '../fixtures/world'
 import { withServer } from '../server/context/actor'
-import { CANARY, plantCanaries, UNTOLD } from './canaries'
+import { CANARY, plantCanaries, UNTOLD, withoutCanary } from './canaries'
 import { provesAll } from './database'
 import { startWorld, type Reply, type TestWorld } from './world'
 
@@ -56,13 +56,11 @@ const actors: Kind[] = people.map((user) => ({
   providerId: user.MonitoringProviderId,
 }))
 
-/** What belongs to a client as a whole. */
-const ofClient = ({ id, ClientId }: { id: number; ClientId: number }): Row => ({ id, client: ClientId, site: null })
+const nouns: Resource[] = await allResources()
 
-const rowsOf: Record<string, Row[]> = {
+/** Rows of which the fixtures do not say by one field whose they are. */
+const ownRows: Record<string, Row[]> = {
   clients: fixtures.clients.map(({ id }) => ({ id, client: id, site: null })),
-  projects: fixtures.projects.map(({ id, ClientId }) => ({ id, client: ClientId, site: null })),
-  apps: fixtures.apps.map(({ id, clientId }) => ({ id, client: clientId, site: null })),
   sites: fixtures.places.map(({ id, ClientId, siteType }) => ({
     id,
     client: ClientId,
@@ -72,22 +70,6 @@ const rowsOf: Record<string, Row[]> = {
   teams: fixtures.places
     .filter(({ siteType }) => siteType === 'team')
     .map(({ id, ClientId }) => ({ id, client: ClientId, site: id, team: true })),
-  'registration-forms': fixtures.registrationForms.map(ofClient),
-  'registration-handlers': fixtures.registrationHandlers.map(ofClient),
-  'registration-handlers-v2': fixtures.registrationHandlersV2.map(({ id, clientId }) => ({
-    id,
-    client: clientId,
-    site: null,
-  })),
-  'registration-data-schemas': fixtures.registrationDataSchemas.map(ofClient),
-  'registration-data': fixtures.registrationData.map(ofClient),
-  'registration-codes': fixtures.registrationCodes.map(({ id, ClientId, SiteId }) => ({
-    id,
-    client: ClientId,
-    site: SiteId,
-  })),
-  terms: fixtures.terms.map(({ id, ClientId }) => ({ id, client: ClientId, site: null })),
-  documents: fixtures.documents.map(({ id }) => ({ id, client: null, site: null })),
   // Behind those of the story come the managers that places name.
   maps: [
     ...fixtures.maps.map(({ id, ClientId, SiteId }) => ({ id, client: ClientId, site: SiteId })),
@@ -108,18 +90,23 @@ const rowsOf: Record<string, Row[]> = {
     site: user.SiteId,
     user,
   })),
-  'monitoring-providers': fixtures.monitoringProviders.map(({ id, ClientId }) => ({
-    id,
-    client: ClientId,
-    site: null,
-  })),
-  'license-comments': fixtures.licenseComments.map(({ id, ClientId }) => ({ id, client: ClientId, site: null })),
-  'public-codes': fixtures.publicCodes.map(({ id }) => ({ id, client: null, site: null })),
   'audit-events': fixtures.auditEvents.map(({ ClientId }, index) => ({ id: index + 1, client: ClientId, site: null })),
 }
 
+/** The rows of any other resource, whose fields of the client and of the site its declaration names. */
+function declaredRows({ name, tenant, site }: Resource): Row[] {
+  const rows = (fixtures as unknown as Record<string, Draft[] | undefined>)[camel(name)]
+  if (!rows) throw new Error(`fixtures/world.ts has no rows of ${name}: add them as \`${camel(name)}\``)
+  const idIn = (row: Draft, field: string | undefined) => (row[field ?? ''] as number | undefined) ?? null
+  return rows.map((row) => ({ id: row['id'] as number, client: idIn(row, tenant), site: idIn(row, site) }))
+}
+
+const rowsOf: Record<string, Row[]> = Object.fromEntries(
+  nouns.map((resource) => [resource.name, ownRows[resource.name] ?? declaredRows(resource)]),
+)
+
 /** Nouns whose rows lie within a site, for whoever is bound to one. */
-const SITE_NOUNS = new Set(['sites', 'teams', 'registration-codes', 'maps', 'users', 'audit-events'])
+const SITE_NOUNS = new Set(nouns.filter(({ site }) => site !== undefined).map(({ name }) => name))
 
 const OFFERED = new Set(['monitoring-providers', 'registration-handlers', 'registration-handlers-v2'])
 const isGlobal = (noun: string, row: Row) => OFFERED.has(noun) && row.client === PROVIDER
@@ -158,9 +145,7 @@ const samples = (noun: string): Row[] =>
 vi.setConfig({ testTimeout: 240_000 })
 
 let world: TestWorld
-let nouns: Resource[]
 beforeAll(async () => {
-  nouns = await allResources()
   world = await startWorld()
   await plantCanaries(world.database)
   await withServer(world.database, async (tx) => {
@@ -385,6 +370,21 @@ const FENCES = [
 ] as const
 
 // What the code alone keeps, it keeps on every database.
+describe('the world that is asked', () => {
+  it.each(nouns.filter(({ tenant }) => tenant !== undefined).map(({ name }) => name))(
+    'has rows of %s in two clients at least',
+    (name) => {
+      const clients = new Set(rowsOf[name]!.map(({ client }) => client))
+      expect(clients.size, `add rows of another client to the fixtures of ${name}`).toBeGreaterThan(1)
+      expect(clients, `add rows of Borealis to the fixtures of ${name}`).toContain(BOREALIS)
+    },
+  )
+
+  it('has a canary in the rows of every resource', async () => {
+    expect(await withoutCanary(world.database), 'plant one in tests/canaries.ts').toEqual([])
+  })
+})
+
 describe.each(provesAll ? FENCES : FENCES.slice(0, 1))('with %s', (_name, fences) => {
   // The longest of the probes: its policies are those of the lists, which each engine is asked for.
   it.runIf(provesAll)(
