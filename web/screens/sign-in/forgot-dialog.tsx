@@ -76,6 +76,8 @@ export default function ForgotDialog({ username, onClose }: { username: string; 
               autoCapitalize="none"
               spellCheck={false}
               value={name}
+              // Typing replaces the name that came from the sign-in.
+              onFocus={({ target }) => target.select()}
               onChange={({ target }) => setName(target.value)}
             />
           )}
