@@ -1,6 +1,4 @@
 import { refreshToken } from '@tocsin/core/api/auth'
-import type { Http } from '@tocsin/core/api/http'
-import { readOneself } from '@tocsin/core/api/profile'
 import { ApiError } from '@tocsin/core/base/errors'
 import { createSession, expiryOf, claimsOf, profileFrom, type Profile, type Session } from '@tocsin/core/api/session'
 import type { HostAccounts } from './credentials'
@@ -47,14 +45,6 @@ export function environmentProfile(token: string): Profile {
     ...profileFrom({ token, profile: { ...claims, id: Number(claims['sub']) || 0 } }),
     expiredAt: expiryOf(token) ?? Infinity,
   }
-}
-
-/** The account of a session. A bare token says neither the kind of its user nor their role, so that the server is asked. */
-export async function knownAccount(session: Session, http: () => Promise<Http>): Promise<Profile | null> {
-  const profile = await session.current()
-  if (!profile || profile.userType !== '') return profile
-  const { userType, role, ClientId, SiteId } = await readOneself(await http(), profile.id)
-  return { ...profile, userType, role, ClientId, SiteId }
 }
 
 /** The session of the account in use; it reads the file on each call, since another command may have refreshed. */

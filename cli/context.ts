@@ -31,7 +31,7 @@ export type Context = {
   session: () => Promise<Session>
   /** Who that is, once it is known. */
   asker: () => Profile | null
-  /** The account in use, as the server knows it; null where nobody is signed in. */
+  /** The account in use, as it was when it signed in or its token was refreshed; null where nobody is signed in. */
   account: () => Promise<Profile | null>
   /** The flags of the command that runs, as they are typed. */
   flags: Set<string>
@@ -124,7 +124,7 @@ export function createContext(io: Io, settings: Settings): Context {
     credentials,
     session,
     asker: () => asker,
-    account: once(async () => (await import('./account')).knownAccount(await session(), http)),
+    account: async () => (await session()).current(),
     flags: new Set(),
     http,
     anonymousHttp,

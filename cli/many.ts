@@ -1,6 +1,7 @@
 import { doEach } from '@tocsin/core/base/bulk'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
+import { CommandError } from './command-error'
 import type { Context } from './context'
 import { shown } from './display-width'
 import { addWordsFor, failureOf, tellFailure, type Failure } from './errors'
@@ -29,7 +30,10 @@ export function namesOf({ t, locale }: Pick<Context, 't' | 'locale'>, names: rea
 }
 
 /** `reason`: the failure without whose it is. */
-type Outcome = { done: Row; unchanged?: string } | { failure: Failure; reason: Failure } | { skipped: string }
+type Outcome =
+  | { done: Row; unchanged?: string }
+  | { failure: Failure; reason: Failure }
+  | { skipped: string; refused?: true }
 /** The records that failed as another did, by all that is told of it but its request. */
 type Alike = Map<string, { reason: Failure; names: string[] }>
 
@@ -112,6 +116,7 @@ export async function doToEach<T extends Row>(
     if (begun > ended) await context.note(t('cli.output.unsettled', { count: begun - ended }))
     throw stopped
   }
+  if (outcomes.some((one) => one && 'refused' in one)) failed.push(EXIT.conflict)
   if (failed.length === 0) return EXIT.success
   return done.length > 0 ? EXIT.partial : (failed[0] ?? EXIT.error)
 }
@@ -127,8 +132,9 @@ async function outcomeOf<T extends Row>(
   } catch (error) {
     await addWordsFor(error, context)
     const failure = failureOf(error, context, resource.name)
-    // What the record is like leaves nothing to do, whether that is found here or by the server.
-    if (failure.code === 'BLOCKED') return { skipped: failure.message }
+    // What the record is like leaves nothing to do. What only the server could find, nobody knew beforehand.
+    if (failure.code === 'BLOCKED')
+      return { skipped: failure.message, ...(error instanceof CommandError ? {} : { refused: true }) }
     if (failure.exitCode >= EXIT.interrupted) throw error
     return {
       reason: failure,

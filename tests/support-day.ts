@@ -16,7 +16,7 @@ import type { TestWorld } from './world'
 const REAL = new URL('../../shared/data/sites/sites-br-municipalities-excel-br.csv', import.meta.url)
 const SHEET = existsSync(REAL) ? REAL : EXCEL_BR
 /** Of thousands of rows one in so many, so that the day is short; and every row that brings codes and a manager. */
-const ONE_IN = SHEET === REAL ? 40 : 1
+const ONE_IN = SHEET === REAL ? 30 : 1
 
 /** Whom the day is for. */
 export const NEWCOMER = {

@@ -4,8 +4,8 @@ import { deletedToo, restoringOf } from '@tocsin/core/vocabulary/deletion'
 import type { Client } from '@tocsin/core/api/client'
 import { camel, singularOf } from '@tocsin/core/base/naming'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
-import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
-import { whyNot, type Refusal } from '@tocsin/core/vocabulary/why-not'
+import type { Draft, Reason, Resource } from '@tocsin/core/vocabulary/resource'
+import { whyNot } from '@tocsin/core/vocabulary/why-not'
 import { CommandError, usageError } from '../command-error'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
@@ -117,8 +117,8 @@ function refuseUnsaid(resource: Resource, spec: CommandSpec, values: Record<stri
 /** Which records are gone: for a person in a line of its own, for a program as rows of what can still be said of them. */
 async function tellDeleted(context: Context, resource: Resource, done: readonly Row[]): Promise<void> {
   const { t, format, color, io } = context
-  if (done.length === 0) return
-  if (format === 'table' || format === 'tsv')
+  if (format === 'table' || format === 'tsv') {
+    if (done.length === 0) return
     return context.note(
       t('cli.output.deleted', {
         names: namesOf(
@@ -127,6 +127,7 @@ async function tellDeleted(context: Context, resource: Resource, done: readonly 
         ),
       }),
     )
+  }
   const keys = [...new Set(['id', resource.title, 'deleted'])]
   const layout = { format, color, t, keys, columns: keys.map((path) => ({ path, label: path })) }
   const writer = await rowWriter(layout, io.stdout)
@@ -156,11 +157,14 @@ async function allReferences(
   )
 }
 
-/** What keeps whoever asks from an action on a record as it was read; null for nobody. */
-async function refusalOf(context: Context, resource: Resource, action: string, record: Found): Promise<Refusal | null> {
+/**
+ * Returns why an action cannot be done to a record as it was read, or null. Who may touch the record is the server's to say, since
+ * a role may have changed since the sign-in; and so is a lock, of which the record says nothing.
+ */
+async function blockedBy(context: Context, resource: Resource, action: string, record: Found): Promise<Reason | null> {
   const viewer = await context.account()
-  // Whether its client is locked is the server's to say: the record does not.
-  return viewer && whyNot({ resource, action, record, viewer, lock: null })
+  const refusal = viewer && whyNot({ resource, action, record, viewer, lock: null })
+  return refusal && refusal.obstacle !== 'account' ? refusal.reason : null
 }
 
 /** Refuses an action that the server would refuse, before it is sent. */
@@ -170,13 +174,11 @@ export async function refuseBlocked(
   action: string,
   record: Found,
 ): Promise<void> {
-  const refusal = await refusalOf(context, resource, action, record)
-  if (!refusal) return
-  const { obstacle, reason } = refusal
+  const reason = await blockedBy(context, resource, action, record)
+  if (!reason) return
   throw new CommandError({
-    ...(obstacle === 'account'
-      ? { code: 'FORBIDDEN', exit: EXIT.forbidden }
-      : { code: 'BLOCKED', exit: EXIT.conflict }),
+    code: 'BLOCKED',
+    exit: EXIT.conflict,
     key: reason.key,
     ...(reason.values ? { values: reason.values } : {}),
   })
@@ -193,10 +195,10 @@ async function alreadySo(
   row: Found,
   input: Draft,
 ): Promise<string | null> {
-  const refusal = await refusalOf(context, resource, name, row)
-  const patch = refusal?.obstacle === 'state' && resource.actions[name]?.patch?.(row, input)
+  const reason = await blockedBy(context, resource, name, row)
+  const patch = reason && resource.actions[name]?.patch?.(row, input)
   if (!patch || !Object.entries(patch).every(([field, value]) => row[field] === value)) return null
-  return sentence(context.t(refusal.reason.key, refusal.reason.values))
+  return sentence(context.t(reason.key, reason.values))
 }
 
 async function act(

@@ -162,10 +162,8 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
     const refusal = refusalOf(resource, action, row)
     if (refusal) {
       refusals.push(refusal)
-      const { obstacle, reason } = refusal
-      // As the server would answer: what a record is like passes it over, who asks and a lock are failures.
-      const list = obstacle === 'account' || obstacle === 'lock' ? failed : skipped
-      list.push({ name: (t) => nameOf(resource, row, t), why: (t) => t(reason.key, reason.values) })
+      const { reason } = refusal
+      skipped.push({ name: (t) => nameOf(resource, row, t), why: (t) => t(reason.key, reason.values) })
       return
     }
     turns.set(row.id, turns.size)
@@ -297,7 +295,7 @@ async function confirmed(resource: Resource, action: string, targets: Targets, v
             )
           : '',
         filter(t) && t('acts.filteredBy', { filter: filter(t) }),
-        reasons[0] ? t('acts.skips', { count: reasons.length, why: t(reasons[0].key, reasons[0].values) }) : '',
+        ...skippedFor(reasons, t),
         t(wayBackOf(action, inverse)),
       ]
         .filter(Boolean)
@@ -309,6 +307,16 @@ async function confirmed(resource: Resource, action: string, targets: Targets, v
     ...(count > UNASKED ? { line: lineOf(resource, action, targets, values) } : {}),
     ...(danger === 'type-name' && first ? { typed: (t: Translate) => nameOf(resource, first, t) } : {}),
   })
+}
+
+/** A sentence for each reason: how many are skipped for it. */
+function skippedFor(reasons: readonly Reason[], t: Translate): string[] {
+  const counts = new Map<string, number>()
+  for (const { key, values } of reasons) {
+    const why = t(key, values)
+    counts.set(why, (counts.get(why) ?? 0) + 1)
+  }
+  return [...counts].map(([why, count]) => t('acts.skips', { count, why }))
 }
 
 const hasConsequence = (resource: Resource, action: string): boolean =>
