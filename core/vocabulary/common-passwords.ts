@@ -2,8 +2,8 @@ import { PRODUCT } from '../base/constants'
 import { fold } from '../base/fold'
 
 /**
- * Words that the most common passwords are made of, here and in Brazil: what has the letters and digits that a password
- * needs is nearly always one of them with a number behind it. Kept small: it is held against every new password.
+ * Words that the most common passwords are made of, here and in Brazil. A password with the required letters and digits
+ * is nearly always one of them with a number behind it. Kept small: every new password is held against it.
  */
 const COMMON = new Set(
   (
@@ -31,18 +31,18 @@ const LOOKALIKES: Record<string, string> = {
   '!': 'i',
 }
 
-/** Letters alone count, whatever marks are on them. */
+/** Reduces a text to its letters, without the marks on them. */
 const bare = (text: string) => fold(text).replace(/\p{M}/gu, '')
 
-/** The word in a password: without the digits and signs around it, and with letters for the signs within. */
+/** Returns the word in a password, without the digits and signs around it and with letters for the signs within. */
 function wordIn(text: string): string {
   const word = bare(text).replace(/^[^a-z]+|[^a-z]+$/g, '')
   return word.replace(/[^a-z]/g, (sign) => LOOKALIKES[sign] ?? '')
 }
 
 /**
- * Why nobody should have this password although it has all that one must have: it is among the first that are tried, or
- * it says whose it is. Null for any other (trust: anchors).
+ * Returns the weakness of a password that meets all rules: it is among the first that are tried, or it says whose it
+ * is. Returns null for any other (trust: anchors).
  */
 export function weaknessOf(password: string, username: string): 'common' | 'personal' | null {
   const text = bare(password)

@@ -16,7 +16,7 @@ describe.each(LOCALES)('the words of records in %s', async (locale) => {
   const vocabulary = createVocabulary()
   const resources = await allResources()
   for (const { name, messages } of resources) vocabulary.add(['resources', name], messages)
-  /** Of this language alone, since a word of the other one is as good as none; what is no word stays the key. */
+  /** The words of this language alone, since a word of the other one does not count. An unknown key stays the key. */
   const t: Translate = (key) => (vocabulary.has(locale, key) ? `a word: ${vocabulary.translate(locale)(key)}` : key)
 
   it.each(resources.map((resource) => [resource.name, resource] as const))(

@@ -1,14 +1,14 @@
 import type { Translate } from './i18n'
 import type { Field, Resource } from './resource'
 
-/** A path without the places in its lists: `MobileProfiles.0.name` → `MobileProfiles.name`. */
+/** Returns a path without the places in its lists: `MobileProfiles.0.name` → `MobileProfiles.name`. */
 export const withoutPlaces = (path: string): string =>
   path
     .split('.')
     .filter((name) => !/^\d+$/.test(name))
     .join('.')
 
-/** The declared field of a path such as `location.city` or `MobileProfiles.0.name`. */
+/** Returns the declared field of a path such as `location.city` or `MobileProfiles.0.name`. */
 export function fieldAt(resource: Resource, path: string): Field | undefined {
   const [first = '', ...rest] = withoutPlaces(path).split('.')
   let field: Field | undefined = Object.hasOwn(resource.fields, first) ? resource.fields[first] : undefined
@@ -16,13 +16,13 @@ export function fieldAt(resource: Resource, path: string): Field | undefined {
   return field
 }
 
-/** The first of these keys that is a word, else the last of them as it stands. */
+/** Returns the word of the first key that has one, else the last key itself. */
 const known = (t: Translate, keys: readonly string[]): string => {
   const found = keys.find((key) => t(key) !== key)
   return found === undefined ? (keys.at(-1) ?? '') : t(found)
 }
 
-/** What a field is called: `Name`, `City`, `Created`. */
+/** Returns the label of a field: `Name`, `City`, `Created`. */
 export function labelOf(resource: Resource, path: string, t: Translate): string {
   const plain = withoutPlaces(path)
   const words = `resources.${resource.name}`
@@ -36,6 +36,6 @@ export function labelOf(resource: Resource, path: string, t: Translate): string 
   ])
 }
 
-/** What one of a field's choices is called. */
+/** Returns the label of one of a field's choices. */
 export const choiceOf = (resource: Resource, path: string, choice: string, t: Translate): string =>
   known(t, [`resources.${resource.name}.choices.${withoutPlaces(path)}.${choice}`, choice])

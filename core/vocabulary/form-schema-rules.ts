@@ -1,7 +1,7 @@
 import type { Draft, Reason, Rule } from './resource'
 import { isEmpty } from './rules'
 
-/** What an attachment can be (A-088). */
+/** The types of attachment (A-088). */
 const ATTACHMENT_TYPES = ['image', 'audio', 'video', 'file']
 
 const OPERATORS = [
@@ -35,7 +35,7 @@ const CHOSEN = new Set<unknown>(CHOSEN_TYPES)
 const isRecord = (value: unknown): value is Draft =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** No two fields of a form have the same name: it is the key of their answers (FIELD-06). */
+/** Requires distinct names of the fields of a form: the name is the key of a field's answers (FIELD-06). */
 export const distinctNames = (): Rule => (value) => {
   if (!Array.isArray(value)) return null
   const seen = new Set<unknown>()
@@ -48,20 +48,20 @@ export const distinctNames = (): Rule => (value) => {
   return null
 }
 
-/** A field that takes attachments says which (FIELD-12); of `options` as a whole, since the type stands beside them. */
+/** Requires the types of a field that takes attachments (FIELD-12). On `options` as a whole: the type is beside it. */
 export const attachmentsWanted = (): Rule => (value, field) => {
   const options = isRecord(value) ? value : {}
   const wanted = field['type'] === 'attachment' || options['allowAttachments'] === true
   return wanted && isEmpty(options['attachmentTypes']) ? { key: 'formErrors.attachmentTypes' } : null
 }
 
-/** What is chosen from offers something to choose; of `options` as a whole as well. */
+/** Requires choices of a field that is answered by choosing. Checks `options` as a whole as well. */
 export const choicesWanted = (): Rule => (value, field) =>
   CHOSEN.has(field['type']) && isEmpty(isRecord(value) ? value['choices'] : null)
     ? { key: 'formErrors.choicesWanted' }
     : null
 
-/** How many, which of them are mandatory, and how large: wanted as soon as anything may be attached (FIELD-12). */
+/** Requires number, mandatory part and sizes as soon as anything may be attached (FIELD-12). */
 export const requiredForAttachments = (): Rule => (value, options) =>
   isEmpty(value) && !isEmpty(options['attachmentTypes']) ? { key: 'formErrors.required' } : null
 
@@ -75,7 +75,7 @@ export const attachmentTypes = (): Rule => (value) =>
     ? null
     : { key: 'formErrors.listOf', values: { choices: ATTACHMENT_TYPES.join(', ') } }
 
-/** As many as there are types where each of them is mandatory, else one (FIELD-13). */
+/** At least as many attachments as types where each type is mandatory, else at least one (FIELD-13). */
 export const enoughAttachments = (): Rule => (value, options) => {
   if (typeof value !== 'number') return null
   const types = options['attachmentTypes']
@@ -105,7 +105,7 @@ export const regularExpression = (): Rule => (value) => {
   }
 }
 
-/** `{ combinator, rules }`, the rules being comparisons or queries again (A-086, FIELD-04, FIELD-05); an empty one always holds. */
+/** `{ combinator, rules }`, each rule a comparison or again a query (A-086, FIELD-04, FIELD-05). An empty one holds. */
 export const visibilityQuery = (): Rule => (value) =>
   value === null || value === undefined ? null : queryReason(value)
 

@@ -13,10 +13,10 @@ import {
 import type { Fields } from './resource'
 import { above, max, min, pattern, required } from './rules'
 
-/** What a field of a form can be (clients §9). */
+/** The types of a form's field (clients §9). */
 export const FORM_FIELD_TYPES = ['text', 'textarea', 'checkbox', ...CHOSEN_TYPES, 'rating', 'attachment'] as const
 
-/** Pictures a rating can be given with: the seven that are named, and others of their kind. */
+/** Pictures of a rating: the seven that are named, and others of their kind. */
 export const RATING_ICONS = [
   'grade',
   'star_rate',
@@ -45,7 +45,7 @@ export const RATING_ICONS = [
   'water_drop',
 ] as const
 
-/** Three are offered; the fourth is what a field without a format means. */
+/** The formats of a date. Three are offered; a field without a format has the fourth. */
 export const DATE_FORMATS = ['dd/MM/yyyy', 'MM/dd/yyyy', 'yyyy/MM/dd', 'dd-MM-yyyy'] as const
 
 const choice: Fields = {
@@ -100,7 +100,7 @@ const options: Fields = {
 }
 
 /**
- * A field of a dynamic form, declared once for whatever is made of such fields: registration forms, alert channels, the
+ * A field of a dynamic form, declared once for everything that has such fields: registration forms, alert channels, the
  * form of a recognised face (clients §3, FIELD-01 to FIELD-14).
  */
 export const formField: Fields = {
@@ -114,7 +114,7 @@ export const formField: Fields = {
   options: { type: 'group', fields: options, rules: [attachmentsWanted(), choicesWanted()] },
 }
 
-/** A form's own two parts: what it is headed by, and its fields. */
+/** A form's own two parts: its heading and its fields. */
 export const formSchema: Fields = {
   title: { type: 'text' },
   fields: { type: 'list', default: [], fields: formField, rules: [distinctNames()] },

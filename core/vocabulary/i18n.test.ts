@@ -85,7 +85,7 @@ describe('words', () => {
     })
     const said = (locale: 'en-US' | 'pt-BR', count: number) => vocabulary.translate(locale)('counts.rows', { count })
     expect([0, 1, 2, 12_345].map((count) => said('en-US', count))).toEqual(['0 rows', '1 row', '2 rows', '12,345 rows'])
-    // Nothing is several in Portuguese as well, whatever CLDR says of it.
+    // Zero takes the plural in Portuguese as well, although CLDR says otherwise.
     expect([0, 1, 2, 12_345].map((count) => said('pt-BR', count))).toEqual([
       '0 linhas',
       '1 linha',

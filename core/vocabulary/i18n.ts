@@ -5,7 +5,7 @@ import { messages, type Dictionary } from './messages'
 /** Gives the text of a key in a language; values fill its `{{name}}`s. */
 export type Translate = (key: string, values?: Record<string, unknown>) => string
 
-/** What an action is called before the name of what it is done to: `Change the app of`, where `Change app` does not lead to it. */
+/** The words for an action before a name: `Change the app of`, where the action's own name cannot precede one. */
 export function actionBefore(noun: string, action: string, t: Translate): string {
   const key = `resources.${noun}.before.${action}`
   const text = t(key)
@@ -13,8 +13,8 @@ export function actionBefore(noun: string, action: string, t: Translate): string
 }
 
 /**
- * What such an action is called where it is done to some of a noun and nobody knows yet to which: `Delete site`, and
- * `Change the app of sites`, since one alone would want an article.
+ * Returns those words for some of a noun that are not yet known: `Delete site`, and `Change the app of sites`, since
+ * a single one would want an article.
  */
 export function actionOfSome(noun: string, action: string, t: Translate): { verb: string; what: string } {
   const verb = actionBefore(noun, action, t)
@@ -25,7 +25,7 @@ export function actionOfSome(noun: string, action: string, t: Translate): { verb
 export type Vocabulary = {
   /** Adds a namespace in both languages, such as a noun's messages under `resources`, `sites`. */
   add: (path: readonly string[], dictionaries: Record<Locale, object>) => void
-  /** A missing word falls back to the other language, then to the key itself: it shows what is missing, never nothing. */
+  /** Falls back to the other language for a missing word, then to the key itself, so that the gap shows. */
   translate: (locale: Locale) => Translate
   has: (locale: Locale, key: string) => boolean
 }
@@ -35,7 +35,7 @@ export function createVocabulary(): Vocabulary {
   const words = rosetta<Dictionary>()
   for (const locale of LOCALES) words.set(locale, structuredClone(messages[locale]))
 
-  /** A server's own text can stand in a key: what every object has (`valueOf`) is no word. */
+  /** A key may hold a server's own text, so a property that every object has (`valueOf`) is no word. */
   const say = (locale: Locale, key: string, values: Record<string, unknown>): string => {
     let found: unknown = words.table(locale)
     for (const name of key.split('.'))
@@ -67,8 +67,8 @@ export function createVocabulary(): Vocabulary {
   }
 }
 
-// By hand, since the first use of Intl costs a terminal command half of Node's own start. CLDR has 0 as one in Portuguese;
-// what Brazilians read on every screen is "0 resultados". Its `many` (millions, "1 milhão de") never meets a noun here.
+// Done by hand, since the first use of Intl takes half as long as Node's own start. CLDR has 0 as one in Portuguese;
+// Brazilian screens say "0 resultados". CLDR's `many` (millions, "1 milhão de") never meets a noun here.
 function pluralOf(count: number): 'one' | 'other' {
   return count === 1 ? 'one' : 'other'
 }
@@ -79,7 +79,7 @@ export function formatNumber(locale: Locale, value: number): string {
 }
 
 /**
- * The first supported locale among what was asked for, stored and preferred, in that order (A-019). Languages match by
+ * The first supported locale of those asked for, stored and preferred, in that order (A-019). Languages match by
  * prefix: pt and pt-PT are pt-BR.
  */
 export function chooseLocale(...wanted: (string | null | undefined)[]): Locale {

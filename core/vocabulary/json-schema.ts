@@ -4,7 +4,7 @@ import type { Field, Fields } from './resource'
 /** The part of JSON Schema (2020-12, as OpenAPI 3.1 uses it) that the declarations need. */
 export type JsonSchema = { [keyword: string]: unknown }
 
-/** What a field's kind says of its value, before its rules. The same bounds as `check` uses (kinds.ts). */
+/** The schema of a field's kind, before its rules. Has the same bounds as `check` (kinds.ts). */
 function kindSchema(field: Field): JsonSchema {
   switch (field.type) {
     case 'text':
@@ -57,12 +57,12 @@ function kindSchema(field: Field): JsonSchema {
   }
 }
 
-/** Neither U+0000 nor half a surrogate pair, which no PostgreSQL text holds; patterns are Unicode ones (2020-12, 6.4). */
+/** No U+0000 and no half a surrogate pair: PostgreSQL text holds neither. Patterns are Unicode ones (2020-12, 6.4). */
 const STORABLE = `^[^${CONTROLS}\\ud800-\\udfff]*$`
 
 /**
- * In one line; blanks around a text are not kept, so that a line end among them is none. Its parts begin and end with what is
- * no blank: any overlap would be tried in every way, which takes minutes for a long line of blanks.
+ * Text in one line. Blanks around it are dropped, so a line end among them does not count. Its parts begin and end with
+ * a character that is no blank: overlapping parts would be tried in every way, which takes minutes for many blanks.
  */
 const IN_ONE_LINE = `^\\s*([^\\s${BREAKS}]([^${BREAKS}]*[^\\s${BREAKS}])?)?\\s*$`
 
@@ -76,7 +76,7 @@ const TIGHTER: { readonly [keyword: string]: (one: number, other: number) => num
   exclusiveMinimum: Math.max,
 }
 
-/** Both at once: of two bounds the tighter, of patterns all. */
+/** Both schemas at once: the tighter of two bounds, and all patterns. */
 function narrowed(schema: JsonSchema, more: JsonSchema): JsonSchema {
   const result = { ...schema }
   for (const [keyword, value] of Object.entries(more)) {
@@ -90,7 +90,7 @@ function narrowed(schema: JsonSchema, more: JsonSchema): JsonSchema {
 }
 
 /**
- * One field's schema: its kind, its rules' keywords, and beside that what counts as nothing there: null unless it is
+ * The schema of one field: its kind, its rules' keywords, and the values that count as nothing there: null unless it is
  * required and has no default, blank text where text may be absent.
  */
 export function fieldSchema(field: Field): JsonSchema {

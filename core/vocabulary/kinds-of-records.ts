@@ -4,6 +4,6 @@ import type { Draft, Resource } from './resource'
 export const kindsAmong = (all: Iterable<Resource>, { name }: Pick<Resource, 'name'>): Resource[] =>
   [...all].filter(({ kindOf }) => kindOf?.noun === name)
 
-/** The resource that a record belongs to by its kind; a team read among the sites is a team. */
+/** Returns the resource that a record belongs to by its kind: a team read among the sites is a team. */
 export const resourceOfRecord = (all: Iterable<Resource>, resource: Resource, record: Draft): Resource =>
   kindsAmong(all, resource).find(({ kindOf }) => record[kindOf!.field] === kindOf!.value) ?? resource

@@ -5,21 +5,21 @@ export type Dictionary = { [key: string]: string | Dictionary }
 
 /** A noun's words in one language; `fields` and `actions` are typed against its declaration. */
 export type NounWords<F extends string, A extends string> = {
-  /** One and many, as a heading would say them. */
+  /** Singular and plural, as a heading would say them. */
   name: string
   names: string
   fields: Record<Exclude<F, keyof Bookkeeping>, string>
-  /** Names of what lies inside groups and lists: `{ location: { city: … } }`; of such a group itself, `names`. */
+  /** Names of the fields in groups and lists: `{ location: { city: … } }`; `names` is the name of the group itself. */
   parts?: Dictionary
   /** Names of choices: `{ siteType: { site: … } }`. */
   choices?: Dictionary
   filters?: Record<string, string>
   actions: Record<A, string>
-  /** What an action is called before the name of what it is done to, where its own name does not lead to it. */
+  /** The words for an action before a name, for an action whose own name cannot precede one. */
   before?: Record<string, string>
   /** Shown where the list is empty. */
   empty: string
-  /** Why an action cannot be done, and whatever else the noun has to say. */
+  /** Reasons for which an action is blocked, and the noun's other texts. */
   [other: string]: string | Dictionary | Record<string, string> | undefined
 }
 export type Words<F extends string, A extends string> = Record<Locale, NounWords<F, A>>
@@ -177,7 +177,7 @@ const en = {
     INVALID_ROWS: 'Some rows of the file cannot be imported.',
     missing_data: 'Required data is missing: {{fields}}',
   },
-  /** What to do about a failure whose own words do not say so. */
+  /** Advice for failures whose own words give none. */
   deletion: { deleted: 'Deleted', restoreFirst: 'It is deleted. Restore it first.' },
   advice: {
     MISSING_USERNAME_OR_PASSWORD: 'Fill in both.',
@@ -197,7 +197,7 @@ const en = {
     STALE_VERSION: 'Read it again, then repeat the change.',
     DISK_FULL: 'Make room there, then do it once more.',
   },
-  /** Why a code is refused, where there is more to say than that it is not valid. */
+  /** Reasons for which a code is refused, other than that it is not valid. */
   verification: {
     late: 'The code has expired. Ask for a new one.',
     used: 'The code was used already. Sign in again.',
@@ -209,13 +209,13 @@ const en = {
     noToken: 'Confirm your current password first.',
     tokenExpired: 'Too much time has passed since you confirmed your password. Confirm it again.',
   },
-  /** Why a password is refused. */
+  /** Reasons for which a password is refused. */
   passwords: {
     common: 'This password is one of the first that anybody tries. Choose another one.',
     personal: 'The password must not hold your user name or the name of this product. Choose another one.',
     wrong: 'The password is wrong. Type your current password.',
   },
-  /** What may be done only so often. */
+  /** Refusals of actions that are limited in how often they may be done. */
   limits: {
     codes: 'So many codes were sent that the next one has to wait. Try again in {{seconds}} seconds.',
     resend: 'A code was just sent. Another one can be sent in {{seconds}} seconds.',

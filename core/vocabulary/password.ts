@@ -2,7 +2,7 @@ import { PASSWORD_LENGTH } from '../base/constants'
 import type { Fields, Rule } from './resource'
 import { characters, equals, password, required } from './rules'
 
-/** A new password and once more the same, as the forms of both reset flows ask for it (RESET-11, A-020). */
+/** A new password and its repetition, as the forms of both reset flows ask for them (RESET-11, A-020). */
 export const newPassword = {
   password: { type: 'text', secret: true, rules: [required(), ...password()] },
   passwordConfirm: {
@@ -12,7 +12,7 @@ export const newPassword = {
   },
 } as const satisfies Fields
 
-/** What a password may lack, as the forms name it (RESET-28), by the message that says so (RESET-29). */
+/** The failures of a password as the forms name them (RESET-28), by their message (RESET-29). */
 const FAILURES = {
   'formErrors.tooShort': 'INVALID_LENGTH',
   'formErrors.tooLong': 'INVALID_LENGTH',
@@ -22,17 +22,17 @@ const FAILURES = {
 } as const
 export type PasswordFailure = (typeof FAILURES)[keyof typeof FAILURES]
 
-/** Each item of the hint that a password does not meet: an empty one meets none. */
+/** Returns each item of the hint that a password does not meet. An empty password meets none. */
 export function passwordFailures(text: string): PasswordFailure[] {
   const reasons = password().flatMap((rule) => rule(text, {})?.key ?? [])
   return reasons.flatMap((key) => passwordFailure(key) ?? [])
 }
 
-/** What a password lacks of which a message says so; undefined for any other message. */
+/** Returns the failure that a message stands for; undefined for any other message. */
 export const passwordFailure = (message: string): PasswordFailure | undefined =>
   FAILURES[message as keyof typeof FAILURES]
 
-/** A phone user's password: its length and no two blanks in a row; letters and digits as they like. */
+/** The rules of a phone user's password: its length and no two blanks in a row; letters and digits are free. */
 export function mobilePassword(): Rule[] {
   const { min, max } = PASSWORD_LENGTH
   return [

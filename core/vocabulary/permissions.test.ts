@@ -98,7 +98,7 @@ describe('roles', () => {
 })
 
 describe('permission strings', () => {
-  /** Known, and held by somebody. */
+  /** Checks that the permissions exist and that somebody holds them. */
   const known = (text: string) => {
     for (const permission of strings(text))
       expect([permission, PERMISSIONS.has(permission)]).toEqual([permission, true])
@@ -190,7 +190,7 @@ describe('the order among users', () => {
     expect(granted('tocsin', 'admin')).toEqual([...BELOW_ROOT, ...OF_CLIENTS, ...OF_PROVIDERS])
     expect(granted('tocsin', 'clientManager')).toEqual(OF_CLIENTS)
     expect(granted('client', 'admin')).toEqual(OF_CLIENTS)
-    // A right that one lacks is a right above one's own.
+    // A right that the viewer lacks puts its holder above the viewer.
     expect(granted('client', 'manager')).toEqual(['client manager'])
     expect(granted('client', 'approver')).toEqual(['client approver'])
     expect(granted('monitoring-provider', 'admin')).toEqual(OF_PROVIDERS)
@@ -206,7 +206,7 @@ describe('the order among users', () => {
         .flatMap((one) => permissionsOf(one.userType, one.role))
         .filter((permission) => !may(manager, permission)),
     )
-    // A string that a client role gets one day is out of the manager's reach until somebody says that it ends at the border.
+    // A string newly given to a client role is out of the manager's reach until it is declared to end at the border.
     expect([...beyond].sort()).toEqual([
       'channels:update:data-collection',
       'monitoring-providers:view:global',
@@ -278,7 +278,7 @@ describe('who may sign in as whom', () => {
     ).toBe('alreadySignedInAs')
     expect(why(root, target('client', 'admin', { active: false }))).toBe('notActive')
     expect(why(admin, target('tocsin', 'guest'))).toBe('notYoursToSignInAs')
-    // No role of the table holds the permission without the rank; a server of somebody else's may have one that does.
+    // No role of the table holds the permission without the rank; a role of another server may.
     const odd = person(3, 'tocsin', 'clientManager', { permissions: ['login_as:user:client', 'users:update'] })
     expect(why(odd, target('client', 'admin'))).toBe('aboveYou')
     expect(why(person(3, 'tocsin', 'clientManager'), target('client', 'admin'))).toBe(null)

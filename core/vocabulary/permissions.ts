@@ -4,13 +4,13 @@ import type { Draft, Permission, Reason, Resource, Verb } from './resource'
 export const USER_TYPES = [PRODUCT, 'client', 'monitoring-provider'] as const
 export type UserType = (typeof USER_TYPES)[number]
 
-/** Who asks: what a stored profile and a server session both know of a signed-in user. */
+/** The asker: the part of a signed-in user that a stored profile and a server session both know. */
 export type Viewer = { userType: string; role: string; permissions: readonly string[] }
 
-/** Who really acts, where somebody has signed in as another user (A-033). */
+/** The person who really acts while signed in as another user (A-033). */
 export type Impersonator = { id: number; name: string; username: string }
 
-/** A viewer whom records can be compared with. */
+/** A viewer that records can be compared with. */
 export type Account = Viewer & { id: number; impersonator: Impersonator | null }
 
 /** The default of a missing, empty or unknown role claim (PERM-09, A-040). */
@@ -18,9 +18,9 @@ export const GUEST = 'guest'
 
 const viewAndUpdate = (...nouns: string[]) => nouns.flatMap((noun) => [`${noun}:view`, `${noun}:update`])
 
-/** What it takes to sign in as a user of a type (USERS-09). */
+/** The permission to sign in as a user of a type (USERS-09). */
 export const loginAs = (type: string) => `login_as:user:${type}`
-/** Root alone holds this one: it opens what signs somebody in without being them. */
+/** Held by root alone: it opens everything that signs somebody in as another person. */
 export const LOGIN_AS_STAFF = loginAs(PRODUCT)
 
 const clients = ['clients:view', 'clients:update', 'clients:create']
@@ -38,7 +38,7 @@ const maps = ['maps:view', 'maps:approve', 'maps:approve:role', 'maps:role:appro
 const usersOfClients = ['users:view', 'users:update', 'users:update:role']
 const history = 'audit-events:view'
 
-/** What both a client's own admin and the staff who look after clients may do inside a client. */
+/** Rights inside a client, held both by its own admin and by the staff who look after clients. */
 const insideAClient = [
   ...projects,
   ...viewAndUpdate('sites', 'teams', 'monitoring-providers', 'channels', 'surveys'),
@@ -71,9 +71,9 @@ const staffAdmin = [
 ]
 
 /**
- * Which role may do what: with the declarations' `can` this is the whole policy, there is no third table. The
- * specification leaves it open (§6); this is the ruled table of the requirements, section 3.2, and
- * `audit-events:view` of ours. Rows are limited by scope as well, in the server.
+ * The permissions of each role: with the declarations' `can` this is the whole policy, there is no third table. The
+ * specification leaves it open (§6); this is the ruled table of the requirements, section 3.2, with our own
+ * `audit-events:view`. The server limits rows by scope as well.
  */
 export const ROLES: { readonly [type: string]: { readonly [role: string]: readonly string[] } } = {
   [PRODUCT]: {
@@ -124,7 +124,7 @@ export const ROLES: { readonly [type: string]: { readonly [role: string]: readon
   },
 }
 
-/** The permission strings of a role; an unknown one is a guest. */
+/** Returns the permission strings of a role; an unknown role is a guest. */
 export function permissionsOf(userType: string, role: string): readonly string[] {
   const roles = Object.hasOwn(ROLES, userType) ? ROLES[userType] : undefined
   return (roles && Object.hasOwn(roles, role) ? roles[role] : undefined) ?? [GUEST]
@@ -135,7 +135,7 @@ export const PERMISSIONS: ReadonlySet<string> = new Set(
   Object.values(ROLES).flatMap((roles) => Object.values(roles).flat()),
 )
 
-/** Whether a viewer holds a permission, or any one of several. */
+/** Returns whether a viewer holds a permission, or any one of several. */
 export function may(viewer: Viewer, permission: string | readonly string[]): boolean {
   return typeof permission === 'string'
     ? viewer.permissions.includes(permission)
@@ -143,10 +143,10 @@ export function may(viewer: Viewer, permission: string | readonly string[]): boo
 }
 
 /**
- * Strings of client staff that a clientManager does not hold and may hand out all the same: what they open ends at the
- * border of one client, inside which the manager writes everything as it is. `users:approve` and `users:approve:role` are
- * other names of `maps:approve` and `maps:approve:role`, which the manager holds (A-047); the other two are a client
- * admin's view of the providers open to every client, and one option of a channel.
+ * Strings of client staff that a clientManager lacks but may still hand out: they open nothing beyond the border of one
+ * client, inside which the manager may write anything anyway. `users:approve` and `users:approve:role` are other names
+ * of `maps:approve` and `maps:approve:role`, which the manager holds (A-047); the other two are a client admin's view
+ * of the providers open to every client, and one option of a channel.
  */
 const WITHIN_ONE_CLIENT: ReadonlySet<string> = new Set([
   'users:approve',
@@ -155,14 +155,14 @@ const WITHIN_ONE_CLIENT: ReadonlySet<string> = new Set([
   'channels:update:data-collection',
 ])
 
-/** The types of user somebody makes: staff every one, a clientManager its clients', everybody else their own (A-041). */
+/** Returns whether somebody creates users of a type: staff all, a clientManager clients', others their own (A-041). */
 const makes = ({ userType: own, role }: Viewer, userType: string): boolean =>
   own === PRODUCT ? role !== 'clientManager' || userType === 'client' : userType === own
 
 /**
- * The one order among users: whether somebody's rights hold all the rights of a type and role. Nobody makes, edits,
- * removes or signs in as who is above them (T15, T16, T20). Rights are strings within a scope, and this is about the
- * strings; whose rows somebody sees is the server's to say.
+ * The one order among users: returns whether somebody's rights hold all rights of a type and role. Nobody makes, edits,
+ * removes or signs in as a user who is above them (T15, T16, T20). Rights are strings within a scope, and this compares
+ * the strings; the server decides whose rows somebody sees.
  */
 export function mayGrant(viewer: Viewer, userType: string, role: string): boolean {
   if (!makes(viewer, userType)) return false
@@ -174,8 +174,8 @@ export function mayGrant(viewer: Viewer, userType: string, role: string): boolea
 }
 
 /**
- * Why a user is not changed, removed or silenced by this viewer: they may do more (T16), or they are the viewer, of whom an
- * update alone is their own to make.
+ * Returns the reason this viewer cannot change, remove or silence a user, or null: the user may do more (T16), or is
+ * the viewer, who may only update their own record.
  */
 export function unchangeable(
   viewer: Account,
@@ -186,7 +186,7 @@ export function unchangeable(
   return mayGrant(viewer, user.userType, user.role) ? null : { key: 'resources.users.aboveYou' }
 }
 
-/** The roles of a user type that somebody may give, in the order of the table; none where the type is not theirs to make. */
+/** Returns the roles of a user type that somebody may give, in the order of the table; none for types not theirs. */
 export const roleChoices = (viewer: Viewer, userType: string): string[] =>
   Object.keys((Object.hasOwn(ROLES, userType) ? ROLES[userType] : undefined) ?? {}).filter((role) =>
     mayGrant(viewer, userType, role),
@@ -197,8 +197,8 @@ export const userTypeChoices = (viewer: Viewer): UserType[] =>
   USER_TYPES.filter((userType) => roleChoices(viewer, userType).length > 0)
 
 /**
- * The strings of which a viewer needs one; none means nobody can (the verb does not exist). With the record it is exactly
- * what that one wants, without it what any record would.
+ * Returns the strings of which a viewer needs one; none means nobody can (the verb does not exist). With a record they
+ * are exactly what that record needs, without one they are what any record could need.
  */
 export function neededFor(permission: Permission | undefined, viewer: Viewer, row?: Draft): readonly string[] {
   if (permission === undefined) return []
@@ -206,13 +206,13 @@ export function neededFor(permission: Permission | undefined, viewer: Viewer, ro
   return typeof named === 'string' ? [named] : named
 }
 
-/** Opened by no string of its own to these kinds of user, a guest among them: whichever they hold will do (A-046). */
+/** Opens a verb to these kinds of user, guests included, by any permission that they hold (A-046). */
 export const openTo =
   (...userTypes: UserType[]): Permission =>
   ({ userType, permissions }) =>
     userTypes.some((type) => type === userType) ? permissions : []
 
-/** Whether a viewer may do a verb or an action of a noun: to this record, or to any at all. */
+/** Returns whether a viewer may do a verb or an action of a noun: to this record, or to any record at all. */
 export function mayDo(viewer: Viewer, resource: Resource, verb: Verb | { action: string }, row?: Draft): boolean {
   const permission = typeof verb === 'string' ? resource.can[verb] : resource.actions[verb.action]?.can
   return may(viewer, neededFor(permission, viewer, row))

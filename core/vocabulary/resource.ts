@@ -2,23 +2,23 @@ import type { Words } from './messages'
 import type { JsonSchema } from './json-schema'
 import type { Account, Viewer } from './permissions'
 
-/** A record on its way: before it is complete, or before anybody looked at it. */
+/** A record that is not complete or not yet checked. */
 export type Draft = Record<string, unknown>
 
-/** What is wrong with one field: a message key with values, never a sentence. `field` is a path such as `location.formatted`. */
+/** A problem with one field: a message key with values, no sentence. `field` is a path such as `location.formatted`. */
 export type Problem = { field: string; key: string; values?: Record<string, unknown> }
 
-/** Why something is refused: a message key, with values where the sentence needs them. */
+/** The reason for a refusal: a message key, with values where the sentence needs them. */
 export type Reason = { key: string; values?: Record<string, unknown> }
 
 /**
- * Says what is wrong with a value, or null. The rule that stops the form stops the CSV row and the request at the
+ * Returns the problem with a value, or null. The same rule stops the form, the CSV row and the request at the
  * server. A rule made by `rules.ts` carries its JSON Schema keywords; a free function adds none.
  */
 export type Rule = ((value: unknown, record: Draft) => Reason | null) & {
   schema?: (type: FieldType) => JsonSchema
   required?: true
-  /** A phone without its plus is not read as one that has it. */
+  /** True when a phone without its plus is not read as one that has it. */
   asksPlus?: true
 }
 
@@ -63,8 +63,8 @@ export type Field = {
 export type Fields = { readonly [name: string]: Field }
 
 /**
- * A permission string, or a function of who asks where the specification makes it depend on that (A-041), and of the
- * record where it depends on that as well (USERS-09): without one it names what any record could want.
+ * A permission string, or a function of the viewer where the specification makes it depend on them (A-041), and of
+ * the record where it depends on that as well (USERS-09): without a record it names what any record could need.
  */
 export type Permission = string | readonly string[] | ((viewer: Viewer, row?: Draft) => string | readonly string[])
 
@@ -72,21 +72,21 @@ export type Verb = 'view' | 'create' | 'update' | 'delete'
 
 export type Action<R> = {
   can: Permission
-  /** What is asked for before it runs. */
+  /** The input of the action, asked for before it runs. */
   input?: Fields
-  /** Why it cannot be done to this record now, by whoever asks; null when it can. */
+  /** Returns the reason the viewer cannot do it to this record now; null when they can. */
   blocked?: (row: R, viewer: Account) => Reason | null
-  /** The action is really an update: what it changes, given what was asked for. */
+  /** Returns the changes of an action that is really an update, given its input. */
   patch?: (row: R, input: Draft) => Partial<R>
-  /** The wire path behind `{noun}/{id}/` where it is not the action's own name. */
+  /** The wire path behind `{noun}/{id}/`, if other than the action's own name. */
   path?: string
-  /** It can be done although the record's client is locked: it changes nothing of the client's, or is the lock itself. */
+  /** Allowed although the record's client is locked: it changes nothing of the client's, or is the lock itself. */
   whileLocked?: true
-  /** It can be run on a selection. */
+  /** True when it can be run on a selection. */
   many?: true
-  /** The action that takes it back, or `delete`; itself, where it is given what was there before; or `irreversible`. */
+  /** The action that takes it back, or `delete`; itself, when given the earlier value again; or `irreversible`. */
   undo: string
-  /** Nouns of the record's own that nobody can change any more: how many there are of each is said before it is done. */
+  /** Nouns of the record that nobody can change any more afterwards: the number of each is told before it is done. */
   stops?: readonly string[]
   /** Asks first; `type-name` wants the record's name typed. */
   danger?: 'ask' | 'type-name'
@@ -95,49 +95,49 @@ export type Action<R> = {
 export type Declaration<R, N extends string, A extends string> = {
   /** Path segment, CLI noun, message key and (with `-` as `_`) table name at once. */
   name: N
-  /** Only where the wire differs from the name: the path of its calls and of its screens (`registration-data/schemas`). */
+  /** The path of its calls and screens, if other than the name (`registration-data/schemas`). */
   path?: string
   /**
-   * The resource of which these are the records of one kind, told by the value of a field: they are written under its path, and
-   * what points to them names it (a team is a site whose `siteType` is `team`, A-070).
+   * The resource of which these records are one kind, told by a field's value. They are written under its path, and
+   * references to them name it (a team is a site whose `siteType` is `team`, A-070).
    */
   kindOf?: { noun: string; field: keyof R & string; value: string }
-  /** The field a person knows the record by. */
+  /** The field by which a person knows the record. */
   title: keyof R & string
   /** Other fields that name a record as the title does: a client's nickname, a user's user name. */
   aliases?: readonly (keyof R & string)[]
-  /** Whether the record of this id is the viewer's own: it can be read and changed without a permission, and while its client is locked. */
+  /** True for the viewer's own record: readable and changeable without a permission and while its client is locked. */
   own?: (id: number, viewer: Account) => boolean
-  /** Why this viewer changes nothing of a record, whatever they may do to others of its kind. */
+  /** Returns the reason this viewer may not change a record, regardless of what they may do to others of its kind. */
   untouchable?: (record: R, viewer: Account, action: string) => Reason | null
-  /** Why a record as it is now cannot be deleted. */
+  /** Returns the reason a record cannot be deleted in its present state, or null. */
   undeletable?: (record: R) => Reason | null
   /** A verb that is absent does not exist. */
   can: { view: Permission; create?: Permission; update?: Permission; delete?: Permission }
   fields: { readonly [K in keyof R]-?: Field }
-  /** List columns, in order; dotted for what lies within a group. */
+  /** List columns, in order; dotted for fields within a group. */
   columns: readonly string[]
-  /** What a list can be narrowed by, beyond `q`, `ids` and the fields that point to other nouns. */
+  /** The filters of a list, beyond `q`, `ids` and the fields that point to other nouns. */
   filters?: Fields
   /** Default order, `field DIRECTION`; id ASC when absent. */
   order?: string
   /** The field that ties a record to a client; scoping is written once, in the server. It is fixed after creation. */
   tenant?: keyof R & string
   /**
-   * The field that ties a record to a site, `id` where the record is one. Who is bound to a site reads nothing of another, and
+   * The field that ties a record to a site, `id` if it is one. A user bound to a site reads nothing of another, and
    * changes nothing of a resource without this. The policy of the table says the same.
    */
   site?: keyof R & string
-  /** The boolean that puts a record out of use; a list leaves out what is off unless it is asked for it. */
+  /** The boolean that puts a record out of use; a list leaves out records that are off unless it is asked for them. */
   switch?: keyof R & string
-  /** The date since when a record is deleted; it stays to be restored, and a list leaves it out unless it is asked for it. */
+  /** The date of a record's deletion. It stays to be restored; a list leaves it out unless it is asked for it. */
   deleted?: keyof R & string
   actions: { readonly [K in A]: Action<R> }
   /** Both languages of every name above, typed against it. */
   messages: Words<keyof R & string, A>
 }
 
-/** What `resource` gives: the actions keep what they are, so that it is known which of them somebody has to write. */
+/** The result of `resource`: the actions keep their types, so that those that need a function stay known. */
 type Declared<R, N extends string, X> = Declaration<R, N, keyof X & string> & { actions: X }
 
 /** A declaration with its record type forgotten, for code that is only about rows. */
@@ -152,15 +152,15 @@ export type RecordOf<D> =
       ? R
       : never
 export type ActionOf<D> = D extends { actions: infer A } ? keyof A & string : never
-/** The actions that are no updates: somebody has to write them. */
+/** The actions that are no updates and need a function. */
 export type WrittenActionOf<D> = D extends { actions: infer A }
   ? { [K in keyof A & string]: A[K] extends { patch: unknown } ? never : K }[keyof A & string]
   : never
 
 /**
  * Declares a noun: `export const sites = resource<Site>()({ ... })`. The record type is written by hand, so hovering
- * says `Site`; a missing field, a missing translation or a misspelt action name does not compile. Which actions are
- * really updates stays known, so that the server must write a function for each of the others.
+ * says `Site`; a missing field, a missing translation or a misspelt action name does not compile. The actions that are
+ * really updates stay known, so that the server must write a function for each of the others.
  */
 export function resource<R extends { id: number }>() {
   return <const N extends string, const X extends Record<string, Action<R>>>(
@@ -168,11 +168,11 @@ export function resource<R extends { id: number }>() {
   ): Declared<R, N, X> => declaration
 }
 
-/** The field that says which client a record belongs to: a client belongs to itself. */
+/** Returns the field that says which client a record belongs to: a client belongs to itself. */
 export const clientFieldOf = ({ name, tenant }: Pick<Resource, 'name' | 'tenant'>): string | undefined =>
   name === 'clients' ? 'id' : tenant
 
-/** The client that a record belongs to. */
+/** Returns the client that a record belongs to. */
 export function clientOf(resource: Pick<Resource, 'name' | 'tenant'>, record: Draft): number | null {
   const value = record[clientFieldOf(resource) ?? '']
   return typeof value === 'number' ? value : null
@@ -182,8 +182,8 @@ export function clientOf(resource: Pick<Resource, 'name' | 'tenant'>, record: Dr
 export const pathOf = ({ path, name }: Pick<Resource, 'path' | 'name'>): string => path ?? name
 
 /**
- * What every record carries and only the server writes. Sent back in a whole record, the id has to be the record's, the version
- * counts as If-Match does, and the times are ignored.
+ * The fields that every record has and only the server writes. In a whole record sent back, the id must match, the
+ * version counts as If-Match does, and the times are ignored.
  */
 export type Bookkeeping = { id: number; version: number; createdAt: string; updatedAt: string }
 export const bookkeeping = {

@@ -67,7 +67,7 @@ describe('generic validators', () => {
         null,
         { phone: '+5511987654321' },
       ])
-    // A form asks the rule of what it would send: a plus that nobody wrote would pass for one.
+    // A form applies the rule to what it would send: an added plus would pass for one that was written.
     expect(canonical({ phone }, { phone: '(11) 98765-4321' })).toEqual({ phone: '11987654321' })
     expect(canonical({ phone: { type: 'phone' } }, { phone: '55 (11) 98765-4321' })).toEqual({
       phone: '+5511987654321',
@@ -156,7 +156,7 @@ describe('generic validators', () => {
   })
 
   it('VAL-03 reads a hostile address in no time worth naming', () => {
-    // Were the pattern to go back over its dots, this would outlive the test's own limit.
+    // A pattern that backtracked over its dots would outlive the test's own limit.
     expect(told({ type: 'email' }, `${'a.'.repeat(120)}@`)).toBe('formErrors.email')
   })
 

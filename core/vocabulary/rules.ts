@@ -9,7 +9,7 @@ function rule(test: (value: unknown, record: Record<string, unknown>) => Reason 
   return schema ? Object.assign(test, { schema }) : test
 }
 
-/** How many characters a person sees as such: code points, which is also what PostgreSQL and JSON Schema count. */
+/** Counts the characters that a person sees as such: code points, as PostgreSQL and JSON Schema count. */
 export function characters(text: string): number {
   let count = text.length
   for (let index = 0; index < text.length; index++) if ((text.charCodeAt(index) & 0xfc00) === 0xd800) count--
@@ -18,13 +18,13 @@ export function characters(text: string): number {
 
 const VISIBLE = new RegExp(`[^${UNSEEN}]`, 'u')
 
-/** Nothing to be seen; most texts say so with their first character. */
+/** Returns whether a text has no visible character; most texts show one at once, with their first character. */
 function isUnseen(text: string): boolean {
   const first = text.charCodeAt(0)
   return !(first > 32 && first < 127) && !VISIBLE.test(text)
 }
 
-/** Nothing there: absent, null, only white space and what nobody sees, or an empty list (VAL-02). */
+/** Returns whether a value is empty: absent, null, white space and invisible characters alone, or no items (VAL-02). */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null) return true
   if (typeof value === 'string') return isUnseen(value)
@@ -43,11 +43,11 @@ export function required(): Rule {
   return Object.assign(test, { required: true as const, schema })
 }
 
-/** HTML that says something: tags and blanks alone are nothing, and fail as nothing does (TERM-03, DOC-03). */
+/** Requires words in HTML: tags and blanks alone fail as an empty text does (TERM-03, DOC-03). */
 export const written = (): Rule =>
   rule((value) => (typeof value === 'string' && isEmpty(htmlText(value)) ? { key: 'formErrors.required' } : null))
 
-/** A phone with its plus, where one left out could be a local number or a mistake (MFA-24). */
+/** Requires the plus of a phone, where a number without it could be local or a mistake (MFA-24). */
 export const withPlus = (): Rule =>
   Object.assign(pattern(/^[\s().-]*\+/, 'formErrors.phone'), { asksPlus: true as const })
 
@@ -109,7 +109,7 @@ export function pattern(expression: RegExp, key = 'formErrors.regex', values?: R
   )
 }
 
-/** The form of a registration or public code: whoever types one need not mind its case (A-096). */
+/** The form of a registration or public code: its case does not matter when it is typed (A-096). */
 export const codeForm = (): Rule => pattern(new RegExp(`^[A-Za-z0-9]{${CODE_LENGTH}}$`), 'formErrors.code')
 
 /** The rules of a back-office password (console §5, VAL-04, VAL-05); each failure has the specification's own code. */
@@ -132,14 +132,14 @@ export function equals(other: string, key: string): Rule {
   return rule((value, record) => (given(record[other]) === given(value) ? null : { key }))
 }
 
-/** Wanted of a new record, and free on one that is stored already (it has an id). */
+/** Required of a new record, and optional on one that is stored already (it has an id). */
 export function requiredOnCreate(): Rule {
   return rule((value, record) =>
     isEmpty(value) && (record['id'] === undefined || record['id'] === null) ? { key: 'formErrors.required' } : null,
   )
 }
 
-/** Wanted as soon as another field is given: a longitude without its latitude says nothing. */
+/** Required as soon as another field is given: a longitude without its latitude says nothing. */
 export function requiredWith(other: string): Rule {
   return rule((value, record) => (isEmpty(value) && !isEmpty(record[other]) ? { key: 'formErrors.required' } : null))
 }
@@ -151,9 +151,9 @@ const OTHER_NAME = /^[A-Z][a-z]+([/_-]([A-Z]?[a-z]+))+$/
 /** The longest name of a zone has 32 characters. */
 const ZONE_LENGTH = 64
 
-/** A time zone as the IANA list spells it, whatever its case is here; null where there is none of that name. */
+/** Returns a time zone as the IANA list spells it, given in any case; null where there is none of that name. */
 export function zoneNamed(text: string): string | null {
-  // Longer ones are none, and are not kept either.
+  // Longer texts are no zones, and are not cached either.
   if (text.length > ZONE_LENGTH) return null
   let known = zones.get(text)
   if (known === undefined) {

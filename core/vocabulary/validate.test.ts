@@ -99,7 +99,7 @@ describe('check', () => {
     expect(keys({ value: { type: 'json' } }, { value: nested(LIMITS.depth + 1) })).toEqual({
       value: 'formErrors.depth',
     })
-    // So deep that whoever walked all of it would run out of stack.
+    // So deep that a walk through all of it would run out of stack.
     let deep: unknown = 1
     for (let level = 0; level < 100_000; level++) deep = [deep]
     expect(keys({ value: { type: 'json' } }, { value: deep })).toEqual({ value: 'formErrors.depth' })

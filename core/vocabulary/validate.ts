@@ -5,7 +5,7 @@ import { characters, isEmpty } from './rules'
 
 const wrongType: Reason = { key: 'formErrors.type' }
 
-/** Why a text is too much to be worked on at all: longer than its limit, or with more marks in a row than have an order. */
+/** Returns the reason a text is too large to work on: it exceeds its limit, or has too many marks in a row. */
 function sizeReason(text: string, limit: number): Reason | null {
   if (text.length > limit && characters(text) > limit) return { key: 'formErrors.maxLength', values: { max: limit } }
   return hasLongRun(text) ? { key: 'formErrors.marks', values: { max: MARKS_IN_A_ROW } } : null
@@ -24,15 +24,15 @@ const BREAK = new RegExp(`[${BREAKS}]`)
 
 const CONTROL = new RegExp(`[${CONTROLS}]`)
 
-/** No controls, and no half of a surrogate pair, which PostgreSQL refuses: said here, so that it never becomes a 500. */
+/** No controls, and no half of a surrogate pair, which PostgreSQL refuses: checked here, so it never becomes a 500. */
 const isStorable = (text: string) => !CONTROL.test(text) && text.isWellFormed()
 const unstorable: Reason = { key: 'formErrors.characters' }
 
 const tooLarge: Reason = { key: 'formErrors.maxJson', values: { max: LIMITS.json } }
 
-/** Free JSON goes into a jsonb column: not larger or deeper than the limits, and of characters that it can hold. */
+/** Free JSON goes into a jsonb column: within the limits of size and depth, and of characters that jsonb can hold. */
 function jsonReason(value: unknown): Reason | null {
-  // No value takes less than two characters, and so more than this many need not be looked at.
+  // Every value takes at least two characters, so no more values than this need be looked at.
   let left = LIMITS.json / 2
   const look = (one: unknown, depth: number): Reason | null => {
     if (--left < 0) return tooLarge
@@ -55,20 +55,20 @@ function isDate(text: string): boolean {
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-/** Why a text is no web address. */
+/** Returns the reason a text is no web address, or null. */
 function urlReason(text: string): Reason | null {
   if (!WEB_ADDRESS.test(text) || !URL.canParse(text)) return { key: 'formErrors.link' }
   return WITHOUT_USER.test(text) ? null : { key: 'formErrors.linkWithUser' }
 }
 
-/** Why a value is no whole number that an integer column holds. */
+/** Returns the reason a value is no whole number that fits an integer column, or null. */
 function integerReason(value: unknown): Reason | null {
   if (!Number.isInteger(value)) return { key: 'formErrors.integer' }
   if ((value as number) > MAX_ID) return { key: 'formErrors.maxValue', values: { max: MAX_ID } }
   return (value as number) < -MAX_ID ? { key: 'formErrors.minValue', values: { min: -MAX_ID } } : null
 }
 
-/** What a value's kind says of it. Groups and lists are looked into by `check` itself. */
+/** Returns the problem of a value with its kind, or null. `check` itself looks into groups and lists. */
 function kindReason(field: Field, value: unknown): Reason | null {
   switch (field.type) {
     case 'text':
@@ -115,7 +115,7 @@ function kindReason(field: Field, value: unknown): Reason | null {
 
 const isId = (value: unknown) => Number.isInteger(value) && (value as number) > 0 && (value as number) <= MAX_ID
 
-/** A field with what `check` asks of it at every record worked out once: an import checks a million rows. */
+/** A field with everything that `check` needs at each record worked out once: an import checks a million rows. */
 type Prepared = { name: string; field: Field; needed: Rule | undefined; rules: readonly Rule[] }
 const prepared = new WeakMap<Fields, Prepared[]>()
 
@@ -133,9 +133,9 @@ function prepare(fields: Fields): Prepared[] {
 }
 
 /**
- * Everything that is wrong with a record, in the order of its declaration; empty when nothing is. Undeclared fields are
- * problems too. `partial` leaves out what is absent (an update names only what changes). Per field the first problem
- * is told: what it is missing, then its kind, then its rules.
+ * Returns all problems of a record, in the order of its declaration; empty when there are none. Undeclared fields are
+ * problems too. `partial` leaves out absent fields (an update names only what changes). Per field the first problem
+ * is told: that it is missing, then its kind, then its rules.
  */
 export function check(fields: Fields, record: Draft, options: { partial?: boolean } = {}): Problem[] {
   const problems: Problem[] = []
@@ -144,8 +144,8 @@ export function check(fields: Fields, record: Draft, options: { partial?: boolea
 }
 
 /**
- * What of a draft is of the wrong kind or too large, before its rules are asked: what must be known before a value is
- * looked up in the database or worked on. `check` says the same of these values, and more.
+ * Returns the fields of a draft of the wrong kind or too large, without asking their rules: a caller needs this
+ * before it looks a value up in the database or works on it. `check` says the same of these values, and more.
  */
 export function wrongKinds(fields: Fields, record: Draft, path = ''): Problem[] {
   const problems: Problem[] = []
@@ -153,7 +153,7 @@ export function wrongKinds(fields: Fields, record: Draft, path = ''): Problem[] 
     const value = record[name]
     if (field.readonly === true || isNothing(field, value) || (field.when && !field.when(record))) continue
     const at = path + name
-    // Which characters HTML holds is asked once it is cleaned.
+    // The characters of HTML are checked once it is cleaned.
     const isHtml = field.type === 'html' && typeof value === 'string'
     const reason = isHtml ? sizeReason(value, LIMITS.html) : kindReason(field, value)
     if (reason) problems.push({ field: at, ...reason })
@@ -179,7 +179,7 @@ function collect(fields: Fields, record: Draft, partial: boolean, path: string, 
           ? emptyReason(rules, value === '' ? null : value, record)
           : (kindReason(field, value) ?? firstReason(rules, value, record))
       if (!reason) continue
-      // An absent group is told by what it must hold, which is where somebody can fill it in.
+      // An absent group is told by its required fields, since those are the ones that can be filled in.
       const inside: Problem[] = []
       if (field.type === 'group' && isNothing(field, value)) collect(field.fields ?? {}, {}, false, `${at}.`, inside)
       problems.push(...(inside.length > 0 ? inside : [{ field: at, ...reason }]))
@@ -198,7 +198,7 @@ function collect(fields: Fields, record: Draft, partial: boolean, path: string, 
     if (!Object.hasOwn(fields, name)) problems.push({ field: path + name, key: 'formErrors.unknownField' })
 }
 
-/** What a kind takes for "nothing there": blank text where text belongs, an empty list where a list does; null anywhere. */
+/** Returns whether a value is empty for its kind: null anywhere, blank text in a text, an empty list in a list. */
 function isNothing(field: Field, value: unknown): boolean {
   if (value === undefined || value === null) return true
   if (typeof value === 'string') return TEXT_TYPES.has(field.type) && isEmpty(value)
@@ -225,7 +225,7 @@ function emptyReason(rules: readonly Rule[], value: unknown, record: Draft): Rea
 
 /**
  * The one form a record is stored and compared in: text in NFC with LF line ends and no blanks around it, nothing
- * instead of an empty text, fields that do not exist for this draft empty. Only declared fields are kept; what is of
+ * instead of an empty text, fields that do not exist for this draft empty. Only declared fields are kept; a value of
  * the wrong kind stays as it is, for `check` to see.
  */
 export function canonical(fields: Fields, record: Draft): Draft {
@@ -238,7 +238,7 @@ export function canonical(fields: Fields, record: Draft): Draft {
   return result
 }
 
-/** What lies within a record has all its fields, empty ones as null: nobody has to guess what a group can hold. */
+/** A nested record has all its fields, empty ones as null, so that nobody has to guess what a group can hold. */
 function complete(fields: Fields, value: Draft): Draft {
   const empty = Object.fromEntries(prepare(fields).map(({ name }) => [name, null]))
   return { ...empty, ...canonical(fields, value) }
@@ -249,7 +249,7 @@ export function canonicalText(text: string): string {
   return normalForm(text, 'NFC').replace(/\r\n?/g, '\n').trim()
 }
 
-/** Its plus and its digits. Where the plus is asked for, none is made up: what begins without one may be a local number. */
+/** A phone's plus and digits. A rule that asks for the plus keeps one from being added: the number may be local. */
 function canonicalPhone({ rules }: Field, text: string): string {
   const phone = text.replace(/[\s().-]/g, '')
   return rules?.some(({ asksPlus }) => asksPlus) ? phone : phone.replace(/^\d/, '+$&')
@@ -272,7 +272,7 @@ function canonicalValue(field: Field, value: unknown): unknown {
 const isRecord = (value: unknown): value is Draft =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The draft with every declared default put where nothing was given. */
+/** Returns the draft with every declared default set where nothing was given. */
 export function withDefaults(fields: Fields, draft: Draft): Draft {
   const result: Draft = { ...draft }
   for (const { name, field } of prepare(fields)) {

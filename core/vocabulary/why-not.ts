@@ -3,8 +3,8 @@ import type { Account } from './permissions'
 import type { Draft, Reason, Resource } from './resource'
 
 /**
- * What stands in the way, in the order in which it is looked for: who asks (403), the lock of the record's client (401), a
- * deletion, and what the record is like now (both 400 BLOCKED).
+ * The obstacle, in the order of the checks: the asker (403), the lock of the record's client (401), a
+ * deletion, and the present state of the record (both 400 BLOCKED).
  */
 export type Obstacle = 'account' | 'lock' | 'deleted' | 'state'
 export type Refusal = { obstacle: Obstacle; reason: Reason }
@@ -15,14 +15,14 @@ type Asked = {
   action: string
   record: Draft & { id: number }
   viewer: Account
-  /** The reason that the record's client gives while it is locked; null where it is open, or nobody knows. */
+  /** The reason given while the record's client is locked; null when it is open, or when nobody knows. */
   lock: Reason | null
 }
 
 /**
- * Returns what keeps a viewer who has the permission from doing something to a record now, or null. Console, terminal and
- * server ask here, so that they refuse and skip alike. Existence, permission and site are asked before this, the version and
- * the input after it.
+ * Returns the obstacle to a permitted viewer's doing something to a record now, or null. Console, terminal and
+ * server ask here, so that they refuse and skip alike. Existence, permission and site are checked before, the version
+ * and the input after.
  */
 export function whyNot({ resource, action, record, viewer, lock }: Asked): Refusal | null {
   const { own, untouchable, undeletable, actions } = resource
