@@ -2,8 +2,8 @@
 export const AT_ONCE = 4
 
 /**
- * Does something to each of many, a few at once and begun in their order, for as long as it goes on. `run` tells its own
- * failures: one that it throws ends the whole.
+ * Runs `run` for each item, a few at once and begun in their order, for as long as `goesOn` holds. `run` handles its
+ * own failures: one that it throws ends the whole.
  */
 export async function doEach<T>(
   items: readonly T[],

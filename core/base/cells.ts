@@ -1,7 +1,7 @@
 type Row = Record<string, unknown>
 
 /**
- * What a path such as `location.city` or `MobileProfiles.0.name` holds in a record; undefined where there is no way to it.
+ * The value at a path such as `location.city` or `MobileProfiles.0.name`; undefined where the path leads nowhere.
  * A name asked of a list is asked of each of its entries.
  */
 export function valueAt(record: unknown, path: string): unknown {
@@ -14,7 +14,7 @@ export function valueAt(record: unknown, path: string): unknown {
   return value
 }
 
-/** A value as a cell: a list shows what its entries are known by, anything deeper is JSON. */
+/** Returns a value as a cell: a list shows the codes or names of its entries, anything deeper is JSON. */
 export function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map((item) => nameOf(item)).join(', ')

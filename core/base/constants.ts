@@ -1,6 +1,6 @@
-/** Values that apply across the product; each names where it comes from. */
+/** Values that apply across the product, each with its source. */
 
-/** What stands for {product} in user types, routes, flags and themes (A-001). */
+/** The name that stands for {product} in user types, routes, flags and themes (A-001). */
 export const PRODUCT = 'tocsin'
 
 /** The provider's own client (console §9). */
@@ -17,31 +17,31 @@ export const REFRESH_ATTEMPTS = 5
 /** The kinds of program that sign in, as each names itself. */
 export const AGENTS = ['browser', 'terminal', 'other'] as const
 export type Agent = (typeof AGENTS)[number]
-/** How the command line program begins its User-Agent. */
+/** The beginning of the User-Agent of the command line program. */
 export const CLI_AGENT = `${PRODUCT}/`
 export const LOGOUT_REDIRECT_SECONDS = 2
 
-/** How codes reach somebody (console §3). */
+/** The ways a code is sent (console §3). */
 export const MFA_METHODS = ['email', 'phone'] as const
 export type MfaMethod = (typeof MFA_METHODS)[number]
 
-/** A code that proves who one is: its length, how long a sign-in's counts, how long a switch of method waits (console §9). */
+/** A code that proves an identity: its length, its seconds at sign-in, the wait for a switch of method (console §9). */
 export const VERIFICATION_CODE_LENGTH = 7
 export const SIGN_IN_CODE_SECONDS = 120
 export const METHOD_SWITCH_SECONDS = 15
-/** How long a set-up waits before it offers another code (console §9). */
+/** The wait before a set-up offers another code (console §9). */
 export const SETUP_RESEND_SECONDS = 150
-/** Between two codes, or two links, for a forgotten password. */
+/** The wait between two codes, or two links, for a forgotten password. */
 export const RESET_RESEND_SECONDS = 30
-/** Ours: 32 symbols, 35 bits in seven, and none that is taken for another. */
+/** Ours: 32 symbols, 35 bits in seven, none of which is mistaken for another. */
 export const VERIFICATION_CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Rows: default page, largest page a list gives, and what an export asks for (console §9, clients §9). */
+/** Rows: the default page, the largest page of a list, and the pages of an export (console §9, clients §9). */
 export const PAGE_SIZE = 50
 export const PAGE_SIZE_MAX = 1000
 export const EXPORT_PAGE_SIZE = 100
 export const SITE_EXPORT_PAGE_SIZE = 500
-/** Ids in one address: more make it longer than servers take. */
+/** Ids in one address: with more it is longer than servers accept. */
 export const IDS_AT_ONCE = 500
 
 /** Clients §9. */
@@ -54,10 +54,10 @@ export const MIN_APP_VERSION = '1.0.0'
 /** The flag that adds /v2/{userType} to management calls (console §4, A-015, A-016). */
 export const ROUTES_V2_FLAG = `new-client-${PRODUCT}-mgmt-routes`
 
-/** The flag that puts handlers of the second kind in the place of the first (clients §2, FLAG-08). */
+/** The flag that replaces handlers of the first kind by those of the second (clients §2, FLAG-08). */
 export const HANDLERS_V2_FLAG = 'reg-handler-v2'
 
-/** How long the server gives an answer again under its key, in milliseconds: seven days (server.md). */
+/** The time for which the server repeats an answer under its key, in milliseconds: seven days (server.md). */
 export const ANSWERS_KEPT = 7 * 24 * 3_600_000
 
 /** The flag that gives a client's show screen its playground (clients §2, CLIENT-09, FLAG-09). */

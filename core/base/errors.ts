@@ -1,7 +1,7 @@
-/** What a failed call is, by its status (console §8, A-005). */
+/** The kind of a failed call, by its status (console §8, A-005). */
 export type ErrorKind = 'bad-request' | 'authentication' | 'forbidden' | 'server' | 'network'
 
-/** `code`: the specification's own name of what is wrong, where it has one (RESET-28). */
+/** `code`: the specification's own name of the problem, where it has one (RESET-28). */
 export type FieldError = { field?: string; message: string; code?: string; values?: Record<string, unknown> }
 
 export type ApiErrorParts = {
@@ -12,13 +12,13 @@ export type ApiErrorParts = {
   requestId?: string | undefined
   fields?: readonly FieldError[]
   details?: Record<string, unknown> | undefined
-  /** How long the server asks to wait, in milliseconds. */
+  /** The wait that the server asks for, in milliseconds. */
   retryAfter?: number | undefined
-  /** The answer had no words of its own, as a proxy's has none: `code` is its status line's. */
+  /** True when the answer has no words of its own, as a proxy's has none: `code` is its status line's. */
   wordless?: boolean | undefined
 }
 
-/** The one error that server and clients throw alike; `code` is a message key, words are made where it is shown. */
+/** The one error that server and clients throw alike. `code` is a message key; the words are made where it is shown. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -44,7 +44,7 @@ export class ApiError extends Error {
     return kindOf(this.status)
   }
 
-  /** Whether the same call may be sent again as it is. */
+  /** True when the same call may be sent again as it is. */
   get temporary(): boolean {
     return [0, 429, 502, 503, 504].includes(this.status)
   }
@@ -70,7 +70,7 @@ type ErrorBody = {
   meta?: { id?: unknown }
 }
 
-/** An entry is a text, or carries one; whatever else a server sends there is passed over. */
+/** Reads an entry: a text, or an object with one. Anything else that a server sends there is ignored. */
 function fieldErrorFrom(entry: unknown): FieldError {
   if (typeof entry !== 'object' || entry === null) return { message: String(entry ?? '') }
   const { field, message, code, values } = entry as Record<string, unknown>
@@ -82,7 +82,7 @@ function fieldErrorFrom(entry: unknown): FieldError {
   }
 }
 
-/** An ApiError from an answer: the first of error.errors, else error.message, else the status text (ERR-06). */
+/** Makes an ApiError of an answer: the first of error.errors, else error.message, else the status text (ERR-06). */
 export function errorFrom(
   status: number,
   statusText: string,
@@ -108,12 +108,12 @@ export function errorFrom(
 
 /**
  * The message keys of an error, best first: a reason of the record's own, the noun's words, the general ones. `code` is
- * what to name it by: the first field's problem stands where a code would (ERR-06). `advice` says what to do about it; a
+ * the name to show: the first field's problem takes the place of a code (ERR-06). `advice` says what to do about it; a
  * reason of the record's own says that itself.
  */
 export function wordingOf(error: ApiError, noun?: string): { code: string; keys: string[]; advice: string | null } {
   const code = /^(formErrors|validation|resources)\./.test(error.code) ? 'VALIDATION_FAILED' : error.code
-  // Where no permission is named, none would help: it is who they are.
+  // A refusal that names no permission is one that no permission lifts: it is about who they are.
   const isNotForThem = code === 'FORBIDDEN' && typeof error.details?.['permission'] !== 'string'
   const reason = error.details?.['reason'] ?? (isNotForThem ? 'notices.notForYou' : undefined)
   return {

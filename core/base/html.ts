@@ -1,7 +1,7 @@
 /**
- * What a text of ours may hold (A-100): what its editor can write, and nothing that runs, loads, looks like the page around
- * it or leads anywhere but to the web, a mailbox or a phone. The one list for the server, which cleans what is stored, the
- * editor, and the page, which cleans again what it shows.
+ * The HTML that our texts may hold (A-100): what its editor can write, and nothing that runs, loads, looks like the
+ * page around it or leads anywhere but to the web, a mailbox or a phone. The one list for the server, which cleans what
+ * is stored, the editor, and the page, which cleans again what it shows.
  */
 export const HTML_TAGS = [
   'h1',
@@ -24,18 +24,18 @@ export const HTML_TAGS = [
   'a',
 ] as const
 
-/** The attributes of each; all others have none. */
+/** The attributes of each tag; all others have none. */
 export const HTML_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = { a: ['href'], ol: ['start'] }
 
-/** Where a link may lead (T51), spelled out and in small letters, so that nothing around it decides where that is. */
+/** The schemes of a link (T51), spelled out in small letters, so that nothing around a link decides where it leads. */
 export const LINK_SCHEMES = ['http', 'https', 'mailto', 'tel'] as const
 
 export const SAFE_LINK = new RegExp(`^(${LINK_SCHEMES.join('|')}):[^\\s\\u0000-\\u001f]+$`)
 
-/** Whether a link may lead there. */
+/** Returns whether a link has one of these schemes. */
 export const isSafeLink = (address: string): boolean => SAFE_LINK.test(address)
 
-/** What of a text is words: without its tags, and with the few characters that cannot be written as they are. */
+/** Returns the words of an HTML text: without its tags, and with the few escaped characters decoded. */
 export function htmlText(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')

@@ -1,9 +1,9 @@
-/** JSON as somebody typed it: its value and where in the text each part of it stands, or where it stops being JSON. */
+/** JSON as somebody typed it: its value and the place of each of its parts, or the place where it stops being JSON. */
 export type JsonText =
   | { value: unknown; lineOf: (path: string) => number }
   | { at: number; line: number; column: number }
 
-/** A text that ended, or a character that does not belong where it stands. */
+/** Thrown for a text that ends early, or a character that does not belong where it stands. */
 class Stray extends Error {
   readonly at: number
   constructor(at: number) {
@@ -25,8 +25,8 @@ const STRING = /"([^"\\\u0000-\u001f]|\\(["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 const STRING_SO_FAR = /"([^"\\\u0000-\u001f]|\\(["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y
 
 /**
- * Reads JSON and remembers the line of every part, which JSON.parse does not tell: what is wrong with
- * `schema.fields.2.name` can then be said to stand in line 14.
+ * Reads JSON and remembers the line of every part, which JSON.parse does not tell: a problem with
+ * `schema.fields.2.name` can then be reported in line 14.
  */
 export function readJsonText(text: string): JsonText {
   let at = 0
@@ -122,7 +122,7 @@ export function readJsonText(text: string): JsonText {
   }
 }
 
-/** What is missing has no place of its own: then it is that of what it is missing in. */
+/** Returns the place of a path; a missing part has none, and gets that of the part it is missing in. */
 function nearest(starts: ReadonlyMap<string, number>, path: string): number {
   for (let part = path; ; part = part.slice(0, Math.max(0, part.lastIndexOf('.')))) {
     const start = starts.get(part)

@@ -1,14 +1,14 @@
-/** What the sign-in leads to besides the console's own pages (LOGIN-05): the addresses are the provider's (A-111). */
+/** The links of the sign-in besides the console's own pages (LOGIN-05): the addresses are the provider's (A-111). */
 export const LINKS = ['distributors', 'android', 'ios', 'help', 'country', 'about'] as const
 export type Link = (typeof LINKS)[number]
 export type Links = Partial<Record<Link, string>>
 
-/** What parts two links: blanks, or a comma before the name of the next one. An address may have commas of its own. */
+/** The separator of two links: blanks, or a comma before the next name. An address may have commas of its own. */
 const BETWEEN = new RegExp(`\\s+|\\s*,\\s*(?=(?:${LINKS.join('|')})=)|,\\s*$`)
 
 /**
- * `help=https://… about=https://…` as a setting spells it, with blanks or commas between. Only web addresses are taken, so
- * that none runs a script; throws RangeError with the entry that is none.
+ * Reads `help=https://… about=https://…` as a setting spells it, with blanks or commas between. Only web addresses are
+ * taken, so that none runs a script; throws RangeError with the entry that is not one.
  */
 export function readLinks(text: string): Links {
   const links: Links = {}

@@ -1,4 +1,4 @@
-/** `RegistrationFormId` → `registration-form-id`: how a field is spelled as a flag. */
+/** The spelling of a field as a flag: `RegistrationFormId` → `registration-form-id`. */
 export function kebab(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
@@ -6,13 +6,13 @@ export function kebab(name: string): string {
     .toLowerCase()
 }
 
-/** `set-app` → `setApp`: the action behind a verb of the terminal. */
+/** The action behind a verb of the terminal: `set-app` → `setApp`. */
 export const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** `ClientId` → `client_id`, `MobileProfiles` → `mobile_profiles`: how a field is spelled as a column. */
+/** The spelling of a field as a column: `ClientId` → `client_id`, `MobileProfiles` → `mobile_profiles`. */
 export const snake = (name: string): string => kebab(name).replaceAll('-', '_')
 
-/** `ClientId` → `client`: references drop their Id as flags, since they take a name as well (contracts: the CLI). */
+/** The flag of a reference, without its Id since it also takes a name: `ClientId` → `client` (contracts: the CLI). */
 export const flagOf = (name: string): string =>
   kebab(name).replace(/-(id|ids)$/, (_, id: string) => (id === 'ids' ? 's' : ''))
 
@@ -27,5 +27,5 @@ export function declaredSpelling(key: string, declared: { has: (name: string) =>
   return declared.has(other) ? other : key
 }
 
-/** The name of one of a noun: `sites` → `site`. Accepted wherever the noun is. */
+/** The name of one record of a noun: `sites` → `site`. Accepted wherever the noun is. */
 export const singularOf = (noun: string): string => noun.replace(/ies$/, 'y').replace(/s(?=(-v\d+)?$)/, '')

@@ -18,8 +18,8 @@ export function hasLongRun(text: string): boolean {
 }
 
 /**
- * The text in a normal form. One with a long run of marks stays as it is: nobody may store it (`check` and the readers of
- * sheets refuse it), and comparing or folding it needs no more than that it takes no time.
+ * Returns a text in a normal form. One with a long run of marks stays as it is: nobody may store it (`check` and the
+ * readers of sheets refuse it), and comparing or folding it only has to be fast.
  */
 export function normalForm(text: string, form: 'NFC' | 'NFD' | 'NFKD'): string {
   return hasLongRun(text) ? text : text.normalize(form)

@@ -25,7 +25,7 @@ function countryOf(digits: string): string {
   return digits.slice(0, TWO_DIGITS.has(digits.slice(0, 2)) ? 2 : 3)
 }
 
-/** The parts of a stored phone; what cannot be parsed stands whole in `number`, so that `joinPhone` gives it back. */
+/** The parts of a stored phone. One that cannot be parsed is whole in `number`, so that `joinPhone` gives it back. */
 export function splitPhone(phone: string): PhoneParts {
   const whole = { country: '', area: '', number: phone }
   if (!phone.startsWith('+')) return BRAZILIAN.test(phone) ? split(BRAZIL, phone) : whole
