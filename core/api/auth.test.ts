@@ -12,7 +12,7 @@ import {
 } from './auth'
 import { createHttp, type WireRequest } from './http'
 
-/** A server that gives one answer, and what it was asked. */
+/** A server that gives one answer and keeps the requests it got. */
 function answering(status: number, body: unknown) {
   const asked: WireRequest[] = []
   const http = createHttp({

@@ -3,7 +3,7 @@ import { ApiError } from '../base/errors'
 import type { Http } from './http'
 import { expiryOf, type SignedIn } from './session'
 
-/** Either signed in, or a token and the methods with which to prove it (console §7, A-025). */
+/** Either a signed-in user, or a token and the methods with which to prove it (console §7, A-025). */
 export type LoginAnswer = SignedIn | { token: string; mfaValues: string[] }
 
 export const needsVerification = (answer: LoginAnswer): answer is { token: string; mfaValues: string[] } =>
@@ -14,12 +14,12 @@ export async function signIn(http: Http, username: string, password: string): Pr
   return (await http<LoginAnswer>(call)).data
 }
 
-/** A code as it is sent: upper case, without the blanks and dashes that it may be copied with (VAL-09). */
+/** Returns a code as it is sent: upper case, without the blanks and dashes it may be copied with (VAL-09). */
 export const writtenCode = (code: string): string => code.replace(/[\s\p{Pd}]+/gu, '').toUpperCase()
 
 const missingToken = (requestId?: string) => new ApiError({ status: 401, code: 'MISSING_MFA_TOKEN', requestId })
 
-/** A call under the token of a sign-in's first step: gone or expired, one has to sign in again (ERR-20, A-025). */
+/** Calls under the token of a sign-in's first step. Once it is gone or expired, sign-in starts over (ERR-20, A-025). */
 async function underMfaToken<T>(http: Http, token: string, path: string, body: Record<string, unknown>): Promise<T> {
   if (token === '') throw missingToken()
   try {
@@ -34,13 +34,13 @@ export const verifySignIn = (http: Http, mfaToken: string, code: string): Promis
   underMfaToken(http, mfaToken, 'verify', { code: writtenCode(code) })
 
 export type CodeSent = {
-  /** The method by which it was sent. */
+  /** The method by which the code was sent. */
   sentTo: string
-  /** Takes the place of the token, where an answer carries one (A-025). */
+  /** The new token in place of the old one, if the answer carries one (A-025). */
   token?: string
 }
 
-/** Another code, by one of `mfaValues`; the one before is void (MFA-06). */
+/** Sends another code, by one of `mfaValues`; the one before is void (MFA-06). */
 export const resendCode = (http: Http, mfaToken: string, method: string): Promise<CodeSent> =>
   underMfaToken(http, mfaToken, 'resend', { methodValue: method })
 
@@ -48,17 +48,17 @@ async function command<T>(http: Http, path: string, body: Record<string, unknown
   return (await http<T>({ method: 'POST', path: `authentication/restore-password${path}`, body, token: 'none' })).data
 }
 
-/** Asks for a new password; `phone` says that a code was sent, anything else a mail with a link (A-022). */
+/** Asks for a new password. `phone` says that a code was sent, anything else that a mail with a link was (A-022). */
 export const requestPasswordReset = (http: Http, username: string): Promise<{ sentTo: string }> =>
   command(http, '/request', { username })
 
-/** The token that a code from the phone is worth (RESET-07). */
+/** Returns the token for a code from the phone (RESET-07). */
 export const validateResetCode = async (http: Http, username: string, code: string): Promise<string> =>
   (await command<{ token: string }>(http, '/validate-code', { username, code: writtenCode(code) })).token
 
 /**
- * Sets a new password by the token of either flow (RESET-24, A-020). A token whose time was over by then is told apart
- * from one that had expired before anybody asked (RESET-26, A-023).
+ * Sets a new password by the token of either flow (RESET-24, A-020). A token that expired in the meantime is told apart
+ * from one that had expired before (RESET-26, A-023).
  */
 export async function restorePassword(
   http: Http,
@@ -73,7 +73,7 @@ export async function restorePassword(
 }
 
 /**
- * The token of a reset link as it arrives: what is wrong with it, or null. Only an expired one has a message of its own;
+ * Returns the problem of a reset link's token as it arrives, or null. Only an expired token has a message of its own;
  * the server alone knows whether any other is good (RESET-19, RESET-20, RESET-21).
  */
 export function resetLinkProblem(token: string | null, now: number): 'unreadable' | 'expired' | null {
@@ -91,7 +91,7 @@ export type FirstRoot = {
   passwordConfirm: string
 }
 
-/** Makes the first root user of a server where nobody lives yet, by the code on its terminal, and signs it in. */
+/** Makes the first root user of a server without users, by the code on its terminal, and signs it in. */
 export async function makeFirstRoot(http: Http, person: FirstRoot): Promise<SignedIn> {
   const call = { method: 'POST', path: 'authentication/first-root', body: person, token: 'none' } as const
   return (await http<SignedIn>(call)).data
@@ -108,8 +108,8 @@ export async function refreshToken(http: Http, token: string): Promise<SignedIn>
 }
 
 /**
- * What a link of `?authorization=` is worth, once (A-024). A token that is none, or of another kind, is told as a link
- * that is none; the server tells late and used ones apart itself.
+ * Signs in by a link of `?authorization=`, which works once (A-024). An invalid token, or one of another kind, fails as
+ * an invalid link; the server itself tells late and used ones apart.
  */
 export async function signInByLink(http: Http, token: string): Promise<SignedIn> {
   try {
@@ -120,11 +120,11 @@ export async function signInByLink(http: Http, token: string): Promise<SignedIn>
   }
 }
 
-/** Signs in as another user, under the own session, which it does not outlive (USERS-08). */
+/** Signs in as another user. The new session ends with one's own at the latest (USERS-08). */
 export const impersonate = async (http: Http, id: number): Promise<SignedIn> =>
   (await http<SignedIn>({ method: 'POST', path: `users/${id}/impersonate` })).data
 
-/** A link that signs somebody in once, soon; only a root user gets one (A-024). */
+/** Returns a link that signs somebody in once, soon; only a root user gets one (A-024). */
 export const signInLink = async (http: Http, id: number): Promise<{ link: string; seconds: number }> =>
   (await http<{ link: string; seconds: number }>({ method: 'POST', path: `users/${id}/sign-in-link` })).data
 
@@ -140,15 +140,15 @@ export async function features(http: Http): Promise<Feature[]> {
   return (await http<Feature[]>({ method: 'GET', path: 'features', token: 'none' })).data
 }
 
-/** Whether a list of flags turns one on; one that it does not name is off. */
+/** Returns whether a list of flags turns one on; a flag that it does not name is off. */
 const turnsOn = (list: readonly Feature[], flag: string): boolean =>
   list.some(({ name, defaultValue }) => name === flag && defaultValue)
 
-/** Whether management calls are routed by the type of user (FLAG-06, A-015). */
+/** Returns whether management calls are routed by the type of user (FLAG-06, A-015). */
 export const usesRoutesV2In = (list: readonly Feature[]): boolean => turnsOn(list, ROUTES_V2_FLAG)
 
-/** Whether registration works with handlers of the second kind (FLAG-08, A-097). */
+/** Returns whether registration works with handlers of the second kind (FLAG-08, A-097). */
 export const usesHandlersV2In = (list: readonly Feature[]): boolean => turnsOn(list, HANDLERS_V2_FLAG)
 
-/** Whether a client's show screen has a playground (FLAG-09). */
+/** Returns whether a client's show screen has a playground (FLAG-09). */
 export const showsPlaygroundIn = (list: readonly Feature[]): boolean => turnsOn(list, PLAYGROUND_FLAG)

@@ -6,7 +6,7 @@ import { kebab } from '../base/naming'
 import { pathOf, type ActionOf, type Draft, type RecordOf, type Resource } from '../vocabulary/resource'
 import { withDefaults } from '../vocabulary/validate'
 
-/** What a list is asked for; filters are the noun's own (`ClientId`, `showInactive`, `siteType` …). */
+/** The query of a list; filters are the noun's own (`ClientId`, `showInactive`, `siteType` …). */
 export type ListQuery = {
   limit?: number
   offset?: number
@@ -19,7 +19,7 @@ export type ListQuery = {
 
 export type Page<R> = { rows: R[]; total: number }
 
-/** A page as it was asked for, or in halves where the server finds that too much for one answer. */
+/** Asks for a page as it is, or in halves where the server finds it too much for one answer. */
 async function inHalves<R>(query: ListQuery, ask: (part: ListQuery) => Promise<Page<R>>): Promise<Page<R>> {
   try {
     return await ask(query)
@@ -50,9 +50,9 @@ type WriteOptions = { key?: string; version?: number; signal?: AbortSignal }
 
 export type Client = ReturnType<typeof createClient>
 
-/** The API through declarations: whatever is declared can be listed, read, written and acted on, with its own types. */
+/** The API through declarations: every declared noun can be listed, read, written and acted on, with its own types. */
 export function createClient(http: Http) {
-  /** Where a noun is written: its own name unless it says otherwise (teams write to sites, A-070). */
+  /** Returns the path for writes of a noun: its own name unless it says otherwise (teams write to sites, A-070). */
   const writePath = (noun: Resource) => noun.kindOf?.noun ?? pathOf(noun)
 
   const change = async <D extends Resource>(
@@ -83,7 +83,7 @@ export function createClient(http: Http) {
       }),
 
     /**
-     * Every row, page by page. Walks by id where no order is asked for, so that no depth is slow and a row added
+     * Gives every row, page by page. Walks by id where no order is asked for, so that no depth is slow and a row added
      * meanwhile shifts nothing; with an order it walks by offset.
      */
     async *all<D extends Resource>(noun: D, query: ListQuery = {}, pageSize = 500): AsyncGenerator<Page<RecordOf<D>>> {
@@ -109,13 +109,13 @@ export function createClient(http: Http) {
 
     async create<D extends Resource>(noun: D, draft: Draft, options: WriteOptions = {}): Promise<RecordOf<D>> {
       const { key, signal } = options
-      // Written under another noun's path, a record says itself what it is (a team among the sites, A-070).
+      // A record written under another noun's path states its own kind (a team among the sites, A-070).
       const body = noun.kindOf === undefined ? draft : withDefaults(noun.fields, draft)
       return (await http<RecordOf<D>>({ method: 'POST', path: writePath(noun), body, idempotencyKey: key, signal }))
         .data
     },
 
-    /** PUT with merge semantics: what is absent stays, null clears (A-002). */
+    /** PUT with merge semantics: absent fields stay, null clears (A-002). */
     update: <D extends Resource>(noun: D, id: number, changes: Draft, options?: WriteOptions) =>
       change('PUT', noun, id, changes, options),
 
@@ -133,12 +133,12 @@ export function createClient(http: Http) {
       })
     },
 
-    /** What keeps a record from being deleted, which nothing is by this; none where it can go. */
+    /** Returns the uses that keep a record from being deleted, without deleting it; none when it can go. */
     async usesOf<D extends Resource>(noun: D, id: number): Promise<readonly Use[]> {
       return (await http<Use[]>({ method: 'GET', path: `${writePath(noun)}/${id}/uses` })).data
     },
 
-    /** Runs an action; one that is really an update is sent as one. */
+    /** Runs an action; one that is really an update is sent as an update. */
     async act<D extends Resource>(
       noun: D,
       action: ActionOf<D>,
@@ -159,7 +159,7 @@ export function createClient(http: Http) {
       ).data
     },
 
-    /** A file to a path of its own, such as a client's site import. */
+    /** Sends a file to a path of its own, such as a client's site import. */
     async upload<T>(
       path: string,
       files: Record<string, Upload>,

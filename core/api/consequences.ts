@@ -5,18 +5,18 @@ import type { Translate } from '../vocabulary/i18n'
 import { enumerated, usesInWords } from './in-use'
 import type { Resource } from '../vocabulary/resource'
 
-/** What an action does beyond the record itself, as it is said before it is done. */
+/** The effect of an action beyond the record itself, told before it is done. */
 export type Consequence = {
   /** A sentence or two, with numbers. */
   text: (t: Translate) => string
-  /** As the server would refuse it; the text says why. */
+  /** The refusal that the server would give; the text says why. */
   refused?: ApiError
 }
 
 type Asked = {
   client: Pick<Client, 'list' | 'usesOf'>
   findResource: (noun: string) => Resource | undefined | Promise<Resource | undefined>
-  /** Whether the asker may list a noun: what they may not is left out. */
+  /** Returns whether the asker may list a noun; nouns that they may not list are left out. */
   mayView: (resource: Resource) => boolean
   resource: Resource
   /** An action of the noun, or `delete`. */
@@ -25,8 +25,8 @@ type Asked = {
 }
 
 /**
- * What an action on a record stops or takes along: of a deletion whether anything still uses the record, of an action that
- * `stops` other nouns how many records of theirs there are. Null where there is nothing to say. Throws ApiError.
+ * Returns what an action stops or takes along: for a deletion any uses of the record, for an action that
+ * `stops` other nouns the number of their records. Null when there is nothing to say. Throws ApiError.
  */
 export async function consequenceOf(asked: Asked): Promise<Consequence | null> {
   return asked.action === 'delete' ? ofDeletion(asked) : ofStop(asked)

@@ -1,14 +1,14 @@
 import { ApiError } from '../base/errors'
 import type { Transport } from './http'
 
-/** Sends over fetch. No answer is NETWORK_ERROR with status 0; what aborted a call is thrown as it is. */
+/** Sends over fetch. Without an answer it throws NETWORK_ERROR with status 0; an abort's reason is thrown as it is. */
 export function fetchTransport(send: typeof fetch): Transport {
   return async ({ method, url, headers, body, signal }) => {
     try {
       const answer = await send(url, {
         method,
         headers,
-        // Nothing but the token says who asks, and nothing is answered from a cache.
+        // Only the token says who asks, and no answer comes from a cache.
         credentials: 'omit',
         cache: 'no-store',
         ...(body === undefined ? {} : { body: body as BodyInit }),

@@ -20,7 +20,7 @@ export type WireAnswer = {
   header: (name: string) => string | null
   text: string
 }
-/** Sends one request; throws only when no answer came: an ApiError with status 0, or what aborted it. */
+/** Sends one request; throws only when no answer came: an ApiError with status 0, or the reason of the abort. */
 export type Transport = (request: WireRequest) => Promise<WireAnswer>
 
 export type Query = Record<string, string | number | boolean | readonly (string | number)[] | null | undefined>
@@ -36,7 +36,7 @@ export type Call = {
   /** `session`: the signed-in account's token, refreshed when it has expired. A string: that token. `none`: no token. */
   token?: 'session' | 'none' | (string & {})
   idempotencyKey?: string | undefined
-  /** What the caller calls this request or the work that it is part of (`X-Request-Id`). */
+  /** The caller's name for this request or for the work it is part of (`X-Request-Id`). */
   requestId?: string | undefined
   /** The version the change is based on; a newer one at the server answers 409. */
   ifMatch?: number | undefined
@@ -46,14 +46,14 @@ export type Call = {
 export type Answer<T = unknown> = {
   status: number
   data: T
-  /** Rows in all, of a list (API-10, API-11). */
+  /** The number of all rows of a list (API-10, API-11). */
   total: number | undefined
   requestId: string | undefined
-  /** What else the answer says of itself, such as the version of the search index. */
+  /** Further data of the answer about itself, such as the version of the search index. */
   meta?: { readonly [name: string]: unknown }
-  /** The answer of an earlier call with the same idempotency key: nothing was done now. */
+  /** True for the answer of an earlier call with the same idempotency key: nothing was done now. */
   replayed?: true
-  /** What that earlier call was called by its caller. */
+  /** The request id of that earlier call. */
   replayedOf?: string
 }
 
@@ -65,7 +65,7 @@ export type HttpParts = {
   session?: Session | undefined
   /** The routing flag: management calls then carry /v2/{userType} (API-06, A-015). */
   routesV2?: () => boolean
-  /** A boundary for multipart bodies, random; one that a file holds all the same is made longer. */
+  /** Returns a random boundary for multipart bodies; one that a file holds all the same is made longer. */
   boundary?: () => string
   now: () => number
 }
@@ -108,7 +108,7 @@ export function createHttp(parts: HttpParts): Http {
     const usesSession = call.token === undefined || call.token === 'session'
     const stored = usesSession ? ((await session?.current()) ?? null) : null
     if (usesSession && session && !stored) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
-    // expiredAt has passed: refresh before asking, rather than be told.
+    // Refreshes before asking, since expiredAt has passed, rather than be told.
     if (!stored || !session) return once<T>(call, null)
     const profile = hasExpired(stored, now()) ? await session.refresh(stored.token) : stored
     try {
@@ -135,7 +135,7 @@ function read<T>(answer: WireAnswer): Answer<T> {
   } catch {
     if (isSuccess) throw errorFrom(502, 'INVALID_ANSWER', undefined, headers)
   }
-  // Something that answers 200 to everything (a proxy's own page, a portal) is not the server.
+  // An answer of 200 to everything (a proxy's own page, a portal) is not the server's.
   const isEnvelope = typeof body === 'object' && body !== null && !Array.isArray(body)
   if (isSuccess && body !== undefined && !isEnvelope) throw errorFrom(502, 'INVALID_ANSWER', undefined, headers)
   const envelope = (isEnvelope ? body : {}) as {
@@ -158,7 +158,7 @@ function read<T>(answer: WireAnswer): Answer<T> {
   }
 }
 
-/** `?a=1&ids=1%2C2`; what is null or undefined is left out, lists are joined by commas. */
+/** `?a=1&ids=1%2C2`; null and undefined are left out, lists are joined by commas. */
 export function queryString(query: Query = {}): string {
   const pairs = Object.entries(query).flatMap(([key, value]) =>
     value === null || value === undefined

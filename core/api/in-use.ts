@@ -1,10 +1,10 @@
 import type { ApiError } from '../base/errors'
 import type { Translate } from '../vocabulary/i18n'
 
-/** What keeps a record from being deleted: so many records of a noun, the first of them by name; the noun alone where the asker may not see them. */
+/** Records of one noun that keep a record from deletion: count and first names, only the noun if they are hidden. */
 export type Use = { noun: string; count?: number; names?: readonly string[] }
 
-/** The uses that a refusal tells of; none where it tells of something else, or of them in words of its own. */
+/** Returns the uses that a refusal tells of; none where it tells of something else, or has words of its own. */
 export function usesIn({ details }: ApiError): Use[] {
   const uses = details?.['relations']
   return Array.isArray(uses) ? uses.filter((use) => typeof (use as Partial<Use> | null)?.noun === 'string') : []
@@ -31,7 +31,7 @@ export const usesInWords = (uses: readonly Use[], t: Translate): string =>
     t,
   )
 
-/** What fills the sentence of a failure: its details, with what uses a record in words. */
+/** Returns the values for the sentence of a failure: its details, with the uses of a record in words. */
 export function detailsInWords(error: ApiError, t: Translate): Record<string, unknown> | undefined {
   const uses = usesIn(error)
   if (uses.length === 0) return error.details

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeMultipart, flatten } from './multipart'
 
-/** Read back by the platform's own parser. */
+/** Reads a body back with the platform's own parser. */
 const parsed = ({ contentType, body }: { contentType: string; body: Uint8Array }) =>
   new Response(Uint8Array.from(body), { headers: { 'Content-Type': contentType } }).formData()
 const bytesOf = async (part: FormDataEntryValue | null) => [...new Uint8Array(await (part as File).arrayBuffer())]

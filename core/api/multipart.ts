@@ -1,16 +1,16 @@
-/** A file on its way: its bytes, the name it is known by and what it says it is. */
+/** A file to be sent: its bytes, its name and the type it claims. */
 export type Upload = { name: string; type: string; bytes: Uint8Array }
 
 const encoder = new TextEncoder()
-/** A quote or line end in a file name must not end its header. */
+/** Escapes a file name, so that no quote or line end in it ends its header. */
 const escaped = (text: string) =>
   text.replace(/["\r\n]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
 
-/** A type that is none, such as the empty one of a file without an ending, must not end its header either. */
+/** Replaces an invalid type, such as the empty one of a file without an ending: it must not end its header either. */
 const mediaType = (type: string) =>
   /^[\w.+-]+\/[\w.+-]+(; ?[\w.+-]+=[\w.+-]+)*$/.test(type) ? type : 'application/octet-stream'
 
-/** Whether the ASCII text stands anywhere among the bytes. */
+/** Returns whether the ASCII text stands anywhere among the bytes. */
 function holds(bytes: Uint8Array, text: string): boolean {
   const wanted = encoder.encode(text)
   const [first = 0] = wanted

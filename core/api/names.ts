@@ -6,7 +6,7 @@ import type { Resource } from '../vocabulary/resource'
 
 type Row = Record<string, unknown>
 
-/** The name that a row carries itself of what it points to: `App.name` beside `appId`. */
+/** Returns the name that a row itself carries of a record it points to: `App.name` beside `appId`. */
 export function nameBeside(row: Row | undefined, path: string): string | undefined {
   const name = path.replace(/Id$/, '')
   const record = row?.[name] ?? row?.[name.charAt(0).toUpperCase() + name.slice(1)]
@@ -17,7 +17,7 @@ export function nameBeside(row: Row | undefined, path: string): string | undefin
 const idsAt = (value: unknown): number[] =>
   (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number')
 
-/** The records that rows point to at these paths, by noun, but for those that the rows name themselves. */
+/** Returns the records that rows point to at these paths, by noun, without those that the rows name themselves. */
 export function pointedTo(resource: Resource, paths: readonly string[], rows: Iterable<Row>): Map<string, Set<number>> {
   const references = paths.flatMap((path) => {
     const noun = Object.hasOwn(resource.fields, path) ? resource.fields[path]?.of : undefined
@@ -36,15 +36,15 @@ export function pointedTo(resource: Resource, paths: readonly string[], rows: It
   return found
 }
 
-/** Those deleted as well, and no long texts. */
+/** Includes deleted records, and leaves out long texts. */
 const nameAlone = (resource: Resource): ListQuery => ({
   ...deletedToo(resource),
   ...(resource.filters?.['withContent'] ? { withContent: false } : {}),
 })
 
 /**
- * Records by their ids in one call (API-16), what is switched off or deleted among them: whoever points to it still does.
- * What is not there, or not the asker's to see, is left out.
+ * Returns records by their ids in one call (API-16), inactive and deleted ones included: others still point to them.
+ * Records that do not exist, or that the asker may not see, are left out.
  */
 export async function recordsById(
   client: Pick<Client, 'list'>,

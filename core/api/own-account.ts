@@ -2,7 +2,7 @@ import { ApiError } from '../base/errors'
 import type { Call } from './http'
 import { profileFrom, type Profile, type Session } from './session'
 
-/** What a call does to the account that makes it. */
+/** The effect of a call on the account that makes it. */
 type Effect = 'token' | 'address' | 'method' | 'record'
 
 const OF_USER = /^users\/(\d+)(?:\/(authorize\/update-mfa|update-mfa|select-mfa))?$/
@@ -19,9 +19,9 @@ function effectOf({ method, path }: Call, id: number): Effect | undefined {
 const fields = (data: unknown) => (typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {})
 
 /**
- * Brings the stored profile up to date with what its own account has just done: the set-up's token, the name, the methods.
+ * Updates the stored profile after a call of its own account: the set-up's token, the name, the methods.
  * A change of the method refreshes the session, and so does the first update of the record after one (A-028) and the
- * first password that somebody sets (A-029). The call itself is done: a refresh that fails takes nothing back.
+ * first password that somebody sets (A-029). The call itself is done: a refresh that fails reverts nothing.
  */
 export async function followUp(session: Session, id: number, call: Call, data: unknown): Promise<void> {
   const effect = effectOf(call, id)
@@ -46,7 +46,7 @@ export async function followUp(session: Session, id: number, call: Call, data: u
   if (effect === 'record') await session.change((profile) => ({ ...profile, refreshAfterUpdate: false }))
 }
 
-/** A set-up's token that the server no longer takes is of no use any more. */
+/** Forgets a set-up's token that the server no longer takes. */
 export async function forgetRefusedToken(session: Session, call: Call, error: unknown): Promise<void> {
   const sent = call.body?.['token']
   if (!(error instanceof ApiError) || error.code !== 'MISSING_TOKEN' || typeof sent !== 'string') return

@@ -7,10 +7,10 @@ import { max, required } from '../vocabulary/rules'
 export type OwnSession = {
   id: string
   createdAt: string
-  /** When its tokens were last exchanged: at most as long ago as an access token lives, while it is in use. */
+  /** The time of the last exchange of its tokens: at most the lifetime of an access token ago, while it is in use. */
   lastUsedAt: string
   agent: Agent
-  /** The user name of whoever has signed in as oneself with it. */
+  /** The user name of the person who signed in as oneself with it. */
   impersonator: string | null
   /** True for the session that makes the request. */
   current: boolean
@@ -26,7 +26,7 @@ export const endingSessions = {
 export const readOwnSessions = async (http: Http, id: number): Promise<OwnSession[]> =>
   (await http<OwnSession[]>({ method: 'GET', path: `users/${id}/sessions` })).data
 
-/** Ends one session, or all but the one that asks; gives how many have ended. */
+/** Ends one session, or all but the one that asks; returns the number of ended ones. */
 export const endOwnSessions = async (
   http: Http,
   id: number,

@@ -8,9 +8,9 @@ import { expiryOf, type Profile } from './session'
 
 const secret = { type: 'text', secret: true, rules: [required()] } as const
 
-/** What the forms of the own profile ask for; the server asks for the same (console §5). */
+/** The fields of the own profile's forms; the server asks for the same (console §5). */
 export const ownName = { name: { type: 'text', rules: [required()] } } as const satisfies Fields
-/** Who has no password yet is not asked for the current one (A-029). */
+/** A user without a password is not asked for the current one (A-029). */
 export const ownPassword = (hasPassword: boolean): Fields =>
   hasPassword ? { oldPassword: secret, ...newPassword } : newPassword
 /** The set-up of MFA, step by step: the current password, an address or a phone, the code that was sent there. */
@@ -21,7 +21,7 @@ export const setupAddress = {
 } as const satisfies Record<MfaMethod, Fields>
 export const setupCode = { code: { type: 'text', rules: [required()] } } as const satisfies Fields
 
-/** What one's own record says of how one signs in. */
+/** One's own record with everything about signing in. */
 export type Person = {
   id: number
   name: string
@@ -39,18 +39,18 @@ export type Person = {
   hasPassword: boolean
 }
 
-/** Where codes of one method go. */
+/** The destination of one method's codes. */
 export type Address = { email: string; phone?: never } | { phone: string; email?: never }
 
 /** One's own record, which every role may read. */
 export const readOneself = async (http: Http, id: number): Promise<Person> =>
   (await http<Person>({ method: 'GET', path: `users/${id}` })).data
 
-/** One's own name (PROFILE-04). */
+/** Changes one's own name (PROFILE-04). */
 export const renameOneself = async (http: Http, id: number, name: string): Promise<Person> =>
   (await http<Person>({ method: 'PATCH', path: `users/${id}`, body: { name } })).data
 
-/** One's own password; without the current one only where there was none (PROFILE-06, A-029). */
+/** Changes one's own password; without the current one only where there was none (PROFILE-06, A-029). */
 export const changeOwnPassword = async (
   http: Http,
   id: number,
@@ -60,7 +60,7 @@ export const changeOwnPassword = async (
 const post = async <T>(http: Http, path: string, body: Record<string, unknown>): Promise<T> =>
   (await http<T>({ method: 'POST', path, body })).data
 
-/** The token that the steps of the set-up want, for the current password (MFA-11). */
+/** Returns the token that the steps of the set-up need, for the current password (MFA-11). */
 export const authorizeMfaUpdate = async (http: Http, id: number, password: string): Promise<string> =>
   (await post<{ token: string }>(http, `users/${id}/authorize/update-mfa`, { password })).token
 
@@ -68,28 +68,28 @@ export const authorizeMfaUpdate = async (http: Http, id: number, password: strin
 export const setMfaAddress = (http: Http, id: number, given: { token: string } & Address): Promise<unknown> =>
   post(http, `users/${id}/update-mfa`, given)
 
-/** Sends a code there; the one before is void (MFA-16, A-026). */
+/** Sends a code to the address; the one before is void (MFA-16, A-026). */
 export const sendVerifyingCode = (
   http: Http,
   method: MfaMethod,
   given: { token: string } & Address,
 ): Promise<{ sentTo: string }> => post(http, `users/${method}/send-verifying-code`, given)
 
-/** Proves an address by the code that went there; it is named where it is new (MFA-18). */
+/** Proves an address by the code that was sent to it; a new address is named in the call (MFA-18). */
 export const verifyAddress = (
   http: Http,
   method: MfaMethod,
   given: { code: string; token: string } & Partial<Address>,
 ): Promise<{ profile: Person }> => post(http, `users/${method}/verify`, { ...given, code: writtenCode(given.code) })
 
-/** Enables a method that was proved, or disables one; the session is refreshed thereafter (MFA-20, MFA-21). */
+/** Enables a proved method, or disables one; the session is refreshed thereafter (MFA-20, MFA-21). */
 export const selectMfa = (
   http: Http,
   id: number,
   given: { mfaMethod: MfaMethod; disable: boolean; token: string },
 ): Promise<{ profile: Person; permissions: string[] }> => post(http, `users/${id}/select-mfa`, given)
 
-/** The token of a set-up that was begun, while it can still be used. */
+/** Returns the token of a set-up that was begun, as long as it can be used. */
 export function liveSetupToken({ updateMFAToken }: Profile, now: number): string | null {
   if (updateMFAToken === null) return null
   return (expiryOf(updateMFAToken) ?? 0) > now ? updateMFAToken : null

@@ -4,19 +4,19 @@ import { inactiveToo } from '../vocabulary/deletion'
 import { fold } from '../base/fold'
 import type { Resource } from '../vocabulary/resource'
 
-/** A name as it is compared: without case, accents and the blanks around it. */
+/** Returns a name as it is compared: without case, accents and the blanks around it. */
 const nameOf = (text: string) => fold(text).trim()
 
 export type Row = { id: number } & Record<string, unknown>
 
-/** What a record can be called by, besides its id. */
+/** Returns the names of a record, besides its id. */
 export const namesOf = (resource: Resource, row: Row): string[] => {
   const fields = [resource.title, ...(resource.aliases ?? [])]
   const names = fields.map((field) => row[field]).filter((name): name is string => typeof name === 'string')
   return [...new Set(names)]
 }
 
-/** Every record of a noun with exactly this title or alias; `within` narrows where it is looked for. */
+/** Returns every record of a noun with exactly this title or alias; `within` narrows the search. */
 export async function recordsNamed(
   client: Client,
   resource: Resource,
@@ -28,7 +28,7 @@ export async function recordsNamed(
   for (const kind of kindsOf(resource))
     for await (const page of client.all(
       resource,
-      // Records that lists leave out by default are still meant when they are named; what was deleted only if `within` says so.
+      // Lists leave some records out by default, but a name means those as well; deleted ones only if `within` says so.
       { ...within, ...inactiveToo(resource), ...kind, q: name },
       PAGE_SIZE_MAX,
     ))
@@ -37,8 +37,8 @@ export async function recordsNamed(
 }
 
 /**
- * Some lists show one kind of record unless another is asked for (users of the viewer's own type, A-042): what a record
- * is by its nature, chosen when it is created, with a filter of the same name.
+ * Some lists show one kind of record unless another is asked for (users of the viewer's own type, A-042): the kind of a
+ * record, chosen when it is created, with a filter of the same name.
  */
 function kindsOf(resource: Resource): Record<string, string>[] {
   const filter = Object.entries(resource.filters ?? {}).find(

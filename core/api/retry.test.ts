@@ -5,7 +5,7 @@ import { retrying, type RetryOptions } from './retry'
 
 const failure = (status: number, retryAfter?: number) => new ApiError({ status, code: 'X', retryAfter })
 
-/** Runs through the outcomes, a number being a failure's status; gives what came of it and how long it waited. */
+/** Runs through the outcomes, a number being a failure's status; returns the result and the total wait. */
 async function run(outcomes: readonly (number | ApiError | string)[], options: Partial<RetryOptions> = {}) {
   const pauses: number[] = []
   let calls = 0

@@ -6,17 +6,17 @@ export type RetryOptions = {
   /** Longest pause in milliseconds. */
   longest?: number
   pause: (milliseconds: number, signal?: AbortSignal) => Promise<void>
-  /** 0 to 1, as Math.random: full jitter keeps many clients from knocking in step. */
+  /** Returns 0 to 1, as Math.random does: full jitter keeps many clients from knocking in step. */
   random: () => number
   signal?: AbortSignal
-  /** Told before each pause. */
+  /** Called before each pause. */
   onRetry?: (error: ApiError, attempt: number) => void
 }
 
-/** Longer than this nobody waits for a command that goes on by itself, ms: it is told when to try again. */
+/** The longest pause of a command that goes on by itself, ms: beyond it the user is told when to try again. */
 const PATIENCE = 120_000
 
-/** Whether a write that failed so may have been carried out though its answer never came. */
+/** Returns whether a failed write may have been carried out although its answer never came. */
 export function mayBeDone(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true
   return [0, 502, 504].includes(error.status) && error.details?.['sent'] !== false

@@ -17,7 +17,7 @@ import {
 const NOW = Date.parse('2026-03-04T12:00:00Z')
 const HOUR = 3_600_000
 
-/** A token that says what it is given; nobody here looks at its signature. */
+/** A token with the given claims; nobody here looks at its signature. */
 function token(claims: Record<string, unknown>): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'none' })}.${part(claims)}.x`
@@ -137,7 +137,7 @@ describe('refreshing', () => {
     const gone = open(null)
     expect(await gone.session.refresh(stale.token).catch(codeOf)).toBe('NOT_AUTHENTICATED')
     expect([without, gone].flatMap(({ world }) => world.calls)).toEqual([])
-    // One that does not say when it ends is the server's to judge.
+    // The server judges a token that does not say when it ends.
     const opaque = open({ ...stale, refreshToken: 'opaque' })
     expect((await opaque.session.refresh(stale.token)).token).toBe(fresh.token)
   })
@@ -146,10 +146,10 @@ describe('refreshing', () => {
     const ended = { ...stale, refreshToken: refresh('r1', NOW) }
     const refused = open(ended, [failure(401, 'INVALID_AUTHORIZATION_HEADER')])
     expect(await refused.session.refresh(stale.token).catch(codeOf)).toBe('EXPIRED_REFRESH_TOKEN')
-    // One that has not ended is refused for what the server says.
+    // A token that has not ended is refused for the server's own reason.
     const young = open(stale, [failure(401, 'INVALID_USER')])
     expect(await young.session.refresh(stale.token).catch(codeOf)).toBe('INVALID_USER')
-    // The clock of this machine may be wrong: it signs nobody out, and neither does a server that is away.
+    // The clock of this machine may be wrong: it signs nobody out, and neither does an unreachable server.
     const hasWrongClock = open(ended)
     expect((await hasWrongClock.session.refresh(stale.token)).token).toBe(fresh.token)
     const away = open(ended, [failure(0, 'NETWORK_ERROR')])

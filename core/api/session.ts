@@ -2,33 +2,33 @@ import { REFRESH_ATTEMPTS } from '../base/constants'
 import { ApiError } from '../base/errors'
 import { GUEST, type Impersonator, type Viewer } from '../vocabulary/permissions'
 
-/** What is kept of a signed-in account (ENT-USER-05); the fields behind `email` are ours. */
+/** The stored part of a signed-in account (ENT-USER-05); the fields after `email` are ours. */
 export type Profile = Viewer & {
   id: number
   token: string
   refreshToken: string
   /** Milliseconds since 1970, from the access token's exp (A-009). */
   expiredAt: number
-  /** By how many milliseconds the server's clock was ahead of this machine's when the token came; absent: they agree. */
+  /** The lead of the server's clock over this machine's when the token came, in milliseconds; absent: they agree. */
   serverAhead?: number
   name: string
   email: string
   username: string
   ClientId: number | null
   SiteId: number | null
-  /** The token of an MFA set-up that was begun: this account's alone, and in the profile so that it stays so (A-027). */
+  /** The token of an MFA set-up that was begun: this account's alone, and therefore kept in the profile (A-027). */
   updateMFAToken: string | null
   /** Set by a change of the MFA method: the next update of the own record is followed by a refresh, once (A-028). */
   refreshAfterUpdate: boolean
-  /** False until the user has set one: then that comes before anything else (A-029). */
+  /** False until the user has set a password, which then comes before anything else (A-029). */
   hasPassword: boolean
   /** The methods by which sign-in asks for a code; empty when a password is enough. */
   mfaMethod: readonly string[]
-  /** Who really acts, where somebody has signed in as this user (A-033). */
+  /** The person who really acts while signed in as this user (A-033). */
   impersonator: Impersonator | null
 }
 
-/** What an answer of sign-in, verification or refresh carries. */
+/** The answer of sign-in, verification or refresh. */
 export type SignedIn = { token: string; refreshToken?: string; profile: Record<string, unknown> }
 
 /** The claims of a token, read without verifying: the server verifies, a client only looks at times and names. */
@@ -45,16 +45,16 @@ export function claimsOf(token: string): Record<string, unknown> {
   }
 }
 
-/** When a token ends, in milliseconds since 1970; undefined when it does not say. */
+/** Returns the end of a token, in milliseconds since 1970; undefined when it does not say. */
 export function expiryOf(token: string): number | undefined {
   const { exp } = claimsOf(token)
   return typeof exp === 'number' ? exp * 1000 : undefined
 }
 
-/** Clocks that differ by less (milliseconds) agree: an answer takes its time, and a token knows whole seconds. */
+/** Clocks that differ by less (milliseconds) agree: an answer takes time, and a token has whole seconds. */
 const CLOCKS_AGREE = 10_000
 
-/** Notes by how much this machine's clock differs from the one that made the token, which has just come. */
+/** Notes the difference between this machine's clock and that of the server whose token has just come. */
 export function onServerClock(profile: Profile, now: number): Profile {
   const { serverAhead: _, ...rest } = profile
   const { iat } = claimsOf(profile.token)
@@ -63,9 +63,9 @@ export function onServerClock(profile: Profile, now: number): Profile {
 }
 
 /**
- * Whether the access token's time is over (SESS-02), by the clock of the server that gave it: this machine's may be hours
- * off. Where it was set meanwhile the server says so (JWT_EXPIRED), or is asked once too often; with the next token both
- * clocks are compared anew.
+ * Returns whether the access token has expired (SESS-02), by the clock of the server that gave it: ours may be hours
+ * off. If ours was set since, the server says so (JWT_EXPIRED) or is asked once too often; the next token compares the
+ * clocks anew.
  */
 export const hasExpired = ({ expiredAt, serverAhead = 0 }: Profile, now: number): boolean =>
   expiredAt <= now + serverAhead
@@ -81,7 +81,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const texts = (value: unknown) => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : null)
 const id = (value: unknown) => (typeof value === 'number' ? value : null)
 
-/** The profile to keep from an answer; what it leaves out stays as it was (A-009: the refresh token may not be replaced). */
+/** Returns the profile to keep from an answer; fields it omits stay (A-009: the refresh token may not be replaced). */
 export function profileFrom(answer: SignedIn, before?: Profile): Profile {
   const { profile } = answer
   return {
@@ -113,7 +113,7 @@ function impersonatorFrom(value: unknown): Impersonator | null {
   return { id: id(by) ?? 0, name: text(name), username: text(username) }
 }
 
-/** A profile from where others may have damaged it; null where it is none. */
+/** Reads a profile from a store that others may have damaged; null where it holds none. */
 export function profileFromStore(kept: unknown): Profile | null {
   if (typeof kept !== 'object' || kept === null) return null
   const profile = kept as Record<string, unknown>
@@ -130,7 +130,7 @@ export function profileFromStore(kept: unknown): Profile | null {
   }
 }
 
-/** Where one account's profile lives: the browser's storage, the CLI's credentials file. */
+/** The store of one account's profile: the browser's storage, the CLI's credentials file. */
 export type ProfileStore = {
   read: () => Promise<Profile | null>
   /** Replaces the stored profile of the same user; null removes it. */
@@ -141,9 +141,9 @@ export type ProfileStore = {
 
 export type Session = {
   current: () => Promise<Profile | null>
-  /** A profile whose token differs from the stale one: refreshed here, or by whoever was first. */
+  /** Returns a profile whose token differs from the stale one, refreshed here or by another tab or process. */
   refresh: (staleToken: string) => Promise<Profile>
-  /** Changes what is stored of the account, alone across tabs or processes. */
+  /** Changes the stored profile of the account, alone across tabs or processes. */
   change: (edit: (profile: Profile) => Profile) => Promise<void>
 }
 
@@ -175,7 +175,7 @@ export function createSession({ store, callRefresh, now, pause }: SessionParts):
       return fresh
     })
 
-  // Only the server says that a refresh token has expired: a clock that is wrong here would sign people out for nothing.
+  // Only the server can say that a refresh token has expired: a wrong clock here would sign people out for nothing.
   const refusedAs = (refreshToken: string, error: unknown): unknown => {
     if (!(error instanceof ApiError) || error.status !== 401 || (expiryOf(refreshToken) ?? Infinity) > now())
       return error
