@@ -33,7 +33,7 @@ export type Call = {
   body?: Record<string, unknown> | undefined
   /** Makes the request multipart: flattened keys, `_json` and these files (API-13). */
   files?: Record<string, Upload>
-  /** `session`: the signed-in account's token, refreshed when it has expired. A string: that token. `none`: no token. */
+  /** `session`: the signed-in account's token, refreshed when it has expired. A string: that token. `none`: none. */
   token?: 'session' | 'none' | (string & {})
   idempotencyKey?: string | undefined
   /** The caller's name for this request or for the work it is part of (`X-Request-Id`). */

@@ -29,7 +29,7 @@ export function flatten(value: unknown, path = ''): [string, string][] {
 }
 
 /**
- * A multipart/form-data body: the payload flattened, the whole of it as `_json`, and the files under their keys. Made by
+ * A multipart/form-data body: the payload flattened, all of it as `_json`, and the files under their keys. Made by
  * hand so that the console (fetch) and the CLI (node:http) send the same bytes.
  */
 export function encodeMultipart(

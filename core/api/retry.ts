@@ -23,8 +23,8 @@ export function mayBeDone(error: unknown): boolean {
 }
 
 /**
- * Runs something that may be sent again as it is (a read, or a write with an idempotency key) until it answers, gives
- * a lasting error, or the tries are used up. Waits as long as the server asks, up to two minutes, else a random part of a doubling pause.
+ * Runs something that may be sent again as it is (a read, or a write with an idempotency key) until it answers, gives a
+ * lasting error, or tries run out. Waits the server's time, up to two minutes, else a random part of a doubling pause.
  */
 export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { tries = 8, longest = 20_000, pause, random, signal, onRetry } = options

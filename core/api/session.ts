@@ -70,7 +70,7 @@ export function onServerClock(profile: Profile, now: number): Profile {
 export const hasExpired = ({ expiredAt, serverAhead = 0 }: Profile, now: number): boolean =>
   expiredAt <= now + serverAhead
 
-/** The permission list of a token's role claims; missing, empty or malformed gives a guest's (PERM-08, PERM-09, A-040). */
+/** The permissions of a token's role claims; missing, empty or malformed gives a guest's (PERM-08, PERM-09, A-040). */
 export function permissionsIn(token: string): string[] {
   const { roles } = claimsOf(token)
   const list = Array.isArray(roles) ? roles.filter((role): role is string => typeof role === 'string') : []

@@ -1,5 +1,5 @@
 /**
- * The one place where text is brought into a normal form of Unicode. Putting a run of combining marks into its order takes
+ * The one place where text is brought into a normal form of Unicode. Putting a run of combining marks into order takes
  * the square of the run's length, here and in PostgreSQL: 48,000 marks take a second, 360,000 a minute and a half.
  */
 

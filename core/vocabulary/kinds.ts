@@ -4,8 +4,8 @@ import type { FieldType } from './resource'
 export const MAX_ID = 2_147_483_647
 
 /**
- * Longest texts in characters (code points), largest lists in items, deepest JSON in levels and longest in characters as it
- * is written: ours, so that no field is unbounded.
+ * Longest texts in characters (code points), largest lists in items, deepest JSON in levels and longest in written
+ * characters: ours, so that no field is unbounded.
  */
 export const LIMITS = { text: 255, longtext: 10_000, html: 500_000, url: 2_000, items: 1_000, depth: 12, json: 65_536 }
 
