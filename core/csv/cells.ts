@@ -9,13 +9,13 @@ import { unguarded } from './formula'
 const ODD = /[^\t\n\r -~\u00a0-\u02ff]/
 const PAIR = /[\u00c2\u00c3][\u0080-\u00bf]/
 
-/** Whether any cell of this text may be other than plain; asked once for many records. */
+/** Returns whether any cell of this text may be other than plain; asked once for many records. */
 export const isOdd = (text: string): boolean =>
   ODD.test(text) || ((text.includes('\u00c3') || text.includes('\u00c2')) && PAIR.test(text))
 
 /**
- * A cell as it is kept: NFC, LF, no byte-order mark within, no blanks around (no-break spaces included), and without
- * the apostrophe that only guarded it. `odd` is what `isOdd` said of the text it comes from.
+ * Returns a cell as it is kept: NFC, LF, no byte-order mark within, no blanks around (no-break spaces included), and
+ * without the apostrophe that only guarded it. `odd` is the result of `isOdd` for the text it comes from.
  */
 export function cellText(raw: string, odd: boolean): string {
   if (raw === '') return raw

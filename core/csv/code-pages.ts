@@ -1,6 +1,6 @@
 /**
- * Code pages that DOS had and Excel still writes ("CSV (MS-DOS)"), which no platform decodes: the characters of 80 to FF. From
- * the tables of the Unicode Consortium (VENDORS/MICSFT/PC).
+ * Code pages that DOS had and Excel still writes ("CSV (MS-DOS)"), which no platform decodes: characters of 80 to FF.
+ * From the tables of the Unicode Consortium (VENDORS/MICSFT/PC).
  */
 const HIGH: Readonly<Record<string, string>> = {
   cp437:
@@ -14,10 +14,10 @@ const HIGH: Readonly<Record<string, string>> = {
     '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
 }
 
-/** The code pages that are read by a table of ours. */
+/** The code pages read by a table of ours. */
 export const CODE_PAGES: readonly string[] = Object.keys(HIGH)
 
-/** A decoder of one of them; null for any other encoding. */
+/** Returns the decoder of one of them; null for any other encoding. */
 export function codePageDecoder(name: string): ((bytes: Uint8Array) => string) | null {
   const high = Object.hasOwn(HIGH, name) ? HIGH[name] : undefined
   if (high === undefined) return null

@@ -1,6 +1,6 @@
 import { decoderOf, type Encoding } from './encoding'
 
-/** Text to bytes in the encoding a file came in, so that its rejects open the same way. What does not fit is `?`. */
+/** Encodes text in the encoding a file came in, so that its rejects open the same way. Unknown characters become `?`. */
 export function encoderOf(encoding: Encoding): (text: string) => Uint8Array {
   if (encoding === 'utf-8') {
     const encoder = new TextEncoder()
@@ -32,7 +32,7 @@ function tableOf(encoding: Encoding): ReadonlyMap<string, readonly number[]> {
     if (Array.from(text).length === 1 && text !== '\ufffd' && !table.has(text)) table.set(text, bytes)
   }
   for (let byte = 0; byte < 256; byte++) learn([byte])
-  // What has a character for every byte writes none by two.
+  // An encoding with a character for every byte writes no character by two.
   if (table.size < 192)
     for (let lead = LEADS.from; lead <= LEADS.to; lead++)
       for (let trail = TRAILS.from; trail <= TRAILS.to; trail++) learn([lead, trail])

@@ -3,7 +3,7 @@ import { decoderOf, detectEncoding, encodingByCount } from './encoding'
 import { sourceOfBytes } from './source'
 import { utf8Counter } from './utf8-scan'
 
-/** What bytes 0x80 to 0x9f are in windows-1252, from the WHATWG index; the five unassigned ones stay controls. */
+/** Bytes 0x80 to 0x9f in windows-1252, from the WHATWG index; the five unassigned ones stay controls. */
 const HIGH =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178'

@@ -33,7 +33,7 @@ export const ENCODINGS = [
   'koi8-r',
 ] as const
 
-/** The encoding of a name or of one of its other names (`latin1`, `cp1252`, `sjis`), null where there is none of it. */
+/** Returns the encoding of a name or another of its names (`latin1`, `cp1252`, `sjis`), null where there is none. */
 export function encodingNamed(label: string): Encoding | null {
   const name = label.trim().toLowerCase()
   if (CODE_PAGES.includes(name)) return name
@@ -47,7 +47,7 @@ export function encodingNamed(label: string): Encoding | null {
 /** Bytes looked at for marks, magic and the header. */
 export const HEAD_BYTES = 65_536
 
-/** What the bytes say of a file: its encoding, whether it bears a byte-order mark, and its beginning. */
+/** The encoding of a file by its bytes, its byte-order mark if any, and its beginning. */
 export type Encoded = { encoding: Encoding; bom: boolean; head: Uint8Array }
 
 function marked(head: Uint8Array): Encoding | null {
@@ -74,8 +74,8 @@ function utf16ByNuls(head: Uint8Array): 'utf-16le' | 'utf-16be' | 'binary' | nul
 }
 
 /**
- * Which encoding the counts of a file without mark and without NULs speak for. Letters of windows-1252 text almost
- * never stand so that they form a UTF-8 sequence, so the two kinds of counts are far apart in any real file: where one
+ * Returns the encoding that the counts of a file without mark and without NULs speak for. Letters of windows-1252 text
+ * almost never form a UTF-8 sequence, so the two kinds of counts are far apart in any real file: where one
  * is four times the other it decides, and a few damaged bytes in UTF-8 cost their own records only. In between nobody
  * can know, and the file is refused rather than half of it misread.
  */
@@ -87,8 +87,8 @@ export function encodingByCount(count: { sequences: number; invalid: number }): 
 
 /**
  * Learns a file's encoding: mark, NUL pattern, then UTF-8 or windows-1252 by every byte of it. `forced` skips the
- * last step. Throws CsvRefusal for what is empty, too large, or no text, and for what is neither of the two: a guess that is
- * wrong is never written.
+ * last step. Throws CsvRefusal for a file that is empty, too large, or no text, and for one of neither encoding: a
+ * wrong guess is never written.
  */
 export async function detectEncoding(source: Source, forced?: Encoding): Promise<Encoded> {
   if (source.size > CSV_LIMITS.bytes) throw new CsvRefusal('file_too_large', { max: CSV_LIMITS.bytes })
@@ -121,12 +121,12 @@ export async function detectEncoding(source: Source, forced?: Encoding): Promise
   return { encoding: encodingByCount(count), bom: false, head }
 }
 
-/** Without one no text is UTF-7, and to look for it costs a hundredth of what a look at every word does. */
+/** A text without one is not UTF-7, and the search for it costs a hundredth of a look at every word. */
 const PLUS = 43
 /** A word with a letter of Latin-1 as UTF-7 writes it: plain ASCII, and never what was meant. */
 const UTF_7 = /[A-Za-z]*\+A[M-P][A-Za-z0-9+/](?:A[M-P][A-Za-z0-9+/])*-[A-Za-z]*/
 
-/** Throws where the bytes are no windows-1252 either, with words of it as they would be written. */
+/** Throws when the bytes are no windows-1252 either, with words of it as they would be written. */
 async function refuseImplausible(source: Source): Promise<void> {
   const counter = plausibleCounter()
   for await (const bytes of source.open()) counter.push(bytes)
@@ -138,7 +138,7 @@ function byHead(head: Uint8Array, forced: Encoding | undefined): Encoded | null 
   const kind = foreignKind(head)
   if (kind) throw new CsvRefusal('not_csv', { kind })
   const mark = marked(head)
-  // A mark says it for certain; only another Unicode encoding could be meant in its place.
+  // A mark is certain; only another Unicode encoding could be meant in its place.
   if (mark) return { encoding: forced?.startsWith('utf-') ? forced : mark, bom: true, head }
   if (forced) return { encoding: forced, bom: false, head }
   const pattern = utf16ByNuls(head)
@@ -154,7 +154,7 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
 }
 
 /**
- * A decoder fed with chunks cut anywhere. What cannot be decoded becomes U+FFFD, by which its record is known and
+ * A decoder fed with chunks cut anywhere. An undecodable byte becomes U+FFFD, by which its record is known and
  * refused. `stream: true` at every call is not for convenience: without it Node 20 decodes 32 bytes of windows-1252
  * wrongly (euro, curly quotes, dashes).
  */

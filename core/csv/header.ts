@@ -3,23 +3,23 @@ import { hasLongRun, normalForm } from '../base/normal-form'
 import { unguarded } from './formula'
 import { CsvRefusal } from './refusal'
 
-/** The columns a sheet may have: canonical names, those it must have, and what else people call them. */
+/** The columns a sheet may have: canonical names, required ones, and the names people use. */
 export type HeaderSpec = {
   names: readonly string[]
   required: readonly string[]
   aliases: { readonly [name: string]: readonly string[] }
-  /** What people call a column as well, unless the file has it under a name of its own: `Nome` may be anybody's. */
+  /** Further names of a column, unless the file has it under a name of its own: `Nome` may be anybody's. */
   lastResort?: { readonly [alias: string]: string }
-  /** Any other header is a column too, under the name it has in the file. */
+  /** True if any other header is a column too, under the name it has in the file. */
   open?: true
-  /** Headers that stand together only in a saved list, which is no sheet of this kind though its rows could be read as one. */
+  /** Headers that only a saved list has together. It is no sheet of this kind, though its rows could be read as one. */
   ofLists?: readonly (readonly string[])[]
 }
 
-/** Written behind the rows of a rejects file: where they stood and what was wrong. An import passes over these alone. */
+/** The columns behind the rows of a rejects file: their line and their problem. An import ignores these alone. */
 export const REJECT_COLUMNS = ['_line', '_code', '_message'] as const
 
-/** Whether a header is one of those; any other name belongs to the file, whatever it begins with. */
+/** Returns whether a header is one of those; any other name belongs to the file, whatever it begins with. */
 export const isRejectColumn = (cell: string): boolean => REJECT_COLUMNS.some((own) => own === cell.toLowerCase())
 
 /** A file's own names for columns, by `--map`: file header → canonical name. */
@@ -32,19 +32,19 @@ export type Header = {
   positions: number[]
   /** Canonical names found, in the order of the file. */
   recognised: string[]
-  /** Headers nobody knows; their cells are passed over. Those of a rejects file are not counted. */
+  /** Headers that are not known; their cells are ignored. Those of a rejects file are not counted. */
   unknown: string[]
   duplicates: string[]
   missing: string[]
-  /** The names of `spec`, and behind them those of the file's own columns where it may have any. */
+  /** The names of `spec`, and behind them those of the file's own columns, if allowed. */
   names: readonly string[]
-  /** How many of the names of `spec` were found. */
+  /** The number of names of `spec` that were found. */
   known: number
-  /** At least one name is the product's own and not only an alias. */
+  /** True if at least one name is the product's own and not only an alias. */
   exact: boolean
 }
 
-/** Case, accents, blanks and punctuation make no difference between headers. */
+/** Returns a header without case, accents, blanks and punctuation, which make no difference. */
 export function folded(name: string): string {
   return fold(name).replace(/[^\p{L}\p{N}_]/gu, '')
 }
@@ -52,10 +52,10 @@ export function folded(name: string): string {
 /** A header as the dictionary has it. */
 const entryOf = (header: string) => folded(header).replaceAll('_', '')
 
-/** The dictionary of a noun is the same for every file, and a file comes in many parts. */
+/** The dictionaries of nouns: each is the same for every file, and a file comes in many parts. */
 const dictionaries = new WeakMap<HeaderSpec, ReadonlyMap<string, number>>()
 
-/** What is known of each header, by its folded form; a Map, since a header may well be called `__proto__`. */
+/** Maps each header, by its folded form, to its column. It is a Map, since a header may well be called `__proto__`. */
 function dictionary(spec: HeaderSpec, map: ColumnMap): ReadonlyMap<string, number> {
   let own = dictionaries.get(spec)
   if (!own) {
@@ -118,14 +118,14 @@ export function recognise(cells: readonly string[], spec: HeaderSpec, map: Colum
 }
 
 /**
- * A header rather than a row of data: one of the product's names, or two that people use for them. Where columns were mapped,
- * or a file may have its own, one of either is enough.
+ * A header rather than a row of data: one of the product's names, or two that people use for them. With mapped columns,
+ * or in a file that may have its own, one of either is enough.
  */
 export function isHeader(header: Header, lenient: boolean): boolean {
   return header.known > (header.exact || lenient ? 0 : 1)
 }
 
-/** Names that no column of its own may have: they would reach what every object has, or are no names (T55, T59). */
+/** Names that no column of its own may have: they collide with what every object has, or are no names (T55, T59). */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 const NAME_LENGTH = 255
 
@@ -142,7 +142,7 @@ export const unkeepable = ({ names }: Header, spec: HeaderSpec): string[] =>
     )
     .map((name) => name.slice(0, 40))
 
-/** The headers by which a file turns out to be a saved list (see `ofLists`), as they stand in it; none of a sheet. */
+/** Returns the headers of the file that show that it is a saved list (see `ofLists`); none of a sheet. */
 export function headersOfList({ cells }: Header, { ofLists = [] }: HeaderSpec): string[] {
   const found = ofLists.find((together) =>
     together.every((name) => cells.some((cell) => entryOf(cell) === entryOf(name))),

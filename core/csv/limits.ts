@@ -1,6 +1,6 @@
 /**
- * What an importer accepts before it parses anything, so that no file costs more than its size: our own limits, wide
- * of every real sheet. A cell of Excel holds 32,767 characters.
+ * Limits that an importer checks before it parses, so that no file costs more than its size: our own, well above
+ * every real sheet. A cell of Excel holds 32,767 characters.
  */
 export const CSV_LIMITS = {
   /** Bytes of a file: 1 GiB. */
@@ -11,7 +11,7 @@ export const CSV_LIMITS = {
   cell: 32_768,
   /** Characters of a record (256 Ki), line end excluded. */
   record: 262_144,
-  /** Characters a quote may stay open for (64 Ki): beyond it was never closed. */
+  /** Characters a quote may stay open for (64 Ki): one open for longer was never closed. */
   openQuote: 65_536,
   /** Records of a file. */
   rows: 5_000_000,

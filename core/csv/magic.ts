@@ -1,4 +1,4 @@
-/** What a file is by its first bytes when it is no text: named, so that the refusal can say what to do instead. */
+/** The kind of a file that is no text, by its first bytes: named, so that the refusal can say what to do instead. */
 export type ForeignKind =
   | 'xlsx'
   | 'xls'
@@ -33,13 +33,13 @@ const SIGNATURES: readonly (readonly [ForeignKind, readonly number[]])[] = [
   ['rtf', [0x7b, 0x5c, 0x72, 0x74, 0x66]],
 ]
 
-/** The kind of file these first bytes begin, or null where nothing speaks against text. */
+/** Returns the kind of file that these first bytes begin, or null if nothing speaks against text. */
 export function foreignKind(head: Uint8Array): ForeignKind | null {
   for (const [kind, bytes] of SIGNATURES) if (bytes.every((byte, index) => head[index] === byte)) return kind
   return null
 }
 
-/** The same for what is text but no sheet: `text` is the file's beginning, byte-order mark removed. */
+/** Does the same for text that is no sheet: `text` is the file's beginning, byte-order mark removed. */
 export function foreignText(text: string): ForeignKind | null {
   const start = text.trimStart().slice(0, 64).toLowerCase()
   if (/^<(!doctype html|html|head|body|script|meta|table)/.test(start)) return 'html'

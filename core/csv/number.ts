@@ -1,10 +1,10 @@
 /**
- * A number as people and spreadsheets write it. With a comma for the point (`comma`), or where nothing else can be
- * meant; `ambiguous` where the same text could be a thousand times more, or has both signs.
+ * A number as people and spreadsheets write it. With a comma as its point (`comma`), or where it can mean nothing
+ * else; `ambiguous` where the same text could be a thousand times more, or has both signs.
  */
 export type NumberReading = { value: number } | { fault: 'invalid' | 'ambiguous_decimal' }
 
-/** Digits of a number with any that could be meant: longer texts are none, and are not looked at in every way. */
+/** The longest text that is read as a number: longer ones are none, and are not tried in every way. */
 const LENGTH = 100
 
 const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
@@ -34,7 +34,7 @@ export function readNumber(text: string, comma: boolean, limit: number): NumberR
   return { fault: GROUPED.test(text) ? 'ambiguous_decimal' : 'invalid' }
 }
 
-/** A number with a point that could as well be thousands in a file of decimal commas: `2.500`. */
+/** Returns whether a number with a point could be thousands in a file of decimal commas: `2.500`. */
 export function couldBeThousands(text: string): boolean {
   return /^[1-9]\d{0,2}\.\d{3}$/.test(text)
 }

@@ -2,8 +2,8 @@ import { isOdd } from './cells'
 import type { Encoding } from './encoding'
 
 /**
- * What `isOdd` asks of a text, asked of the bytes it is decoded from, chunk by chunk: four at a time, a fraction of
- * what a look at every character costs. It may say yes where the text would say no (the rows are then only read more
+ * Answers `isOdd` for a text from the bytes it is decoded from, chunk by chunk: four at a time, at a fraction of
+ * the cost of a look at every character. It may say yes where the text would say no (the rows are then read more
  * carefully), never the reverse.
  */
 export function oddBytes(encoding: Encoding): (bytes: Uint8Array, text: string) => boolean {
@@ -47,7 +47,7 @@ function oddInUtf8(): (bytes: Uint8Array) => boolean {
     if (before !== 0) {
       const next = bytes[0]!
       if (before > 0xcb || next < 0x80 || next > 0xbf || (before === 0xc2 && next < 0xa0)) return true
-      // With what follows it may be a pair: at an edge that is not worth a look.
+      // With its continuation it may be a pair; at an edge that is not worth a closer look.
       if (before === 0xc3 && (next === 0x82 || next === 0x83)) return true
       at = 1
     }
@@ -67,7 +67,7 @@ function oddInUtf8(): (bytes: Uint8Array) => boolean {
       const next = bytes[at + 1]!
       if (next < 0x80 || next > 0xbf || (byte === 0xc2 && next < 0xa0)) return true
       at += 2
-      // Â or Ã, and behind it a character from U+0080 to U+00BF.
+      // Â or Ã, followed by a character from U+0080 to U+00BF.
       if (byte === 0xc3 && (next === 0x82 || next === 0x83) && (at === length || bytes[at] === 0xc2)) return true
     }
     return false

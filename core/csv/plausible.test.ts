@@ -41,7 +41,7 @@ it.each([
   ['gbk', ['北京', '学校'], '±±¾© Ñ§Ð£'],
 ])('T131 stops at names that were written in %s, and shows how they would read', async (encoding, names, samples) => {
   expect(await found(encoded(encoding, ...names))).toBe(`encoding_unknown ${samples}`)
-  // Named, it is read as what it is.
+  // A named encoding is used as it is.
   const bytes = encoded(encoding, ...names)
   expect(await found(bytes, encoding)).toBe(encoding)
   const decoder = decoderOf(encoding)

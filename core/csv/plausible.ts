@@ -1,4 +1,4 @@
-/** What each byte is in windows-1252. */
+/** The character of each byte in windows-1252. */
 const CHARACTERS: readonly string[] = Array.from(
   new TextDecoder('windows-1252').decode(
     Uint8Array.from({ length: 256 }, (_, byte) => byte),
@@ -8,15 +8,15 @@ const CHARACTERS: readonly string[] = Array.from(
 
 /** Letters of Portuguese, Spanish and English text, and of the names that people in those countries have. */
 const USUAL = letters('áàâãäçéêíóôõöúüñÁÀÂÃÄÇÉÊÍÓÔÕÖÚÜÑ')
-/** Letters of French, which are too many in French text to be strange and too many elsewhere to be usual. */
+/** Letters of French, too many in French text to count as strange and too rare elsewhere to count as usual. */
 const FRENCH = letters('èëîïùûœÈËÎÏÙÛŒ')
 const UPPER = letters('ÁÀÂÃÄÇÉÊÍÓÔÕÖÚÜÑÈËÎÏÙÛŒÅÆØÐÞÝŠŽŸÌÒ')
-/** Stands within words as an apostrophe, a dash or a point does. */
+/** Characters within words, like an apostrophe, a dash or a point. */
 const JOINING = letters('‘’´–—·\u00ad\u00a0')
-/** Closes or opens what is written: strange only between two letters. */
+/** Characters that open or close a piece of writing: strange only between two letters. */
 const QUOTING = letters('“”«»…•‹›¡¿™©®€£§²³¹¼½¾ªº°')
 
-/** Opens what is written, and so stands behind no word; closes it, and so before none. */
+/** Characters that open a piece of writing, and so follow no word; those that close it precede none. */
 const OPENING = bytesOf('“‹«¡¿')
 const CLOSING = bytesOf('”›»')
 
@@ -24,8 +24,8 @@ const CLOSING = bytesOf('”›»')
 const UNDEFINED: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
 
 /**
- * What a byte is in a word: `none` ends it, a plain letter, a letter that is usual, French or strange, what joins words or
- * quotes them, a sign that does neither, or nothing at all.
+ * The role of a byte in a word: `none` ends it, a plain letter, a usual, French or strange letter, one that joins or
+ * quotes words, a sign that does neither, or nothing at all.
  */
 type Kind = 'none' | 'lower' | 'upper' | 'usual' | 'french' | 'strange' | 'joining' | 'quoting' | 'sign' | 'undefined'
 
@@ -47,11 +47,11 @@ const KINDS: readonly Kind[] = CHARACTERS.map((letter, byte): Kind => {
   return /\p{L}/u.test(letter) && letter !== 'ƒ' && letter !== 'ˆ' ? 'strange' : 'sign'
 })
 const IS_UPPER: readonly boolean[] = CHARACTERS.map((letter) => UPPER.has(letter))
-/** Money, paragraphs and powers: they stand before or behind figures, never at a letter. */
+/** Money, paragraphs and powers: they stand before or after figures, never at a letter. */
 const AT_FIGURES = bytesOf('£§¹³¼½¾')
 const BEHIND_FIGURES = bytesOf('£§')
 
-/** What may follow a letter that only stands in certain places; all else that is a letter makes it strange. */
+/** The letters that may follow a letter with a restricted place; any other letter makes it strange. */
 const FOLLOWED_BY: ReadonlyMap<number, ReadonlySet<number>> = new Map(
   (
     [
@@ -61,7 +61,7 @@ const FOLLOWED_BY: ReadonlyMap<number, ReadonlySet<number>> = new Map(
     ] as const
   ).flatMap(([group, next]) => Array.from(bytesOf(group), (byte) => [byte, bytesOf(next)] as const)),
 )
-/** Letters that certain others never follow there: where those do, they are the Ã and the Í of capitals in code page 850. */
+/** Letters that never follow certain others: if they do, they are the Ã and Í of capitals in code page 850. */
 const NEVER_BEHIND: ReadonlyMap<number, ReadonlySet<number>> = new Map(
   (
     [
@@ -75,12 +75,12 @@ const S = bytesOf('sS')
 const TILDES = bytesOf('õÕãÃ')
 const O_TILDES = bytesOf('õÕ')
 const A_TILDES = bytesOf('ãÃ')
-/** So many words that end in ã, and few with ão or ãe: Romanian in windows-1250, where the byte is ă. */
+/** Words ending in ã that, with few in ão or ãe, show Romanian in windows-1250, where the byte is ă. */
 const ROMANIAN = 4
 
-/** What a word weighs for and against the guess; a French letter is a third of a strange one. */
+/** The weight of a word for or against the guess; a French letter has a third of a strange one's. */
 const WEIGHT = 3
-/** Of all letters beyond ASCII one in eight may be strange: a name from elsewhere, a file joined from two. */
+/** One in eight of the letters beyond ASCII may be strange: a name from elsewhere, a file joined from two. */
 const STRANGE_SHARE = 1 / 8
 /** Strange words that are kept to be shown, and characters of each. */
 const SAMPLES = 3
@@ -88,14 +88,14 @@ const SHOWN = 40
 
 export type Plausibility = {
   plausible: boolean
-  /** Words that speak against it, as they read in windows-1252, with the lines they stand in. */
+  /** Words that speak against windows-1252, as they read in it, with their lines. */
   samples: { line: number; text: string }[]
 }
 
 /**
- * Whether bytes that are no UTF-8 read as windows-1252 text: by the bytes that it leaves undefined, by letters that no
- * Portuguese, Spanish or English word holds, by signs in the middle of words, by capitals behind small letters, and by words
- * without one plain letter, which is how every other alphabet reads. Bytes come in chunks cut anywhere; the cost is linear.
+ * Returns whether bytes that are no UTF-8 read as windows-1252 text: by the bytes it leaves undefined, by letters of
+ * no Portuguese, Spanish or English word, by signs in the middle of words, by capitals after small letters, and by
+ * words without one plain letter, as every other alphabet reads. Chunks may be cut anywhere; the cost is linear.
  */
 export function plausibleCounter(): { push: (bytes: Uint8Array) => void; end: () => Plausibility } {
   const decoder = new TextDecoder('windows-1252')
@@ -140,21 +140,21 @@ export function plausibleCounter(): { push: (bytes: Uint8Array) => void; end: ()
     },
     end() {
       weigh()
-      // However few they are among letters that several encodings share, they tell which it is.
+      // They tell the encoding, however few they are among letters that several encodings share.
       const otherTildes = tildes.odd > tildes.fit || (tildes.last >= ROMANIAN && tildes.last > 2 * tildes.fit)
       return { plausible: !otherTildes && strange < Math.max(1, (usual + strange) * STRANGE_SHARE), samples }
     },
   }
 }
 
-/** Whether a letter stands before one that it never precedes in Portuguese, Spanish or English; õ ends no word either. */
+/** Returns whether a letter precedes one that it never precedes in Portuguese, Spanish or English; õ ends no word. */
 function isMisplaced(byte: number, next: number | undefined): boolean {
   const fits = FOLLOWED_BY.get(byte)
   if (O_TILDES.has(byte)) return next === undefined || !fits?.has(next)
   return fits !== undefined && next !== undefined && isLetter(KINDS[next]!) && !fits.has(next)
 }
 
-/** Tells whether a letter stands behind one that it never follows; ç follows an s within a word, and none that begins it. */
+/** Returns whether a letter follows one that it never follows; ç follows an s within a word, not one that begins it. */
 function isOddBehind(word: readonly number[], index: number): boolean {
   const byte = word[index]!
   const before = word[index - 1]
@@ -165,7 +165,7 @@ function isOddBehind(word: readonly number[], index: number): boolean {
 const isLetter = (kind: Kind): boolean =>
   kind === 'lower' || kind === 'upper' || kind === 'usual' || kind === 'french' || kind === 'strange'
 
-/** Counts the tildes that stand where Portuguese has them, those that do not, and the ã that end a word. */
+/** Counts the tildes placed as in Portuguese, those that are not, and the ã that end a word. */
 function countTildes(word: readonly number[], tildes: { fit: number; odd: number; last: number }): void {
   for (let index = 0; index < word.length; index++) {
     const byte = word[index]!
@@ -177,7 +177,7 @@ function countTildes(word: readonly number[], tildes: { fit: number; odd: number
   }
 }
 
-/** Whether all that a word has beyond ASCII are letters of Latin alphabets in UTF-8: it says nothing of the rest of the file. */
+/** Returns whether everything beyond ASCII in a word is Latin letters in UTF-8: it says nothing of the rest. */
 function isUtf8Latin(word: readonly number[]): boolean {
   let found = false
   for (let index = 0; index < word.length; index++) {
@@ -190,7 +190,7 @@ function isUtf8Latin(word: readonly number[]): boolean {
   return found
 }
 
-/** What the letters and signs beyond ASCII of one word speak for and against. */
+/** Weighs the letters and signs beyond ASCII of one word, for and against windows-1252. */
 function strangenessOf(word: readonly number[]): { usual: number; strange: number } {
   let usual = 0
   let strange = 0
@@ -234,7 +234,7 @@ function strangenessOf(word: readonly number[]): { usual: number; strange: numbe
       else usual += WEIGHT
     }
   }
-  // Two letters of no alphabet that has plain ones, or a small one in a word of capitals.
+  // Two letters of an alphabet without plain ones, or a small letter in a word of capitals.
   if (ascii === 0 && high + signs > 1) return { usual: 0, strange: strange + (high + signs) * WEIGHT }
   if (upper > 1 && lower === 0) {
     const small = word.filter((byte) => (KINDS[byte] === 'usual' || KINDS[byte] === 'french') && !IS_UPPER[byte])

@@ -14,14 +14,14 @@ export type Batch = Rows | Broken
 
 export const isBrokenBatch = (batch: Batch): batch is Broken => 'code' in batch
 
-/** Reads a sheet's rows from its bytes as they come; `push` and `end` answer with what has become whole. */
+/** Reads a sheet's rows from its bytes as they come; `push` and `end` return the rows completed so far. */
 export function sheetReader(sheet: Pick<Sheet, 'encoding' | 'delimiter' | 'headerLine'>, batch?: number) {
   const decoder = decoderOf(sheet.encoding)
   const guard = recordGuard(sheet.delimiter, 1, batch)
   const tokenize = tokenizer(sheet.delimiter)
   const isOdd = oddBytes(sheet.encoding)
   let count = 0
-  /** Whether anything was odd in the chunks since the last rows came out, and in those their rest is from. */
+  /** True if anything was odd in the chunks since the last rows came out, and in those their rest is from. */
   let odd = false
   let oddRest = false
 
@@ -58,7 +58,7 @@ export function sheetReader(sheet: Pick<Sheet, 'encoding' | 'delimiter' | 'heade
       return read(guard.push(text))
     },
     end(): Batch[] {
-      // What a decoder still holds is half a character, and comes out as one that cannot be stored.
+      // A decoder's rest is half a character; it comes out as one that cannot be stored.
       const text = decoder.end()
       if (text !== '') odd = true
       return read([...guard.push(text), ...guard.end()])

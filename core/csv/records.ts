@@ -37,9 +37,9 @@ export function recordGuard(delimiter: string, firstLine = 1, batch = BATCH) {
   let carry = ''
   let line = firstLine
   let first = true
-  /** The opening quote looked at last: where a broken record broke. */
+  /** The opening quote looked at last: the place where a broken record broke. */
   let fault = 0
-  /** The rest of a record that was given up for its length is passed over. */
+  /** True while the rest of a record that is given up for its length is skipped. */
   let skipping = false
 
   const isBlank = (code: number) => code !== delimiterCode && (code === 32 || code === 9 || code === 160)
@@ -67,7 +67,7 @@ export function recordGuard(delimiter: string, firstLine = 1, batch = BATCH) {
     waiting = []
     waitingLength = 0
     carry = ''
-    // A byte-order mark, or several of files put together by hand, stands before the first character only.
+    // Drops byte-order marks, of which files joined by hand have several, before the first character only.
     if (first && text.length > 0) {
       let marks = 0
       while (text.charCodeAt(marks) === 0xfeff) marks++
@@ -88,7 +88,7 @@ export function recordGuard(delimiter: string, firstLine = 1, batch = BATCH) {
     }
     if (final && text.length > 0 && text.charCodeAt(text.length - 1) !== NEWLINE) text += '\n'
 
-    /** Where the block under way, its last record, and the search for the next quote begin; the next line end. */
+    /** The start of the block under way, of its last record, and of the search for a quote; the next line end. */
     let block = 0
     let record = 0
     let at = 0
@@ -144,8 +144,8 @@ export function recordGuard(delimiter: string, firstLine = 1, batch = BATCH) {
   }
 
   /**
-   * Where the delimiter or line end behind the quoted cell at `quote` stands; else BAD, LONG, or UNKNOWN as long as
-   * the text goes no further. Positions decide, not how much text has come, so that chunks make no difference.
+   * Returns the place of the delimiter or line end behind the cell at `quote`; else BAD, LONG, or UNKNOWN as long
+   * as the text goes no further. Positions decide, not the amount of text, so that chunks make no difference.
    */
   function cellEnd(text: string, quote: number, record: number): number {
     const limit = record + CSV_LIMITS.record
@@ -161,7 +161,7 @@ export function recordGuard(delimiter: string, firstLine = 1, batch = BATCH) {
     return after > limit ? LONG : BAD
   }
 
-  /** Where the record that goes on at `from`, the end of a quoted cell, ends; else as `cellEnd`. */
+  /** Returns the end of the record that goes on at `from`, the end of a quoted cell; else as `cellEnd`. */
   function recordEnd(text: string, from: number, record: number): number {
     let at = from
     let stop = -1
@@ -207,14 +207,14 @@ export function recordGuard(delimiter: string, firstLine = 1, batch = BATCH) {
     lines(text, start, to, pieces)
   }
 
-  /** `at` is where the cell in question begins; for a record that is too long the first cell that is, is looked for. */
+  /** `at` is the start of the cell in question; in a record that is too long, its first too long cell is found. */
   function broken(code: Broken['code'], text: string, from: number, to: number, at: number): Broken {
     const raw = text.slice(from, Math.min(to, from + CSV_LIMITS.record))
     if (code === 'malformed') return { line, code, column: cellsBefore(text, from, at) + 1, raw }
     return { line, code, column: longCell(raw), raw }
   }
 
-  /** The first cell over the limit, 1-based; 0 where only all of them together are. */
+  /** Returns the first cell over the limit, 1-based; 0 if only all of them together are. */
   function longCell(raw: string): number {
     let start = 0
     let cell = 1
@@ -229,7 +229,7 @@ export function recordGuard(delimiter: string, firstLine = 1, batch = BATCH) {
     return 0
   }
 
-  /** How many cells end between a record's beginning and `to`; what stands between is sound. */
+  /** Counts the cells that end between a record's beginning and `to`; the text between is sound. */
   function cellsBefore(text: string, from: number, to: number): number {
     let cells = 0
     let start = true
@@ -252,13 +252,13 @@ const UNKNOWN = -1
 const BAD = -2
 const LONG = -3
 
-/** The next line end, or the text's own end. */
+/** Returns the next line end, or the text's own end. */
 function endFrom(text: string, from: number): number {
   const stop = text.indexOf('\n', from)
   return stop === -1 ? text.length : stop
 }
 
-/** Where the cell opened at `quote` closes: UNKNOWN without an end in this text, BAD when open for too long. */
+/** Returns the place where the cell opened at `quote` closes: UNKNOWN without an end in this text, BAD if too long. */
 function closing(text: string, quote: number): number {
   let close = quote
   for (;;) {

@@ -1,4 +1,4 @@
-/** Why a whole file is refused. Words are in `core/import/messages.ts`. */
+/** The reasons for refusing a whole file. Words are in `core/import/messages.ts`. */
 export type RefusalCode =
   | 'not_csv'
   | 'empty_file'

@@ -11,18 +11,18 @@ import type { Source } from './source'
 import { tokenizer } from './tokenize'
 import type { Delimiter } from './write'
 
-/** What was found out about a file before its rows are read. */
+/** The facts found about a file before its rows are read. */
 export type Sheet = {
   source: Source
   encoding: Encoding
   bom: boolean
   delimiter: Delimiter
-  /** The physical line of the header, 1-based; the rows begin behind it. */
+  /** The physical line of the header, 1-based; the rows follow it. */
   headerLine: number
   header: Header
-  /** The columns its rows are read by: those asked for, and the file's own where it may have any. */
+  /** The columns its rows are read by: those of the noun, and the file's own if it may have any. */
   spec: HeaderSpec
-  /** How the file ends its lines, for a rejects file in the same dialect. */
+  /** The line end of the file, for a rejects file in the same dialect. */
   lineEnd: '\r\n' | '\n' | '\r'
 }
 
@@ -31,11 +31,11 @@ export type SheetOptions = { encoding?: Encoding; delimiter?: Delimiter; map?: C
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|']
 const SEP = /^"?sep=([,;\t|])"?$/i
 
-/** How many lines are looked through for a header that does not come first, to name its line in the refusal. */
+/** The number of lines searched for a header that does not come first, to name its line in the refusal. */
 const PREAMBLE = 20
 
 /**
- * Opens a file as a sheet with the columns of `spec`. Throws CsvRefusal where it is no sheet, has no header, or one
+ * Opens a file as a sheet with the columns of `spec`. Throws CsvRefusal if it is no sheet, has no header, or one
  * that lacks a required column or names one twice.
  */
 export async function openSheet(source: Source, spec: HeaderSpec, options: SheetOptions = {}): Promise<Sheet> {
@@ -59,7 +59,7 @@ export async function openSheet(source: Source, spec: HeaderSpec, options: Sheet
   const best = bestHeader(line, spec, options, given)
   if (cut) {
     const cells = Math.max(...DELIMITERS.map((delimiter) => line.split(delimiter).length))
-    // More may stand behind what was read of it.
+    // The file may go on behind the part that was read.
     if (cells > CSV_LIMITS.columns)
       throw new CsvRefusal('header_too_wide', { max: CSV_LIMITS.columns, found: `≥ ${cells}` })
     throw new CsvRefusal('header_missing', { max: HEAD_BYTES })
@@ -70,7 +70,7 @@ export async function openSheet(source: Source, spec: HeaderSpec, options: Sheet
       return found !== null && found.header.missing.length === 0
     })
     if (later !== -1) throw new CsvRefusal('header_missing', { line: at + later + 2 })
-    // Where a column may have any name, a first row without the ones that are needed is a header all the same.
+    // If a column may have any name, a first row without the required ones is a header all the same.
     throw new CsvRefusal(spec.open ? 'header_unknown_or_missing' : 'header_missing', { fields: spec.required })
   }
   const { header, delimiter } = best
@@ -93,7 +93,7 @@ export async function openSheet(source: Source, spec: HeaderSpec, options: Sheet
   return { source, encoding, bom, delimiter, headerLine: at + 1, header, spec: own, lineEnd }
 }
 
-/** The delimiter under which a line is most of a header: the one given where it makes any, else the best of all. */
+/** Returns the delimiter that makes a line most of a header: the given one if it makes any, else the best of all. */
 function bestHeader(
   line: string,
   spec: HeaderSpec,
@@ -110,7 +110,7 @@ function bestHeader(
   return best
 }
 
-/** The cells of one line, none where it is no record, and no more than tell that there are too many, unless asked for. */
+/** Returns the cells of one line, none if it is no record; no more than show that they are too many, unless asked. */
 function cellsOf(line: string, delimiter: Delimiter, most: number = CSV_LIMITS.columns + 1): string[] {
   const guard = recordGuard(delimiter)
   const [piece] = [...guard.push(line.slice(0, HEAD_BYTES)), ...guard.end()]

@@ -6,7 +6,7 @@ export type Source = {
   open: () => AsyncIterable<Uint8Array>
 }
 
-/** A source that is read again gives other bytes than it gave the first time. */
+/** Thrown if a source that is read again gives other bytes than the first time. */
 export class SourceChanged extends Error {
   constructor() {
     super('the source gives other bytes than before')
@@ -14,7 +14,7 @@ export class SourceChanged extends Error {
   }
 }
 
-/** Bytes that are already in memory, handed out in pieces small enough to keep what follows small as well. */
+/** A source of bytes in memory, handed out in pieces small enough to keep later steps small as well. */
 export function sourceOfBytes(bytes: Uint8Array, name = '', piece = 65_536): Source {
   return {
     name,

@@ -12,7 +12,7 @@ export function tokenizer(delimiter: string): Tokenizer {
   return ({ text }) => {
     const { data, errors } = parser.parse(text, 0, false) as Papa.ParseResult<string[]>
     if (errors.length > 0) throw new Error(`records were not balanced: ${errors[0]!.code}`)
-    // What papaparse finds behind the last line end is no record.
+    // Papaparse finds one more record behind the last line end, which is none.
     data.pop()
     return data
   }

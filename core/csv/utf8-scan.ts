@@ -1,8 +1,8 @@
-/** How much of some bytes is UTF-8: sequences of two to four bytes that are right, and bytes that fit in no sequence. */
+/** The amount of UTF-8 in some bytes: sound sequences of two to four bytes, and bytes that fit in no sequence. */
 export type Utf8Count = { sequences: number; invalid: number }
 
 /**
- * Counts without decoding, over chunks cut anywhere. Plain ASCII is passed over four bytes at a time, which makes the
+ * Counts without decoding, over chunks cut anywhere. Plain ASCII is skipped four bytes at a time, which makes the
  * look through a whole file cost a fraction of reading it.
  */
 export function utf8Counter(): { push: (bytes: Uint8Array) => void; end: () => Utf8Count } {

@@ -2,12 +2,12 @@ import { guarded } from './formula'
 
 export type Delimiter = ',' | ';' | '\t' | '|'
 
-/** A cell to be written: text is quoted and guarded, a number stands bare, null is an empty cell. */
+/** A cell to write: text is quoted and guarded, a number stands bare, null is an empty cell. */
 export type Cell = string | number | null
 
 export const BYTE_ORDER_MARK = '\ufeff'
 
-/** A number as it stands in a file: with a point, without exponent where a person could meet one. */
+/** Returns a number as it stands in a file: with a point, without exponent where a person could meet one. */
 export function numberText(value: number): string {
   const text = String(value)
   if (!text.includes('e')) return text
@@ -27,15 +27,15 @@ function cellOut(cell: Cell): string {
  * another delimiter than it was written with then still begins its cells with a quote. LF within a text stays LF.
  */
 export function csvLine(cells: readonly Cell[], delimiter: Delimiter = ','): string {
-  // A lone empty cell would be a blank line, which readers pass over.
+  // A lone empty cell would be a blank line, which readers skip.
   if (cells.length === 1 && cellOut(cells[0]!) === '') return '""\r\n'
-  // Joined by hand: an import writes some millions of cells.
+  // Built without join: an import writes some millions of cells.
   let line = cellOut(cells[0] ?? null)
   for (let index = 1; index < cells.length; index++) line += delimiter + cellOut(cells[index]!)
   return `${line}\r\n`
 }
 
-/** The header record: column names of ours need no quotes, others get them. */
+/** Returns the header record: column names of ours need no quotes, others get them. */
 export function csvHeader(names: readonly string[], delimiter: Delimiter = ','): string {
   return `${names.map((name) => (/^\w+$/.test(name) ? name : cellOut(name))).join(delimiter)}\r\n`
 }
