@@ -1,7 +1,7 @@
 import { csvHeader, csvLine } from '../csv/write'
 import type { Importable, Twin } from '../csv/importable'
 
-/** A chunk is one request and one transaction of the server: others wait no longer than for one that is written. */
+/** A chunk is one request and one transaction of the server: others wait only as long as one takes to be written. */
 export const CHUNK_ROWS = 200
 export const CHUNK_BYTES = 262_144
 /** A plan writes nothing, and so takes less time for more rows. */
@@ -12,13 +12,13 @@ export type Chunk = {
   bytes: Uint8Array
   /** The file's line of each row, in order. */
   lines: number[]
-  /** The rows of it, from 1, that are not the first of the file with their key. */
+  /** The rows of the chunk, from 1, that are not the first of the file with their key. */
   twins: Map<number, Twin>
 }
 
 /**
  * Gathers drafts into chunks: UTF-8, commas, the header of the file's own columns under their canonical names. `add`
- * answers with a chunk once one is full, `end` with what is left.
+ * returns a chunk once one is full, `end` the rest.
  */
 export function chunker<D>(noun: Importable<D>, columns: readonly string[], rows = CHUNK_ROWS, size = CHUNK_BYTES) {
   const encoder = new TextEncoder()
@@ -56,7 +56,7 @@ export function chunker<D>(noun: Importable<D>, columns: readonly string[], rows
   }
 }
 
-/** Bytes of a text in UTF-8; a pair of surrogates takes four. To encode each row on its own costs five times as much. */
+/** Counts the bytes of a text in UTF-8; a surrogate pair takes four. Encoding each row takes five times as long. */
 function bytesIn(text: string): number {
   let bytes = text.length
   for (let index = 0; index < text.length; index++) {

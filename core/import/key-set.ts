@@ -4,8 +4,8 @@ const LINE_BITS = 23
 const LAST_LINE = (1 << LINE_BITS) - 1
 
 /**
- * Keys seen so far and where, in one typed array: 8 bytes a slot whatever the keys are, so that a million rows fit in
- * 16 MB. 41 bits of hash besides the place stand for a key; in a file of a million rows the odds that two different
+ * Keys seen so far and their lines, in one typed array: 8 bytes a slot whatever the keys are, so a million rows fit
+ * in 16 MB. 41 bits of hash besides the place stand for a key; in a file of a million rows the odds that two different
  * keys meet are one in a million, and then a good row is reported as a duplicate, never a bad one let through.
  */
 export function keySet(expected = 1 << 12): {
@@ -40,8 +40,8 @@ export function keySet(expected = 1 << 12): {
 
   return {
     /**
-     * The line (1-based, at most 8,388,607) a key was first seen on; 0 when it is new, and then it is kept. A key is
-     * of a kind and has two parts, given apart so that nobody has to join them a million times.
+     * Returns the line (1-based, at most 8,388,607) a key was first seen on; 0 for a new key, which is then kept. A key
+     * has a kind and two parts, given apart so that nobody has to join them a million times.
      */
     seen(kind, one, other, line) {
       let first = kind
@@ -65,10 +65,10 @@ export function keySet(expected = 1 << 12): {
   }
 }
 
-/** Where a key belongs follows from the hash that is kept of it, so that the table can grow. */
+/** Returns the place of a key from the kept part of its hash, so that the table can grow. */
 const placeOf = (hash: number): number => Math.imul(hash, 0x27d4eb2d) >>> 5
 
-/** The last step of MurmurHash3: every bit of the hash comes to depend on every other. */
+/** The last step of MurmurHash3: it makes every bit of the hash depend on every other. */
 function mixed(hash: number): number {
   let value = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)

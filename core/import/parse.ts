@@ -7,18 +7,18 @@ import type { SheetProblem } from './problems'
 import { checkedRows } from './rows'
 
 export type ParsedSheet<D> = {
-  /** Canonical names of the columns the file has: only these say anything of a record. */
+  /** Canonical names of the columns of the file: only these say anything of a record. */
   columns: string[]
-  /** Every row that could be read, good or bad. */
+  /** Every readable row, good or bad. */
   rows: { line: number; draft: D; problems: readonly SheetProblem[]; twin?: Twin }[]
-  /** All problems of all rows, those that could not be read included. */
+  /** All problems of all rows, unreadable ones included. */
   problems: SheetProblem[]
   warnings: SheetProblem[]
 }
 
 /**
- * Reads a whole sheet that is small enough to be held: what the server does with an upload, which is one transaction and
- * therefore no larger than what our own clients send, from a source that lets others have their turn between its pieces.
+ * Reads a whole sheet that is small enough to be held. The server does so with an upload, which is one transaction and
+ * thus no larger than the chunks of our own clients, from a source that lets others have a turn between its pieces.
  * `maxRows` bounds it. Throws CsvRefusal for a file that is no sheet or has no rows.
  */
 export async function parseSheet<D>(

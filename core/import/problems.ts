@@ -1,25 +1,25 @@
-/** What is wrong, or worth a look, and where: the physical line and the cell of the file, both 1-based. */
+/** A problem, or something worth a look, and its place: the physical line and the cell of the file, both 1-based. */
 export type SheetProblem = {
   line: number
   /** The cell's number in its row; 0 for the row as a whole. */
   column: number
   columnName: string | null
-  /** The record's field as a path, where there is one. */
+  /** The record's field as a path, if there is one. */
   field: string | null
   code: string
-  /** Where the words are: `import.<code>` or a rule's own key. */
+  /** The key of the words: `import.<code>` or a rule's own key. */
   messageKey: string
   values: Record<string, unknown>
-  /** What stood in the cell, at most 40 characters of it: no answer ever quotes a megabyte. */
+  /** The text of the cell, at most 40 characters of it: no answer ever quotes a megabyte. */
   value: string
 }
 
-/** How many problems of one code are shown; the rest is counted. */
+/** The number of problems of one code that are shown; the rest is counted. */
 export const SHOWN_PER_CODE = 20
 
 const VALUE_LENGTH = 40
 
-/** A cell's text as a message quotes it. */
+/** Returns a cell's text as a message quotes it. */
 export function quoted(text: string): string {
   if (text.length <= VALUE_LENGTH) return text
   return `${text.slice(0, VALUE_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`
@@ -27,7 +27,7 @@ export function quoted(text: string): string {
 
 export type Tally = { add: (problem: SheetProblem) => void; shown: SheetProblem[]; counts: Record<string, number> }
 
-/** Keeps the first problems of each code in the order they came, and how many there were of each. */
+/** Keeps the first problems of each code in the order they came, and counts those of each. */
 export function tally(): Tally {
   const shown: SheetProblem[] = []
   const counts: Record<string, number> = {}
@@ -43,7 +43,7 @@ export function tally(): Tally {
 }
 
 /**
- * The one sentence in which a refused upload lists what its rows lack (A-064, IMPORT-07), null when nothing is missing:
+ * Returns the one sentence in which a refused upload lists the gaps of its rows (A-064, IMPORT-07), null without any:
  * `missing_data: siteName, siteAddress`.
  */
 export function missingData(

@@ -6,7 +6,7 @@ import { BYTE_ORDER_MARK } from '../csv/write'
 import type { SheetProblem } from './problems'
 
 /**
- * Writes rows that were kept out in the dialect, encoding and header of the file they come from, so that they can be
+ * Writes rejected rows in the dialect, encoding and header of the file they come from, so that they can be
  * corrected and imported as they are. `message` turns a problem into words. A record that could not be cut into cells
  * stands whole in the first.
  */
@@ -22,7 +22,7 @@ export function rejectsWriter(sheet: Sheet, message: (problem: SheetProblem) => 
   const record = (cells: readonly string[]) => encode(cells.map(cellOut).join(delimiter) + lineEnd)
 
   return {
-    /** The file's beginning: its mark, where it had one, and its header with the columns of ours. */
+    /** Returns the file's beginning: its mark, if it had one, and its header with our columns. */
     header(): Uint8Array {
       const line = record([...kept.map((index) => header.cells[index] ?? ''), ...REJECT_COLUMNS])
       if (!bom && sheet.encoding !== 'utf-16le' && sheet.encoding !== 'utf-16be') return line
@@ -52,7 +52,7 @@ export function rejectsWriter(sheet: Sheet, message: (problem: SheetProblem) => 
   }
 }
 
-/** The file's own text, but guarded: what could be run was not guarded by whoever wrote it, and reads the same so. */
+/** Guards the file's own text: its author may have left formulas unguarded, and an import reads it the same. */
 function safe(raw: string): string {
   const text = raw.trim()
   const bare = unguarded(text)

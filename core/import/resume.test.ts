@@ -3,7 +3,7 @@ import { isLeft, writeToEnd } from './resume'
 
 const whole = { read: 2, created: 2, updated: 0, unchanged: 0, skipped: 0, rejected: 0, unsent: 0, failure: null }
 
-/** Carries out runs of which the first so many are resumed, against a server that lacks rows after as many plans. */
+/** Carries out runs of which the first `resumed` are resumed; the first `lacking` plans find rows missing. */
 async function carriedOut(resumed: number, lacking: number, result: typeof whole | null = whole) {
   const log: string[] = []
   let runs = 0

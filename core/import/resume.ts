@@ -1,32 +1,32 @@
 import { ANSWERS_KEPT } from '../base/constants'
 import { writesOf, type ImportSummary } from './summary'
 
-/** A run that was cut off longer ago than this cannot be told what it wrote: a day less than answers are kept. */
+/** A run cut off longer ago than this cannot learn what it wrote: a day less than answers are kept. */
 export const RESUMABLE = ANSWERS_KEPT - 24 * 3_600_000
 
 /**
- * A run's id, kept before anything is sent: a run that was cut off is taken up under the same id, so that what the
- * server has already written is answered again and not written again. `finish` forgets it, since a finished run that
+ * A run's id, kept before anything is sent: a run that was cut off resumes under the same id, so that the server
+ * repeats its answers for rows already written and does not write them again. `finish` forgets the id, since a finished
  * is run again must look at the server anew.
  */
 export type Journal = { runId: string; resumed: boolean; finish: () => void }
 
 type Ended = ImportSummary & { failure: unknown }
 
-/** Whether a plan was answered in full and finds something to write. */
+/** Returns whether a plan was answered in full and finds something to write. */
 export const isLeft = (plan: Ended): boolean => plan.failure === null && writesOf(plan) > 0
 
 type Steps<R> = {
   open: () => Journal
-  /** Null where it ended without a result. */
+  /** Null if it ended without a result. */
   write: (journal: Journal) => Promise<R>
-  /** Plans once more; whether there is something left to write. */
+  /** Plans once more; returns whether there is something left to write. */
   plan: () => Promise<boolean>
 }
 
 /**
- * Writes until nothing is missing. A resumed run is answered for what was written before, even where somebody has
- * removed it since: the server is asked once more whether all of it is there.
+ * Writes until nothing is missing. A resumed run gets the answers to its earlier writes, even if somebody has
+ * removed those rows since: the server is asked once more whether all of them are there.
  */
 export async function writeToEnd<R extends Ended | null>({ open, write, plan }: Steps<R>): Promise<R> {
   const earlier = { created: 0, updated: 0 }
@@ -44,8 +44,8 @@ export async function writeToEnd<R extends Ended | null>({ open, write, plan }: 
 }
 
 /**
- * Adds what earlier rounds of this run wrote. The last round finds those rows unchanged, or does not send them: a round that
- * stops at a bad row sends nothing.
+ * Adds the rows that earlier rounds of this run wrote. The last round finds those unchanged, or does not send them: a
+ * round that stops at a bad row sends nothing.
  */
 function withEarlier<R extends Ended>(last: R, earlier: Pick<Ended, 'created' | 'updated'>): R {
   const there = last.unchanged + last.unsent

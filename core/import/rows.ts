@@ -13,25 +13,25 @@ import {
 import { keySet } from './key-set'
 import { quoted, type SheetProblem } from './problems'
 
-/** A row of the file after everything that can be said of it without the server. */
+/** A row of the file with everything that can be said of it without the server. */
 export type CheckedRow<D> = {
   line: number
-  /** The file's own text, cell by cell; of a record that could not be read, its first line as one. */
+  /** The file's own text, cell by cell; of an unreadable record, its first line as one. */
   raw: readonly string[]
-  /** `plain`: right at a glance, its draft not made yet (see `draftOf`). Null where nothing could be read. */
+  /** `plain`: right at a glance, its draft not made yet (see `draftOf`). Null for an unreadable record. */
   draft: D | 'plain' | null
   /** Any of them keeps the row out. */
   problems: readonly SheetProblem[]
   warnings: readonly SheetProblem[]
-  /** Not the first row of a shared key: whether there is a record for it too, the server knows. */
+  /** Set if not the first row of a shared key: only the server knows whether there is a record for it too. */
   twin?: Twin
 }
 
 const NONE: readonly SheetProblem[] = []
 
 /**
- * Blanks that Excel and word processors put within a text, and that no field holds: an import takes each for a blank. A
- * line end proper is none of them.
+ * Blanks that Excel and word processors put within a text, and that no field holds: an import reads each as a blank. A
+ * line end proper is not among them.
  */
 const ODD_BLANK = /[\v\f]/
 const ODD_BLANK_OF_LINE = /[\t\v\f\u2028\u2029]/
@@ -40,8 +40,8 @@ const ODD_BLANK_OF_LINE = /[\t\v\f\u2028\u2029]/
 const BYTES_PER_KEY = 200
 
 /**
- * Turns batches of raw cells into checked rows. Blank lines and lines of separators are no rows; the header once more,
- * where files were put together, is none either, but `note` is told.
+ * Turns batches of raw cells into checked rows. Blank lines and lines of separators are no rows. A repeated header,
+ * as in files put together, is none either, but `note` is told.
  */
 export function rowChecker<D>(
   sheet: Pick<Sheet, 'header' | 'delimiter'>,
@@ -62,11 +62,11 @@ export function rowChecker<D>(
   const right: RowContext = { ...plain, right: true }
   const keys = keySet(expectedRows)
 
-  /** The row whose keys are being visited, and what they turned out to be used for already. */
+  /** The row whose keys are being visited, and the earlier use of them that was found. */
   let line = 0
   let duplicates: CellProblem[] | null = null
   let twin: Twin | null = null
-  /** How many rows follow the first of a shared key, by its line; of keys that are had once nothing is kept. */
+  /** The number of rows that follow the first of a shared key, by its line; for keys used once nothing is kept. */
   const followers = new Map<number, number>()
   function visit(kind: number, one: string, other: string, column: string, shared = false): void {
     const earlier = keys.seen(kind, one, other, line)
@@ -160,7 +160,7 @@ export function rowChecker<D>(
       const raw = batch.rows[index]!
       line = batch.line + index
       const first = raw[0]!
-      // One odd character makes a whole batch odd, and only the rows that have one are read with care.
+      // One odd character makes a whole batch odd, but only the rows that have one are read with care.
       const context = batch.odd && isOdd(raw.join('\n')) ? odd : plain
       const glance = context === plain && nameless.length === 0
       if (glance && raw.length === width && first !== headers[0] && noun.isPlain(raw, at, plain))
@@ -181,7 +181,7 @@ export function rowChecker<D>(
       const values = batch.code === 'too_long' ? { max: CSV_LIMITS.record } : {}
       return [refused([batch.raw], structural(batch.code, batch.column, batch.raw, values))]
     },
-    /** The draft of a row without problems. */
+    /** Returns the draft of a row without problems. */
     draftOf: ({ raw, draft }: CheckedRow<D>): D | null =>
       draft === 'plain'
         ? noun.read(
@@ -192,7 +192,7 @@ export function rowChecker<D>(
   }
 }
 
-/** The checked rows of a sheet, batch by batch; memory stays flat but for the keys already seen. */
+/** Gives the checked rows of a sheet, batch by batch; memory stays flat but for the keys already seen. */
 export async function* checkedRows<D>(
   sheet: Sheet,
   noun: Importable<D>,

@@ -11,34 +11,34 @@ import { validatedRows } from './validate'
 
 export type ImportProgress = ImportSummary & { retries: number }
 
-/** What the server says of a row. It says the same of many, and there may be millions: each saying is kept once. */
+/** The server's word on a row. It says the same of many, perhaps of millions: each word is kept once. */
 type Word = Omit<RowError, 'row' | 'line'>
 type Refused = ReadonlyMap<number, readonly Word[]>
 
 export type ImportResult = ImportSummary & {
-  /** Some problems of each code, the first that became known, by line, and how many there are of each. */
+  /** The first known problems of each code, by line, and the number of all of each. */
   errors: SheetProblem[]
   counts: Record<string, number>
   warnings: SheetProblem[]
   warningCounts: Record<string, number>
-  /** How many rows change in each column. */
+  /** The number of rows that change in each column. */
   changes: Record<string, number>
   /** The first rows left alone, with the columns in which they differ. */
   skippedRows: { line: number; columns: string[] }[]
-  /** Lines kept out by the server's word, with it: an apply after this plan leaves them out. */
+  /** Lines that the server refused, with its word: an apply after this plan leaves them out. */
   refused: Refused
-  /** How many of the rows unsent were sent, and may have been written though no answer came. */
+  /** The number of unsent rows that were sent, and may have been written though no answer came. */
   unsettled: number
-  /** Names as they were read, those with letters beyond ASCII first: whether the encoding was recognised is seen in them. */
+  /** Names as they were read, those with letters beyond ASCII first: they show whether the encoding is right. */
   samples: string[]
-  /** What ended the run early, if anything did. */
+  /** The reason the run ended early, if it did. */
   failure: unknown
 }
 
 export type ImportOptions = Omit<SendOptions, 'dryRun' | 'onRetry'> & {
   progress?: (progress: ImportProgress) => void
   onRetry?: (error: ApiError, attempt: number) => void
-  /** Told of every row kept out, with its own text: a rejects file is written from it. */
+  /** Called for every rejected row, with its own text: a rejects file is written from it. */
   onReject?: (row: RejectedRow) => void
 }
 
@@ -47,7 +47,7 @@ export type RejectedRow = { line: number; raw: readonly string[]; problems: read
 const SHOWN_SKIPPED = 20
 const SHOWN_NAMES = 3
 
-/** Asks the server what an import would do, which it plans and does not write. Rows wrong by themselves are not sent. */
+/** Asks the server for the plan of an import, without writing. Rows that are wrong by themselves are not sent. */
 export function planImport<D>(sheet: Sheet, noun: Importable<D>, options: ImportOptions): Promise<ImportResult> {
   return run(sheet, noun, { ...options, dryRun: true }, new Map())
 }
@@ -85,18 +85,18 @@ async function run<D>(
   }
   const refused = new Map<number, readonly Word[]>()
   const once = sayings()
-  /** The text of rows under way: of no more than a few chunks. */
+  /** The text of the rows under way, of a few chunks at most. */
   const raws = new Map<number, readonly string[]>()
   let retries = 0
   const numberOf = new Map(
     sheet.header.positions.map((position, index) => [noun.spec.names[position] ?? '', index + 1]),
   )
 
-  /** The server's word on a row, at its place in the file. */
+  /** Returns the server's word on a row as problems, at the row's place in the file. */
   const problemsOf = (words: readonly Word[], line: number, raw: readonly string[]) =>
     words.map((word) => serverProblem(word, line, raw, numberOf))
 
-  /** Rows kept out that are told once it is known what becomes of every row before them: they are told as they stand in the file. */
+  /** Rejected rows, held until the fate of every row before them is known: they are told in the order of the file. */
   const held: RejectedRow[] = []
   let first = Infinity
   const reject = (row: RejectedRow) => {
@@ -106,7 +106,7 @@ async function run<D>(
     first = Math.min(first, row.line)
   }
   const tellRejected = () => {
-    // The rows under way were added as they were read.
+    // The rows under way were added in the order they were read.
     const [open = Infinity] = raws.keys()
     if (first >= open) return
     held.sort((one, other) => one.line - other.line)
@@ -187,7 +187,7 @@ async function run<D>(
         const draft = problems.length > 0 ? null : draftOf(row)
         if (draft === null) {
           reject({ line: row.line, raw: row.raw, problems })
-          // Rows under way stand before it.
+          // Rows under way come before it.
           if (raws.size === 0) tellRejected()
         } else {
           raws.set(row.line, row.raw)
@@ -196,7 +196,7 @@ async function run<D>(
       }
   } catch (error) {
     if (!(error instanceof SourceChanged)) throw error
-    // What was sent before is waited for and counted; nothing behind it is what was planned.
+    // Rows sent before are waited for and counted; the rest of the file is not what was planned.
     result.failure ??= error
   }
   await pass(chunks.end())
@@ -205,7 +205,7 @@ async function run<D>(
   return { ...summary, ...about(errors, warnings), ...result, refused, samples: names.samples() }
 }
 
-/** Gathers the first names of a file that tell its encoding, and for want of those the first ones. */
+/** Gathers the first names of a file that show its encoding, and failing those the first names. */
 function namesOf({ header, spec }: Sheet) {
   const at = spec.required
     .map((name) => header.positions.indexOf(spec.names.indexOf(name)))
@@ -241,7 +241,7 @@ function about(errors: Tally, warnings: Tally) {
 
 const MOST_SAYINGS = 1_000
 
-/** Gives what was given before where the same was said before. */
+/** Returns the words given before if they are the same. */
 function sayings(): (errors: readonly RowError[]) => readonly Word[] {
   const known = new Map<string, readonly Word[]>()
   return (errors) => {

@@ -1,4 +1,4 @@
-/** `read` is the sum of all the others, always: no row of a file goes missing from its summary. */
+/** `read` is always the sum of all the others: no row of a file goes missing from its summary. */
 export type ImportSummary = {
   read: number
   created: number
@@ -22,14 +22,14 @@ export const FIGURES = [
   'unsent',
 ] as const satisfies readonly (keyof ImportSummary)[]
 
-/** The figures alone of what holds more. */
+/** Picks the figures out of a larger result. */
 export const summaryOf = (result: ImportSummary): ImportSummary =>
   Object.fromEntries(FIGURES.map((name) => [name, result[name]])) as ImportSummary
 
 /** Rows that a plan would write, or that a run wrote. */
 export const writesOf = ({ created, updated }: ImportSummary): number => created + updated
 
-/** The summary of a run that was not begun: what would have been written is unsent. */
+/** Returns the summary of a run that was not begun: the rows that would have been written are unsent. */
 export function nothingWritten({ read, rejected }: ImportSummary): ImportSummary {
   return { read, created: 0, updated: 0, unchanged: 0, skipped: 0, rejected, unsent: read - rejected }
 }

@@ -15,7 +15,7 @@ type Destination = {
 
 const NOTHING = { created: 0, updated: 0, unchanged: 0, skipped: 0, changes: {}, skippedRows: [] }
 
-/** Sends chunks of an import to a client; a refusal of rows comes back as what is wrong with which row. */
+/** Sends chunks of an import to a client; a refusal of rows comes back as the problems of each row. */
 export function uploadTo({ client, clientId, target, name, signal }: Destination): Upload {
   const { file, query } = partsOf(target)
   return async (bytes, { dryRun, mode, key, requestId, twins }) => {

@@ -3,7 +3,7 @@ import { mayBeDone, retrying } from '../api/retry'
 import type { Chunk } from './chunks'
 import type { ImportMode } from './modes'
 
-/** What the server says of one row of a chunk; `row` counts from 1 behind the header, `line` is that of the chunk. */
+/** The server's word on one row of a chunk; `row` counts from 1 behind the header, `line` is that of the chunk. */
 export type RowError = {
   row: number
   line: number
@@ -13,7 +13,7 @@ export type RowError = {
   values: Record<string, unknown>
 }
 
-/** What became of a chunk, or would. Of one with errors nothing was written. */
+/** The result of a chunk, written or planned. Of one with errors nothing was written. */
 export type ImportOutcome = {
   created: number
   updated: number
@@ -21,18 +21,18 @@ export type ImportOutcome = {
   /** Rows whose record exists and differs, left alone (A-065). */
   skipped: number
   errors: RowError[]
-  /** How many rows change a column, of those updated or skipped. */
+  /** The number of rows that change a column, of those updated or skipped. */
   changes: Record<string, number>
   skippedRows: { row: number; line: number; columns: string[] }[]
 }
 
 /**
- * `replayed`: the answer of then, since the chunk had been written before under the same key; by the pass of that request
- * id, null where the server does not say by which.
+ * `replayed`: the chunk had been written before under the same key, and this is the answer of then; the request id of
+ * the pass that wrote it, null if the server does not say which.
  */
 export type UploadAnswer = ImportOutcome & { replayed?: string | null }
 
-/** Sends one chunk. A refusal of rows is an answer with `errors`; anything else that fails is an ApiError. */
+/** Sends one chunk. A refusal of rows is an answer with `errors`; any other failure is an ApiError. */
 export type Upload = (
   bytes: Uint8Array,
   options: { dryRun: boolean; mode: ImportMode; key: string; requestId: string; index: number; twins: Chunk['twins'] },
@@ -44,7 +44,7 @@ export type SendOptions = {
   dryRun: boolean
   /** Begins every key, so that a resumed run repeats its own keys and a new run none of them. */
   runId: string
-  /** Names this pass alone, so that what a pass before it wrote is told from what this one did. */
+  /** Names this pass alone, so that the writes of an earlier pass are told from its own. */
   requestId: string
   /** Hex digest of some bytes. */
   sha256: (bytes: Uint8Array) => Promise<string> | string
@@ -57,14 +57,14 @@ export type SendOptions = {
 }
 
 /**
- * What became of a chunk; `failed` after the tries were used up, or at once for an error that will not pass, and
- * `unsettled` where it may have been written all the same.
+ * The result of a chunk; `failed` after the tries were used up, or at once for an error that will not pass, and
+ * `unsettled` if it may have been written all the same.
  */
 export type Sent = { chunk: Chunk; answer: UploadAnswer } | { chunk: Chunk; failed: unknown; unsettled: boolean }
 
 /**
  * Sends chunks, at most four at a time: half as many after the server says that it is too much (429, 503), one more
- * again after as many successes; those sent again count like any other. The first chunk that fails for good, or the
+ * again after as many successes; repeated ones count like any other. The first chunk that fails for good, or the
  * signal, stops further ones from starting.
  */
 export function sender(options: SendOptions, done: (sent: Sent) => void) {
@@ -80,7 +80,7 @@ export function sender(options: SendOptions, done: (sent: Sent) => void) {
       const key = `${runId}-${chunk.index}-${await sha256(chunk.bytes)}`
       const attempt = () =>
         gate.through(async () => {
-          // Between its turn and the signal nothing was sent of it.
+          // A chunk whose turn comes after the signal is not sent.
           signal?.throwIfAborted()
           try {
             return await upload(chunk.bytes, { dryRun, mode, key, requestId, index: chunk.index, twins: chunk.twins })
@@ -101,7 +101,7 @@ export function sender(options: SendOptions, done: (sent: Sent) => void) {
       unsettled ||= !dryRun
       assertAdds(chunk, given)
       gate.widen()
-      // What a pass before this one wrote is there already: as things are now, nothing changes.
+      // Rows of an earlier pass are there already: from the present state nothing changes.
       const isOlder = given.replayed !== undefined && given.replayed !== requestId
       done({ chunk, answer: isOlder ? asUnchanged(given) : given })
     } catch (failed) {
@@ -125,7 +125,7 @@ export function sender(options: SendOptions, done: (sent: Sent) => void) {
   }
 }
 
-/** Lets at most some calls through at once; how many is halved, and grows back by one after as many successes. */
+/** Limits the calls at once; halves the limit, and raises it by one after as many successes. */
 function narrowing(most: number) {
   let window = most
   let successes = 0
@@ -173,7 +173,7 @@ const asUnchanged = ({ created, updated, unchanged, skipped, errors }: UploadAns
   skippedRows: [],
 })
 
-/** Every row of a chunk must be accounted for, or the answer cannot be trusted with any. */
+/** Throws unless every row of a chunk is accounted for: the answer could be trusted with none. */
 function assertAdds(chunk: Chunk, { created, updated, unchanged, skipped, errors }: UploadAnswer): void {
   const bad = new Set(errors.map(({ row }) => row)).size
   const sum = created + updated + unchanged + skipped

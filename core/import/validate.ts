@@ -5,8 +5,8 @@ import type { SheetProblem } from './problems'
 import { checkedRows, type CheckedRow } from './rows'
 
 /**
- * Every row of a sheet, read with the rules of its noun, batch by batch and in flat memory; what the server knows is
- * not asked here. `warn` is told of the header once and of whatever deserves a look in the rows. Throws CsvRefusal for
+ * Reads every row of a sheet with the rules of its noun, batch by batch and in flat memory, without asking the
+ * server. `warn` is told of the header once and of everything in the rows that deserves a look. Throws CsvRefusal for
  * a sheet without rows.
  */
 export async function* validatedRows<D>(
@@ -24,7 +24,7 @@ export async function* validatedRows<D>(
   if (read === 0) throw new CsvRefusal('no_rows')
 }
 
-/** Columns that are passed over, and what all rows lack since the file has no column for it. */
+/** Returns warnings of ignored columns, and of data that all rows lack since the file has no column for it. */
 function aboutHeader<D>({ header, headerLine }: Sheet, noun: Importable<D>): SheetProblem[] {
   const { cells, positions, recognised, unknown } = header
   const warning = (code: string, column: number, columnName: string | null): SheetProblem => ({

@@ -2,15 +2,15 @@ import { formatNumber, type Translate } from '../vocabulary/i18n'
 import type { Locale } from '../base/constants'
 import type { SheetProblem } from './problems'
 
-/** `sites.csv:1043:12`: where it stands, as a terminal and an editor say it. */
+/** Returns the place of a problem as a terminal and an editor write it: `sites.csv:1043:12`. */
 export const placeOf = (file: string, { line, column }: Pick<SheetProblem, 'line' | 'column'>): string =>
   [file, line, ...(column > 0 ? [column] : [])].join(':')
 
-/** What is wrong: `siteLatitude must be at least -90`. */
+/** Returns a problem in words: `siteLatitude must be at least -90`. */
 export const wrongOf = ({ columnName, messageKey, values }: SheetProblem, t: Translate): string =>
   [columnName, t(messageKey, values)].filter((part) => part !== null).join(' ')
 
-/** Why a whole file is no sheet, or not the sheet that was meant. */
+/** Returns the reason a whole file is no sheet, or not the intended one. */
 export function refusalText({ code, values }: { code: string; values: Record<string, unknown> }, t: Translate): string {
   const { fields, samples } = values
   return t(`import.${code}`, {
@@ -20,13 +20,13 @@ export function refusalText({ code, values }: { code: string; values: Record<str
   })
 }
 
-/** How many rows change in each column, the most first: `siteRadius 40, siteTag 2`. */
+/** Returns the number of changed rows of each column, the most first: `siteRadius 40, siteTag 2`. */
 export const changesText = (changes: Readonly<Record<string, number>>, locale: Locale): string =>
   Object.entries(changes)
     .toSorted(([, one], [, other]) => other - one)
     .map(([column, count]) => `${column} ${formatNumber(locale, count)}`)
     .join(', ')
 
-/** `sites.csv` → `sites.rejects.csv`: what a file that comes of an import is called, beside its own. */
+/** Returns the name of a file that an import makes beside its own: `sites.csv` → `sites.rejects.csv`. */
 export const besideName = (path: string, ending: string): string => `${path.replace(/\.(csv|tsv|txt)$/i, '')}.${ending}`
 export const rejectsName = (path: string): string => besideName(path, 'rejects.csv')
