@@ -25,7 +25,7 @@ const site = (id: number) => ({
   MobileProfiles: [],
 })
 
-/** A server of rows; `total` may lie, and `between` runs after each answer. */
+/** A server with rows; `total` may lie, and `between` runs after each answer. */
 function serving(rows: { id: number }[], total?: number, between: (page: number) => void = () => {}) {
   const asked: Call[] = []
   const client = createClient(async (call) => {

@@ -10,15 +10,15 @@ export const MEDIA_TYPE_OF: Record<ExportFormat, string> = {
   tsv: 'text/tab-separated-values;charset=utf-8',
 }
 
-/** How a file begins: its mark and the names of its columns. */
+/** Returns the beginning of a file: its mark and the names of its columns. */
 export const beginningOf = (columns: readonly string[], format: ExportFormat): string =>
   BYTE_ORDER_MARK + csvHeader(columns, DELIMITER_OF[format])
 
-/** `site-12-20250131-142530.csv`: what it holds, of which client, and when it was made (EXPORT-06, A-066). */
+/** Names a file `site-12-20250131-142530.csv`: content, client and time of making (EXPORT-06, A-066). */
 export const exportName = (what: string, clientId: number | null, format: ExportFormat, now: number): string =>
   `${[what, ...(clientId === null ? [] : [clientId]), timestamp(now)].join('-')}.${format}`
 
-/** yyyyMMdd-HHmmss in local time, so that the name says when for whoever reads it (A-066). */
+/** Returns yyyyMMdd-HHmmss in local time, the time of the person who reads the name (A-066). */
 function timestamp(now: number): string {
   const at = new Date(now)
   const two = (value: number) => String(value).padStart(2, '0')

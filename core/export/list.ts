@@ -6,7 +6,7 @@ import { cellOf, valueAt } from '../base/cells'
 import { beginningOf, DELIMITER_OF, type ExportFormat } from './format'
 import { exportPages, type ExportPage } from './pages'
 
-/** A column as it is on the screen: where its value stands in a row, its heading, and how it is shown where not as it is. */
+/** A column as on the screen: the place of its value in a row, its heading, and the form of its value, if other. */
 export type ExportColumn = {
   path: string
   label: string
@@ -16,16 +16,16 @@ export type ExportColumn = {
 type ListExport = {
   client: Pick<Client, 'list'>
   noun: Resource
-  /** The filter and the order of the list; where it stands in it makes no difference. */
+  /** The filter and the order of the list; the page makes no difference. */
   query: ListQuery
   columns: readonly ExportColumn[]
   format: ExportFormat
-  /** Learns what the columns say of these rows besides what they hold: the names of what they point to. */
+  /** Learns the names of the records that these rows point to, which the columns show. */
   ready?: ((rows: readonly Record<string, unknown>[]) => Promise<void>) | undefined
   signal?: AbortSignal
 }
 
-/** Every row that a list matches, in its order, in pages of 100 (EXPORT-10, A-068). */
+/** Exports every row that a list matches, in its order, in pages of 100 (EXPORT-10, A-068). */
 export function exportList({
   client,
   noun,

@@ -1,10 +1,10 @@
 import type { Client, ListQuery } from '../api/client'
 import type { Resource } from '../vocabulary/resource'
 
-/** A page of an export: the text to append, and how far it is. */
+/** A page of an export: the text to append, and the rows so far. */
 export type ExportPage = { text: string; done: number; total: number }
 
-/** Rows came or went meanwhile and shifted the pages: a file that lacks some is worse than none. */
+/** Thrown when rows came or went meanwhile and shifted the pages: a file with gaps is worse than none. */
 export class ChangedMeanwhile extends Error {
   constructor() {
     super('CHANGED_MEANWHILE')
@@ -19,22 +19,22 @@ type Parts = {
   noun: Resource
   query: ListQuery
   perPage: number
-  /** How the file begins. */
+  /** The beginning of the file. */
   head: string
   line: (row: Row) => string
-  /** Runs before a page is written: it learns what the lines say besides. */
+  /** Runs before a page is written: it loads further data for the lines. */
   ready?: ((rows: readonly Row[]) => Promise<void>) | undefined
-  /** Runs before a file without rows is given: it may throw why there are none. */
+  /** Runs before a file without rows is given: it may throw the reason there are none. */
   whenEmpty?: (() => Promise<void>) | undefined
   signal?: AbortSignal | undefined
 }
 
-/** The order of which no row that comes or goes shifts another. */
+/** The order in which rows that come or go shift no other row. */
 const BY_ID = 'id ASC'
 
 /**
- * Every row there is as the text of a file, a page at a time, or an error (A-067). Nothing comes before the first page
- * is there, so that a refusal leaves nothing behind. By id each page is what lies behind the last row; in any other order
+ * Gives every row as the text of a file, a page at a time, or an error (A-067). Nothing is written before the first
+ * page, so that a refusal leaves nothing behind. By id each page begins behind the last row; in any other order
  * rows that come or go shift the pages. Throws ApiError, and ChangedMeanwhile.
  */
 export async function* exportPages(parts: Parts): AsyncGenerator<ExportPage> {
@@ -51,7 +51,7 @@ export async function* exportPages(parts: Parts): AsyncGenerator<ExportPage> {
     if (rows.length === 0 && done === 0) await whenEmpty?.()
     done += rows.length
     last = rows.at(-1)?.id ?? last
-    // By id only a page that is not full is the last: of what was read some may be gone, and the total be less than there was.
+    // By id only a page that is not full is the last: rows read before may be gone, and so the total be lower.
     const isLast = rows.length < perPage || (!byId && done >= total)
     if (!byId) for (const row of rows) seen.add(row.id)
     if (!byId && (total !== (first ??= total) || seen.size !== done)) throw new ChangedMeanwhile()

@@ -9,7 +9,7 @@ import { exportPages, type ExportPage } from './pages'
 
 type PlacesExport<D> = {
   client: Pick<Client, 'list' | 'get'>
-  /** The declaration that lists them: sites or teams. */
+  /** The declaration of the listed places: sites or teams. */
   noun: Resource
   /** The declaration of clients. */
   clients: Resource
@@ -19,7 +19,7 @@ type PlacesExport<D> = {
   signal?: AbortSignal
 }
 
-/** Every site (or team) of a client, active or not, in pages of 500 (EXPORT-01 to EXPORT-05): an import takes it as it is. */
+/** Exports all sites (or teams) of a client in pages of 500 (EXPORT-01 to EXPORT-05), active or not, for an import. */
 export function exportPlaces<D>(parts: PlacesExport<D>): AsyncGenerator<ExportPage> {
   const { client, noun, sheet, clientId, format, signal } = parts
   return exportPages({
@@ -29,13 +29,13 @@ export function exportPlaces<D>(parts: PlacesExport<D>): AsyncGenerator<ExportPa
     perPage: SITE_EXPORT_PAGE_SIZE,
     head: beginningOf(sheet.spec.names, format),
     line: (row) => csvLine(sheet.write(row as D), DELIMITER_OF[format]),
-    // No rows may mean that there is no such client, or none that one may see.
+    // Without rows there may be no such client, or none that the user may see.
     whenEmpty: () => findVisible(parts),
     signal,
   })
 }
 
-/** Not found where the client is not there; whoever may not look at clients has to take an empty file for what it is. */
+/** Throws not found if the client is not there. A user who may not look at clients gets an empty file. */
 async function findVisible<D>({ client, clients, clientId }: PlacesExport<D>): Promise<void> {
   try {
     await client.get(clients, clientId)

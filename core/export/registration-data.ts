@@ -11,16 +11,16 @@ type RegistrationDataExport = {
   client: Pick<Client, 'list'>
   /** The declaration of registration data. */
   noun: Resource
-  /** Which rows: the schema and what is searched for. They come by id, whatever the order of the list. */
+  /** The rows to export: the schema and the search. They come by id, whatever the order of the list. */
   query: ListQuery
   format: ExportFormat
   signal?: AbortSignal
 }
 
 /**
- * Registration data in the columns of an import: the key, the tags with a semicolon between them, and a column for each
- * property that any of the rows has (A-068, A-098). An import takes it as it is, and changes nothing. The rows are read
- * twice, first for the names of the columns, so that however many there are, few are held.
+ * Exports registration data in the columns of an import: the key, the tags joined by semicolons, and a column for each
+ * property that any of the rows has (A-068, A-098). An import takes the file as it is, and changes nothing. The rows
+ * are read twice, first for the names of the columns, so that few are held at a time.
  */
 export async function* exportRegistrationData(parts: RegistrationDataExport): AsyncGenerator<ExportPage> {
   const { client, noun, format, signal } = parts
@@ -42,7 +42,7 @@ export async function* exportRegistrationData(parts: RegistrationDataExport): As
     head: beginningOf(names, format),
     line: (row) => {
       const draft = row as unknown as RegistrationDataDraft
-      // It came since the columns were named: a file without it would take it away when it is imported.
+      // This property came after the columns were named: a file without it would remove it when imported.
       if (Object.keys(draft.profileProps).some((name) => !properties.has(name))) throw new ChangedMeanwhile()
       return csvLine(sheet.write(draft), DELIMITER_OF[format])
     },
