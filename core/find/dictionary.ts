@@ -2,27 +2,27 @@ import { fold } from '../base/fold'
 import { initialsOf, joinedWordsOf, wordsOf } from './fold'
 import type { Entry } from './finder'
 
-/** Which part of an entry a word stands in; together with its place in a title it fills a byte. */
+/** The part of an entry that a word stands in; together with its place in a title it fills a byte. */
 export const IN_TITLE = 0
 export const INITIALS = 1
 export const KEYWORD = 2
 export const LAST_PLACE = 63
 
 /**
- * Every word of every entry in order, and the rows it stands in. A row is an entry with one of its titles, whose words count
- * as the title's; those of its other titles, as keywords.
+ * Every word of every entry in order, and its rows. A row is an entry with one of its titles, whose words count as the
+ * title's; the words of its other titles count as keywords.
  */
 export type Dictionary = {
   words: readonly string[]
-  /** All words, each behind a line end: what stands within a word is found by one search. */
+  /** All words, each behind a line end: one search finds the words that hold a text. */
   text: string
-  /** Where each word begins in `text`. */
+  /** The start of each word in `text`. */
   starts: Uint32Array
-  /** Which of the letters a–z a word has, as bits; 0 for one that is mostly digits, which is never a misspelling. */
+  /** The letters a–z of a word, as bits; 0 for one that is mostly digits, which is never a misspelling. */
   letters: Uint32Array
-  /** The same of its first characters alone, which tell more words apart. */
+  /** The letters of its first characters alone, which tell more words apart. */
   firstLetters: Uint32Array
-  /** The same of its very first characters. */
+  /** The letters of its very first characters. */
   headLetters: Uint32Array
   /** The postings of word n are `first[n]` to `first[n + 1]`. */
   first: Uint32Array
@@ -36,14 +36,14 @@ export type Dictionary = {
   titleLength: Uint16Array
 }
 
-/** How many characters `firstLetters` and `headLetters` are about. */
+/** The number of characters that `firstLetters` and `headLetters` cover. */
 export const BEGINNING = 8
 export const HEAD = 4
 
 /** Entries that are read, and words that are sorted, between two rests. */
 const STEP = 4000
 
-/** Builds the dictionary in small steps: who drives the generator may rest between them. */
+/** Builds the dictionary in small steps: the caller that drives the generator may rest between them. */
 export function* dictionarySteps(entries: readonly Entry[]): Generator<void, Dictionary> {
   const rowCount = entries.reduce((sum, { titles }) => sum + titles.length, 0)
   const entryOf = new Uint32Array(rowCount)
@@ -139,7 +139,7 @@ function textOf(
   return { text: `\n${words.join('\n')}`, starts, letters, firstLetters, headLetters }
 }
 
-/** The characters of a word as bits: a letter each, and one for whatever is none of a–z. */
+/** Returns the characters of a word as bits: one for each letter, and one for all others together. */
 export function lettersOf(word: string): number {
   let bits = 0
   for (let index = 0; index < word.length; index++) {
@@ -149,10 +149,10 @@ export function lettersOf(word: string): number {
   return bits
 }
 
-/** A code or a number is never a misspelling of another. */
+/** Returns whether a word is mostly letters; a code or a number is never a misspelling of another. */
 export const mostlyLetters = (word: string): boolean => word.replace(/\d/g, '').length * 2 > word.length
 
-/** Which word stands in which row, gathered in the order of the rows and given back in the order of the words. */
+/** Pairs of word and row, gathered in the order of the rows and given back in the order of the words. */
 class Postings {
   #words = new Uint32Array(1 << 12)
   #rows = new Uint32Array(1 << 12)

@@ -1,13 +1,13 @@
-/** Longest words that are compared letter by letter. */
+/** The longest words that are compared letter by letter. */
 const LONGEST = 40
 const rows = [0, 1, 2].map(() => new Uint8Array(LONGEST + 8))
 
-/** How many letters may be wrong, missing, too many or swapped: none in a short word, two in a long one. */
+/** Returns the number of wrong, missing, extra or swapped letters allowed: none in a short word, two in a long one. */
 export const typosAllowed = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
 
 /**
- * How far a typed word is from a whole word and from the nearest beginning of it, in typos (two neighbours swapped are one:
- * the optimal string alignment distance). Anything beyond `most` is `most + 1`.
+ * Returns the distance of a typed word from a whole word and from its nearest beginning, in typos (a swap of two
+ * neighbours is one: the optimal string alignment distance). Anything beyond `most` is `most + 1`.
  */
 export function typos(typed: string, word: string, most: number): { whole: number; beginning: number } {
   const beyond = most + 1
@@ -17,7 +17,7 @@ export function typos(typed: string, word: string, most: number): { whole: numbe
   for (let column = 0; column <= length; column++) above[column] = column
   for (let row = 1; row <= typed.length; row++) {
     const letter = typed.charCodeAt(row - 1)
-    // Farther from the diagonal nothing is near enough.
+    // Cells farther from the diagonal are never near enough.
     const from = Math.max(1, row - most)
     const to = Math.min(length, row + most)
     now[from - 1] = from === 1 ? row : beyond

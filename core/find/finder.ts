@@ -10,7 +10,7 @@ export type Entry = {
   /** Matched as well, but weaker: ids, tags, codes, phones, nicknames, a city. */
   keywords?: readonly string[]
   group?: string
-  /** Never lifted by how often it was used. */
+  /** True for an entry that is never ranked up by its use. */
   destructive?: boolean
 }
 
@@ -27,19 +27,19 @@ export type Found = {
 }
 
 export type FindOptions = {
-  /** A page; 50 unless said. */
+  /** The size of a page, 50 by default. */
   limit?: number
-  /** Which entries may be found at all. */
+  /** Returns whether an entry may be found at all. */
   only?: (entry: number) => boolean
-  /** How much an entry was used, from 0: orders within a match class. */
+  /** Returns how much an entry was used, from 0: orders within a match class. */
   use?: (id: string, entry: number) => number
-  /** What has typos is looked for only where nothing is found without them, and not wherever there is less than a page. */
+  /** True if typos are searched only where nothing else is found, and not whenever there is less than a page. */
   typosAlone?: boolean
 }
 
 export type Finder = { size: number; find: (query: string, options?: FindOptions) => Found[] }
 
-/** A finder over entries, which it keeps; see `finderSteps` for one that is built with rests between. */
+/** Makes a finder over entries, which it keeps; `finderSteps` builds one with rests between. */
 export function createFinder(entries: readonly Entry[]): Finder {
   const steps = finderSteps(entries)
   for (;;) {

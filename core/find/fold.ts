@@ -1,9 +1,9 @@
 import { fold } from '../base/fold'
 
-/** Folded text, and of each of its characters where it stands in the text it came from (one more for the end). */
+/** Returns folded text, and the place of each of its characters in the original text (one more for the end). */
 export function foldWithPlaces(text: string): { folded: string; places: readonly number[] } {
   const whole = fold(text)
-  // Nothing but a mark of its own vanishes, so that as many characters as before are each in their old place.
+  // Folding drops only marks, so with equal length and no marks each character keeps its place.
   if (whole.length === text.length && !/\p{M}/u.test(text)) return { folded: whole, places: placesUpTo(text.length) }
   let folded = ''
   const places: number[] = []
@@ -46,13 +46,13 @@ function wordsBetweenBlanks(folded: string): { word: string; at: number }[] {
   return found
 }
 
-/** Words that people write in one as well: `d'água`, `Ji-Paraná`, `NGA-58475`, the digits of a formatted phone. */
+/** Words that people also write as one: `d'água`, `Ji-Paraná`, `NGA-58475`, the digits of a formatted phone. */
 const JOINED = /[\p{L}\p{N}]+(?:['’´`_.-][\p{L}\p{N}]+)+/gu
 const PHONE = /\+?\(?\d[\d ().-]{4,}\d/g
 
 export const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** What folded text is written as when its separators are left out, with the position of each in it. */
+/** Returns the words of folded text without their separators, with the position of each in it. */
 export function joinedWordsOf(folded: string): { word: string; at: number }[] {
   if (!/['’´`_.-]|\d.*[ (].*\d/.test(folded)) return []
   const compounds = [...folded.matchAll(JOINED)].map((match) => ({
@@ -63,14 +63,14 @@ export function joinedWordsOf(folded: string): { word: string; at: number }[] {
   return [...compounds, ...phones.filter(({ word }) => !compounds.some((one) => one.word === word))]
 }
 
-/** Words that initials are taken with and without: `fi` and `fdi` are both Foz do Iguaçu. */
+/** Words with and without which initials are taken: `fi` and `fdi` are both Foz do Iguaçu. */
 const SMALL = new Set(['a', 'as', 'o', 'os', 'e', 'de', 'da', 'do', 'das', 'dos', 'd', 'of', 'the', 'and', 'to'])
 
-/** Words that say little by themselves: a letter that begins one is rather meant for a word that says more. */
+/** Words that say little by themselves: a letter that begins one is more likely meant for another word. */
 const FUNCTION = new Set([...SMALL, 'em', 'no', 'na', 'para', 'um', 'uma', 'an', 'for', 'in', 'on'])
 export const isFunctionWord = (word: string): boolean => word.length < 5 && FUNCTION.has(word)
 
-/** The initials of a title's words, none where it has one word only. */
+/** Returns the initials of a title's words, none for a single word. */
 export function initialsOf(words: readonly { word: string }[]): string[] {
   if (words.length < 2) return []
   const of = (some: readonly { word: string }[]) => some.map(({ word }) => word.charAt(0)).join('')
@@ -79,7 +79,7 @@ export function initialsOf(words: readonly { word: string }[]): string[] {
   return all === large || large.length < 2 ? [all] : [all, large]
 }
 
-/** The words of a query; one that is a phone number and nothing else is one word, however it is formatted. */
+/** Returns the words of a query; a query that is a phone number alone is one word, however it is formatted. */
 export function queryWords(query: string): string[] {
   const folded = fold(query.slice(0, 200)).trim()
   const digits = digitsOf(folded)

@@ -4,7 +4,7 @@ import { loadSearchIndex } from './load'
 
 const record = (id: number) => ({ noun: 'sites', id, title: `Site ${id}`, subtitle: null, words: null })
 
-/** A server that answers so, page after page, and what it was asked. */
+/** A server that gives these pages one after the other, and keeps the requests it got. */
 function answering(pages: { ids: number[]; version: unknown; next?: string | null; unchanged?: boolean }[]) {
   const asked: Call[] = []
   const http = (async (call: Call): Promise<Answer> => {

@@ -5,8 +5,8 @@ import type { IndexedRecord } from './records'
 export type SearchIndex = { version: string; records: IndexedRecord[] }
 
 /**
- * Everything there is to find for whoever asks, page by page; null when the index still has the version that is held. Begins
- * again when something changes on the way, so that what it gives is of one version; the third time it takes what it gets.
+ * Loads everything the asker may find, page by page; null if the index still has the held version. Starts over when
+ * something changes on the way, so that the result is of one version; the third time it takes what it gets.
  */
 export async function loadSearchIndex(
   http: Http,

@@ -3,7 +3,7 @@ import { foldWithPlaces, wordsOf } from './fold'
 
 type Range = [from: number, to: number]
 
-/** Which characters of a title the typed words were found in, as ranges in order that do not touch one another. */
+/** Returns the characters of a title that the typed words were found in, as ranges in order that do not touch. */
 export function marksOf(title: string, typed: readonly string[]): Range[] {
   const { folded, places } = foldWithPlaces(title)
   const words = wordsOf(folded)
@@ -11,7 +11,7 @@ export function marksOf(title: string, typed: readonly string[]): Range[] {
   return merged(ranges.map(([from, to]) => [places[from] ?? 0, endOf(places, to)]))
 }
 
-/** Where the character behind a range begins: one letter may have become several. */
+/** Returns the start of the character behind a range: one letter may have become several. */
 function endOf(places: readonly number[], to: number): number {
   const last = places[to - 1] ?? 0
   for (let index = to; index < places.length; index++) if (places[index]! > last) return places[index]!
@@ -37,7 +37,7 @@ function rangesOf(typed: string, folded: string, words: readonly { word: string;
   return nearest ? range(nearest.at, nearest.length) : []
 }
 
-/** The first letters of words in order, small words left out where the typed one leaves them out. */
+/** The first letters of words in order, small words left out if the typed word leaves them out. */
 function initialRanges(typed: string, words: readonly { word: string; at: number }[]): Range[] | undefined {
   if (typed.length < 2) return undefined
   const ranges: Range[] = []

@@ -2,21 +2,21 @@ import { BEGINNING, HEAD, lettersOf, mostlyLetters, type Dictionary } from './di
 import { typos, typosAllowed } from './distance'
 import { isFunctionWord } from './fold'
 
-/** How a typed word and one of the dictionary agree, best first. */
+/** The agreements of a typed word with one of the dictionary, best first. */
 export const EXACT = 0
 const PREFIX = 1
 const INFIX = 2
-/** One typo in the whole word that adds no letter, since letters are left out or swapped more often; any other one; two. */
+/** Agreements with typos: one in the whole word that adds no letter, the more frequent kind; any other one; two. */
 const TYPO = 3
 const TYPO_BEGINNING = 4
 const TYPOS = 5
 const TYPOS_BEGINNING = 6
-/** The beginning of a function word, or all of it where nothing else was typed. */
+/** The beginning of a function word, or all of it if nothing else was typed. */
 const FUNCTION_WORD = 7
 
 /**
- * What a match costs, by how it agrees and then by part: title, initials, keyword. Found by typos costs more than whatever
- * is found within words, and that more than what begins so. 255 is no match.
+ * The cost of a match, by agreement and then by part: title, initials, keyword. Matches with typos cost more than those
+ * within words, and those more than beginnings. 255 is no match.
  */
 const COSTS = [
   [0, 3, 5],
@@ -34,7 +34,7 @@ export const costOf = (agreement: number, part: number): number => COSTS[agreeme
 /** Tier of a cost: 0 exact, beginning or initials, 1 within a word, 2 with typos. */
 export const tierOf = (cost: number): number => (cost < 12 ? 0 : cost < 20 ? 1 : 2)
 
-/** Words of the dictionary by how they agree with a typed one. */
+/** Words of the dictionary with their agreement to a typed one. */
 export type Matches = { words: Uint32Array; agreements: Uint8Array }
 const none: Matches = { words: new Uint32Array(), agreements: new Uint8Array() }
 
@@ -49,12 +49,12 @@ export function lowerBound(words: readonly string[], word: string): number {
   return low
 }
 
-/** Range of the words that begin so; behind every string with a prefix comes the prefix with the last code unit. */
+/** Returns the range of words with a prefix: all of them come before the prefix with the last code unit. */
 export function prefixRange({ words }: Dictionary, typed: string): [from: number, to: number] {
   return [lowerBound(words, typed), lowerBound(words, `${typed}\uffff`)]
 }
 
-/** How a word that begins so agrees; `alone` where it is all that was typed, since `a` may become any word with an a. */
+/** Returns the agreement of a word that begins so; `alone` if nothing else was typed: `a` may begin any word. */
 export const agreementInRange = (word: string, typed: string, alone: boolean): number =>
   word.length === typed.length
     ? alone && isFunctionWord(word)
@@ -64,7 +64,7 @@ export const agreementInRange = (word: string, typed: string, alone: boolean): n
       ? FUNCTION_WORD
       : PREFIX
 
-/** Words that hold a typed one elsewhere than at their beginning; two Latin letters lie within nearly everything. */
+/** Returns words that hold a typed one after their beginning; two Latin letters lie within nearly everything. */
 export function within(dictionary: Dictionary, typed: string): Matches {
   if (typed.length < 3 && /^[\0-\x7f]*$/.test(typed)) return none
   const { text, starts } = dictionary
@@ -82,7 +82,7 @@ export function within(dictionary: Dictionary, typed: string): Matches {
   return { words: Uint32Array.from(found), agreements: new Uint8Array(found.length).fill(INFIX) }
 }
 
-/** Words that are a typed one but for typos. */
+/** Returns words that differ from a typed one by typos. */
 export function misspelt(dictionary: Dictionary, typed: string): Matches {
   const most = typosAllowed(typed.length)
   if (most === 0 || !mostlyLetters(typed)) return none
@@ -95,7 +95,7 @@ export function misspelt(dictionary: Dictionary, typed: string): Matches {
   for (let index = 0; index < words.length; index++) {
     const has = letters[index] as number
     if (has === 0) continue
-    // Each letter that the word has nowhere is a typo, and so is each at its head that was not typed.
+    // Each letter that the word lacks is a typo, and so is each at its head that was not typed.
     let lacking = bits & ~has
     lacking &= lacking - 1
     if (most > 1) lacking &= lacking - 1

@@ -4,14 +4,14 @@ import { agreementInRange, costOf, costsOf, EXACT, misspelt, prefixRange, tierOf
 
 type Ranked = { row: number; score: number; tier: number; use: number }
 
-/** Scores of a tier lie apart from those of the next; what the words cost counts before how they stand. */
+/** The distance between the scores of two tiers; the cost of the words counts before their arrangement. */
 const TIER = 1 << 12
 const ARRANGEMENTS = 5
 const CHANCE = 19
 
 /**
- * Searches a dictionary for rows that match every word: words as typed, beginnings and initials first; what lies within words
- * and what has typos only while there is less than a page. Whoever types goes on from what the word before was matched to.
+ * Searches a dictionary for rows that match every word: words as typed, beginnings and initials first; matches within
+ * words and with typos only while there is less than a page. Each further typed word reuses the matches before it.
  */
 export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
   const { words, first, rows, parts, entryOf, titleOf, titleWords, titleLength } = dictionary
@@ -25,9 +25,9 @@ export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
   const misspeltWords = remembered((typed) => misspelt(dictionary, typed))
   let stamp = 0
 
-  /** Puts the rows that match all words in tiers up to this one into `touched`, and says how many they are. */
+  /** Puts the rows that match all words in tiers up to this one into `touched`, and returns their number. */
   function matching(typed: readonly string[], tier: number, only: FindOptions['only']): number {
-    // A stamp says how many of the words a row has matched in this pass.
+    // A stamp counts the words that a row has matched in this pass.
     if (stamp > 0xffff_0000) stamps.fill((stamp = 0))
     stamp += 16
     let count = 0
@@ -74,8 +74,8 @@ export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
   }
 
   /**
-   * How the words stand in the title: 0 they are all of it, 1 it begins so, 2 and 3 less so, 4 in another order. Another order
-   * and only the beginning of a word is mostly chance: `bom jesus pi` is not Pirapora do Bom Jesus.
+   * Returns the arrangement of the words in the title: 0 all of it, 1 its beginning, 2 and 3 less so, 4 another order.
+   * Another order with only the beginning of a word is mostly chance: `bom jesus pi` is not Pirapora do Bom Jesus.
    */
   function arrangement(row: number, count: number): number {
     let inTitle = 0
@@ -102,7 +102,7 @@ export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
     return adjacent || begins ? 2 : 3
   }
 
-  /** What the words cost a row; how they stand in its title comes on top. */
+  /** Returns the cost of the words for a row; their arrangement in its title comes on top. */
   function costOfRow(row: number, count: number): number {
     let sum = 0
     let most = 0
@@ -114,7 +114,7 @@ export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
     return tierOf(most) * TIER + sum * ARRANGEMENTS
   }
 
-  /** Below 0: the row of this score and use comes before another. */
+  /** Returns less than 0 if the row of this score and use comes before another. */
   const compare = (row: number, score: number, use: number, other: Ranked): number =>
     score - other.score ||
     other.use - use ||
@@ -123,7 +123,7 @@ export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
     titleLength[row]! - titleLength[other.row]! ||
     row - other.row
 
-  /** The best of the first so many rows of `touched` in order, one per entry. */
+  /** Returns the best of the first `found` rows of `touched` in order, one per entry. */
   function best(found: number, count: number, limit: number, uses: FindOptions['use']): Ranked[] {
     const room = limit * titlesAtMost
     const top: Ranked[] = []
@@ -131,7 +131,7 @@ export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
       const row = touched[at]!
       const worst = top.length < room ? undefined : top[room - 1]
       const cost = costOfRow(row, count)
-      // Most rows fall out here and below, before anything is made for them.
+      // Most rows drop out here and below, before anything is allocated for them.
       if (worst && cost > worst.score) continue
       const score = cost + arrangement(row, count)
       if (worst && score > worst.score) continue
@@ -176,7 +176,7 @@ function takeAll({ words, agreements }: Matches, take: (from: number, to: number
   for (let index = 0; index < words.length; index++) take(words[index]!, words[index]! + 1, agreements[index]!)
 }
 
-/** A function that remembers its last answers: while one word is typed, those before it stay. */
+/** Remembers the last answers of a function: while one word is typed, those before it stay the same. */
 function remembered<T>(make: (typed: string) => T, most = 32): (typed: string) => T {
   const known = new Map<string, T>()
   return (typed) => {

@@ -1,9 +1,9 @@
 import type { Entry } from './finder'
 
-/** A record as `GET /api/search-index` gives it; `words` are lines of what else it is found by. */
+/** A record as `GET /api/search-index` gives it; `words` are lines of further texts it is found by. */
 export type IndexedRecord = { noun: string; id: number; title: string; subtitle: string | null; words: string | null }
 
-/** A record as something to find: by its title first, then by its id and by what tells it from others of that title. */
+/** Makes an entry of a record: found by its title first, then by its id and by the texts that tell namesakes apart. */
 export function recordEntry({ noun, id, title, subtitle, words }: IndexedRecord): Entry {
   const keywords = [String(id), ...(subtitle === null ? [] : [subtitle]), ...(words === null ? [] : words.split('\n'))]
   return { id: `${noun}/${id}`, titles: [title], keywords, group: noun }

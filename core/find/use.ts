@@ -1,13 +1,13 @@
-/** How often things were used, by id: a count that halves in a fortnight, and when it was last true (ms since 1970). */
+/** The use of things, by id: a count that halves in a fortnight, and the time of that count (ms since 1970). */
 export type Use = Record<string, [score: number, at: number]>
 
 /** 14 days (a fortnight: what was done daily last month still counts a quarter). */
 const HALF_LIFE = 14 * 24 * 60 * 60 * 1000
 
-/** What the uses of an id are worth now; 0 for one that never was. */
+/** Returns the present weight of the uses of an id; 0 for one never used. */
 export function weight(use: Use, id: string, now: number): number {
   const known = Object.hasOwn(use, id) ? use[id] : undefined
-  // A clock that was set back makes nothing heavier.
+  // A clock that was set back makes no weight larger.
   return known ? known[0] * 0.5 ** (Math.max(0, now - known[1]) / HALF_LIFE) : 0
 }
 
