@@ -1,6 +1,6 @@
 import { decoderOf, type Encoding } from './encoding'
 
-/** Encodes text in the encoding a file came in, so that its rejects open the same way. Unknown characters become `?`. */
+/** Encodes text in the encoding a file came in, so that its rejects open the same way. Characters it lacks are `?`. */
 export function encoderOf(encoding: Encoding): (text: string) => Uint8Array {
   if (encoding === 'utf-8') {
     const encoder = new TextEncoder()

@@ -19,7 +19,7 @@ type PlacesExport<D> = {
   signal?: AbortSignal
 }
 
-/** Exports all sites (or teams) of a client in pages of 500 (EXPORT-01 to EXPORT-05), active or not, for an import. */
+/** Exports a client's sites (or teams), active or not, 500 a page (EXPORT-01 to EXPORT-05), as an import takes them. */
 export function exportPlaces<D>(parts: PlacesExport<D>): AsyncGenerator<ExportPage> {
   const { client, noun, sheet, clientId, format, signal } = parts
   return exportPages({

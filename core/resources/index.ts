@@ -1,6 +1,6 @@
 import type { Resource } from '../vocabulary/resource'
 
-/** Every noun, one line each, loaded when it is needed: the CLI and the console fetch only what a command or a screen uses. */
+/** Every noun, one line each, loaded on demand: the CLI and the console fetch only those a command or a screen uses. */
 export const nouns = {
   clients: async () => (await import('./clients/index')).clients,
   projects: async () => (await import('./projects/index')).projects,

@@ -2,7 +2,7 @@ import { PRODUCT, PROVIDER_CLIENT_ID } from '../base/constants'
 import type { Viewer } from '../vocabulary/permissions'
 import type { Draft } from '../vocabulary/resource'
 
-/** What it takes to change a record that the provider may share with its clients: they read it, and staff who see everything change it. */
+/** The permission to change a record shared by the provider: clients read it, staff who see all change it. */
 export const keptByProvider =
   (client: 'ClientId' | 'clientId', permission: string) =>
   ({ userType, role }: Viewer, record?: Draft): string | [] =>

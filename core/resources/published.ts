@@ -1,9 +1,9 @@
 import type { Action, Permission } from '../vocabulary/resource'
 
-/** A text that is written first and published later; when it was, the server alone says. */
+/** A text that is written first and published later; only the server sets the time. */
 export type Published = { publishedAt: string | null }
 
-/** What makes a text public and takes it back; the words of the reasons are each noun's own. */
+/** The actions that publish a text and take it back; the words of the reasons are each noun's own. */
 export const publishing = (noun: 'terms' | 'documents', can: Permission) =>
   ({
     publish: {

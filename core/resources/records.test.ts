@@ -79,7 +79,7 @@ describe('the records of the specification', () => {
     const named = { name: 'N', email: 'n@example.org', ClientId: 2 }
     expect(told({})).toEqual(words('name email providerType ClientId').map((name) => `${name} required`))
     expect(told({ ...named, email: 'n@', providerType: 'telegram' })).toEqual(['email email'])
-    // Stored once without one, it may go on so.
+    // A record stored without one may stay so.
     expect(told({ ...named, id: 1, email: null, providerType: 'telegram' })).toEqual([])
     expect(told({ ...named, providerType: 'webhook' })).toEqual(['callbackUrl required'])
     for (const callbackUrl of ['javascript:alert(1)', 'ftp://example.org', 'example.org'])

@@ -2,7 +2,7 @@ import type { SheetNoun } from './sheets'
 import { REGISTRATION_DATA_HEADER } from './registration-data/csv-columns'
 import { SITE_COLUMNS, TEAM_COLUMNS } from './sites/csv-columns'
 
-/** The columns of a sheet of each kind, in the order in which a refusal lists those that its rows lack. */
+/** The columns of a sheet of each kind, in the order in which a refusal lists the missing ones. */
 export const SHEET_COLUMNS: Readonly<Record<SheetNoun, readonly string[]>> = {
   sites: SITE_COLUMNS,
   teams: TEAM_COLUMNS,

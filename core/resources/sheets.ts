@@ -3,11 +3,11 @@ import { registrationDataImport } from './registration-data/csv'
 import type { PlaceNoun } from './site-type'
 import { siteImport, teamImport, type SiteDraft } from './sites/csv'
 
-/** What the rows of a sheet become; registration data lies in the schema that is named by its content id. */
+/** The destination of a sheet's rows; registration data has a schema, named by its content id. */
 export type SheetTarget = { noun: 'sites' } | { noun: 'teams' } | { noun: 'registration-data'; contentId: string }
 export type SheetNoun = SheetTarget['noun']
 
-// Drafts of every kind pass through the same pipeline, which looks into none of them.
+// Drafts of every kind pass through the same pipeline, which does not look into them.
 // oxlint-disable-next-line typescript/no-explicit-any -- the draft's type is the noun's own
 const importables: Record<SheetNoun, Importable<any>> = {
   sites: siteImport,
@@ -15,7 +15,7 @@ const importables: Record<SheetNoun, Importable<any>> = {
   'registration-data': registrationDataImport,
 }
 
-/** How the sheets of a noun are read. */
+/** Returns the reader of a noun's sheets. */
 export function importableOf(noun: PlaceNoun): Importable<SiteDraft>
 // oxlint-disable-next-line typescript/no-explicit-any -- as above
 export function importableOf(noun: SheetNoun): Importable<any>

@@ -50,7 +50,7 @@ export const locationFields = {
   country: { type: 'text' },
 } as const satisfies Fields
 
-/** The fields of a place of either type; each noun adds which type it is. */
+/** The fields of a place of either type; each noun adds its own type. */
 export const placeFields = {
   ...bookkeeping,
   name: { type: 'text', rules: [required()] },
@@ -86,7 +86,7 @@ export const placeFields = {
 /** Column order of both lists (SITE-03, TEAM-03). */
 export const placeColumns = ['name', 'tag', 'location.formatted', 'registrationCodes', 'active', 'App.name'] as const
 
-/** What can be done to a place; the words of the reasons are each noun's own. */
+/** The actions on a place; the words of the reasons are each noun's own. */
 export const placeActions = (noun: PlaceNoun) =>
   ({
     activate: {
@@ -104,7 +104,7 @@ export const placeActions = (noun: PlaceNoun) =>
       undo: 'activate',
       danger: 'ask',
     },
-    // Empty takes the app away.
+    // An empty value removes the app.
     setApp: {
       can: `${noun}:update`,
       input: { appId: { type: 'ref', of: 'apps' } },
@@ -112,7 +112,7 @@ export const placeActions = (noun: PlaceNoun) =>
       many: true,
       undo: 'setApp',
     },
-    // Unique per client, so that of many it says which by {id}; empty takes the tag away.
+    // A tag is unique per client, so the {id} in it distinguishes many; an empty value removes the tag.
     setTag: {
       can: `${noun}:update`,
       input: { tag: { type: 'text' } },
@@ -122,7 +122,7 @@ export const placeActions = (noun: PlaceNoun) =>
       many: true,
       undo: 'setTag',
     },
-    // One that has a code is passed over, so that "all of them" can be said again.
+    // A site that has a code is skipped, so that "all of them" can be said again.
     addCode: {
       can: 'registration-codes:update',
       blocked: (row: SiteOrTeam) => (row.registrationCodes.length > 0 ? { key: `resources.${noun}.hasCode` } : null),

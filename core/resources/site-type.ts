@@ -1,4 +1,4 @@
-/** One record type serves two nouns (ENT-SITE-01): what tells them apart in a record, and what each is called. */
+/** One record type serves two nouns (ENT-SITE-01): the field that tells them apart, and the name of each. */
 export type SiteType = 'site' | 'team'
 export type PlaceNoun = 'sites' | 'teams'
 

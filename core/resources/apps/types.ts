@@ -1,6 +1,6 @@
 import type { Bookkeeping } from '../../vocabulary/resource'
 
-/** What the mobile app looks like (ENT-APP-02, ENT-APP-03). */
+/** The look of the mobile app (ENT-APP-02, ENT-APP-03). */
 export type AppConfig = {
   banner: { url: string | null }
   showBannerNickname: boolean

@@ -1,4 +1,4 @@
-/** Who did what to which record, and what it changed; written with the change itself and never altered. */
+/** An action of somebody on a record, with its changes; written with the change itself and never altered. */
 export type AuditEvent = {
   id: number
   createdAt: string
@@ -10,11 +10,11 @@ export type AuditEvent = {
   SiteId: number | null
   UserId: number | null
   username: string | null
-  /** Who really acted, where somebody had signed in as that user. */
+  /** The person who really acted while signed in as that user. */
   ImpersonatorId: number | null
   impersonator: string | null
   sessionId: string | null
   requestId: string | null
-  /** Per field what was and what is: `{ name: { before, after } }`; secrets are masked. */
+  /** The old and the new value of each field: `{ name: { before, after } }`; secrets are masked. */
   changes: Record<string, { before: unknown; after: unknown }>
 }

@@ -1,10 +1,10 @@
 import type { Bookkeeping } from '../../vocabulary/resource'
 import type { Published } from '../published'
 
-/** A text of the provider's that anybody may read at an address with its name, once it is published. */
+/** A text of the provider's, which anybody may read at an address with its name once it is published. */
 export type Document = Bookkeeping &
   Published & {
-    /** What its public address ends with; unique. */
+    /** The end of its public address; unique. */
     name: string
     /** HTML, cleaned when it is written and again when it is shown. */
     content: string

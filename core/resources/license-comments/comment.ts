@@ -7,8 +7,8 @@ function withComment(licenseComments: Resource, rules: readonly Rule[]): Resourc
   return { ...licenseComments, fields: { ...licenseComments.fields, comment: { ...comment, rules } } }
 }
 
-/** The declaration where one is filled in whole: then the comment is wanted too. */
+/** The declaration for a record filled in whole, which needs the comment too. */
 export const withCommentWanted = (licenseComments: Resource): Resource => withComment(licenseComments, [required()])
 
-/** The declaration where one is begun with a title and a responsible alone. */
+/** The declaration for a record begun with a title and a responsible alone. */
 export const withoutCommentRules = (licenseComments: Resource): Resource => withComment(licenseComments, [])

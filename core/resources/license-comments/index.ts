@@ -11,7 +11,7 @@ const notAfterEnd: Rule = (value, record) =>
 const notBeforeStart: Rule = (value, record) =>
   time(value) < time(record['startDate']) ? { key: 'validation.endDateBeforeStart' } : null
 
-/** A new one may say nothing of it; said, it is said in words. What becomes of a stored one is the server's. */
+/** Refuses an empty comment of a new record, which may also have none. The server judges a stored one. */
 const notSentEmpty: Rule = (value, record) =>
   isEmpty(value) && record['comment'] !== undefined && isEmpty(record['id']) ? { key: 'formErrors.required' } : null
 

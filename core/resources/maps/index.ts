@@ -5,12 +5,12 @@ import { required } from '../../vocabulary/rules'
 import { messages } from './messages'
 import { MAP_STATUSES, type MapStatus, type MobileProfile } from './types'
 
-// What each takes; the strings of users are other names of those of maps.
+// The permissions of each action; the strings of users are other names of those of maps.
 const approve = ['maps:approve', 'users:approve']
 const switchOnOff = ['maps:update', 'maps:approve']
 const changeRole = ['maps:approve:role', 'maps:role:approve', 'users:approve:role']
 
-/** The only ways from one status to another (MAP-02), by the action that goes it. */
+/** The only ways from one status to another (MAP-02), by their action. */
 const WAYS = {
   approve: { from: 'pending', to: 'active' },
   reactivate: { from: 'deactivated', to: 'active' },
@@ -18,7 +18,7 @@ const WAYS = {
 } as const satisfies Record<string, { from: MapStatus; to: MapStatus }>
 type Way = keyof typeof WAYS
 
-/** The action that leads from a status to another; null where none does. */
+/** Returns the action that leads from a status to another; null if there is none. */
 export const wayBetween = (from: MapStatus, to: MapStatus): Way | null =>
   (Object.keys(WAYS) as Way[]).find((way) => WAYS[way].from === from && WAYS[way].to === to) ?? null
 
@@ -33,7 +33,7 @@ const going = (way: Way, can: Permission, undo: Way | 'irreversible') => ({
 export const maps = resource<MobileProfile>()({
   name: 'maps',
   title: 'name',
-  // No string opens the list: whose rows somebody sees is the scope's to say, and a guest sees none.
+  // No string opens the list: the scope decides whose rows somebody sees, and a guest sees none.
   can: { view: openTo(PRODUCT, 'client'), update: [...new Set([...approve, ...switchOnOff, ...changeRole])] },
   fields: {
     ...bookkeeping,
@@ -61,7 +61,7 @@ export const maps = resource<MobileProfile>()({
   tenant: 'ClientId',
   site: 'SiteId',
   actions: {
-    // Nobody waits again once they were let in: putting them out is another thing than that they never were.
+    // Nobody who was let in can wait again: putting them out is not the same as never having let them in.
     approve: going('approve', approve, 'irreversible'),
     deactivate: { ...going('deactivate', switchOnOff, 'reactivate'), danger: 'ask' },
     reactivate: going('reactivate', switchOnOff, 'deactivate'),

@@ -30,14 +30,14 @@ export const messages: Words<keyof MobileProfile, 'approve' | 'deactivate' | 're
       toggleRole: 'Invert the role of',
     },
     empty: 'There are no mobile profiles.',
-    // Named by the mobile app; nothing here does either (A-104).
+    // Words of the mobile app; no action here has these names (A-104).
     labels: { block: 'Block', discard: 'Discard' },
     is: {
       pending: 'The profile is waiting for approval.',
       active: 'The profile is active.',
       deactivated: 'The profile is deactivated.',
     },
-    // Where it stands alone, its object being the page.
+    // The words for a button by itself, its object being the page.
     toggleRole: 'Invert the role',
   },
   'pt-BR': {

@@ -9,14 +9,14 @@ export type MobileProfile = Bookkeeping & {
   ClientId: number
   SiteId: number | null
   Site: { name: string } | null
-  /** Waiting for somebody to let them in, in, or out again. */
+  /** Waiting for approval, in, or out again. */
   status: MapStatus
   role: 'manager' | 'worker'
-  /** The version of the app that they were last seen with. */
+  /** The version of the app last seen with them. */
   appVersion: string | null
   profileProps: { email: string | null; phone: string | null; job: string | null }
-  /** Whether they are the first of the managers who look after their site (ENT-SITE-06). */
+  /** True for the first of the managers who look after their site (ENT-SITE-06). */
   siteManager: boolean
-  /** The person behind the profile, the same in every place they have joined. */
+  /** The person behind the profile, the same in all places they have joined. */
   MobileUserUuid: string | null
 }

@@ -1,6 +1,6 @@
 import type { Bookkeeping } from '../../vocabulary/resource'
 
-/** Somebody who uses the mobile app: one person, with a profile in every place they have joined. */
+/** A person who uses the mobile app, with a profile in every place they have joined. */
 export type MobileUser = Bookkeeping & {
   name: string
   email: string | null

@@ -13,7 +13,7 @@ const isStaffed = isA(...STAFFED_TYPES)
 const manager = (field: Field): Field => ({ ...field, when: isStaffed, readonly: 'after-create' })
 
 const UPDATE = 'monitoring-providers:update'
-/** The provider's own are there for every client, and staff's alone to change (A-051). */
+/** The provider's own records serve every client, and only staff may change them (A-051). */
 const writers = (viewer: Viewer, row?: Draft) =>
   row?.['ClientId'] === PROVIDER_CLIENT_ID && viewer.userType !== PRODUCT ? [] : UPDATE
 
@@ -31,7 +31,7 @@ export const monitoringProviders = resource<MonitoringProvider>()({
       type: 'choice',
       choices: PROVIDER_TYPES,
       default: PROVIDER_TYPES[0],
-      // What belongs to a kind was made with it: its user, its secret, its tokens.
+      // The user, secret and tokens of a kind were made with the record.
       readonly: 'after-create',
       rules: [required()],
     },
@@ -64,7 +64,7 @@ export const monitoringProviders = resource<MonitoringProvider>()({
   columns: ['name', 'email', 'providerType', 'active'],
   filters: {
     providerType: { type: 'choice', choices: PROVIDER_TYPES },
-    // The provider's own beside those that are asked for (PROV-12).
+    // Includes the provider's own besides the requested ones (PROV-12).
     includeGlobal: { type: 'boolean' },
   },
   order: 'name ASC',
@@ -93,7 +93,7 @@ export const monitoringProviders = resource<MonitoringProvider>()({
       many: true,
       undo: 'irreversible',
     },
-    /** Answers a token instead of the record, once (PROV-15): `providerToken` in core/api/provider-secrets.ts. */
+    /** Returns a token instead of the record, once (PROV-15): `providerToken` in core/api/provider-secrets.ts. */
     authenticate: {
       can: writers,
       input: { name: { type: 'text', rules: [max(100)] } },
@@ -107,7 +107,7 @@ export const monitoringProviders = resource<MonitoringProvider>()({
       undo: 'irreversible',
       danger: 'ask',
     },
-    /** Answers the secret that deliveries are signed with, once; the one before signs nothing any more. */
+    /** Returns the secret that signs deliveries, once; the one before signs nothing any more. */
     renewSecret: {
       can: writers,
       blocked: (row) => (row.providerType === 'webhook' ? null : why('onlyWebhooksSign')),

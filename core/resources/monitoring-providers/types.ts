@@ -1,16 +1,16 @@
 import type { Bookkeeping } from '../../vocabulary/resource'
 
-/** Where alerts go: to a web address, to a mailbox, or to a program that fetches them. The first is the default. */
+/** The destinations of alerts: a web address, a mailbox, or a program that fetches them. The first is the default. */
 export const PROVIDER_TYPES = ['webhook', 'email', 'api', 'telegram', 'standard2'] as const
 export type ProviderType = (typeof PROVIDER_TYPES)[number]
 
-/** Kinds that are offered where a provider is made within a client. */
+/** The kinds offered for a provider made within a client. */
 export const TYPES_OF_CLIENTS: readonly ProviderType[] = ['webhook', 'email', 'api']
 
-/** Kinds that come with a user of their own, who signs in and looks after the provider. */
+/** The kinds with a user of their own, who signs in and looks after the provider. */
 export const STAFFED_TYPES: readonly ProviderType[] = ['api', 'standard2']
 
-/** What only some kinds have. */
+/** The fields that only some kinds have. */
 export const FIELDS_OF_TYPES = [
   'callbackUrl',
   'notifyEmail',
@@ -20,10 +20,10 @@ export const FIELDS_OF_TYPES = [
   'telegramCode',
 ] as const satisfies readonly (keyof MonitoringProvider)[]
 
-/** Allows to see the provider's own, which are there for every client. */
+/** The permission to see the provider's own, which are there for every client. */
 export const VIEW_GLOBAL = 'monitoring-providers:view:global'
 
-/** What became of the last push: why it was not taken, or that it was. */
+/** The outcome of the last push: delivered, or the reason it failed. */
 export const DELIVERY_OUTCOMES = [
   'DELIVERED',
   'INTERNAL_ADDRESS',
@@ -38,7 +38,7 @@ export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number]
 
 export type ApiToken = { id: number; name: string; createdAt: string; updatedAt: string }
 
-/** Who watches over alerts for a client, or for all of them where it is the provider's own (client 1). */
+/** A watcher of alerts for a client, or for all of them if it is the provider's own (client 1). */
 export type MonitoringProvider = Bookkeeping & {
   name: string
   email: string | null
@@ -55,9 +55,9 @@ export type MonitoringProvider = Bookkeeping & {
   managerEmail: string | null
   /** telegram */
   telegramCode: string | null
-  /** What its programs sign in with; a token itself is told once. */
+  /** The tokens with which its programs sign in; a token itself is shown once. */
   apiTokens: ApiToken[]
-  /** Sent as true it asks for the provider's data to be pushed again; never answered so. */
+  /** True in a request to push the provider's data again; never returned so. */
   sync: boolean
   syncedAt: string | null
   delivery: { at: string; outcome: DeliveryOutcome } | null

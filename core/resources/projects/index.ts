@@ -27,7 +27,7 @@ export const projects = resource<Project>()({
   tenant: 'ClientId',
   deleted: 'deletedAt',
   actions: {
-    // Its name may be another's by now: names of projects were never one project's own.
+    // Another project may have its name by now: names of projects were never unique.
     restore: {
       can: 'projects:update',
       blocked: ({ deletedAt }) => (deletedAt === null ? { key: 'resources.projects.notDeleted' } : null),

@@ -6,7 +6,7 @@ import type { PublicCode } from './types'
 export const publicCodes = resource<PublicCode>()({
   name: 'public-codes',
   title: 'code',
-  // Writing is a right of its own, beside the one string that the specification has.
+  // Writing has a permission of its own, beside the one string that the specification has.
   can: {
     view: 'public-codes:view',
     create: 'public-codes:update',

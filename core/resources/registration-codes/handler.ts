@@ -1,10 +1,10 @@
 import type { Draft } from '../../vocabulary/resource'
 
-/** Whether a code has a handler, of either kind: then nothing is approved automatically (CODE-03). */
+/** Returns whether a code has a handler, of either kind: then nothing is approved automatically (CODE-03). */
 export const hasHandler = (code: Draft): boolean =>
   typeof code['RegistrationHandlerId'] === 'number' || typeof code['regHandlerId'] === 'number'
 
-/** A change to a code with what choosing a handler brings along: auto-approve is cleared, unless it was asked for. */
+/** Returns a change to a code with the effect of a chosen handler: auto-approve is cleared, unless it was asked for. */
 export function withHandlerChosen(changes: Draft): Draft {
   const config = changes['config'] as { autoApprove?: unknown } | null | undefined
   return hasHandler(changes) && config?.autoApprove === undefined
@@ -16,5 +16,5 @@ export function withHandlerChosen(changes: Draft): Draft {
 const FIRST = { noun: 'registration-handlers', field: 'RegistrationHandlerId' } as const
 const SECOND = { noun: 'registration-handlers-v2', field: 'regHandlerId' } as const
 
-/** The handlers that registration works with, and those that rest (FLAG-08, HAND-02): a code made before keeps the other. */
+/** The handlers that registration uses, and those that rest (FLAG-08, HAND-02): an older code keeps the other kind. */
 export const handlersInUse = (v2: boolean) => (v2 ? { ...SECOND, resting: FIRST } : { ...FIRST, resting: SECOND })

@@ -4,13 +4,13 @@ import { hasHandler } from './handler'
 import { messages } from './messages'
 import type { RegistrationCode } from './types'
 
-/** With a handler it is the handler that lets somebody in, and nobody else (A-096, CODE-03). */
+/** With a handler, only the handler lets somebody in (A-096, CODE-03). */
 const handlerApproves: Rule = (config, code) =>
   hasHandler(code) && (config as RegistrationCode['config'] | null)?.autoApprove === true
     ? { key: 'resources.registration-codes.handlerApproves' }
     : null
 
-/** A code has a handler of the one kind or of the other. */
+/** A code has a handler of one kind at most. */
 const oneHandler: Rule = (value, code) =>
   typeof value === 'number' && typeof code['RegistrationHandlerId'] === 'number'
     ? { key: 'resources.registration-codes.oneHandler' }
@@ -27,7 +27,7 @@ export const registrationCodes = resource<RegistrationCode>()({
   },
   fields: {
     ...bookkeeping,
-    // Left empty, the server makes one; typed, any six letters or digits will do, upper-cased.
+    // The server makes a code if it is left empty; any six typed letters or digits will do, upper-cased.
     code: { type: 'text', rules: [codeForm()] },
     mode: { type: 'choice', choices: ['client', 'site'], default: 'client', rules: [required()] },
     ClientId: { type: 'ref', of: 'clients', rules: [required()], readonly: 'after-create' },

@@ -1,6 +1,6 @@
 import type { Bookkeeping } from '../../vocabulary/resource'
 
-/** What a person types on the phone to join a client or a site; unique over all clients. */
+/** The code that a person types on the phone to join a client or a site; unique over all clients. */
 export type RegistrationCode = Bookkeeping & {
   code: string
   mode: 'client' | 'site'
@@ -10,6 +10,6 @@ export type RegistrationCode = Bookkeeping & {
   RegistrationHandlerId: number | null
   regHandlerId: number | null
   TermId: number | null
-  /** `autoApprove`: who types the code is let in without an approver (A-096). */
+  /** `autoApprove`: a person who types the code is let in without an approver (A-096). */
   config: { autoApprove: boolean }
 }

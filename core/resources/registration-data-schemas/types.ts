@@ -1,6 +1,6 @@
 import type { Bookkeeping } from '../../vocabulary/resource'
 
-/** What the registration data of one origin goes by: the name under which its sheets are imported. */
+/** The name of the registration data of one origin, under which its sheets are imported. */
 export type RegistrationDataSchema = Bookkeeping & {
   contentId: string
   ClientId: number

@@ -120,7 +120,7 @@ describe('a sheet of registration data', () => {
           rows.forEach((row, at) => chunks.add(row, at))
           const { rows: again, problems } = await parseSheet(chunks.end()!.bytes, registrationDataImport)
           expect(problems).toEqual([])
-          // Without a prototype as fast-check makes them, they are the same.
+          // Records that fast-check makes without a prototype are equal.
           expect(again.map(({ draft: one }) => one)).toEqual(
             rows.map((row) => ({ ...row, profileProps: { ...row.profileProps } })),
           )

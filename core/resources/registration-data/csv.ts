@@ -9,12 +9,12 @@ import type { RegistrationData } from './types'
 
 const BREAK = new RegExp(`[${BREAKS}]`)
 
-/** What a row of a sheet says of somebody. */
+/** The data of a person in a row of a sheet. */
 export type RegistrationDataDraft = Pick<RegistrationData, 'key' | 'tags' | 'profileProps'>
 
 const OWN = REGISTRATION_DATA_HEADER.names.length
 
-/** Tags stand in one cell, a semicolon between them; none is kept twice. */
+/** Reads the tags of a cell, joined by semicolons; none is kept twice. */
 const readTags = (cell: string): string[] =>
   Array.from(
     new Set(
@@ -37,7 +37,7 @@ const reader = (spec: HeaderSpec): Importable<RegistrationDataDraft> => {
     const tags = readTags(cells[1] ?? '')
     if (isEmpty(key))
       problems.push(cellProblem('missing_data', 'key', { field: 'key', messageKey: 'formErrors.required' }))
-    // A key that lost its digits would be found by nobody, and might be taken for another's.
+    // A key that lost its digits would be found by nobody, and might match another's.
     if (isScientific(key)) problems.push(cellProblem('excel_scientific', 'key', { field: 'key' }))
     if (tags.some((tag) => characters(tag) > LIMITS.text))
       problems.push(cellProblem('too_long', 'tags', { field: 'tags', values: { max: LIMITS.text } }))
@@ -51,7 +51,7 @@ const reader = (spec: HeaderSpec): Importable<RegistrationDataDraft> => {
       if (cell.length > max && characters(cell) > max)
         problems.push(cellProblem('too_long', column, { field, values: { max } }))
       if (odd) lookClosely(cell, column, field, problems, warnings)
-      // A key is found by what somebody types, and nobody types a line end.
+      // A key is found by typing it, and nobody types a line end.
       if (index === 0 && BREAK.test(cell) && !problems.some((one) => one.column === column))
         problems.push(cellProblem('control_character', column, { field, messageKey: 'formErrors.oneLine' }))
       const found = placeholder(cell)
@@ -60,7 +60,7 @@ const reader = (spec: HeaderSpec): Importable<RegistrationDataDraft> => {
       if (isScientific(cell)) warnings.push(cellProblem('excel_scientific', column, { field }))
       props.push([column, cell])
     }
-    // Together no more than a field of free JSON holds.
+    // All properties together are no larger than a field of free JSON.
     const size = props.reduce((sum, [column, cell]) => sum + column.length + cell.length, 0)
     if (size > LIMITS.json)
       problems.push(cellProblem('too_long', null, { field: 'profileProps', values: { max: LIMITS.json } }))
@@ -70,12 +70,12 @@ const reader = (spec: HeaderSpec): Importable<RegistrationDataDraft> => {
   return {
     spec,
     read,
-    // Every row is looked at: which of its columns are plain depends on the file.
+    // Every row is read: its plain columns depend on the file.
     isPlain: () => false,
     lacking: (columns) => (columns.some((name) => PROFILE_COLUMN.test(name)) ? ['profile_column'] : []),
     isLong: (column) => column > 0,
     keys: (cells, at, visit) => visit(1, cells[at[0]!] ?? '', '', 'key'),
-    // Own ones alone: a column may well be called `toString`.
+    // Checks own properties only: a column may well be called `toString`.
     write: ({ key, tags, profileProps }): readonly Cell[] => [
       key,
       tags.join(';') || null,
@@ -85,12 +85,12 @@ const reader = (spec: HeaderSpec): Importable<RegistrationDataDraft> => {
   }
 }
 
-/** Registration data from a sheet: reads the key, the tags, and whatever else the sheet has. */
+/** Reads registration data from a sheet: the key, the tags, and every other column. */
 export const registrationDataImport = reader(REGISTRATION_DATA_HEADER)
 
 /**
- * What of a stored row a row of a sheet changes, by the columns' names; none means unchanged. The row is replaced as a
- * whole: what the sheet has no column for is gone (A-098).
+ * Returns the names of the columns in which a row of a sheet changes a stored row; none means unchanged. The row is
+ * replaced as a whole: data without a column in the sheet is gone (A-098).
  */
 export function differingData(stored: RegistrationDataDraft, draft: RegistrationDataDraft): string[] {
   const names = new Set([...Object.keys(stored.profileProps), ...Object.keys(draft.profileProps)])

@@ -2,7 +2,7 @@ import { bookkeeping, resource } from '../../vocabulary/resource'
 import { messages } from './messages'
 import type { RegistrationData } from './types'
 
-/** Read as a list, and written by sheets alone; what is wrong is taken out. */
+/** Read as a list, and written by sheets alone; a wrong row is deleted. */
 export const registrationData = resource<RegistrationData>()({
   name: 'registration-data',
   title: 'key',

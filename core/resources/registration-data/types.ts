@@ -1,6 +1,6 @@
 import type { Bookkeeping } from '../../vocabulary/resource'
 
-/** What is known beforehand of somebody who will register: found by its key, brought by a sheet. */
+/** The known data of a person who will register: found by its key, imported by a sheet. */
 export type RegistrationData = Bookkeeping & {
   key: string
   tags: string[]

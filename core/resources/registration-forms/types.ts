@@ -12,7 +12,7 @@ export type FormField = {
   options: Draft | null
 }
 
-/** What somebody fills in on the phone when they join with a registration code. */
+/** The form that a person fills in on the phone to join with a registration code. */
 export type RegistrationForm = Bookkeeping & {
   name: string
   ClientId: number

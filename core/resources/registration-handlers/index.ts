@@ -28,7 +28,7 @@ export const registrationHandlers = resource<RegistrationHandler>()({
   columns: ['name', 'url', 'mode', 'ClientId'],
   filters: {
     mode: { type: 'choice', choices: MODES },
-    // Beside a client's own, those of the provider.
+    // Includes the provider's own beside a client's.
     showGlobal: { type: 'boolean' },
   },
   tenant: 'ClientId',

@@ -1,6 +1,6 @@
 import type { Bookkeeping } from '../../vocabulary/resource'
 
-/** A service of the client's that is asked when somebody registers: who they are, and whether they may. */
+/** A service of the client's that is asked about a person who registers: their identity, and whether they may. */
 export type RegistrationHandler = Bookkeeping & {
   name: string
   url: string

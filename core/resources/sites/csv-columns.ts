@@ -23,7 +23,7 @@ const COLUMNS = [
   ['smJobTitle', 'MobileProfiles.0.job'],
 ] as const
 
-/** Teams have a time zone, which a site has not (ENT-SITE-07): one column more, ours. */
+/** Teams have a time zone, unlike sites (ENT-SITE-07): one column more, ours. */
 const TIMEZONE = ['teamTimezone', 'timezone'] as const
 
 export const SITE_COLUMNS: readonly string[] = COLUMNS.map(([name]) => name)
@@ -31,7 +31,7 @@ export const TEAM_COLUMNS: readonly string[] = [...SITE_COLUMNS, TIMEZONE[0]]
 
 const fields = [...COLUMNS, TIMEZONE] as const
 
-/** Where each column stands among them. */
+/** The place of each column among them. */
 export const AT = Object.fromEntries(fields.map(([column], index) => [column, index])) as Readonly<
   Record<(typeof fields)[number][0], number>
 >
@@ -42,7 +42,7 @@ export const FIELD_OF: ReadonlyMap<string, string> = new Map(fields.map(([column
 /** Field to column; a phone's problems are told at its number. */
 export const COLUMN_OF: ReadonlyMap<string, string> = new Map(fields.map(([column, field]) => [field, column]))
 
-/** What else people call the columns; case, accents, blanks and punctuation make no difference. */
+/** Further names of the columns; case, accents, blanks and punctuation make no difference. */
 const aliases: HeaderSpec['aliases'] = {
   siteName: [
     'nome do site',
@@ -94,7 +94,7 @@ const aliases: HeaderSpec['aliases'] = {
   teamTimezone: ['fuso', 'fuso horário', 'timezone', 'time zone'],
 }
 
-/** Taken for the name of the place where no other column is: beside one, it may be anybody's. */
+/** Taken for the name of the place if no other column is: beside one, it may be anybody's. */
 const lastResort = { nome: 'siteName', name: 'siteName' }
 
 /** Names and rules of the header: the name and the address are needed, a team's time zone as well. */

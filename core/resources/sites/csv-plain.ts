@@ -6,12 +6,12 @@ import { AT } from './csv-columns'
 import { isBrazil } from './csv-warnings'
 
 /**
- * Whether a row is plainly right: nothing to trim, to correct, to refuse or to warn of, seen by a glance at each raw
- * cell. Nine rows in ten are, and a million rows cost a third of what reading each with every rule would. A row that
+ * Returns whether a row is plainly right: nothing to trim, correct, refuse or warn of, by a glance at each raw
+ * cell. Nine rows in ten are, so that a million rows cost a third of reading each by every rule. A row that
  * is not plain is not therefore wrong: it is read in full. A property test holds this against `rowToSite`; a rule that
  * becomes stricter there must do so here.
  *
- * `at` tells where in the file each column stands, -1 for one the file has not.
+ * `at` has the place in the file of each column, -1 for one that the file lacks.
  */
 export function isPlainSite(
   raw: readonly string[],
@@ -41,7 +41,7 @@ export function isPlainSite(
   if (present[AT.siteLatitude] || present[AT.siteLongitude]) {
     const lat = wholePart(cell(AT.siteLatitude), decimalComma)
     const lng = wholePart(cell(AT.siteLongitude), decimalComma)
-    // NaN, for what is no plain number, is within no bounds.
+    // NaN, from a text that is no plain number, is within no bounds.
     if (!(lat > -90 && lat < 90 && lng > -180 && lng < 180)) return false
     if (isBrazil(country) && !(lat > -34 && lat < 5 && lng > -74 && lng < -29)) return false
   }
@@ -76,7 +76,7 @@ function plainText(text: string): boolean {
   return placeholder(text) === null
 }
 
-/** `5.2E+06`, and whatever else begins with a digit and has a plus in it. */
+/** Returns whether a text is like `5.2E+06`: it begins with a digit and has a plus in it. */
 function looksScientific(text: string): boolean {
   return isDigit(text.charCodeAt(0)) && text.includes('+')
 }
@@ -86,7 +86,7 @@ const MINUS = 45
 const POINT = 46
 const COMMA = 44
 
-/** The part before the point of a number written with digits, a sign and one separator; else NaN. */
+/** Returns the part before the point of a number written with digits, a sign and one separator; else NaN. */
 function wholePart(text: string, comma: boolean): number {
   const { length } = text
   if (length > 20) return NaN
@@ -104,7 +104,7 @@ function wholePart(text: string, comma: boolean): number {
   return start === 1 ? -value : value
 }
 
-/** More than nothing, less than ten thousand, and in no way a number with thousands. */
+/** More than nothing, less than ten thousand, and surely no number with thousands. */
 function plainRadius(text: string, comma: boolean): boolean {
   const whole = wholePart(text, comma)
   if (!(whole >= 0 && whole < 10_000) || text.charCodeAt(0) === MINUS) return false

@@ -6,7 +6,7 @@ export const isBrazil = (country: string): boolean => country === 'Brasil' || BR
 /** Brazil with its islands, in degrees (IBGE, extreme points), a little wider. */
 const inBrazil = (lat: number, lng: number): boolean => lat > -34.5 && lat < 5.8 && lng > -74.5 && lng < -28.5
 
-/** What is worth a look about where the place is: no coordinates, or ones that fit only when exchanged. */
+/** Warns of a place without coordinates, or with ones that fit only when exchanged. */
 export function placeWarnings(
   lat: number | null,
   lng: number | null,

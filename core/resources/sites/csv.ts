@@ -24,18 +24,18 @@ import { isBrazil, placeWarnings } from './csv-warnings'
 
 export { SITE_COLUMNS, SITE_HEADER, TEAM_COLUMNS, TEAM_HEADER } from './csv-columns'
 
-/** What a row of a file says of a site or team. A street apart from the whole address has no column. */
+/** The data of a site or team in a row of a file. A street apart from the whole address has no column. */
 export type SiteDraft = Pick<
   SiteOrTeam,
   'name' | 'tag' | 'siteType' | 'lat' | 'lng' | 'radius' | 'referencePoint' | 'timezone' | 'MobileProfiles'
 > & {
   location: Omit<SiteOrTeam['location'], 'address'>
-  /** To be found by its name among the client's apps. */
+  /** Found by its name among the client's apps. */
   App: { name: string } | null
   registrationCodes: { code: string }[]
 }
 
-/** The fields a row can set, with the rules of the declaration: what stops the form stops the row, in the same words. */
+/** The fields a row can set, with the declaration's rules: the form and the row are refused in the same words. */
 const { name, tag, location, lat, lng, radius, referencePoint, App, registrationCodes, MobileProfiles, timezone } =
   placeFields
 const siteFields: Fields = {
@@ -53,12 +53,12 @@ const siteFields: Fields = {
   timezone,
 }
 
-/** As many as a list of a record holds; a cell has room for thousands. */
+/** The most codes a record's list holds; a cell has room for thousands. */
 const MOST_CODES = MOST.items
 
 const CODE = registrationCodes.fields.code.rules[0]
 
-/** A record of a file, the columns in the order of EXPORT-01; a team has its time zone behind them. */
+/** Returns a record of a file, the columns in the order of EXPORT-01; a team's time zone follows them. */
 export function siteToRow(site: SiteDraft): readonly Cell[] {
   const manager = site.MobileProfiles[0]
   const phone = manager?.phone ? splitPhone(manager.phone) : null
@@ -87,7 +87,7 @@ export function siteToRow(site: SiteDraft): readonly Cell[] {
   return cells
 }
 
-/** Beyond it a number is out of its range under every reading: degrees, and the kilometres of `placeFields.radius`. */
+/** Bounds beyond which a number is wrong under every reading: degrees, and the kilometres of `placeFields.radius`. */
 const LIMITS = { siteLatitude: 90, siteLongitude: 180, siteRadius: SITE_RADIUS_MAX_KM }
 
 const NONE: readonly CellProblem[] = []
@@ -103,8 +103,8 @@ const CODES_OF_TEXT = new Map([
 ])
 
 /**
- * Reads the canonical cells of a row, in the order of the columns. A number is read whole or not at all; a radius not
- * given is 0.1 km (CONST-25); codes are trimmed and upper-cased, empty ones dropped (A-063). The draft is complete
+ * Reads the canonical cells of a row, in the order of the columns. A number is read whole or not at all; a missing
+ * radius is 0.1 km (CONST-25); codes are trimmed and upper-cased, empty ones dropped (A-063). The draft is complete
  * even where there are problems, so that its keys still tell duplicates.
  */
 export function rowToSite(
@@ -163,7 +163,7 @@ export function rowToSite(
     for (let index = 0; index < cells.length; index++)
       if (cells[index])
         lookClosely(cells[index]!, TEAM_COLUMNS[index]!, FIELD_OF.get(TEAM_COLUMNS[index]!) ?? null, problems, warnings)
-  // Those before the coordinates; a radius is a number or none.
+  // The columns before the coordinates; a radius is a number or missing.
   for (let index = 0; index < AT.siteLatitude; index++) {
     const found = cells[index] ? placeholder(cells[index]!) : null
     if (found && index !== AT.siteRadius)
@@ -180,10 +180,10 @@ export function rowToSite(
   return { draft, problems: problems.length > 0 ? problems : NONE, warnings: warnings.length > 0 ? warnings : NONE }
 }
 
-/** As the list spells it; what is none stays for the rules to refuse. */
+/** Returns a zone as the list spells it; any other text stays for the rules to refuse. */
 const zoneOf = (cell = '') => zoneNamed(cell) ?? (cell || null)
 
-/** What the declaration says of a field, told at its column; one problem a cell is enough. */
+/** Adds a problem of the declaration with a field, at its column; one problem a cell is enough. */
 function addRule({ field, key, values }: Problem, problems: CellProblem[]): void {
   const column = COLUMN_OF.get(field) ?? null
   if (column !== null && problems.some((one) => one.column === column)) return
@@ -220,14 +220,14 @@ function readCodes(cell: string, problems: CellProblem[]): { code: string }[] {
   return Array.from(codes, (code) => ({ code }))
 }
 
-/** What no part of a phone holds: digits, a plus and what people write between them. */
+/** Characters that no part of a phone holds: it has digits, a plus and punctuation. */
 const NO_PHONE = /[^\d+\s().\-/]/
 
-/** The column to blame for parts that make no phone: the first with something else in it, or the number. */
+/** Returns the column to blame for parts that make no phone: the first with other characters, or the number. */
 const wrongPart = (country: string, area: string) =>
   NO_PHONE.test(country) ? 'smTelCountryCode' : NO_PHONE.test(area) ? 'smTelAreaCode' : 'smTelNum'
 
-/** The manager of the columns, where any of them is filled; the rules ask for the name then (A-063). */
+/** Reads the manager from the columns, if any of them is filled; the rules then require the name (A-063). */
 function readManager(cells: readonly string[], problems: CellProblem[]): SiteDraft['MobileProfiles'] {
   const [manager = '', country = '', area = '', phone = '', email = '', job = ''] = cells.slice(AT.siteManagerName)
   if (!manager && !country && !area && !phone && !email && !job) return []
@@ -256,7 +256,7 @@ function zipWarnings(zip: string, country: string, warnings: CellProblem[]): voi
     warnings.push(cellProblem('excel_lost_zero', 'siteZipcode', { field: 'location.zip' }))
 }
 
-/** By which an import knows a site again (A-065): its tag, or its name and address, which others may have too; and its codes, one site each. */
+/** An import knows a site by its tag, else by name and address, which others may share; a code has one site (A-065). */
 const keysOf: Importable<SiteDraft>['keys'] = (cells, at, visit) => {
   const tag = cells[at[AT.siteTag]!] ?? ''
   if (tag !== '') visit(1, tag, '', 'siteTag')
@@ -286,9 +286,9 @@ export const siteImport = importable(SITE_HEADER, 'site')
 export const teamImport = importable(TEAM_HEADER, 'team')
 
 /**
- * The columns, of those a file has, in which a stored site differs from a row: none means unchanged. What an import never
- * takes away makes no difference where a row is without it: codes, of which it adds those that the site has not, and
- * managers, of whom the columns tell but the first.
+ * Returns the columns, of those a file has, in which a stored site differs from a row: none means unchanged. A gap in
+ * the row makes no difference for data that an import never removes: codes, of which it adds the missing ones, and
+ * managers, of whom the columns hold only the first.
  */
 export function differingColumns(stored: SiteDraft, draft: SiteDraft, columns: readonly string[]): string[] {
   const before = siteToRow(stored)

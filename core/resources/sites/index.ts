@@ -4,7 +4,7 @@ import { placeActions, placeColumns, placeFields } from '../site-or-team'
 import { messages } from './messages'
 import type { Site } from './types'
 
-/** A team reached among the sites asks for the teams' permission (A-049, A-070), both kinds at once for both. */
+/** A team reached among the sites needs the teams' permission (A-049, A-070); a list of both kinds needs both. */
 const ofKind =
   (verb: 'view' | 'update') =>
   (viewer: Viewer, record?: Draft): string => {

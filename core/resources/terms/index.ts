@@ -5,7 +5,7 @@ import { publishing } from '../published'
 import { messages } from './messages'
 import type { Term } from './types'
 
-// One API for the provider's terms and the clients': whose somebody reaches is the scope's to say (A-099).
+// One API for the provider's terms and the clients': the scope decides which ones somebody reaches (A-099).
 const update = ['terms:update', 'client:terms:update']
 
 export const terms = resource<Term>()({

@@ -1,7 +1,7 @@
 import type { Bookkeeping } from '../../vocabulary/resource'
 import type { Published } from '../published'
 
-/** What somebody agrees to before they use an app; the provider's own belong to its client. */
+/** The text that a person agrees to before using an app; the provider's own belong to its client. */
 export type Term = Bookkeeping &
   Published & {
     title: string

@@ -36,10 +36,10 @@ const siteOfManager: Rule = (value, record) =>
     ? { key: 'formErrors.required' }
     : null
 
-/** What it takes to sign in as this user; without one, as any (USERS-09). */
+/** The permissions to sign in as this user; without a record, as any user (USERS-09). */
 const impersonators = (_: Viewer, row?: Draft) => (row ? loginAs(String(row['userType'])) : USER_TYPES.map(loginAs))
 
-/** Why nobody signs in as this user now: themselves, from within another login-as, switched off, or above them (T20, T21). */
+/** Returns the reason nobody signs in as a user now: oneself, a second login-as, inactive, or above (T20, T21). */
 function notToBeImpersonated(user: User, viewer: Account): Reason | null {
   const why = (reason: string): Reason => ({ key: `resources.users.${reason}` })
   if (user.id === viewer.id) return why('isYourself')
@@ -54,7 +54,7 @@ export const users = resource<User>()({
   title: 'name',
   aliases: ['username'],
   own: (id, viewer) => id === viewer.id,
-  // Signing in as somebody changes nothing of theirs, and has reasons of its own.
+  // Signing in as a user changes nothing of theirs, and has reasons of its own.
   untouchable: (user, viewer, action) => (action === 'loginAs' ? null : unchangeable(viewer, user, action)),
   can: {
     view: (viewer) => (viewer.userType === PRODUCT ? ['users:view', 'users:view:admins'] : 'users:view'),
@@ -104,7 +104,7 @@ export const users = resource<User>()({
     passwordConfirm: { type: 'text', secret: true, rules: [equals('password', 'formErrors.passwordsDontMatch')] },
     oldPassword: { type: 'text', secret: true },
   },
-  // A-119; which kind of user is listed says the place.
+  // The place shows the kind of the listed users (A-119).
   columns: ['name', 'username', 'email', 'role', 'SiteId', 'active'],
   filters: {
     role: { type: 'choice', choices: ROLE_NAMES },
@@ -132,7 +132,7 @@ export const users = resource<User>()({
       undo: 'activate',
       danger: 'ask',
     },
-    /** Answers a session instead of the record (USERS-08): `impersonate` in core/api/auth.ts. */
+    /** Returns a session instead of the record (USERS-08): `impersonate` in core/api/auth.ts. */
     loginAs: {
       can: impersonators,
       path: 'impersonate',

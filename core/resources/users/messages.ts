@@ -54,7 +54,7 @@ export const messages: Words<keyof User, 'activate' | 'deactivate' | 'loginAs'> 
     aboveYou: 'This user may do more than you.',
     passwordUpdated: 'Password updated',
     errors: {
-      // Of the second step, at the sign-in as in the profile (MFA-09).
+      // Errors of the second step, at the sign-in and in the profile (MFA-09).
       external: {
         INTERNAL_ERROR: 'Something went wrong with the verification. Try again later.',
         INVALID_AUTHORIZATION_HEADER: 'The verification cannot go on.',

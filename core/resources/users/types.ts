@@ -2,7 +2,7 @@ import type { MfaMethod } from '../../base/constants'
 import type { UserType } from '../../vocabulary/permissions'
 import type { Bookkeeping } from '../../vocabulary/resource'
 
-/** Somebody who signs in to the console or the terminal (console §3). */
+/** A person who signs in to the console or the terminal (console §3). */
 export type User = Bookkeeping & {
   name: string
   username: string
@@ -25,9 +25,9 @@ export type User = Bookkeeping & {
   permissions: string[]
   /** Read-only, masked, never in lists. */
   apiToken: string | null
-  /** The site's name, where the list was asked for it. */
+  /** The site's name, if the list was asked for it. */
   Site: { name: string } | null
-  /** Written, never answered. */
+  /** Only written, never returned. */
   password: string | null
   passwordConfirm: string | null
   oldPassword: string | null
