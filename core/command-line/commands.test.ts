@@ -65,12 +65,12 @@ const MORE = [
   "'''",
   '\r',
 ]
-/** What a shell can be given: no NUL, and whole characters. */
+/** The texts that a shell can be given: no NUL, and whole characters. */
 const text = fc.oneof(
   fc.constantFrom(...NASTY, ...MORE),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter((one) => !one.includes('\0')),
 )
-/** A name in a list is told from the next by a comma, and from an id by not being a number. */
+/** A comma tells a name in a list from the next, and a name is never a number, as an id is. */
 const name = text.filter((one) => one.trim() !== '' && !/^\d+$/.test(one.trim()))
 const listed = name.map((one) => one.replaceAll(',', '').trim()).filter((one) => one !== '' && !/^\d+$/.test(one))
 const id = fc.integer({ min: 1, max: 2_147_483_647 })
@@ -102,7 +102,7 @@ const commandOf = (spec: CommandSpec): fc.Arbitrary<Command> =>
       spec.takes === 'none'
         ? fc.constant([])
         : fc.array(fc.oneof(id, name), { minLength: 1, maxLength: spec.takes === 'one' ? 1 : 3 }),
-    // Cleared is null, and so is an empty list: both are written as nothing.
+    // Null clears a field, and so does an empty list: both are written as an empty text.
     values: fc.record(
       Object.fromEntries(
         spec.flags.map((flag) => [

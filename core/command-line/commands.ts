@@ -1,13 +1,13 @@
 import { flagOf, kebab } from '../base/naming'
 import type { Draft, Field, Fields, Permission, Resource } from '../vocabulary/resource'
 
-/** What a flag's text is read as. `secret` texts are never flags: a command line is seen by every process. */
+/** The type of a flag's text. `secret` texts are never flags: every process can see a command line. */
 export type FlagType = 'text' | 'number' | 'boolean' | 'choice' | 'ref' | 'refs' | 'json'
 
 export type Flag = {
   /** As typed behind the two dashes: `min-app-version`, `client`, `config.min-app-version`. */
   name: string
-  /** Where its value goes in the record or query: `config.minAppVersion`, `ClientId`. */
+  /** The place of its value in the record or query: `config.minAppVersion`, `ClientId`. */
   path: string
   type: FlagType
   required: boolean
@@ -18,17 +18,17 @@ export type Flag = {
 
 export type CommandKind = 'list' | 'get' | 'create' | 'update' | 'delete' | 'action'
 
-/** A command as the declarations give it: the palette offers it, the terminal runs it, under the same name. */
+/** A command as the declarations give it, under the same name in the palette and in the terminal. */
 export type CommandSpec = {
   noun: string
   verb: string
   kind: CommandKind
   can: Permission
-  /** Which records it is done to: none, one, or several. */
+  /** The number of records it is done to: none, one, or several. */
   takes: 'none' | 'one' | 'many'
   flags: readonly Flag[]
   danger?: 'ask' | 'type-name'
-  /** An update: a flag given empty takes away what was there. It must be said, so that none that was forgotten does. */
+  /** True for an update whose empty flag clears a field. The flag must be given, so that no omission clears. */
   clears?: true
 }
 
@@ -51,7 +51,7 @@ const FLAG_TYPES: Partial<Record<Field['type'], FlagType>> = {
   json: 'json',
 }
 
-/** The flags of a set of fields: groups are spelled with dots, what only the server writes is left out. */
+/** Returns the flags of a set of fields: groups are spelled with dots, read-only fields are left out. */
 export function flagsOf(fields: Fields, options: { updating?: boolean; path?: string; flag?: string } = {}): Flag[] {
   const { updating = false, path = '', flag = '' } = options
   return Object.entries(fields).flatMap(([name, field]): Flag[] => {
@@ -78,7 +78,7 @@ export function flagsOf(fields: Fields, options: { updating?: boolean; path?: st
   })
 }
 
-/** What every list can be asked for (API-14); `all` is the terminal's own. */
+/** The flags of every list (API-14); `all` is the terminal's own. */
 const LIST_FLAGS: readonly Flag[] = [
   { name: 'q', path: 'q', type: 'text', required: false },
   { name: 'limit', path: 'limit', type: 'number', required: false },
@@ -88,7 +88,7 @@ const LIST_FLAGS: readonly Flag[] = [
 ]
 
 /**
- * What a noun's list can be narrowed by: its references, its declared filters, and the hidden rows it can show. One
+ * Returns the filters of a noun's list: its references, its declared filters, and the hidden rows it can show. A field
  * that is answered in two spellings (`termId` and `TermId`) is one filter, which both spellings name (A-003).
  */
 export function filterFields(resource: Resource): Fields {
@@ -104,7 +104,7 @@ export function filterFields(resource: Resource): Fields {
   }
 }
 
-/** Every command of a noun: its verbs, then its actions, in the order of the declaration. */
+/** Returns every command of a noun: its verbs, then its actions, in the order of the declaration. */
 export function commandsOf(resource: Resource): CommandSpec[] {
   const { name: noun, can, fields, actions } = resource
   const verb = (kind: Exclude<CommandKind, 'action'>, permission: Permission | undefined, rest: Partial<CommandSpec>) =>
@@ -130,7 +130,7 @@ export function commandsOf(resource: Resource): CommandSpec[] {
   ]
 }
 
-/** Why a flag's text cannot be read: a message key with values. */
+/** The reason a flag's text cannot be read: a message key with values. */
 export class FlagError extends Error {
   readonly key: string
   readonly values: Record<string, unknown>
@@ -141,7 +141,7 @@ export class FlagError extends Error {
   }
 }
 
-/** The value a flag's text stands for; an empty text clears the field. References stay text: a name is looked up later. */
+/** Returns the value of a flag's text; an empty text clears the field. References stay text, to be resolved later. */
 export function readFlag(flag: Flag, text: string): unknown {
   if (text === '') return flag.type === 'refs' ? [] : null
   switch (flag.type) {
@@ -178,18 +178,18 @@ function writeFlag(flag: Flag, value: unknown): string {
   return Array.isArray(value) ? value.join(',') : String(value)
 }
 
-/** A word as a POSIX shell reads it back: quoted only where it must be. */
+/** Returns a word as a POSIX shell reads it back: quoted only if necessary. */
 export function quoteWord(word: string): string {
   if (/^[A-Za-z0-9_\-.,:/@%+=]+$/.test(word)) return word
   return `'${word.replaceAll("'", `'\\''`)}'`
 }
 
-/** The words of a line as a POSIX shell splits it (quotes and backslashes; nothing is expanded). */
+/** Splits a line into words as a POSIX shell does (quotes and backslashes; nothing is expanded). */
 export function splitWords(line: string): string[] {
   return readWords(line).words
 }
 
-/** The same, with where the word begins that the line ends in, and whether a quote in it is still open; null between words. */
+/** Does the same, with the start of the word that the line ends in, if any, and whether a quote in it is still open. */
 export function readWords(line: string): { words: string[]; last: { start: number; open: boolean } | null } {
   const words: string[] = []
   let word: string | undefined
@@ -219,12 +219,12 @@ export function readWords(line: string): { words: string[]; last: { start: numbe
   return word === undefined ? { words, last: null } : { words: [...words, word], last: { start, open } }
 }
 
-/** Ids from here on make no line that anybody would read: they are piped in. */
+/** From this number on, ids would make an unreadable line: they are piped in. */
 const TOO_MANY_TO_SPELL = 50
 /** Reads ids from a file or, as here, from stdin. */
 const IDS_FROM = '--ids-from'
 
-/** The line that does in a terminal what the palette is about to do. */
+/** Returns the line that does in a terminal what the palette is about to do. */
 export function formatCommand(spec: CommandSpec, command: Command): string {
   const flags = spec.flags.flatMap((flag) => {
     if (!Object.hasOwn(command.values, flag.path)) return []
@@ -232,7 +232,7 @@ export function formatCommand(spec: CommandSpec, command: Command): string {
     if (flag.type === 'boolean' && value !== null) return [value === true ? `--${flag.name}` : `--no-${flag.name}`]
     return [`--${flag.name}=${writeFlag(flag, value)}`]
   })
-  // Behind `--` a name that begins with a dash is still a name.
+  // A name behind `--` may begin with a dash.
   const isPiped = spec.takes === 'many' && command.refs.length >= TOO_MANY_TO_SPELL
   if (isPiped) flags.push(IDS_FROM, '-')
   const refs = isPiped ? [] : command.refs.map(String)
@@ -242,7 +242,7 @@ export function formatCommand(spec: CommandSpec, command: Command): string {
   return ['tocsin', ...words.map(quoteWord)].join(' ')
 }
 
-/** Reads a CLI line back; undefined when it is no command of these. */
+/** Reads a CLI line back; undefined if it is none of these commands. */
 export function parseCommand(line: string, specs: readonly CommandSpec[]): Command | undefined {
   const [program, noun, verb, ...words] = splitWords(line)
   const spec = specs.find((one) => one.noun === noun && one.verb === verb)
@@ -265,7 +265,7 @@ export function parseCommand(line: string, specs: readonly CommandSpec[]): Comma
   return { noun: spec.noun, verb: spec.verb, refs, values }
 }
 
-/** `{ 'config.minAppVersion': '1.2.0' }` → `{ config: { minAppVersion: '1.2.0' } }`: the record that flags describe. */
+/** The record of some flags: `{ 'config.minAppVersion': '1.2.0' }` → `{ config: { minAppVersion: '1.2.0' } }`. */
 export function draftOf(values: Record<string, unknown>): Draft {
   const draft: Draft = {}
   for (const [path, value] of Object.entries(values)) {

@@ -15,12 +15,12 @@ import type { Reason, Resource } from '../vocabulary/resource'
 /** The verbs that only read; everything else writes. */
 const READING: readonly string[] = ['list', 'get']
 
-/** A line that was understood: what to ask of which noun, within one client. References may still be names. */
+/** A line that was understood: the query and its noun, within one client. References may still be names. */
 export type Reading = { resource: Resource; spec: CommandSpec; command: Command }
 
 /**
- * A line as the terminal takes it, kept to reading and to one client: `sites list --q norte`, with or without `tocsin`
- * before it. What cannot be run here is said in words, by a message key.
+ * Reads a line as the terminal takes it, limited to reading and to one client: `sites list --q norte`, with or without
+ * `tocsin` before it. A command that cannot be run here is answered in words, by a message key.
  */
 export function readingOf(
   line: string,
@@ -30,7 +30,7 @@ export function readingOf(
   const problem = (key: string, values: Record<string, unknown> = {}) => ({
     problem: { key: `playground.problems.${key}`, values },
   })
-  // The terminal's shell would wait for the rest of it.
+  // The terminal's shell would wait for its rest.
   if (readWords(line).last?.open) return problem('quote')
   const [typed, verb, ...words] = wordsOf(line)
   if (typed === undefined) return problem('empty')
@@ -64,7 +64,7 @@ export function readingOf(
   return { reading: { resource, spec, command } }
 }
 
-/** The flag by which a noun's list is narrowed to a client; none for what belongs to no client. */
+/** Returns the flag that limits a noun's list to a client; none for records that belong to no client. */
 function clientFlagOf(resource: Resource): Flag | undefined {
   return commandsOf(resource)
     .find(({ kind }) => kind === 'list')
@@ -83,7 +83,7 @@ const strayFlagOf = (spec: CommandSpec, words: readonly string[]): string => {
   return words.find((word) => word.startsWith('--') && !known.has(/^--([^=]*)/.exec(word)?.[1] ?? '')) ?? ''
 }
 
-/** What can be written next: the whole line with it, and what it stands for. */
+/** A possible continuation: the whole line with it, and its meaning. */
 export type Completion = {
   word: string
   line: string
@@ -92,10 +92,10 @@ export type Completion = {
   flag?: Flag
 }
 
-/** What may stand where the last, unfinished word of a line stands, in the order of the declarations. */
+/** Returns the words that fit in place of the last, unfinished one of a line, in the order of the declarations. */
 export function completionsOf(line: string, resources: readonly Resource[]): Completion[] {
   const { last } = readWords(line)
-  // Within quotes no word ends.
+  // No word ends within quotes.
   if (last?.open) return []
   const before = line.slice(0, last?.start)
   const unfinished = line.slice(before.length)
