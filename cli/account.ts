@@ -6,7 +6,7 @@ import type { Context } from './context'
 import { CommandError, usageError } from './command-error'
 import { EXIT } from './exit-codes'
 
-/** The account that a command runs as: the named one, else the host's current one. */
+/** Returns the account that a command runs as: the named one, else the host's current one. */
 export function chosenAccount(
   { settings, io }: Pick<Context, 'settings' | 'io'>,
   { current, accounts }: HostAccounts,
@@ -28,8 +28,8 @@ export function chosenAccount(
 }
 
 /**
- * TOCSIN_TOKEN, where it is set. It says who acts, and so does --account: with both a command would act as somebody whom
- * one of them does not name.
+ * Returns TOCSIN_TOKEN, if it is set. It is refused beside --account: each names the actor, and a command with both
+ * would act as somebody whom one of them does not name.
  */
 export function tokenGiven({ settings, io }: Pick<Context, 'settings' | 'io'>): string | undefined {
   const token = io.env['TOCSIN_TOKEN'] || undefined
@@ -38,7 +38,7 @@ export function tokenGiven({ settings, io }: Pick<Context, 'settings' | 'io'>): 
   return token
 }
 
-/** TOCSIN_TOKEN: it wins over everything stored, is never written and never refreshed. */
+/** Returns a profile for TOCSIN_TOKEN, which overrides everything stored, is never written and never refreshed. */
 export function environmentProfile(token: string): Profile {
   const claims = claimsOf(token)
   return {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-// By name: a default import would load what bundlers need to make one.
+// Imported by name: a default import would load everything that bundlers need to make one.
 import { Module } from 'node:module'
 import { dirname } from 'node:path'
 import { Script } from 'node:vm'
@@ -7,9 +7,9 @@ import { Script } from 'node:vm'
 type Compilable = { prototype: { _compile: (this: NodeJS.Module, source: string, path: string) => unknown } }
 
 /**
- * Lets Node take the built program's large file from V8's own cache, which the build leaves beside it: compiling it is
- * half of what `--help` costs, and Node has no cache of its own before version 22. A cache of another version of V8 is
- * refused by V8 and does no harm; one that is missing is no loss but time.
+ * Lets Node take the built program's large file from V8's own cache, which the build leaves beside it. Compiling it is
+ * half the cost of `--help`, and Node has no cache of its own before version 22. V8 refuses a cache of another version,
+ * which does no harm; a missing cache costs only time.
  */
 export function compileFromCache(): void {
   const { prototype } = Module as unknown as Compilable

@@ -3,22 +3,22 @@ import { EXIT, type ExitCode } from './exit-codes'
 type Values = Record<string, unknown>
 
 export type CommandErrorParts = {
-  /** UPPER_SNAKE, stable: scripts look at it. */
+  /** UPPER_SNAKE, stable: scripts rely on it. */
   code: string
   exit: ExitCode
-  /** Message key and what fills it. */
+  /** Message key and its values. */
   key: string
   values?: Values
   hint?: { key: string; values?: Values }
-  /** The command that is likely to help. */
+  /** A command that is likely to help. */
   next?: string
-  /** The flag or field that is at fault. */
+  /** The flag or field at fault. */
   field?: string
   /** Further lines, shown as they are. */
   lines?: readonly string[]
 }
 
-/** A command cannot do what was asked, for a reason found here and not at the server; words are made where it is shown. */
+/** A command cannot do what was asked, for a reason found here and not at the server. Its words are made when shown. */
 export class CommandError extends Error {
   readonly parts: CommandErrorParts
   constructor(parts: CommandErrorParts) {
@@ -28,12 +28,12 @@ export class CommandError extends Error {
   }
 }
 
-/** The command line itself is wrong. */
+/** Makes an error of the command line itself. */
 export function usageError(key: string, values?: Values, more: Partial<CommandErrorParts> = {}): CommandError {
   return new CommandError({ code: 'USAGE', exit: EXIT.usage, key, ...(values ? { values } : {}), ...more })
 }
 
-/** Ctrl-C or SIGTERM came. */
+/** Makes the error of a Ctrl-C or SIGTERM. */
 export function interrupted(reason: unknown): CommandError {
   return reason === 'SIGTERM'
     ? new CommandError({ code: 'TERMINATED', exit: EXIT.terminated, key: 'cli.errors.terminated' })

@@ -7,14 +7,14 @@ import { askConsent, askText, canAsk } from './prompts'
 export type Danger = 'ask' | 'type-name'
 
 /**
- * Lets somebody think before what is hard to take back. `question` is a sentence that ends in a question mark; `name`
- * is what has to be typed where typing is wanted. Without a terminal the refusal names the flag that consents.
+ * Asks before an action that is hard to take back. `question` is a sentence that ends in a question mark; `name`
+ * is the text to type if typing is required. Without a terminal the refusal names the flag that consents.
  */
 export async function confirm(
   { io, settings, t }: Pick<Context, 'io' | 'settings' | 't'>,
   { danger, question: asked, name }: { danger: Danger; question: string; name: string },
 ): Promise<void> {
-  // Names are data: they must not reach the terminal as commands to it.
+  // Names are data: a terminal must not take them for commands.
   const question = shown(asked)
   if (danger === 'ask') {
     if (settings.yes) return

@@ -13,7 +13,7 @@ import { shown } from './display-width'
 import { formatOf, hostOf, localeOf, refuseInsecure, tellsJson, wantsColor, type Settings } from './settings'
 import { jsonText, type Format } from './output'
 
-/** What a command has at hand. Whatever costs to load is made when it is first asked for. */
+/** The tools of a command. Costly ones are made on first use. */
 export type Context = {
   io: Io
   settings: Settings
@@ -29,11 +29,11 @@ export type Context = {
   credentials: () => Promise<Credentials>
   /** The session of the account in use. */
   session: () => Promise<Session>
-  /** Who that is, once it is known. */
+  /** Returns the account in use, once it is known. */
   asker: () => Profile | null
   /** The account in use, as it was when it signed in or its token was refreshed; null where nobody is signed in. */
   account: () => Promise<Profile | null>
-  /** The flags of the command that runs, as they are typed. */
+  /** The flags of the running command, as they are typed. */
   flags: Set<string>
   /** Calls the API as the account in use. */
   http: () => Promise<Http>
@@ -42,15 +42,15 @@ export type Context = {
   client: () => Promise<Client>
   /** A noun's declaration, its words added; undefined when there is none of this name. */
   noun: (name: string) => Promise<Resource | undefined>
-  /** Failures and notes are told as lines of JSON. */
+  /** True if failures and notes are told as lines of JSON. */
   readonly asJson: boolean
-  /** A line for the person, on stderr; where the output is JSON, a line of it. */
+  /** Writes a line for the person on stderr, as JSON if the output is JSON. */
   note: (text: string) => Promise<void>
   /** Closes connections, so that the process can end. */
   close: () => void
 }
 
-/** Remembers what a function gave the first time. */
+/** Remembers the first result of a function. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => (made ??= make())

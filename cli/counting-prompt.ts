@@ -9,7 +9,7 @@ import {
   type Status,
 } from '@inquirer/core'
 
-/** A line to type whose question changes while it stands there: it is asked for anew each second. */
+/** A line to type whose question changes meanwhile: the question is made anew each second. */
 export const countingPrompt = createPrompt<string, { message: () => string }>((config, done) => {
   const theme = makeTheme()
   const [status, setStatus] = useState<Status>('idle')

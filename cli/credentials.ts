@@ -20,11 +20,11 @@ import { named } from './file-error'
 import type { Io } from './io'
 import { withFileLock } from './file-lock'
 
-/** The accounts of one server; `current` is the user name of the one that is used when none is named. */
+/** The accounts of one server; `current` is the user name of the default account. */
 export type HostAccounts = {
   current: string | null
   accounts: Profile[]
-  /** What the server last said about the routes of calls (FLAG-05). */
+  /** The server's last answer about the routes of calls (FLAG-05). */
   useRoutesV2?: boolean
 }
 type Stored = { version: 1; hosts: Record<string, HostAccounts> }
@@ -34,13 +34,13 @@ export function configFolder({ env, home }: Pick<Io, 'env' | 'home'>): string {
   return env['TOCSIN_CONFIG_DIR'] || join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'tocsin')
 }
 
-/** Creates the folder that only its owner may enter. */
+/** Creates a folder that only its owner may enter. */
 export function privateFolder(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return folder
 }
 
-/** What a link leads to, so that it stays a link; any other path, itself. */
+/** Returns the target of a link, so that it stays a link; any other path as it is. */
 const followed = (path: string) => (existsSync(path) ? realpathSync(path) : path)
 
 /** Replaces a file whole, readable by its owner alone: a crash leaves the old one or the new one, never half of one. */
@@ -92,7 +92,7 @@ export function openCredentials(io: Io) {
       const stored = JSON.parse(text) as Stored
       if (stored.version === 1 && typeof stored.hosts === 'object') return stored
     } catch {
-      // Told below, as any other content that is not ours.
+      // Reported below, like any other content that is not ours.
     }
     throw new CommandError({
       code: 'CREDENTIALS_UNREADABLE',
@@ -105,7 +105,7 @@ export function openCredentials(io: Io) {
 
   const write = (stored: Stored) => {
     privateFolder(folder)
-    // A folder that was there before us keeps its own mode otherwise.
+    // A folder that existed before keeps its own mode otherwise.
     chmodSync(folder, 0o700)
     replaceFile(path, `${JSON.stringify(stored, null, 2)}\n`, io.pid)
   }
@@ -120,7 +120,7 @@ export function openCredentials(io: Io) {
       const { [host]: _, ...others } = stored.hosts
       write({ ...stored, hosts: changed.accounts.length > 0 ? { ...others, [host]: changed } : others })
     },
-    /** Alone across processes. */
+    /** Runs alone across processes. */
     exclusively: async <T>(run: () => Promise<T>): Promise<T> => {
       privateFolder(folder)
       return withFileLock(`${path}.lock`, io, run)

@@ -2,10 +2,10 @@ import type { Transport } from '@tocsin/core/api/http'
 import type { Io } from './io'
 
 const SECRET_HEADERS = new Set(['authorization', 'idempotency-key'])
-/** Query values that could let somebody in. */
+/** Query values that would grant access. */
 const SECRET_QUERY = /([?&](?:token|code|password|authorization)=)[^&]*/gi
 
-/** Tells each request and answer on stderr (`--debug`): no bodies, and nothing that could let a reader in. */
+/** Tells each request and answer on stderr (`--debug`), without bodies and without anything that grants access. */
 export function logged(send: Transport, io: Pick<Io, 'stderr' | 'now'>): Transport {
   return async (request) => {
     const began = io.now()

@@ -8,7 +8,7 @@ import type { Context } from './context'
 import { exampleOf } from './examples'
 import type { LocalizedCommand } from './localized-command'
 
-/** What is said of a flag: the name of the field it fills, in the reader's language. */
+/** Returns the label of a flag: the name of its field, in the reader's language. */
 function labelOf({ t, vocabulary, locale }: Context, resource: Resource, spec: CommandSpec, flag: Flag): string {
   const names = `resources.${resource.name}`
   const keys = [
@@ -30,7 +30,7 @@ function labelOf({ t, vocabulary, locale }: Context, resource: Resource, spec: C
   return notes.length > 0 ? `${label} (${notes.join('; ')})` : label
 }
 
-/** What a command does, in a few words: its verb and its noun, of which there are `count` where that is known. */
+/** Returns the title of a command: its verb and its noun, with `count` if that is known. */
 export function titleOf({ t }: Context, spec: CommandSpec, count?: number): string {
   if (spec.kind === 'action' && count === undefined) {
     const { verb, what } = actionOfSome(spec.noun, camel(spec.verb), t)
@@ -42,7 +42,7 @@ export function titleOf({ t }: Context, spec: CommandSpec, count?: number): stri
   return t('cli.help.verbOf', { verb, noun: t(`resources.${spec.noun}.${names}`).toLowerCase() })
 }
 
-/** The values of the flags that were given, by flag path; references are still text. */
+/** Returns the values of the given flags, by flag path; references are still text. */
 export function valuesOf(
   flags: readonly Flag[],
   given: Record<string, unknown>,
@@ -67,8 +67,8 @@ export function valuesOf(
 }
 
 /**
- * Hangs the commands of a noun on the program; what they do is loaded when one is run. Only the one called `verb` gets
- * its arguments and flags: the others are there to be listed, and all their flags would take longer than the rest.
+ * Adds the commands of a noun to the program; their code is loaded when one is run. Only the one called `verb` gets
+ * its arguments and flags: the others are only listed, and all their flags would take longer than the rest.
  */
 export function addDerived(
   context: Context,
@@ -78,13 +78,13 @@ export function addDerived(
 ): LocalizedCommand {
   const { t } = context
   const noun = root.child(resource.name, t(`resources.${resource.name}.names`), [])
-  // Some words are the same in the plural.
+  // Some words are their own plural.
   if (singularOf(resource.name) !== resource.name) noun.alias(singularOf(resource.name))
   const specs = commandsOf(resource)
   const named = specs.some((spec) => spec.verb === verb)
   for (const spec of specs) {
     if (spec.verb !== verb) {
-      // Beside the one that is meant nobody sees them.
+      // Nobody sees the others beside the named one.
       if (named) continue
       noun.child(spec.verb, titleOf(context, spec), [])
       continue

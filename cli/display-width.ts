@@ -1,13 +1,13 @@
 import { CONTROLS } from '@tocsin/core/vocabulary/kinds'
 
-/** Characters that take no column: combining marks, joiners, variation selectors. */
+/** Characters without a column: combining marks, joiners, variation selectors. */
 const NARROW = /^[\p{Mn}\p{Me}\p{Cf}]$/u
-/** Characters that take two: East Asian wide and full-width forms, and what is drawn as emoji. */
+/** Characters of two columns: East Asian wide and full-width forms, and emoji. */
 const WIDE =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]$/u
 const PLAIN = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff]*$/
 
-/** How many columns of a terminal a text takes. */
+/** Returns the columns of a terminal that a text takes. */
 export function displayWidth(text: string): number {
   if (PLAIN.test(text)) return text.length
   let width = 0
@@ -17,7 +17,7 @@ export function displayWidth(text: string): number {
 
 const widthOf = (character: string) => (NARROW.test(character) ? 0 : WIDE.test(character) ? 2 : 1)
 
-/** At most `width` columns of a text; what is left out is shown by an ellipsis. */
+/** Cuts a text to at most `width` columns; an ellipsis shows the cut. */
 export function fitted(text: string, width: number): string {
   if (displayWidth(text) <= width) return text
   let result = ''
@@ -31,20 +31,20 @@ export function fitted(text: string, width: number): string {
   return `${result}…`
 }
 
-/** A text that takes exactly `width` columns; infinitely many leave it as it is. */
+/** Pads a text to exactly `width` columns; infinitely many leave it as it is. */
 export function padded(text: string, width: number): string {
   if (width === Infinity) return text
   const short = fitted(text, width)
   return short + ' '.repeat(Math.max(0, width - displayWidth(short)))
 }
 
-/** A text for a program, which may hand it on to a terminal: without controls, tabs and line ends excepted. */
+/** Cleans a text for a program, which may hand it on to a terminal: no controls except tabs and line ends. */
 export const piped = (text: string): string => text.replace(CONTROL, ' ')
 
 const CONTROL = new RegExp(`[${CONTROLS}]+`, 'g')
 
 /**
- * A text on one line that a terminal only shows: control characters, line separators and what turns the direction of
+ * Makes a text safe to show on one line: control characters, line separators and characters that turn the direction of
  * writing become blanks or vanish, so that a stored name can neither move the cursor nor pass for another.
  */
 export function shown(text: string): string {

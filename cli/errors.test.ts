@@ -83,7 +83,7 @@ it('nor from a note, which is a line of JSON where the output is JSON', async ()
   expect(JSON.parse(json)).toEqual({ note: hostile })
 })
 
-// A write into it fails as on a full disk: what is written beside the file lands there.
+// A write into it fails as on a full disk. The file written beside the target is a link to it.
 const canFill = existsSync('/dev/full')
 it.runIf(canFill)('T136 says of a full disk that it is full, and which file was not written', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-full-'))

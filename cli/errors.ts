@@ -8,7 +8,7 @@ import { shown } from './display-width'
 import { EXIT, exitOf, type ExitCode } from './exit-codes'
 import { jsonText } from './output'
 
-/** What is told of a failure, as text or as JSON. */
+/** A failure as it is told, as text or as JSON. */
 export type Failure = {
   code: string
   message: string
@@ -18,22 +18,22 @@ export type Failure = {
   status: number | null
   requestId: string | null
   exitCode: ExitCode
-  /** The same command may be run again as it is. */
+  /** True if the same command may be run again as it is. */
   retryable: boolean
   field: string | null
   lines: readonly string[]
-  /** Which of several records it is about. */
+  /** The record it is about, if there are several. */
   record?: { noun: string; id: unknown; name: string }
 }
 
-/** Adds the words of the nouns that a failure speaks of, which nobody has needed until now. */
+/** Adds the words of the nouns that a failure mentions, which were not needed until now. */
 export async function addWordsFor(error: unknown, { noun }: Pick<Context, 'noun'>): Promise<void> {
   if (error instanceof ApiError) for (const use of usesIn(error)) await noun(use.noun)
 }
 
 type Words = Pick<Context, 't' | 'locale' | 'vocabulary' | 'io' | 'asker' | 'flags'>
 
-/** Finds the words, the exit code and the next step for whatever was thrown. */
+/** Finds the words, the exit code and the next step for anything thrown. */
 export function failureOf(error: unknown, words: Words, noun?: string): Failure {
   const { t } = words
   if (error instanceof CommandError) {
@@ -93,7 +93,7 @@ function apiFailure(error: ApiError, words: Words, noun?: string): Failure {
   const key = keys.find((one) => vocabulary.has(locale, one))
   const { next, hint = general } = advice(error, words.asker())
   const problems = error.fields.filter(({ field }) => field !== undefined)
-  // The status line of whatever answered in the server's place is in English, and no code.
+  // A wordless answer comes from something in the server's place: its status line is in English, and no code.
   const said = error.wordless ? t('cli.errors.wordless', { status: error.status }) : code
   return {
     code: error.wordless ? `HTTP_${error.status}` : code,
@@ -109,21 +109,21 @@ function apiFailure(error: ApiError, words: Words, noun?: string): Failure {
   }
 }
 
-/** Without the full stop: something follows it. */
+/** Drops the full stop, since something follows. */
 export const sentence = (text: string) => text.replace(/\.$/, '')
-/** After a colon. */
+/** Makes a sentence fit after a colon. */
 const clause = (text: string) => sentence(text.charAt(0).toLowerCase() + text.slice(1))
 
 /**
- * `--client is required`: fields are named by their flags, since that is what the reader typed. What the command has no
- * flag for came as an argument, or was asked.
+ * Returns `--client is required`: fields are named by their flags, since the reader typed those. A field without a
+ * flag came as an argument, or was asked.
  */
 function fieldLine({ field = '', message, values }: FieldError, { t, locale, vocabulary, flags }: Words): string {
   const spelled = (spell: (part: string) => string) => field.split('.').map(spell).join('.')
   const name = spelled(flagOf)
-  // Not everything that ends in Id is a reference: `--content-id`.
+  // Some names ending in Id are no references: `--content-id`.
   const plain = spelled(kebab)
-  // What is refused of a group is refused of its one part, where it has only one.
+  // A refusal of a group is one of its only part, if it has just one.
   const parts = [...flags].filter((one) => one.startsWith(`--${name}.`))
   const only = parts.length === 1 ? parts : []
   const flag = [`--${name}`, `--${plain}`, `--${name}-stdin`, ...only].find((one) => flags.has(one)) ?? name
@@ -131,7 +131,7 @@ function fieldLine({ field = '', message, values }: FieldError, { t, locale, voc
   return `${flag} ${key ? t(key, values) : message}`
 }
 
-/** Refusals of a session; of a sign-in there are others. */
+/** Refusals of a session; a sign-in has others. */
 const UNAUTHENTICATED = new Set([
   'NOT_AUTHENTICATED',
   'INVALID_AUTHORIZATION_HEADER',
@@ -139,17 +139,17 @@ const UNAUTHENTICATED = new Set([
   'EXPIRED_REFRESH_TOKEN',
 ])
 
-/** Why a step of a set-up wants the password first. */
+/** The reasons a step of a set-up needs the password first. */
 const SETUP_REASONS = new Set<unknown>(['verification.noToken', 'verification.tokenExpired'])
 
-/** What helps in a terminal; a hint of its own where it knows more than the advice that everybody gets. */
+/** Returns the help in a terminal; its own hint if it knows more than the general advice. */
 function advice(
   { code, status, details }: ApiError,
   asker: ReturnType<Context['asker']>,
 ): { hint?: string; next: string | null } {
   if (code === 'NETWORK_ERROR') return { hint: 'cli.hints.network', next: null }
   if (code === 'CLIENT_LOCKED') {
-    // Only who runs the platform makes clients, and unlocks them.
+    // Only the platform's operators create clients, and unlock them.
     const canUnlock = asker?.permissions.includes('clients:create')
     const id = details?.['ClientId'] ?? details?.['clientId']
     return { next: typeof id === 'number' && canUnlock ? `tocsin clients unlock ${id}` : null }
@@ -159,13 +159,13 @@ function advice(
   if (details?.['reason'] === RESTORE_FIRST)
     return { next: `tocsin ${String(details['noun'])} ${kebab(String(details['restore']))} ${String(details['id'])}` }
   const isSignedOut = status === 401 && UNAUTHENTICATED.has(code)
-  // Whoever works as somebody else has an account of their own beside it.
+  // A user who works as somebody else has an account of their own beside it.
   if (asker?.impersonator && (isSignedOut || code === 'SIGNED_IN_AS'))
     return { hint: 'cli.hints.ownAccount', next: `tocsin auth switch ${asker.impersonator.username}` }
   return { next: isSignedOut ? 'tocsin auth login' : null }
 }
 
-/** Tells a failure on stderr, in words or, where the output is JSON, as one line of it; gives the exit code. */
+/** Tells a failure on stderr, in words or, if the output is JSON, as one line of it; returns the exit code. */
 export async function tellFailure(failure: Failure, asJson: boolean, words: Words): Promise<ExitCode> {
   const { t, io } = words
   const { lines, ...rest } = failure

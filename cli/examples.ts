@@ -4,7 +4,7 @@ import type { Draft, Field, Fields, Resource } from '@tocsin/core/vocabulary/res
 import { actionOf, isNeeded } from './actions'
 
 /**
- * What examples are made of: they are typed as they stand, so they name what a fresh demo holds, and together they tell
+ * The values of the examples: these are typed as they stand, so they use the data of a fresh demo, and together tell
  * the story of one record that is created, looked at, changed and deleted.
  */
 const SAMPLES: Record<string, unknown> = {
@@ -34,7 +34,7 @@ function fieldAt(fields: Fields, path: string): Field | undefined {
   return rest.length > 0 && field?.fields ? fieldAt(field.fields, rest.join('.')) : field
 }
 
-/** Flags that a new record needs: those always required, and those that are for the record its defaults make. */
+/** Returns the flags that a new record needs: those always required, and those required by its defaults. */
 function neededFlags(spec: CommandSpec, fields: Fields): Flag[] {
   const draft: Draft = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]))
   return spec.flags.filter((flag) => {
@@ -46,7 +46,7 @@ function neededFlags(spec: CommandSpec, fields: Fields): Flag[] {
   })
 }
 
-/** A line that shows how a derived command is typed. */
+/** Returns a line that shows how a derived command is typed. */
 export function exampleOf(spec: CommandSpec, resource: Resource): string {
   const { kind, verb, noun, takes } = spec
   const fields = kind === 'action' ? (actionOf(resource, spec)?.input ?? {}) : resource.fields
@@ -61,7 +61,7 @@ export function exampleOf(spec: CommandSpec, resource: Resource): string {
         : neededFlags(spec, fields)
   const named = kind === 'create' ? [...title, ...flags.filter((flag) => !title.includes(flag))] : flags
   const values = Object.fromEntries(named.map(({ path }) => [path, sample(path, fieldAt(fields, path))]))
-  // What has no writable name, such as an event, is only known by its id.
+  // A record without a writable name, such as an event, is only known by its id.
   const titled = fieldAt(resource.fields, resource.title)
   const reference = titled?.readonly ? 1 : String(sample(resource.title, titled))
   const line = formatCommand(spec, { noun, verb, refs: takes === 'none' ? [] : [reference], values })

@@ -1,6 +1,6 @@
 import type { ApiError } from '@tocsin/core/base/errors'
 
-/** Every exit code there is; `tocsin help exit-codes` is made of this table. */
+/** All exit codes; `tocsin help exit-codes` is made of this table. */
 export const EXIT = {
   success: 0,
   error: 1,
@@ -30,11 +30,11 @@ const BY_STATUS: Readonly<Record<number, ExitCode>> = {
   415: EXIT.invalid,
   422: EXIT.invalid,
   423: EXIT.forbidden,
-  // The disk of the server is full: once there is room, the same command may be run again.
+  // The disk of the server is full: the same command may be run again once there is room.
   507: EXIT.temporary,
 }
 
-/** Codes that mean a conflict whatever the status they come with: the specification has some of them as 400. */
+/** Codes that mean a conflict with any status: the specification has some of them as 400. */
 const CONFLICTS = new Set([
   'BLOCKED',
   'STALE_VERSION',
@@ -44,10 +44,10 @@ const CONFLICTS = new Set([
   'IDEMPOTENCY_KEY_REUSED',
 ])
 
-/** The exit code of a failed call. Temporary means: the same command may be run again as it is. */
+/** Returns the exit code of a failed call. Temporary means: the same command may be run again as it is. */
 export function exitOf(error: ApiError): ExitCode {
   if (error.code === 'CLIENT_LOCKED') return EXIT.forbidden
-  // Who they are was not proved, although the specification has it as a bad request.
+  // The identity was not proved, although the specification has it as a bad request.
   if (error.code === 'MISSING_TOKEN') return EXIT.authentication
   if (CONFLICTS.has(error.code)) return EXIT.conflict
   if (error.temporary) return EXIT.temporary

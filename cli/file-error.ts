@@ -1,4 +1,4 @@
-/** An error of the system, with the file that it is of: what fails in a write, as on a full disk, names none. */
+/** Adds the file's path to an error of the system: a failing write, as on a full disk, names none. */
 export function named<E>(error: E, path: string): E {
   const { syscall, path: known } = error as { syscall?: string; path?: string }
   return syscall !== undefined && known === undefined ? Object.assign(error as E & object, { path }) : error

@@ -13,15 +13,15 @@ import { CommandError } from './command-error'
 import { EXIT } from './exit-codes'
 import type { Io } from './io'
 
-/** A holder shows every third of this time that it lives; one that does not has died. */
+/** A holder shows every third of this time that it lives; one that does not is dead. */
 const STALE = 10_000
-/** A refresh is tried five times; whoever waits longer than all of them says so instead of hanging. */
+/** A refresh is tried five times; a process that waits longer than all of them says so instead of hanging. */
 const PATIENCE = 60_000
 
 const isCode = (error: unknown, code: string) => (error as { code?: string }).code === code
 
 /**
- * Runs alone among all processes that use the same lock file. The file holds the pid of its holder; one that was not
+ * Runs alone among all processes that use the same lock file. The file holds the pid of its holder; a lock that was not
  * touched for 10 s is taken over.
  */
 export async function withFileLock<T>(
@@ -29,7 +29,7 @@ export async function withFileLock<T>(
   io: Pick<Io, 'pid' | 'pause' | 'random' | 'signal'>,
   run: () => Promise<T>,
 ): Promise<T> {
-  // Wall time of the file system and of this process, whatever clock the command itself goes by.
+  // Measured in wall time of the file system and of this process, even if the command has another clock.
   const began = performance.now()
   const mine = contentOf(io)
   while (!take(path, mine)) {
@@ -49,8 +49,8 @@ export async function withFileLock<T>(
 }
 
 /**
- * Runs alone as `withFileLock` does, but waits for nobody: where a process holds the lock and lives, `busy` says what to
- * throw. One that is gone is not waited for either.
+ * Runs alone as `withFileLock` does, but never waits: if a living process holds the lock, it throws `busy`. A dead
+ * holder is not waited for either.
  */
 export async function withFreeLock<T>(
   path: string,
@@ -60,7 +60,7 @@ export async function withFreeLock<T>(
 ): Promise<T> {
   const mine = contentOf(io)
   while (!take(path, mine)) {
-    // It may have been given back since.
+    // The lock may have been given back since.
     const pid = holderOf(path, io)
     if (pid !== null) throw busy(pid)
     takeOver(path, mine, () => holderOf(path, io) === null)
@@ -68,12 +68,12 @@ export async function withFreeLock<T>(
   return held(path, mine, run)
 }
 
-/** The process that holds a lock and lives; null where there is none. */
+/** Returns the living process that holds a lock, or null. */
 export function holderOf(path: string, { lives }: Pick<Io, 'lives'>): number | null {
   const pid = Number(holder(path))
   if (!Number.isInteger(pid) || pid <= 0 || !lives(pid)) return null
   try {
-    // The number of one that died may be another process's by now, which does not touch the file.
+    // The number of a dead holder may be another process's by now, which does not touch the file.
     return isStale(path) ? null : pid
   } catch (error) {
     if (isCode(error, 'ENOENT')) return null
@@ -83,13 +83,13 @@ export function holderOf(path: string, { lives }: Pick<Io, 'lives'>): number | n
 
 const contentOf = ({ pid, random }: Pick<Io, 'pid' | 'random'>) => `${pid} ${random()}\n`
 
-/** Shows that the holder lives for as long as it works, and gives the lock back. */
+/** Shows that the holder lives while it works, and gives the lock back. */
 async function held<T>(path: string, mine: string, run: () => Promise<T>): Promise<T> {
   const heartbeat = setInterval(() => {
     try {
       utimesSync(path, new Date(), new Date())
     } catch {
-      // Taken over: the work goes on, and its end removes nothing that is not ours.
+      // The lock was taken over: the work goes on, and its end removes only our own lock.
     }
   }, STALE / 3)
   heartbeat.unref()
@@ -125,16 +125,16 @@ const holder = (path: string) => content(path)?.split(' ')[0] ?? ''
 
 const isStale = (path: string) => Date.now() - statSync(path).mtimeMs >= STALE
 
-/** Removes the lock of a holder that is gone. */
+/** Removes the lock of a dead holder. */
 function takeOver(path: string, mine: string, isGone: () => boolean): void {
   try {
     const before = content(path)
     if (!isGone()) return
-    // Moved aside under a name of our own: of several that see the same dead lock, one gets it.
+    // Moved aside under a name of our own: if several see the same dead lock, one gets it.
     const aside = `${path}.${mine.trim().replace(' ', '.')}`
     renameSync(path, aside)
     try {
-      // Somebody was quicker, and what we hold is the lock of a living process: give it back.
+      // Another process was quicker, and this is the lock of a living one: give it back.
       if (content(aside) !== before) linkSync(aside, path)
     } finally {
       rmSync(aside, { force: true })

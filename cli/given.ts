@@ -3,8 +3,8 @@ import { camel } from '@tocsin/core/base/naming'
 import { usageError } from './command-error'
 
 /**
- * A flag that narrows what is listed must not be empty, as the variable of a script is that nobody has set: what was
- * meant for one client would be answered with those of all.
+ * Refuses an empty flag that narrows a list, as a script's unset variable makes it: the answer meant for
+ * one client would be that for all.
  */
 export function refuseEmpty(flags: readonly Pick<Flag, 'name'>[], given: Record<string, unknown>): void {
   for (const { name } of flags) {
@@ -14,7 +14,7 @@ export function refuseEmpty(flags: readonly Pick<Flag, 'name'>[], given: Record<
   }
 }
 
-/** The client that a file is of: it is never left open. */
+/** Returns the client of a file, which is always required. */
 export function clientGiven(flags: Record<string, unknown>): string {
   const { client } = flags
   if (typeof client !== 'string') throw usageError('cli.usage.missingFlag', { flag: '--client' }, { field: '--client' })

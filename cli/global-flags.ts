@@ -18,14 +18,14 @@ export const GLOBAL_FLAGS = {
 } as const
 
 /**
- * Takes the flags of every command out of a command line, wherever they stand before `--`. Done before anything else
- * is known, so that even a wrong command line is answered in the language and format it asks for. `--json` alone never
+ * Takes the flags of every command out of a command line, anywhere before `--`. It runs before anything else
+ * is known, so that even a wrong command line is answered in its language and format. `--json` alone never
  * takes the word behind it: that is an argument.
  */
 export function takeGlobalFlags(argv: readonly string[]): {
   settings: Settings
   words: string[]
-  /** What is wrong with one of them: a value that is missing, or one that the flag does not take. */
+  /** The problem with one of them: a missing value, or one that the flag does not take. */
   problem: CommandError | null
 } {
   const settings: Settings = {}
@@ -45,7 +45,7 @@ export function takeGlobalFlags(argv: readonly string[]): {
       settings.output = 'json'
       if (attached) settings.fields = attached
     } else if (attached !== undefined && !GLOBAL_FLAGS[name as keyof typeof GLOBAL_FLAGS])
-      // Whoever writes --yes=no does not mean yes.
+      // A user who writes --yes=no does not mean yes.
       problem ??= usageError('cli.usage.excessValue', { flag: `--${name}`, value: attached }, { field: `--${name}` })
     else if (name === 'no-color') settings.color = false
     else if (name === 'insecure-http') settings.insecureHttp = true

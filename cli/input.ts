@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { interrupted, usageError } from './command-error'
 import type { Io } from './io'
 
-/** What stdin gives, piece by piece, until the command is interrupted: a pipe that gives nothing must not hold it. */
+/** Gives stdin piece by piece, until the command is interrupted: a silent pipe must not hold it. */
 export async function* stdinPieces({ stdin, signal }: Pick<Io, 'stdin' | 'signal'>): AsyncGenerator<Uint8Array> {
   const pieces = stdin.bytes()[Symbol.asyncIterator]()
   let abort = () => undefined as void
@@ -11,7 +11,7 @@ export async function* stdinPieces({ stdin, signal }: Pick<Io, 'stdin' | 'signal
     abort = () => reject(interrupted(signal.reason))
     signal.addEventListener('abort', abort)
   })
-  // Nobody may be waiting when it comes.
+  // The interruption may come when nobody waits for it.
   aborted.catch(() => undefined)
   try {
     for (;;) {
@@ -24,14 +24,14 @@ export async function* stdinPieces({ stdin, signal }: Pick<Io, 'stdin' | 'signal
   }
 }
 
-/** Everything that stdin gives, as text. */
+/** Reads all of stdin, as text. */
 async function readStdin(io: Pick<Io, 'stdin' | 'signal'>): Promise<string> {
   const chunks: Uint8Array[] = []
   for await (const chunk of stdinPieces(io)) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** A file's text, or that of stdin (`-`). What fails names the path as it was given: a folder that is read names none. */
+/** Reads a file, or stdin (`-`). A failure names the path as given: one of reading a folder names none. */
 async function readText(io: Pick<Io, 'stdin' | 'signal' | 'cwd'>, path: string): Promise<string> {
   if (path === '-') return readStdin(io)
   try {
@@ -42,18 +42,18 @@ async function readText(io: Pick<Io, 'stdin' | 'signal' | 'cwd'>, path: string):
   }
 }
 
-/** A secret from stdin: its first line, without the line end that `echo` adds. */
+/** Reads a secret from stdin: its first line, without the line end that `echo` adds. */
 export async function readSecret(io: Pick<Io, 'stdin' | 'signal'>): Promise<string> {
   const [secret = ''] = await readSecrets(io)
   return secret
 }
 
-/** Secrets from stdin, one a line. */
+/** Reads secrets from stdin, one a line. */
 export async function readSecrets(io: Pick<Io, 'stdin' | 'signal'>): Promise<string[]> {
   return (await readStdin(io)).split(/\r?\n/)
 }
 
-/** References from a file or from stdin (`-`), one a line; of what a list wrote, the first column. JSON is none. */
+/** Reads references from a file or stdin (`-`), one a line; from a list's output, the first column. JSON is refused. */
 export async function readReferences(io: Pick<Io, 'stdin' | 'signal' | 'cwd'>, path: string): Promise<string[]> {
   const text = await readText(io, path)
   return text.split(/\r?\n/).flatMap((line, index) => {
@@ -67,7 +67,7 @@ export async function readReferences(io: Pick<Io, 'stdin' | 'signal' | 'cwd'>, p
   })
 }
 
-/** Whether a line begins an object or an array of JSON, on one line or on several: a name may begin with a bracket too. */
+/** Returns whether a line begins a JSON object or array, on one line or several: a name may begin with a bracket too. */
 function isJson(line: string): boolean {
   const text = line.trim()
   if (text === '[' || text === '{') return true
@@ -80,7 +80,7 @@ function isJson(line: string): boolean {
   }
 }
 
-/** One JSON object from a file, or from stdin where the path is `-`. */
+/** Reads one JSON object from a file, or from stdin if the path is `-`. */
 export async function readJson(
   io: Pick<Io, 'stdin' | 'signal' | 'cwd'>,
   path: string,

@@ -1,7 +1,7 @@
 import { fstatSync, writeSync } from 'node:fs'
 import { named } from './file-error'
 
-/** Where a command writes to. `write` resolves when the text is on its way, so that nothing is cut off at the end. */
+/** The output of a command. `write` resolves when the text is on its way, so that nothing is cut off at the end. */
 export type Output = {
   isTerminal: boolean
   /** Columns of the terminal. */
@@ -9,7 +9,7 @@ export type Output = {
   write: (text: string | Uint8Array) => Promise<void>
 }
 
-/** Everything a command knows of the world around it: the process gives it in a terminal, a test gives its own. */
+/** The world around a command: the process gives it in a terminal, a test gives its own. */
 export type Io = {
   stdin: { isTerminal: boolean; bytes: () => AsyncIterable<Uint8Array> }
   stdout: Output
@@ -19,9 +19,9 @@ export type Io = {
   cwd: string
   home: string
   pid: number
-  /** Whether a process of this machine lives. */
+  /** Returns whether a process of this machine lives. */
   lives: (pid: number) => boolean
-  /** The arguments of this process, which a program that is loaded later may read for its own. */
+  /** The arguments of this process, which a program loaded later may read for its own. */
   argv: string[]
   /** Aborted by Ctrl-C and SIGTERM; its reason is the signal's name. */
   signal: AbortSignal
@@ -35,31 +35,31 @@ export type Io = {
   promptStreams: () => { input: NodeJS.ReadableStream; output: NodeJS.WritableStream }
 }
 
-/** The reader of the pipe has gone away: there is nobody left to tell anything. */
+/** Thrown when the reader of the pipe has gone away: there is nobody left to tell anything. */
 export class BrokenPipe extends Error {}
 
-/** Why a descriptor took nothing more: nobody reads it, or what is behind it fails, as a full disk behind `>`. */
+/** Returns the error of a descriptor that takes no more: it has no reader, or its target fails, as a full disk does. */
 const failureAt = (descriptor: 1 | 2, error: Error): Error =>
   (error as { code?: string }).code === 'EPIPE'
     ? new BrokenPipe()
     : named(error, descriptor === 1 ? 'stdout' : 'stderr')
 
-/** Asked only when it matters, and then of character devices alone: the streams cost loading the network modules. */
+/** Asked only when it matters, and only of character devices: the streams load the network modules. */
 function isTerminal(descriptor: 0 | 1 | 2): boolean {
   try {
     if (!fstatSync(descriptor).isCharacterDevice()) return false
     return descriptor === 0 ? process.stdin.isTTY : stream(descriptor).isTTY
   } catch {
-    // The descriptor was closed by whoever started us.
+    // The parent process has closed the descriptor.
     return false
   }
 }
 
-/** What a pipe takes without anybody reading (64 KiB on Linux), with a margin. */
+/** The bytes that a pipe takes without a reader (64 KiB on Linux), with a margin. */
 const AT_ONCE = 60_000
 
 /**
- * Writes to a descriptor. What fits into a pipe is written straight to it: merely touching process.stdout costs 15 % of
+ * Writes to a descriptor. A text that fits into a pipe is written directly: touching process.stdout costs 15 % of
  * Node's own start. The rest goes through the stream, which leaves the process free to hear signals while it waits.
  */
 function output(descriptor: 1 | 2): Output {
@@ -117,7 +117,7 @@ function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** The world of this process. */
+/** Returns the world of this process. */
 export function processIo(signal: AbortSignal): Io {
   return {
     stdin: {
@@ -142,7 +142,7 @@ export function processIo(signal: AbortSignal): Io {
   }
 }
 
-/** One that may not be asked lives. */
+/** Returns whether a process lives, as does one that we may not ask. */
 export function lives(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -9,7 +9,7 @@ import { holderOf, withFileLock, withFreeLock } from './file-lock'
 import { EXIT } from './exit-codes'
 import type { Io } from './io'
 
-/** What makes two runs the same run: what is written, to where, in which way, by whom. */
+/** The identity of a run: its content, its destination, its mode and its user. */
 export type RunOf = Readonly<Record<string, unknown>>
 
 export type NotedJournal = Journal & {
@@ -17,12 +17,12 @@ export type NotedJournal = Journal & {
   note: (done: number, atLast?: boolean) => void
 }
 
-/** What it takes to go on with an import, and to tell a person of it. */
+/** The data needed to continue an import, and to describe it to a person. */
 export type ImportRun = {
   host: string
   noun: SheetNoun
   clientId: number
-  /** Null where the file is not there to be read again. */
+  /** Null if the file cannot be read again. */
   path: string | null
   digest: string
   flags: Readonly<Record<string, unknown>>
@@ -35,10 +35,10 @@ type Stored = { runId: string; what: string; startedAt: string; import?: ImportR
 /** An import that runs or was cut off, as `imports list` tells of it; `pid`: the process that runs it, if one does. */
 export type UnfinishedImport = ImportRun & Pick<Stored, 'what' | 'startedAt'> & { journal: string; pid: number | null }
 
-/** Between two notes of how far a run is, in milliseconds. */
+/** The pause between two notes of a run's progress, in milliseconds. */
 const NOTED = 1_000
 
-/** The journal of a run, as a file. `what` tells a person what it was; of an import it is told further. */
+/** Opens the journal of a run, as a file. `what` describes it to a person; an import has further data. */
 export function openJournal(
   io: Pick<Io, 'env' | 'home' | 'pid' | 'now'>,
   run: RunOf,
@@ -53,7 +53,7 @@ export function openJournal(
     replaceFile(path, `${JSON.stringify(entry)}\n`, io.pid)
   }
   if (!before || ofImport) write(before?.import?.done ?? 0)
-  // The first is noted at once: a run that is killed within a second has written too.
+  // The first note is written at once: a run killed within a second has written too.
   let last = -Infinity
   return {
     runId,
@@ -64,14 +64,14 @@ export function openJournal(
       try {
         write(done)
       } catch {
-        // How far it is only informs: a full disk must not end what is being written elsewhere.
+        // A note only informs: a full disk must not end what is being written elsewhere.
       }
     },
     finish: () => rmSync(path, { force: true }),
   }
 }
 
-/** Imports that run, and those that were cut off and can still be gone on with, the oldest first. */
+/** Returns imports that run, and those that were cut off and can still continue, the oldest first. */
 export function unfinishedImports(io: Pick<Io, 'env' | 'home' | 'now' | 'lives'>): UnfinishedImport[] {
   const folder = runsFolder(io)
   return readdirSync(folder)
@@ -89,21 +89,21 @@ export function forget({ journal }: UnfinishedImport): void {
   for (const path of [journal, lockOf(journal)]) rmSync(path, { force: true })
 }
 
-/** Forgets a run that was cut off, once there is nothing left for it to do. */
+/** Forgets a run that was cut off, once nothing is left for it to do. */
 export function forgetRun(io: Pick<Io, 'env' | 'home'>, run: RunOf): void {
   rmSync(pathOf(io, run), { force: true })
 }
 
-/** Keeps the same command, run twice at once, from taking up its own run: the second waits and is a run of its own. */
+/** Keeps the same command, run twice at once, from resuming its own run: the second waits and is a new run. */
 export function oneAtATime<T>(io: Io, run: RunOf, work: () => Promise<T>): Promise<T> {
   return withFileLock(lockOf(pathOf(io, run)), io, work)
 }
 
-/** Keeps an import from being taken for one that was cut off while it runs: a second of the same is refused. */
+/** Marks an import as running, so that it is not taken for one that was cut off: a second one like it is refused. */
 export const runAlone = <T>(io: Io, run: RunOf, file: string, work: () => Promise<T>): Promise<T> =>
   withFreeLock(lockOf(pathOf(io, run)), io, work, (pid) => isRunning(file, pid))
 
-/** Refuses what an import of the same that runs now makes senseless. */
+/** Refuses a command that makes no sense while the same import runs. */
 export function refuseRunning(io: Pick<Io, 'env' | 'home' | 'lives'>, run: RunOf, file: string): void {
   const pid = holderOf(lockOf(pathOf(io, run)), io)
   if (pid !== null) throw isRunning(file, pid)
@@ -135,7 +135,7 @@ function stored(path: string, now: number): Stored | null {
     const { runId, startedAt = '' } = entry
     return typeof runId === 'string' && now - Date.parse(startedAt) < RESUMABLE ? (entry as Stored) : null
   } catch {
-    // None, or one that a full disk left empty: nothing was sent under it.
+    // No journal, or an empty one from a full disk: nothing was sent under it.
     return null
   }
 }

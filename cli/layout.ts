@@ -6,15 +6,15 @@ import type { Context } from './context'
 import type { Column, Layout } from './output'
 import type { Settings } from './settings'
 
-/** What is ever shown of a record: everything but what is secret, in the order of the declaration. */
+/** Returns the shown fields of a record: all but secret ones, in the order of the declaration. */
 function keysOf(fields: Fields): string[] {
   return Object.entries(fields).flatMap(([name, field]) => (field.secret ? [] : [name]))
 }
 
-/** What a list leaves out unless it is asked for: texts that are read on their own. */
+/** Returns whether a list leaves a field out unless asked for it: a text that is read on its own. */
 export const isLongText = ({ fields }: Resource, path: string): boolean => fields[path]?.type === 'html'
 
-/** The same with the parts of groups one by one: what a person reads of one record. */
+/** Returns the same with the parts of groups one by one, as a person reads one record. */
 function partsOf(fields: Fields, path = ''): string[] {
   return keysOf(fields).flatMap((name) => {
     const field = fields[name]
@@ -22,7 +22,7 @@ function partsOf(fields: Fields, path = ''): string[] {
   })
 }
 
-/** Whether a dotted path leads to a field. */
+/** Returns whether a dotted path leads to a field. */
 function leadsTo(fields: Fields, path: string): boolean {
   const [name = '', ...rest] = path.split('.')
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -30,7 +30,7 @@ function leadsTo(fields: Fields, path: string): boolean {
   return rest.length === 0 || (field.fields ? leadsTo(field.fields, rest.join('.')) : field.type === 'json')
 }
 
-/** What `--fields` asks for of something that has these fields, null where it asks for nothing in particular. */
+/** Returns the fields requested by `--fields`, among the known ones; null without that flag. */
 export function askedFields(
   { fields }: Settings,
   known: readonly string[],
@@ -43,7 +43,7 @@ export function askedFields(
   return asked
 }
 
-/** A column of a table: what it is called, and of a field with choices what each of them is called. */
+/** A column of a table: its label, and for a field with choices their labels. */
 function columnAt(resource: Resource, path: string, t: Translate): Column {
   const label = labelOf(resource, path, t)
   if (fieldAt(resource, path)?.type !== 'choice') return { path, label }
@@ -51,8 +51,8 @@ function columnAt(resource: Resource, path: string, t: Translate): Column {
 }
 
 /**
- * How the records of a noun are written: the declared columns behind the id for a list, every field for one record, or
- * what `--fields` asks for. `whole`: a list with its long texts; `more`: columns that this list needs besides. An unknown
+ * Returns the layout of a noun's records: for a list the id and the declared columns, for one record every field, or
+ * those of `--fields`. `whole`: a list with its long texts; `more`: further columns of this list. An unknown
  * field is a usage error that lists the known ones.
  */
 export function layoutOf(

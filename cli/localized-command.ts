@@ -7,18 +7,18 @@ import { GLOBAL_FLAGS } from './global-flags'
 export type Handler = (args: string[], flags: Record<string, unknown>) => Promise<number | void>
 
 /**
- * Commander's command in the reader's language: its own sentences are replaced where they are made, and help is laid
+ * Commander's command in the reader's language: its own sentences are replaced at their source, and help is laid
  * out with words of ours.
  */
 export class LocalizedCommand extends Command {
   readonly context: Context
-  /** Lines shown as they can be typed. */
+  /** Lines that can be typed as they are shown. */
   examples: readonly string[] = []
-  /** What a flag can be, by the flag, for completion. */
+  /** The values of a flag, by the flag, for completion. */
   readonly choices: Record<string, readonly string[]> = {}
-  /** Told what a handler gave; the root's counts. */
+  /** Called with a handler's result; only the root's is used. */
   handled: ((result: number | void) => void) | undefined
-  /** What the command does, for one that is laid over it. */
+  /** The handler of the command, for one that is laid over it. */
   handling: Handler | undefined
 
   constructor(context: Context, name?: string) {
@@ -28,7 +28,7 @@ export class LocalizedCommand extends Command {
     this.helpOption('-h, --help', context.t('cli.flags.help'))
     this.helpCommand(false)
     this.configureHelp({ formatHelp: (command, helper) => helpText(command as LocalizedCommand, helper) })
-    // Asking the real streams for their width would load them; help here is as wide as it is.
+    // The real streams are costly to load for their width; help here has its natural width.
     this.configureOutput({
       outputError: () => undefined,
       getOutHelpWidth: () => 100,
@@ -42,7 +42,7 @@ export class LocalizedCommand extends Command {
     return new LocalizedCommand(this.context, name)
   }
 
-  /** As `command`, typed as what it makes. */
+  /** As `command`, typed as the class it makes. */
   child(name: string, description: string, examples: readonly string[]): LocalizedCommand {
     const made = this.createCommand(name)
     made.description(description)
@@ -51,7 +51,7 @@ export class LocalizedCommand extends Command {
     return made
   }
 
-  /** What the command does; the handler's number is the exit code. */
+  /** Sets the work of the command; the handler's number is the exit code. */
   handler(run: Handler): this {
     this.handling = run
     return this.action(async (...given: unknown[]) => {
@@ -66,7 +66,7 @@ export class LocalizedCommand extends Command {
     })
   }
 
-  /** Whether a command of this one goes by a name. */
+  /** Returns whether a subcommand has a name. */
   has(name: string): boolean {
     return this.commands.some((one) => one.name() === name || one.aliases().includes(name))
   }
@@ -75,7 +75,7 @@ export class LocalizedCommand extends Command {
     return this.parent ? (this.parent as LocalizedCommand).root() : this
   }
 
-  /** The words that call this command. */
+  /** Returns the words that call this command. */
   path(): string {
     return this.parent ? `${(this.parent as LocalizedCommand).path()} ${this.name()}` : this.name()
   }
@@ -84,7 +84,7 @@ export class LocalizedCommand extends Command {
     throw usageError(`cli.usage.${key}`, values, { next: `${this.path()} --help`, ...(field ? { field } : {}) })
   }
 
-  // Commander makes its own sentences in the methods below, which its types do not mention.
+  // Commander makes its sentences in the methods below, which its types do not mention.
   missingArgument(name: string): never {
     return this.refuse('missingArgument', { argument: `<${name}>` })
   }
@@ -104,7 +104,7 @@ export class LocalizedCommand extends Command {
 
 const INDENT = '  '
 
-/** Two columns, the second wrapped behind the first. */
+/** Lays out two columns, the second wrapped within its column. */
 function pairs(rows: readonly (readonly [string, string])[], width: number): string[] {
   const first = Math.min(30, Math.max(0, ...rows.map(([term]) => term.length)))
   return rows.flatMap(([term, text]) => {
@@ -117,7 +117,7 @@ function pairs(rows: readonly (readonly [string, string])[], width: number): str
   })
 }
 
-/** Words in lines of at most `width` characters. */
+/** Wraps words into lines of at most `width` characters. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -136,7 +136,7 @@ export function globalFlagRows({ t }: Context): [string, string][] {
   ])
 }
 
-/** The sections of a help page: a title over rows of two columns, or over lines. */
+/** Lays out the sections of a help page: a title over rows of two columns, or over lines. */
 export function helpPage(
   context: Context,
   sections: readonly (readonly [string, readonly (readonly [string, string])[] | readonly string[]])[],
@@ -155,7 +155,7 @@ export function helpPage(
     .join('\n')
 }
 
-/** A flag and its opposite are one row: `--[no-]active`. */
+/** Shows a flag and its opposite in one row: `--[no-]active`. */
 function flagRows(options: readonly Option[]): [string, string][] {
   const opposites = new Set(options.filter(({ negate }) => negate).map(({ long }) => long?.replace('--no-', '--')))
   return options

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { compileFromCache } from './code-cache'
 
-/** Ends the process as somebody expects who pressed Ctrl-C twice: at once, whatever still goes on. */
+/** Ends the process at once on a second Ctrl-C, whatever is still under way. */
 function listen(controller: AbortController): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
@@ -17,13 +17,13 @@ async function start(argv: readonly string[]): Promise<void> {
   compileFromCache()
   const [{ main }, { processIo }] = await Promise.all([import('./program'), import('./io')])
   const exit = await main(argv, processIo(controller.signal))
-  // A server that was started in here and could not go on has said so already.
+  // A server started here that could not go on has said so already.
   process.exitCode ||= exit
 }
 
 const argv = process.argv.slice(2)
 if (argv.length === 1 && argv[0] === '--version') {
-  // Asked by scripts and by support all the time: answered before anything is loaded.
+  // Scripts and support ask for it all the time: it is answered before anything is loaded.
   try {
     writeSync(1, `${__TOCSIN_VERSION__}\n`)
   } catch {

@@ -9,7 +9,7 @@ import { doToEach } from './many'
 
 const sites = await nouns.sites()
 
-/** A terminal, or a pipe, whose clock stands still but where it is moved on. */
+/** A terminal, or a pipe, whose clock moves only when it is told to. */
 function world(isTerminal: boolean, locale: string) {
   const controller = new AbortController()
   const time = { now: 0 }
@@ -40,7 +40,7 @@ it.each([
     rows,
     async (row) => {
       if (row.id <= 235) return row
-      // Those under way get no answer any more.
+      // Requests under way get no answer any more.
       const { signal } = controller
       const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve))
       if (++waiting === AT_ONCE) controller.abort('SIGINT')

@@ -9,20 +9,20 @@ import { EXIT, type ExitCode } from './exit-codes'
 import type { Row } from './output'
 import { progressLine } from './progress-line'
 
-/** What a person knows a record by. */
+/** Returns the name by which a person knows a record. */
 export const nameOf = (resource: Resource, row: Row | undefined): string =>
   String(row?.[resource.title] ?? row?.['id'] ?? '')
 
-/** The same where the record must be found again: names are nobody's own. */
+/** Returns the same if the record must be found again: several may have one name. */
 export const calledOf = (resource: Resource, row: Row): string => {
   const [name, id] = [nameOf(resource, row), String(row['id'])]
   return name === id ? id : `${name} (${id})`
 }
 
-/** How many names a line tells. */
+/** The number of names in a line. */
 const NAMED = 5
 
-/** Names for a line that somebody reads: the first few, and how many more there are. */
+/** Returns names for a line that somebody reads: the first few, and the number of the others. */
 export function namesOf({ t, locale }: Pick<Context, 't' | 'locale'>, names: readonly string[]): string {
   const first = names.slice(0, NAMED).join(', ')
   const more = names.length - NAMED
@@ -38,10 +38,10 @@ type Outcome =
 type Alike = Map<string, { reason: Failure; names: string[] }>
 
 /**
- * Does it to each record, a few at once, tells of those that fail and goes on; what is told and answered stands in the
- * order of the records. A person is told a reason once, with how many more it is of; a program is told of each. One that
- * is as it should be already is left as it is (`alreadySo` says why); one of several that is none for this is passed over.
- * Some of several failing is a partial success. `show` is given what was done: all there is of it where Ctrl-C ends the whole.
+ * Runs an action for each record, a few at once, tells the failures and goes on; messages and answers have the order
+ * of the records. A person is told a reason once, with the number of others; a program is told each. A record that
+ * already has the intended state is left (`alreadySo` says why); one of several that cannot take the action is skipped.
+ * Failures of some are a partial success. `show` gets the records that were done, even if Ctrl-C ends the run.
  */
 export async function doToEach<T extends Row>(
   context: Context,
@@ -108,7 +108,7 @@ export async function doToEach<T extends Row>(
   await tellReasons(context, 'skipped', resource, rows, skipped)
   await tellAlike(context, alike)
   if (failed.length > 0) await context.note(t('cli.errors.failedOf', { failed: number(failed.length), total }))
-  // What reads the output as one document is given one, also where nothing was left to do.
+  // A reader of one whole document gets one, even if nothing was left to do.
   if (done.length > 0 || (failed.length === 0 && stopped === undefined)) await show(done)
   if (stopped !== undefined) {
     await context.note(t('cli.output.doneOf', { done: number(done.length), total }))
@@ -147,7 +147,7 @@ async function outcomeOf<T extends Row>(
   }
 }
 
-/** How many more failed for a reason that was told of one, and which: a line for each reason. */
+/** Tells how many more failed for the same reason as one, and which: a line for each reason. */
 async function tellAlike(context: Context, alike: Alike): Promise<void> {
   for (const { reason, names } of alike.values()) {
     if (names.length === 0) continue
@@ -156,12 +156,12 @@ async function tellAlike(context: Context, alike: Alike): Promise<void> {
       names: namesOf(context, names),
       reason: `${reason.message} (${reason.code})`,
     })
-    // Errors are told with --quiet too.
+    // --quiet does not hide errors.
     await context.io.stderr.write(`${shown(line)}\n`)
   }
 }
 
-/** How many were left as they were or passed over, and which: a line for each reason. `why`: that of each row that was. */
+/** Tells how many were unchanged or skipped, and which: a line for each reason. `why`: the reason of each such row. */
 async function tellReasons(
   context: Context,
   what: 'unchanged' | 'skipped',

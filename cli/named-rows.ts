@@ -7,8 +7,8 @@ import type { Context } from './context'
 import { writeRecord, type Layout, type Row } from './output'
 
 /**
- * Rows as a person reads them: what they point to by its name with the id behind it, `Acme (2)`; one call for each noun.
- * Whoever may not see it, or cannot now, reads the id. Programs get what is stored.
+ * Returns rows as a person reads them: references by name with the id behind it, `Acme (2)`; one call for each noun.
+ * A reader who may not see the name, or cannot now, gets the id. Programs get the stored values.
  */
 export async function namedRows(
   context: Context,
@@ -44,7 +44,7 @@ export async function namedRows(
   }))
 }
 
-/** A kept event names a noun and a verb as the server does; whoever reads a table reads them in words. */
+/** A stored event names a noun and a verb as the server does; a table shows both in words. */
 async function eventsInWords(context: Context, rows: readonly Row[]): Promise<readonly Row[]> {
   const { t, vocabulary, locale } = context
   for (const noun of new Set(rows.map((row) => String(row['noun'])))) await context.noun(noun)
@@ -72,7 +72,7 @@ async function namesOf(
     const rows = await recordsById(await context.client(), target, ids)
     return rows.map((row) => ({ id: row.id, name: String(row[target.title] ?? '') })).filter(({ name }) => name !== '')
   } catch (error) {
-    // The list itself is there: with numbers it is as true as with names.
+    // The list itself is there: with ids it is as true as with names.
     if (error instanceof ApiError) return []
     throw error
   }

@@ -6,7 +6,7 @@ import type { Output } from './io'
 export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids'] as const
 export type Format = (typeof FORMATS)[number]
 
-/** A column: where its value stands in a row, what a person reads above it, and what instead of a value that is a code. */
+/** A column: the path of its value in a row, its label for a person, and the words for a value that is a code. */
 export type Column = { path: string; label: string; inWords?: (value: unknown) => unknown }
 export type Row = Record<string, unknown>
 
@@ -14,15 +14,15 @@ export type Layout = {
   format: Format
   /** Columns of tables and sheets. */
   columns: readonly Column[]
-  /** What JSON carries of a row, in order; null where a row lacks it. */
+  /** The fields of a row in JSON, in order; null if a row lacks one. */
   keys: readonly string[]
   color: boolean
   t: Translate
 }
 
 /**
- * A value as JSON in which nothing moves the cursor or turns the direction of writing: what JSON itself leaves raw of
- * control characters, bidi controls and line separators is written as `\\u`, which reads back the same.
+ * Returns a value as JSON in which nothing moves the cursor or turns the direction of writing: control characters, bidi
+ * controls and line separators that JSON leaves raw are written as `\\u`, which reads back the same.
  */
 export function jsonText(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(
@@ -35,7 +35,7 @@ export function jsonText(value: unknown, indent?: number): string {
 const pick = (row: Row, keys: readonly string[]) =>
   Object.fromEntries(keys.map((key) => [key, valueAt(row, key) ?? null]))
 
-/** A TSV cell: whatever would break the line is written with a backslash. */
+/** Returns a TSV cell: characters that would break the line are written with a backslash. */
 const tsvCell = (value: unknown) =>
   cellOf(value).replace(/[\\\t\n\r]/g, (character) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n' })[character] ?? '\\r')
 
@@ -48,12 +48,12 @@ function tableCell({ path, inWords }: Column, row: Row, t: Translate): string {
   return shown(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) ? `${text.slice(0, 16).replace('T', ' ')}Z` : text)
 }
 
-/** Stored text never reaches a terminal as commands to it, directly or through a pipe. A program gets it as it is. */
+/** Makes stored text safe for a terminal, directly or through a pipe. A program gets it as it is. */
 const safeFor = ({ isTerminal }: Output) => (isTerminal ? shown : piped)
 
 const bold = (text: string) => `\u001b[1m${text}\u001b[22m`
 
-/** Column widths that fit the terminal: the widest give way first, none below what a short word takes. */
+/** Returns column widths that fit the terminal: the widest give way first, none below the width of a short word. */
 export function columnWidths(cells: readonly (readonly string[])[], available: number, gap: number): number[] {
   const widths = (cells[0] ?? []).map((_, index) => Math.max(...cells.map((row) => displayWidth(row[index] ?? ''))))
   let excess = widths.reduce((sum, width) => sum + width, gap * (widths.length - 1)) - available
@@ -62,7 +62,7 @@ export function columnWidths(cells: readonly (readonly string[])[], available: n
     if (widest <= 6) break
     const index = widths.lastIndexOf(widest)
     const next = Math.max(6, ...widths.filter((width) => width < widest))
-    // Of several that are equally wide each gives way in turn.
+    // Columns of equal width give way in turn.
     const cut = widths.indexOf(widest) === index ? Math.min(excess, widest - next) : 1
     widths[index] = widest - cut
     excess -= cut
@@ -72,7 +72,7 @@ export function columnWidths(cells: readonly (readonly string[])[], available: n
 
 const GAP = 2
 
-/** Lines of aligned cells, the last column without trailing blanks. */
+/** Returns lines of aligned cells, the last column without trailing blanks. */
 function aligned(rows: readonly (readonly string[])[], widths: readonly number[]): string[] {
   return rows.map((row) =>
     row
@@ -82,7 +82,7 @@ function aligned(rows: readonly (readonly string[])[], widths: readonly number[]
   )
 }
 
-/** Writes rows page by page in one format; `end` closes what the format has to close. */
+/** Writes rows page by page in one format; `end` completes the format. */
 export async function rowWriter(
   layout: Layout,
   out: Output,
@@ -145,7 +145,7 @@ export async function rowWriter(
   }
 }
 
-/** Writes the figures of a run: no record but counts, so that TSV has a row for each, its name and its number. */
+/** Writes the figures of a run. They are counts, not a record, so TSV has a row for each: its name and number. */
 export async function writeFigures(row: Row, layout: Layout, out: Output): Promise<void> {
   if (layout.format !== 'tsv') return writeRecord(row, layout, out)
   return out.write(layout.columns.map(({ path }) => `${path}\t${safeFor(out)(tsvCell(valueAt(row, path)))}\n`).join(''))

@@ -12,7 +12,7 @@ import { checkLocale } from './settings'
 
 type Add = (context: Context, parent: LocalizedCommand, verb?: string) => void
 
-/** Commands that are no noun's. */
+/** Commands that belong to no noun. */
 const OWN: Record<string, () => Promise<Add>> = {
   auth: async () => (await import('./commands/auth')).addAuth,
   profile: async () => (await import('./commands/profile')).addProfile,
@@ -25,7 +25,7 @@ const OWN: Record<string, () => Promise<Add>> = {
   help: async () => (await import('./commands/help')).addHelp,
 }
 
-/** What nouns have besides the commands that follow from their declarations; laid over those of the same name. */
+/** The commands of nouns beyond their declarations; they replace derived ones of the same name. */
 const OVER: Record<string, { verbs: readonly string[]; add: () => Promise<Add> }> = {
   sites: {
     verbs: ['import', 'export', 'template'],
@@ -47,15 +47,15 @@ const OVER: Record<string, { verbs: readonly string[]; add: () => Promise<Add> }
   'registration-codes': { verbs: ['create'], add: async () => (await import('./commands/codes')).addCodes },
 }
 
-/** What `tocsin help` explains beside commands. */
+/** The topics of `tocsin help` besides commands. */
 export const TOPICS = ['exit-codes', 'output', 'environment', 'import'] as const
 
 export const OWN_COMMANDS = Object.keys(OWN)
 
-/** The noun that a word names, in the plural or the singular. */
+/** Returns the noun that a word names, in the plural or the singular. */
 export const nounOf = (word: string) => (isNoun(word) ? word : NOUNS.find((noun) => singularOf(noun) === word))
 
-/** The program with the one command or noun that a line begins with: whatever else there is is not even loaded. */
+/** Builds the program with the one command or noun that a line begins with: nothing else is loaded. */
 export async function programFor(context: Context, words: readonly string[]): Promise<LocalizedCommand | undefined> {
   const root = new LocalizedCommand(context, 'tocsin')
   const [word = ''] = words
@@ -71,7 +71,7 @@ export async function programFor(context: Context, words: readonly string[]): Pr
   if (!resource) return undefined
   const command = addDerived(context, root, resource, verb)
   const over = Object.hasOwn(OVER, resource.name) ? OVER[resource.name] : undefined
-  // What is neither asked for nor listed is not loaded.
+  // Commands that are neither requested nor listed are not loaded.
   if (over && (command.commands.length > 1 || command.commands.length === 0 || over.verbs.includes(verb ?? ''))) {
     const add = await over.add()
     add(context, command, verb)
@@ -79,7 +79,7 @@ export async function programFor(context: Context, words: readonly string[]): Pr
   return root
 }
 
-/** What `tocsin --help` says. */
+/** Returns the text of `tocsin --help`. */
 export function rootHelp(context: Context): string {
   const { t } = context
   const word = (name: string) => `<${t(`cli.help.${name}`)}>`
@@ -115,7 +115,7 @@ async function run(context: Context, words: readonly string[]): Promise<number> 
       : usageError('cli.usage.unknownCommand', { command: word }, { next: 'tocsin --help' })
   const [noun] = root.commands as LocalizedCommand[]
   const verb = words[1]
-  // Before a --help behind it is answered: a command that does not exist has no help.
+  // Checked before a --help behind it is answered: a command that does not exist has no help.
   if (noun && noun.commands.length > 0 && verb !== undefined && !verb.startsWith('-') && !noun.has(verb))
     throw usageError(
       'cli.usage.unknownVerb',
@@ -146,7 +146,7 @@ const withChildren = (command: LocalizedCommand): LocalizedCommand[] => [
   ...(command.commands as LocalizedCommand[]).flatMap(withChildren),
 ]
 
-/** Runs one command line (without the program's name) and gives its exit code; whatever goes wrong is told on stderr. */
+/** Runs one command line (without the program's name) and returns its exit code; failures are told on stderr. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   const { settings, words, problem } = takeGlobalFlags(argv)
   const context = createContext(io, settings)

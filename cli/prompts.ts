@@ -3,7 +3,7 @@ import { interrupted } from './command-error'
 
 type Io = Context['io']
 
-/** Questions are asked only where somebody can read them and answer. */
+/** Returns whether somebody can read a question and answer it. */
 export const canAsk = ({ stdin, stderr }: Io): boolean => stdin.isTerminal && stderr.isTerminal
 
 /** Runs a prompt of inquirer's on stderr; Ctrl-C at a question ends the command as it does anywhere else. */
@@ -28,7 +28,7 @@ export async function askText({ io, t }: Asker, message: string): Promise<string
   return ask(io, (streams) => input({ message, validate }, streams as never))
 }
 
-/** As `askText`, and Enter alone is an answer too: the empty text. */
+/** Asks as `askText` does, but Enter alone is an answer too: the empty text. */
 export async function askTextOrNothing({ io }: Pick<Asker, 'io'>, message: string): Promise<string> {
   const { default: input } = await import('@inquirer/input')
   return (await ask(io, (streams) => input({ message }, streams as never))).trim()
@@ -36,11 +36,11 @@ export async function askTextOrNothing({ io }: Pick<Asker, 'io'>, message: strin
 
 export async function askSecret({ io }: Asker, message: string): Promise<string> {
   const { default: password } = await import('@inquirer/password')
-  // Without the key that shows it, and the English words that tell of the key.
+  // Without the key that shows it, and the English words about that key.
   return ask(io, (streams) => password({ message, mask: true, toggleMask: false }, streams as never))
 }
 
-/** A code, or nothing; the question tells how many seconds are left until a moment, and counts them down. */
+/** Asks for a code, or nothing; the question counts down the seconds until a moment. */
 export async function askCounting(
   { io }: Pick<Asker, 'io'>,
   until: number,
@@ -53,7 +53,7 @@ export async function askCounting(
 
 export async function askChoice({ io }: Asker, message: string, choices: readonly string[]): Promise<string> {
   const { default: select } = await import('@inquirer/select')
-  // The hint below the choices has English words: arrows and Enter go without saying.
+  // The hint below the choices has English words, and nobody needs it for arrows and Enter.
   const theme = { style: { keysHelpTip: () => undefined } }
   return ask(io, (streams) => select({ message, choices, theme }, streams as never))
 }

@@ -10,13 +10,13 @@ import { CommandError, usageError } from './command-error'
 import type { Context } from './context'
 import { EXIT } from './exit-codes'
 
-/** How many are named of the records that a reference means, and of the references that mean none. */
+/** The number of names told of the records that a reference means, and of the references that mean none. */
 const NAMED = 10
 
 /**
- * The id behind a reference: an id, or the exact name, nickname or user name of one record. None is exit 6, several
- * exit 7 with their ids. `within` narrows the search, such as to the client that was named on the same line; of those
- * that it has shown deleted, a deleted one is meant.
+ * Returns the id behind a reference: an id, or the exact name, nickname or user name of one record. None is exit 6,
+ * several exit 7 with their ids. `within` narrows the search, such as to the client named on the same line; if it shows
+ * deleted records, a deleted one is preferred.
  */
 export async function resolveReference(
   context: Context,
@@ -57,7 +57,7 @@ export async function resolveReference(
   return first.id
 }
 
-/** Who may not look through a noun may still name one of it by its id; one's own client is known without looking. */
+/** A user who may not list a noun may still name a record by its id; one's own client is known without a search. */
 function unseen(noun: string, reference: string, own: number | null): CommandError {
   return new CommandError({
     code: 'FORBIDDEN',
@@ -71,7 +71,7 @@ function unseen(noun: string, reference: string, own: number | null): CommandErr
   })
 }
 
-/** A record by id or name. */
+/** Returns a record by id or name. */
 export async function findRecord(
   context: Context,
   resource: Resource,
@@ -84,8 +84,8 @@ export async function findRecord(
 }
 
 /**
- * Records by ids or names, in that order; ids are read by the page, since a request for each of ten thousand takes long.
- * `within`: where names are looked for; `page`: what the pages are asked for besides.
+ * Returns records by ids or names, in that order; ids are read by the page: single requests for thousands take long.
+ * `within`: the scope of the names; `page`: further parameters of the pages.
  */
 export async function findRecords(
   context: Context,
@@ -106,14 +106,14 @@ export async function findRecords(
   const missing: string[] = []
   for (const reference of references) {
     const listed = known.get(Number(reference))
-    // A list by ids has all of them that there are.
+    // A list by ids has all that exist.
     if (!listed && isId(reference)) {
       missing.push(reference)
       continue
     }
     try {
       const row = listed ?? (await findRecord(context, resource, reference, within))
-      // A name may be of what was named by its id already.
+      // The name may belong to a record already named by its id.
       found.set(row.id, row)
     } catch (error) {
       if (!isNotFound(error)) throw error
@@ -130,7 +130,7 @@ export async function findRecords(
   return [...found.values()]
 }
 
-/** The id of some record, as a list takes it. */
+/** Returns whether a reference is an id, as a list takes it. */
 const isId = (reference: string) => /^[1-9]\d{0,9}$/.test(reference) && Number(reference) <= MAX_ID
 
 const isNotFound = (error: unknown): boolean =>
@@ -139,8 +139,8 @@ const isNotFound = (error: unknown): boolean =>
     : error instanceof CommandError && error.parts.code === 'NOT_FOUND'
 
 /**
- * Nothing of a client may mean that there is no such client, or none that the asker sees: then that is the answer. Who may
- * not look at clients has to take nothing for nothing.
+ * Without rows of a client, the client may not exist or not be visible to the asker: then that is the answer. An asker
+ * who may not look at clients gets an empty result.
  */
 export async function requireClients(context: Context, flags: readonly Flag[], query: ListQuery): Promise<void> {
   const named = flags.filter(({ of }) => of === 'clients').flatMap(({ path }) => query[path] ?? [])
@@ -162,7 +162,7 @@ export async function requireClients(context: Context, flags: readonly Flag[], q
   }
 }
 
-/** The same values with the ids of the records that they name; a client that is named narrows the references behind it. */
+/** Returns the values with the ids of the named records; a named client narrows the references behind it. */
 export async function resolveReferences(
   context: Context,
   flags: readonly Flag[],

@@ -1,13 +1,13 @@
 import { features, usesRoutesV2In, type Feature } from '@tocsin/core/api/auth'
 import type { Context } from './context'
 
-/** Whether calls of this server's accounts carry /v2/{userType}. A token of the environment brings nothing kept. */
+/** Returns whether calls for this server's accounts carry /v2/{userType}. TOCSIN_TOKEN has nothing stored. */
 export async function usesRoutesV2(context: Context): Promise<boolean> {
   if (context.io.env['TOCSIN_TOKEN']) return false
   return (await context.credentials()).of(context.host).useRoutesV2 === true
 }
 
-/** Asks for the flags and keeps beside the accounts what they say about routes. */
+/** Asks for the flags and stores their routing beside the accounts. */
 export async function askFeatures(context: Context): Promise<Feature[]> {
   const list = await features(await context.anonymousHttp())
   const credentials = await context.credentials()

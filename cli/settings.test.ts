@@ -28,7 +28,7 @@ it('C05 plain HTTP is for this machine alone, by whatever name it goes', () => {
     expect(refusal(host), host).toMatchObject({ code: 'INSECURE_HTTP', exit: EXIT.usage, field: '--host' })
     expect(refusal(host, { insecureHttp: true }), host).toBeNull()
     expect(refusal(host, {}, { TOCSIN_INSECURE_HTTP: '1' }), host).toBeNull()
-    // Only what says yes is one.
+    // Only an affirmative value counts.
     for (const no of ['', '0', 'false', 'no'])
       expect(refusal(host, {}, { TOCSIN_INSECURE_HTTP: no }), no).not.toBeNull()
   }

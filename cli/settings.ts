@@ -20,12 +20,12 @@ export type Settings = {
   color?: boolean
 }
 
-/** Flag, then environment, then the languages of the session as POSIX orders them. */
+/** Returns the language: flag, then environment, then the languages of the session as POSIX orders them. */
 export function localeOf(settings: Settings, env: Io['env']): Locale {
   return chooseLocale(settings.locale, env['TOCSIN_LOCALE'], env['LC_ALL'], env['LC_MESSAGES'], env['LANG'])
 }
 
-/** A language that was asked for by flag and does not exist is a mistake worth telling. */
+/** Refuses a language given by flag that does not exist: such a mistake is worth telling. */
 export function checkLocale({ locale }: Settings): void {
   if (locale !== undefined && !LOCALES.some((one) => one.slice(0, 2) === locale.slice(0, 2).toLowerCase()))
     throw usageError('cli.usage.choice', { flag: '--locale', value: locale, choices: LOCALES.join(', ') })
@@ -33,24 +33,24 @@ export function checkLocale({ locale }: Settings): void {
 
 const DEFAULT_HOST = 'http://127.0.0.1:4000'
 
-/** The origin of the server, without a path. */
+/** Returns the origin of the server, without a path. */
 export function hostOf(settings: Settings, env: Io['env']): string {
   const text = settings.host ?? env['TOCSIN_HOST'] ?? DEFAULT_HOST
   try {
     const { protocol, origin } = new URL(text)
     if (protocol === 'http:' || protocol === 'https:') return origin
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw usageError('cli.usage.host', { value: text }, { field: '--host' })
 }
 
-/** This machine: what is sent there crosses no network. */
+/** This machine: requests to it cross no network. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * Refuses a server that everybody on the way could listen to: a password or a token goes to no other machine over plain
- * HTTP, unless --insecure-http or TOCSIN_INSECURE_HTTP=1 says that the way is trusted.
+ * Refuses a server whose connection others could listen to: no password or token goes to another machine over plain
+ * HTTP, unless --insecure-http or TOCSIN_INSECURE_HTTP=1 says that the network is trusted.
  */
 export function refuseInsecure(host: string, settings: Settings, env: Io['env']): void {
   const { protocol, hostname } = new URL(host)
@@ -66,7 +66,7 @@ export function refuseInsecure(host: string, settings: Settings, env: Io['env'])
   })
 }
 
-/** `--output`, then TOCSIN_OUTPUT, then a table for people and TSV for pipes. */
+/** Returns the format: `--output`, then TOCSIN_OUTPUT, then a table for people and TSV for pipes. */
 export function formatOf(settings: Settings, io: Io): Format {
   const asked = settings.output ?? (io.env['TOCSIN_OUTPUT'] || undefined)
   if (asked === undefined) return io.stdout.isTerminal ? 'table' : 'tsv'
@@ -75,7 +75,7 @@ export function formatOf(settings: Settings, io: Io): Format {
   throw usageError('cli.usage.choice', { flag, value: asked, choices: FORMATS.join(', ') }, { field: flag })
 }
 
-/** Where a program reads the output, it reads stderr as well: a line of JSON each. */
+/** Returns whether stderr is JSON too, a line each: a program that reads the output also reads stderr. */
 export function tellsJson(settings: Settings, env: Io['env']): boolean {
   const asked = settings.output ?? env['TOCSIN_OUTPUT']
   return asked === 'json' || asked === 'ndjson'

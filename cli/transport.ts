@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestOptions } from 'node:http'
 import { ApiError } from '@tocsin/core/base/errors'
 import type { Transport, WireAnswer, WireRequest } from '@tocsin/core/api/http'
 
-/** How long the server may keep silent: a large import chunk takes seconds, never minutes. */
+/** The longest silence of the server: a large import chunk takes seconds, never minutes. */
 const SILENCE = 120_000
 
 const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
@@ -15,8 +15,8 @@ type Send = (
 ) => ReturnType<typeof plainRequest>
 
 /**
- * Sends over node:http with connections kept alive; a first call through Node's fetch costs four times as much. No
- * answer is NETWORK_ERROR or TIMEOUT with status 0. `close` lets the process end.
+ * Sends over node:http with connections kept alive; a first call through Node's fetch costs four times as much. Without
+ * an answer it throws NETWORK_ERROR or TIMEOUT with status 0. `close` lets the process end.
  */
 export function createTransport(options: { userAgent: string; silence?: number }): {
   send: Transport
@@ -52,7 +52,7 @@ function exchange(
   return new Promise((resolve, reject) => {
     const bytes = body === undefined ? undefined : Buffer.from(body as string)
     const length = bytes ? { 'Content-Length': String(bytes.length) } : {}
-    // `sent: false`: no connection came about, so the server cannot have acted on it.
+    // `sent: false`: there was no connection, so the server cannot have acted.
     const fail = (code: string, sent = true) => reject(new ApiError({ status: 0, code, details: { sent } }))
     const options: RequestOptions = {
       method,

@@ -5,8 +5,8 @@ import { named } from './file-error'
 import type { Io } from './io'
 
 /**
- * Writes a file beside its place and puts it there when it is complete and on disk; whatever happens before leaves
- * nothing but the file that was there. Gives the name as it was given.
+ * Writes a file beside its place and moves it there when it is complete and on disk; an earlier failure leaves only
+ * the old file. Returns the name as given.
  */
 export async function writeWhole(
   io: Pick<Io, 'cwd' | 'pid' | 'signal'>,
@@ -29,7 +29,7 @@ export async function writeWhole(
     await rename(aside, path)
   } catch (error) {
     await rm(aside, { force: true })
-    // Told of the file that was asked for, not of the one beside it.
+    // The error names the requested file, not the one beside it.
     if ((error as { path?: string }).path === aside) Object.assign(error as object, { path: name })
     throw named(error, name)
   }

@@ -6,21 +6,21 @@ import type { Context } from './context'
 import { EXIT } from './exit-codes'
 import { refuseEmpty } from './given'
 
-/** How often a write whose answer got lost is sent again; its key makes all of them one write. */
+/** The number of tries of a write whose answer got lost; its key makes all of them one write. */
 const TRIES = 4
 
-/** The flag by which a script names the key of a write itself, so that its next run is the same write. */
+/** The flag by which a script itself gives the key of a write, so that its next run is the same write. */
 export const KEY_FLAG = 'idempotency-key'
 
-/** What the flag gives; undefined where it is not there. */
+/** Returns the value of the flag; undefined without it. */
 export function keyGiven(flags: Record<string, unknown>): string | undefined {
   refuseEmpty([{ name: KEY_FLAG }], flags)
   return flags['idempotencyKey'] as string | undefined
 }
 
 /**
- * Writes once, however many answers get lost. When none comes at all it is not known whether it was written: then the
- * command must not be run again as it is, since its next run would carry another key. Where the key was given it may,
+ * Writes once, even if answers get lost. Without any answer it is not known whether it was written: then the
+ * command must not be run again as it is, since its next run would carry another key. With a given key it may,
  * since its next run carries the same.
  */
 export async function writeOnce<T>(

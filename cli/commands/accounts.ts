@@ -9,7 +9,7 @@ import { askedFields } from '../layout'
 import { askChoice, canAsk } from '../prompts'
 import { rowWriter, writeRecord, type Layout, type Row } from '../output'
 
-/** What is shown of an account: never its tokens. */
+/** Returns the shown part of an account: never its tokens. */
 const rowOf = (profile: Profile, host: string): Row => ({
   username: profile.username,
   name: profile.name,
@@ -20,7 +20,7 @@ const rowOf = (profile: Profile, host: string): Row => ({
   expiresAt: Number.isFinite(profile.expiredAt) ? new Date(profile.expiredAt).toISOString() : null,
 })
 
-/** How accounts and sessions are written: these keys, or what `--fields` asks for of them. */
+/** Returns the layout of accounts and sessions: these keys, or the ones of `--fields`. */
 export function layout(context: Context, keys: readonly string[]): Layout {
   const { t, settings, format, color } = context
   const asked = askedFields(settings, keys)
@@ -36,7 +36,7 @@ export function layout(context: Context, keys: readonly string[]): Layout {
 
 const COLUMNS = ['username', 'name', 'userType', 'role', 'impersonator', 'host']
 
-/** The accounts of this host. */
+/** Lists the accounts of this host. */
 export async function list(context: Context): Promise<void> {
   const { current, accounts } = (await context.credentials()).of(context.host)
   const writer = await rowWriter(layout(context, ['current', ...COLUMNS]), context.io.stdout)
@@ -64,7 +64,7 @@ export async function switchTo(context: Context, given: string | undefined): Pro
 }
 
 /**
- * Who commands run as, by what the server says: exit 4 when that is nobody or the server refuses them, as a script's
+ * Shows the account of commands as the server sees it: exit 4 if there is none or the server refuses it, as a script's
  * guard expects.
  */
 export async function status(context: Context): Promise<void> {
@@ -81,7 +81,7 @@ export async function status(context: Context): Promise<void> {
     })
   if (token) await context.note(t('cli.auth.shadowed'))
   const { username, name, userType, role } = await readOneself(await context.http(), profile.id)
-  // What was asked with may have been refreshed for it.
+  // The request may have refreshed the account.
   const used = await current(context)
   const row = {
     ...rowOf({ ...used, username, name, userType, role }, host),
@@ -96,17 +96,17 @@ async function current(context: Context): Promise<Profile> {
   return profile
 }
 
-/** The access token for another program, fresh enough to be used at once. */
+/** Prints the access token for another program, fresh enough to be used at once. */
 export async function token(context: Context): Promise<void> {
   const profile = await current(context)
   const fresh = hasExpired(profile, context.io.now()) ? await (await context.session()).refresh(profile.token) : profile
   await context.io.stdout.write(`${fresh.token}\n`)
 }
 
-/** New tokens for the account in use. */
+/** Refreshes the tokens of the account in use. */
 export async function refresh(context: Context): Promise<void> {
   const profile = await current(context)
-  // As if it had expired: the session then exchanges it unless another command just did.
+  // Treats it as expired: the session then exchanges it unless another command just did.
   const fresh = await (await context.session()).refresh(profile.token)
   await context.note(context.t('cli.auth.signedIn', { host: context.host, ...fresh }))
 }

@@ -10,7 +10,7 @@ import { KEY_FLAG, keyGiven, writeOnce } from '../write-once'
 
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** `tocsin api <path>`: a call as it is, signed in as the account in use; prints the `data` of the answer as JSON. */
+/** `tocsin api <path>`: sends a call as it is, as the account in use; prints the `data` of the answer as JSON. */
 export function addApi(context: Context, root: LocalizedCommand): void {
   context.addWords('api', words)
   const { t } = context
@@ -29,7 +29,7 @@ export function addApi(context: Context, root: LocalizedCommand): void {
     .handler(([path = ''], flags) => call(context, path, flags))
 }
 
-/** `name=value`: what reads as JSON is sent as that, anything else as text. */
+/** Reads `name=value` pairs: a value is sent as JSON if it is JSON, else as text. */
 function fieldsOf(pairs: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     pairs.map((pair) => {
@@ -64,7 +64,7 @@ async function call(context: Context, given: string, flags: Record<string, unkno
       { flags: `${flags['paginate'] ? '--paginate' : '--method GET'}, --${KEY_FLAG}` },
       { field: `--${KEY_FLAG}` },
     )
-  // Below /api on the host in use, whatever is typed: the token goes nowhere else.
+  // The path is always below /api on the host in use: the token goes nowhere else.
   const url = new URL(given.replace(/^\/?(api\/)?/, '/'), 'http://host')
   const query: Query = Object.fromEntries(url.searchParams)
   const http = await context.http()

@@ -3,7 +3,7 @@ import type { Context } from '../context'
 import type { LocalizedCommand } from '../localized-command'
 import { auth as words } from '../messages/auth'
 
-/** `tocsin auth`: its commands; what they do is loaded when one is run. */
+/** `tocsin auth`: its commands, whose code is loaded when one is run. */
 export function addAuth(context: Context, root: LocalizedCommand): void {
   context.addWords('auth', words)
   const { t } = context

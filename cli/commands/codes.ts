@@ -36,14 +36,14 @@ function countOf(text: unknown): number {
 }
 
 /**
- * Exactly so many codes, however many answers get lost on the way: each has a key of its own and is sent until
- * answered. A run that is cut off goes on when the same command is run again: what was made is answered again, so that
- * stdout then has all the codes of the run.
+ * Makes exactly that many codes, even if answers get lost on the way: each has its own key and is sent until
+ * answered. A run that is cut off goes on when the same command is run again: codes already made are answered again,
+ * so that stdout then has all the codes of the run.
  */
 async function createMany(context: Context, flags: Record<string, unknown>): Promise<void> {
   const { io } = context
   const count = countOf(flags['count'])
-  // Each of them has a key of its own.
+  // Each code has a key of its own.
   if (keyGiven(flags) !== undefined)
     throw usageError('cli.usage.together', { flags: `--count, --${KEY_FLAG}` }, { field: `--${KEY_FLAG}` })
   const spec = commandsOf(registrationCodes).find(({ kind }) => kind === 'create')!
@@ -66,7 +66,7 @@ async function makeCodes(
   const client = await context.client()
   const journal = openJournal(io, run, run['command'] as string)
   if (journal.resumed) await context.note(t('cli.codes.resumed', { count }))
-  // For people and pipes a code a line is what can be handed on; other formats write the whole records.
+  // People and pipes get a bare code a line, to hand on; other formats get the whole records.
   const bare = (layout.format === 'table' || layout.format === 'tsv') && context.settings.fields === undefined
   const writer = await rowWriter(layout, io.stdout)
   for (let index = 0; index < count; index++) {

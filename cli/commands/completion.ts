@@ -7,7 +7,7 @@ import { completion as words } from '../messages/completion'
 import { FORMATS } from '../output'
 import { OWN_COMMANDS, programFor, TOPICS } from '../program'
 
-/** What each shell is told: to ask this program for the words that can follow. */
+/** The script of each shell: it asks this program for the words that can follow. */
 const SCRIPTS: Record<string, string> = {
   bash: `_tocsin() {
   local IFS=$'\\n'
@@ -50,7 +50,7 @@ export function addCompletion(context: Context, root: LocalizedCommand): void {
   command.examples = ['tocsin completion bash']
 }
 
-/** The words that can stand where the last, unfinished one of a line stands. */
+/** Returns the words that fit in place of the last, unfinished one of a line. */
 async function candidates(context: Context, line: readonly string[]): Promise<string[]> {
   const [, ...rest] = line
   const unfinished = line.at(-1) ?? ''

@@ -15,12 +15,12 @@ import { findRecord, resolveReference } from '../references'
 
 const sheetOf = (siteType: SiteType) => importableOf(nounOf(siteType))
 
-/** An empty file with the header that an import takes. */
+/** Writes an empty file with the header that an import takes. */
 export async function writeTemplate({ io }: Context, siteType: SiteType): Promise<void> {
   await io.stdout.write(beginningOf(sheetOf(siteType).spec.names, 'csv'))
 }
 
-/** What `-o` and `--format` say: a format, and the file to write, `-` for stdout. */
+/** Returns the format and the file (`-` for stdout) given by `-o` and `--format`. */
 function target({ settings }: Context, flags: Record<string, unknown>): { format: ExportFormat; path: string | null } {
   const given = settings.output
   const isFormat = (FORMATS as readonly string[]).includes(given ?? '')
@@ -32,7 +32,7 @@ function target({ settings }: Context, flags: Record<string, unknown>): { format
   return { format, path: isFormat ? null : (given ?? null) }
 }
 
-/** Exports every site (or team) of a client, page by page; the file appears whole or not at all (EXPORT-01 to EXPORT-06). */
+/** Exports every site (or team) of a client, page by page; the file appears whole or not at all (EXPORT-01 to -06). */
 export async function runExport(context: Context, siteType: SiteType, flags: Record<string, unknown>): Promise<void> {
   const { io } = context
   const { format, path } = target(context, flags)
@@ -72,7 +72,7 @@ async function writeFile(
 ): Promise<void> {
   const { io, t, locale } = context
   if (path === '-') {
-    // What a person looks at must not reach the terminal as commands to it; a program gets every byte.
+    // A terminal must not take the text for commands; a program gets every byte.
     const safe = (text: string) => (io.stdout.isTerminal ? text.split('\r\n').map(shown).join('\n') : text)
     for await (const { text } of pages) await io.stdout.write(safe(text))
     return
@@ -95,7 +95,7 @@ async function* textOf(pages: AsyncIterable<ExportPage>, tell: (rows: number) =>
   }
 }
 
-/** The pages of core's export, its one refusal in the terminal's words. */
+/** Passes on the pages of core's export, its one refusal in the terminal's words. */
 async function* told(pages: AsyncIterable<ExportPage>): AsyncGenerator<ExportPage> {
   try {
     yield* pages

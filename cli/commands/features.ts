@@ -7,7 +7,7 @@ import { askFeatures } from '../routes-v2'
 
 const KEYS = ['name', 'defaultValue'] as const
 
-/** `tocsin features`: the flags of the server; how calls are routed follows them from then on. */
+/** `tocsin features`: shows the flags of the server; the routes of later calls follow them. */
 export function addFeatures(context: Context, root: LocalizedCommand): void {
   context.addWords('features', words)
   const { t, io, settings, format, color } = context

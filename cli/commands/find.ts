@@ -14,7 +14,7 @@ import { rowWriter } from '../output'
 const KEYS = ['noun', 'id', 'title', 'subtitle'] as const
 const MOST = 1000
 
-/** `tocsin find <words…>`: what the palette finds, in the same order, among the records that the account may list. */
+/** `tocsin find <words…>`: finds as the palette does, in the same order, among records that the account may list. */
 export function addFind(context: Context, root: LocalizedCommand): void {
   context.addWords('find', words)
   const { t } = context
@@ -57,7 +57,7 @@ function limitOf(given: unknown): number {
   throw usageError('cli.usage.argument', { argument: '--limit', value: given }, { field: '--limit' })
 }
 
-/** Nouns in the plural or the singular, as everywhere else. */
+/** Reads nouns in the plural or the singular, as everywhere else. */
 function nounsOf(given: unknown): ReadonlySet<string> | null {
   if (typeof given !== 'string') return null
   const named = given.split(',').map((word) => {

@@ -7,7 +7,7 @@ import type { LocalizedCommand } from '../localized-command'
 import { places } from '../messages/places'
 import { sheets as words } from '../messages/sheets'
 
-/** `import` of a noun whose records come from sheets: one command, whatever the rows become. */
+/** Adds `import` to a noun whose records come from sheets: one command for all kinds of rows. */
 export function addImport(context: Context, noun: LocalizedCommand, sheetNoun: SheetNoun): void {
   context.addWords('sheets', words)
   const { t } = context
@@ -40,7 +40,7 @@ export function addImport(context: Context, noun: LocalizedCommand, sheetNoun: S
     .handler(async ([path = ''], flags) => (await import('../import/run')).runImport(context, sheetNoun, path, flags))
 }
 
-/** `import` and `export` of registration data: its rows come from sheets alone, and leave in the columns of those. */
+/** Adds `import` and `export` of registration data: its rows come from sheets alone, and leave in their columns. */
 export function addRegistrationData(context: Context, noun: LocalizedCommand): void {
   context.addWords('places', places)
   const { t } = context

@@ -9,7 +9,7 @@ import { rowWriter } from '../output'
 
 const KEYS = ['id', 'noun', 'client', 'file', 'done', 'total', 'startedAt', 'pid'] as const
 
-/** `tocsin imports`: what became of imports that were cut off, by the notes that they left on this machine. */
+/** `tocsin imports`: shows the imports that were cut off, by the notes they left on this machine. */
 export function addImports(context: Context, root: LocalizedCommand): void {
   context.addWords('imports', words)
   const { t } = context
@@ -27,7 +27,7 @@ export function addImports(context: Context, root: LocalizedCommand): void {
     .handler(([number]) => discard(context, number))
 }
 
-/** Into another server's clients nothing can be gone on with from here. */
+/** Returns the imports of this host: those into another server cannot go on from here. */
 const ofHost = ({ io, host }: Context) => unfinishedImports(io).filter((one) => one.host === host)
 
 async function list(context: Context): Promise<void> {
@@ -50,7 +50,7 @@ async function list(context: Context): Promise<void> {
   if (rows.length === 0 && io.stderr.isTerminal) await context.note(t('cli.imports.nothing'))
 }
 
-/** The one that was named, or the only one. */
+/** Returns the named import, or the only one. */
 function chosen(context: Context, number: string | undefined): UnfinishedImport {
   const all = ofHost(context)
   if (number === undefined && all.length > 1) throw usageError('cli.imports.which', {}, { next: 'tocsin imports list' })
@@ -63,7 +63,7 @@ function chosen(context: Context, number: string | undefined): UnfinishedImport 
   })
 }
 
-/** The same import again, which goes on by itself, as long as the file is the same. */
+/** Runs the same import again, which continues by itself, as long as the file is the same. */
 async function resume(context: Context, number: string | undefined): Promise<ExitCode> {
   const { path, what, digest, noun, clientId, flags } = chosen(context, number)
   if (path === null) throw usageError('cli.imports.fromStdin')

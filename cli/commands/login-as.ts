@@ -7,7 +7,7 @@ import { findRecord } from '../references'
 import { keep } from './sign-in'
 import { refuseBlocked } from './write'
 
-/** `users login-as`: the derived command, which keeps the session that it is answered. */
+/** `users login-as`: the derived command, with the answered session kept. */
 export function addLoginAs(context: Context, noun: LocalizedCommand, verb?: string): void {
   if (verb !== 'login-as') return
   context.addWords('auth', words)
@@ -16,7 +16,7 @@ export function addLoginAs(context: Context, noun: LocalizedCommand, verb?: stri
   command.handler(async ([user]) => loginAs(context, user as string))
 }
 
-/** Works as another user from now on; the own account stays beside it and is the way back (A-033). */
+/** Works as another user from now on; one's own account stays beside it and is the way back (A-033). */
 async function loginAs(context: Context, reference: string): Promise<void> {
   const user = await findRecord(context, users, reference)
   await refuseBlocked(context, users, 'loginAs', user)

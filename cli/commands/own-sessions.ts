@@ -21,14 +21,14 @@ export async function list(context: Context): Promise<void> {
   await writer.end()
 }
 
-/** Ends a session by its id, or by as much of its beginning as tells it from the others; or all but this one. */
+/** Ends a session by its id, or by a unique beginning of it; or ends all but this one. */
 export async function end(context: Context, given: string | undefined, flags: Record<string, unknown>): Promise<void> {
   const others = flags['others'] === true
   if (others === (given !== undefined))
     throw usageError('cli.auth.sessionOrOthers', {}, { field: '--others', next: 'tocsin auth sessions' })
   const http = await context.http()
   const { id } = await oneself(context)
-  // A session that is not there is reported before anybody types a password.
+  // A missing session is reported before anybody types a password.
   const session = given === undefined ? null : oneOf(await readOwnSessions(http, id), given)
   const secret = await password(context, flags['passwordStdin'] === true)
   const ended = await endOwnSessions(http, id, {

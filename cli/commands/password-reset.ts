@@ -9,12 +9,12 @@ import { askSecret, askText, canAsk } from '../prompts'
 import { refuse } from './profile-record'
 import { text } from './sign-in'
 
-/** The token of the mailed link: alone, or in the address as it was copied. */
+/** Returns the token of the mailed link: alone, or in the address as it was copied. */
 const tokenIn = (line: string) => /[?&]authorization=([^&#\s]+)/.exec(line)?.[1] ?? line.trim()
 
 /**
- * A new password for who forgot theirs. With a user name alone it is asked for, and on a terminal a code that comes by
- * SMS is asked for at once; `--code` goes on with one, `--token-stdin` with the link of the mail.
+ * Sets a new password for a user who forgot theirs. With a user name alone it asks for the reset, and on a terminal for
+ * the code that comes by SMS; `--code` continues with a code, `--token-stdin` with the link of the mail.
  */
 export async function passwordReset(context: Context, flags: Record<string, unknown>): Promise<void> {
   const { io, t } = context
@@ -37,10 +37,10 @@ export async function passwordReset(context: Context, flags: Record<string, unkn
   await setPassword(context, given, async () => token)
 }
 
-/** After these the question is asked again: the token is spent by a password that is taken and by no other. */
+/** The failures after which the question is repeated: only an accepted password spends the token. */
 const AGAIN = new Set(['VALIDATION_FAILED', 'INVALID_PASSWORD'])
 
-/** `proof` gives the token; what the password lacks is said before, since a code is spent by asking. */
+/** Sets the password. `proof` gives the token, which spends a code: faults of the password are told first. */
 async function setPassword(context: Context, given: string | undefined, proof: () => Promise<string>): Promise<void> {
   const { io, t } = context
   const known = given ?? (io.env['TOCSIN_PASSWORD'] || undefined)
@@ -51,7 +51,7 @@ async function setPassword(context: Context, given: string | undefined, proof: (
     try {
       const password = known ?? (await askSecret(context, t('cli.auth.newPassword')))
       refuse(newPassword, { password, passwordConfirm: password })
-      // Typed unseen, it is typed twice.
+      // A password typed unseen is typed twice.
       const passwordConfirm = known ?? (await askSecret(context, t('cli.auth.repeat')))
       refuse(newPassword, { password, passwordConfirm })
       token ??= await proof()

@@ -4,7 +4,7 @@ import { addImport } from './import'
 import type { LocalizedCommand } from '../localized-command'
 import { places as words } from '../messages/places'
 
-/** `import`, `export` and `template` of sites and teams: the same files, told apart by their type. */
+/** Adds `import`, `export` and `template` of sites and teams: the same files, told apart by their type. */
 export const addPlaces =
   (siteType: SiteType) =>
   (context: Context, noun: LocalizedCommand): void => {

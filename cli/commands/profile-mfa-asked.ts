@@ -15,7 +15,7 @@ import { askChoice, askConsent, askCounting, askTextOrNothing } from '../prompts
 import { addressOf, methodOf, setupToken } from './profile-mfa'
 import { oneself } from './profile-record'
 
-/** The whole set-up on a terminal: password, method, address, code, and whether sign-in shall ask for codes from now on. */
+/** Runs the whole set-up on a terminal: password, method, address, code, and whether sign-in asks for codes. */
 export async function addByPrompts(
   context: Context,
   given: string | undefined,
@@ -44,7 +44,7 @@ async function chooseMethod(context: Context): Promise<MfaMethod> {
   return MFA_METHODS[names.indexOf(chosen)] ?? 'email'
 }
 
-/** Asked for until it is one; Enter alone takes the one there is. */
+/** Asks for an address until it is valid; Enter alone takes the present one. */
 async function enterAddress(context: Context, method: MfaMethod, before: string | null): Promise<string> {
   const { t } = context
   const question = t(`cli.profile.enterAddress.${method}`)
@@ -57,7 +57,7 @@ async function enterAddress(context: Context, method: MfaMethod, before: string 
   }
 }
 
-/** After these the question is asked again. */
+/** The failures after which the question is repeated. */
 const AGAIN = new Set(['VERIFICATION_INVALID_CODE', 'TOO_MANY_REQUESTS'])
 
 async function proveAddress(context: Context, method: MfaMethod, address: string, token: string): Promise<void> {

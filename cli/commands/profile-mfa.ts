@@ -26,7 +26,7 @@ import { password, text } from './sign-in'
 type Flags = Record<string, unknown>
 const COLUMNS = ['method', 'address', 'verified', 'enabled']
 
-/** The methods, where their codes go and whether sign-in asks for them. */
+/** Shows the methods, the destinations of their codes and whether sign-in asks for them. */
 export async function status(context: Context): Promise<void> {
   const { t, settings, format, color, io } = context
   const { id } = await oneself(context)
@@ -61,7 +61,7 @@ async function newToken(context: Context, flags: Flags): Promise<string> {
   return authorizeMfaUpdate(await context.http(), id, given)
 }
 
-/** The token of a step: that of the set-up that was begun, or one for the password that is at hand or can be asked for. */
+/** Returns the token of a step: that of a begun set-up, or a new one for the password at hand or asked for. */
 export async function setupToken(context: Context, flags: Flags): Promise<string> {
   const { io } = context
   if (flags['passwordStdin'] === true) return newToken(context, flags)
@@ -71,7 +71,7 @@ export async function setupToken(context: Context, flags: Flags): Promise<string
   throw new ApiError({ status: 400, code: 'MISSING_TOKEN', details: { reason: 'verification.noToken' } })
 }
 
-/** A method as it was typed; `usage`: the key of what is said to whoever typed none. */
+/** Reads a method as it was typed; `usage`: the key of the message if none was typed. */
 export function methodOf(given: string | undefined, usage?: string): MfaMethod {
   const method = MFA_METHODS.find((one) => one === given)
   if (method) return method
@@ -84,7 +84,7 @@ export function methodOf(given: string | undefined, usage?: string): MfaMethod {
 export const addressOf = (method: MfaMethod, address: string): Address =>
   method === 'email' ? { email: address } : { phone: address }
 
-/** The address that was typed, or the one there is. */
+/** Returns the typed address, or the present one. */
 async function addressFor(context: Context, method: MfaMethod, given: string | undefined): Promise<string> {
   const { id } = await oneself(context)
   const address = given ?? (await readOneself(await context.http(), id))[method]
@@ -99,7 +99,7 @@ async function addressFor(context: Context, method: MfaMethod, given: string | u
   return address
 }
 
-/** Names a new address; on a terminal, where none is given, everything is asked for to the end. */
+/** Names a new address; on a terminal without an argument, asks for everything to the end. */
 export async function add(
   context: Context,
   given: string | undefined,
@@ -137,7 +137,7 @@ export async function sendCode(
   await context.note(context.t('cli.profile.codeSent', { address }))
 }
 
-/** Proves an address by the code that went there. */
+/** Proves an address by the code that was sent to it. */
 export async function verify(
   context: Context,
   given: string | undefined,
@@ -153,7 +153,7 @@ export async function verify(
   await context.note(context.t('cli.profile.verified', { address }))
 }
 
-/** Enables a method, or disables it; that no code is asked for any more is something to think about. */
+/** Enables or disables a method; asks before the last one goes, after which no code is needed. */
 export async function select(
   context: Context,
   given: string | undefined,

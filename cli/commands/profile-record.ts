@@ -12,14 +12,14 @@ import type { Row } from '../output'
 import { askSecret, canAsk } from '../prompts'
 import { text } from './sign-in'
 
-/** The account that the command runs as. Throws ApiError 401 where nobody is signed in. */
+/** Returns the account that the command runs as. Throws ApiError 401 if nobody is signed in. */
 export async function oneself(context: Context): Promise<Profile> {
   const profile = await (await context.session()).current()
   if (!profile) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
   return profile
 }
 
-/** Says what is wrong before anything is sent; the server would say the same. */
+/** Throws the problems of a draft before anything is sent; the server would report the same. */
 export function refuse(fields: Fields, draft: Draft): void {
   const problems = check(fields, draft)
   if (problems.length === 0) return
@@ -32,13 +32,13 @@ async function show(context: Context, record: object): Promise<void> {
   if (users) await showRecord(context, users, layoutOf(context, users, 'record'), record as Row)
 }
 
-/** Shows the own record. */
+/** Shows one's own record. */
 export async function get(context: Context): Promise<void> {
   const { id } = await oneself(context)
   await show(context, await readOneself(await context.http(), id))
 }
 
-/** Changes the own name. */
+/** Changes one's own name. */
 export async function update(context: Context, flags: Record<string, unknown>): Promise<void> {
   const { id } = await oneself(context)
   const name = await text(context, flags, 'name', 'cli.profile.name')
@@ -46,12 +46,12 @@ export async function update(context: Context, flags: Record<string, unknown>): 
   await show(context, await renameOneself(await context.http(), id, name))
 }
 
-/** Changes the own password: the current one, where there is one, and the new one. */
+/** Changes one's own password: asks for the current one, if there is one, and the new one. */
 export async function changePassword(context: Context, flags: Record<string, unknown>): Promise<void> {
   const { io, t } = context
   const http = await context.http()
   const { id } = await oneself(context)
-  // As the server has it: another session may have set one meanwhile.
+  // Asks the server, since another session may have set a password meanwhile.
   const { hasPassword } = await readOneself(http, id)
   const [fromOld, fromNew] = [hasPassword && flags['oldPasswordStdin'] === true, flags['passwordStdin'] === true]
   const lines = fromOld || fromNew ? await readSecrets(io) : []
@@ -76,7 +76,7 @@ export async function changePassword(context: Context, flags: Record<string, unk
     'cli.profile.newPassword',
     '--password-stdin',
   )
-  // Typed unseen, it is typed twice.
+  // A password typed unseen is typed twice.
   const passwordConfirm = asked ? await askSecret(context, t('cli.profile.repeat')) : password
   const given = { ...(oldPassword === undefined ? {} : { oldPassword }), password, passwordConfirm }
   refuse(ownPassword(hasPassword), given)

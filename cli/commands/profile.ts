@@ -3,7 +3,7 @@ import type { Context } from '../context'
 import type { LocalizedCommand } from '../localized-command'
 import { profile as words } from '../messages/profile'
 
-/** `tocsin profile`: who is signed in, and how that is verified; what its commands do is loaded when one is run. */
+/** `tocsin profile`: the signed-in user and the proof of their identity; the code is loaded when a command is run. */
 export function addProfile(context: Context, root: LocalizedCommand): void {
   context.addWords('profile', words)
   const { t } = context
@@ -33,7 +33,7 @@ function addMfa(context: Context, profile: LocalizedCommand): void {
   const steps = () => import('./profile-mfa')
   const mfa = profile.child('mfa', t('cli.profile.mfa'), [])
   const step = (name: string, example: string) => mfa.child(name, t(`cli.profile.${name}`), [example])
-  /** One that takes the password itself where no set-up was begun. */
+  /** Makes a command that takes the password itself if no set-up was begun. */
   const underPassword = (name: string, example: string) =>
     step(name, example).option('--password-stdin', t('cli.flags.password-stdin'))
   const methodArgument = MFA_METHODS.join(' | ')

@@ -11,7 +11,7 @@ import { refuseBlocked } from './write'
 
 const RUN = { authenticate, 'renew-secret': renewSecret }
 
-/** What of a provider is told once: the derived commands, which print it on stdout and nothing else. */
+/** Adds the secrets of a provider that are shown once: derived commands, which print only them on stdout. */
 export function addProviders(context: Context, noun: LocalizedCommand, verb?: string): void {
   if (verb !== 'authenticate' && verb !== 'renew-secret') return
   context.addWords('providers', words)
@@ -29,7 +29,7 @@ async function authenticate(context: Context, reference: string, flags: Record<s
   await context.note(context.t('cli.providers.tokenOnce', { name: provider['name'] }))
 }
 
-/** As it is, so that it can be piped on; as JSON for who asks for that. */
+/** Prints a secret as it is, so that it can be piped on; or as JSON if asked for. */
 async function tellSecret({ io, format }: Context, name: 'token' | 'secret', value: string): Promise<void> {
   const isJson = format === 'json' || format === 'ndjson'
   await io.stdout.write(`${isJson ? jsonText({ [name]: value }, format === 'json' ? 2 : undefined) : value}\n`)

@@ -12,10 +12,10 @@ import { namedRows, showRecord } from '../named-rows'
 import { rowWriter, type Row } from '../output'
 import { findRecord, requireClients, resolveReferences } from '../references'
 
-/** Filters that say whose users are meant; without one a list of users has those of the asker's own kind. */
+/** The filters that say whose users are listed; without one they are of the asker's own kind. */
 const WHOSE = ['userType', 'ClientId', 'SiteId', 'MonitoringProviderId', 'ids']
 
-/** Somebody who is looked for by name must not seem not to be there, where they are of another kind. */
+/** Notes that only users of the asker's kind are searched, lest a user of another kind seem missing. */
 async function tellOwnKind(context: Context, { name }: Resource, query: ListQuery): Promise<void> {
   if (name !== 'users' || query.q === undefined || WHOSE.some((one) => query[one] !== undefined)) return
   if (context.asker()?.userType === PRODUCT) await context.note(context.t('cli.output.ownKind'))
@@ -34,11 +34,11 @@ export async function runList(
   refuseEmpty(spec.flags, flags)
   const layout = layoutOf(context, resource, 'list', {
     whole: flags['withContent'] === true,
-    // Which of them are deleted must be seen.
+    // The deleted ones must be recognisable.
     more: flags['showDeleted'] === true && resource.deleted ? [resource.deleted] : [],
   })
   const query = (await resolveReferences(context, spec.flags, valuesOf(spec.flags, flags, context))) as ListQuery
-  // What is asked for by name is asked of the server too.
+  // A field requested by name must be requested of the server too.
   if (layout.keys.some((path) => isLongText(resource, path))) query['withContent'] = true
   const client = await context.client()
   const writer = await rowWriter(layout, context.io.stdout)
@@ -55,7 +55,7 @@ export async function runList(
   const limit = query.limit ?? PAGE_SIZE
   let shown = 0
   let total = 0
-  // The server gives so many rows at once at most; what was asked for is still one list.
+  // The server limits the rows of one answer; the result is still one list.
   do {
     const page = await client.list(resource, {
       ...query,

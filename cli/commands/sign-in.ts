@@ -10,7 +10,7 @@ import { jsonText } from '../output'
 import { askSecret, askText, canAsk } from '../prompts'
 import { askFeatures } from '../routes-v2'
 
-/** A password from stdin, the environment or a prompt: never from the command line. */
+/** Reads a password from stdin, the environment or a prompt: never from the command line. */
 export async function password(
   { io, t }: Context,
   fromStdin: boolean,
@@ -23,7 +23,7 @@ export async function password(
   throw usageError('cli.usage.noTerminal', { flag: '--password-stdin' }, { field: '--password-stdin' })
 }
 
-/** Signs in and keeps the account; where a verification code is wanted, ends with what it takes to give one. */
+/** Signs in and keeps the account; if a verification code is needed, ends with the token and methods for it. */
 export async function login(context: Context, flags: Record<string, unknown>): Promise<number | void> {
   const { io } = context
   const name = await text(context, flags, 'username', 'cli.auth.username')
@@ -38,7 +38,7 @@ export async function login(context: Context, flags: Record<string, unknown>): P
       await keep(context, await (await import('./verify')).askForCode(context, token, mfaValues))
       return
     }
-    // What a script goes on with is data; why the command ends is told on stderr like any other failure.
+    // A script continues with this data; the reason the command ends is told on stderr like any other failure.
     await io.stdout.write(`${jsonText({ code: 'MFA_REQUIRED', mfaToken: token, methods: mfaValues })}\n`)
     throw new CommandError({
       code: 'MFA_REQUIRED',
@@ -51,7 +51,7 @@ export async function login(context: Context, flags: Record<string, unknown>): P
   await keep(context, answer)
 }
 
-/** Makes the first root user of a server where nobody lives yet, and keeps the account. */
+/** Makes the first root user of a server without users, and keeps the account. */
 export async function firstRoot(context: Context, flags: Record<string, unknown>): Promise<void> {
   const code = await text(context, flags, 'code', 'cli.auth.firstRootCode')
   const name = await text(context, flags, 'username', 'cli.auth.username')
@@ -62,7 +62,7 @@ export async function firstRoot(context: Context, flags: Record<string, unknown>
   await keep(context, await makeFirstRoot(await context.anonymousHttp(), person))
 }
 
-/** A flag's text, or the answer to a prompt; without a terminal the flag is named. */
+/** Returns a flag's text, or the answer to a prompt; without a terminal the error names the flag. */
 export async function text(
   { io, t }: Context,
   flags: Record<string, unknown>,
@@ -87,13 +87,13 @@ export async function keep(context: Context, answer: SignedIn): Promise<Profile>
       accounts: [profile, ...stored.accounts.filter((one) => one.username !== profile.username)],
     })),
   )
-  // Without an answer what the server said last goes on; --debug shows the failure (FLAG-07).
+  // Without an answer the server's last flags stay in force; --debug shows the failure (FLAG-07).
   await askFeatures(context).catch(() => [])
   await context.note(t('cli.auth.signedIn', { host, ...profile }))
   return profile
 }
 
-/** Ends the session at the server and forgets the account; a session that has ended already is forgotten all the same. */
+/** Ends the session at the server and forgets the account, even if the session has already ended. */
 export async function logout(context: Context, all: boolean): Promise<void> {
   const { host, t } = context
   const credentials = await context.credentials()
@@ -115,7 +115,7 @@ export async function logout(context: Context, all: boolean): Promise<void> {
   if (after !== null) await context.note(t('cli.auth.switched', { username: after }))
 }
 
-/** The account that is used next: whoever worked as the one that is gone, or else the latest. */
+/** Returns the next account: the one that was impersonating a removed account, or else the latest. */
 function nextAfter(gone: readonly Profile[], left: readonly Profile[]): string | null {
   const actors = new Set(gone.map((profile) => profile.impersonator?.username))
   return (left.find((one) => actors.has(one.username)) ?? left[0])?.username ?? null

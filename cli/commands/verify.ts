@@ -9,7 +9,7 @@ import { readSecret } from '../input'
 import { askChoice, askCounting } from '../prompts'
 import { keep } from './sign-in'
 
-/** The token that `auth login` printed: alone on its line, or in the JSON it stands in. */
+/** Returns the token that `auth login` printed: alone on its line, or within its JSON. */
 function tokenIn(text: string): string {
   if (!text.trimStart().startsWith('{')) return text.trim()
   try {
@@ -20,7 +20,7 @@ function tokenIn(text: string): string {
   }
 }
 
-/** The second step for a script: a code for a session, or with `--resend` another code by the method named. */
+/** Runs the second step for a script: a code for a session, or with `--resend` another code by the named method. */
 export async function verify(context: Context, flags: Record<string, unknown>): Promise<void> {
   const { code, resend, mfaTokenStdin } = flags
   if (mfaTokenStdin !== true)
@@ -46,8 +46,8 @@ const methodName = ({ t }: Context, method: string) =>
   method === 'email' || method === 'phone' ? t(`cli.auth.methods.${method}`) : method
 
 /**
- * The second step on a terminal: the code that was sent to the first method, asked for until it is right; nothing typed
- * asks for another one, by the method chosen. Throws what ends the sign-in: its token expired, too many codes were sent.
+ * Runs the second step on a terminal: asks for the code sent to the first method until it is right; an empty answer
+ * asks for another one, by a chosen method. Throws if the sign-in ends: token expired, or too many codes sent.
  */
 export async function askForCode(context: Context, token: string, methods: readonly string[]): Promise<SignedIn> {
   const { t } = context
@@ -72,7 +72,7 @@ export async function askForCode(context: Context, token: string, methods: reado
   }
 }
 
-/** After these the question is asked again. */
+/** The failures after which the question is repeated. */
 const AGAIN = new Set(['MFA_INVALID_CODE', 'TOO_MANY_REQUESTS'])
 
 async function chooseMethod(context: Context, methods: readonly string[]): Promise<string> {

@@ -32,7 +32,7 @@ export async function runWrite(
   flags: Record<string, unknown>,
 ): Promise<ExitCode | void> {
   const args = await allReferences(context, resource, spec, given, flags)
-  // What can be done to several is written as a list, however many there are: a script is not to find out by their number.
+  // A command for several records writes a list, even of one: a script must not find out by their number.
   const layout = layoutOf(context, resource, spec.takes === 'many' ? 'list' : 'record')
   const read = valuesOf(spec.flags, flags, context)
   if (spec.kind === 'action') refuseUnsaid(resource, spec, read)
@@ -57,7 +57,7 @@ export async function runWrite(
     if (Object.keys(draft).length === 0) throw usageError('cli.usage.nothingToChange')
     const { id } = await findRecord(context, resource, args[0] as string)
     const version = versionGiven(flags)
-    // The server keeps a fingerprint of what came under a key: none of a password, which set twice is set all the same.
+    // A password goes without a key, of which the server would keep a fingerprint; setting it twice does no harm.
     const isSecret = Object.keys(draft).some((field) => resource.fields[field]?.secret)
     const update = async (key: string) =>
       (await client.update(resource, id, draft, { ...version, ...(isSecret ? {} : { key }) })) as Row
@@ -65,7 +65,7 @@ export async function runWrite(
   }
 
   const isRestoring = spec.kind === 'action' && camel(spec.verb) === restoringOf(resource)
-  // What is left as it is, is written as it was found: with the long texts that are asked for.
+  // An unchanged record is written as it was read: with the long texts that are asked for.
   const content = layout.keys.some((path) => isLongText(resource, path)) ? { withContent: true } : {}
   const rows: Found[] = await findRecords(context, resource, args, isRestoring ? deletedToo(resource) : {}, content)
   if (spec.danger) {
@@ -91,7 +91,7 @@ export async function runWrite(
     async (done) => {
       if (spec.takes === 'one' && done[0]) return showRecord(context, resource, layout, done[0])
       const writer = await rowWriter(layout, context.io.stdout)
-      // After Ctrl-C no names are asked for any more.
+      // No names are looked up after Ctrl-C.
       await writer.page(context.io.signal.aborted ? done : await namedRows(context, resource, layout, done))
       await writer.end()
     },
@@ -100,8 +100,8 @@ export async function runWrite(
 }
 
 /**
- * What an action would clear is missing where its flag is not given at all; an empty one is an answer. What is required
- * the server asks for by itself, as it does of a new record.
+ * Refuses an action that clears a field whose flag is not given at all; an empty flag is an answer. The server itself
+ * asks for required fields, as it does of a new record.
  */
 function refuseUnsaid(resource: Resource, spec: CommandSpec, values: Record<string, unknown>): void {
   const missing = spec.flags.find((flag) => spec.clears && !flag.required && !Object.hasOwn(values, flag.path))
@@ -114,7 +114,7 @@ function refuseUnsaid(resource: Resource, spec: CommandSpec, values: Record<stri
   )
 }
 
-/** Which records are gone: for a person in a line of its own, for a program as rows of what can still be said of them. */
+/** Tells which records are gone: for a person in one line, for a program as rows of the known fields. */
 async function tellDeleted(context: Context, resource: Resource, done: readonly Row[]): Promise<void> {
   const { t, format, color, io } = context
   if (format === 'table' || format === 'tsv') {
@@ -135,7 +135,7 @@ async function tellDeleted(context: Context, resource: Resource, done: readonly 
   await writer.end()
 }
 
-/** The records that were named, and those of `--ids-from`; a command for several wants one at least. */
+/** Returns the named records, or those of `--ids-from`; a command for several needs one at least. */
 async function allReferences(
   context: Context,
   resource: Resource,
@@ -146,7 +146,7 @@ async function allReferences(
   if (spec.takes !== 'many') return given
   const file = flags['idsFrom']
   const args = typeof file === 'string' ? [...given, ...(await readReferences(context.io, file))] : given
-  // One that is named twice is meant once.
+  // A record named twice is meant once.
   if (args.length > 0) return [...new Set(args)]
   if (typeof file === 'string')
     throw usageError('cli.usage.emptyFile', { path: file === '-' ? 'stdin' : file }, { field: '--ids-from' })
@@ -167,7 +167,7 @@ async function blockedBy(context: Context, resource: Resource, action: string, r
   return refusal && refusal.obstacle !== 'account' ? refusal.reason : null
 }
 
-/** Refuses an action that the server would refuse, before it is sent. */
+/** Throws for an action that the server would refuse, before it is sent. */
 export async function refuseBlocked(
   context: Context,
   resource: Resource,
@@ -185,8 +185,8 @@ export async function refuseBlocked(
 }
 
 /**
- * Why there is nothing to do: the record is already what the action would make of it, as after a run whose answer got
- * lost. The wished state is reached, which is no failure.
+ * Returns the reason there is nothing to do: the record is already as the action would leave it, as after a run whose
+ * answer got lost. The intended state is reached, which is no failure.
  */
 async function alreadySo(
   context: Context,
@@ -213,7 +213,7 @@ async function act(
   await refuseBlocked(context, resource, name, row)
   const version = row.version === undefined ? {} : { version: row.version }
   const patch = resource.actions[name]?.patch?.(row, input) as Draft | undefined
-  // As the console sends it, so that its line makes the very same request (API-18).
+  // Sent as the console sends it, so that its line makes the very same request (API-18).
   const send = async (key: string) =>
     patch && isOneOfMany
       ? client.patch(resource, row.id, patch, { key })
@@ -221,7 +221,7 @@ async function act(
   return writeOnce(context, async (key) => (await send(key)) as Row)
 }
 
-/** Says what is stopped or taken along to whoever is about to be asked: as the console's question does. */
+/** Tells a person about to be asked what is stopped or taken along, as the console's question does. */
 async function tellConsequence(
   context: Context,
   resource: Resource,
@@ -231,7 +231,7 @@ async function tellConsequence(
   const [row] = rows
   if (!row || rows.length > 1 || context.settings.yes || !canAsk(context.io)) return
   const client = await context.client()
-  // Whose permissions are not known, as with a token alone, is told what holds for all.
+  // An asker of unknown permissions, as with a token alone, is told what holds for all.
   const asker = context.asker()
   const consequence = await consequenceOf({
     client,
@@ -241,7 +241,7 @@ async function tellConsequence(
     action: camel(spec.verb),
     id: row.id,
   })
-  // Nobody is asked for what is refused anyway.
+  // A refused action needs no question.
   if (consequence?.refused) throw consequence.refused
   if (consequence) await context.note(consequence.text(context.t))
 }
@@ -258,7 +258,7 @@ async function givenRecord(context: Context, flags: Record<string, unknown>): Pr
   return typeof flags['data'] === 'string' ? readJson(context.io, flags['data']) : {}
 }
 
-/** A password never stands on the command line: it comes from stdin, or from a prompt where a new user needs one. */
+/** Reads a password from stdin, or from a prompt if a new user needs one: never from the command line. */
 async function givenPassword(
   context: Context,
   resource: Resource,

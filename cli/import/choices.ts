@@ -1,2 +1,2 @@
-/** What the flag can be, the first where it is not given. */
+/** The values of the flag; the first is the default. */
 export const PROGRESS = ['text', 'json'] as const

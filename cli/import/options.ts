@@ -16,7 +16,7 @@ export type ImportOptions = {
   mode: ImportMode
   onError: OnError
   dryRun: boolean
-  /** Exit 10 when a dry run finds something to write. */
+  /** True if a dry run that finds something to write exits with 10. */
   exitCode: boolean
   progress: (typeof PROGRESS)[number]
   rejects: string | null
@@ -38,14 +38,14 @@ function choice<T extends string>(
   return found
 }
 
-/** What the rows become: of registration data it must be said of which schema. */
+/** Returns the destination of the rows; registration data needs its schema. */
 function targetOf(noun: SheetNoun, { contentId }: Record<string, unknown>): SheetTarget {
   if (noun !== 'registration-data') return { noun }
   if (typeof contentId === 'string' && contentId.trim() !== '') return { noun, contentId: contentId.trim() }
   throw usageError('cli.usage.missingFlag', { flag: '--content-id' }, { field: '--content-id' })
 }
 
-/** Reads the flags of an import into `columns` of a noun; a wrong one is a usage error. */
+/** Reads the flags of an import into `columns` of a noun; a wrong flag is a usage error. */
 export function importOptions(
   noun: SheetNoun,
   path: string,

@@ -5,7 +5,7 @@ import { failureOf, tellFailure } from '../errors'
 import { EXIT, type ExitCode } from '../exit-codes'
 import type { ImportOptions } from './options'
 
-/** The exit code of a run, after saying why it ended early where it did and what is to be done next. */
+/** Returns the exit code of a run, after telling why it ended early, if it did, and what to do next. */
 export async function outcome(
   context: Context,
   options: ImportOptions,
@@ -30,11 +30,11 @@ export async function outcome(
   if (result.failure !== null) {
     const code = await tell(result.failure)
     await goesOn()
-    // What may be run again as it is stays that, however much of it is done.
+    // A run that may be repeated as it is stays so, however much of it is done.
     if (code === EXIT.temporary || written === 0) return code
     return EXIT.partial
   }
-  // Rows kept out have their own code below, but not where a script asks whether anything is to be written.
+  // Rejected rows have their own code below, but not if a script asks whether anything is to be written.
   const pending = options.dryRun && options.exitCode && result.created + result.updated > 0
   if (pending && options.onError === 'skip') return EXIT.pending
   if (result.rejected > 0) {

@@ -4,20 +4,20 @@ import type { Context } from '../context'
 import { jsonText } from '../output'
 import { progressLine } from '../progress-line'
 
-/** How often a line is told where there is no terminal to draw one on, in milliseconds. */
+/** The pause between two lines without a terminal to draw on, in milliseconds. */
 const TOLD = 10_000
 
 export type Step = 'plan' | 'write'
 export type Progress = { tell: (progress: ImportProgress) => void; end: () => Promise<void> }
 
-/** Shows how an import comes along: one line that is redrawn on a terminal, a line each 10 s elsewhere, or JSON. */
+/** Shows the progress of an import: one line redrawn on a terminal, a line each 10 s elsewhere, or JSON. */
 export function showProgress(context: Context, how: 'text' | 'json', step: Step, total: number | null): Progress {
   const { io, t, locale, settings } = context
   const drawn = progressLine(context)
   const began = io.now()
   let last = began
   let writing: Promise<void> = Promise.resolve()
-  // One write after the other; what goes wrong with the last of them is seen at the end.
+  // Writes one text after the other; a failure of the last one is seen at the end.
   const write = (text: string) => (writing = writing.then(() => io.stderr.write(text)))
 
   const line = (progress: ImportProgress, seconds: number) => {

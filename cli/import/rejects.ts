@@ -18,7 +18,7 @@ import type { RejectedRow } from '@tocsin/core/import/run'
 import { named } from '../file-error'
 import type { Io } from '../io'
 
-/** None of a folder that cannot be read: that is told once something is to be written in it. */
+/** Returns none for an unreadable folder: writing into it reports the failure. */
 function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
@@ -27,7 +27,7 @@ function filesIn(folder: string): string[] {
   }
 }
 
-/** Removes what runs of the same file left that were killed: rejected rows are people's data. */
+/** Removes the leftovers of killed runs of the same file: rejected rows are people's data. */
 function removeLeftBehind(path: string, { lives }: Pick<Io, 'lives'>): void {
   const [folder, name] = [dirname(path), basename(path)]
   for (const file of filesIn(folder)) {
@@ -38,7 +38,7 @@ function removeLeftBehind(path: string, { lives }: Pick<Io, 'lives'>): void {
 
 export type Rejects = ReturnType<typeof openRejects>
 
-/** Gathers the rows that were kept out; the file appears when it is kept, and only where there are any. */
+/** Gathers the rejected rows; the file appears when it is kept, and only if there are any. */
 export function openRejects(
   path: string,
   io: Pick<Io, 'pid' | 'lives'>,
@@ -57,7 +57,7 @@ export function openRejects(
   }
   const write = (bytes: Uint8Array) => {
     try {
-      // Whose rows they are is nobody else's business.
+      // The owners of the rows are nobody else's business.
       file ??= begin()
       writeSync(file, bytes)
     } catch (error) {
@@ -79,14 +79,14 @@ export function openRejects(
   }
   return {
     add: (row: RejectedRow) => write(writer.row(row)),
-    /** Puts the file in place; its path, or null where no row was kept out. */
+    /** Puts the file in place; returns its path, or null without rejected rows. */
     keep: () => close(true),
     discard: () => void close(false),
   }
 }
 
 /**
- * Where the file goes: to `path` unless something else stands there, which somebody may have been mending; then to
+ * Returns the place of the file: `path` unless another file is there, which somebody may have been mending; then
  * `sites.rejects-2.csv` and so on.
  */
 function placeFor(aside: string, path: string): string {

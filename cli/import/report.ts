@@ -8,19 +8,19 @@ import { shown } from '../display-width'
 
 const DELIMITER_NAMES: Record<string, string> = { '\t': 'tab' }
 
-/** What was found out about the file: `sites.csv: windows-1252, ";", 19/19 columns`. */
+/** Tells the facts found about the file: `sites.csv: windows-1252, ";", 19/19 columns`. */
 export function openedLine({ t }: Context, sheet: Sheet): string {
   const { recognised } = sheet.header
   return t('cli.import.opened', {
     file: sheet.source.name,
     encoding: sheet.bom ? `${sheet.encoding} (BOM)` : sheet.encoding,
     delimiter: DELIMITER_NAMES[sheet.delimiter] ?? `"${sheet.delimiter}"`,
-    // Where a file has columns of its own, there is no number of which it has some.
+    // A file that may have columns of its own has no total of columns.
     columns: `${recognised.length}/${sheet.spec.open ? recognised.length : sheet.spec.names.length}`,
   })
 }
 
-/** `read as: "Escola João", "Praça 1"`: whether the encoding was the right one is seen in names. */
+/** `read as: "Escola João", "Praça 1"`: names show whether the encoding was the right one. */
 export const samplesLine = ({ t }: Context, samples: readonly string[]): string =>
   t('cli.import.samples', { names: samples.map((name) => JSON.stringify(shown(name))).join(', ') })
 

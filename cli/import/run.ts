@@ -37,13 +37,13 @@ type Import = {
   sheet: Sheet
   source: FileSource
   clientId: number
-  /** As they were given, the rejects file by its whole path: to go on from anywhere. */
+  /** The flags as given, with the whole path of the rejects file: to continue from any folder. */
   flags: Record<string, unknown>
-  /** What `--fields` asks for of the result. */
+  /** The fields of the result that `--fields` requests. */
   keys: readonly string[] | null
 }
 
-/** What the result of an import tells. */
+/** The fields of an import's result. */
 const RESULT = [
   ...FIGURES,
   'dryRun',
@@ -83,7 +83,7 @@ export async function runImport(
   }
 }
 
-/** A file that is no sheet is a failure like any other, by name. */
+/** Reports a file that is no sheet like any other failure, by name. */
 async function refusing<T>(work: () => Promise<T>, context: Context, file: string): Promise<T> {
   try {
     return await work()
@@ -115,7 +115,7 @@ async function planAndWrite(one: Import): Promise<ExitCode> {
   const planned = rejectsOf(one)
   const result = await pass(one, 'plan', null, planned)
   if (result.failure !== null || context.io.signal.aborted) {
-    // What the server did not answer in full is no plan, and nothing was written: the reason is all there is to tell.
+    // A plan without a full answer is none, and nothing was written: only the reason is told.
     planned.discard()
     if (result.failure instanceof SourceChanged) throw result.failure
     return outcome(context, options, result, true)
@@ -130,7 +130,7 @@ async function planAndWrite(one: Import): Promise<ExitCode> {
   if (stops || options.dryRun || writes === 0) {
     if (!stops && !options.dryRun) forgetRun(context.io, runOf(one))
     const rejects = !options.dryRun || options.rejects !== null ? planned.keep() : (planned.discard(), null)
-    // Nothing was written: what the plan would have written is not told as done, except by a plan that was asked for.
+    // Nothing was written: rows of the plan are not told as done, unless the plan was all that was requested.
     return finish(one, stops && !options.dryRun ? { ...result, ...nothingWritten(result) } : result, {
       rejects,
       planned: true,
@@ -143,12 +143,12 @@ async function planAndWrite(one: Import): Promise<ExitCode> {
       question: t('cli.import.question', { count: writes }),
       name: '',
     })
-  // However long the answer took: what was shown is what is written.
+  // The answer may have taken long: only the shown file is written.
   await refuseChanged(one, 0)
   return runAlone(context.io, runOf(one), sheet.source.name, () => write(one, result))
 }
 
-/** Throws where the file is another one than was planned; `written`: rows of it that are in already. */
+/** Throws if the file has changed since the plan; `written`: rows of it that are in already. */
 async function refuseChanged({ source, context }: Import, written: number): Promise<void> {
   if (await source.unchanged()) return
   throw changed(context, source.name, written)
@@ -193,14 +193,14 @@ async function write(one: Import, planned: ImportResult): Promise<ExitCode> {
       return passed
     },
     async plan() {
-      // It gathers no rejected rows: those of the rows that were written stand aside until the run is through.
+      // Without gathering rejected rows: those of the write are kept aside until the run is through.
       const again = await pass(one, 'plan', null, null)
       if (isLeft(again)) plan = again
       return isLeft(again)
     },
   })
   await refuseChanged(one, writesOf(result))
-  // It was another one for a while, and is the old one again.
+  // It had changed for a while, and has its old content again.
   if (result.failure instanceof SourceChanged) throw changed(context, source.name, writesOf(result))
   const known = new Set(plan.errors.map(({ line, column, code }) => `${line}:${column}:${code}`))
   const fresh = result.errors.filter(({ line, column, code }) => !known.has(`${line}:${column}:${code}`))
@@ -222,7 +222,7 @@ const runOf = ({ context, options, source, clientId }: Import): RunOf => ({
   onError: options.onError,
 })
 
-/** As it can be typed from where the command was run. */
+/** Returns a path as it can be typed in the working folder of the command. */
 function shortPath(cwd: string, path: string): string {
   const short = relative(cwd, resolve(cwd, path))
   return short.startsWith('..') ? path : short
@@ -236,7 +236,7 @@ function rejectsOf({ context, options, sheet, source }: Import): Rejects {
   return openRejects(path, io, sheet, (problem) => wrongOf(problem, t))
 }
 
-/** Goes once through the file: to ask, or to write. Two that gather rejected rows at once would write into one file. */
+/** Goes through the file once: to ask, or to write. Two passes that gather rejected rows would share one file. */
 async function pass(one: Import, step: Step, writing: Writing | null, rejects: Rejects | null): Promise<ImportResult> {
   const { context, options, noun, sheet, source, clientId } = one
   const { io } = context
@@ -268,7 +268,7 @@ async function pass(one: Import, step: Step, writing: Writing | null, rejects: R
   }
 }
 
-/** Writes the figures on stdout and says on stderr what there is to do about what was not written. */
+/** Writes the figures on stdout and tells on stderr what to do about the rows not written. */
 async function finish(
   one: Import,
   result: ImportResult,
@@ -286,7 +286,7 @@ async function finish(
     changes,
     skippedRows,
     errors,
-    // Of each code the first are listed: how many there are of it is told beside them.
+    // Only the first of each code are listed, so their number is told beside them.
     counts,
     warnings,
     warningCounts,
@@ -301,7 +301,7 @@ async function finish(
     { format: context.format, color: context.color, t, columns, keys: one.keys ?? Object.keys(row) },
     io.stdout,
   )
-  // Registration data has an outcome of its own by name (RDATA-05).
+  // The specification names an outcome of registration data (RDATA-05).
   const through = result.unsent === 0 && result.read > result.rejected
   if (options.target.noun === 'registration-data' && !options.dryRun && through)
     await context.note(t('notices.uploadCsvComplete', { created: result.created, updated: result.updated }))

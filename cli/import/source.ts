@@ -12,20 +12,20 @@ import { stdinPieces } from '../input'
 import type { Io } from '../io'
 
 export type FileSource = Source & {
-  /** Hex digest of the content: what a run is recognised by. */
+  /** Hex digest of the content, which identifies a run. */
   digest: string
-  /** Where it can be read again; null for what gives its content only once. */
+  /** The path to read it from again; null for content that can be read only once. */
   path: string | null
-  /** Where the rejects file goes: beside the file, or in the working folder for what came by stdin. */
+  /** The place of the rejects file: beside the file, or in the working folder for stdin. */
   beside: string
-  /** Whether it still holds what it held when it was opened. */
+  /** Returns whether it still has the content it was opened with. */
   unchanged: () => Promise<boolean>
   close: () => Promise<void>
 }
 
 /**
- * A file to import. It is read more than once: what gives its content only once (`-` for stdin, a pipe, what a shell
- * puts in the place of `<(…)`) is kept in a temporary file. Throws CsvRefusal for what is larger than any sheet.
+ * Opens a file to import. It is read more than once: content that can be read only once (`-` for stdin, a pipe, a
+ * shell's `<(…)`) is kept in a temporary file. Throws CsvRefusal for a file larger than any sheet.
  */
 export async function openSource(io: Io, path: string): Promise<FileSource> {
   if (path !== '-') {
@@ -48,7 +48,7 @@ export async function openSource(io: Io, path: string): Promise<FileSource> {
   return spool(io, stdinPieces(io))
 }
 
-/** Before it is written or read any further: a pipe may never end, and must not fill the disk. */
+/** Checked before it is written or read any further: a pipe may never end, and must not fill the disk. */
 function assertSize(bytes: number): void {
   if (bytes > CSV_LIMITS.bytes) throw new CsvRefusal('file_too_large', { max: CSV_LIMITS.bytes })
 }
@@ -81,7 +81,7 @@ async function sourceOfFile(path: string, name: string): Promise<Omit<FileSource
   assertSize(found.size)
   const read = () => createReadStream(path, { highWaterMark: BLOCK })
   const { digest, blocks } = await fingerprintOf(read())
-  // No byte is handed out that was not there when the file was opened.
+  // Hands out only bytes that were there when the file was opened.
   async function* open(): AsyncGenerator<Uint8Array> {
     let index = 0
     for await (const block of inBlocks(read())) {
@@ -100,12 +100,12 @@ async function sourceOfFile(path: string, name: string): Promise<Omit<FileSource
   return { name, size: found.size, open, digest, unchanged }
 }
 
-/** Bytes that are proved at once to be what they were. */
+/** The number of bytes verified at once. */
 const BLOCK = 65_536
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64')
 
-/** The digest of a whole file, by which a run is recognised, and those of its blocks. */
+/** Returns the digest of a whole file, which identifies a run, and those of its blocks. */
 async function fingerprintOf(pieces: AsyncIterable<Uint8Array>): Promise<{ digest: string; blocks: string[] }> {
   const whole = createHash('sha256')
   const blocks: string[] = []
@@ -116,7 +116,7 @@ async function fingerprintOf(pieces: AsyncIterable<Uint8Array>): Promise<{ diges
   return { digest: whole.digest('hex'), blocks }
 }
 
-/** The same bytes in blocks of one size, however a stream cuts them; the last may be shorter. */
+/** Cuts the bytes into blocks of one size, independent of the stream; the last may be shorter. */
 async function* inBlocks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest = new Uint8Array(0)
   for await (const piece of pieces) {

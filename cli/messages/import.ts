@@ -1,6 +1,6 @@
 import { words } from './words'
 
-/** What an import says while it runs; the words of its problems are core's. */
+/** The words of a running import; those of its problems are core's. */
 export const importWords = words(
   {
     invalid: {

@@ -1,6 +1,6 @@
 import { words } from './words'
 
-/** The words of `import`, whatever the rows of the file become. */
+/** The words of `import`, for all kinds of rows. */
 export const sheets = words(
   {
     import: 'Import a CSV file',

@@ -1,7 +1,7 @@
 import { CHUNK_ROWS } from '@tocsin/core/import/chunks'
 import { words } from './words'
 
-/** What `tocsin help <topic>` explains. */
+/** The texts of `tocsin help <topic>`. */
 export const topics = words(
   {
     words: 'a command, or one of: {{topics}}',

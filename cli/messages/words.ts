@@ -4,7 +4,7 @@ import type { Dictionary } from '@tocsin/core/vocabulary/messages'
 /** The same keys, other texts: a key missing in one language does not compile. */
 type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> }
 
-/** One part of the program's words in both languages, side by side. */
+/** Makes one part of the program's words from both languages, side by side. */
 export function words<const T extends Dictionary>(en: T, pt: SameKeys<T>): Record<Locale, Dictionary> {
   return { 'en-US': en, 'pt-BR': pt }
 }
