@@ -43,9 +43,9 @@ function split(country: string, national: string): PhoneParts {
 const PUNCTUATION = /[\s().\-/]/g
 
 /**
- * The stored form of the parts of a phone, or null where they make none: `+`, country, area and number. Punctuation is
- * passed over, so are `00` before the country code and, in Brazil, the `0` dialled before the area code. Without a
- * country code a number with a plus is whole, and any other is Brazilian with its area code.
+ * Returns the stored form of the parts of a phone, or null if they make none: `+`, country, area, number. Punctuation
+ * is ignored, and so are `00` before the country code and, in Brazil, the `0` dialled before the area code. Without a
+ * country code a number with a plus is complete, and any other is Brazilian with its area code.
  */
 export function joinPhone({ country, area, number }: PhoneParts): string | null {
   const countryDigits = country.replace(PUNCTUATION, '').replace(/^(\+|00)/, '')
@@ -56,7 +56,7 @@ export function joinPhone({ country, area, number }: PhoneParts): string | null 
   if (countryDigits !== '' && countryDigits !== BRAZIL) return stored(countryDigits + areaDigits + numberDigits)
   const national = areaDigits.replace(/^0+/, '') + numberDigits
   if (BRAZILIAN.test(national)) return stored(BRAZIL + national)
-  // A country code without area code is believed: so are numbers stored that have another length than today's.
+  // A country code without area code is accepted: stored numbers may have another length than today's as well.
   return countryDigits === BRAZIL && areaDigits === '' ? stored(BRAZIL + numberDigits) : null
 }
 

@@ -73,7 +73,7 @@ function dictionary(spec: HeaderSpec, map: ColumnMap): ReadonlyMap<string, numbe
   return mapped.length === 0 ? own : new Map([...own, ...mapped])
 }
 
-/** Reads the cells of a record as a header, whatever it is; the caller judges how good a header it makes. */
+/** Reads the cells of any record as a header; the caller judges how good a header it makes. */
 export function recognise(cells: readonly string[], spec: HeaderSpec, map: ColumnMap = {}): Header {
   const known = dictionary(spec, map)
   const header: Header = {

@@ -21,7 +21,7 @@ function wordsOf(bytes: Uint8Array): { words: Int32Array; first: number } {
   return { words: count > 0 ? new Int32Array(bytes.buffer, bytes.byteOffset + first, count) : new Int32Array(0), first }
 }
 
-/** The first byte from `at` on, `at` on a word's edge, that stands in a word with a high bit, a control, or a DEL. */
+/** Returns the first byte from `at` on, `at` on a word's edge, in a word with a high bit, a control, or a DEL. */
 function passPlain(words: Int32Array, first: number, at: number): number {
   let word = (at - first) >> 2
   while (word < words.length) {

@@ -69,7 +69,7 @@ export function sheetReader(sheet: Pick<Sheet, 'encoding' | 'delimiter' | 'heade
 /** Bytes decoded at once: a source may hand out large chunks, which are cheaper to read, but not to hold as text. */
 const PIECE = 32_768
 
-/** The rows of a sheet in batches of some hundreds: memory stays flat whatever the file's size. */
+/** Gives the rows of a sheet in batches of some hundreds: memory stays flat for files of any size. */
 export async function* readSheet(sheet: Sheet, batch?: number): AsyncGenerator<Batch> {
   const reader = sheetReader(sheet, batch)
   let size = 0

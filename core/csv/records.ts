@@ -21,13 +21,13 @@ const NEWLINE = 10
 const QUOTE = 34
 
 /**
- * Cuts text into records whose quotes are balanced, so that the tokenizer behind never sees half of one: the results
+ * Cuts text into records whose quotes are balanced, so that the tokenizer after it never sees half of one: the results
  * depend on the text alone, never on how it was cut into chunks.
  *
  * A quote opens a cell only at the cell's beginning; elsewhere it is a character like any other. After a closing quote
  * nothing but blanks may stand before the delimiter or the line end. A record that breaks this, or keeps a quote open
  * for longer than `CSV_LIMITS.openQuote`, is given up alone, and reading goes on at the next line after its beginning:
- * whatever follows is never swallowed, at the price that further lines of one broken record are reported themselves.
+ * later lines are never swallowed, at the price that further lines of one broken record are reported themselves.
  */
 export function recordGuard(delimiter: string, firstLine = 1, batch = BATCH) {
   const ends = lineEnds()

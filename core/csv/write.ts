@@ -23,8 +23,8 @@ function cellOut(cell: Cell): string {
 }
 
 /**
- * One record with its line end (CRLF, as RFC 4180 has it). Every text is quoted whatever is in it: a file opened with
- * another delimiter than it was written with then still begins its cells with a quote. LF within a text stays LF.
+ * Returns one record with its line end (CRLF, as RFC 4180 has it). Every text is quoted: a file opened with
+ * another delimiter than its own then still begins its cells with a quote. LF within a text stays LF.
  */
 export function csvLine(cells: readonly Cell[], delimiter: Delimiter = ','): string {
   // A lone empty cell would be a blank line, which readers skip.

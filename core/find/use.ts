@@ -1,7 +1,7 @@
 /** The use of things, by id: a count that halves in a fortnight, and the time of that count (ms since 1970). */
 export type Use = Record<string, [score: number, at: number]>
 
-/** 14 days (a fortnight: what was done daily last month still counts a quarter). */
+/** 14 days: a thing used daily last month still counts a quarter. */
 const HALF_LIFE = 14 * 24 * 60 * 60 * 1000
 
 /** Returns the present weight of the uses of an id; 0 for one never used. */

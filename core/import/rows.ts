@@ -20,7 +20,7 @@ export type CheckedRow<D> = {
   raw: readonly string[]
   /** `plain`: right at a glance, its draft not made yet (see `draftOf`). Null for an unreadable record. */
   draft: D | 'plain' | null
-  /** Any of them keeps the row out. */
+  /** A row with any problem is rejected. */
   problems: readonly SheetProblem[]
   warnings: readonly SheetProblem[]
   /** Set if not the first row of a shared key: only the server knows whether there is a record for it too. */

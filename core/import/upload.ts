@@ -101,7 +101,7 @@ export function sender(options: SendOptions, done: (sent: Sent) => void) {
       unsettled ||= !dryRun
       assertAdds(chunk, given)
       gate.widen()
-      // Rows of an earlier pass are there already: from the present state nothing changes.
+      // Rows written by an earlier pass are there already, and count as unchanged.
       const isOlder = given.replayed !== undefined && given.replayed !== requestId
       done({ chunk, answer: isOlder ? asUnchanged(given) : given })
     } catch (failed) {

@@ -47,7 +47,7 @@ describe.each(LOCALES)('the words of records in %s', async (locale) => {
     'make a sentence of every action of %s and of what it is done to',
     (_, { name, actions }) => {
       const say = vocabulary.translate(locale)
-      // A verb alone, or words that lead to what follows: never `Create an API token` and a name behind it.
+      // A verb alone, or words that lead to a name: never `Create an API token` followed by one.
       const broken = Object.keys(actions)
         .map((action) => actionBefore(name, action, say))
         .filter((verb) => !/^[\p{L}-]+$/u.test(verb) && !/ (of|for|from|as|de|para|como)$/.test(verb))

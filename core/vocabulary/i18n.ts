@@ -5,7 +5,7 @@ import { messages, type Dictionary } from './messages'
 /** Gives the text of a key in a language; values fill its `{{name}}`s. */
 export type Translate = (key: string, values?: Record<string, unknown>) => string
 
-/** The words for an action before a name: `Change the app of`, where the action's own name cannot precede one. */
+/** Returns the words for an action before a name: `Change the app of`, since `Change app` cannot precede one. */
 export function actionBefore(noun: string, action: string, t: Translate): string {
   const key = `resources.${noun}.before.${action}`
   const text = t(key)

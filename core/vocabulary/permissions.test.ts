@@ -16,7 +16,7 @@ import {
 import { apps } from '../resources/apps/index'
 import { users } from '../resources/users/index'
 
-/** `sites:view/update` → both strings; the tables below are spelled as the requirements spell them. */
+/** `sites:view/update` → both strings; the tables below are spelled as in the requirements. */
 const strings = (text: string) =>
   text
     .split(/[\s,;]+/)

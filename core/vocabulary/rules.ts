@@ -101,7 +101,7 @@ export function above(limit: number): Rule {
   )
 }
 
-/** Written as the pattern says; `key` is the message that explains it. The pattern must be anchored. */
+/** Requires text written as the pattern says; `key` is the message that explains it. The pattern must be anchored. */
 export function pattern(expression: RegExp, key = 'formErrors.regex', values?: Record<string, unknown>): Rule {
   return rule(
     (value) => (typeof value === 'string' && !expression.test(value) ? { key, ...(values ? { values } : {}) } : null),
@@ -126,7 +126,7 @@ export function password(): Rule[] {
   ]
 }
 
-/** Equal to another field of the same record, where either is given (VAL-06). */
+/** Requires equality with another field of the same record, if either is given (VAL-06). */
 export function equals(other: string, key: string): Rule {
   const given = (value: unknown) => (value === undefined || value === '' ? null : value)
   return rule((value, record) => (given(record[other]) === given(value) ? null : { key }))

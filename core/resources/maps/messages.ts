@@ -30,7 +30,7 @@ export const messages: Words<keyof MobileProfile, 'approve' | 'deactivate' | 're
       toggleRole: 'Invert the role of',
     },
     empty: 'There are no mobile profiles.',
-    // Words of the mobile app; no action here has these names (A-104).
+    // Words of the mobile app; nothing here blocks or discards (A-104).
     labels: { block: 'Block', discard: 'Discard' },
     is: {
       pending: 'The profile is waiting for approval.',
