@@ -67,7 +67,7 @@ export async function readReferences(io: Pick<Io, 'stdin' | 'signal' | 'cwd'>, p
   })
 }
 
-/** Returns whether a line begins a JSON object or array, on one line or several: a name may begin with a bracket too. */
+/** Returns whether a line begins a JSON object or array, in one line or several: a name may begin with a bracket. */
 function isJson(line: string): boolean {
   const text = line.trim()
   if (text === '[' || text === '{') return true

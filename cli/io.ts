@@ -98,7 +98,7 @@ function output(descriptor: 1 | 2): Output {
 const listened = new Set<number>()
 function stream(descriptor: 1 | 2): NodeJS.WriteStream {
   const found = descriptor === 1 ? process.stdout : process.stderr
-  // The callback of write tells of a failure; without a listener the same failure would also end the process.
+  // The callback of write reports a failure; without a listener the same failure would also end the process.
   if (!listened.has(descriptor)) found.on('error', () => undefined)
   listened.add(descriptor)
   return found

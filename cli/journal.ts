@@ -13,7 +13,7 @@ import type { Io } from './io'
 export type RunOf = Readonly<Record<string, unknown>>
 
 export type NotedJournal = Journal & {
-  /** Notes how many rows are done: once a second at most, since every note is a file on disk, and at the end. */
+  /** Notes the number of finished rows: at most once a second, since every note is a file on disk, and at the end. */
   note: (done: number, atLast?: boolean) => void
 }
 
@@ -32,7 +32,7 @@ export type ImportRun = {
 
 type Stored = { runId: string; what: string; startedAt: string; import?: ImportRun }
 
-/** An import that runs or was cut off, as `imports list` tells of it; `pid`: the process that runs it, if one does. */
+/** An import that runs or was cut off, as `imports list` shows it; `pid`: the process that runs it, if there is one. */
 export type UnfinishedImport = ImportRun & Pick<Stored, 'what' | 'startedAt'> & { journal: string; pid: number | null }
 
 /** The pause between two notes of a run's progress, in milliseconds. */

@@ -112,7 +112,7 @@ export async function doToEach<T extends Row>(
   if (done.length > 0 || (failed.length === 0 && stopped === undefined)) await show(done)
   if (stopped !== undefined) {
     await context.note(t('cli.output.doneOf', { done: number(done.length), total }))
-    // Their answers were no longer waited for.
+    // The run no longer waited for their answers.
     if (begun > ended) await context.note(t('cli.output.unsettled', { count: begun - ended }))
     throw stopped
   }

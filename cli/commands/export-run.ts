@@ -32,7 +32,7 @@ function target({ settings }: Context, flags: Record<string, unknown>): { format
   return { format, path: isFormat ? null : (given ?? null) }
 }
 
-/** Exports every site (or team) of a client, page by page; the file appears whole or not at all (EXPORT-01 to -06). */
+/** Exports a client's sites (or teams) page by page; the file appears whole or not at all (EXPORT-01 to EXPORT-06). */
 export async function runExport(context: Context, siteType: SiteType, flags: Record<string, unknown>): Promise<void> {
   const { io } = context
   const { format, path } = target(context, flags)

@@ -46,7 +46,7 @@ export async function status(context: Context): Promise<void> {
   await writer.end()
 }
 
-/** Begins a set-up; its token is kept with the account, so that a script hands nothing on. */
+/** Begins a set-up; its token is kept with the account, so that a script need not pass it on. */
 export async function authorize(context: Context, flags: Flags): Promise<void> {
   if (context.io.env['TOCSIN_TOKEN'])
     throw usageError('cli.profile.notKept', {}, { next: 'tocsin profile mfa enable email --password-stdin' })

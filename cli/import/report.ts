@@ -36,7 +36,7 @@ function problemLine(context: Context, file: string, problem: SheetProblem): str
   return [placeOf(file, problem), ...words.filter((word) => word !== null)].join(' ')
 }
 
-/** The first problems of each code, line by line, then how many more there are of each. */
+/** Returns the first problems of each code, line by line, then the number of further ones. */
 export function problemLines(
   context: Context,
   file: string,
