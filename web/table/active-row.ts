@@ -1,6 +1,6 @@
 /**
- * Which row is active. It changes at every repetition of a held key, so it lives outside of React: the grid itself moves
- * the focus, and whoever else wants to know hears of it when the moving has paused.
+ * The active row. It changes at every repetition of a held key, so it lives outside of React: the grid itself moves the
+ * focus, and subscribers are told once the moving has paused.
  */
 export type ActiveRow = {
   readonly index: number
@@ -10,7 +10,7 @@ export type ActiveRow = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Nobody reads a menu or a preview at every row that is passed (ms). */
+/** The pause before subscribers are told (ms): nobody reads a menu or a preview at every row passed. */
 const PAUSE = 120
 
 export function createActiveRow(start: number): ActiveRow {

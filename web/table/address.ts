@@ -5,7 +5,7 @@ import { declaredSpelling } from '@tocsin/core/base/naming'
 import type { Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import { columnAt } from './columns'
 
-/** What the address says of a list. Nonsense in it means what would stand there without it. */
+/** The state of a list in the address. Nonsense in the address is read as if it were missing. */
 export type ListState = {
   q: string
   filters: Readonly<Record<string, FilterValue>>
@@ -18,10 +18,10 @@ export type ListState = {
 }
 export type FilterValue = string | number | boolean
 
-/** Longest text that is searched for, as the server takes it. */
+/** The longest search text the server takes. */
 const LONGEST = 255
 
-/** What can be filtered by here: not what the place fixes already. */
+/** Returns the filters of a list except those that its place already fixes. */
 export function filtersOf(resource: Resource, where: Readonly<Record<string, unknown>>): Fields {
   const fixed = new Set(Object.keys(where))
   return Object.fromEntries(Object.entries(filterFields(resource)).filter(([name]) => !fixed.has(name)))
@@ -45,7 +45,7 @@ function readFilter(field: Field, text: string): FilterValue | undefined {
   }
 }
 
-/** The filters that are in an address, with what is said of each. */
+/** Returns the declared filters found in an address, each with its text. */
 function filtersIn(params: URLSearchParams, prefix: string, filters: Fields) {
   const declared = new Map(Object.entries(filters))
   return [...params].flatMap(([key, text]) => {
@@ -56,7 +56,7 @@ function filtersIn(params: URLSearchParams, prefix: string, filters: Fields) {
   })
 }
 
-/** What the address filters by and no record can be: a role that there is not, a client of no number. */
+/** Returns the filters of the address that no record can meet: an unknown role, a client without a number. */
 export const unreadIn = (params: URLSearchParams, filters: Fields, prefix = ''): { name: string; text: string }[] =>
   filtersIn(params, prefix, filters).flatMap(({ name, field, text }) =>
     text.trim() === '' || (field.type === 'boolean' && text === 'false') || readFilter(field, text) !== undefined
@@ -64,13 +64,13 @@ export const unreadIn = (params: URLSearchParams, filters: Fields, prefix = ''):
       : [{ name, text }],
   )
 
-/** `3,7,9` as the server takes it: at most a page of records. */
+/** Reads `3,7,9`: at most a page of records, as the server takes it. */
 function readIds(text: string | null): readonly number[] | null {
   const ids = (text ?? '').split(',').map((part) => wholeNumber(part, MAX_ID))
   return ids.length <= PAGE_SIZE_MAX && ids.every((id) => id !== undefined) ? ids : null
 }
 
-/** `name ASC` where that is a column the server orders by. */
+/** Reads `name ASC`; null unless the server can order by that column. */
 export function readOrder(resource: Resource, text: string | null): string | null {
   const [, path = '', direction = ''] = /^(\S+) (ASC|DESC)$/i.exec(text ?? '') ?? []
   return columnAt(resource, path)?.sortable ? `${path} ${direction.toUpperCase()}` : null
@@ -94,7 +94,7 @@ export function readAddress(params: URLSearchParams, resource: Resource, filters
   }
 }
 
-/** The address with the state in it; what is as it would be anyway is left out, what is not the list's stays. */
+/** Returns the address with the state in it. Default values are left out; parameters of others stay. */
 export function writeAddress(params: URLSearchParams, state: ListState, filters: Fields, prefix = ''): URLSearchParams {
   const written = new URLSearchParams(params)
   const declared = new Map(Object.entries(filters))

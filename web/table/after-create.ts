@@ -7,13 +7,13 @@ import { listKey } from '../data/hooks'
 import { queryClient } from '../data/query'
 import { go } from '../navigation/go'
 
-/** The record that an address ends with (`#row=12`): the one just made, to be shown in its list. */
+/** Returns the record named by the hash of an address (`#row=12`): the one just made, to be shown in its list. */
 export function rowInHash(hash: string): number | null {
   const [, id] = /^#row=(\d{1,10})$/.exec(hash) ?? []
   return id === undefined ? null : Number(id)
 }
 
-/** Says that the record was made where the list, for its filters and its order, does not show it; with a way to it. */
+/** Tells that the record was made but that the list, for its filters and order, does not show it; with a link to it. */
 export function tellOfRow(id: number, hrefOf: ((row: { id: number }) => string) | undefined): void {
   toast({
     tone: 'done',
@@ -23,8 +23,8 @@ export function tellOfRow(id: number, hrefOf: ((row: { id: number }) => string) 
 }
 
 /**
- * Where a record stands in a list, looked for on the page that is shown, its first and its last: a new record is at an end of
- * a list by id, one that was changed mostly where it was, and elsewhere nobody can tell without reading everything.
+ * Returns the index of a record in a list, looked for on the page shown, the first and the last: a new record is at one
+ * end of a list by id, a changed one is mostly where it was, and any other place would take reading the whole list.
  */
 export async function findPlace(
   account: number,

@@ -14,11 +14,11 @@ type Props = {
   chosen: readonly string[]
   open: boolean
   onClose: () => void
-  /** Undefined: as the list was declared. */
+  /** Undefined restores the declared columns. */
   onChoose: (paths: readonly string[] | undefined) => void
 }
 
-/** Which columns there are, in which order: Space shows or hides one, Shift with an arrow moves it. */
+/** Chooses the columns and their order: Space shows or hides one, Shift with an arrow moves it. */
 export function ColumnChooser({ resource, declared, chosen, open, onClose, onChoose }: Props) {
   const t = useT()
   const [at, setAt] = useState(0)

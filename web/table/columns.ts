@@ -7,7 +7,7 @@ import { switchOf } from '../commands/switch-of'
 import { fieldAt } from '../record/field-at'
 import { isState } from '../record/state-look'
 
-/** How a cell is drawn. */
+/** The ways to draw a cell. */
 export type CellKind =
   | 'title'
   | 'toggle'
@@ -21,7 +21,7 @@ export type CellKind =
   | 'number'
   | 'text'
 
-/** A column of a noun: a field, or with a dotted path what lies within one. */
+/** A column of a noun: a field, or with a dotted path a part of one. */
 export type Column = {
   path: string
   kind: CellKind
@@ -31,7 +31,7 @@ export type Column = {
   label: string
 }
 
-/** What is typed and copied rather than read. */
+/** The paths of values that are typed and copied rather than read. */
 const TYPED = /(^|\.)(id|tag|code|version|recordId|requestId|sessionId|minAppVersion)$/
 
 const BOOKKEEPING = new Set(['id', 'version', 'createdAt', 'updatedAt'])
@@ -66,10 +66,10 @@ export function columnAt(resource: Resource, path: string): Column | undefined {
 
 const CHOOSABLE: ReadonlySet<string> = new Set([...SORTABLE_TYPES, 'list'])
 
-/** Every column that can be chosen: the declared ones first, then whatever else of a record fits into a cell. */
+/** Returns every column that can be chosen: the declared ones first, then all other fields that fit into a cell. */
 export function columnsOf(resource: Resource, declared: readonly string[] = resource.columns): Column[] {
   const paths = Object.entries(resource.fields).flatMap(([name, field]) => {
-    // What is asked for once and told never again, as the first user of a client.
+    // A secret field is asked for once and never shown again, as the first user of a client.
     if (field.secret) return []
     if (field.type === 'group')
       return Object.entries(field.fields ?? {}).map(([part, { type }]) => ({ path: `${name}.${part}`, type }))
@@ -80,8 +80,8 @@ export function columnsOf(resource: Resource, declared: readonly string[] = reso
 }
 
 /**
- * The columns that a list begins with. Whose a record is stands in it where it shows those of several clients, after what
- * it is called, and nowhere else: in the list of one client each row would say the same.
+ * Returns the initial columns of a list. The client of a record stands after its title, and only in a list of several
+ * clients: in the list of one client each row would say the same.
  */
 export function columnsIn(resource: Resource, viewer: Viewer, where: ListQuery = {}): readonly string[] {
   const { tenant, title, columns, fields } = resource
@@ -91,7 +91,7 @@ export function columnsIn(resource: Resource, viewer: Viewer, where: ListQuery =
   return columns.includes(tenant) ? columns : columns.flatMap((path) => (path === title ? [path, tenant] : [path]))
 }
 
-/** The columns to show: those kept from last time as far as they still exist, else the declared ones. The title is always one. */
+/** Returns the columns to show: those kept that still exist, else the declared ones; a declared title always. */
 export function chosenColumns(
   resource: Resource,
   kept: unknown,
@@ -105,7 +105,7 @@ export function chosenColumns(
   return paths.includes(resource.title) || !declared.includes(resource.title) ? paths : [resource.title, ...paths]
 }
 
-/** The width of a column, as a track of a grid: whole pixels for what is always as wide, else shares. */
+/** The width of a column as a track of a grid: pixels for a constant width, else shares. */
 const TRACKS: Record<CellKind, string> = {
   title: 'minmax(160px, 2.2fr)',
   toggle: '76px',
@@ -120,12 +120,12 @@ const TRACKS: Record<CellKind, string> = {
   text: 'minmax(96px, 1.4fr)',
 }
 
-/** Places are called by what they are, where, and a number: the longest names of all. */
+/** The nouns with the longest names: a place is named by its kind, its location and a number. */
 const PLACES: ReadonlySet<string | undefined> = new Set(['sites', 'teams'])
 
 export const trackOf = ({ kind, path, field }: Column): string => {
   if (path === 'location.formatted') return 'minmax(140px, 2.4fr)'
   if (kind === 'ref' && PLACES.has(field.of)) return 'minmax(184px, 2.4fr)'
-  // What a record is called by is a name mostly; a code is short, and leaves the room to what it is of.
+  // A title is mostly a name; a code is short and leaves its room to the other columns.
   return TRACKS[kind === 'title' && TYPED.test(path) ? 'mono' : kind]
 }

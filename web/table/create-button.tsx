@@ -7,13 +7,13 @@ import { useT } from '../words'
 type Props = {
   of: Resource
   href: string
-  /** What the list beside it is of, where the address of the form does not say it. */
+  /** The fixed query of the list beside the button, unless the address of the form has it. */
   where?: ListQuery
-  /** It stands beside a table, whose page has a chief button of its own. */
+  /** True beside a table whose page has a primary button of its own. */
   aside?: boolean
 }
 
-/** Makes a new record of a list's noun; says why not where its client is locked, and is not there without the permission. */
+/** Creates a record of a list's noun. A locked client blocks it with a reason; without the permission it is absent. */
 export function CreateButton({ of, href, where, aside = false }: Props) {
   const t = useT()
   const creation = useCreation(of, href, where)

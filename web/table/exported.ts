@@ -1,4 +1,4 @@
-/** Nouns whose lists can be saved as a file, of those that stand. */
+/** The nouns whose lists can be saved as a file, of those that stand. */
 const EXPORTED: ReadonlySet<string> = new Set([
   'clients',
   'users',
@@ -10,5 +10,5 @@ const EXPORTED: ReadonlySet<string> = new Set([
   'mobile-users',
 ])
 
-/** Whether a list of this noun, wherever it stands, can be saved as a file (EXPORT-10). */
+/** Returns whether a list of this noun, on any page, can be saved as a file (EXPORT-10). */
 export const isExported = (noun: string): boolean => EXPORTED.has(noun)

@@ -14,14 +14,14 @@ type Props = {
   choices: FilterChoices | undefined
   values: Readonly<Record<string, FilterValue>>
   onRemove: (name: string) => void
-  /** How many records the list is narrowed to one by one; null where it is not. */
+  /** The count of records chosen one by one; null while the list is not narrowed to such. */
   only: number | null
   onLeaveOnly: () => void
-  /** Where the focus goes when the last one is taken away. */
+  /** Moves the focus on when the last chip is removed. */
   onEmptied: () => void
 }
 
-/** What narrows the list besides its text, one chip each: pressed, or with Delete or Backspace, it is taken away. */
+/** Shows one chip for each filter besides the text. A press, Delete or Backspace removes it. */
 export function FilterChips({ resource, fields, choices, values, onRemove, only, onLeaveOnly, onEmptied }: Props) {
   const t = useT()
   const list = useRef<HTMLUListElement>(null)
@@ -59,9 +59,9 @@ type FilterProps = {
   label: string
   field: Field
   value: FilterValue
-  /** What a choice is called here, where the list says it. */
+  /** The list's own name of a choice, if it has one. */
   choice: string | undefined
-  /** Where what the choices are called is declared. */
+  /** The message key under which the choices are named. */
   declared: string
   onRemove: () => void
 }
@@ -89,7 +89,7 @@ function Chip({ text, onRemove, shortcut }: ChipProps) {
         onKeyDown={(event) => {
           if (event.key !== 'Delete' && event.key !== 'Backspace') return
           event.preventDefault()
-          // It is no row that is deleted.
+          // The key must not delete a row.
           event.stopPropagation()
           onRemove()
         }}

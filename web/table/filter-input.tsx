@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon'
 import { Kbd } from '../ui/kbd'
 import { useT } from '../words'
 
-/** After the last key, in milliseconds (A-013: search boxes of lists). */
+/** The pause after the last key before the text is applied (ms; A-013: search boxes of lists). */
 const PAUSE = 500
 
 type Props = {
@@ -13,18 +13,18 @@ type Props = {
   value: string
   ref: Ref<HTMLInputElement>
   onChange: (text: string) => void
-  /** ↓, or Enter once it is applied: on to the rows. */
+  /** Moves on to the rows: ↓, or Enter once the text is applied. */
   onLeave: () => void
 }
 
-/** The text a list is narrowed by: applied when typing pauses, or at once by Enter. */
+/** The text filter of a list: applied when typing pauses, or at once by Enter. */
 export function FilterInput({ label, value, ref, onChange, onLeave }: Props) {
   const t = useT()
   const [text, setText] = useState(value)
   const applied = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // Cleared or changed from elsewhere: by Back, by Esc, by an address.
+  // The value was cleared or changed from elsewhere: by Back, by Esc, by an address.
   useEffect(() => {
     if (value === applied.current) return
     applied.current = value
@@ -97,7 +97,7 @@ const frame = css({
 })
 const glass = css({ position: 'absolute', insetInlineStart: '2.5', color: 'fg.muted', pointerEvents: 'none' })
 const field = css({
-  // The same at both ends: what is typed may begin at either.
+  // Equal padding at both ends: text may begin at either.
   paddingInline: { base: '8', _narrow: '10' },
   '&::-webkit-search-cancel-button': { display: 'none' },
 })

@@ -16,18 +16,18 @@ import type { FilterChoices } from './table-props'
 type Props = {
   resource: Resource
   fields: Fields
-  /** Of a filter those that can be met here, by name; else all that are declared. */
+  /** The choices of a filter that can occur here, by the filter's name; else all that are declared. */
   choices?: FilterChoices | undefined
   values: Readonly<Record<string, FilterValue>>
-  /** The client whose rows are listed, where it is one: what its rows point to is its own. */
+  /** The client of a list of one client: its rows point to its own records alone. */
   within: number | undefined
-  /** What was typed into filters and stands for nothing, by name. */
+  /** The texts typed into filters that match no record, by the filter's name. */
   unmatched: Readonly<Record<string, Unmatched>>
   onChange: (name: string, value: FilterValue | null) => void
   onUnmatched: (name: string, typed: Unmatched | null) => void
 }
 
-/** What a list can be narrowed by beyond its text, one control each by its kind. */
+/** The filters of a list besides its text, each with the control of its kind. */
 export function FilterPanel({ resource, fields, choices, values, within, unmatched, onChange, onUnmatched }: Props) {
   const t = useT()
   return (
@@ -55,7 +55,7 @@ export function FilterPanel({ resource, fields, choices, values, within, unmatch
   )
 }
 
-/** The words of a filter, or of the field of that name. */
+/** Returns the label of a filter, or of the field of that name. */
 export const filterLabel = (resource: Resource, name: string) => (t: (key: string) => string) => {
   if (name === 'showInactive' || name === 'showDeleted') return t(`table.${name}`)
   const own = `resources.${resource.name}.filters.${name}`
@@ -117,7 +117,7 @@ type TypedProps = {
   onChange: (value: FilterValue | null) => void
 }
 
-/** Applied by Enter or by leaving it: half a word of an exact filter finds nothing. */
+/** A typed filter is applied by Enter or on blur: half a word of an exact filter finds nothing. */
 function TypedFilter({ id, numeric, value, onChange }: TypedProps) {
   const shown = String(value ?? '')
   const [text, setText] = useState(shown)
@@ -150,13 +150,13 @@ type ReferenceProps = {
   label: string
   value: FilterValue | undefined
   within: number | undefined
-  /** What was typed and stands for no record; it is not applied. */
+  /** The typed text that matches no record; it is not applied. */
   unmatched: Unmatched | undefined
   onChange: (value: FilterValue | null) => void
   onUnmatched: (typed: Unmatched | null) => void
 }
 
-/** A record that rows must point to, chosen by its name (AUTOC-01, AUTOC-02). */
+/** Filters by the record that rows point to, chosen by its name (AUTOC-01, AUTOC-02). */
 function ReferenceFilter({ noun, label, value, within, unmatched, onChange, onUnmatched }: ReferenceProps) {
   const t = useT()
   const id = useId()

@@ -1,11 +1,11 @@
 import type { Row } from '../data/row'
 
-/** Shows a row's value in its cell; null empties the cell, while a row is awaited or flung past. */
+/** Shows a row's value in its cell. Null empties the cell while a row is loading or flung past. */
 export type FillCell = (row: Row | null) => void
 
 /**
- * A column as the grid draws it. A held key fills twenty rows in a frame, so cells are no components: `paint` makes what
- * is in a cell once, and what it gives fills it again and again.
+ * A column as the grid draws it. A held key fills twenty rows in a frame, so cells are no components: `paint` makes the
+ * content of a cell once and returns the function that refills it.
  */
 export type GridColumn = {
   id: string
@@ -13,11 +13,11 @@ export type GridColumn = {
   /** A track of `grid-template-columns`. */
   track: string
   sortable?: boolean
-  /** Names the row for those who hear the page. */
+  /** Names the row for screen readers. */
   heads?: boolean
-  /** A switch stands at the right edge of the two lines of a narrow screen; a code gives way last there, chips never. */
+  /** On a narrow screen a switch stands at the right edge of the two lines; a code gives way last, chips never. */
   look?: 'switch' | 'code' | 'chips' | 'state' | undefined
-  /** Its heading is heard and not seen. */
+  /** The heading is for screen readers only. */
   unseen?: boolean
   /** Left out on a narrow screen. */
   wideOnly?: boolean

@@ -24,7 +24,7 @@ export type ColumnSetup = {
   narrow?: boolean
 }
 
-/** A longer text is told whole where the mouse rests on it: it may be cut off. */
+/** A text longer than this may be cut off, so it is shown whole on hover. */
 const LONG = 24
 
 const LOOKS: Partial<Record<CellKind, GridColumn['look']>> = {
@@ -34,7 +34,7 @@ const LOOKS: Partial<Record<CellKind, GridColumn['look']>> = {
   state: 'state',
 }
 
-/** Whether somebody may do it to a row; asked of each where it hangs on the record, and once where it does not. */
+/** Returns whether the viewer may do something to a row; decided once unless the rule depends on the record. */
 function mayWith(viewer: Viewer, resource: Resource, verb: Parameters<typeof mayDo>[2]): (row: Row) => boolean {
   const can = typeof verb === 'string' ? resource.can[verb] : resource.actions[verb.action]?.can
   if (typeof can === 'function') return (row) => mayDo(viewer, resource, verb, row)
@@ -42,7 +42,7 @@ function mayWith(viewer: Viewer, resource: Resource, verb: Parameters<typeof may
   return () => may
 }
 
-/** The columns as the grid draws them: a cell by the kind of its field. */
+/** Returns the columns as the grid draws them: each cell by the kind of its field. */
 export function gridColumns(setup: ColumnSetup): GridColumn[] {
   const { resource, paths, viewer, reader, editHref } = setup
   const { t } = reader
@@ -61,7 +61,7 @@ export function gridColumns(setup: ColumnSetup): GridColumn[] {
       },
     ]
   })
-  // Without its name a row still has to be called something.
+  // Without a title column the first column names the row.
   if (!columns.some(({ heads }) => heads) && columns[0]) columns[0] = { ...columns[0], heads: true }
   if (!editHref || !mayDo(viewer, resource, 'update')) return columns
   const mayEdit = mayWith(viewer, resource, 'update')
@@ -118,7 +118,7 @@ function painterOf(column: Column, { resource, viewer, reader, openHref, narrow 
         const id = valueAt(row, path)
         return typeof id === 'number' && field.of !== undefined ? showHref(field.of, id) : null
       })
-    // Without its heading a yes says nothing: its name does, and nothing says no.
+    // A narrow screen has no headings: the field's label stands for yes, an empty cell for no.
     case 'yesno':
       return paintText('plain', narrow ? (row) => (valueAt(row, path) === true ? t(column.label) : '') : text)
     case 'mono':

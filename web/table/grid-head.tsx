@@ -9,14 +9,14 @@ import type { Sort } from './sort'
 type Props = {
   columns: readonly GridColumn[]
   sort: Sort | null
-  /** Whether all, some or no rows are ticked; undefined where nothing can be. */
+  /** True, 'some' or false: all, some or no rows are ticked. Undefined where nothing can be. */
   ticked: boolean | 'some' | undefined
   tickLabel: string
-  /** A heading is pressed: that of the ticks by the name `select`. */
+  /** Handles the press of a heading; the heading of the ticks has the name `select`. */
   onPress: (id: string) => void
 }
 
-/** The headings. Reached by ↑ from the first row; each that orders says how. */
+/** The headings of a grid, reached by ↑ from the first row. The heading of the sorted column shows the direction. */
 export const GridHead = memo(function GridHead({ columns, sort, ticked, tickLabel, onPress }: Props) {
   const first = ticked === undefined ? 1 : 2
   return (
@@ -74,7 +74,7 @@ const head = css({
   fontSize: 'xs',
   lineHeight: 'xs',
   fontWeight: 'medium',
-  // On a narrow screen each row says by itself what it holds; the order is chosen by its key or in the palette.
+  // On a narrow screen each row explains itself; the order is chosen by its key or in the palette.
   _narrow: { srOnly: true, position: 'absolute', height: '[1px]', padding: '0' },
 })
 const heading = css({

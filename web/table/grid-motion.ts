@@ -4,7 +4,7 @@ import type { Sort } from './sort'
 import type { RowPainter } from './row-painter'
 import type { RowWindow } from './use-window'
 
-/** What answers keys by itself within a cell. */
+/** The elements within a cell that handle keys themselves. */
 export const CONTROLS = 'a, button, input, select'
 
 type Parts = {
@@ -22,7 +22,7 @@ type Parts = {
 
 export type GridMotion = ReturnType<typeof gridMotion>
 
-/** How the focus moves among rows, cells and headings. Touches two rows of the page and nothing of React. */
+/** Moves the focus among rows, cells and headings. Touches two rows of the page and nothing of React. */
 export function gridMotion({ scroller, column, active, painter, rows, count, rowHeight, sort, selectable }: Parts) {
   const headings = () => [...(scroller.current?.querySelectorAll<HTMLElement>('[data-heading]') ?? [])]
   const within = () => scroller.current?.contains(document.activeElement) ?? false
@@ -39,11 +39,11 @@ export function gridMotion({ scroller, column, active, painter, rows, count, row
     return target !== null
   }
 
-  /** By where the row is now: `then` runs once it is mounted. */
+  /** Makes a row active once it is mounted, and focuses it. */
   const move = (to: number, { focus = true }: { focus?: boolean } = {}) => {
     const next = clamp(to)
-    // Before another row can take over its element, and before anything is written: the browser looks at once whether
-    // what has the focus may keep it.
+    // Unmarks the row before another row takes over its element and before anything is written: the browser checks at
+    // once whether the focused element may keep the focus.
     if (active.index !== next) painter.mark(null)
     active.move(next)
     rows.reveal(next, () => painter.mark(next))
@@ -51,8 +51,8 @@ export function gridMotion({ scroller, column, active, painter, rows, count, row
   }
 
   /**
-   * Without the focus where that is elsewhere, and also while React is at work. A focus that is on a row goes along: keys
-   * act on the active row, and must not act on another one than is seen to have the focus.
+   * Makes a row active, also while React is at work. The focus goes along only from another row: keys act on the active
+   * row, and must not act on another one than the one seen to have the focus.
    */
   const show = (index: number) => {
     const next = clamp(index)
@@ -64,7 +64,7 @@ export function gridMotion({ scroller, column, active, painter, rows, count, row
     if (wasHere) focusRow()
   }
 
-  /** By how much a key moves; the first one only takes up the active row, which is seen but has no focus yet. */
+  /** Moves the active row by a step. The first key only focuses the active row, which is shown without focus. */
   const step = (by: number) => {
     if (count === 0) return false
     if (!within() || inHead()) return focusRow()
@@ -96,13 +96,13 @@ export function gridMotion({ scroller, column, active, painter, rows, count, row
     return true
   }
 
-  /** The heading that orders now, else the first that is no tick. */
+  /** Returns the heading of the sorted column, else the first that is no tick. */
   const sortedHeading = (): number => {
     const at = headings().findIndex(({ dataset }) => dataset['heading'] === sort?.path)
     return at < 0 ? (selectable ? 1 : 0) : at
   }
 
-  /** Back from a cell to its row; false where the row has the focus already. */
+  /** Goes back from a cell to its row; false where the row has the focus already. */
   const leaveCells = () => {
     if (column.current === null) return false
     column.current = null

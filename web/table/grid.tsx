@@ -18,25 +18,25 @@ import { useWindow } from './use-window'
 
 /** Pixels: rows and headings of a wide screen, items of a narrow one. */
 const HEIGHTS = { row: 36, item: 68, head: 32 }
-/** Rows loaded beyond those seen, so that a held key meets no gap. */
+/** The rows loaded beyond those seen, so that a held key meets no gap. */
 const AHEAD = 20
-/** Pixels that a column of chips takes to show two of them and how many more there are, with what is around them. */
+/** The pixels a column of chips needs for two chips, the count of the rest, and the space around them. */
 const ROOM_FOR_CHIPS = 180
 
 export type GridHandle = {
   /** Gives the focus to the active row; false where there is none. */
   focus: () => boolean
-  /** Makes a row the active one and shows it; the focus goes along only from another row. Also while React is at work. */
+  /** Makes a row active and shows it, also while React is at work. The focus goes along only from another row. */
   show: (index: number) => void
   /** Shows a row as the first one and goes there. */
   jump: (index: number) => void
-  /** Goes to the headings; false where there are none to see. */
+  /** Goes to the headings; false where none are shown. */
   focusHead: () => boolean
-  /** Back from a cell to its row; false where the row has the focus already. */
+  /** Goes back from a cell to its row; false where the row has the focus already. */
   leaveCells: () => boolean
-  /** Whether the focus is in here. */
+  /** Returns whether the focus is within the grid. */
   within: () => boolean
-  /** Whether the focus is on a row, and not in the head. */
+  /** Returns whether the focus is on a row, and not in the head. */
   inBody: () => boolean
   offset: () => number
 }
@@ -49,13 +49,13 @@ type Props = {
   narrow: boolean
   /** Null where nothing can be selected. */
   selection: Selection | null
-  /** How much is known of what the rows point to. */
+  /** Rises when more names of the records that the rows point to are known. */
   known?: number
   selectLabel: (row: Row) => string
   isFaint: (row: Row) => boolean
   selectAllLabel: string
   sort: Sort | null
-  /** Pixels from the first row, where the list was left. */
+  /** The pixels from the first row at which the list was left. */
   initialOffset?: number
   handle: Ref<GridHandle>
   onPressHead: (id: string) => void
@@ -67,17 +67,17 @@ type Props = {
   onToggle: (row: Row) => void
   /** A link within a cell was followed. */
   onFollow: (href: string) => void
-  /** What a row is found by when its beginning is typed. */
+  /** Returns the text that type-ahead matches a row by. */
   textOf: (row: Row) => string
-  /** First and last row seen, at every step. */
+  /** Receives the first and the last row seen, at every step. */
   onSeen: (first: number, last: number) => void
-  /** The first row seen, once scrolling has come to rest. */
+  /** Receives the first row seen, once scrolling has come to rest. */
   onRest: (first: number) => void
 }
 
 /**
- * A grid of as many rows as one likes with one tab stop: the active row. Moving it touches two rows of the page, scrolling
- * those that come, and neither anything of React.
+ * A grid of any number of rows with one tab stop, the active row. Moving it touches two rows of the page and scrolling
+ * only the rows that come into view; neither involves React.
  */
 export function Grid({
   label,
@@ -193,7 +193,7 @@ export function Grid({
   useEffect(() => addFocusHome(() => painter.at(active.index)), [painter, active])
 
   useLayoutEffect(() => {
-    // The list has become shorter than where somebody was.
+    // The list has become shorter than the active index.
     if (count > 0 && active.index >= count) active.move(count - 1)
     draw()
   })
@@ -262,13 +262,13 @@ export function Grid({
   )
 }
 
-/** Whether all rows of the list are selected, some, or none: what is selected besides is of other lists. */
+/** Returns whether all, some or no rows of the list are selected. Rows selected in other lists do not count. */
 function isTicked(source: RowSource, selection: Selection): boolean | 'some' {
   const ticked = source.loaded().filter(({ id }) => isSelected(selection, id)).length
   return ticked > 0 && (ticked === source.total || 'some')
 }
 
-// Its height comes from what is left of the page and never from its rows: all of them would be mounted.
+// The grid takes its height from the rest of the page, never from its rows: all of them would be mounted.
 const frame = css({
   position: 'relative',
   flex: '[1 1 0]',
@@ -278,7 +278,7 @@ const frame = css({
   overflowY: 'auto',
   borderTop: '1px solid token(colors.border.subtle)',
   background: 'bg.surface',
-  // A row that comes must not push the others: places are given, not found.
+  // A new row must not push the others: rows are placed by their index.
   overflowAnchor: 'none',
   isolation: 'isolate',
 })

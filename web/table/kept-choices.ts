@@ -1,4 +1,4 @@
-/** What an account has chosen for a list: its columns, its page size. A browser may refuse storage; then it lasts as long as the page. */
+/** An account's choices for its lists (columns, page size), kept as long as the page: a browser may refuse storage. */
 const unkept = new Map<string, unknown>()
 
 const nameOf = (account: number, owner: string, what: string) => `table:${account}:${owner}:${what}`

@@ -9,7 +9,7 @@ import { useT } from '../words'
 
 type Retry = { noun: string; error: ApiError; onRetry: () => void }
 
-/** Instead of rows: why they did not load, and the way to try again. */
+/** Stands instead of rows that did not load: shows the error and a button to try again. */
 export function ListFailed({ noun, error, onRetry }: Retry) {
   const t = useT()
   return (
@@ -35,7 +35,7 @@ export function ListFailed({ noun, error, onRetry }: Retry) {
   )
 }
 
-/** Until the first answer: a spinner (TABLE-01) over the places of rows, both only when it takes longer than 150 ms. */
+/** Stands until the first answer: a spinner (TABLE-01) over placeholder rows, shown only after 150 ms. */
 export function ListLoading({ names }: { names: string }) {
   const t = useT()
   return (

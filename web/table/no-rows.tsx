@@ -15,18 +15,18 @@ type Props = {
   resource: Resource
   source: RowSource
   q: string
-  /** A filter that is not applied, in words, and what was typed into it. */
+  /** The label of a filter that is not applied, and the text typed into it. */
   unmatched: (Unmatched & { filter: string }) | undefined
-  /** A text or a filter narrows the list. */
+  /** True while a text or a filter narrows the list. */
   narrowed: boolean
-  /** The switch of rows that are hidden now, if there is one. */
+  /** The name of the switch that shows rows hidden now, if there is one. */
   hidden: 'showInactive' | 'showDeleted' | undefined
   onShowHidden: () => void
   onClear: () => void
   creation: Creation | undefined
 }
 
-/** In place of rows: not loaded yet, not to be had, none there, or none that match; each with the next step. */
+/** Stands in place of rows: not loaded yet, failed, none there, or none that match; each with the next step. */
 export function NoRows({
   ref,
   resource,

@@ -1,19 +1,19 @@
 /**
- * Where a list stands when it is longer than an element can be. Chromium caps an element at 33,554,428 px divided by the
- * device pixel ratio, and a scroll position is a 32-bit float there, exact to the pixel up to half of that: beyond it the
- * element stays as tall as is exact, and the position of the rows is kept apart from the position of the element.
+ * The longest exact scroll position, in device pixels. Chromium caps an element at 33,554,428 px divided by the device
+ * pixel ratio, and its scroll position is a 32-bit float, exact to the pixel up to half of that. In a longer list the
+ * element stays as tall as is exact, and the position of the rows is kept apart from that of the element.
  */
 const EXACT = 2 ** 24
 
-/** In CSS pixels: all rows together, the element that stands for them, and what is seen of it. */
+/** The heights, in CSS pixels, of all rows together, the element that stands for them, and the part of it seen. */
 export type Scale = { rows: number; element: number; viewport: number }
 
-/** The position among the rows, and the one that the element is scrolled to. The same where nothing is scaled. */
+/** The position among the rows and the scroll position of the element. They are equal unless the list is scaled. */
 export type Place = { offset: number; top: number }
 
 export const START: Place = { offset: 0, top: 0 }
 
-/** `ratio`: device pixels to a CSS pixel. */
+/** Returns the heights of a list. `ratio` is the number of device pixels to a CSS pixel. */
 export function scaleOf(count: number, rowHeight: number, viewport: number, ratio: number): Scale {
   const rows = count * rowHeight
   return { rows, element: Math.min(rows, Math.floor(EXACT / ratio)), viewport }
@@ -21,7 +21,7 @@ export function scaleOf(count: number, rowHeight: number, viewport: number, rati
 
 const within = (value: number, most: number) => Math.max(0, Math.min(value, Math.max(0, most)))
 
-/** Exactly there among the rows, and in proportion in the element. */
+/** Returns the place at an offset: exact among the rows, in proportion in the element. */
 export function placeAt({ rows, element, viewport }: Scale, offset: number): Place {
   const last = rows - viewport
   const exact = within(offset, last)
@@ -29,8 +29,8 @@ export function placeAt({ rows, element, viewport }: Scale, offset: number): Pla
 }
 
 /**
- * After the element was scrolled to `top`: what a wheel or a finger can do goes pixel by pixel, what only the dragged bar
- * can do goes in proportion. Both ends are ends of both.
+ * Returns the place after the element was scrolled to `top`. A step that a wheel or a finger can make goes pixel by
+ * pixel; one that only the dragged bar can make goes in proportion. Both ends are ends of both.
  */
 export function placeAfter(scale: Scale, place: Place, top: number): Place {
   const { rows, element, viewport } = scale
@@ -42,7 +42,7 @@ export function placeAfter(scale: Scale, place: Place, top: number): Place {
   return { offset: within(place.offset + by, rows - viewport), top }
 }
 
-/** The nearest position at which a row is seen whole. */
+/** Returns the nearest position at which a row is seen whole. */
 export function offsetShowing(place: Place, viewport: number, index: number, rowHeight: number): number {
   const start = index * rowHeight
   if (start < place.offset) return start

@@ -9,12 +9,12 @@ import type { FillCell, GridColumn } from './grid-column'
 type Paint = GridColumn['paint']
 type TextOfRow = (row: Row) => string
 
-/** Chips that fit before the rest is a number. */
+/** The most chips shown before the rest becomes a number. */
 const CHIPS = 2
-/** Instead of a number of chips, where it is not known yet. */
+/** The number of chips while a row is loading. */
 const AWAITED = -1
 
-/** An element that no key stops at: the row is the one stop. */
+/** Makes an element outside of the tab order: the row is the one stop. */
 function element<Name extends keyof HTMLElementTagNameMap>(name: Name, look: string): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name)
   made.className = look
@@ -22,8 +22,8 @@ function element<Name extends keyof HTMLElementTagNameMap>(name: Name, look: str
 }
 
 /**
- * Writes where it is another value than the last. What was written is kept here: to write it again would cost as much as
- * something else, and to ask the page for it half of that.
+ * Writes a value unless it equals the last one, which is kept here: writing it again costs as much as writing another
+ * one, and asking the page for it half of that.
  */
 function kept<Value>(put: (value: Value) => void, first: Value): (value: Value) => void {
   let now = first
@@ -37,7 +37,7 @@ const leading = (to: HTMLElement) => kept<string>((href) => to.setAttribute('hre
 const marking = (cell: HTMLElement) => kept<boolean>((none) => cell.toggleAttribute('data-none', none), false)
 const labelling = (at: HTMLElement) => kept<string>((label) => (at.ariaLabel = label), '')
 
-/** In a cell one of several contents or nothing; where there is no value a dash, which a narrow screen leaves out. */
+/** Puts one of several contents or nothing into a cell. `none` marks a dash, which a narrow screen leaves out. */
 function holding(cell: HTMLElement): (content: Node | null, none?: boolean) => void {
   const hold = kept<Node | null>((content) => cell.replaceChildren(...(content ? [content] : [])), null)
   const mark = marking(cell)
@@ -47,14 +47,14 @@ function holding(cell: HTMLElement): (content: Node | null, none?: boolean) => v
   }
 }
 
-/** Begins from the right. An ellipsis stands at the end that the cell's direction says, whatever its text's. */
+/** Text that begins from the right. An ellipsis follows the direction of the cell, not of its text. */
 const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u
 const turning = (cell: HTMLElement) => {
   const turn = kept<string>((dir) => (cell.dir = dir), '')
   return (text: string) => turn(RIGHT_TO_LEFT.test(text) ? 'rtl' : '')
 }
 
-/** Plain text or a code; `long`: from how many letters on it is also told as a hint. */
+/** Paints plain text or a code. A text of more than `long` letters is also shown as a hint. */
 export function paintText(look: 'plain' | 'mono', textOf: TextOfRow, long = Infinity): Paint {
   const of = look === 'mono' ? mono : muted
   return (cell) => {
@@ -71,7 +71,7 @@ export function paintText(look: 'plain' | 'mono', textOf: TextOfRow, long = Infi
   }
 }
 
-/** The name of a row: a real link where it leads somewhere, and a bar where it is awaited; `markOf` says a word before it. */
+/** Paints the name of a row: a link where it has an address, a bar while it loads. `markOf` gives a word before it. */
 export function paintTitle(textOf: TextOfRow, hrefOf: ((row: Row) => string) | undefined, markOf?: TextOfRow): Paint {
   return (cell) => {
     const name = element(hrefOf ? 'a' : 'span', cx(title, hrefOf && link))
@@ -96,7 +96,7 @@ export function paintTitle(textOf: TextOfRow, hrefOf: ((row: Row) => string) | u
   }
 }
 
-/** A name with a word before it, where a long name does not cut it off; null where the name stands alone. */
+/** Returns the name after a word, which a long name does not cut off there; null where the name stands alone. */
 function marked(name: Node, markOf: TextOfRow): (row: Row) => Node | null {
   const both = element('span', '')
   const word = element('span', cx(chip({ tone: 'trouble', dot: false }), before))
@@ -110,7 +110,7 @@ function marked(name: Node, markOf: TextOfRow): (row: Row) => Node | null {
   }
 }
 
-/** A way to another record. */
+/** Paints a link to another record. */
 export function paintLink(textOf: TextOfRow, hrefOf: (row: Row) => string | null): Paint {
   return (cell) => {
     cell.className = cx(cell.className, muted)
@@ -130,7 +130,7 @@ export function paintLink(textOf: TextOfRow, hrefOf: (row: Row) => string | null
   }
 }
 
-/** A state as its word and its picture. */
+/** Paints a state as a word and an icon. */
 export function paintState(textOf: TextOfRow, lookOf: (row: Row) => { tone: Tone; icon: IconName } | undefined): Paint {
   return (cell) => {
     const word = element('span', '')
@@ -157,16 +157,16 @@ export function paintState(textOf: TextOfRow, lookOf: (row: Row) => { tone: Tone
 
 type Switch = {
   isOn: (row: Row) => boolean
-  /** Whether the viewer may switch it. */
+  /** Returns whether the viewer may switch the row. */
   may: (row: Row) => boolean
-  /** Why it cannot be switched now, of a row of which that is so. */
+  /** Returns the reason a row cannot be switched now; empty where it can. */
   blocked: TextOfRow
   label: TextOfRow
-  /** What stands there for who may not. */
+  /** The text shown to a viewer who may not switch it. */
   text: TextOfRow
 }
 
-/** A switch; the grid hears of its being pressed. */
+/** Paints a switch. The grid handles its press. */
 export function paintToggle({ isOn, may, blocked, label, text }: Switch): Paint {
   return (cell) => {
     const button = element('button', toggle({ look: 'row' }))
@@ -196,8 +196,8 @@ export function paintToggle({ isOn, may, blocked, label, text }: Switch): Paint 
 }
 
 /**
- * The first codes as chips, and how many more there are: two where the column has room for them, else one. Which of both
- * is seen is a matter of style alone, so that no row is written anew when the column becomes wider.
+ * Paints the first codes as chips with the count of the rest: two chips where the column has room for them, else one.
+ * Styles alone choose between them, so that no row is written anew when the column becomes wider.
  */
 export function paintChips(codesOf: (row: Row) => string[]): Paint {
   return (cell) => {
@@ -212,7 +212,7 @@ export function paintChips(codesOf: (row: Row) => string[]): Paint {
     ]
     const dash = document.createTextNode(NOTHING)
     const [mark, hint] = [marking(cell), hinting(cell)]
-    // As many chips, with or without the rest, are the same elements.
+    // The same count of chips means the same elements.
     const hold = kept<number>((count) => {
       if (count === AWAITED) return cell.replaceChildren()
       const shown: Node[] = chips.slice(0, count).map(({ made }) => made)
@@ -233,7 +233,7 @@ export function paintChips(codesOf: (row: Row) => string[]): Paint {
   }
 }
 
-/** A pencil that leads to the form; nothing where a row cannot be edited now. */
+/** Paints a pencil that leads to the form; nothing where a row cannot be edited now. */
 export function paintEdit(hrefOf: (row: Row) => string | null, label: TextOfRow): Paint {
   return (cell) => {
     const to = element('a', pencil)
@@ -250,7 +250,7 @@ export function paintEdit(hrefOf: (row: Row) => string | null, label: TextOfRow)
   }
 }
 
-// As `dir="auto"` would have it, and the browser does not search each new text for its direction.
+// Has the effect of `dir="auto"`, without the browser searching each new text for its direction.
 const title = css({
   unicodeBidi: 'plaintext',
   fontWeight: 'medium',
@@ -262,18 +262,18 @@ const muted = css({ unicodeBidi: 'plaintext', color: 'fg.muted' })
 const mono = css({ unicodeBidi: 'plaintext', textStyle: 'mono' })
 const sign = css({ display: 'inline-block', verticalAlign: '[-2px]', width: '3', height: '3', marginInlineEnd: '1.5' })
 const spaced = css({ verticalAlign: 'middle', marginInlineEnd: '1.5' })
-// On the line of the name, whose size is another.
+// Aligned to the baseline of the name, which has another size.
 const before = css({ verticalAlign: 'baseline', marginInlineEnd: '1.5' })
 const roomy = css({ _narrow: { display: 'none' }, '[data-crowded] &': { display: 'none' } })
 const crowded = css({ display: { base: 'none', _narrow: 'inline' }, '[data-crowded] &': { display: 'inline' } })
-// Not at once: what is there within 150 ms must not flicker.
+// Shown after a delay: a row that loads within 150 ms must not flicker.
 const bar = css({
   display: 'block',
   width: '2/3',
   height: '3',
   borderRadius: 'xs',
   background: 'bg.muted',
-  // On the grey of an active row that of the bar cannot be told apart.
+  // The usual grey of the bar cannot be told apart from that of an active row.
   '[data-active] &, [aria-selected=true] &': { background: 'accent.border' },
   transition: '[visibility 0s 150ms]',
   '@starting-style': { visibility: 'hidden' },

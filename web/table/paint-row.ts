@@ -2,29 +2,29 @@ import type { Row } from '../data/row'
 import type { FillCell, GridColumn } from './grid-column'
 import { boxLook, cellLook, lines, rowLook, second } from './row-look'
 
-/** What all rows have in common. */
+/** The properties that all rows share. */
 export type RowFrame = {
-  /** Before the number of a slot in the id of a row. */
+  /** The prefix of a row's id, before the number of its slot. */
   id: string
   columns: readonly GridColumn[]
   narrow: boolean
   selectable: boolean
   selectLabel: (row: Row) => string
-  /** Whether a row is out of use or deleted, and so drawn faintly. */
+  /** Returns whether a row is out of use or deleted, and so drawn faintly. */
   isFaint: (row: Row) => boolean
 }
 
-/** A row to be seen: in which slot, where, and what of it. */
+/** A row to paint: its slot, its place and its content. */
 export type RowToPaint = {
   slot: number
   index: number
-  /** Pixels from the top of the holder. */
+  /** The pixels from the top of the holder. */
   top: number
   row: Row | undefined
   selected: boolean
-  /** Nothing but the name, while the list is flung past. */
+  /** True while the list is flung past: only the name is shown. */
   brief: boolean
-  /** How much is known of what the rows point to: they are written anew when it rises. */
+  /** Rises when more names of the records that the rows point to are known; the rows are then written anew. */
   known: number
 }
 
@@ -64,7 +64,7 @@ const cellOf = (name: string, role: string, at: number, look?: string) =>
     tabindex: '-1',
   })
 
-/** The cell of the tick, and what fills it. */
+/** Makes the cell of the tick and the function that fills it. */
 function tickCell(): { cell: HTMLElement; fill: (label: string | null, selected: boolean) => void } {
   const cell = cellOf('select', 'gridcell', 1)
   const button = document.createElement('button')
@@ -88,7 +88,7 @@ function tickCell(): { cell: HTMLElement; fill: (label: string | null, selected:
   }
 }
 
-/** One row of the page, filled again and again with records: making it costs three times as much as filling it. */
+/** Makes one row of the page, filled again and again with records: making it costs three times as much as filling. */
 export function paintRow(slot: number): PaintedRow {
   const element = box(rowLook, { role: 'row', tabindex: '-1' })
   let shared: RowFrame | undefined

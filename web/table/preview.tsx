@@ -13,7 +13,7 @@ import { useNarrow } from './use-narrow'
 
 type Props = { resource: Resource; row: Row; openHref: string | undefined; onClose: () => void }
 
-/** A record's facts beside the list. The focus stays in the list, so that ↓ shows the next; only where it covers the list it takes it. */
+/** The facts of a record beside the list. The focus stays in the list for ↓ to show the next, unless it is covered. */
 export function Preview({ resource, row, openHref, onClose }: Props) {
   const t = useT()
   const narrow = useNarrow()

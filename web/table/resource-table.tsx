@@ -74,13 +74,13 @@ import { textOf } from './value-text'
 
 addWords('table', messages)
 
-// Fetched when they are first opened.
+// Both are fetched when first opened.
 const ColumnChooser = lazy(async () => ({ default: (await import('./column-chooser')).ColumnChooser }))
 const Preview = lazy(async () => ({ default: (await import('./preview')).Preview }))
 
 const NO_ROWS = rowsInMemory(0, () => ({ id: 0 }))
 
-/** The list of a noun: everything that is declared of it, reachable by keys. */
+/** The list of a noun with everything declared of it, reachable by keys. */
 export function ResourceTable({
   of: resource,
   where,
@@ -128,12 +128,12 @@ export function ResourceTable({
   const grid = useRef<GridHandle>(null)
   const filterInput = useRef<HTMLInputElement>(null)
   const instead = useRef<HTMLDivElement>(null)
-  /** The next step that stands where the rows would be. */
+  /** Returns the control of the next step that stands where the rows would be. */
   const wayOn = () => instead.current?.querySelector<HTMLElement>('button, a') ?? null
   // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- it reads the page alone
   useEffect(() => addFocusHome(() => (grid.current ? null : wayOn())), [])
 
-  /** What was typed into filters and stands for nothing: rows that are not what was asked for are not shown. */
+  /** The texts typed into filters that match no record. While there are any, no rows are shown. */
   const [unmatched, setUnmatched] = useState<Readonly<Record<string, Unmatched>>>({})
   const tellUnmatched = (name: string, typed: Unmatched | null) =>
     setUnmatched(({ [name]: _, ...others }) => (typed === null ? others : { ...others, [name]: typed }))
@@ -145,7 +145,7 @@ export function ResourceTable({
   const settledIndex = useSyncExternalStore(active.subscribe, active.settled)
   const activeRow = total > 0 ? source.at(settledIndex) : undefined
 
-  // Another question: from the top again. What is selected stays so, but for that of another client's place.
+  // Another query begins at the top again. The selection stays, unless the place is that of another client.
   const answered = useRef(settled ? queryKey : null)
   const place = useRef(whereKey)
   useLayoutEffect(() => {
@@ -165,7 +165,7 @@ export function ResourceTable({
 
   // ── What can be done ──
   const hrefs = useLatest({ open: openProp, edit: editProp })
-  // The same functions as long as there are any, so that no row is drawn anew for them.
+  // The functions stay the same as long as there are any, so that no row is drawn anew for them.
   const [opens, edits] = [openProp !== undefined, editProp !== undefined]
   const openHref = useMemo(() => (opens ? (row: Row) => hrefs().open?.(row) ?? '' : undefined), [opens, hrefs])
   const editHref = useMemo(() => (edits ? (row: Row) => hrefs().edit?.(row) ?? '' : undefined), [edits, hrefs])
@@ -173,7 +173,7 @@ export function ResourceTable({
   const mayEdit = editHref !== undefined && mayDo(viewer, resource, 'update')
 
   const { tenant } = resource
-  // Whose a record is counts where the list does not say it, too: in a locked client nothing can be done to it.
+  // The client of a record is read even where no column shows it: in a locked client nothing can be done to the record.
   const pointing = useMemo(
     () => (tenant !== undefined && declared.includes(tenant) ? [...new Set([...paths, tenant])] : paths),
     [tenant, declared, paths],
@@ -247,7 +247,7 @@ export function ResourceTable({
     const loaded = source.loaded()
     if (!settled || loaded.length === total || !hasAllOf(selection, loaded)) setSelection(addRows(selection, loaded))
     else if (outside === 0) setSelection(everything({ query, total }))
-    // Those of other searches stay beside all of this one, where they can be held together.
+    // Rows selected in other searches stay selected, if they and all rows of this one can be held together.
     else
       void gathered(resource, everything({ query, total })).then((rows) =>
         setSelection((before) => (rows ? addRows(before, rows) : everything({ query, total }))),
@@ -262,7 +262,7 @@ export function ResourceTable({
     setUnmatched({})
     change({ q: '', filters: none, ids: null, offset: 0 })
   }
-  // Only what is selected, and back to the list as it was.
+  // Shows only the selection, and goes back to the list as it was.
   const searched = useRef<ListQuery>({})
   const showSelected = () => {
     if (selection.kind === 'all') return change(changeTo(selection.of.query))
@@ -521,7 +521,7 @@ const frame = css({
   display: 'flex',
   flexDirection: 'column',
   flex: '1',
-  // Where the page gives it no height of its own, as in a tab of a record.
+  // The height where the page gives none, as in a tab of a record.
   minHeight: '[min(560px, 62vh - var(--notices, 0px))]',
   minWidth: '0',
   position: 'relative',

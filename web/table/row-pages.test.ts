@@ -8,7 +8,7 @@ import { pagesWithin } from './row-source'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A server of so many rows that says what it was asked, and can be told to fail. */
+/** A server of `total` rows that records its requests and can be told to fail. */
 function world(total: number) {
   const asked: number[] = []
   const given: number[] = []

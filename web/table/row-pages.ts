@@ -4,11 +4,11 @@ import type { ApiError } from '@tocsin/core/base/errors'
 import type { Row } from '../data/row'
 import { pagesWithin, type RowSource } from './row-source'
 
-/** A page is asked for once it has been looked at for so long (ms): a fling over 100,000 rows asks for none it passes. */
+/** The time a page is looked at before it is requested (ms): a fling over 100,000 rows requests none it passes. */
 const LOOKED_AT = 60
-/** Pages kept beyond those looked at; the rest is asked for again when somebody comes back. */
+/** The pages kept beyond those looked at; others are requested again when somebody comes back. */
 const KEPT = 100
-/** How long the cache keeps a page that nobody looks at (ms): holding ↓ through a list must not keep all of it. */
+/** The time the cache keeps a page that nobody looks at (ms): holding ↓ through a list must not keep all of it. */
 const GC_TIME = 60_000
 
 type Answer = Page<Row>
@@ -25,7 +25,7 @@ export type PagesOptions = {
 
 export type RowPages = { subscribe: (listener: () => void) => () => void; source: () => RowSource }
 
-/** A list as pages of the cache: those looked at are loaded and kept fresh, others keep what they had. */
+/** Reads a list as pages of the cache: those looked at are loaded and kept fresh, others keep their rows. */
 export function createRowPages({ queries, key, fetch, pageSize, start }: PagesOptions): RowPages {
   const listeners = new Set<() => void>()
   const watched = new Map<number, Watched>()
@@ -42,7 +42,7 @@ export function createRowPages({ queries, key, fetch, pageSize, start }: PagesOp
 
   const take = (page: number, answer: Answer | undefined, at: number) => {
     if (!answer) return
-    // Last in the order of use.
+    // The page becomes the last in the order of use.
     rows.delete(page)
     rows.set(page, answer.rows)
     for (const old of rows.keys()) {
@@ -72,7 +72,7 @@ export function createRowPages({ queries, key, fetch, pageSize, start }: PagesOp
     let moved = false
     for (const [page, { stop }] of watched)
       if (!wanted.includes(page)) {
-        // The last who looks away ends the request.
+        // The last observer that stops ends the request.
         stop()
         watched.delete(page)
         moved = true

@@ -3,13 +3,13 @@ import { paintRow, type PaintedRow, type RowFrame, type RowToPaint } from './pai
 export type RowPainter = {
   /** Shows these rows and no others in the holder. */
   paint: (holder: HTMLElement, frame: RowFrame, rows: readonly RowToPaint[]) => void
-  /** The element of a row, while it is mounted. */
+  /** Returns the element of a row, while it is mounted. */
   at: (index: number) => HTMLElement | null
   /** Makes a row the one tab stop, or with null none. */
   mark: (index: number | null) => void
 }
 
-/** The rows of a grid in the page. React knows of none of them: it would take longer to compare them than to write them. */
+/** Paints the rows of a grid outside of React, which would take longer to compare them than it takes to write them. */
 export function createRowPainter(): RowPainter {
   const painted = new Map<number, PaintedRow>()
   let shared: RowFrame | undefined
@@ -42,7 +42,7 @@ export function createRowPainter(): RowPainter {
         } else if (isOther) one.frame(frame)
         one.fill(row)
       }
-      // Elements stay where they are in the page; this says in which order their rows are.
+      // Elements keep their place in the page; this gives the order of their rows.
       const order = rows.map(({ slot }) => `${frame.id}-${slot}`).join(' ')
       if (order !== owned) holder.setAttribute('aria-owns', (owned = order))
     },

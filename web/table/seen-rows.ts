@@ -1,4 +1,4 @@
-/** Which rows are seen, for the line at the foot: it changes at every step of a held key, and nothing else hears of it. */
+/** The rows seen, for the line at the foot. They change at every step of a held key, and nothing else is told of it. */
 export type Seen = { first: number; last: number }
 export type SeenRows = {
   now: () => Seen
@@ -6,14 +6,14 @@ export type SeenRows = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** What is said of it, counted from 1: of a list that has become shorter its end, before any row was seen nothing. */
+/** Returns the range to show, counted from 1: the end of a list that has shrunk, null before any row is seen. */
 export function rangeOf({ first, last }: Seen, total: number): Seen | null {
   if (last < first || total === 0) return null
   const from = Math.min(first + 1, total)
   return { first: from, last: Math.max(from, Math.min(last + 1, total)) }
 }
 
-/** Nobody reads faster (ms). */
+/** The least time between two changes (ms): nobody reads faster. */
 const EVERY = 100
 
 export function createSeenRows(): SeenRows {

@@ -15,7 +15,7 @@ type Props = {
   onActions: (() => void) | undefined
 }
 
-/** What can be done to all that are selected; blocked, with why, where it can be done to none of them. */
+/** The actions on all selected records. An action that none of them allows is blocked, with the reason. */
 export function SelectionActions({ resource, viewer, chosen, onAct, onActions }: Props) {
   const t = useT()
   return (

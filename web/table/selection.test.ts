@@ -75,7 +75,7 @@ describe('a selection', () => {
     expect(isForeign(all, SHOWN.query)).toBe(true)
     expect(countSelected(all, SHOWN)).toBe(279)
     expect(targetsOf(all, SHOWN, () => undefined)).toEqual({ kind: 'query', ...iris, except: [] })
-    // Of the list that is shown, as many as there are by now.
+    // For the list shown, its present total counts.
     expect(countSelected(all, { ...iris, total: 281 })).toBe(281)
   })
 

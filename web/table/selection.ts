@@ -2,38 +2,38 @@ import type { ListQuery } from '@tocsin/core/api/client'
 import type { Row } from '../data/row'
 import type { Targets } from '../commands/targets'
 
-/** What is selected: records, or everything that one list matches save some, which is kept as the filter it is. */
+/** The selection: records, or everything that one list matches save some, which is kept as a filter. */
 export type Selection =
   | { kind: 'rows'; rows: ReadonlyMap<number, Row>; reach: Reach | null }
   | { kind: 'all'; of: Matched; except: ReadonlySet<number> }
 
-/** What a list was asked for, and how many rows it matched. */
+/** The query of a list, and the number of rows it matched. */
 export type Matched = { query: ListQuery; total: number }
 
-/** A stretch that is being extended: from where, and what was selected before it. */
+/** A stretch that is being extended: its start, and the rows selected before it. */
 type Reach = { anchor: number; before: ReadonlyMap<number, Row> }
 
 export const NOTHING: Selection = { kind: 'rows', rows: new Map(), reach: null }
 export const everything = (of: Matched): Selection => ({ kind: 'all', of, except: new Set() })
 
-/** What decides which rows a list has, whatever their order. */
+/** Returns the part of a query that decides its rows, without their order. */
 export const matchingOf = ({ order: _, ...query }: ListQuery): string => JSON.stringify(query)
 
-/** Whether everything of some other list is selected, so that no row of this one can be said to be. */
+/** Returns whether everything of another list is selected, so that no row of this one counts as selected. */
 export const isForeign = (selection: Selection, query: ListQuery): boolean =>
   selection.kind === 'all' && matchingOf(selection.of.query) !== matchingOf(query)
 
 export const isSelected = (selection: Selection, id: number): boolean =>
   selection.kind === 'all' ? !selection.except.has(id) : selection.rows.has(id)
 
-/** How many. Of everything that the list shown now matches, as many as that is by now. */
+/** Counts the selected rows. Where everything in the list shown is selected, its present total counts. */
 export const countSelected = (selection: Selection, shown: Matched): number => {
   if (selection.kind === 'rows') return selection.rows.size
   const { total } = isForeign(selection, shown.query) ? selection.of : shown
   return Math.max(0, total - selection.except.size)
 }
 
-/** Ticks or unticks a row, which a stretch is extended from next. */
+/** Ticks or unticks a row; the next stretch extends from it. */
 export function toggleRow(selection: Selection, row: Row, index: number): Selection {
   if (selection.kind === 'all') {
     const except = new Set(selection.except)
@@ -46,8 +46,8 @@ export function toggleRow(selection: Selection, row: Row, index: number): Select
 }
 
 /**
- * Extends from the anchor (else from `from`) to a row. Turning back gives up again what the stretch had taken. Rows that
- * are not loaded are not taken.
+ * Extends the selection from the anchor (else from `from`) to a row. Turning back drops rows the stretch had taken.
+ * Rows that are not loaded are not taken.
  */
 export function extendTo(
   selection: Selection,
@@ -73,22 +73,22 @@ export const selectRows = (rows: Iterable<Row>): Selection => ({
   reach: null,
 })
 
-/** These rows as well. */
+/** Returns the selection with these rows added. */
 export const addRows = (selection: Selection, rows: readonly Row[]): Selection =>
   selectRows([...(selection.kind === 'rows' ? selection.rows.values() : []), ...rows])
 
-/** Without these; those selected in other lists stay. */
+/** Returns the selection without these rows; rows selected in other lists stay. */
 export const dropRows = (selection: Selection, rows: readonly Row[]): Selection => {
   if (selection.kind === 'all') return NOTHING
   const gone = new Set(rows.map(({ id }) => id))
   return selectRows([...selection.rows.values()].filter(({ id }) => !gone.has(id)))
 }
 
-/** Whether all that are loaded are selected, so that only everything that matches is more. */
+/** Returns whether all loaded rows are selected, so that the only larger selection is everything that matches. */
 export const hasAllOf = (selection: Selection, loaded: readonly Row[]): boolean =>
   selection.kind === 'rows' && loaded.length > 0 && loaded.every(({ id }) => selection.rows.has(id))
 
-/** What an action is done to. Rows that were loaded anew since are taken as they are now. */
+/** Returns the targets of an action. Rows that were loaded anew are taken as they are now. */
 export function targetsOf(selection: Selection, shown: Matched, fresh: (id: number) => Row | undefined): Targets {
   if (selection.kind === 'all') {
     const of = isForeign(selection, shown.query) ? selection.of : shown
@@ -97,7 +97,7 @@ export function targetsOf(selection: Selection, shown: Matched, fresh: (id: numb
   return { kind: 'rows', rows: [...selection.rows.values()].map((row) => fresh(row.id) ?? row) }
 }
 
-/** As it can be kept with an entry of the history. */
+/** A selection in the form kept with an entry of the history. */
 export type KeptSelection =
   | { kind: 'rows'; rows: readonly Row[] }
   | { kind: 'all'; of: Matched; except: readonly number[] }

@@ -4,7 +4,7 @@ import type { Column } from './columns'
 
 type Props = { order: string | undefined; columns: readonly Column[]; onChange: (order: string | null) => void }
 
-/** The order of a narrow screen, which shows no headings. */
+/** Chooses the order on a narrow screen, which shows no headings. */
 export function SortChoice({ order, columns, onChange }: Props) {
   const t = useT()
   const ways = columns

@@ -1,11 +1,11 @@
 export type Sort = { path: string; direction: 'ASC' | 'DESC' }
 
-/** `name DESC` of an address or a declaration; null where nothing orders. */
+/** Reads `name DESC` of an address or a declaration; null where there is no order. */
 export const sortOf = (order: string | null | undefined): Sort | null => {
   const [path, direction] = (order ?? '').split(' ')
   return path ? { path, direction: direction === 'DESC' ? 'DESC' : 'ASC' } : null
 }
 
-/** What pressing a heading orders by next: up, down, then as the list has it. */
+/** Returns the order after a press on a heading: ascending, descending, then the list's own. */
 export const nextSort = (sort: Sort | null, path: string): Sort | null =>
   sort?.path !== path ? { path, direction: 'ASC' } : sort.direction === 'ASC' ? { path, direction: 'DESC' } : null

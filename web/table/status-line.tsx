@@ -13,27 +13,27 @@ type Props = {
   /** Undefined until the first answer. */
   total: number | undefined
   seen: SeenRows
-  /** What is selected, in words; null where nothing is. */
+  /** The selection in words; null while it is empty. */
   selected: string | null
-  /** More match than are selected, and can be. */
+  /** Selects all; undefined unless more rows match than are selected and can be. */
   onSelectAll: (() => void) | undefined
-  /** Shows what is selected alone; undefined where that is shown. */
+  /** Shows only the selection; undefined while that is shown. */
   onShow: (() => void) | undefined
   onClear: () => void
-  /** What can be done to the selection. */
+  /** The actions on the selection. */
   actions: ReactNode
   pageSize: number
   pageSizes: readonly number[]
   onPageSize: (size: number) => void
   onJump: (index: number) => void
   failure: ApiError | undefined
-  /** Of what failed, some was never there to be seen. */
+  /** True while some of the failed rows were never loaded. */
   missing: boolean
   onRetry: () => void
   children?: ReactNode
 }
 
-/** The foot of a list: what is selected, what is seen of how many, and the keys that are used most. */
+/** The foot of a list: the selection, the rows seen of the total, and the keys used most. */
 export function StatusLine(props: Props) {
   const t = useT()
   const { locale } = usePreferences()
@@ -103,7 +103,7 @@ export function StatusLine(props: Props) {
   )
 }
 
-/** `51–100 of 5,571`; the first number can be typed over. */
+/** Shows `51–100 of 5,571`; the first number can be typed over. */
 function SeenRange({ total, seen, onJump }: Pick<Props, 'total' | 'seen' | 'onJump'>) {
   const t = useT()
   const { locale } = usePreferences()

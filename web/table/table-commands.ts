@@ -13,13 +13,13 @@ import type { Row } from '../data/row'
 import { countOf, type Targets } from '../commands/targets'
 import type { IconName } from '../ui/icon'
 
-/** The line that gives the same list in a terminal. */
+/** Returns the command line that gives the same list in a terminal. */
 export function listLine(resource: Resource, query: ListQuery): string {
   const values = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
   return formatCommand(specOf(resource, 'list'), { noun: resource.name, verb: 'list', refs: [], values })
 }
 
-/** The line that gives these records. */
+/** Returns the command line that gives these records. */
 export function recordsLine(resource: Resource, targets: Targets): string {
   if (targets.kind === 'query') return listLine(resource, targets.query)
   const ids = targets.kind === 'ids' ? targets.ids : targets.rows.map(({ id }) => id)
@@ -42,25 +42,25 @@ export type Acts = {
   chooseSort: () => void
   chooseColumns: () => void
   selectMore: () => void
-  /** Where something is selected and more than that is listed. */
+  /** Defined while something is selected and the list shows more than that. */
   showSelected: (() => void) | undefined
   copy: (what: 'ids' | 'line' | 'link' | 'row') => void
 }
 
-/** What a command needs that changes nothing which a terminal would see. */
+/** The properties of a command that changes nothing a terminal would see. */
 const here = { asks: [], line: 'only-here', undo: 'nothing' } as const satisfies Partial<Command>
 
 type Setup = {
   resource: Resource
   viewer: Viewer
   query: ListQuery
-  /** Null where nothing is selected. */
+  /** Null while nothing is selected. */
   selection: Targets | null
   active: Row | undefined
   acts: Acts
 }
 
-/** Everything that can be done here: to the selection, to the active row, to the list. */
+/** Returns all commands on the selection, on the active row and on the list. */
 export function tableCommands({ resource, viewer, query, selection, active, acts }: Setup): Command[] {
   const noun = resource.name
   const list = (name: string, icon: IconName, rest: Partial<Command> & Pick<Command, 'run'>): Command => ({

@@ -7,7 +7,7 @@ import { queryClient } from '../data/query'
 
 type Cached = { rows: Row[]; total: number }
 
-/** Shows a record of the lists otherwise, before the server has said so. */
+/** Changes a field of a record in the cached lists before the server has answered. */
 function show(account: number, noun: string, id: number, field: string, value: boolean): void {
   queryClient.setQueriesData<Cached>({ queryKey: [account, noun, 'list'] }, (page) => {
     if (!page?.rows.some((row) => row.id === id && row[field] !== value)) return page
@@ -18,8 +18,8 @@ function show(account: number, noun: string, id: number, field: string, value: b
 const underWay = new Set<string>()
 
 /**
- * Flips a record's switch: at once on the screen, then at the server on the version that was seen; it comes back where
- * that fails, and a toast says why. `z` flips it back. Pressed again before the answer, it does nothing.
+ * Flips a record's switch: at once on the screen, then at the server on the version that was seen. A failure flips it
+ * back, with a toast that says why. `z` undoes it. A press before the answer does nothing.
  */
 export async function toggleActive(resource: Resource, row: Row): Promise<void> {
   const pair = switchOf(resource)
@@ -29,12 +29,12 @@ export async function toggleActive(resource: Resource, row: Row): Promise<void> 
   const isOn = row[field] === true
   const action = isOn ? pair.off : pair.on
   const now = { kind: 'rows', rows: [row] } as const
-  // What cannot be done is told, and not shown as done for a moment.
+  // A blocked action gives its reason and is not shown as done even for a moment.
   if (blockedFor(resource, action, row)) return void (await runAction(resource, action, now, { unasked: true }))
   const key = `${account} ${resource.name} ${row.id}`
   if (account === undefined || underWay.has(key)) return
   underWay.add(key)
-  // A page that is on its way would show the old state again.
+  // A page still loading would show the old state again.
   await queryClient.cancelQueries({ queryKey: [account, resource.name, 'list'] })
   show(account, resource.name, row.id, field, !isOn)
   try {

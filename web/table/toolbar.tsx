@@ -16,16 +16,16 @@ type Props = {
   resource: Resource
   state: ListState
   onChange: (change: ListChange) => void
-  /** Back from the records chosen one by one. */
+  /** Goes back from the records chosen one by one. */
   onLeaveOnly: () => void
-  /** The client whose rows are listed, where it is one. */
+  /** The client of a list of one client. */
   within: number | undefined
   unmatched: Readonly<Record<string, Unmatched>>
   onUnmatched: (name: string, typed: Unmatched | null) => void
-  /** Offered behind the button. */
+  /** The filters offered behind the button. */
   offered: Fields
   choices: FilterChoices | undefined
-  /** The switch of hidden rows, by the name of its filter. */
+  /** The filter whose switch shows hidden rows. */
   hidden: 'showInactive' | 'showDeleted' | undefined
   searchable: boolean
   filterRef: Ref<HTMLInputElement>
@@ -34,12 +34,12 @@ type Props = {
   onRefresh: () => void
   fetching: boolean
   narrow: boolean
-  /** Choosing the order where there are no headings to press. */
+  /** The control of the order where there are no headings to press. */
   order: ReactNode
   children?: ReactNode
 }
 
-/** Above a list: its filter, what else narrows it, its columns. */
+/** The line above a list: its text filter, its other filters, its columns. */
 export function Toolbar({
   resource,
   state,

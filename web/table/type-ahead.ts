@@ -5,12 +5,12 @@ import { useSingleKeys } from '../keys/use-keys'
 import type { ActiveRow } from './active-row'
 import type { RowSource } from './row-source'
 
-/** Letters typed within so long of each other belong together (ms). */
+/** The longest pause between letters that belong together (ms). */
 const TOGETHER = 800
-/** Rows looked through for a beginning; further ones are found by the filter. */
+/** The rows searched for a beginning; the filter finds those further on. */
 const LOOKED_THROUGH = 1000
 
-/** Where single keys act, letters are theirs. Where they are switched off, typing goes to the next row that begins so. */
+/** Moves to the next row that begins with the letters typed. Inactive while single keys are on: letters are theirs. */
 export function useTypeAhead(
   source: RowSource,
   active: ActiveRow,

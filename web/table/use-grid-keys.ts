@@ -13,7 +13,7 @@ type Parts = {
   count: number
   narrow: boolean
   selectable: boolean
-  /** Whether a heading has the focus. */
+  /** True while a heading has the focus. */
   inHead: boolean
   onOpen: (row: Row, where: 'here' | 'tab') => void
   onTick: (row: Row, index: number) => void
@@ -21,7 +21,7 @@ type Parts = {
   onPressHead: (id: string) => void
 }
 
-/** What the keys do within a grid: to rows, within a row, and in the headings. */
+/** Handles the keys of a grid: on rows, within a row, and in the headings. */
 export function useGridKeys({
   motion,
   source,

@@ -23,7 +23,7 @@ type Parts = {
   more: readonly Command[] | undefined
 }
 
-/** Lends the palette what can be done here. It hears of another row once the moving has paused, and of no function twice. */
+/** Lends the list's commands to the palette: anew for another row once the moving pauses, never for a new function. */
 export function useLentTable({
   owner,
   resource,

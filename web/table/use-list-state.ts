@@ -9,7 +9,7 @@ export type ListChange = Partial<Omit<ListState, 'filters'>> & {
   filters?: Readonly<Record<string, FilterValue | null>>
 }
 
-/** A filter that cannot be read narrows nothing: who followed the address would take all for what was asked for. */
+/** Tells of filters in the address that cannot be read: the list shows all rows, which could pass for the answer. */
 function useUnreadTold(search: string, resource: Resource, filters: Fields, prefix: string): void {
   const unread = JSON.stringify(unreadIn(new URLSearchParams(search), filters, prefix))
   useEffect(() => {
@@ -22,7 +22,7 @@ function useUnreadTold(search: string, resource: Resource, filters: Fields, pref
   }, [unread, resource])
 }
 
-/** The list's part of the address, and what writes it: in place, so that Back leaves the list and does not undo letters. */
+/** Reads and writes the list's part of the address: in place, so that Back leaves the list and undoes no letters. */
 export function useListState(
   resource: Resource,
   filters: Fields,

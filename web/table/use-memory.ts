@@ -12,7 +12,7 @@ import type { GridHandle } from './grid'
 import type { RowSource } from './row-source'
 import { keptOf, type KeptSelection, type Selection } from './selection'
 
-/** What is remembered of a list when it is left. */
+/** The memory of a list that was left. */
 export type Kept = {
   query: string
   index: number
@@ -22,7 +22,7 @@ export type Kept = {
   focused: boolean
 }
 
-/** What was remembered of this very list, if it is come back to. */
+/** Returns the memory of this very list after a return to it. */
 export function useKept(owner: string, queryKey: string): { entry: string; kept: Kept | undefined } {
   const [memory] = useState(() => {
     const entry = entryId()
@@ -45,15 +45,15 @@ type Parts = {
   source: RowSource
   settled: boolean
   selection: Selection
-  /** The first row that the address asks for. */
+  /** The first row in the address. */
   offset: number
   autoFocus: boolean
   openHref: ((row: { id: number }) => string) | undefined
 }
 
 /**
- * Goes to where somebody was, or to the record just made, once the rows are there; and remembers where they are when they
- * leave. Gives what remembers at once, for who is about to lead away.
+ * Restores the last place, or goes to the record just made, once the rows are loaded, and remembers the place when the
+ * list is left. Returns a function that remembers at once, for callers about to navigate away.
  */
 export function useMemory({
   memory: { entry, kept },
@@ -75,7 +75,7 @@ export function useMemory({
   const total = source.total ?? 0
   useLayoutEffect(() => {
     if (kept?.selection) return
-    // Only the place of the first visit: afterwards the list follows nobody but the reader.
+    // Only a first visit takes the place from the address: afterwards the reader alone moves the list.
     if (offset > 0) grid.current?.show(offset)
     // oxlint-disable-next-line react/exhaustive-deps -- once
   }, [])
@@ -86,7 +86,7 @@ export function useMemory({
     const wanted = rowInHash(location.hash)
     if (total === 0 && wanted === null) return
     arrived.current = true
-    // The grid has no rows until it has been measured, and others only once React has drawn, which is after this.
+    // The grid has no rows until it is measured, and new ones only once React has drawn, which is after this.
     const focusSoon = () =>
       requestAnimationFrame(() => {
         if (isFree()) grid.current?.focus()
@@ -100,14 +100,14 @@ export function useMemory({
       })
       return
     }
-    // Rows may have come or gone above it since.
+    // Rows may have come or gone above the remembered one.
     const moved = kept?.id !== undefined && source.at(kept.index)?.id !== kept.id ? source.indexOf(kept.id) : undefined
     if (moved !== undefined) grid.current?.show(moved)
     if (!(kept ? kept.focused : autoFocus) || !isFree() || grid.current?.focus()) return
     focusSoon()
   }, [settled, total, source, kept, autoFocus, viewerId, resource, query, pageSize, grid, openHref])
 
-  // What a dialog over this list has made or changed is the row to be at, wherever the focus went back to.
+  // The record that a dialog over this list made or changed becomes the active row, wherever the focus went back to.
   const seek = useRef<(made: Made) => void>(() => {})
   useLayoutEffect(() => {
     seek.current = ({ noun, id, isNew }) => {
@@ -126,14 +126,14 @@ export function useMemory({
   })
   useEffect(() => onMade((made) => seek.current(made)), [])
 
-  // A dialog over the list is an entry of the history of its own, and it is that one that is come back to.
+  // A dialog over the list has its own entry of the history, and Back returns to that entry.
   const [path] = useState(location.pathname)
   const shownAt = useRef(entry)
   const remember = useRef<() => void>(() => {})
   useLayoutEffect(() => {
     if (location.pathname === path) shownAt.current = entryId()
     remember.current = () => {
-      // Before anything is shown there is nothing to remember, but what was remembered still to be restored.
+      // Until the list has arrived there is nothing to remember, and the old memory is still to be restored.
       if (!arrived.current) return
       const now: Kept = {
         query: queryKey,

@@ -9,18 +9,18 @@ import { queryClient } from '../data/query'
 import type { RowSource } from './row-source'
 
 export type Names = {
-  /** The record that an id stands for, once it is known. Always the same function. */
+  /** Returns the record of an id, once it is known. The function never changes. */
   recordOf: (noun: string, id: number) => Row | undefined
-  /** Rises when more is known: what was drawn of it before is drawn anew. */
+  /** Rises when more records are known: rows drawn before are drawn anew. */
   known: number
-  /** Learns what these rows point to, and fails where that cannot be read: for what is saved as a file. */
+  /** Reads the records that these rows point to, for a file to be saved; rejects where one cannot be read. */
   learn: (rows: readonly Row[]) => Promise<void>
-  /** Asks anew for what is shown. */
+  /** Reads the records of the rows shown anew. */
   again: () => void
 }
 
 /**
- * What the rows of a list point to, by name: of each page that is loaded one call for each noun that it refers to, and none
+ * Reads the records that the rows of a list point to, for their names: one call for each noun of a loaded page, none
  * for a noun that the viewer may not see or that the rows name themselves.
  */
 export function useNames(
@@ -58,7 +58,7 @@ export function useNames(
     }
     return {
       recordOf: (noun: string, id: number) => records.get(keyOf(noun, id)),
-      // A name that cannot be read leaves the number, which is true as well.
+      // The number stays for a name that cannot be read; it is true as well.
       show: (rows: readonly Row[]) => void learn(rows, (key) => !asked.has(key)).catch(() => {}),
       learn: (rows: readonly Row[]) => learn(rows, (key) => !records.has(key)),
     }

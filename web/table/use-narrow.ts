@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** As the condition `narrow` of panda.config.ts. */
+/** The condition `narrow` of panda.config.ts. */
 const query = typeof matchMedia === 'undefined' ? null : matchMedia('(max-width: 719px)')
 
 const subscribe = (listener: () => void) => {
@@ -8,5 +8,5 @@ const subscribe = (listener: () => void) => {
   return () => query?.removeEventListener('change', listener)
 }
 
-/** Whether rows are two-line items here. */
+/** Returns whether the screen is narrow, so that rows are two-line items. */
 export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => query?.matches ?? false)

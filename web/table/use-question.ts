@@ -11,13 +11,13 @@ import { useListState, type ListChange } from './use-list-state'
 const NO_WHERE: ListQuery = {}
 export const PAGE_SIZES: readonly number[] = [10, PAGE_SIZE, 100]
 
-/** What asks for more in each row, and narrows nothing, is no filter. */
+/** Returns whether a field narrows a list. A field that asks for more in each row or for hidden rows is no filter. */
 const narrows = (name: string, field: Field) =>
   field.type !== 'boolean' && field.default === undefined && name !== 'showInactive' && name !== 'showDeleted'
 
 /**
- * Whether somebody can choose among the records that a filter points to: not of kinds that do not stand or may not be
- * seen, and who belongs to a client has no other to choose (PERM-38).
+ * Returns whether the viewer can choose among the records that a filter points to. Nouns that do not stand or may not
+ * be seen are no choice, and an account of a client has no other client to choose (PERM-38).
  */
 const canChoose = (viewer: Viewer, resource: Resource, name: string, { of }: Field): boolean => {
   if (of === undefined) return true
@@ -34,7 +34,7 @@ type Place = {
   prefix: string
 }
 
-/** What a list asks for: what its place fixes, and what the address says of search, filters and order. */
+/** Returns the query of a list: the filters its place fixes, and the search, filters and order of the address. */
 export function useQuestion(
   resource: Resource,
   { viewer, where = NO_WHERE, order: usual, filters: names, prefix }: Place,
@@ -65,7 +65,7 @@ export function useQuestion(
     () => ({ ...filters, ...(q ? { q } : {}), ...(ids ? { ids } : {}), ...(order ? { order } : {}), ...fixed }),
     [filters, q, ids, order, fixed],
   )
-  /** What makes the list ask this. */
+  /** Returns the change of state that gives the list this query. */
   const changeTo = (asked: ListQuery): ListChange => ({
     q: asked.q ?? '',
     ids: asked.ids ?? null,
@@ -88,7 +88,7 @@ export function useQuestion(
   }
 }
 
-/** How many rows are fetched at a time: as this account chose it for this list, else fifty where that is offered. */
+/** The number of rows fetched at a time: this account's choice for this list, else fifty where that is offered. */
 export function usePageSize(
   account: number,
   owner: string,

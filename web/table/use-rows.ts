@@ -10,8 +10,8 @@ import { createRowPages } from './row-pages'
 import type { RowSource } from './row-source'
 
 /**
- * The rows that a query gives, loaded by pages as they are looked at. While another query has not answered yet, the rows
- * of the one before stay; `settled` says whether these are the rows of the query asked for.
+ * Returns the rows of a query, loaded by pages as they come into view. The rows of the query before stay until a new
+ * one has answered; `settled` is true once the rows are those of the query asked for.
  */
 export function useRows(
   resource: Resource,

@@ -29,20 +29,20 @@ type Parts = {
   source: RowSource
   active: ActiveRow
   selection: Selection
-  /** Of what is selected, what is not among the rows at hand. */
+  /** The selected rows that are not among the loaded ones. */
   unseen: ReadonlyMap<number, Row>
   shown: readonly Column[]
   reader: Reader
   openHref: ((row: Row) => string) | undefined
   editHref: ((row: Row) => string) | undefined
-  /** Remembers where somebody is, before they are led away. */
+  /** Remembers the place in the list before it is left. */
   remember: () => void
   navigate: (href: string, options?: { state?: unknown }) => void
-  /** Asks anew for the names of what the rows point to. */
+  /** Reads the names of the records that the rows point to anew. */
   again: () => void
 }
 
-/** What can be done to the records of a list: by keys, by buttons, by the palette. */
+/** The acts on the records of a list, shared by keys, buttons and the palette. */
 export function useTableActs({
   resource,
   viewer,
@@ -66,7 +66,7 @@ export function useTableActs({
     const rows = new Map(source.loaded().map((row) => [row.id, row]))
     return targetsOf(selection, { query, total }, (id) => rows.get(id) ?? unseen.get(id))
   }, [selected, selection, query, total, source, unseen])
-  /** What a key acts on: the selection, else the active row as it is this moment. */
+  /** Returns the targets of a key: the selection, else the row active at this moment. */
   const targets = (): Targets | null => {
     const row = source.at(active.index)
     return chosen ?? (row ? { kind: 'rows', rows: [row] } : null)
@@ -84,7 +84,7 @@ export function useTableActs({
     window.open(href, '_blank', 'noopener')
   }
   const edit = (row: Row) => {
-    // What is not offered because of the row's client says why to whoever presses its key.
+    // The key of an edit that the row's client blocks gives the reason.
     const reason = isOffered(resource, 'update', [row]) ? null : blockedFor(resource, 'update', row)
     if (reason) tellReason(reason)
     else follow(editHref?.(row))

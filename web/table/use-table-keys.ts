@@ -3,37 +3,37 @@ import type { Row } from '../data/row'
 import { useKeys } from '../keys/use-keys'
 import type { GridHandle } from './grid'
 
-/** What is undefined cannot be done now, and its key goes on to whoever else answers it. */
+/** The acts behind the keys of a list. An undefined one cannot be done now: its key goes on to the next handler. */
 type Parts = {
   grid: RefObject<GridHandle | null>
-  /** Null where a list has none. */
+  /** Null where a list has no text filter. */
   filterInput: RefObject<HTMLInputElement | null> | null
   create: (() => void) | undefined
   edit: ((row: Row) => void) | undefined
   act: (action: string) => boolean
   copy: (what: 'ids' | 'line' | 'link' | 'row') => void
-  /** Of the switch `active`. */
+  /** Flips the switch `active`. */
   flip: () => boolean
   flipHidden: () => boolean
   refresh: () => void
   save: (() => void) | undefined
   onActions: (() => void) | undefined
   selectMore: (() => void) | undefined
-  /** Whether a key for a record is for one of the list's: in a tab only while the focus is there, else it is for the page's own. */
+  /** Returns whether a key is for the list's record, not the page's own: in a tab only while the focus is there. */
   isMine: () => boolean
-  /** Whether a key that changes or deletes is meant for rows: the focus is on one, or some are selected. */
+  /** Returns whether a key that changes or deletes is meant for rows: one has the focus, or some are selected. */
   isAimed: () => boolean
   activeRow: () => Row | undefined
   preview: () => void
   closePreview: (() => void) | undefined
-  /** Back from the list of what is selected. */
+  /** Goes back from the list of selected records. */
   leaveSelected: (() => void) | undefined
   clearSelection: (() => void) | undefined
   clearFilter: (() => void) | undefined
   leaveFilter: () => void
 }
 
-/** What the keys do to a list and its records; those that move within it are the grid's. */
+/** Handles the keys of a list and its records; keys that move within it are the grid's. */
 export function useTableKeys(parts: Parts): void {
   const { grid, filterInput, create, edit, act, copy, onActions, activeRow, isMine, isAimed } = parts
   useKeys('list', {
@@ -60,7 +60,7 @@ export function useTableKeys(parts: Parts): void {
     copyRow: () => isMine() && copy('row'),
     ...(parts.save ? { export: parts.save } : {}),
     ...(onActions ? { actions: onActions } : {}),
-    // One thing at a time, from the inside outwards.
+    // Leaves one thing at a time, from the inside outwards.
     escape: () => {
       if (filterInput?.current && document.activeElement === filterInput.current) parts.leaveFilter()
       else if (parts.closePreview) parts.closePreview()

@@ -21,7 +21,7 @@ type Parts = {
   setSelection: (change: (before: Selection) => Selection) => void
 }
 
-/** Everything that a list matches as records, where it is few enough of them to be held; else null. */
+/** Returns everything that a list matches as records, if there are few enough of them to be held; else null. */
 export async function gathered(resource: Resource, selection: Selection): Promise<readonly Row[] | null> {
   if (selection.kind !== 'all' || countSelected(selection, selection.of) > PAGE_SIZE_MAX) return null
   const rows: Row[] = []
@@ -33,7 +33,7 @@ export async function gathered(resource: Resource, selection: Selection): Promis
   return rows
 }
 
-/** Those of the records that a list matches. Asked for by their ids alone, those that are switched off come as well. */
+/** Returns those of the records that a list matches. A request by ids returns inactive ones too: they are dropped. */
 async function matchedOf(resource: Resource, query: ListQuery, ids: readonly number[], signal: AbortSignal) {
   const chosen = query.ids && new Set(query.ids)
   const isAllShown = chosen !== undefined || query['showInactive'] === true
@@ -48,8 +48,8 @@ async function matchedOf(resource: Resource, query: ListQuery, ids: readonly num
 }
 
 /**
- * What is selected and not among the rows at hand: those records as they are now, and how many of them the list does not
- * match. Records that are gone are taken out of the selection. Everything that another list matched becomes its records.
+ * Reads the selected records that are not among the loaded rows, and counts those that the list does not match. Deleted
+ * records leave the selection. A selection of everything in another list is replaced by its records.
  */
 export function useUnseen({ resource, query, source, settled, selection, setSelection }: Parts): {
   fresh: ReadonlyMap<number, Row>
@@ -99,7 +99,7 @@ export function useUnseen({ resource, query, source, settled, selection, setSele
       (rows) => {
         if (rows && isStill) setSelection((before) => (before === selection ? selectRows(rows) : before))
       },
-      // It stays as it was kept: as the filter of that list.
+      // The selection stays as it is: a filter of that list.
       () => {},
     )
     return () => {

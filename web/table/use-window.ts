@@ -1,45 +1,45 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { offsetShowing, placeAfter, placeAt, scaleOf, START, type Place } from './offsets'
 
-/** Rows mounted beyond those seen, on either side. */
+/** The rows mounted beyond those seen, on either side. */
 const OVERSCAN = 4
-/** Rows are placed against the first of so many, so that no row moves when the list does. */
+/** The rows placed against the same first row, so that no row moves when the list does. */
 const STRETCH = 1024
-/** Scrolled by more than what is seen, again within this (ms): nobody reads what passes. */
+/** The time between two scrolls of more than a screen that counts as a fling (ms): nobody reads rows passed so fast. */
 const FLUNG = 100
-/** After a scroll by hand the element takes the place that is in proportion, once it has come to rest (ms). */
+/** The pause after a scroll by hand before the element takes its proportional place (ms). */
 const REST = 200
 
 type WindowOptions = {
   count: number
   rowHeight: number
-  /** What the sticky heading covers, in pixels. */
+  /** The pixels that the sticky heading covers. */
   headHeight: number
   scroller: RefObject<HTMLDivElement | null>
   /** The element that stands for all rows, and the one that holds those mounted. */
   holder: RefObject<HTMLDivElement | null>
-  /** Stays mounted wherever the window is, or the focus would die with it. */
+  /** The active row stays mounted wherever the window is, or the focus would die with it. */
   active: () => number
-  /** Where to begin. */
+  /** The initial offset. */
   offset: number
-  /** Scrolled by hand or by key, and come to rest. */
+  /** Receives the offset once a scroll by hand or key has come to rest. */
   onRest: (offset: number) => void
-  /** Writes what is mounted into the page: at every step of a scroll, without React. */
+  /** Writes the mounted rows into the page: at every step of a scroll, without React. */
   draw: () => void
 }
 
 export type RowWindow = {
-  /** What is to be mounted, in order, each in the slot that it is drawn in: a row that leaves hands its slot on to one that comes. */
+  /** Returns the rows to mount, in order, each with its slot: a row that leaves hands its slot on to one that comes. */
   mounted: () => readonly { index: number; slot: number }[]
-  /** The first and the last row of which something is seen. */
+  /** Returns the first and the last row of which something is seen. */
   seen: () => { first: number; last: number }
-  /** Pixels of a row from the top of the holder. */
+  /** Returns the pixels of a row from the top of the holder. */
   topOf: (index: number) => number
-  /** Flung past faster than anybody reads: the names are enough. */
+  /** Returns whether rows pass faster than anybody reads: the names are enough. */
   flung: () => boolean
-  /** Pixels of the element that stands for all rows. */
+  /** The pixels of the element that stands for all rows. */
   height: number
-  /** Scrolls as little as it takes for the row to be seen whole, and mounts it: then it calls `mounted`. */
+  /** Scrolls as little as it takes to see the row whole, mounts it, then calls `mounted`. */
   reveal: (index: number, mounted?: () => void) => void
   scrollTo: (offset: number, mounted?: () => void) => void
   place: () => Place
@@ -47,7 +47,7 @@ export type RowWindow = {
 }
 
 type Timer = ReturnType<typeof setTimeout>
-/** What changes at every step of a held key, and is none of React's business. */
+/** The state that changes at every step of a held key, outside of React. */
 type State = {
   place: Place
   viewport: number
@@ -55,7 +55,7 @@ type State = {
   flung: { at: number; now: boolean; over?: Timer }
   began: boolean
   slots: ReadonlyMap<number, number>
-  /** Pixels that the holder is moved by. */
+  /** The pixels that the holder is moved by. */
   shift: number
 }
 const stateAt = (offset: number): State => ({
@@ -67,7 +67,7 @@ const stateAt = (offset: number): State => ({
   shift: 0,
 })
 
-/** The rows that are mounted: those seen and a few more, of a list as long as one likes. */
+/** Returns the mounted rows of a list of any length: those seen and a few more. */
 export function useWindow(options: WindowOptions): RowWindow {
   const { count, rowHeight, scroller, holder, active, offset } = options
   const [state] = useState(() => stateAt(offset))
@@ -135,7 +135,7 @@ export function useWindow(options: WindowOptions): RowWindow {
   const showing = (index: number, height = latest.current.rowHeight) =>
     offsetShowing(state.place, state.viewport, index, height)
 
-  // Before the effect that places the list: it has to know how much of it is seen.
+  // This effect stands before the one that places the list, which has to know how much of it is seen.
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
@@ -144,7 +144,7 @@ export function useWindow(options: WindowOptions): RowWindow {
       if (height === state.viewport) return false
       const isSeen = state.viewport > 0 && showing(active()) === state.place.offset
       state.viewport = height
-      // What somebody is at stays in sight when the frame gets smaller.
+      // The active row stays in sight when the frame gets smaller.
       if (isSeen && showing(active()) !== state.place.offset) put(placeAt(scale(), showing(active())))
       return true
     }
@@ -173,8 +173,8 @@ export function useWindow(options: WindowOptions): RowWindow {
     // oxlint-disable-next-line react/exhaustive-deps -- for as long as the list is there; what it reads is the latest
   }, [])
 
-  // A list that has shrunk, rows that are taller on a narrow screen: the place stays at the same row as far as it can, and
-  // the active row in sight. Who uses the window draws after this.
+  // The place stays at the same row as far as it can, and the active row in sight, when the list shrinks or its rows
+  // grow taller on a narrow screen. The user of the window draws after this.
   const height = useRef(rowHeight)
   useLayoutEffect(() => {
     const offsetBefore = (state.place.offset / height.current) * rowHeight
@@ -198,7 +198,7 @@ export function useWindow(options: WindowOptions): RowWindow {
     state.place = next
     draw()
     mounted?.()
-    // Last: it makes the browser lay out whatever has changed until here, once.
+    // This comes last: it makes the browser lay out all changes until here, once.
     put(next)
   }
 
@@ -228,7 +228,7 @@ export function useWindow(options: WindowOptions): RowWindow {
   }
 }
 
-/** The rows that are seen and a few on either side, and the active one, wherever it is. */
+/** Returns the rows seen, a few on either side, and the active one, wherever it is. */
 function around({ first, last }: { first: number; last: number }, count: number, active: number): number[] {
   if (count === 0) return []
   const from = Math.max(0, first - OVERSCAN)
@@ -239,7 +239,7 @@ function around({ first, last }: { first: number; last: number }, count: number,
   return indexes
 }
 
-/** Filling an element anew costs a third of making one. A row that stays keeps its own, and with it the focus. */
+/** Reuses slots: filling an element costs a third of making one. A row that stays keeps its slot, and so the focus. */
 function handOn(before: ReadonlyMap<number, number>, indexes: readonly number[]): Map<number, number> {
   const now = new Map<number, number>()
   for (const index of indexes) {

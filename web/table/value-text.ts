@@ -10,11 +10,11 @@ export type Reader = {
   t: Translate
   locale: Locale
   resource: Resource
-  /** What the record is called that a row points to; undefined where it is not known. */
+  /** Returns the name of a record that a row points to; undefined where it is not known. */
   name?: ((noun: string, id: number) => string | undefined) | undefined
 }
 
-/** The text of a cell, of a copied row and of an exported one; empty where there is nothing. */
+/** Returns the text of a cell, of a copied row and of an exported one; empty where there is no value. */
 export function textOf(row: Row, { path }: { path: string }, { t, locale, resource, name }: Reader): string {
   const text = displayValue(resource, path, valueAt(row, path), t, locale, { row, name })
   return text === NOTHING ? '' : text
