@@ -1,13 +1,13 @@
 import type { FoundRecord } from './record-engine'
 
-/** Answers that lie in the box at once: by then nobody waits for the oldest. */
+/** The number of answers in the box at once: by then nobody waits for the oldest. */
 const SLOTS = 4
-/** Bytes of an answer; a hundred records of usual names take a tenth of it. What is longer goes by message. */
+/** The bytes of an answer; a hundred records of usual names take a tenth of it. A longer answer goes by message. */
 const ROOM = 1 << 17
-/** Before an answer: its number, 0 while it is written, and its length. */
+/** The bytes before an answer: its number (0 while it is written) and its length. */
 const HEAD = 8
 
-/** Memory that the page and its worker both see; null where the page is not isolated from other origins, as on plain HTTP. */
+/** Makes memory shared by page and worker; null where the page is not cross-origin isolated, as on plain HTTP. */
 export const createBox = (): SharedArrayBuffer | null =>
   globalThis.crossOriginIsolated ? new SharedArrayBuffer(SLOTS * (HEAD + ROOM)) : null
 
@@ -28,12 +28,12 @@ export function putAnswer(box: SharedArrayBuffer, number: number, records: reado
   return true
 }
 
-/** The answer of this number, which counts from 1; null while it is not there, or not any more. */
+/** Returns the answer of this number, which counts from 1; null before it is there and after it is overwritten. */
 export function readAnswer(box: SharedArrayBuffer, number: number): FoundRecord[] | null {
   const { head, bytes } = slotOf(box, number)
   if (Atomics.load(head, 0) !== number) return null
   const text = bytes.slice(0, Atomics.load(head, 1))
-  // Written over while it was copied.
+  // The slot was overwritten while it was copied.
   if (Atomics.load(head, 0) !== number) return null
   return JSON.parse(new TextDecoder().decode(new Uint8Array(text))) as FoundRecord[]
 }

@@ -3,7 +3,7 @@ import type { Fields, Reason } from '@tocsin/core/vocabulary/resource'
 import { check } from '@tocsin/core/vocabulary/validate'
 import type { Ask, Command, Values } from '../commands/command'
 
-/** What a page of the palette shows to be filled in. */
+/** The kinds of input that a page of the palette shows. */
 export type PageKind = 'choice' | 'records' | 'text' | 'long' | 'number' | 'date' | 'file'
 
 export const kindOf = ({ flag, field, long }: Ask): PageKind => {
@@ -15,19 +15,19 @@ export const kindOf = ({ flag, field, long }: Ask): PageKind => {
   return long ? 'long' : 'text'
 }
 
-/** A command whose arguments are being asked for; at `asks.length` everything is there and Enter runs it. */
+/** A command whose arguments are being asked for. At `asks.length` all are given and Enter runs it. */
 export type Asking = {
   command: Command
   values: Values
   at: number
-  /** What is typed on the page that is shown. */
+  /** The text typed on the page shown. */
   text: string
   problem: Reason | null
-  /** Names of the records that were chosen, by `noun/id`. */
+  /** The names of the chosen records, by `noun/id`. */
   names: Readonly<Record<string, string>>
 }
 
-/** Begins to ask: at the first thing that is neither known nor filled in by default. */
+/** Begins to ask, at the first argument that is not known. Defaults are filled in. */
 export function begin(command: Command, known: Values = {}, names: Asking['names'] = {}): Asking {
   const values: Values = {}
   for (const { flag, preset } of command.asks) if (preset !== undefined) values[flag.path] = preset
@@ -36,7 +36,7 @@ export function begin(command: Command, known: Values = {}, names: Asking['names
   return goTo({ command, values, at: 0, text: '', problem: null, names }, open < 0 ? command.asks.length : open)
 }
 
-/** Another page, with what is filled in already in its field. */
+/** Goes to another page, with its present value in the field. */
 export function goTo(asking: Asking, at: number): Asking {
   const to = Math.max(0, Math.min(at, asking.command.asks.length))
   const ask = asking.command.asks[to]
@@ -49,7 +49,7 @@ function textOf(ask: Ask, value: unknown): string {
   return ask.flag.type === 'json' ? JSON.stringify(value) : String(value)
 }
 
-/** The text of a page as a value; nothing where it is empty. */
+/** Reads the text of a page as a value; undefined where it is empty. */
 function readText(flag: Flag, text: string): { value: unknown } | { problem: Reason } {
   if (text.trim() === '') return { value: undefined }
   try {
@@ -60,7 +60,7 @@ function readText(flag: Flag, text: string): { value: unknown } | { problem: Rea
   }
 }
 
-/** What is wrong with what an ask was given; the rules see what else was given. */
+/** Returns the problem with the value of an ask; its rules see the other values too. */
 export function problemOf({ command, values }: Asking, ask: Ask): Reason | null {
   const { flag, field } = ask
   const value = values[flag.path]
@@ -74,7 +74,7 @@ export function problemOf({ command, values }: Asking, ask: Ask): Reason | null 
   return check(fields, known).find(({ field: path }) => path.split('.')[0] === flag.path || path === flag.path) ?? null
 }
 
-/** Takes what is typed on the page into the values. The page stays where the text cannot be read. */
+/** Takes the text typed on the page into the values. The page stays where the text cannot be read. */
 export function taken(asking: Asking): Asking {
   const ask = asking.command.asks[asking.at]
   if (!ask || !['text', 'long', 'number', 'date'].includes(kindOf(ask))) return asking
@@ -91,7 +91,7 @@ export function given(asking: Asking, value: unknown, names: Asking['names'] = {
   return { ...asking, values, names: { ...asking.names, ...names }, text: '', problem: null }
 }
 
-/** To the next page when this one is as it must be; else it says what is wrong. */
+/** Goes to the next page when this one is valid; else gives its problem. */
 export function next(asking: Asking): Asking {
   const now = taken(asking)
   const ask = now.command.asks[now.at]
@@ -100,13 +100,13 @@ export function next(asking: Asking): Asking {
   return problem ? { ...now, problem } : goTo(now, now.at + 1)
 }
 
-/** Back one page; what cannot be read yet is not kept from going back. */
+/** Goes back one page, even from a text that cannot be read yet. */
 export function back(asking: Asking): Asking {
   const now = taken(asking)
   return goTo(now.problem ? asking : now, asking.at - 1)
 }
 
-/** With what is filled in: ready to run, or at the first page that is not as it must be. */
+/** Returns whether the command is ready to run with the values given, else the first page with a problem. */
 export function finished(asking: Asking): { ready: boolean; asking: Asking } {
   const now = taken(asking)
   if (now.problem) return { ready: false, asking: now }
@@ -117,5 +117,5 @@ export function finished(asking: Asking): { ready: boolean; asking: Asking } {
   return { ready: true, asking: now }
 }
 
-/** What is known so far, with what is being typed, for the line. */
+/** Returns the values known so far, with the text being typed, for the line. */
 export const valuesNow = (asking: Asking): Values => taken(asking).values

@@ -13,11 +13,11 @@ export type FieldElement = HTMLInputElement | HTMLTextAreaElement
 type Props = {
   ref: Ref<FieldElement>
   asking: Asking | null
-  /** What its field begins with; it keeps its own text from then on. */
+  /** Returns the initial text of the field, which keeps its own text from then on. */
   first: () => string
   placeholder: string
   t: Translate
-  /** The list that the field moves in, where there is one. */
+  /** The list that the field moves in, if there is one. */
   combobox: Combobox | null
   count: ReactNode
   isSearching: boolean
@@ -27,7 +27,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The one field of the palette: a query, or what a command asks for. */
+/** The one field of the palette: a query, or an argument of a command. */
 export function AskPage(props: Props) {
   const {
     ref,
@@ -49,15 +49,15 @@ export function AskPage(props: Props) {
   const kind = ask && kindOf(ask)
   const isReady = asking !== null && !ask
 
-  // Another page is another field; the first one is focused by the dialog.
+  // Each page has a field of its own; the dialog focuses the first one.
   useLayoutEffect(() => {
     if (!own.current?.closest('dialog[open]')) return
     own.current.focus()
     own.current.select()
   }, [])
 
-  // The field keeps its own text: React writes a controlled one anew at every key, which costs more than all else here. Of
-  // what was not typed it is only told on a page, as when one of several records was taken.
+  // The field keeps its own text: React writes a controlled one anew at every key, which costs more than all else here.
+  // Only a page changes it without typing, as when one of several records was taken.
   const [first] = useState(begin)
   const told = asking?.text
   useLayoutEffect(() => {
@@ -150,7 +150,7 @@ export function AskPage(props: Props) {
   )
 }
 
-/** What the chosen records are called; one that came by an address is known by its id alone. */
+/** Returns the names of the chosen records; one that came by an address is known by its id alone. */
 function namesOf({ names }: Asking, noun: string | undefined, value: unknown): string[] {
   if (noun === undefined || value === undefined) return []
   return (Array.isArray(value) ? value : [value]).map((id) => names[`${noun}/${String(id)}`] ?? `#${String(id)}`)
@@ -179,13 +179,13 @@ const field = css({
   fontSize: 'lg',
   lineHeight: 'lg',
   resize: 'none',
-  // The caret shows where one types, and nothing else here can have the focus.
+  // The caret marks the field, and nothing else here can have the focus.
   outline: '[0]',
   outlineOffset: '[-2px]',
   _placeholder: { color: 'fg.subtle' },
 })
 const number = css({ color: 'fg.muted', fontSize: 'xs', whiteSpace: 'nowrap' })
-// Where there may be no Escape.
+// The close button of a narrow screen, which may have no Escape key.
 const byFinger = css({ display: { base: 'none', _narrow: 'inline-flex' } })
 const problem = css({
   display: 'flex',

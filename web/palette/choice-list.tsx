@@ -16,7 +16,7 @@ type Props = {
   onTake: (choice: Choice) => void
 }
 
-/** The short list of a page. Its shell is cmdk, which renders it; what is said of each item is ours, since what it says of itself is wrong. */
+/** The short list of a page. The shell is cmdk; the ARIA attributes of an item are ours, since cmdk's own are wrong. */
 export function ChoiceList({ id, label, results, onPoint, onTake }: Props) {
   const { rows, highlight } = results
   useLayoutEffect(() => {

@@ -24,7 +24,7 @@ export function createCommandIndex(commands: readonly Command[], languages: read
   return (query, { use }) => {
     const meant = named.get(spelled(query))
     const scoreOf = (command: Command, score: number) =>
-      // Of equal matches what deletes comes last, and what cannot be taken back.
+      // Of equal matches, commands that delete or cannot be undone come last.
       meant?.has(command) ? NAMED : score + (command.undo === 'irreversible' || deletes(command) ? 0.5 : 0)
     return finder
       .find(query, { use, limit: 60 })
@@ -37,6 +37,6 @@ export function createCommandIndex(commands: readonly Command[], languages: read
 }
 
 const deletes = ({ id }: Command): boolean => id.split('.')[1] === 'delete'
-/** Better than any score of the finder, which begin at 0. */
+/** The score of a named command: better than any score of the finder, which begin at 0. */
 const NAMED = -1
 const spelled = (text: string): string => queryWords(text).join(' ')

@@ -67,7 +67,7 @@ describe.each(everyRole)('the commands of %s', (_, account) => {
   it('stand on a line that means the same command, growing as they are filled in', () => {
     const specs = everyResource().flatMap(commandsOf)
     for (const command of commands()) {
-      // What an account does to itself has no declaration, and is never begun by a link.
+      // The commands of an account on itself have no declaration, and no link begins them.
       if (command.line === 'only-here' || /^(session|account|go\.profile)\b/.test(command.id)) continue
       const empty = command.line({})
       expect(parseCommand(empty, specs), empty).toBeDefined()
@@ -87,7 +87,7 @@ describe.each(everyRole)('the commands of %s', (_, account) => {
   it('PERM-11 are hidden where the permission is missing, and only there', () => {
     const offered = new Set(commands().map(({ id }) => id))
     for (const resource of everyResource()) {
-      // What no permission opens (A-046) is there for everybody but guests.
+      // A resource that needs no permission (A-046) is there for everybody but guests.
       const mayView = mayDo(account, resource, 'view') && !account.permissions.includes(GUEST)
       for (const spec of commandsOf(resource)) {
         const id = spec.kind === 'list' ? `go.${spec.noun}` : `${spec.noun}.${spec.verb}`
@@ -99,7 +99,7 @@ describe.each(everyRole)('the commands of %s', (_, account) => {
   })
 })
 
-/** Handlers of the kind that rests, and rows that are found in their schema alone (A-097, A-125). */
+/** The handlers of the kind that rests, and rows that are found in their schema alone (A-097, A-125). */
 const UNOFFERED = new Set(['registration-handlers-v2', 'registration-data'])
 
 const filledIn = ({ asks }: Command) =>

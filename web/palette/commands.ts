@@ -10,7 +10,7 @@ import { isFindable, nounCommands } from './noun-commands'
 
 addWords('palette', messages)
 
-/** Everything that an account can do anywhere: by the declarations of the nouns it may look at, and of the console itself. */
+/** Returns all commands an account has anywhere: those of the nouns it may look at, and those of the console itself. */
 export function ownCommands(account: Profile): Command[] {
   const places = placesOf(account)
   return [
@@ -21,20 +21,20 @@ export function ownCommands(account: Profile): Command[] {
   ]
 }
 
-/** Nouns whose records can be looked for by this account. */
+/** Returns the nouns whose records this account can search. */
 export const findableNouns = (account: Profile): string[] =>
   placesOf(account).filter((noun) => isFindable(findResource(noun)!))
 
-/** The chips of context that are left when the last ones were taken off. */
+/** Returns the chips of context left after the last ones were taken off. */
 export function chipsLeft(lent: readonly Lent[], removed: number): Chip[] {
-  // The client that one works in, and whose page is shown, is one and the same.
+  // The client worked in and the client whose page is shown share one chip.
   const chips = Array.from(new Map(lent.flatMap((one) => one.chips.map((chip) => [chip.id, chip]))).values())
   return chips.slice(0, Math.max(0, chips.length - removed))
 }
 
 /**
- * What the shown screens lend. Taking off a chip widens what is spoken of: the selection goes with the last chip of what
- * lends it, everything else of it with its first. From the innermost screen to the outermost.
+ * Returns the commands lent by the screens shown, from the innermost to the outermost. Taking off chips widens the
+ * scope: a screen's selection commands go with its last chip, all its others with its first.
  */
 export function lentCommands(lent: readonly Lent[], removed: number): Command[] {
   const left = new Set(chipsLeft(lent, removed).map(({ id }) => id))
@@ -43,7 +43,7 @@ export function lentCommands(lent: readonly Lent[], removed: number): Command[] 
     if (chips.length > 0 && kept === 0) return []
     return kept < chips.length ? commands.filter(({ group }) => group !== 'selection') : onceEach(commands)
   })
-  // The row at hand before the record that its list lies in, and a key is told of what it acts on alone.
+  // The row at hand comes before the record around its list, and a key is shown only on the command it runs.
   const taken = new Set<string>()
   return spokenOf.toReversed().flatMap((commands) => {
     const told = commands.map((one) => (one.key && taken.has(one.key) ? withoutKey(one) : one))
@@ -54,16 +54,16 @@ export function lentCommands(lent: readonly Lent[], removed: number): Command[] 
 
 const withoutKey = ({ key: _, ...command }: Command): Command => command
 
-/** Of a selection that is the active row alone, what is done to either is the same: it stands once, as the selection's. */
+/** Lists a command once, as the selection's, where the selection is the active row alone. */
 function onceEach(commands: readonly Command[]): readonly Command[] {
   const twins = new Map<Command, Command>()
   for (const one of commands) {
     const own = commands.find(({ id, group }) => group === 'record' && `${id}.selected` === one.id)
-    // Its line names what it is done to.
+    // The line of a command names its targets.
     if (own && emptyLine(own) === emptyLine(one)) twins.set(one, own)
   }
   const taken = new Set(twins.values())
-  // The record's own has the name that use is counted by, and that it is found by.
+  // The record's own command stays: its id is the one that use is counted by and that it is found by.
   return commands.flatMap((one) => {
     const twin = twins.get(one)
     if (twin) return [{ ...twin, group: one.group }]
@@ -73,7 +73,7 @@ function onceEach(commands: readonly Command[]): readonly Command[] {
 
 const emptyLine = ({ line }: Command): string => (line === 'only-here' ? line : line({}))
 
-/** All of it: what is lent comes first, and stands for what has the same name, by whose words it is found as well. */
+/** Returns all commands. A lent one comes first, replaces the own one of the same id, and takes over its keywords. */
 export function allCommands(account: Profile, lent: readonly Lent[], removed = 0): Command[] {
   const here = new Map<string, Command>()
   for (const command of lentCommands(lent, removed)) if (!here.has(command.id)) here.set(command.id, command)

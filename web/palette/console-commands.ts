@@ -17,7 +17,7 @@ import { store } from '../store'
 
 type Simple = Pick<Command, 'id' | 'icon' | 'undo' | 'run'> & Partial<Command>
 
-/** One that only changes how this page looks or where it is. */
+/** Makes a command that only changes the look or the place of this page. */
 const simple = (command: Simple): Command => ({
   title: (t) => t(`palette.commands.${command.id.replace('.', '_')}`),
   group: 'console',
@@ -26,7 +26,7 @@ const simple = (command: Simple): Command => ({
   ...command,
 })
 
-/** Chooses, and remembers what was chosen before, to be taken back by `z` like everything else. */
+/** Makes a command that sets a preference and remembers the one before, so that `z` takes it back. */
 function chosen<Key extends keyof Preferences>(
   key: Key,
   value: Preferences[Key],
@@ -73,7 +73,7 @@ const looks = (): Command[] => [
   ),
 ]
 
-/** Staff choose the client that they work in; everybody else has the one. */
+/** Returns the commands that choose the client to work in, for staff; all others have one client. */
 const clientCommands = ({ userType }: Profile): Command[] =>
   userType === PRODUCT
     ? [
@@ -104,7 +104,7 @@ async function workIn(id: number | null): Promise<void> {
   remember({ title, undo: way(before), redo: way(id) })
 }
 
-/** A record of one client is not looked at, or made, while working in another: its list is. */
+/** Chooses a client. A page or form of another client's record gives way to its list. */
 function into(id: number | null): void {
   chooseClient(id)
   const at = screenAt(location.pathname)
@@ -116,7 +116,7 @@ const copyLink = () =>
     .writeText(location.href)
     .then(() => toast({ tone: 'done', text: (t) => t('palette.linkCopied') }), toastFailure) as Promise<void>
 
-/** What the console itself can do. */
+/** Returns the commands of the console itself. */
 export const consoleCommands = (account: Profile): Command[] => [
   simple({ id: 'go.home', group: 'go', icon: 'house', key: 'go:home', undo: 'nothing', run: () => go('/') }),
   ...clientCommands(account),

@@ -4,10 +4,10 @@ import type { Values } from '../commands/command'
 import { REFS } from '../commands/line'
 
 const HASH = '#cmd='
-/** Longer ones are nobody's link. */
+/** The longest hash that is read. */
 const LONGEST = 4000
 
-/** The line of an address `/#cmd=…`, which is taken out of it: read once, and never run. */
+/** Takes the line out of an address `/#cmd=…`. It is read once and never run. */
 export function takeLink(): string | null {
   if (!location.hash.startsWith(HASH)) return null
   const line = readLink(location.hash)
@@ -24,14 +24,14 @@ export function readLink(hash: string): string {
   }
 }
 
-/** What a line means: the command with what it is filled in with; null when it is none of these. */
+/** Reads a line as a command with its values; null when it is none of these. */
 export function readLine(line: string, resources: readonly Resource[]): { command: string; values: Values } | null {
   const specs: CommandSpec[] = resources.flatMap(commandsOf)
   try {
     const read = parseCommand(line.startsWith('tocsin ') ? line : `tocsin ${line}`, specs)
     if (!read) return null
     const spec = specs.find(({ noun, verb }) => noun === read.noun && verb === read.verb) as CommandSpec
-    // A record by its name is looked up in the palette; an id is taken as it is.
+    // The palette looks up a record given by name; an id is taken as it is.
     const ids = read.refs.filter((ref) => typeof ref === 'number')
     const refs = spec.takes === 'none' || ids.length === 0 ? {} : { [REFS]: spec.takes === 'many' ? ids : ids[0] }
     const command = spec.kind === 'list' ? `go.${spec.noun}` : `${spec.noun}.${spec.verb}`

@@ -65,7 +65,7 @@ const acts: Acts = {
   copy: nothing,
 }
 
-/** Where somebody is: nowhere that lends anything, in the list of sites, or there with three of them chosen. */
+/** Returns the commands lent at a place: none, the list of sites, or that list with three sites chosen. */
 function lentAt(place: string, viewer: Profile): Lent[] {
   if (place === '-') return []
   const rows = [1, 2, 3].map((id): Row => ({ id, name: `Escola ${id}`, active: true, version: 1 }))
@@ -74,7 +74,7 @@ function lentAt(place: string, viewer: Profile): Lent[] {
   return [{ chips: [{ id: 'sites', label: 'Sites' }], commands: [...list, ...sheetCommands(2, 'site')] }]
 }
 
-/** Looks for something among all that an account can do there, as the palette does. */
+/** Searches all commands of an account at a place, as the palette does. */
 function lookingAt(account: Profile, locale: Locale, place: string): (query: string) => string {
   const languages = [wordsIn(locale), ...everyLanguage().filter((t) => t !== wordsIn(locale))]
   const index = createCommandIndex(allCommands(account, lentAt(place, account)), languages)

@@ -6,7 +6,7 @@ import { closePalette } from '../commands/open-palette'
 type Props = {
   dialog: RefObject<HTMLDialogElement | null>
   title: string
-  /** Said to those who hear the page. */
+  /** The text announced to screen readers. */
   said: string
   children: ReactNode
 }
@@ -23,7 +23,7 @@ export const Frame = ({ dialog, title, said, children }: Props) =>
       onCancel={(event) => event.preventDefault()}
       onClose={closePalette}
       onMouseDown={(event) => {
-        // A press keeps the focus in the field; beside the palette it closes it.
+        // A press inside keeps the focus in the field; a press outside closes the palette.
         if (event.target === dialog.current) closePalette()
         else if (!(event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement))
           event.preventDefault()
@@ -53,7 +53,7 @@ const frame = css({
   color: 'fg.default',
   boxShadow: 'modal',
   overflow: 'hidden',
-  // What changes in here is drawn anew in here alone, and lays out nothing outside.
+  // A change in here redraws the palette alone and lays out nothing outside.
   contain: 'strict',
   '&[open]': { display: 'flex', flexDirection: 'column' },
   '&::backdrop': { background: 'scrim' },

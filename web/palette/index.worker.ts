@@ -2,7 +2,7 @@ import { putAnswer } from './answer-box'
 import { createRecordEngine, type FromWorker, type ToWorker } from './record-engine'
 import { keepRecords, readRecords } from './record-cache'
 
-// A message to oneself comes behind those that wait already, so that queries are answered between the steps.
+// A message to itself queues behind those already waiting, so that queries are answered between the steps.
 const channel = new MessageChannel()
 const waiting: (() => void)[] = []
 channel.port1.addEventListener('message', () => waiting.shift()?.())

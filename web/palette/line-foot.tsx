@@ -7,7 +7,7 @@ import { Kbd } from '../ui/kbd'
 
 type Hint = { keys: string; label: string }
 
-/** The line that does in a terminal what is highlighted here, and what the keys do. */
+/** The foot of the palette: the terminal line of the highlighted row, and the key hints. */
 export function LineFoot({
   line,
   hints,
@@ -49,7 +49,7 @@ const HintOf = ({ keys: binding, label, mac }: Hint & { mac: boolean }) => (
   </span>
 )
 
-/** `tocsin sites deactivate 12`: the verb stands out. */
+/** Shows `tocsin sites deactivate 12` with the verb emphasised. */
 function Words({ line }: { line: string }) {
   const [program, noun, verb, ...rest] = line.split(' ')
   return (

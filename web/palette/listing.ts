@@ -7,18 +7,18 @@ import type { Memory } from '../data/visits'
 import type { FoundRecord } from './record-engine'
 import { commandRow, idRow, keyRow, keyTitle, nounRow, pathRow, recordRow, type Row } from './rows'
 
-/** Recents that are offered before anything is typed. */
+/** The number of recent records offered before anything is typed. */
 const RECENTS = 5
 
 type Parts = { commands: readonly Command[]; languages: readonly Translate[]; memory: Memory; here: string }
 
-/** Before anything is typed: what is at hand, the last thing again, where one was, where one may go. */
+/** Lists the rows before anything is typed: commands at hand, the last one again, recent records, places to go. */
 export function emptyListing({ commands, languages, memory, here }: Parts): Row[] {
   const [t] = languages as [Translate]
   const of = (...groups: string[]) =>
     commands.filter(({ group }) => groups.includes(group)).map((command) => commandRow(command, languages))
   const last = commands.find(({ id }) => id === memory.again?.command)
-  // What a screen lends stands above already, and would be done to what is at hand now.
+  // A command lent by a screen stands above already, and would act on what is at hand now.
   const again =
     last && memory.again && !HERE.has(last.group)
       ? [commandRow(last, languages, { group: 'again', values: memory.again.values })]
@@ -39,10 +39,10 @@ export function emptyListing({ commands, languages, memory, here }: Parts): Row[
 
 const HERE = new Set<string>(['selection', 'record', 'list'])
 
-/** `.`: what can be done to the selection, or to the row or record at hand. */
+/** Returns whether `.` lists a command: it acts on the selection, or on the row or record at hand. */
 export const isAtHand = ({ group }: Command): boolean => group === 'selection' || group === 'record'
 
-/** What is typed there may mean the list around it too: a command that this page has is never "nothing found". */
+/** Returns whether text typed there finds a command. The list around it counts, so that all of this page's are found. */
 export const isOfHere = ({ group }: Command): boolean => HERE.has(group)
 
 export const commandListing = (commands: readonly Command[], languages: readonly Translate[]): Row[] =>
@@ -53,8 +53,8 @@ const inOrder = (rows: readonly Row[]): Row[] =>
 const placeOf = (group: string) => (GROUPS as readonly string[]).indexOf(group)
 
 /**
- * What was found, the group with the best match first and what is at hand before what is not. What is only found by typos is
- * left out where something was found as it is written.
+ * Lists the rows found, the group with the best match first and rows at hand before others. Rows found only by typos
+ * are left out where another was found as written.
  */
 export function foundListing(
   commands: readonly FoundCommand[],
@@ -72,7 +72,7 @@ export function foundListing(
   ]
   const bestOf = new Map<string, number>()
   for (const { row, score } of ranked) bestOf.set(row.group, Math.min(score, bestOf.get(row.group) ?? Infinity))
-  // Stable: within a group the finder's own order stays.
+  // The sort is stable: within a group the finder's own order stays.
   return ranked
     .map(({ row }) => row)
     .toSorted(
@@ -81,7 +81,7 @@ export function foundListing(
     )
 }
 
-/** `#` before a noun is named: whose records. */
+/** Lists the nouns to choose from after `#`. */
 export function nounListing(text: string, nouns: readonly string[], languages: readonly Translate[]): Row[] {
   const [t] = languages as [Translate]
   if (text.trim() === '') return nouns.map((noun) => nounRow(noun, t))
@@ -97,7 +97,7 @@ export function nounListing(text: string, nouns: readonly string[], languages: r
     .map(({ entry, title, marks }) => nounRow(nouns[entry] as string, t, title === 0 ? marks : []))
 }
 
-/** `#sites abaete`: the noun that is named, in any spelling or language, once a space stands behind it. */
+/** Reads the noun of `#sites abaete`, in any spelling or language, once a space stands behind it. */
 export function readNoun(
   text: string,
   nouns: readonly string[],
@@ -116,7 +116,7 @@ export function readNoun(
   return null
 }
 
-/** `:12`, `:sites/12`, `:/sites/12`. */
+/** Lists the rows for `:12`, `:sites/12` or `:/sites/12`. */
 export function addressListing(
   text: string,
   nouns: readonly string[],
@@ -134,7 +134,7 @@ export function addressListing(
   return path && nouns.includes(path[1]?.split('/')[0] ?? '') ? [pathRow(`/${typed}`, t)] : []
 }
 
-/** `?`: the keys of the screen below, and what the first character of the palette means. */
+/** Lists, after `?`, the keys of the screen below and the palette's mode characters. */
 export function keyListing(text: string, keys: readonly ActiveKey[], languages: readonly Translate[]): Row[] {
   const [t] = languages as [Translate]
   if (text.trim() === '') return keys.map((key) => keyRow(key, t))

@@ -3,7 +3,7 @@ import type { Marks } from './rows'
 
 export type Part = { from: number; text: string; isMatch: boolean }
 
-/** A text in parts that were matched and others that were not. */
+/** Splits a text into matched and unmatched parts. */
 export function partsOf(text: string, marks: Marks): Part[] {
   const parts: Part[] = []
   let at = 0
@@ -16,7 +16,7 @@ export function partsOf(text: string, marks: Marks): Part[] {
   return parts
 }
 
-/** A text with what of it was matched. */
+/** Shows a text with its matched parts marked. */
 export function Marked({ text, marks }: { text: string; marks: Marks }) {
   if (marks.length === 0) return text
   const parts = partsOf(text, marks)

@@ -6,7 +6,7 @@ import { Trouble } from './trouble'
 
 type Props = {
   asking: Asking | null
-  /** What was typed and answered with nothing; empty while no answer is there. */
+  /** The text that was answered with nothing; empty while there is no answer. */
   query: string
   standing: Standing
   onRetry: () => void
@@ -14,7 +14,7 @@ type Props = {
   t: Translate
 }
 
-/** In the list's place when there is no list: what was asked for so far, why nothing is there, what may help. */
+/** Stands in the list's place when there is none: the arguments so far, or why nothing is there and what may help. */
 export function Nothing({ asking, query, standing, onRetry, onLeave, t }: Props) {
   const ask = asking?.command.asks[asking.at]
   const kind = ask && kindOf(ask)
@@ -39,7 +39,7 @@ export function Nothing({ asking, query, standing, onRetry, onLeave, t }: Props)
   )
 }
 
-/** Everything that the command was given. */
+/** Shows all values given to the command. */
 function Given({ asking, t }: { asking: Asking; t: Translate }) {
   const { command, names } = asking
   const values = valuesNow(asking)

@@ -21,10 +21,10 @@ import { store } from '../store'
 import { iconOf } from '../navigation/places'
 import { idsOf, inputOf, lineOf, REFS } from '../commands/line'
 
-/** Whether records are known by a name; an event has none and is found by what it is about. */
+/** Returns whether records have a name to be found by. An event has none and is found by its subject. */
 export const isFindable = ({ name }: Resource): boolean => name !== 'audit-events'
 
-/** Everything that a noun's declaration lets this account do. */
+/** Returns the commands that a noun's declaration lets this account run. */
 export const nounCommands = (resource: Resource, account: Profile): Command[] =>
   commandsOf(resource)
     .filter((spec) => may(account, neededFor(spec.can, account)) && (spec.takes === 'none' || isFindable(resource)))
@@ -107,17 +107,17 @@ const undoOf = (resource: Resource, action: string): string => {
   return inverse === 'irreversible' ? inverse : `${resource.name}.${kebab(inverse)}`
 }
 
-/** What else people call it. */
+/** The verbs with other common names. */
 const ALSO = new Set(['create', 'update', 'delete'])
 const alsoFoundBy = (verb: string, t: Translate): string => (ALSO.has(verb) ? t(`palette.found.${verb}`) : '')
 
-/** Only one kind of handlers is offered at a time, under the one letter. */
+/** Returns the key of a noun's place. Only one kind of handlers is offered at a time, so both share a letter. */
 function keyOf(way: 'go' | 'new', noun: string): { key?: KeyId } {
   const place = noun === 'registration-handlers-v2' ? 'registration-handlers' : noun
   return Object.hasOwn(GO_LETTERS, place) ? { key: `${way}:${place}` as KeyId } : {}
 }
 
-/** The records come first on the line, so they are asked for first. */
+/** Returns the ask for the records, which come first on the line and so are asked for first. */
 function refsAsked({ noun, takes }: CommandSpec, deleted: boolean): Ask[] {
   if (takes === 'none') return []
   const type = takes === 'many' ? 'refs' : 'ref'
@@ -144,13 +144,13 @@ function inputsAsked(noun: string, action: string, input: Fields): Ask[] {
   })
 }
 
-/** The client that is worked in, where the noun belongs to one. */
+/** Returns the client worked in, where the noun belongs to one. */
 function clientOf({ tenant }: Resource): Record<string, number> {
   const id = store.get(clientIdAtom)
   return tenant && id !== null ? { [tenant]: id } : {}
 }
 
-/** Texts and numbers that a form can be opened with. */
+/** Returns the texts and numbers that a form can be opened with. */
 const plainOf = (values: Values): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(inputOf(values)).filter((pair): pair is [string, string | number] =>
@@ -158,7 +158,7 @@ const plainOf = (values: Values): Record<string, string | number> =>
     ),
   )
 
-/** Reads the records as they are now, since an index knows only their names, and does it to them. */
+/** Runs an action on records, reading them first as they are now: an index knows only their names. */
 async function act(resource: Resource, action: string, values: Values): Promise<void> {
   const ids = idsOf(values)
   try {

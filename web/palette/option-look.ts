@@ -1,6 +1,6 @@
 import { css, cva } from 'styled-system/css'
 
-/** An element's id from what it stands for. */
+/** Returns the id of an option's element from its key. */
 export const optionId = (key: string): string => `palette-${key.replace(/[^\w-]/g, '_')}`
 
 export const option = cva({
@@ -31,7 +31,7 @@ export const option = cva({
   },
   variants: {
     placed: {
-      /** Where the window puts it. */
+      /** Placed by the window of rows. */
       window: { position: 'absolute', insetInline: '2', contain: 'layout size style' },
       flow: { position: 'relative', marginInline: '2' },
     },
@@ -54,7 +54,7 @@ export const name = css({
   textOverflow: 'ellipsis',
 })
 export const aside = css({ minWidth: '0', color: 'fg.muted', overflow: 'hidden', textOverflow: 'ellipsis' })
-/** Cut off behind the words that fit and not at the right, where a name that is written from there begins. */
+/** Cuts a text off behind the words that fit, not at the right, where a name written from the right begins. */
 export const endCut = css({ maxHeight: '[1lh]', whiteSpace: 'normal', overflowWrap: 'anywhere' })
 export const mono = css({ textStyle: 'mono', color: 'fg.muted', flexShrink: '0' })
 export const reason = css({

@@ -5,25 +5,25 @@ import { paintOption, type PaintedOption } from './paint-option'
 import type { Results } from './results'
 import type { Row } from './rows'
 
-/** More than are ever in sight: a row that stays in its place keeps its element. */
+/** The number of slots, more than the rows ever in sight: a row that stays in its place keeps its element. */
 const SLOTS = 64
-/** Where the window is not measured yet: the first frame has its rows already. */
+/** The height assumed until the window is measured, so that the first frame has its rows already. */
 const FIRST_HEIGHT = 440
 
 type PaintedGroup = { element: HTMLElement; caption: HTMLElement; name: string; top?: number }
 
 export type ListPainter = {
-  /** Shows these and, where the highlight is another or elsewhere or the rows answer something else, scrolls as little as it takes. */
+  /** Shows these; scrolls as little as needed when the highlight is another or moved, or the query is another. */
   paint: (results: Results<Row>) => void
-  /** The row that an element belongs to. */
+  /** Returns the row that an element belongs to. */
   rowAt: (target: EventTarget | null) => Row | null
-  /** The list was scrolled, or has another height. */
+  /** Draws the list after a scroll or a change of its height. */
   look: (offset: number, height: number) => void
 }
 
 /**
- * The rows that are in sight, out of all, written into the page. React knows of none of them: it would take longer to compare
- * them than to write them. The highlighted one is always there, wherever the list was scrolled to, for the field to point at.
+ * Writes the rows in sight into the page, outside of React: it would take longer to compare them than to write them.
+ * The highlighted row is always there, wherever the list was scrolled to, for the field to point at.
  */
 export function createListPainter(list: HTMLElement, sizer: HTMLElement, t: Translate): ListPainter {
   const options = new Map<number, PaintedOption>()
@@ -32,7 +32,7 @@ export function createListPainter(list: HTMLElement, sizer: HTMLElement, t: Tran
   let results: Results<Row> | undefined
   let items: Placed = placed([], false)
   let narrow: boolean | undefined
-  /** Where the highlighted row was last time. */
+  /** The last position of the highlighted row. */
   let top: number | undefined
   let [offset, height, sized] = [0, FIRST_HEIGHT, -1]
 
@@ -70,7 +70,7 @@ export function createListPainter(list: HTMLElement, sizer: HTMLElement, t: Tran
     const used = new Set<number>()
     const wanted = new Set<Node>()
     const drawn = shown.map((index) => {
-      // Far from what is in sight, the highlighted one may come upon a slot that is taken.
+      // The highlighted row, if far out of sight, may come upon a slot that is taken.
       const slot = used.has(index % SLOTS) ? SLOTS : index % SLOTS
       used.add(slot)
       const one = optionIn(slot)
@@ -96,7 +96,7 @@ export function createListPainter(list: HTMLElement, sizer: HTMLElement, t: Tran
     for (const unused of groups.slice(count)) unused.element.remove()
   }
 
-  /** Makes a group stand for these rows, and gives its first child that is none of its own. */
+  /** Gives a group its name and caption, and returns its first child after the caption. */
   function begin(group: PaintedGroup, name: string, top: number | undefined): ChildNode | null {
     const { element, caption } = group
     if (group.name !== name) {
@@ -125,11 +125,11 @@ export function createListPainter(list: HTMLElement, sizer: HTMLElement, t: Tran
       arrange(now)
       results = now
       const at = now.rows.findIndex(({ key }) => key === now.highlight)
-      // Rows that come late may have pushed it down.
+      // Late rows may have pushed it down.
       const isElsewhere = items.tops[at] !== top
       top = items.tops[at]
       if (at >= 0 && (isElsewhere || before?.highlight !== now.highlight || before.shown !== now.shown)) {
-        // By what is known already: asking the page where it is scrolled to would make it lay out all of it, at every key.
+        // The known offset is used: asking the page for it would make it lay out everything, at every key.
         const to = items.showing(at, offset, height)
         const isOther = to !== offset
         offset = to
@@ -151,18 +151,18 @@ export function createListPainter(list: HTMLElement, sizer: HTMLElement, t: Tran
 
 const NARROW = matchMedia('(max-width: 719px)')
 
-/** Takes away a node and all that follow it. */
+/** Removes a node and all that follow it. */
 function cutFrom(node: ChildNode | null): void {
   for (let one = node; one;) one = removed(one)
 }
 
-/** Takes a node away, and gives the one behind it. */
+/** Removes a node and returns the one behind it. */
 function removed(node: ChildNode): ChildNode | null {
   const next = node.nextSibling
   node.remove()
   return next
 }
 
-/** The keys of a screen stand under the captions that the cheat sheet gives them. */
+/** Returns the caption of a group; the keys of a screen have those of the cheat sheet. */
 const captionOf = (group: string, t: Translate): string =>
   t(group.startsWith('keys.') ? group.replace('keys.', 'keys.scopes.') : `palette.groups.${group}`)

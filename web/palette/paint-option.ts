@@ -9,7 +9,7 @@ import { match, partsOf } from './marked'
 import { aside, endCut, mono, name, option, optionId, picture, reason, small, why, words } from './option-look'
 import type { Marks, Row } from './rows'
 
-/** A row to be seen: which of how many, counted from 1 and of all that was found; where; and whether Enter is for it. */
+/** A row to paint: its place among all rows found, counted from 1, its position, and whether Enter runs it. */
 export type OptionToPaint = { row: Row; place: number; total: number; top: number; isHighlighted: boolean }
 
 export type PaintedOption = {
@@ -43,10 +43,10 @@ function span(look: string, ...content: Node[]): HTMLSpanElement {
   return made
 }
 
-/** Begins from the left and goes on from the right. */
+/** Text that begins from the left and goes on from the right. */
 const TURNS = /^\P{L}*\p{Script=Latin}.*[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
-/** A text with what of it was matched, in the nodes that it had before as far as they go. */
+/** Shows a text with its matched parts marked, reusing the nodes it had before as far as they go. */
 function markedText(look: string): { element: HTMLElement; show: (text: string, marks: Marks) => void } {
   const element = span(look)
   let isMirrored = false
@@ -54,7 +54,7 @@ function markedText(look: string): { element: HTMLElement; show: (text: string, 
   return {
     element,
     show(text, marks) {
-      // Only where there is something that is not written from the left need the browser look for the direction.
+      // The browser looks for the direction only where some letter may not be written from the left.
       const isOther = /[^\0-\u02ff\u2000-\u206f]/.test(text)
       if (isOther !== isMirrored) element.dir = isOther ? 'auto' : ''
       isMirrored = isOther
@@ -101,8 +101,8 @@ function reasonWhy(text: string): HTMLElement {
 }
 
 /**
- * A line of the palette: what it is, what of it matched, and its key, its id or why it cannot be done now. Made once and
- * filled at every key, since comparing what is there with what should be there would take longer than writing it.
+ * Paints a line of the palette: its title, the matched parts, and its key, its id or the reason it is blocked. It is
+ * made once and filled at every key, since comparing the old and the new content would take longer than writing it.
  */
 export function paintOption(t: Translate): PaintedOption {
   const element = document.createElement('div')
@@ -118,7 +118,7 @@ export function paintOption(t: Translate): PaintedOption {
   let now: OptionToPaint | undefined
   let end = ''
 
-  /** Behind the words: rows of one kind have the same element there. */
+  /** Fills the end behind the words; rows of one kind have the same element there. */
   const fillEnd = ({ blocked, code: id, keys, hotkey }: Row) => {
     const shortcut = keys ?? KEYS.find((one) => one.id === hotkey)?.keys.slice(0, 1) ?? []
     const why = blocked ? t(blocked.key, blocked.values) : ''

@@ -9,16 +9,16 @@ import { store } from '../store'
 import { takeLink } from './deep-link'
 import { closePalette, openPalette, paletteAtom, type Opened } from '../commands/open-palette'
 
-/** How often it is asked whether the page is still loading (ms). */
+/** The time between checks whether the page is still loading (ms). */
 const PAUSE = 800
 
 type Loaded = ComponentType<{ opened: Opened }>
 
-/** Kept apart from React's own `lazy`, which shows nothing for a moment even of what is there: the palette opens at once. */
+/** The loaded palette. React's own `lazy` shows nothing for a moment even when loaded; this way it opens at once. */
 const loadedAtom = atom<{ Palette: Loaded } | null>(null)
 let loading: Promise<void> | undefined
 
-/** Fetches the palette and the names of the records, after the first paint. A failure is tried again at the next call. */
+/** Fetches the palette and the names of the records after the first paint. The next call retries a failure. */
 const prefetch = (): Promise<void> => (loading ??= load())
 
 async function load(): Promise<void> {
@@ -32,7 +32,7 @@ async function load(): Promise<void> {
   }
 }
 
-/** The palette's place on the page. Nothing is there until it is opened. */
+/** The palette's place on the page, empty until it is opened. */
 export function PaletteHost() {
   const opened = useAtomValue(paletteAtom)
   const loaded = useAtomValue(loadedAtom)
@@ -40,7 +40,7 @@ export function PaletteHost() {
   useKeys('overlay', {}, { modal: true, topmost: true, enabled: opened !== null })
 
   useEffect(() => {
-    // Once the first rows stand: until then every byte is theirs.
+    // The palette is fetched once the first rows are there: until then every byte is theirs.
     let timer = setTimeout(look, PAUSE)
     function look() {
       if (store.get(pendingAtom) === 0) prefetch().catch(() => {})
@@ -57,8 +57,8 @@ export function PaletteHost() {
     })
   }, [opened, loaded])
 
-  // What is typed while it is on its way is not lost, and does nothing to the page below. Ends in the very moment in which
-  // the palette is there: a key that came between would be taken for a text that nobody reads any more.
+  // Handles keys typed before the palette has mounted: they are kept, and do nothing to the page below. A layout effect
+  // ends it the moment the palette is there: a key in between would go to a text that nobody reads any more.
   useLayoutEffect(() => {
     if (!opened || loaded) return
     const listen = (event: KeyboardEvent) => {
@@ -88,7 +88,7 @@ export function PaletteHost() {
   return <Palette key={opened.number} opened={opened} />
 }
 
-/** What a key makes of a text; null for one that is none of the text's. */
+/** Returns the edit that a key makes to a text; null for a key that makes none. */
 function typedOf({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): ((text: string) => string) | null {
   if (isComposing || altKey || ctrlKey || metaKey) return null
   if (key === 'Backspace') return (text) => text.slice(0, -1)

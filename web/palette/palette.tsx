@@ -43,7 +43,7 @@ import { useFound, useResults, type Found, type Press } from './use-results'
 export { followRecords }
 
 const LIST = 'palette-list'
-/** Where records are looked for. */
+/** The modes that search records. */
 const RECORD_MODES = new Set(['all', 'users', 'address'])
 
 export function Palette({ opened }: { opened: Opened }) {
@@ -65,7 +65,7 @@ export function Palette({ opened }: { opened: Opened }) {
   const execute = (command: Command, values: Values) => {
     countUse(account.id, command.id)
     if (command.group !== 'go') rememberRun(account.id, command.id, values)
-    // Closed first: what the command opens finds the focus where it was before.
+    // The palette closes first, so that whatever the command opens finds the focus where it was before.
     flushSync(closePalette)
     void (async () => command.run(values))().catch(toastFailure)
   }
@@ -99,7 +99,7 @@ export function Palette({ opened }: { opened: Opened }) {
 
   const list = asking ? (isChoosing ? choosable : null) : listed
   const server = asking ? choosing : listing
-  // While there are rows, who has them draws them, and nothing here is drawn at a key.
+  // While there are rows, their list draws them, and nothing here is drawn at a key.
   const empty = useFound(listed, ({ rows, text }) => (rows.length > 0 ? null : text))
   const isEmpty = asking ? choices.rows.length === 0 : empty !== null
   const ofRecords = asking
@@ -110,7 +110,7 @@ export function Palette({ opened }: { opened: Opened }) {
   const standing = standingOf({ query, ofRecords, names: records, asksServer, server })
   const failure = standing.kind === 'failed' ? standing.failure : null
   const isUnsettled = isEmpty && standing.kind !== 'none' && standing.kind !== 'idle'
-  // What failed is said by itself, and how many there are is not known before all is looked through.
+  // A failure is announced by itself, and the count is not known before everything is searched.
   const unsettled = standing.kind === 'reading' ? t('palette.indexing') : ''
   const { said, say } = useAnnouncement(
     () => (!list ? '' : isUnsettled ? unsettled : countIn(t, list.now().rows.length)),
@@ -237,19 +237,19 @@ export function Palette({ opened }: { opened: Opened }) {
   }
 }
 
-/** How many there are, once something was looked for. */
+/** Shows the number of rows once there is a query or a row. */
 function Count({ list, t }: { list: Found<Identified>; t: Translate }) {
   return useFound(list, ({ rows, text }) => (rows.length > 0 || text !== '' ? countIn(t, rows.length) : ''))
 }
 
-/** The line of what is highlighted. */
+/** Shows the line of the highlighted row. */
 function FoundLine({ listed, t }: { listed: Found<Row>; t: Translate }) {
   const line = useFound(listed, (results) => highlighted(results)?.line)
   const runs = useFound(listed, (results) => (highlighted(results)?.doing.kind ?? 'read') !== 'read')
   return <LineFoot line={line} hints={runs ? [{ keys: 'Enter', label: t('palette.run') }] : []} t={t} />
 }
 
-/** The same array for as long as its entries are the same. */
+/** Returns the same array for as long as its entries are the same. */
 function useSame(list: readonly Lent[]): readonly Lent[] {
   const [kept, keep] = useState(list)
   const isSame = kept.length === list.length && kept.every((one, at) => one === list[at])

@@ -1,17 +1,17 @@
-/** Heights in px, as the row and caption styles have them. */
+/** The heights of rows and captions in px, as their styles have them. */
 const ROW = { wide: 36, narrow: 44 }
 const CAPTION = 30
-/** Below the last row. */
+/** The space below the last row. */
 const END = 8
 
-/** Where each row of a list stands, in px from its top. */
+/** The position of each row of a list, in px from its top. */
 export type Placed = {
   tops: readonly number[]
   rowHeight: number
-  /** Of the first row of each group, where its caption stands. */
+  /** The position of a group's caption, by the index of its first row. */
   captions: ReadonlyMap<number, number>
   total: number
-  /** Where the list is to be scrolled to for a row to be seen whole, with its caption, moving it as little as it takes. */
+  /** Returns the nearest scroll offset at which a row is seen whole, with its caption. */
   showing: (index: number, offset: number, height: number) => number
 }
 
@@ -42,7 +42,7 @@ export function placed(rows: readonly { group: string }[], narrow: boolean): Pla
   }
 }
 
-/** The first and the last row of which something is in sight, and one more on either side. */
+/** Returns the first and the last row of which something is in sight, and one more on either side. */
 export function within({ tops, rowHeight }: Placed, offset: number, height: number): { first: number; last: number } {
   const begin = tops.findIndex((top) => top + rowHeight > offset)
   if (begin < 0) return { first: 0, last: -1 }

@@ -6,7 +6,7 @@ import type { Identified, Results } from './results'
 import type { useAsking } from './use-asking'
 import type { Press } from './use-results'
 
-/** Rows that Page Up and Page Down move by. */
+/** The rows that Page Up and Page Down move by. */
 const PAGE = 10
 
 type MovedIn = {
@@ -17,18 +17,18 @@ type MovedIn = {
 
 type Parts = {
   pages: ReturnType<typeof useAsking>
-  /** What the shown page asks for; nothing where the palette looks for something. */
+  /** The kind of the page shown; undefined while the palette searches. */
   kind: PageKind | undefined
-  /** The list that the field moves in, where there is one. */
+  /** The list that the field moves in, if there is one. */
   list: MovedIn | null
   text: string
   retreat: () => void
   copyLine: () => void
-  /** Tries once more what failed; null where nothing did. */
+  /** Retries a failure; null where nothing failed. */
   retry: (() => void) | null
 }
 
-/** What the keys of the palette's field do. */
+/** Handles the keys of the palette's field. */
 export function press(event: KeyboardEvent<FieldElement>, parts: Parts): void {
   const { pages, kind, list, text, retreat, copyLine, retry } = parts
   if (event.nativeEvent.isComposing || event.keyCode === 229) return
@@ -42,7 +42,7 @@ export function press(event: KeyboardEvent<FieldElement>, parts: Parts): void {
     event.preventDefault()
     list.change({ kind: 'moved', by })
   }
-  // The caret's own keys, which the list must not take.
+  // The list must not take the caret's own keys.
   if (['Home', 'End', 'ArrowLeft', 'ArrowRight'].includes(key)) event.stopPropagation()
   if (altKey) return
   if (key === 'ArrowDown') move(1)
@@ -55,11 +55,11 @@ export function press(event: KeyboardEvent<FieldElement>, parts: Parts): void {
     if (asking && isMod) pages.finish()
     else if (asking && !isChoosing) pages.next()
     else if (retry && list && isEmpty(list)) retry()
-    // With nothing to take, what was taken before is enough; not while the choices are on their way.
+    // With nothing to take, the records taken before are enough, unless the choices are still loading.
     else if (asking && text === '' && !shiftKey && list && isEmpty(list)) pages.next()
     else list?.enter(isMod ? 'defaults' : shiftKey ? 'aside' : 'plain')
   } else if (key === 'Tab') {
-    // The field is all there is to go to: the browser would go out of the page.
+    // Tab would leave the page: the field is the only stop.
     event.preventDefault()
     if (!asking && retry) element.closest('dialog')?.querySelector<HTMLElement>('[data-retry]')?.focus()
     if (!asking) return

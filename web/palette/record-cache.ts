@@ -1,12 +1,12 @@
 import type { IndexedRecord } from '@tocsin/core/find/records'
 
 /**
- * The names of records as they were last read, per account, in IndexedDB; what belongs to another account is never read.
- * Where a browser refuses it, they are read from the server at every visit.
+ * Keeps the names of records as they were last read, per account, in IndexedDB. Those of another account are never
+ * read. A browser that refuses IndexedDB reads them from the server at every visit.
  */
 const HEADS = 'heads'
 const PARTS = 'parts'
-/** Records of one part: small enough to be written and read without a long pause. */
+/** The records of one part: few enough to be written and read without a long pause. */
 const PART = 5000
 
 type Head = { account: number; version: string; parts: number }
@@ -43,7 +43,7 @@ const finished = (transaction: IDBTransaction): Promise<void> =>
 
 const partsOf = (account: number) => IDBKeyRange.bound([account, 0], [account, Infinity])
 
-/** What is kept of an account; null where there is nothing whole. */
+/** Returns the records kept of an account; null unless they are complete. */
 export async function readRecords(account: number): Promise<{ version: string; records: IndexedRecord[] } | null> {
   try {
     const database = await open()
@@ -58,7 +58,7 @@ export async function readRecords(account: number): Promise<{ version: string; r
   }
 }
 
-/** Keeps the records of an account in the place of what was kept of it. */
+/** Keeps the records of an account in place of those kept before. */
 export async function keepRecords(account: number, version: string, records: readonly IndexedRecord[]): Promise<void> {
   try {
     const database = await open()
@@ -71,7 +71,7 @@ export async function keepRecords(account: number, version: string, records: rea
     transaction.objectStore(HEADS).put({ account, version, parts: count } satisfies Head)
     await finished(transaction)
   } catch {
-    // Full or refused: read again at the next visit.
+    // The storage is full or refused: the records are read again at the next visit.
   }
 }
 
@@ -88,6 +88,6 @@ export async function forgetRecordsExcept(accounts: readonly number[]): Promise<
     }
     await finished(transaction)
   } catch {
-    // What cannot be opened cannot be read either.
+    // A database that cannot be opened cannot be read either.
   }
 }

@@ -1,7 +1,7 @@
 import { finderSteps, type Finder } from '@tocsin/core/find/finder'
 import { recordEntry, type IndexedRecord } from '@tocsin/core/find/records'
 
-/** A record that was found, and how well. */
+/** A found record with its rank. */
 export type FoundRecord = Pick<IndexedRecord, 'noun' | 'id' | 'title' | 'subtitle'> & {
   tier: number
   score: number
@@ -10,20 +10,20 @@ export type FoundRecord = Pick<IndexedRecord, 'noun' | 'id' | 'title' | 'subtitl
 
 export type RecordQuery = {
   text: string
-  /** Of these nouns alone. */
+  /** Limits the query to these nouns. */
   nouns?: readonly string[]
-  /** Of this id alone; the text does not matter then. */
+  /** Limits the query to this id; the text is then ignored. */
   id?: number
   limit: number
-  /** What the uses of records are worth, by `noun/id`. */
+  /** The weights of the records by their use, by `noun/id`. */
   use?: Readonly<Record<string, number>>
-  /** What has typos only where nothing else is found. */
+  /** Finds records by typos only where nothing else is found. */
   typosAlone?: boolean
 }
 
-/** What the page asks of the worker, and what it is told. */
+/** The messages from the page to its worker, and back. */
 export type ToWorker =
-  /** `box`: where answers may be put, so that they can be taken without waiting for a message. */
+  /** `box` takes answers, so that they can be read without waiting for a message. */
   | { kind: 'open'; account: number; box?: SharedArrayBuffer | null }
   | { kind: 'begin' }
   | { kind: 'add'; records: readonly IndexedRecord[] }
@@ -43,11 +43,11 @@ export type RecordCache = {
 const unranked = { tier: 0, score: 0, marks: [] }
 const everything = () => true
 
-/** From so many records on it is felt how long they are looked through, and these are enough to get used to it. */
+/** A search takes noticeable time from MANY records on; searching for WARMING of them warms it up. */
 const MANY = 5_000
 const WARMING = 20
 
-/** The nouns that there are, and of which of them each record is. */
+/** Returns the distinct nouns, and the index of each record's noun. */
 function nounsOf(records: readonly IndexedRecord[]): { names: readonly string[]; of: Uint8Array } {
   const names: string[] = []
   const of = Uint8Array.from(records, ({ noun }) => {
@@ -57,7 +57,7 @@ function nounsOf(records: readonly IndexedRecord[]): { names: readonly string[];
   return { names, of }
 }
 
-/** The first that are asked for: a hundred thousand are not looked through for a page. */
+/** Returns the first matching records: a hundred thousand are not searched for a page. */
 function firstOf(
   records: readonly IndexedRecord[],
   isAsked: (entry: number) => boolean,
@@ -73,8 +73,8 @@ function firstOf(
 }
 
 /**
- * Finds the records of one account, which it never changes. While it reads in new ones it answers from those it had, and it
- * rests between the steps, so that a query never waits for more than one of them.
+ * Finds the records of one account, which never changes. While it reads in new records it answers from the old ones,
+ * and it rests between the steps, so that a query never waits for more than one of them.
  */
 export function createRecordEngine(cache: RecordCache, tell: (message: FromWorker) => void, rest: () => Promise<void>) {
   let account: number | null = null
@@ -96,7 +96,7 @@ export function createRecordEngine(cache: RecordCache, tell: (message: FromWorke
         break
       }
       await rest()
-      // Something newer has come in the meantime.
+      // Newer records have arrived in the meantime.
       if (mine !== building) return false
     }
     await warm()
@@ -105,7 +105,7 @@ export function createRecordEngine(cache: RecordCache, tell: (message: FromWorke
     return true
   }
 
-  /** The browser compiles what has run often enough: the first keys of a reader are not to wait for that. */
+  /** Runs some searches so that the browser has compiled the code before the reader's first keys. */
   async function warm(): Promise<void> {
     if (records.length < MANY) return
     for (let at = 0; at < records.length; at += Math.ceil(records.length / WARMING)) {
@@ -131,13 +131,13 @@ export function createRecordEngine(cache: RecordCache, tell: (message: FromWorke
       limit,
       typosAlone,
       ...(isAsked === everything ? {} : { only: isAsked }),
-      // Nearly no record was ever used, and its number is looked up sooner than its name.
+      // Nearly no record was ever used, and looking up its id is faster than looking up its key.
       ...(used.size > 0 ? { use: (one, entry) => (used.has(records[entry]!.id) ? (use[one] ?? 0) : 0) } : {}),
     })
     return (found ?? []).map(({ entry, tier, score, marks }) => ({ ...shown(records[entry]!), tier, score, marks }))
   }
 
-  /** Whether a record is of these nouns. Most readers may look at all that there are, which need not be asked of each. */
+  /** Returns a test whether a record is of these nouns. Most readers may see all nouns: then no record is tested. */
   function askedOf(nouns: readonly string[] | undefined): (entry: number) => boolean {
     if (!nouns || known.names.every((noun) => nouns.includes(noun))) return everything
     const isAsked = known.names.map((noun) => nouns.includes(noun))

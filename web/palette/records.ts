@@ -14,17 +14,17 @@ import { openWorker } from '../trusted-worker'
 import workerUrl from './index.worker?worker&url'
 
 /**
- * How far the names of all records are; `round` rises whenever there are others. `behind`: they may have changed since they
- * were read, and the server is being asked.
+ * The state of the names of all records. `round` rises whenever they change. `behind` is true while they may have
+ * changed since they were read and the server is being asked.
  */
 export type RecordsState = { ready: boolean; behind: boolean; size: number; round: number; failure: unknown }
 
 const unread: RecordsState = { ready: false, behind: false, size: 0, round: 0, failure: null }
 export const recordsAtom = atom<RecordsState>(unread)
 
-/** Asks for a new version this often (ms) while somebody looks, and when the palette opens after half of it. */
+/** The time between checks for a new version (ms) while the page is visible; half of it when the palette opens. */
 const STALE_AFTER = 4 * 60_000
-/** Records handed to the worker at once: a few milliseconds each. */
+/** The records handed to the worker at once, in a few milliseconds. */
 const HANDED = 2000
 
 type Index = {
@@ -33,13 +33,13 @@ type Index = {
   box: SharedArrayBuffer | null
   waiting: Map<number, { query: RecordQuery; answer: (records: FoundRecord[]) => void }>
   version: string | null
-  /** What the worker has been handed, and has not taken in yet. */
+  /** The version handed to the worker that it has not taken in yet. */
   coming: string | null
   checkedAt: number
   checking: boolean
-  /** The writes of this page that were done when it was checked last; none while that is not known. */
+  /** The count of this page's writes at the last check; null while that is not known. */
   writes: number | null
-  /** Its worker has died, and takes nothing any more. */
+  /** True once its worker has died and takes no more messages. */
   broken: boolean
 }
 
@@ -51,7 +51,7 @@ const send = ({ worker }: Index, message: ToWorker): void => worker.postMessage(
 const isCurrent = (one: Index): boolean => one === index
 const isBehind = ({ writes }: Index): boolean => writes !== store.get(writesAtom)
 
-/** A worker belongs to one account and ends with it: nothing of it can answer for the next. */
+/** Starts a worker for one account. It ends with the account, so that it can never answer for the next. */
 function start(account: number): void {
   let worker: Worker
   try {
@@ -78,7 +78,7 @@ function start(account: number): void {
     if (data.kind === 'found') return answer(mine, data.number, data.records)
     if (data.kind === 'boxed') {
       takeAnswers()
-      // Written over by later ones before it was taken: it is asked for once more.
+      // Later answers overwrote it before it was taken: the query is sent once more.
       const lost = mine.waiting.get(data.number)
       if (lost) ask(mine, lost.query, lost.answer)
       mine.waiting.delete(data.number)
@@ -96,7 +96,7 @@ function start(account: number): void {
       }))
     if (mine.checkedAt === 0) void check(mine)
   })
-  // One that breaks leaves the palette to the server's own search.
+  // A broken worker leaves the palette to the server's own search.
   worker.addEventListener('error', (event) => {
     event.preventDefault()
     if (!isCurrent(mine)) return
@@ -117,7 +117,7 @@ function stop(): void {
   store.set(recordsAtom, unread)
 }
 
-/** Reads the names anew where the server has others. */
+/** Reads the names anew if the server has others. */
 async function check(mine: Index): Promise<void> {
   if (mine.checking || mine.broken) return
   mine.checking = true
@@ -143,22 +143,22 @@ async function check(mine: Index): Promise<void> {
     mine.coming = fresh.version
     send(mine, { kind: 'end', version: fresh.version })
   } catch (failure) {
-    // Asked again at the next opening.
+    // The next opening asks again.
     mine.writes = null
     if (isCurrent(mine) && !mine.broken) store.set(recordsAtom, (state) => ({ ...state, behind: false, failure }))
   } finally {
     mine.checking = false
-    // What was written meanwhile may have been too late for what was just read.
+    // A write in the meantime may have been too late for the names just read.
     if (isCurrent(mine) && mine.writes !== null && isBehind(mine)) void check(mine)
   }
 }
 
-/** Reads them anew when this page has written something since, or that was long ago; called when the palette opens. */
+/** Reads the names anew when this page has written since, or after a long time; called when the palette opens. */
 export function refreshRecords(after = STALE_AFTER / 2): void {
   if (index && index.checkedAt > 0 && (isBehind(index) || Date.now() - index.checkedAt > after)) void check(index)
 }
 
-/** Reads them once more where that failed. */
+/** Reads the names once more after a failure. */
 export function retryRecords(): void {
   if (store.get(recordsAtom).failure && index) void check(index)
 }
@@ -170,8 +170,8 @@ function answer({ waiting }: Index, number: number, records: FoundRecord[]): voi
 }
 
 /**
- * Takes the answers that are in the box. After a key the browser draws a frame before it lets any message through: what is
- * taken right before that frame is in it, and what waits for its message is in the one after.
+ * Takes the answers in the box. After a key the browser draws a frame before it lets any message through: an answer
+ * taken right before that frame is in it, and one that waits for its message is in the next.
  */
 export function takeAnswers(): void {
   const mine = index
@@ -189,7 +189,7 @@ function ask(mine: Index, query: RecordQuery, answer: (records: FoundRecord[]) =
   if (mine.box) requestAnimationFrame(takeAnswers)
 }
 
-/** Finds records by what is kept here; none while there is nothing. */
+/** Finds records among the names kept here; none while there are no names. */
 export function findRecords(query: RecordQuery): Promise<FoundRecord[]> {
   const mine = index
   if (!mine || !store.get(recordsAtom).ready) return Promise.resolve([])
@@ -198,7 +198,7 @@ export function findRecords(query: RecordQuery): Promise<FoundRecord[]> {
 
 let begun = false
 
-/** Follows the account of this tab: its records are read after the first paint, those of one who left are forgotten. */
+/** Follows the account of this tab: reads its records after the first paint, forgets those of accounts that left. */
 export function followRecords(): void {
   if (begun) return
   begun = true

@@ -13,7 +13,7 @@ type Props = {
   onRun: (row: Row, press: Press) => void
 }
 
-/** What was found. React draws its frame; the rows in it are written as they are found, by `createListPainter`. */
+/** The list of results. React draws its frame; `createListPainter` writes the rows in it as they are found. */
 export const ResultList = memo(function ResultList({ id, listed, t, onRun }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const sizer = useRef<HTMLDivElement>(null)

@@ -91,7 +91,7 @@ describe('the async rule', () => {
           const before = state
           state = changed(state, one)
           expect(new Set(keys(state)).size).toBe(state.rows.length)
-          // Something is highlighted whenever there is anything, and it is one of the rows.
+          // Whenever there are rows, one of them is highlighted.
           expect(highlighted(state) === null).toBe(state.rows.length === 0)
           if (one.kind === 'remote') {
             expect(keys(state).slice(0, before.rows.length)).toEqual(keys(before))

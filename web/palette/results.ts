@@ -2,38 +2,38 @@
 export type Identified = { key: string }
 
 /**
- * What the palette lists. `asked` counts what was typed, `shown` says which of it the rows answer: until both are the same,
- * the rows are those of before.
+ * The rows of the palette. `asked` counts the queries typed, `shown` is the number of the one that the rows answer:
+ * until both are the same, the rows are those of an earlier query.
  */
 export type Results<Row extends Identified> = {
   asked: number
   shown: number
-  /** How often the reader moved the highlight. */
+  /** The count of the reader's moves of the highlight. */
   moves: number
   rows: readonly Row[]
-  /** How many of the rows this page found by itself; the server's stand below them. */
+  /** The number of rows this page found by itself; the server's stand below them. */
   own: number
-  /** Key of the highlighted row: it is held by identity, whatever comes in around it. */
+  /** The key of the highlighted row, which stays highlighted whatever comes in around it. */
   highlight: string | null
   /** The text that the rows answer. */
   text: string
 }
 
-/** What was in the last frame that the reader saw. */
+/** The content of the last frame that the reader saw. */
 export type Painted<Row extends Identified> = { shown: number; moves: number; row: Row | null }
 
 export type Change<Row extends Identified> =
   | { kind: 'typed' }
-  /** What this page found by itself; of what `isPartial` the rest follows. */
+  /** The rows this page found by itself. After `isPartial` the rest follows. */
   | { kind: 'local'; asked: number; rows: readonly Row[]; text: string; highlight?: string; isPartial?: boolean }
-  /** What the server found beyond it. */
+  /** The rows the server found beyond those. */
   | { kind: 'remote'; asked: number; rows: readonly Row[] }
   | { kind: 'moved'; by: number }
   | { kind: 'pointed'; key: string }
 
 export const nothing: Results<never> = { asked: 0, shown: 0, moves: 0, rows: [], own: 0, highlight: null, text: '' }
 
-/** The async rule: late answers are dropped, the server's rows come below, the highlight stays with its row. */
+/** Applies a change by the async rule: late answers are dropped, the server's rows go below, the highlight stays. */
 export function changed<Row extends Identified>(results: Results<Row>, change: Change<Row>): Results<Row> {
   const { asked, shown, moves, rows, own, highlight } = results
   switch (change.kind) {
@@ -41,11 +41,11 @@ export function changed<Row extends Identified>(results: Results<Row>, change: C
       return { ...results, asked: asked + 1 }
     case 'local': {
       if (change.asked !== asked) return results
-      // What stands there for the same question is more than a part, and no rows at all say that there is nothing.
+      // Rows of the same query are more than a part, and an empty part would say that there is nothing.
       if (change.isPartial && (shown === asked || change.rows.length === 0)) return results
       const known = new Set<string>()
       const unique = change.rows.filter(({ key }) => !known.has(key) && known.add(key))
-      // The same question answered again (the index came, a screen lent something): what was below stays below.
+      // For the same query answered again (the index came, a screen lent commands) the server's rows stay below.
       const held = shown === asked ? highlight : (change.highlight ?? null)
       const below = shown === asked ? rows.slice(own).filter(({ key }) => !known.has(key)) : []
       const all = [...unique, ...below]
@@ -53,7 +53,7 @@ export function changed<Row extends Identified>(results: Results<Row>, change: C
       return { ...results, shown: asked, rows: all, own: unique.length, highlight: kept, text: change.text }
     }
     case 'remote': {
-      // Before the page's own rows there is nothing to stand below.
+      // Until the page's own rows are there the server's have nothing to stand below.
       if (change.asked !== asked || shown !== asked) return results
       const known = new Set(rows.map(({ key }) => key))
       const added = change.rows.filter(({ key }) => !known.has(key) && known.add(key))
@@ -78,7 +78,7 @@ const has = (rows: readonly Identified[], key: string | null) => rows.some((row)
 export const highlighted = <Row extends Identified>({ rows, highlight }: Results<Row>): Row | null =>
   rows.find(({ key }) => key === highlight) ?? null
 
-/** What the reader saw, once these results are painted. */
+/** Returns what the reader sees once these results are painted. */
 export const paintedOf = <Row extends Identified>(results: Results<Row>): Painted<Row> => ({
   shown: results.shown,
   moves: results.moves,
@@ -86,9 +86,9 @@ export const paintedOf = <Row extends Identified>(results: Results<Row>): Painte
 })
 
 /**
- * What Enter runs: the row that was highlighted in the last painted frame, wherever it stands by now. `wait` while what the
- * reader typed, or where they moved, has not been painted: nobody has seen what they would run, and the next frame decides.
- * So it does where the frame was empty and there are rows by now.
+ * Returns the row that Enter runs: the one highlighted in the last painted frame, wherever it stands by now. Returns
+ * 'wait' while the reader's last text or move is not painted: nobody has seen what would run, and the next frame
+ * decides. So it does after an empty frame when there are rows by now.
  */
 export function toRun<Row extends Identified>(results: Results<Row>, painted: Painted<Row>): Row | null | 'wait' {
   if (painted.shown !== results.asked || painted.moves !== results.moves) return 'wait'

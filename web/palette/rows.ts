@@ -9,13 +9,13 @@ import type { IconName } from '../ui/icon'
 import type { FoundCommand } from './command-index'
 import type { FoundRecord } from './record-engine'
 
-/** What Enter does with a row. */
+/** The effect of Enter on a row. */
 export type Doing =
   | { kind: 'command'; command: Command; values?: Values }
   | { kind: 'go'; href: string; record?: { noun: string; id: number; title: string } }
   /** Goes on typing in the palette: another mode, another noun. */
   | { kind: 'type'; text: string }
-  /** Only to be read. */
+  /** Does nothing: the row is only to be read. */
   | { kind: 'read' }
 
 export type Marks = readonly (readonly [from: number, to: number])[]
@@ -23,7 +23,7 @@ export type Marks = readonly (readonly [from: number, to: number])[]
 /** One line of the palette. Texts are in the reader's language already. */
 export type Row = {
   key: string
-  /** Under which caption it stands: `palette.groups.…`. */
+  /** The caption above the row: `palette.groups.…`. */
   group: string
   icon: IconName
   title: string
@@ -32,9 +32,9 @@ export type Row = {
   noteMarks: Marks
   /** The key that does it without the palette. */
   hotkey?: KeyId
-  /** Keys to be shown as they are. */
+  /** The keys shown as they are. */
   keys?: readonly string[]
-  /** In mono, where a key would be: the id of a record. */
+  /** The id of a record, shown in mono in place of a key. */
   code?: string
   blocked: Reason | null
   /** The line that does the same in a terminal; null where there is none. */
@@ -44,7 +44,7 @@ export type Row = {
 
 const none: Marks = []
 
-/** A command, with what of its title was matched; found by its title in the other language, that one is shown beside it. */
+/** Makes a command's row with the matches in its title. A title matched in another language is shown beside it. */
 export function commandRow(
   command: Command,
   languages: readonly Translate[],
@@ -75,7 +75,7 @@ export function commandRow(
 
 const names = new WeakMap<Translate, Map<string, string>>()
 
-/** What a noun is called within a sentence: asked for a hundred times at a key. */
+/** Returns a noun's name within a sentence, cached: it is needed a hundred times at a key. */
 function nameIn(t: Translate, noun: string): string {
   let known = names.get(t)
   if (!known) names.set(t, (known = new Map()))
@@ -84,7 +84,7 @@ function nameIn(t: Translate, noun: string): string {
   return name
 }
 
-/** A record: Enter opens it. */
+/** Makes the row of a record, which Enter opens. */
 export function recordRow(
   record: Pick<FoundRecord, 'noun' | 'id' | 'title' | 'subtitle'> & { marks?: Marks },
   t: Translate,
@@ -106,7 +106,7 @@ export function recordRow(
   }
 }
 
-/** A path that was typed. */
+/** Makes the row of a typed path. */
 export const pathRow = (path: string, t: Translate): Row => ({
   key: `path:${path}`,
   group: 'go',
@@ -120,7 +120,7 @@ export const pathRow = (path: string, t: Translate): Row => ({
   doing: { kind: 'go', href: path },
 })
 
-/** An id of a noun that was typed, before anybody knows whether there is such a record. */
+/** Makes the row of a typed id of a noun, whether or not there is such a record. */
 export const idRow = (noun: string, id: number, t: Translate): Row => ({
   ...recordRow({ noun, id, title: t('palette.openId', { noun: t(`resources.${noun}.name`), id }), subtitle: null }, t),
   key: `id:${noun}/${id}`,
@@ -129,7 +129,7 @@ export const idRow = (noun: string, id: number, t: Translate): Row => ({
   doing: { kind: 'go', href: showHref(noun, id) },
 })
 
-/** A noun whose records are to be looked through. */
+/** Makes the row of a noun whose records can be searched. */
 export const nounRow = (noun: string, t: Translate, marks: Marks = none): Row => ({
   key: `noun:${noun}`,
   group: 'nouns',
@@ -144,8 +144,7 @@ export const nounRow = (noun: string, t: Translate, marks: Marks = none): Row =>
   doing: { kind: 'type', text: `#${noun} ` },
 })
 
-/** A key and what it does. */
-/** `Go to Sites`, `New record in Sites`: where it stands alone the place does not say which of the two. */
+/** Returns the title of a key: `Go to Sites`, `New record in Sites`. The place alone would not tell them apart. */
 export const keyTitle = ({ id, label }: Pick<ActiveKey, 'id' | 'label'>, t: Translate): string =>
   id.startsWith('go:')
     ? `${t('keys.prefixes.g')} ${t(label)}`
@@ -153,6 +152,7 @@ export const keyTitle = ({ id, label }: Pick<ActiveKey, 'id' | 'label'>, t: Tran
       ? `${t('keys.prefixes.n')} ${t(label)}`
       : t(label)
 
+/** Makes the row of a key and its effect. */
 export const keyRow = ({ id, keys, label, scope }: ActiveKey, t: Translate, marks: Marks = none): Row => ({
   key: `key:${scope}:${id}`,
   group: `keys.${scope}`,
@@ -167,7 +167,7 @@ export const keyRow = ({ id, keys, label, scope }: ActiveKey, t: Translate, mark
   doing: { kind: 'read' },
 })
 
-/** Where a row leads when it is opened beside this page. */
+/** Returns the address a row opens beside this page; null if it has none. */
 export const hrefOf = ({ doing }: Row): string | null => {
   if (doing.kind === 'go') return doing.href
   if (doing.kind !== 'command') return null
@@ -176,8 +176,8 @@ export const hrefOf = ({ doing }: Row): string | null => {
 }
 
 /**
- * Which row Enter is for at first: what cannot be done is passed on the way, but not from a selection to a record beside it,
- * of which nobody spoke.
+ * Returns the row highlighted first: the first one not blocked, but never a record's row in place of a blocked one of
+ * the selection, since nobody meant that record.
  */
 export function firstToRun(rows: readonly Row[]): Row | undefined {
   const first = rows.find(({ blocked }) => !blocked)

@@ -5,7 +5,7 @@ import { closePalette } from '../commands/open-palette'
 import { hrefOf, type Row } from './rows'
 import type { Press } from './use-results'
 
-/** Goes where a row leads, in this page or beside it; false where it leads nowhere. */
+/** Follows a row to its address, in this page or beside it; false where it has none. */
 export function leaveFor(row: Row, how: Press, account: number): boolean {
   const href = hrefOf(row)
   if (how === 'aside' && href !== null) {

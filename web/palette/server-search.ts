@@ -5,7 +5,7 @@ import { logFailure, lookupOf } from '../data/lookup'
 import { findResource } from '../data/nouns'
 import type { FoundRecord } from './record-engine'
 
-/** Records of a noun that match at the server, which is asked for them as every lookup asks; or those of them that were deleted. */
+/** Finds matching records of a noun at the server, or the deleted ones among them, with the query of every lookup. */
 export async function searchServer(
   noun: string,
   text: string,
@@ -14,7 +14,7 @@ export async function searchServer(
 ): Promise<FoundRecord[]> {
   const resource = findResource(noun)
   if (!resource) return []
-  // What is out of use may be looked for to be put into use.
+  // An inactive record may be searched for in order to activate it.
   const found = client.list(
     resource,
     { ...lookupOf(text), ...inactiveToo(resource), ...(deleted ? deletedFirst(resource) : {}) },
@@ -36,5 +36,5 @@ export async function searchServer(
   }))
 }
 
-/** Those that are not deleted come last in this order. */
+/** Returns the filter and order that put deleted records first. */
 const deletedFirst = (resource: Resource) => ({ ...deletedToo(resource), order: `${resource.deleted} ASC` })

@@ -35,7 +35,7 @@ describe('an empty list', () => {
   })
   it('is empty where all of it was looked through', () => {
     expect(standing({})).toEqual({ kind: 'none' })
-    // Read anew without success: what was read before is still looked through.
+    // A failed new reading leaves the names read before, which are still searched.
     expect(standing({ names: { ...read, failure } })).toEqual({ kind: 'none' })
   })
 })

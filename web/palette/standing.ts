@@ -1,16 +1,16 @@
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 
-/** What is known while nothing can be listed. */
+/** The facts known while no row can be listed. */
 export type Known = {
-  /** What was typed and answered with no row; empty while nothing was. */
+  /** The text that was answered with no row; empty while nothing is typed. */
   query: string
-  /** Records may be among what is looked for; commands, keys and nouns are all here from the beginning. */
+  /** True where records are searched too; commands, keys and nouns are all here from the beginning. */
   ofRecords: boolean
-  /** The names of the records; `behind` while they are read anew because they may have changed. */
+  /** The state of the records' names; `behind` while they are read anew because they may have changed. */
   names: { ready: boolean; behind: boolean; failure: unknown }
-  /** The server is asked as well, at once or when nothing more was typed. */
+  /** True where the server is asked as well, at once or after a pause in typing. */
   asksServer: boolean
-  /** The server's own search; `answered` where it stood in for the names. */
+  /** The state of the server's own search; `answered` where it stood in for the names. */
   server: { searching: boolean; failure: unknown; answered: boolean }
 }
 
@@ -20,18 +20,18 @@ export type Standing =
   | { kind: 'reading' | 'searching' }
   | { kind: 'none' | 'idle' }
 
-/** Why no row is there. That there is none is only said where everything was looked through. */
+/** Returns why there is no row. It is 'none' only where everything was searched. */
 export function standingOf({ query, ofRecords, names, asksServer, server }: Known): Standing {
   if (server.failure) return { kind: 'failed', failure: server.failure }
   if (ofRecords && (!names.ready || names.behind) && !names.failure && query !== '') return { kind: 'reading' }
   if (server.searching) return { kind: 'searching' }
   if (query === '') return { kind: 'idle' }
-  // Without the names the server alone knows; nobody is told of a failure that it may make up for.
+  // Without the names only the server knows. A failure that the server may make up for is not shown.
   if (ofRecords && !names.ready && !server.answered)
     return asksServer ? { kind: 'searching' } : { kind: 'failed', failure: names.failure }
   return { kind: 'none' }
 }
 
-/** How many rows there are, in words; CLDR would have none of them in the singular in Portuguese. */
+/** Returns the number of rows in words. CLDR would use the singular for zero in Portuguese. */
 export const countIn = (t: Translate, count: number): string =>
   t(count === 0 ? 'palette.results.none' : 'palette.results', { count })

@@ -4,7 +4,7 @@ import type { Asking } from './arguments'
 import type { Step } from './trail'
 import type { Scope } from './use-looking'
 
-/** The way to what is shown: what the screens speak of, what is looked through, the command that asks. */
+/** Returns the steps of the trail: the chips of the screens, the scope of the search, the command that asks. */
 export function stepsOf(chips: readonly Chip[], scope: Scope, asking: Asking | null, t: Translate): Step[] {
   const last = chips.length - 1
   const steps = chips.map(({ id, label }, at): Step => ({

@@ -5,7 +5,7 @@ type Pressed = Pick<KeyboardEvent<FieldElement>, 'key' | 'altKey' | 'ctrlKey' | 
   currentTarget: Pick<FieldElement, 'value' | 'selectionStart' | 'selectionEnd'>
 }
 
-/** What a field will hold once the browser has done what a key means; null where that is not sure. */
+/** Returns the text of a field after the browser has handled a key; null where that is not certain. */
 export function textAfter({ key, altKey, ctrlKey, metaKey, nativeEvent, currentTarget }: Pressed): string | null {
   const { value, selectionStart: from, selectionEnd: to } = currentTarget
   if (altKey || ctrlKey || metaKey || nativeEvent.isComposing || from === null || to === null) return null

@@ -8,7 +8,7 @@ import type { Found } from './use-results'
 export type Combobox = { id: string; list: Found<Identified> }
 
 type Props = {
-  /** The element, once it is there. */
+  /** Receives the element once it is mounted. */
   take: (element: HTMLInputElement | null) => void
   id: string
   className: string
@@ -17,17 +17,17 @@ type Props = {
   placeholder: string
   isNumber: boolean
   isFixed: boolean
-  /** The element that says what is wrong with it. */
+  /** The id of the element that shows the problem. */
   problem: string | undefined
-  /** The list that the field moves in, where there is one. */
+  /** The list that the field moves in, if there is one. */
   combobox: Combobox | null
   onType: (text: string) => void
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
 /**
- * A field of one line. React writes an input's own attributes anew after every key and at every drawing, though none of them
- * changed, and the browser lays the page out anew for it: so it neither hears of what is typed nor of where the field points.
+ * A field of one line. React rewrites an input's attributes after every key and at every render, though none has
+ * changed, and the browser lays the page out anew: so React is told neither the text nor the option pointed to.
  */
 export function TextField({ take, combobox, onType, onKeyDown, ...fixed }: Props) {
   const field = useRef<HTMLInputElement>(null)
@@ -35,7 +35,7 @@ export function TextField({ take, combobox, onType, onKeyDown, ...fixed }: Props
   const pressed = useLatest(onKeyDown)
   const taking = useLatest(take)
 
-  // Before the field has the focus: a letter typed into it meanwhile would be seen and not heard.
+  // The listener is added before the field has the focus: a letter typed earlier would be shown but not handled.
   useLayoutEffect(() => {
     const element = field.current
     const listen = (event: Event) => {

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon'
 
 export type Step = { id: string; label: string; tone: Tone }
 
-/** Where one is, from the widest to the narrowest: Backspace takes off the last. */
+/** The scope of the palette, from the widest step to the narrowest: Backspace takes off the last. */
 export function Trail({ steps, label }: { steps: readonly Step[]; label: string }) {
   if (steps.length === 0) return null
   return (

@@ -7,15 +7,15 @@ import { Button } from '../ui/button'
 
 type Props = {
   failure: unknown
-  /** Enter in the field does the same, where no row is there that it would run. */
+  /** True where Enter in the field retries too, since there is no row to run. */
   isByEnter?: boolean
   onRetry: () => void
-  /** Back to the field, which is all else there is to go to. */
+  /** Goes back to the field, the only other stop. */
   onLeave: () => void
   t: Translate
 }
 
-/** Why something could not be looked through, and the way to try it once more. */
+/** Shows why a search failed, with a button to retry it. */
 export const Trouble = ({ failure, isByEnter = false, onRetry, onLeave, t }: Props) => (
   <div className={line}>
     <p className={trouble} role="alert">
@@ -27,7 +27,7 @@ export const Trouble = ({ failure, isByEnter = false, onRetry, onLeave, t }: Pro
       onClick={onRetry}
       data-retry=""
       onKeyDown={(event) => {
-        // The list around it would take Enter for its own.
+        // The list around the button would handle Enter itself.
         event.stopPropagation()
         if (event.key !== 'Tab') return
         event.preventDefault()

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLatest } from '../ui/use-latest'
 
-/** A count is said when nothing was typed for so long (ms): who types is not interrupted by each of them. */
+/** The pause in typing before a count is announced (ms), so that no count interrupts the reader. */
 const SAID_AFTER = 600
 
 /**
- * What those who hear the page are told: a text once it has settled, or something at once. `subscribe` tells when the text
- * may be another though nothing is drawn.
+ * Announces to screen readers: a text once it has settled, or something at once. `subscribe` tells when the text may
+ * have changed though nothing is drawn.
  */
 export function useAnnouncement(
   settled: () => string,

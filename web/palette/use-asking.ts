@@ -12,7 +12,7 @@ import { useLatest } from '../ui/use-latest'
 import type { Choice } from './use-choices'
 import type { Press } from './use-results'
 
-/** The argument pages: which one is shown, and what every key does to it. */
+/** Holds the argument page shown, and the acts of the keys on it. */
 export function useAsking(
   opened: Opened,
   account: Profile,
@@ -23,7 +23,7 @@ export function useAsking(
   const [isMisread] = useState(opened.line !== undefined && asking === null)
   useNames(asking, (names) => setAsking((now) => now && { ...now, names: { ...names, ...now.names } }))
 
-  /** Shows the next page, or runs when there is none. */
+  /** Shows the next page, or runs the command when there is none. */
   const show = (now: Asking) => {
     if (now.at < now.command.asks.length || now.problem) return setAsking(now)
     const end = finished(now)
@@ -38,18 +38,18 @@ export function useAsking(
 
   return {
     asking,
-    /** Opened for a line that means nothing this account can be asked for. */
+    /** True where the palette was opened for a line that means no command of this account. */
     isMisread,
     leave: () => setAsking(null),
     type: (text: string) => setAsking((now) => now && { ...now, text, problem: null }),
     give: (value: unknown) => setAsking((now) => now && given(now, value)),
     next: () => asking && show(next(asking)),
-    /** Tab never runs anything: behind the last page it says that all is there. */
+    /** Goes to the next page by Tab, which never runs anything: behind the last page all arguments are given. */
     forward: () => asking && setAsking(next(asking)),
     back: () => asking && setAsking(asking.at > 0 ? back(asking) : asking),
     finish: () => asking && finish(asking),
 
-    /** Begins to ask, or runs at once what needs nothing. */
+    /** Begins to ask, or runs a command without arguments at once. */
     start(command: Command, values: Values | undefined, press: Press) {
       const now = begin(command, values)
       if (press === 'defaults') finish(now)
@@ -57,13 +57,13 @@ export function useAsking(
       else setAsking(now)
     },
 
-    /** Takes what is highlighted: one, or one more of several. */
+    /** Takes the highlighted choice: one, or one more of several. */
     take({ value, key, title }: Choice, press: Press) {
       const ask = asking?.command.asks[asking.at]
       if (!asking || !ask) return
       const many = ask.flag.type === 'refs'
       const before = many ? ((asking.values[ask.flag.path] ?? []) as unknown[]) : []
-      // With some chosen and nothing typed, Enter goes on with those: what happens to be highlighted was not meant.
+      // With some chosen and nothing typed, Enter goes on with those: the highlighted choice was not meant.
       if (press === 'plain' && before.length > 0 && asking.text === '') return show(next(asking))
       const isMore = many && press === 'aside'
       const rest = isMore && before.includes(value) ? before.filter((one) => one !== value) : null
@@ -74,7 +74,7 @@ export function useAsking(
       else show(next(now))
     },
 
-    /** Takes back the record chosen last, then the page, then all of it. */
+    /** Takes back the record chosen last, then the page, then the command. */
     retreat() {
       const ask = asking?.command.asks[asking.at]
       const value = ask && asking.values[ask.flag.path]
@@ -87,10 +87,10 @@ export function useAsking(
   }
 }
 
-/** Records that are looked up at once: as many as anybody reads before Enter. */
+/** The records looked up at once: as many as anybody reads before Enter. */
 const NAMED = 20
 
-/** What records are called that came by an address or from the last time, as ids. */
+/** Looks up the names of records that came as ids, from an address or from the last run. */
 function useNames(asking: Asking | null, tell: (names: Asking['names']) => void): void {
   const { ready } = useAtomValue(recordsAtom)
   const latest = useLatest(tell)
@@ -123,8 +123,8 @@ function useNames(asking: Asking | null, tell: (names: Asking['names']) => void)
 }
 
 /**
- * What the palette was opened for; a line that names no command of this account asks for nothing. A line speaks of its own
- * records: what a screen lends under the same name would be done to others.
+ * Returns the command the palette was opened for, ready to ask. A line that names no command of this account asks for
+ * nothing. A line acts on its own records: a command lent by a screen under the same name would act on others.
  */
 function asked({ command, values, line }: Opened, account: Profile, commands: readonly Command[]): Asking | null {
   const wanted =

@@ -14,12 +14,12 @@ import { useLatest } from '../ui/use-latest'
 import { quiet, type Server } from './use-listing'
 import type { Listed } from './use-results'
 
-/** Something that a page can be given. */
+/** A value that a page can be given. */
 export type Choice = { key: string; value: unknown; title: string; note: string; marks: Marks; isChosen: boolean }
 
 type Named = Pick<FoundRecord, 'id' | 'title' | 'subtitle' | 'marks'>
 
-/** Keeps the choices of the shown page in step with what is typed. */
+/** Keeps the choices of the page shown in step with the text typed. */
 export function useChoices(asking: Asking | null, languages: readonly Translate[], listed: Listed<Choice>) {
   const ask = asking?.command.asks[asking.at]
   const kind = ask && kindOf(ask)
@@ -69,20 +69,20 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
       }
     }
 
-    /** A record that was chosen, by what is known of it here. */
+    /** Returns a chosen record as far as it is known here. */
     const recordOf = async (of: string, id: number): Promise<Named> => {
       const [record] = await findRecords({ text: '', nouns: [of], id, limit: 1 })
       return record ?? { id, title: names()?.[`${of}/${id}`] ?? '', subtitle: null, marks: [] }
     }
 
-    // Back on its page, one that was chosen before is highlighted, however far down it would stand: Enter keeps it.
+    // Back on its page, the record chosen before is highlighted, however far down it stands, so that Enter keeps it.
     const here = async (of: string) => {
-      // Of what was deleted nothing is kept here.
+      // No names of deleted records are kept here.
       const found = ready && !ask.deleted ? await findRecords({ text, nouns: [of], limit: CHOICES }) : []
       const before = text.trim() === '' && typeof value === 'number' ? value : null
       const isBelow = before !== null && found.every(({ id }) => id !== before)
       tell([...(isBelow ? [await recordOf(of, before)] : []), ...found].map(ofRecord), `${of}/${before}`)
-      // A short list that is here already is all of it.
+      // A short list found here is complete.
       if (!stop.signal.aborted && (!ready || ask.deleted || found.length >= CHOICES || text.trim() !== ''))
         timer = setTimeout(() => void beyond(), QUIET)
     }
@@ -100,7 +100,7 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
   return { ...server, search: () => setAgain(again + 1) }
 }
 
-/** The choices of a field, or yes and no, found by their names in either language. */
+/** Finds the choices of a field, or yes and no, by their names in either language. */
 function namedChoices(
   { flag }: Ask,
   text: string,

@@ -25,13 +25,13 @@ import { useLatest } from '../ui/use-latest'
 import type { Scope } from './use-looking'
 import type { Listed } from './use-results'
 
-/** Records listed of what was found here; whoever wants more types on. */
+/** The most records listed of those found here; typing on narrows them. */
 const RECORDS = 100
-/** Found here fewer than these, the server is asked as well. */
+/** The number of records found here below which the server is asked as well. */
 const PAGE = 15
-/** Where anything may be meant, the server is asked from so many letters on. */
+/** The number of letters from which the server is asked in the mode that searches everything. */
 export const ENOUGH = 2
-/** The index answers in a few milliseconds; so long (ms) the rows of before stay rather than half of the new ones. */
+/** The time the old rows stay before a part of the new ones is shown (ms); the index answers in a few milliseconds. */
 const PATIENCE = 60
 
 type Parts = Scope & {
@@ -39,20 +39,20 @@ type Parts = Scope & {
   opened: Opened
   account: number
   commands: readonly Command[]
-  /** Nouns whose records may be looked at. */
+  /** The nouns whose records may be seen. */
   nouns: readonly string[]
   languages: readonly Translate[]
   listed: Listed<Row>
   isShown: boolean
 }
 
-/** What is known of the server's own search; `answered` where it stood in for names that are not here. */
+/** The state of the server's own search; `answered` where it stood in for names that are not here. */
 export type Server = { searching: boolean; failure: unknown; answered: boolean }
 export const quiet: Server = { searching: false, failure: null, answered: false }
 
 /**
- * Keeps the rows in step with what is typed: first what is found here, then what the server knows beyond it. `search` is to
- * be called when the text alone is another.
+ * Keeps the rows in step with the text typed: first those found here, then those the server knows beyond them. Call
+ * `search` when only the text has changed.
  */
 export function useListing(parts: Parts): Server & { search: () => void; lookAhead: (text: string) => void } {
   const { mode, noun, text: typing, atHand, opened, account, commands, nouns, languages, listed, isShown } = parts
@@ -66,7 +66,7 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
   const inRecords = (query: { nouns: readonly string[]; id?: number }, text: string) =>
     findRecords({ ...query, text, limit: RECORDS, use: weights(account), typosAlone: true })
 
-  /** Asks for what is about to be typed: the worker looks for it while the browser writes the letter. */
+  /** Searches for the text about to be typed: the worker looks while the browser writes the letter. */
   const lookAhead = (text: string) => {
     const of = mode === 'all' ? nouns : mode === 'users' ? ['users'] : mode === 'records' && noun ? [noun] : null
     if (!isShown || !ready || atHand || !of || text.trim() === '' || (mode === 'all' && readMode(text).mode !== mode))
@@ -99,7 +99,7 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
     const later = (run: () => void, delay: number) => void timers.push(setTimeout(run, delay))
     if (server !== quiet) setServer(quiet)
 
-    /** The page's own records at once, the server's below them. */
+    /** Lists the page's own records at once, and the server's below them. */
     const withRecords = (query: { nouns: readonly string[]; id?: number }, list: (found: FoundRecord[]) => Row[]) => {
       const typed = text.trim()
       const askServer = (found: number) => {
@@ -167,7 +167,7 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
     } else if (isEmpty) tell(emptyListing({ commands, languages, memory: memoryOf(account), here: location.pathname }))
     else {
       withRecords({ nouns }, (all) => foundListing(commandsFound(), all, languages))
-      // While the worker looks through the records, this page looks through the commands.
+      // The page searches the commands while the worker searches the records.
       commandsFound()
     }
 
@@ -188,7 +188,7 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
   return { ...server, search: () => latest()(), lookAhead }
 }
 
-/** What the uses of an account's records are worth now. */
+/** Returns the present weights of an account's records by their use. */
 function weights(account: number): Record<string, number> {
   const use = usesOf(account, Date.now())
   return Object.fromEntries(

@@ -6,24 +6,24 @@ import { readMode, type Mode } from '../commands/palette-modes'
 import type { Opened } from '../commands/open-palette'
 import { useLatest } from '../ui/use-latest'
 
-/** What is looked through. */
+/** The scope of a search. */
 export type Scope = { mode: Mode; noun: string | null; atHand: boolean }
 export type Looking = Scope & { text: string }
 
 export type Lookup = {
   scope: Scope
-  /** What is looked for, as the field has it now. */
+  /** The text searched for, as the field has it now. */
   text: RefObject<string>
-  /** Takes what was typed; a mode's character, and a noun that is named, become chips and leave the field. */
+  /** Takes the text typed. A mode's character and a named noun become chips and leave the field. */
   type: (typed: string) => void
-  /** A text as it would be typed from the beginning, its mode included. */
+  /** Takes a text as if typed from the beginning, its mode included. */
   look: (typed: string) => void
   change: (change: Partial<Looking>) => void
 }
 
 /**
- * Where one looks, which is drawn, and for what, which only the field shows: a letter draws nothing but the rows that answer
- * it. `write` puts a text into the field, and `search` is called when the text alone is another.
+ * Holds the scope of the search, which is rendered, and its text, which only the field shows: a letter redraws nothing
+ * but the rows that answer it. `write` puts a text into the field; `search` is called when only the text has changed.
  */
 export function useLooking(
   opened: Opened,
@@ -61,7 +61,7 @@ export function useLooking(
   }
 }
 
-/** `#sites abaete` in one go: a noun that is named is taken out of the text. */
+/** Takes a named noun out of the text, for `#sites abaete` typed in one go. */
 function takeNoun(looking: Looking, nouns: readonly string[], languages: readonly Translate[]): Looking {
   if (looking.mode !== 'records' || looking.noun) return looking
   const read = readNoun(looking.text, nouns, languages, fold)

@@ -3,8 +3,8 @@ import { useLatest } from '../ui/use-latest'
 import { addFocusHome, restoreFocus } from '../ui/focus'
 
 /**
- * Shows a dialog above everything for as long as it lives, gives the focus to its field and, at the end, back to what had it.
- * Synchronous, so that the first key typed after Mod+K is in the field.
+ * Shows a dialog above everything for as long as it lives, focuses its field and, at the end, gives the focus back. It
+ * is synchronous, so that the first key typed after Mod+K is in the field.
  */
 export function useModal(
   dialog: RefObject<HTMLDialogElement | null>,
@@ -29,7 +29,7 @@ export function useModal(
     // oxlint-disable-next-line react/exhaustive-deps -- a palette opened anew is mounted anew
   }, [])
 
-  // At the window, before any dialog below hears it: Escape is for the topmost layer alone.
+  // The listener is on the window, ahead of any dialog below: Escape is for the topmost layer alone.
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return

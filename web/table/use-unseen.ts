@@ -33,7 +33,7 @@ export async function gathered(resource: Resource, selection: Selection): Promis
   return rows
 }
 
-/** Returns those of the records that a list matches. A request by ids returns inactive ones too: they are dropped. */
+/** Returns those of the records that a list matches. A request by ids alone returns inactive ones too. */
 async function matchedOf(resource: Resource, query: ListQuery, ids: readonly number[], signal: AbortSignal) {
   const chosen = query.ids && new Set(query.ids)
   const isAllShown = chosen !== undefined || query['showInactive'] === true
