@@ -23,25 +23,25 @@ type Props = {
   where?: ListQuery | undefined
   label: string
   control: ControlProps
-  /** What stands there while nothing is typed: the name of what is chosen. */
+  /** The text while nothing is typed: the name of the chosen record. */
   shown: string
   chosen: readonly number[]
   onChoose: (row: Row, title: string) => void
-  /** What was typed is emptied and left: nothing is chosen any more. */
+  /** Called when the text is emptied and left: nothing is chosen any more. */
   onClear: () => void
-  /** Backspace where nothing is typed. */
+  /** Called by Backspace in an empty field. */
   onBackspace?: () => void
   onLeave?: () => void
-  /** What stands there while nothing is chosen; else that something is to be chosen. */
+  /** The text while nothing is chosen; by default it asks to choose. */
   placeholder?: string
-  /** What was typed was left or sent off, and stands for no record alone. Without it, what is not chosen is forgotten. */
+  /** Called when the text is left or entered and matches no single record. Without it, such a text is dropped. */
   onUnmatched?: (unmatched: Unmatched) => void
 }
 
-/** What was typed and not chosen: nothing is called that, several are, it is being looked up, or it could not be. */
+/** A text that was typed and not chosen: no record or several have the name, it is being looked up, or that failed. */
 export type Unmatched = { q: string; why: 'none' | 'several' | 'asked' | 'unread' }
 
-// Roles of elements that are never focused themselves: the keys are all the input's.
+// The roles of elements that are never focused themselves: the input handles all keys.
 const LISTBOX = { role: 'listbox' } as const
 const OPTION = { role: 'option', tabIndex: -1 } as const
 
@@ -67,24 +67,24 @@ export function ChoiceBox({
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [activeId, setActiveId] = useState<number | null>(null)
-  /** Enter came before the answer to what was typed, or the field was left before it. */
+  /** Set when Enter was pressed, or the field left, before the typed text was answered. */
   const [sent, setSent] = useState<'entered' | 'left' | null>(null)
-  /** Opened by an arrow: where the mark stands as soon as there are options. */
+  /** The end at which the mark stands once there are options, after an arrow opened the list. */
   const [end, setEnd] = useState<'first' | 'last' | null>(null)
   const { rows, total, settled, error, again } = useChoices(of.name, typed ?? '', where, open || sent !== null)
   const title = (row: Row) => titleOf(of, row, t, locale)
-  // What was typed is answered: the best answer is at hand. Of several of that name none is better than the others.
+  // Once the text is answered the best answer is at hand. Of several of one name none is better than the others.
   const [found, second] = typed && settled ? rows : []
   const namesakes = found && second && fold(title(found)) === fold(title(second))
   const best = namesakes ? undefined : found
   const named = rows.filter((row) => typed && fold(title(row)) === fold(typed))
-  // Where several are chosen Enter would take the one that is marked away again.
+  // In a field of several, Enter on a chosen record would remove it.
   const standing = onBackspace ? undefined : rows.find(({ id: one }) => chosen.includes(one))
   const entry = end && settled ? (standing ?? rows.at(end === 'first' ? 0 : -1)) : undefined
   const active = open ? (rows.find((row) => row.id === activeId) ?? best ?? entry ?? null) : null
   const at = active ? rows.indexOf(active) : -1
 
-  // At the foot of a page what opens would be out of sight.
+  // At the foot of a page the popup would open out of sight.
   const popup = useRef<HTMLDivElement>(null)
   const isEmpty = rows.length === 0
   const listed = open && !isEmpty
@@ -113,12 +113,12 @@ export function ChoiceBox({
     onUnmatched({ q: typed, why: error ? 'unread' : named.length > 1 ? 'several' : 'none' })
     close()
   }
-  // Who leaves chooses nothing but what is called exactly so.
+  // Leaving the field chooses only a record of exactly that name.
   const leave = () => {
     if (named.length === 1) choose(named[0]!)
     else unmatched()
   }
-  // Typed and sent off, or left, at once: what the answer holds decides.
+  // A text entered or left before its answer is decided by that answer.
   useEffect(() => {
     if (!sent || !(settled || (error && !open))) return
     setSent(null)
@@ -233,7 +233,7 @@ export function ChoiceBox({
                   size="small"
                   icon="refreshCw"
                   onClick={() => {
-                    // The button goes with what it is about.
+                    // The button disappears with the error, so the focus moves first.
                     document.getElementById(control.id)?.focus()
                     again()
                   }}
@@ -263,7 +263,7 @@ export function ChoiceBox({
   )
 }
 
-/** Whose a record is, for whoever sees those of several clients: their records may bear one name. */
+/** Shows the client of a record to viewers of several clients, whose records may bear one name. */
 function Owner({ of, row, where }: { of: Resource; row: Row; where: ListQuery | undefined }) {
   const id = of.tenant === undefined || where?.[of.tenant] !== undefined ? undefined : row[of.tenant]
   const isStaff = useAccount().userType !== 'client'
@@ -271,7 +271,7 @@ function Owner({ of, row, where }: { of: Resource; row: Row; where: ListQuery | 
   return name === '' ? null : `${name} · `
 }
 
-/** What tells two of the same name apart: the next column of the list. */
+/** Returns the note that tells two records of one name apart: the next column of the list. */
 function noteOf(resource: Resource, row: Row, show: (path: string, value: unknown) => string): string {
   const path = resource.columns.find((column) => column !== resource.title && !column.includes('.'))
   const text = path ? show(path, row[path]) : NOTHING

@@ -4,9 +4,9 @@ const fits = (field: Field, choice: string, draft: Draft): boolean =>
   (field.rules ?? []).every((rule) => rule(choice, draft) === null)
 
 /**
- * The choices that the field's own rules let through for this draft, and of those the ones that are `offered`: the roles
- * of the chosen user type, and none above one's own (USERS-21). What is chosen already stays among them, for the reader
- * to see what is wrong.
+ * Returns the choices that the field's own rules let through for this draft, and of those the ones that are `offered`:
+ * the roles of the chosen user type, and none above one's own (USERS-21). The present choice stays among them, for the
+ * reader to see the problem.
  */
 export const choicesOf = (
   field: Field,
@@ -18,7 +18,7 @@ export const choicesOf = (
     (choice) => choice === chosen || (offered?.includes(choice) === true && fits(field, choice, draft)),
   )
 
-/** What does not fit any more once a field is another: the role that the new user type has not. Gives those to empty. */
+/** Returns the fields to empty after a change of another: the role that the new user type does not have. */
 export function noLongerFitting(resource: Resource, path: string, before: Draft, after: Draft): Record<string, null> {
   return Object.fromEntries(
     Object.entries(resource.fields).flatMap(([name, field]) => {

@@ -1,14 +1,14 @@
 import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
 
-/** What the records to choose from are narrowed by: the client of the record that will point to them. */
+/** Returns the filter of the records to choose from: the client of the record that will point to them. */
 export function choicesWithin(resource: Resource, target: Resource | undefined, draft: Draft): Record<string, number> {
   const client = resource.tenant === undefined ? undefined : draft[resource.tenant]
   return target?.tenant !== undefined && typeof client === 'number' ? { [target.tenant]: client } : {}
 }
 
 /**
- * What else changes when a field does: of another client, no site, project or app of the one before can be meant. Gives
- * those to empty.
+ * Returns the fields to empty after a change of another: a site, project or app of the client before cannot belong to
+ * the new one.
  */
 export function leftBehind(resource: Resource, path: string, findResource: (noun: string) => Resource | undefined) {
   if (path !== resource.tenant) return {}

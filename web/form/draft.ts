@@ -3,15 +3,15 @@ import { isEmpty } from '@tocsin/core/vocabulary/rules'
 import { canonical, check, withDefaults } from '@tocsin/core/vocabulary/validate'
 import { valueAt } from '../record/field-at'
 
-/** What is wrong, by the path of the field. */
+/** The problems of a draft, by the path of the field. */
 export type Problems = Readonly<Record<string, Reason>>
-/** What differs, by the path of the field; a list differs as a whole. */
+/** The changed values, by the path of the field; a list changes as a whole. */
 export type Changes = Readonly<Record<string, unknown>>
 
 const isRecord = (value: unknown): value is Draft =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The draft with another value at a path; what lies on the way is made, nothing is changed in place. */
+/** Returns the draft with another value at a path. Missing parents are made; nothing is changed in place. */
 export function withValue(draft: Draft, path: string, value: unknown): Draft {
   return put(draft, path.split('.'), value) as Draft
 }
@@ -28,13 +28,13 @@ function put(target: unknown, [name = '', ...rest]: readonly string[], value: un
 export const withValues = (draft: Draft, values: Changes): Draft =>
   Object.entries(values).reduce((all, [path, value]) => withValue(all, path, value), draft)
 
-/** What a form begins with: a record as it is, or a new one with its defaults and what the place it is made in gives. */
+/** Returns the initial values of a form: a record's own, or a new one's defaults and the values its place gives. */
 export function startOf(fields: Fields, record: Draft | null, given: Draft = {}): Draft {
   const start = record ?? withDefaults(fields, given)
   return Object.fromEntries(Object.keys(fields).map((name) => [name, start[name] ?? null]))
 }
 
-/** Equal as JSON, whatever the order of keys; absent is null. */
+/** Returns whether two values are equal as JSON in any order of keys; absent is null. */
 function same(one: unknown, other: unknown): boolean {
   if ((one ?? null) === (other ?? null)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
@@ -45,8 +45,8 @@ function same(one: unknown, other: unknown): boolean {
 }
 
 /**
- * What `after` says otherwise than `before`, in the form in which both are stored: a blank more or less is no change.
- * What only the server writes is left out.
+ * Returns the values of `after` that differ from `before`, in their stored form: a blank more or less is no change.
+ * Fields that only the server writes are left out.
  */
 export function changesOf(fields: Fields, before: Draft, after: Draft): Changes {
   const changes: Record<string, unknown> = {}
@@ -65,17 +65,17 @@ function compare(fields: Fields, before: Draft, after: Draft, path: string, chan
   }
 }
 
-/** A list without items and no list are the same thing. */
+/** Reads an empty list as no list. */
 const none = (field: Field, value: unknown) =>
   (field.type === 'list' || field.type === 'refs') && isEmpty(value) ? null : value
 
-/** What was there before at the paths that changed: what takes the change back. */
+/** Returns the values before the change at the changed paths, which undo it. */
 export function previousOf(fields: Fields, before: Draft, changes: Changes): Changes {
   const stored = canonical(fields, before)
   return Object.fromEntries(Object.keys(changes).map((path) => [path, valueAt(stored, path) ?? null]))
 }
 
-/** A new record as it is sent: what is given, and nothing that is empty. */
+/** Returns a new record as it is sent, without empty values. */
 export function givenOf(fields: Fields, draft: Draft): Draft {
   return given(fields, canonical(fields, draft))
 }
@@ -91,7 +91,7 @@ function given(fields: Fields, draft: Draft): Draft {
   return result
 }
 
-/** Everything that is wrong with a draft; of a field the first thing. What the server alone writes is not looked at. */
+/** Returns the first problem of each field of a draft. Fields that only the server writes are not checked. */
 export function problemsOf(fields: Fields, draft: Draft): Problems {
   const problems: Record<string, Reason> = {}
   for (const { field, key, values } of check(fields, canonical(fields, draft)))
@@ -99,20 +99,20 @@ export function problemsOf(fields: Fields, draft: Draft): Problems {
   return problems
 }
 
-/** Whether two paths speak of the same thing: the one is the other, or lies within it. */
+/** Returns whether two paths overlap: one is the other, or lies within it. */
 const touches = (one: string, other: string) =>
   one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)
 
-/** What the server found wrong, without what has been mended since. */
+/** Returns the problems the server found, without those of a field changed since. */
 export const withoutMended = (problems: Problems, path: string): Problems =>
   Object.fromEntries(Object.entries(problems).filter(([at]) => !touches(at, path)))
 
-/** The changes that may be kept on this machine: a secret is never among them, nor is anything within one. */
+/** Returns the changes that may be kept on this machine: never a secret, nor anything within one. */
 export function withoutSecrets(fields: Fields, changes: Changes): Changes {
   return Object.fromEntries(Object.entries(changes).filter(([path]) => !isSecret(fields, path)))
 }
 
-/** Whether a path leads to a secret, or into one. */
+/** Returns whether a path leads to a secret, or into one. */
 export function isSecret(fields: Fields, path: string): boolean {
   let inner: Fields | undefined = fields
   for (const name of path.split('.').filter((part) => !/^\d+$/.test(part))) {
@@ -129,10 +129,10 @@ const around = (draft: Draft, path: string): Draft => {
   return isRecord(value) ? value : {}
 }
 
-/** A field is there while its `when` holds for what surrounds it. */
+/** Returns whether a field applies: its `when` holds for the values around it. */
 export const isThere = (field: Field, draft: Draft, path: string): boolean =>
   !field.when || field.when(around(draft, path))
 
-/** Whether a field must be given: always, or in this draft, as the site of a site manager. */
+/** Returns whether a field is required: always, or in this draft, as the site of a site manager. */
 export const isNeeded = (field: Field, draft: Draft, path: string): boolean =>
   field.rules?.some((rule) => rule.required || rule(null, around(draft, path))?.key === 'formErrors.required') ?? false

@@ -3,23 +3,23 @@ import type { Draft, Reason, Resource } from '@tocsin/core/vocabulary/resource'
 import { fieldAt } from '../record/field-at'
 import type { Problems } from './draft'
 
-/** The record as somebody else left it, and who that was. */
+/** The record as somebody else left it, and the account that did. */
 export type Stale = {
   theirs: Draft & { id: number; version?: number }
   by: { username: string; createdAt: string } | null
 }
 
-/** What a refused save means for a form. */
+/** The meaning of a refused save for a form. */
 export type Refusal =
   | { kind: 'stale'; stale: Stale }
-  /** Some fields are wrong; `rest` says that something else is too, or a field that this form does not show. */
+  /** Some fields are wrong. `rest` is true where something else is too, or a field that this form does not show. */
   | { kind: 'fields'; problems: Problems; rest: boolean }
   | { kind: 'other' }
 
 const isRow = (value: unknown): value is Stale['theirs'] =>
   typeof value === 'object' && value !== null && typeof (value as Draft)['id'] === 'number'
 
-/** Reads a refusal. `shows`: whether the form has a field of that path. */
+/** Reads a refusal. `shows` tells whether the form has a field of that path. */
 export function refusalOf(resource: Resource, error: ApiError, shows: (path: string) => boolean): Refusal {
   const { details } = error
   if (error.code === 'STALE_VERSION' && isRow(details?.['current'])) {
@@ -35,7 +35,7 @@ export function refusalOf(resource: Resource, error: ApiError, shows: (path: str
     if (field && fieldAt(resource, field) && shows(field))
       problems[field] ??= values ? { key: message, values } : { key: message }
     else rest = true
-  // A code that speaks of one field (CODE_ALREADY_EXISTS) names it beside itself.
+  // An error code about one field (CODE_ALREADY_EXISTS) names that field in its details.
   const named = details?.['field']
   if (error.fields.length === 0 && typeof named === 'string' && fieldAt(resource, named) && shows(named))
     problems[named] = { key: error.messageKeys[0] ?? error.code }

@@ -1,4 +1,4 @@
-/** Frames that a drawing is waited for: what is told after an answer is drawn one or a few of them later. */
+/** The frames to wait for an element: a message after an answer is drawn one or a few of them later. */
 const FRAMES = 20
 
 const whenThere = (id: string, run: (element: HTMLElement) => void, frames = FRAMES): void => {
@@ -9,17 +9,17 @@ const whenThere = (id: string, run: (element: HTMLElement) => void, frames = FRA
   })
 }
 
-/** Puts the focus where a drawing that is still to come puts something. */
+/** Focuses an element that is still to be rendered. */
 export const focusLater = (id: string): void => whenThere(id, (element) => element.focus())
 
-/** The first control within that takes the focus. */
+/** Returns the first control within an element that takes the focus. */
 export const firstControl = (element: HTMLElement | null): HTMLElement | null =>
   element?.querySelector<HTMLElement>(':is(input, textarea, select, button):enabled:not([tabindex="-1"])') ?? null
 
-/** Into the first control within: where one goes on after a question about the whole. */
+/** Focuses the first control within an element, where the reader goes on after a question about the whole. */
 export const focusInto = (id: string): void => whenThere(id, (element) => firstControl(element)?.focus())
 
-/** The first of these elements as they stand on the page, since the order of declarations need not be theirs. */
+/** Focuses the first of these elements by their order on the page, which the declarations need not have. */
 export const focusFirst = (ids: readonly string[], otherwise: string): void => {
   requestAnimationFrame(() => {
     const elements = ids.flatMap((id) => document.getElementById(id) ?? [])

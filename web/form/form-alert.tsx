@@ -10,11 +10,11 @@ import { useT } from '../words'
 import { problemText } from '../notices/problem-text'
 import type { Form } from './use-draft'
 
-/** What is wrong with the whole, or with a field that is not shown: why it was not saved, and what can be done. */
+/** Shows why the form was not saved: a failure of the whole, or problems of fields not shown, and the next step. */
 export function FormAlert({ form }: { form: Form }) {
   const t = useT()
   const { failure, resource } = form
-  // What the form shows is known once it is drawn: a field that comes with this very drawing is shown as well.
+  // The fields shown are known once the form is drawn: one that comes with this very drawing counts as well.
   const [unseen, setUnseen] = useState('')
   useLayoutEffect(() => {
     const paths = form.submitted ? Object.keys(form.problems).filter((path) => !form.shows(path)) : []

@@ -38,8 +38,8 @@ type Props = {
 }
 
 /**
- * A field of the declaration with its label, its kind's control, and what is wrong with it; nothing where it does not
- * apply to this draft.
+ * A field of the declaration with its label, the control of its kind and its problem; nothing where it does not apply
+ * to this draft.
  */
 export function FormField({ of, name, form, help }: Props): ReactNode {
   const t = useT()

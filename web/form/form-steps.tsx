@@ -7,10 +7,10 @@ import { columns } from './fields/columns'
 import { focusInto } from './focus'
 import type { Form } from './use-draft'
 
-/** Fields that are asked for together, under a name. */
+/** A step of a form: fields that are asked for together, under a name. */
 export type FormStep = { name: string; label: string; only: readonly string[] }
 
-/** What the button that leads on to the next step says of itself as it submits the form. */
+/** The value of the submit button that leads on to the next step. */
 export const NEXT = 'next'
 
 const isOf = (step: FormStep, path: string) => step.only.some((name) => path === name || path.startsWith(`${name}.`))
@@ -27,7 +27,7 @@ export function useSteps(form: Form, steps: readonly FormStep[] = []) {
     setAt(to)
     focusInto(`${form.fieldId('step')}-${to}`)
   }
-  // What the server refused may lie in a step that is not open.
+  // A field the server refused may lie in a step that is not open.
   const [busy, setBusy] = useState(form.busy)
   if (busy !== form.busy) {
     setBusy(form.busy)
@@ -50,13 +50,13 @@ export function useSteps(form: Form, steps: readonly FormStep[] = []) {
       if (wrong >= 0) setAt(wrong)
       void form.submit()
     },
-    /** Back and on, between what leaves the form and what saves it. */
+    /** The buttons back and on, between those that leave and save the form. */
     buttons: steps.length > 0 && (
       <>
         <Button icon="chevronLeft" blocked={at === 0 ? t('form.steps.first') : null} onClick={() => go(at - 1)}>
           {t('form.steps.back')}
         </Button>
-        {/* Before the one that saves, Enter in a field presses it. */}
+        {/* Enter in a field presses this button, which stands before the one that saves. */}
         <Button
           type={last ? 'button' : 'submit'}
           value={NEXT}
@@ -77,7 +77,7 @@ type Props = {
   children: (name: string) => ReactNode
 }
 
-/** The steps by their names, and the fields of the open one. */
+/** Shows the steps by their names, and the fields of the open one. */
 export function FormSteps({ form, steps, walk, children }: Props) {
   const t = useT()
   return (

@@ -1,26 +1,26 @@
 import type { Changes } from './draft'
 
-/** What was changed and not saved, as it is kept on this machine. */
+/** The unsaved changes of a form, as they are kept on this machine. */
 export type KeptDraft = {
-  /** When, ISO 8601. */
+  /** The time it was kept, in ISO 8601. */
   at: string
   /** The version of the record that the changes are based on. */
   version: number | null
   changes: Changes
 }
 
-/** Whose draft of what: nobody else on this machine is ever shown it. */
+/** The account and the record of a draft. No other account on this machine is ever shown it. */
 export type DraftOwner = { account: number; noun: string; id: number | null; given?: Record<string, unknown> }
 
-/** Older ones (milliseconds) nobody comes back for. */
+/** The time a draft is kept (ms): nobody comes back for an older one. */
 const KEPT_FOR = 30 * 24 * 3_600_000
 const PREFIX = 'draft:'
 
-/** A new record's draft belongs to the place it is made in: one of another client is another draft. */
+/** Returns the storage key of a draft. A new record's includes its place: one for another client is another draft. */
 export const draftKey = ({ account, noun, id, given = {} }: DraftOwner): string =>
   `${PREFIX}${account}:${noun}:${id ?? `new${JSON.stringify(Object.entries(given).sort(([one], [other]) => (one < other ? -1 : 1)))}`}`
 
-/** The kept draft; null where there is none or it cannot be read. */
+/** Returns the kept draft; null where there is none, it is too old, or it cannot be read. */
 export function readKept(storage: () => Storage, key: string, now: number): KeptDraft | null {
   try {
     const kept = JSON.parse(storage().getItem(key) ?? 'null') as KeptDraft | null
@@ -31,12 +31,12 @@ export function readKept(storage: () => Storage, key: string, now: number): Kept
   }
 }
 
-/** Keeps a draft, or forgets it where nothing is changed. Full or refused storage loses the draft and nothing else. */
+/** Keeps a draft, or forgets it where nothing is changed. Full or refused storage loses only the draft. */
 export function writeKept(storage: () => Storage, key: string, kept: KeptDraft | null): void {
   try {
     if (kept) storage().setItem(key, JSON.stringify(kept))
     else storage().removeItem(key)
   } catch {
-    // The form itself still holds what was typed.
+    // The form itself still holds the text.
   }
 }

@@ -1,20 +1,20 @@
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { fieldAt } from '../record/field-at'
 
-/** Why a field cannot be changed: a message key under `form.locked`. */
+/** The reason a field cannot be changed: a message key under `form.locked`. */
 export type Lock = 'fixed' | 'account' | 'server' | 'noAccess'
 
 type Question = {
   resource: Resource
   path: string
   isNew: boolean
-  /** Whoever asks belongs to a client, and makes records in that one alone. */
+  /** True where the account belongs to a client, and makes records in that one alone. */
   byAccount: boolean
-  /** Whether the records that a reference may point to can be listed. */
+  /** True where the records that a reference may point to can be listed. */
   maySeeTarget: boolean
 }
 
-/** Why a field, or the group or list that it lies in, is locked; null when it can be changed. */
+/** Returns the reason a field, or the group or list around it, is locked; null when it can be changed. */
 export function lockOf({ resource, path, isNew, byAccount, maySeeTarget }: Question): Lock | null {
   const names = path.split('.')
   const around = names.map((_, at) => fieldAt(resource, names.slice(0, at + 1).join('.'))?.readonly)
@@ -25,9 +25,9 @@ export function lockOf({ resource, path, isNew, byAccount, maySeeTarget }: Quest
 }
 
 /**
- * The fields that a form shows unless it is told otherwise: what can be said, or at least is fixed. Left out are what
- * the server keeps, choices with one way only, what points to records of a kind that does not exist here yet, and
- * secrets that were given once.
+ * Returns the fields that a form shows by default: those that can be filled in or are fixed. Left out are fields the
+ * server keeps, choices with one option, references to a noun that does not exist here yet, and secrets that were given
+ * once.
  */
 export function fieldsToFill(resource: Resource, isNew: boolean, exists: (noun: string) => boolean): readonly string[] {
   return Object.entries(resource.fields).flatMap(([name, field]) => {

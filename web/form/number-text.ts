@@ -2,8 +2,8 @@ import type { Locale } from '@tocsin/core/base/constants'
 import { readNumber as readCell } from '@tocsin/core/csv/number'
 
 /**
- * The number that a typed text means, by the rule that reads a sheet: in pt-BR a comma is the decimal sign, elsewhere
- * only where nothing else can be meant. Null for none; the text itself where it is no number, for the rules to say so.
+ * Reads a typed text as a number, by the rule that reads a sheet: in pt-BR a comma is the decimal sign, elsewhere only
+ * where nothing else can be meant. Null for an empty text; the text itself where it is no number, for the rules to say.
  */
 export function readNumber(text: string, locale: Locale): number | string | null {
   const typed = text.trim()
@@ -12,7 +12,7 @@ export function readNumber(text: string, locale: Locale): number | string | null
   return 'value' in reading ? reading.value : text
 }
 
-/** A number as it is typed: the language's decimal sign, no groups. What is no number stays as it was typed. */
+/** Writes a number as it is typed: the language's decimal sign, no groups. Text that is no number stays as it is. */
 export function writeNumber(value: unknown, locale: Locale): string {
   if (typeof value === 'string') return value
   if (typeof value !== 'number') return ''

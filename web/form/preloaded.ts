@@ -2,10 +2,10 @@ import { fold } from '@tocsin/core/base/fold'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Row } from '../data/row'
 
-/** Nouns that are fetched whole when one of them is picked, and up to how many (API-29, CONST-13). */
+/** The nouns whose records are all fetched when one is picked, up to this number (API-29, CONST-13). */
 export const PRELOADED: Readonly<Record<string, number>> = { clients: 1000, projects: 50 }
 
-/** The fetched records that what is typed stands in, or in what they are shown as, whatever its case and accents. */
+/** Returns the fetched records with the typed text in a text field or the shown name, ignoring case and accents. */
 export function matching(
   resource: Resource,
   rows: readonly Row[],

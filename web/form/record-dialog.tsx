@@ -13,27 +13,27 @@ import type { FormHandle } from './resource-form'
 import { savingOf } from './saved'
 import './words'
 
-/** What the form within a dialog is given. */
+/** The props of the form within a dialog. */
 export type InDialog = {
   record: Row | null
   handle: Ref<FormHandle>
   onSaved: (row: Row) => void
   onCancel: () => void
-  /** Closes the dialog after a failure as well; what was typed is there when it is opened again (ERR-26). */
+  /** Closes the dialog after a failure as well; the text typed is there when it is opened again (ERR-26). */
   onFailed: (error: unknown) => void
 }
 
 type Props = {
   resource: Resource
-  /** The record that is changed; null makes one. */
+  /** The record to edit; null makes one. */
   id: number | null
-  /** Where the dialog opens again, with what was typed. */
+  /** The address at which the dialog opens again, with the text typed. */
   href: string
   onClose: () => void
   children: (form: InDialog) => ReactNode
 }
 
-/** A record made or changed without leaving the place that it belongs to. */
+/** Makes or edits a record in a dialog, without leaving the page that it belongs to. */
 export function RecordDialog({ resource, id, href, onClose, children }: Props) {
   const t = useT()
   const handle = useRef<FormHandle>(null)

@@ -25,7 +25,7 @@ const nothing = () => {}
 /** Chooses a record by its name. */
 export function RecordPicker({ of, value, onChange, onLeave = nothing, where, label, control }: Props<number | null>) {
   const resource = findResource(of)
-  // What was just picked has a name already.
+  // The record just picked has a name already.
   const [picked, setPicked] = useState<{ id: number; name: string } | null>(null)
   const isPicked = picked !== null && picked.id === value
   const { name } = useRecordName(of, isPicked ? null : value)
@@ -48,7 +48,7 @@ export function RecordPicker({ of, value, onChange, onLeave = nothing, where, la
   )
 }
 
-/** Chooses several records; Backspace takes the last one away again. */
+/** Chooses several records; Backspace removes the last one. */
 export function RecordsPicker({
   of,
   value,

@@ -24,46 +24,46 @@ import { StaleChoice } from './stale-choice'
 import { useDraft, type Circumstances, type Form } from './use-draft'
 import './words'
 
-/** What surrounds a form can ask of it. */
+/** The acts that the surroundings of a form can ask of it. */
 export type FormHandle = {
   cancel: () => void
-  /** The first field that can be filled in: where one begins, whatever stands above it. */
+  /** Returns the first field that can be filled in, where the reader begins, whatever stands above it. */
   first: () => HTMLElement | null
 }
 
 type Props = Circumstances & {
   of: Resource
-  /** The record that is changed; null makes a new one. */
+  /** The record to edit; null makes a new one. */
   record: Row | null
-  /** What a new record is given by the place it is made in: `{ ClientId: 7 }`. */
+  /** The values that its place gives a new record: `{ ClientId: 7 }`. */
   where?: Draft
   /** The fields to show, in this order, as paths; else all that can be filled in. */
   only?: readonly string[]
-  /** Why nothing can be changed now, as a sentence. */
+  /** The reason nothing can be changed now, as a sentence. */
   locked?: string | null
-  /** The fields in the order in which they are asked for, some at a time; instead of `only`. */
+  /** The fields in steps, in the order they are asked for; instead of `only`. */
   steps?: readonly FormStep[]
-  /** What is sent with every change beyond what is filled in. */
+  /** The values sent with every change besides those filled in. */
   also?: Draft
-  /** Under a field, in step with what is typed: by its path. */
+  /** The content under a field, in step with the draft, by the field's path. */
   notes?: Readonly<Record<string, (form: Form) => ReactNode>>
-  /** Beside the fields, in step with them: a map that a click on sets the place. */
+  /** The content beside the fields, in step with them: a map on which a click sets the place. */
   beside?: (form: Form) => ReactNode
   onSaved: (row: Row) => void
-  /** After a save that no field is to blame for, as in a dialog that closes then (ERR-26); what was typed is kept. */
+  /** Called when a save fails but no field is to blame, as in a dialog that then closes (ERR-26); the text is kept. */
   onFailed?: (error: unknown) => void
   onCancel: () => void
-  /** For the dialog around it, whose Esc is the form's. */
+  /** The handle for the dialog around the form, whose Esc is the form's. */
   handle?: Ref<FormHandle>
 }
 
-/** What somebody types into; what is chosen or switched has a key of its own. */
+/** The fields to type into; those that are chosen or switched have keys of their own. */
 const TYPED =
   'input:not([tabindex="-1"]):not([readonly]), textarea:not([readonly]), select:enabled, [contenteditable="true"]'
 
 /**
- * The first field, with the caret behind its text: what is typed next adds to it, and no letter replaces all of it. False
- * where nothing can be filled in.
+ * Focuses the first field with the caret behind its text, so that the next letter adds to it and does not replace all
+ * of it. False where nothing can be filled in.
  */
 function intoFields(form: HTMLElement | null): boolean {
   const first = form?.querySelector<HTMLElement>(TYPED)
@@ -73,9 +73,9 @@ function intoFields(form: HTMLElement | null): boolean {
   return Boolean(first)
 }
 
-/** The form of a noun, from its declaration alone: to make a record, or to change one. */
+/** The form of a noun, from its declaration alone: to make a record or to edit one. */
 export function ResourceForm(props: Props) {
-  // Another record is another form, with a draft of its own.
+  // Each record has a form and a draft of its own.
   return <FormOf key={`${props.of.name} ${props.record?.id ?? 'new'}`} {...props} />
 }
 
@@ -102,7 +102,7 @@ function FormOf({
   const t = useT()
   const account = useAccount()
   const id = useId()
-  // Who belongs to a client makes records in that one.
+  // An account of a client makes records in that client.
   const own = of.tenant !== undefined && account.userType === 'client' ? { [of.tenant]: account.ClientId } : {}
   const given = { ...where, ...own }
   const tenant = record === null ? of.tenant : undefined
@@ -123,7 +123,7 @@ function FormOf({
     onFailed,
   })
   const isNew = form.id === null
-  // One that is chosen here was seen with the others, and can be chosen otherwise.
+  // The lock of a client chosen here is known from the list of choices, and another client can be chosen.
   const lockedChosen = tenant === undefined ? null : lockedReason(form.values[tenant])
   const blocked = locked ?? (lockedChosen && t(lockedChosen.key, lockedChosen.values))
   const walk = useSteps(form, steps)
@@ -155,7 +155,7 @@ function FormOf({
     cancel: () => void cancel(),
     first: () => firstControl(document.getElementById(form.fieldId('form'))),
   }))
-  // Of a page the form is what one comes for; a dialog says itself what has the focus.
+  // The form of a page takes the focus; a dialog decides that itself.
   useEffect(() => {
     if (isFree()) intoFields(document.getElementById(id))
   }, [id])

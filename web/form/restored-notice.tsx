@@ -7,7 +7,7 @@ import { useT } from '../words'
 import { focusInto } from './focus'
 import type { Form } from './use-draft'
 
-/** Says that what was typed before is there again, and how to be rid of it. */
+/** Tells that unsaved changes were restored, with a button to discard them. */
 export function RestoredNotice({ form }: { form: Form }) {
   const t = useT()
   const { locale } = usePreferences()

@@ -14,7 +14,7 @@ import { store } from '../store'
 import { addWords } from '../words'
 import { tellCreated, tellUpdated } from './saved'
 
-/** The record as a server has it, which refuses what is based on another version. */
+/** The record as a server has it, which refuses changes based on another version. */
 let record: Row
 
 const onVersion = ({ version }: { version?: number }) => {

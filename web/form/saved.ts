@@ -16,7 +16,7 @@ import { isSecret, type Changes } from './draft'
 import { lineOfChange } from './change-line'
 import { newKey } from './submission'
 
-/** The saving of a record, or of a new one, as what is told of it says which it was. */
+/** Returns the id of an attempt to save a record, or a new one, for the messages about it. */
 export const savingOf = (resource: Resource, id: number | null): string =>
   id === null ? `${resource.name} create` : attemptOf(resource, 'update', { id })
 
@@ -31,18 +31,18 @@ const tell = (text: (t: Translate) => string, of: string, line: string | undefin
   })
 }
 
-/** Tells that a record was changed, with the line that does the same, and remembers how to take it back. */
+/** Tells that a record was changed, with the line that does the same, and remembers how to undo it. */
 export function tellUpdated(resource: Resource, row: Row, changes: Changes, previous: Changes): void {
   let since = row.version
   const write = (values: Changes) => async () => {
-    // On what oneself has made of it since: over somebody else's change nothing is taken back.
+    // The undo is based on the account's own last version: it never overwrites somebody else's change.
     const version = lastOwn(resource, row.id, since)
     const options = version === undefined ? {} : { version }
     since = ((await client.update(resource, row.id, draftOf(values), options)) as Row).version
     keepOwn(resource, row.id, version, since)
     await markStale(resource.name)
   }
-  // What a secret was before nobody knows.
+  // The former value of a secret is unknown.
   const canUndo = !Object.keys(changes).some((path) => isSecret(resource.fields, path))
   const title = (t: Translate) => t('form.updateOf', { name: nameOf(resource, row, t) })
   tell(
@@ -53,7 +53,7 @@ export function tellUpdated(resource: Resource, row: Row, changes: Changes, prev
   )
 }
 
-/** Tells that a record was made. It can be taken back where records of its noun can be deleted by who made it. */
+/** Tells that a record was made. It can be undone where the account may delete records of its noun. */
 export function tellCreated(resource: Resource, row: Row, sent: Draft, changes: Changes): void {
   const account = currentAccount()
   const canUndo = account !== null && resource.can.delete !== undefined && mayDo(account, resource, 'delete')

@@ -10,7 +10,7 @@ import { startOf } from './draft'
 import { differencesBetween } from './stale'
 import type { Form } from './use-draft'
 
-/** Two people changed the same record: both versions side by side where they differ, and the choice between them. */
+/** Shows two people's changes of one record side by side where they differ, and the choice between them. */
 export function StaleChoice({ form, stale }: { form: Form; stale: Stale }) {
   const t = useT()
   const { locale } = usePreferences()

@@ -1,12 +1,12 @@
 import { ApiError } from '@tocsin/core/base/errors'
 
-/** A key nobody else has. Without a secure context there is no randomUUID; chance is enough to tell two sendings apart. */
+/** Makes a unique key. An insecure context has no randomUUID; random numbers are enough to tell two requests apart. */
 export const newKey = (): string =>
   crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join('-')
 
 /**
- * The key under which a new record is sent: the same as long as the same is sent again because no answer came, so that
- * it is made once. After a refusal it is another sending.
+ * Gives the key under which a new record is sent. It stays the same while the same draft is sent again for lack of an
+ * answer, so that the record is made once. A refusal ends it.
  */
 export function createSubmission(makeKey: () => string = newKey) {
   let last: { text: string; key: string } | null = null

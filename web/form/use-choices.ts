@@ -9,10 +9,10 @@ import { titleOf } from '../record/record-name'
 import { useT } from '../words'
 import { matching, PRELOADED } from './preloaded'
 
-/** Of those that were fetched whole, as many are shown as a list still holds. */
+/** The most choices shown of those that were all fetched. */
 const SHOWN = 50
 
-/** A value once it has not changed for a while. */
+/** Returns a value once it has not changed for a while. */
 function useQuiet(value: string, milliseconds: number): string {
   const [quiet, setQuiet] = useState(value)
   useEffect(() => {
@@ -23,9 +23,9 @@ function useQuiet(value: string, milliseconds: number): string {
 }
 
 /**
- * The records of a noun that match what is typed. What was found last among the same records stays until the next is
- * there; `settled` says that it answers what is typed now. A failure is logged and told by whoever shows the choices
- * (AUTOC-03). Of a noun that is fetched whole nothing is asked twice, unless there are more than that.
+ * Returns the records of a noun that match the typed text. The last ones found among the same records stay until the
+ * next are there; `settled` is true once they answer the present text. A failure is logged here and shown by the caller
+ * (AUTOC-03). A noun whose records are all fetched is asked once, unless it has more than the limit.
  */
 export function useChoices(noun: string, typed: string, where: ListQuery = {}, enabled = true) {
   const t = useT()
@@ -44,7 +44,7 @@ export function useChoices(noun: string, typed: string, where: ListQuery = {}, e
   const isSearched = all === undefined || (whole.data !== undefined && !isWhole)
   const searched = useList(resource, query, { enabled: enabled && isSearched })
   const { data, error, isFetching, refetch } = isSearched ? searched : whole
-  // Of other records than these, another client's say, nothing is offered.
+  // The last records found are dropped once others are asked for, another client's say.
   const among = JSON.stringify([noun, where])
   const [last, setLast] = useState({ among, data })
   if (last.among !== among || (data && data !== last.data)) setLast({ among, data })

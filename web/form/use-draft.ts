@@ -25,35 +25,35 @@ import { tellCreated, tellUpdated } from './saved'
 import { createSubmission } from './submission'
 import { useKeeping, useKeptDraft } from './use-kept-draft'
 
-/** What a screen knows of its form beyond the declaration: who fills it in, and where. */
+/** The facts a screen adds to its form's declaration: who fills it in, and where. */
 export type Circumstances = {
-  /** Of a field's choices those that may be taken in this draft; undefined where all of them may. */
+  /** Returns the choices of a field that may be taken in this draft; undefined where all of them may. */
   choices?: ((path: string, draft: Draft) => readonly string[] | undefined) | undefined
-  /** Fields that say nothing in this draft, though they may be given. */
+  /** Returns whether a field is hidden: it means nothing in this draft, though it may be given. */
   hides?: ((path: string, draft: Draft) => boolean) | undefined
-  /** Fields that cannot be changed here, or in this draft: why, as a sentence, by their path. */
+  /** The reasons, as sentences by path, of fields that cannot be changed here or in this draft. */
   fixed?: Readonly<Record<string, string>> | ((draft: Draft) => Readonly<Record<string, string>>) | undefined
-  /** What else changes when a field does, by path. */
+  /** Returns the other changes that follow from a change of a field, by path. */
   follows?: ((path: string, value: unknown) => Changes) | undefined
-  /** Lists, by their path, that are written as JSON and not field by field. */
+  /** The paths of lists that are written as JSON and not field by field. */
   asJson?: readonly string[] | undefined
 }
 
 export type DraftOptions = Circumstances & {
   resource: Resource
-  /** What the form holds; else all that is declared. */
+  /** The fields of the form; else all declared ones. */
   fields?: Fields | undefined
-  /** The record that is edited; null makes a new one. */
+  /** The record to edit; null makes a new one. */
   record: Draft | null
-  /** What a new record is given by the place it is made in. */
+  /** The values that its place gives a new record. */
   given?: Draft | undefined
-  /** What is sent with every change beyond what is filled in. */
+  /** The values sent with every change besides those filled in. */
   also?: Draft | undefined
-  /** Why nothing can be saved now, as a sentence: the client is locked. */
+  /** The reason nothing can be saved now, as a sentence: the client is locked. */
   blocked?: string | null | undefined
-  /** After the save, with the record as the server answered it. */
+  /** Called after the save with the record as the server answered it. */
   onSaved: (row: Row) => void
-  /** After a save that no field is to blame for; what was typed is kept. Else the form itself tells of it. */
+  /** Called when a save fails but no field is to blame; the text is kept. By default the form shows the failure. */
   onFailed?: ((error: unknown) => void) | undefined
 }
 
@@ -89,8 +89,8 @@ const fresh = (base: Draft, version: number | undefined): State => ({
 export type Form = ReturnType<typeof useDraft>
 
 /**
- * A form over a declaration: what is typed, what is wrong with it, whether it is changed, and its save. Every change is
- * kept on this machine until it is saved or discarded. Give the component that uses it a `key` per record.
+ * Holds a form over a declaration: its values, its problems, whether it is changed, and its save. Every change is kept
+ * on this machine until it is saved or discarded. Give the component that uses it a `key` per record.
  */
 export function useDraft(options: DraftOptions) {
   const { resource, record, given, blocked = null } = options
@@ -105,7 +105,7 @@ export function useDraft(options: DraftOptions) {
     const base = startOf(fields, record, given)
     const start = fresh(base, versionOf(record))
     if (!kept.restored) return start
-    // On the version that the changes were based on: what came in between is noticed when they are saved.
+    // The draft stays on the version its changes were based on: a save notices changes made in between.
     const version = kept.restored.version ?? start.version
     return { ...start, values: withValues(base, kept.restored.changes), version }
   })
@@ -126,7 +126,7 @@ export function useDraft(options: DraftOptions) {
     [fields, id, state.refused, state.values, state.unread],
   )
 
-  // A newer record arrived while nothing is changed here: it is what there is to edit.
+  // A newer record that arrives while nothing is changed here replaces the one being edited.
   const arrived = versionOf(record)
   useEffect(() => {
     const { base, values, version, busy } = latest.current
@@ -137,13 +137,13 @@ export function useDraft(options: DraftOptions) {
   }, [arrived])
 
   const fieldId = (path: string) => `field-${prefix}-${path}`
-  /** The fields that are shown say so, that what is wrong elsewhere is told at the top. */
+  /** Returns whether a field is on the page; problems of fields that are not are shown at the top. */
   const shows = (path: string) => document.getElementById(fieldId(path)) !== null
 
   const settle = (row: Row) => {
     kept.forget()
     letGo()
-    // What was made stays busy until the page is left: another press must not make it again.
+    // The form of a new record stays busy until the page is left: another press must not make it again.
     update({ ...fresh(startOf(fields, row), versionOf(row)), busy: id === null })
   }
 
@@ -194,7 +194,7 @@ export function useDraft(options: DraftOptions) {
       focusFirst(wrong.map(fieldId), fieldId('alert'))
       return
     }
-    // Nothing differs: it is as good as saved, and nobody is asked.
+    // Without changes the record counts as saved, and the server is not asked.
     if (id !== null && Object.keys(changesOf(fields, base, values)).length === 0) options.onSaved(record as Row)
     else await send()
   }
@@ -219,7 +219,7 @@ export function useDraft(options: DraftOptions) {
     stale: state.stale,
     base: state.base,
     submitted: state.submitted,
-    /** When what was typed and not saved was kept, where that was restored. */
+    /** The time at which restored unsaved changes were kept; null where there are none. */
     restoredAt: kept.restored && changed ? kept.restored.at : null,
     fieldId,
     shows,
@@ -236,12 +236,12 @@ export function useDraft(options: DraftOptions) {
     touch: (path: string): void => {
       if (!latest.current.touched.has(path)) update({ touched: new Set(latest.current.touched).add(path) })
     },
-    /** What was typed into a field that cannot be read as a value yet; null once it can. */
+    /** Sets the reason that the text of a field cannot be read as a value; null once it can. */
     cannotRead: (path: string, reason: Reason | null): void => {
       const { [path]: _, ...rest } = latest.current.unread
       update({ unread: reason ? { ...rest, [path]: reason } : rest })
     },
-    /** What is wrong with a field, once its reader has left it or tried to save. */
+    /** Returns the problem of a field, once its reader has left it or tried to save. */
     problemAt: (path: string): Reason | null => {
       const reason = problems[path]
       if (!reason) return null
@@ -249,13 +249,13 @@ export function useDraft(options: DraftOptions) {
     },
     submit,
 
-    /** Begins anew with the record as it is stored. */
+    /** Starts again from the record as it is stored. */
     discard: (): void => {
       kept.forget()
       letGo()
       update(fresh(latest.current.base, versionOf(record) ?? latest.current.version))
     },
-    /** Mine over theirs: what only they changed stays theirs. */
+    /** Saves mine over theirs; fields that only they changed stay theirs. */
     keepMine: async (): Promise<void> => {
       const { stale, base, values } = latest.current
       if (!stale) return

@@ -4,14 +4,14 @@ import { useAccount } from '../data/account'
 import { withoutSecrets, type Changes } from './draft'
 import { draftKey, readKept, writeKept, type KeptDraft } from './kept-drafts'
 
-/** How long nothing is typed until it is kept, in milliseconds. */
+/** The pause in typing before the changes are kept (ms). */
 const QUIET = 300
 
 const storage = () => localStorage
 
 type Options = { noun: string; id: number | null; fields: Fields; given?: Record<string, unknown> | undefined }
 
-/** What is changed in a form, kept on this machine: through a closed tab, an expired session and a lost network. */
+/** Keeps the changes of a form on this machine: through a closed tab, an expired session and a lost network. */
 export function useKeptDraft({ noun, id, fields, given }: Options) {
   const account = useAccount()
   const [key] = useState(() => draftKey({ account: account.id, noun, id, ...(given ? { given } : {}) }))
@@ -35,12 +35,12 @@ export function useKeptDraft({ noun, id, fields, given }: Options) {
 
   return {
     restored,
-    /** Takes note of what is changed now. */
+    /** Takes note of the present changes. */
     note: (changes: Changes, version: number | null): void => {
       now.current = { changes, version }
     },
     write,
-    /** After a save, or when it is thrown away. */
+    /** Forgets the draft, after a save or when it is discarded. */
     forget: (): void => {
       now.current = null
       setRestored(null)
@@ -49,7 +49,7 @@ export function useKeptDraft({ noun, id, fields, given }: Options) {
   }
 }
 
-/** Keeps the changes once nothing is typed for a moment. */
+/** Keeps the changes after a pause in typing. */
 export function useKeeping({ note, write }: ReturnType<typeof useKeptDraft>, changes: Changes, version: number | null) {
   useEffect(() => {
     note(changes, version)

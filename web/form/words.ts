@@ -2,5 +2,5 @@ import { addWords } from '../words'
 import { messages } from './messages'
 import '../record/words'
 
-// Wherever anything of this folder is shown its words are there.
+// Every module of this folder that shows text imports this one for its words.
 addWords('form', messages)

@@ -42,7 +42,7 @@ const HERE = new Set<string>(['selection', 'record', 'list'])
 /** Returns whether `.` lists a command: it acts on the selection, or on the row or record at hand. */
 export const isAtHand = ({ group }: Command): boolean => group === 'selection' || group === 'record'
 
-/** Returns whether text typed there finds a command. The list around it counts, so that all of this page's are found. */
+/** Returns whether text typed there finds a command. The list around it counts, so all of this page's are found. */
 export const isOfHere = ({ group }: Command): boolean => HERE.has(group)
 
 export const commandListing = (commands: readonly Command[], languages: readonly Translate[]): Row[] =>

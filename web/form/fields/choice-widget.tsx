@@ -7,7 +7,7 @@ import { useT } from '../../words'
 import { choicesOf } from '../choices-of'
 import type { WidgetProps } from './widget'
 
-/** One of several, in the browser's own list. */
+/** A choice of one, in the browser's own list. */
 export function ChoiceWidget({ form, field, path, value, control, onChange, onLeave }: WidgetProps) {
   const t = useT()
   const { locale } = usePreferences()

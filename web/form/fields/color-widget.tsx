@@ -4,10 +4,10 @@ import { input } from '../../ui/field'
 import { useT } from '../../words'
 import type { WidgetProps } from './widget'
 
-/** The browser's picker knows six digits only. */
+/** Returns a colour in six digits, the only form the browser's picker knows. */
 const sixDigits = (color: string): string => (color.length === 4 ? color.replace(/[^#]/g, '$&$&') : color)
 
-/** A colour by its digits, and a sample of it that opens the browser's picker. */
+/** A colour as digits, with a sample that opens the browser's picker. */
 export function ColorWidget({ label, value, control, onChange, onLeave }: WidgetProps) {
   const t = useT()
   const text = typeof value === 'string' ? value : ''

@@ -1,6 +1,6 @@
 import { css } from 'styled-system/css'
 
-/** Fields side by side as far as there is room. */
+/** Places fields side by side as far as there is room. */
 export const columns = css({
   display: 'grid',
   alignItems: 'start',
@@ -8,5 +8,5 @@ export const columns = css({
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 240px), 1fr))',
 })
 
-/** What takes the whole width: several lines, and fields that belong together. */
+/** Gives the whole width to a field of several lines or a group of fields. */
 export const whole = css({ gridColumn: '1 / -1', minWidth: '0' })

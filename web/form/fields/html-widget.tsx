@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Waiting } from '../../ui/waiting'
 import type { WidgetProps } from './widget'
 
-// Fetched with the first text that is written: it is larger than all the other widgets.
+// The editor is fetched when first shown: it is larger than all the other widgets.
 const HtmlEditor = lazy(async () => ({ default: (await import('../../html/html-editor')).HtmlEditor }))
 
 /** A text with headings, lists and links. */

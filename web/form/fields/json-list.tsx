@@ -17,7 +17,7 @@ type Props = {
   onChange: (value: unknown) => void
 }
 
-/** Without what says nothing: nobody writes down everything that a field could have and has not. */
+/** Returns a value without its nulls: nobody writes down every field that is empty. */
 function said(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(said)
   if (typeof value !== 'object' || value === null) return value
@@ -27,8 +27,8 @@ function said(value: unknown): unknown {
 }
 
 /**
- * A list whose entries are written as JSON. What is wrong is told with its line, and leads there: where the text stops
- * being JSON, and what the rules of the entries' own fields say.
+ * A list whose entries are written as JSON. Each problem names its line and leads there: the place where the text stops
+ * being JSON, and the problems by the rules of the entries' own fields.
  */
 export function JsonList({ form, path, label, value, problem, onChange }: Props) {
   const t = useT()

@@ -5,7 +5,7 @@ import type { WidgetProps } from './widget'
 
 const write = (value: unknown): string => (value === null || value === undefined ? '' : JSON.stringify(value, null, 2))
 
-/** Free JSON. While what is typed is none, the form cannot be saved, and the last that was stays. */
+/** Free JSON. While the text is not valid JSON, the form cannot be saved and the last valid value stays. */
 export function JsonWidget({ form, path, value, control, onChange, onLeave }: WidgetProps) {
   const [typed, setTyped] = useState<string | null>(null)
   return (

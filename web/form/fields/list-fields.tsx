@@ -14,14 +14,14 @@ type Props = {
   items: readonly unknown[]
   locked: boolean
   onChange: (items: unknown[]) => void
-  /** The fields of an item. */
+  /** Renders the fields of an item. */
   children: (at: number) => ReactNode
 }
 
-/** As many of the same as there are: each under its number, added and removed by button. */
+/** A list of items, each under its number, added and removed by button. */
 export function ListFields({ id, label, problem, items, locked, onChange, children }: Props) {
   const t = useT()
-  // Items have no names of their own: theirs last as long as the form, so that what is typed stays with its item.
+  // Items have no ids of their own: these keys last as long as the form, so that the text typed stays with its item.
   const [names, setNames] = useState<readonly number[]>(() => items.map((_, at) => at))
   const [next, setNext] = useState(items.length)
   const known = items.map((_, at) => names[at] ?? next + at)

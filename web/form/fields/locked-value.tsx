@@ -10,7 +10,7 @@ import type { Form } from '../use-draft'
 
 type Props = { form: Form; field: Field; path: string; value: unknown; control: ControlProps }
 
-/** A value that cannot be changed here: it can be read, marked and copied, and bears a padlock. Why, its help says. */
+/** A value that cannot be changed here: it can be read, marked and copied, has a padlock, and its help says why. */
 export function LockedValue({ form, field, path, value, control }: Props) {
   const t = useT()
   const { locale } = usePreferences()

@@ -4,11 +4,11 @@ import { input } from '../../ui/field'
 import { readNumber, writeNumber } from '../number-text'
 import type { WidgetProps } from './widget'
 
-/** A number with the decimal sign of the language. What is typed stays as it is typed while it is. */
+/** A number with the decimal sign of the language. The text stays as typed until the field is left. */
 export function NumberWidget({ value, control, onChange, onLeave }: WidgetProps) {
   const { locale } = usePreferences()
   const [typed, setTyped] = useState<string | null>(null)
-  // Set from elsewhere (a map, a restored draft), the value is not what was typed here.
+  // A value set from elsewhere (a map, a restored draft) replaces the text typed here.
   const text = typed !== null && readNumber(typed, locale) === value ? typed : writeNumber(value, locale)
   return (
     <input

@@ -3,7 +3,7 @@ import { choicesWithin } from '../choices-within'
 import { findResource } from '../../data/nouns'
 import type { WidgetProps } from './widget'
 
-/** A record, or several, of another noun: of the same client where both belong to one. */
+/** Chooses a record, or several, of another noun: of the same client where both belong to one. */
 export function ReferenceWidget({ form, field, label, value, control, onChange, onLeave }: WidgetProps) {
   const noun = field.of ?? ''
   const where = choicesWithin(form.resource, findResource(noun), form.values)

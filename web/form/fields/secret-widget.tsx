@@ -5,7 +5,7 @@ import { input } from '../../ui/field'
 import { useT } from '../../words'
 import type { WidgetProps } from './widget'
 
-/** A secret: hidden unless asked for, and told to password managers as what it is. */
+/** A secret: hidden unless asked for, and marked for password managers. */
 export function SecretWidget({ path, value, control, onChange, onLeave }: WidgetProps) {
   const t = useT()
   const [shown, setShown] = useState(false)

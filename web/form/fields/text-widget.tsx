@@ -10,9 +10,9 @@ const TYPES: Partial<Record<FieldType, HTMLInputTypeAttribute>> = {
   date: 'date',
 }
 
-/** Text of one line: also an address of e-mail or of the web, a phone, a date. */
+/** Text of one line: also an e-mail or web address, a phone, a date. */
 export function TextWidget({ field, value, control, onChange, onLeave }: WidgetProps) {
-  // A web address never turns its direction, and is no word of a language.
+  // A web address always runs from the left and is not spell-checked.
   const isAddress = field.type === 'url'
   return (
     <input
@@ -21,7 +21,7 @@ export function TextWidget({ field, value, control, onChange, onLeave }: WidgetP
       type={TYPES[field.type] ?? 'text'}
       dir={isAddress ? 'ltr' : field.type === 'text' ? 'auto' : undefined}
       spellCheck={isAddress ? false : undefined}
-      // What is written here is of others: the browser's own name and address are not meant.
+      // The values are other people's: the browser must not offer the reader's own name and address.
       autoComplete="off"
       value={typeof value === 'string' ? value : ''}
       onChange={({ target }) => onChange(target.value)}

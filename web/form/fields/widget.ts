@@ -2,7 +2,7 @@ import type { Field } from '@tocsin/core/vocabulary/resource'
 import type { ControlProps } from '../../ui/field'
 import type { Form } from '../use-draft'
 
-/** What a control for one kind of field is given. */
+/** The props of a control for one kind of field. */
 export type WidgetProps = {
   form: Form
   field: Field
@@ -11,6 +11,6 @@ export type WidgetProps = {
   value: unknown
   control: ControlProps
   onChange: (value: unknown) => void
-  /** The reader leaves the field: from now on what is wrong with it is shown. */
+  /** Called when the reader leaves the field: from then on its problem is shown. */
   onLeave: () => void
 }
