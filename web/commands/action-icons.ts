@@ -1,6 +1,6 @@
 import type { IconName } from '../ui/icon'
 
-/** The picture of what is done, by its name in the declarations; wherever it is offered. */
+/** The icon of an action, by its name in the declarations, wherever it is offered. */
 const ICONS: Readonly<Record<string, IconName>> = {
   get: 'arrowUpRight',
   create: 'plus',

@@ -23,7 +23,7 @@ const KEYS: Readonly<Record<string, KeyId>> = {
   restore: 'restore',
 }
 
-/** The key that does an action wherever its records are at hand. */
+/** Returns the key that runs an action wherever its records are at hand. */
 function keyOf(resource: Resource, name: string): KeyId | undefined {
   const pair = switchOf(resource)
   return name === pair?.on || name === pair?.off ? 'toggleActive' : KEYS[name]
@@ -31,11 +31,11 @@ function keyOf(resource: Resource, name: string): KeyId | undefined {
 
 type Options = {
   group: Group
-  /** What a deletion leads to: the list, once the record's own page is about nothing. */
+  /** Called after a deletion: leads to the list, since the record's own page has no subject any more. */
   afterDelete?: () => void
 }
 
-/** The declared actions, and the deletion, that somebody may do: to many, or to one, and to this one where it is known. */
+/** Returns the declared actions, and `delete`, that the viewer may run: on many, on one, or on this one if given. */
 export function actionsFor(resource: Resource, viewer: Viewer, many: boolean, row?: Row): string[] {
   const names = Object.entries(resource.actions)
     .filter(([name, { many: takesMany }]) => (takesMany || !many) && mayDo(viewer, resource, { action: name }, row))
@@ -44,8 +44,8 @@ export function actionsFor(resource: Resource, viewer: Viewer, many: boolean, ro
 }
 
 /**
- * What can be done to a record's page: every action of the declaration that this account may use, and deleting, editing,
- * copying. What only leads from one state to another is offered in the one that it leads from.
+ * Returns the commands on a record's page: every declared action that this account may use, and delete, edit and copy.
+ * An action that only leads from one state to another is offered in the former state alone.
  */
 export function commandsAtHand(resource: Resource, row: Row, account: Profile, options: Options): Command[] {
   const targets: Targets = { kind: 'rows', rows: [row] }
@@ -61,7 +61,7 @@ export function commandsAtHand(resource: Resource, row: Row, account: Profile, o
   return [...commands, copyCommand(resource, row)]
 }
 
-/** An action on records at hand, or on all that match. Blocked, with the reason, where it can be done to none of them. */
+/** Makes the command of an action on records at hand, or on all that match; blocked where none of them allows it. */
 export function actionCommand(
   resource: Resource,
   name: string,
@@ -91,7 +91,7 @@ export function actionCommand(
   }
 }
 
-/** What an action asks for, with the rules that its page holds it to. */
+/** Returns one ask of an action, with the rules that its page checks. */
 function askFor(resource: Resource, name: string, flag: Flag): Ask {
   const field = resource.actions[name]?.input?.[flag.path]
   return {

@@ -4,52 +4,52 @@ import type { Field, Reason } from '@tocsin/core/vocabulary/resource'
 import type { KeyId } from '../keys/map'
 import type { IconName } from '../ui/icon'
 
-/** What was asked for before a command runs, by the path of its flag. */
+/** The arguments given to a command before it runs, by the path of their flag. */
 export type Values = Record<string, unknown>
 
-/** One thing that is asked for, in the order in which a line would name it. */
+/** One argument to ask for. Asks stand in the order of the command line. */
 export type Ask = {
   flag: Flag
   label: (t: Translate) => string
-  /** What its rules are: the same that a form and the server ask of it. */
+  /** The field with its rules: the same that a form and the server apply. */
   field?: Field
-  /** Filled in already; Enter keeps it. */
+  /** The value filled in at first; Enter keeps it. */
   preset?: unknown
-  /** Typed in several lines, as an address or a note is. */
+  /** Takes several lines, as an address or a note. */
   long?: true
-  /** Chosen among what was deleted. */
+  /** Chooses among deleted records. */
   deleted?: boolean
 }
 
-/** Where a command belongs in the palette, and in which order the groups stand there. */
+/** The groups of the palette's commands, in their order there. */
 export const GROUPS = ['selection', 'record', 'list', 'again', 'recent', 'create', 'go', 'console', 'records'] as const
 export type Group = (typeof GROUPS)[number]
 
 /**
- * Something that can be done here and now. One list of these feeds the palette, the menus, the cheat sheet and the keys;
+ * A command that can be run here and now. One list of these feeds the palette, the menus, the cheat sheet and the keys;
  * the terminal has the same under the same name.
  */
 export type Command = {
-  /** Stays the same over time, since use is counted by it: `sites.deactivate`, `go.sites`, `theme.blue`. */
+  /** The stable id that use is counted by: `sites.deactivate`, `go.sites`, `theme.blue`. */
   id: string
-  /** In any language: both are searched at once. */
+  /** The title in any language: both are searched at once. */
   title: (t: Translate) => string
-  /** Said behind the title: what it is done to, that it can be taken back. */
+  /** The text behind the title: the target, or that it can be undone. */
   note?: (t: Translate) => string
-  /** Also found by these. */
+  /** More words that find the command. */
   keywords?: (t: Translate) => string
-  /** Whoever types one of these and nothing else means this, before all else that has the word in it. */
+  /** The names that, typed alone, put this command before all others with the word in them. */
   names?: (t: Translate) => readonly string[]
   group: Group
   icon: IconName
-  /** The key that does it without the palette. */
+  /** The key that runs it without the palette. */
   key?: KeyId
-  /** Why it cannot be done now; it is shown all the same. What the permission forbids is not offered at all. */
+  /** The reason it cannot be run now; it is shown all the same. A command without the permission is not offered. */
   blocked?: Reason | null
   asks: readonly Ask[]
-  /** The line that does the same in a terminal. Only what changes nothing but this page's look has none. */
+  /** The line that does the same in a terminal. Only a command that merely changes this page has none. */
   line: ((values: Values) => string) | 'only-here'
-  /** How it is taken back: by the command of that name, not at all, or there is nothing to take back. */
+  /** The way it is undone: by the command of that name, not at all, or there is nothing to undo. */
   undo: 'irreversible' | 'nothing' | (string & {})
   danger?: 'ask' | 'type-name'
   run: (values: Values) => void | Promise<void>

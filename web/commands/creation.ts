@@ -7,15 +7,15 @@ import { useAccount } from '../data/account'
 import { lockedReason, useLockedReason } from '../data/locked-clients'
 import { tellReason } from '../notices/toast'
 
-/** Making a record in some place: by a button, a key, the palette. */
+/** The creation of a record in some place: by a button, a key, the palette. */
 export type Creation = {
-  /** Why none can be made there now. */
+  /** The reason none can be made there now. */
   blocked: Reason | null
   /** Opens the form, or says why it does not. */
   run: () => void
 }
 
-/** The client that a new record would belong to: one's own, else the one that the form's address or its list speaks of. */
+/** Returns the client of a new record: the account's own, else the one in the form's address or its list's query. */
 function clientOfNew({ tenant }: Resource, viewer: Profile, href: string, where: ListQuery): number | undefined {
   if (tenant === undefined) return undefined
   if (viewer.userType === 'client') return viewer.ClientId ?? undefined
@@ -28,7 +28,7 @@ const creationOf = (href: string, blocked: Reason | null, navigate: (href: strin
   run: () => (blocked ? tellReason(blocked) : navigate(href)),
 })
 
-/** Making a record of a noun, as a screen offers it; undefined where it is not offered or the permission is missing. */
+/** Returns a screen's creation of a noun; undefined where it is not offered or the permission is missing. */
 export function useCreation(resource: Resource, href: string | undefined, where: ListQuery = {}): Creation | undefined {
   const account = useAccount()
   const [, navigate] = useLocation()
@@ -37,7 +37,7 @@ export function useCreation(resource: Resource, href: string | undefined, where:
   return offered === undefined ? undefined : creationOf(offered, blocked, navigate)
 }
 
-/** The same from anywhere, of a client that was seen. */
+/** Returns the same outside of a screen, with the lock of a client that was seen. */
 export const creationAt = (
   resource: Resource,
   viewer: Profile,

@@ -10,7 +10,7 @@ import { queryClient } from '../data/query'
 
 type Part = (t: Translate) => string
 
-/** What a list is narrowed by, in words: `“iris”, Project: Interior`; empty where it is all there is. */
+/** Returns the filters of a list in words: `“iris”, Project: Interior`; empty where there are none. */
 export async function filterText(resource: Resource, query: ListQuery): Promise<Part> {
   const { q } = query
   const filters = Object.entries(filterFields(resource)).filter(([name]) => query[name] !== undefined)
@@ -32,7 +32,7 @@ async function valueText(resource: Resource, name: string, field: Field, value: 
   if (field.type === 'choice') return (t) => choiceOf(resource, name, String(value), t)
   const [target, account] = [field.of === undefined ? undefined : findResource(field.of), currentAccount()]
   if (!target || !account || typeof value !== 'number') return () => String(value)
-  // A name that cannot be read leaves the number, which is true as well.
+  // The number stays for a name that cannot be read; it is true as well.
   const row = await queryClient.fetchQuery(pointedQuery(account.id, target, value)).catch(() => null)
   return () => String(row?.[target.title] ?? `#${value}`)
 }

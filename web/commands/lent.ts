@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import { store } from '../store'
 import type { Command } from './command'
 
-/** What a screen that is shown adds to what can be done: its chip of context, and its commands. */
+/** The contribution of a shown screen to the palette: its chips of context and its commands. */
 export type Lent = {
-  /** `client 7`, `sites`, `12 selected`: chips of the palette, from the widest to the narrowest. */
+  /** The chips of the palette, from the widest to the narrowest: `client 7`, `sites`, `12 selected`. */
   chips: readonly Chip[]
   commands: readonly Command[]
 }
@@ -15,9 +15,9 @@ export type Chip = { id: string; label: string }
 const lentAtom = atom<readonly { owner: string; place: number; lent: Lent }[]>([])
 let places = 0
 
-/** Lends commands for as long as the component lives; it takes them back when it leaves. Keep `lent` in a memo. */
+/** Lends commands for as long as the component lives. Keep `lent` in a memo. */
 export function useLentCommands(owner: string, lent: Lent | null): void {
-  // What is around something is drawn before it, and keeps its place however late it knows what to lend.
+  // An outer screen renders before an inner one, and keeps its place however late it has something to lend.
   const [place] = useState(() => ++places)
   useEffect(() => {
     if (!lent) return
@@ -27,5 +27,5 @@ export function useLentCommands(owner: string, lent: Lent | null): void {
   }, [owner, place, lent])
 }
 
-/** Everything lent now, from the outermost screen to the innermost. */
+/** Returns everything lent now, from the outermost screen to the innermost. */
 export const useLent = (): readonly Lent[] => useAtomValue(lentAtom).map(({ lent }) => lent)

@@ -1,19 +1,19 @@
 import { formatCommand, type CommandSpec } from '@tocsin/core/command-line/commands'
 import type { Values } from './command'
 
-/** The records that a command is done to, among what it asks for: they stand on its line as ids, without a flag. */
+/** The path of the ask for a command's records, which stand on its line as ids, without a flag. */
 export const REFS = '$refs'
 
-/** The records that were chosen, be it one or several. */
+/** Returns the ids of the chosen records, be it one or several. */
 export function idsOf(values: Values): number[] {
   const given = values[REFS]
   return (Array.isArray(given) ? given : [given]).filter((id) => typeof id === 'number')
 }
 
-/** What was given beside the records. */
+/** Returns the values given besides the records. */
 export const inputOf = ({ [REFS]: _, ...input }: Values): Values => input
 
-/** The line of a command, growing as it is filled in; what is not known yet is not on it, what is cleared is. */
+/** Returns the line of a command, growing with its values: unknown ones are left out, cleared ones are not. */
 export const lineOf =
   (spec: CommandSpec) =>
   (values: Values): string => {

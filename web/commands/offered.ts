@@ -4,16 +4,16 @@ import type { Obstacle } from '@tocsin/core/vocabulary/why-not'
 import { refusalOf } from './run-action'
 import type { Row } from '../data/row'
 
-/** What is not there, rather than there and blocked. */
+/** The obstacles that hide a command instead of blocking it. */
 const HIDES: Readonly<Record<string, readonly Obstacle[]>> = {
   update: ['lock', 'deleted'],
   delete: ['lock', 'deleted', 'state'],
 }
 
 /**
- * Whether something is offered of these records at all. To edit and to delete is not, where the client is locked, whose
- * banner says so (PERM-39), and to delete what says of itself that it stays (API-23). What is deleted is restored, and nothing else
- * is. All else that is blocked says why.
+ * Returns whether an action is offered on these records at all. Edit and delete are hidden where the client is locked,
+ * as its banner says (PERM-39), and on deleted records; delete also on a record that says it stays (API-23). Restore is
+ * offered on deleted records alone. Any other blocked action gives its reason.
  */
 export const isOffered = (resource: Resource, action: string, rows: readonly Row[]): boolean => {
   if (action === restoringOf(resource)) return rows.some((row) => isDeleted(resource, row))

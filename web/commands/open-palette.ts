@@ -8,31 +8,31 @@ import { characterOf, type Mode } from './palette-modes'
 export type Opening = {
   query?: string
   mode?: Mode
-  /** `.`: only what can be done to the selection, or to the row or record at hand. */
+  /** Limits it, after `.`, to the commands on the selection, or on the row or record at hand. */
   scope?: 'at-hand'
-  /** Asks at once for what this command needs. */
+  /** The command whose arguments are asked for at once. */
   command?: string
-  /** What of it is known already. */
+  /** The arguments known already. */
   values?: Values
-  /** Asks for what this command line means, filled in with what stands on it. */
+  /** The command line whose command is asked for, filled in with the line's values. */
   line?: string
 }
 
 export type Opened = Opening & {
-  /** What had the focus, to have it again. */
+  /** The element that had the focus, to have it again. */
   opener: Element | null
-  /** The keys that were within reach, since the palette covers them. */
+  /** The keys active before the palette covered them. */
   keys: readonly ActiveKey[]
-  /** A palette opened anew begins anew. */
+  /** The number of the opening: a palette opened anew begins anew. */
   number: number
 }
 
-/** How the palette was opened; null while it is closed. */
+/** The way the palette was opened; null while it is closed. */
 export const paletteAtom = atom<Opened | null>(null)
 
 let count = 0
 
-/** Opens the palette, in the place of one that is open. */
+/** Opens the palette, in place of one that is open. */
 export function openPalette(opening: Opening = {}): void {
   const before = store.get(paletteAtom)
   store.set(paletteAtom, {
@@ -46,5 +46,5 @@ export function openPalette(opening: Opening = {}): void {
 
 export const closePalette = (): void => store.set(paletteAtom, null)
 
-/** Mod+K: opens it, and closes it again. */
+/** Opens the palette by Mod+K, and closes it again. */
 export const togglePalette = (): void => (store.get(paletteAtom) ? closePalette() : openPalette())

@@ -34,7 +34,7 @@ it('asks nothing where only "no" could be answered', async () => {
   expect(blockedForAll(projects, 'delete', rows(own))).toEqual({ key: 'resources.projects.isDefault' })
   expect(await runAction(projects, 'delete', rows(own))).toBe(false)
   expect(store.get(questionAtom)).toBeNull()
-  // Of two that one can be deleted is worth asking, and it is asked about that one.
+  // Of two records one can be deleted: the question is asked, about that one.
   const done = runAction(projects, 'delete', rows(own, other))
   const question = store.get(questionAtom)
   expect(question?.title(wordsIn('en-US'))).toBe('Delete Escolas?')
@@ -56,7 +56,7 @@ it('asks before something is done to several that cannot be taken back, and says
   expect(question?.detail?.(t)).toBe('S1, S2. This cannot be undone.')
   question?.answer(false)
   expect(await done).toBe(false)
-  // One is seen and done with, and what another action takes back needs no question.
+  // A single record needs no question, nor does an action that another one undoes.
   const act = vi.spyOn(client, 'act').mockImplementation((_, __, row) => Promise.resolve(row))
   const patch = vi.spyOn(client, 'patch').mockImplementation((_, id) => Promise.resolve({ id } as never))
   expect(await runAction(sites, 'addCode', some(1))).toBe(true)

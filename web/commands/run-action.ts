@@ -28,19 +28,19 @@ import { countOf, rowsOf, type Targets } from './targets'
 import { forgetFailure, forgetReason, tellReason, toast, toastFailure } from '../notices/toast'
 import { remember, track, undoAction } from '../notices/undo'
 
-/** Names told in a question or a note. */
+/** The most names told in a question or a note. */
 const NAMED = 3
-/** More than so many are never changed unasked, however well it can be undone. */
+/** The most records changed without a question, however well it can be undone. */
 const UNASKED = 20
 
 export type RunOptions = {
-  /** What was asked for, by the path of its flag. */
+  /** The arguments given, by the path of their flag. */
   values?: Values
-  /** The switch of a single row: it flips at once and `z` flips it back, so that it does not ask. */
+  /** Skips the question, for the switch of a single row: it flips at once and `z` flips it back. */
   unasked?: boolean
-  /** What each record gets instead of what was asked for: an action that takes itself back. */
+  /** The values each record gets instead of the arguments, for an action that undoes itself. */
   back?: ReadonlyMap<number, Draft>
-  /** A run that takes back or repeats is not remembered as something done. */
+  /** Leaves the run out of the undo history: it undoes or redoes another. */
   unremembered?: boolean
 }
 
@@ -50,10 +50,10 @@ export const specOf = (resource: Resource, action: string): CommandSpec => {
   return spec
 }
 
-/** What every noun has; everything else is its own. */
+/** The verbs that every noun has; all others are a noun's own. */
 const VERBS = { update: true, delete: true }
 
-/** `Deactivate 3 sites`, `Deactivate Abaeté`. */
+/** Returns the title of an action on its targets: `Deactivate 3 sites`, `Deactivate Abaeté`. */
 export const titleOf =
   (resource: Resource, action: string, targets: Targets) =>
   (t: Translate): string => {
@@ -67,7 +67,7 @@ export const titleOf =
 const nounFor = (resource: Resource, count: number) => (t: Translate) =>
   t(`resources.${resource.name}.${count === 1 ? 'name' : 'names'}`).toLowerCase()
 
-/** The line that does the same in a terminal; everything that a list matches is piped from that list. */
+/** Returns the line that does the same in a terminal; everything that a list matches is piped from that list. */
 export function lineOf(resource: Resource, action: string, targets: Targets, values: Draft = {}): string {
   const spec = specOf(resource, action)
   const refs = targets.kind === 'rows' ? targets.rows.map(({ id }) => id) : targets.kind === 'ids' ? targets.ids : []
@@ -82,41 +82,41 @@ export function lineOf(resource: Resource, action: string, targets: Targets, val
   const { order: _, limit: __, offset: ___, ...query } = targets.query
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
   const list = formatCommand(specOf(resource, 'list'), { noun: spec.noun, verb: 'list', refs: [], values: given })
-  // What a pipe reads is the first column of each line; those that were left out must not be in it.
+  // A pipe reads the first column of each line; records that were left out must not be in it.
   const except = targets.except.length > 0 ? ` | grep -vxE '${targets.except.join('|')}'` : ''
   return `${list} --all --fields=id${except} | ${line} --ids-from - --yes`
 }
 
-/** What keeps the current account from an action (or `update`, `delete`) on a record as it was last seen; null for nobody. */
+/** Returns what keeps the current account from an action, `update` or `delete` on a record as last seen, or null. */
 export function refusalOf(resource: Resource, action: string, row: Row): Refusal | null {
   const viewer = currentAccount()
   if (!viewer) return null
   return whyNot({ resource, action, record: row, viewer, lock: lockedReason(clientOf(resource, row)) })
 }
 
-/** The reason in it. */
+/** Returns the reason an action is blocked on a record, or null. */
 export const blockedFor = (resource: Resource, action: string, row: Row): Reason | null =>
   refusalOf(resource, action, row)?.reason ?? null
 
-/** The reason, where it holds for every one of them: some that can be done make the whole worth doing. */
+/** Returns the reason where every record is blocked: one that is not makes the action worth running. */
 export function blockedForAll(resource: Resource, action: string, targets: Targets): Reason | null {
   if (targets.kind !== 'rows') return null
   const reasons = targets.rows.map((row) => blockedFor(resource, action, row))
   return reasons.every((reason) => reason !== null) ? (reasons[0] ?? null) : null
 }
 
-/** Whether something is lost that may not come back: it is declared so, or is done to several and cannot be taken back. */
+/** Returns whether an action is dangerous: it is declared so, or it is irreversible and on several records. */
 const isDangerous = (resource: Resource, action: string, targets: Targets): boolean =>
   specOf(resource, action).danger !== undefined ||
   (countOf(targets) > 1 && inverseOf(resource, action) === 'irreversible')
 
-/** What is dangerous is asked first, and so is what is done to many. */
+/** Returns whether to ask first: before a dangerous action and before an action on many records. */
 const isAsked = (resource: Resource, action: string, targets: Targets): boolean =>
   countOf(targets) > UNASKED || isDangerous(resource, action, targets)
 
 /**
- * Does an action of the declaration (or `delete`) to records: asks where it is dangerous, says how many are skipped and
- * why, shows how far it is, tells each failure, can be stopped, and can be taken back. True when something was done.
+ * Runs a declared action (or `delete`) on records: asks where it is dangerous, tells how many are skipped and why,
+ * shows its progress, tells each failure, can be stopped, and can be undone. True when something was done.
  */
 export async function runAction(
   resource: Resource,
@@ -128,7 +128,7 @@ export async function runAction(
   const own = ownRunOf(resource, action)
   const [only] = targets.kind === 'rows' ? targets.rows : []
   if (!options.unasked && isAsked(resource, action, targets)) {
-    // A question that only "no" can answer is none.
+    // A question with "no" as the only possible answer is not asked.
     const reason = blockedForAll(resource, action, targets)
     if (reason) {
       tellReason(reason)
@@ -138,7 +138,7 @@ export async function runAction(
   if (own && only && !blockedFor(resource, action, only)) return own(resource, only, options.values ?? {})
   if (!options.unasked && !(await confirmed(resource, action, targets, options.values))) return false
   const work = runOn(resource, action, targets, options)
-  // What takes something back is waited for by whoever takes it back.
+  // The caller of an undo waits for it.
   return options.unremembered ? work : track(work)
 }
 
@@ -149,11 +149,11 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   const alone = single !== undefined
   const stop = new AbortController()
   const done: Row[] = []
-  /** The turn of each: answers come in any order, and what is told of them comes in that of the list. */
+  /** The turn of each record: answers come in any order, and are told in the order of the list. */
   const turns = new Map<number, number>()
   const skipped: Outcome['skipped'][number][] = []
   const failed: Outcome['failed'][number][] = []
-  /** What was there, of each that was changed: what an action that takes itself back is given. */
+  /** The former values of each changed record, for an action that undoes itself. */
   const before = new Map<number, Draft>()
   let failure: unknown
   const refusals: Refusal[] = []
@@ -189,7 +189,7 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
       showProgress({ title, done: done.length + skipped.length + failed.length, total, stop: () => stop.abort() })
   }
   const account = currentAccount()?.id
-  // What somebody began is never gone on with as somebody else.
+  // A run never goes on under another account than the one that began it.
   const goesOn = () => !stop.signal.aborted && currentAccount()?.id === account
   tell()
   try {
@@ -209,16 +209,16 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   }
   done.sort((one, other) => (turns.get(one.id) ?? 0) - (turns.get(other.id) ?? 0))
   const [only] = done
-  // A switch flipped in a list stays where it is, so that the same key flips it back.
+  // A row whose switch is flipped in a list stays where it is, so that the same key flips it back.
   const inPlace = options.unasked === true && options.unremembered !== true && alone && only !== undefined
   if (inPlace && account !== undefined) showRow(account, resource.name, only)
   const gone = action === 'delete' && inverseOf(resource, action) === 'irreversible' ? done.map(({ id }) => id) : []
   if (account !== undefined) forgetVisits(account, resource.name, gone)
   const seen = markStale(resource.name, { listed: inPlace, gone })
-  // What was done is told once it is seen in the lists; what was not, at once: the next answer may be long in coming.
+  // A success is told once the lists show it, a failure at once: the next answer may be long in coming.
   if (done.length > 0) await seen
 
-  // Who takes something back tells by itself whether that went through.
+  // The caller of an undo tells itself whether that succeeded.
   if (options.unremembered && done.length === 0 && failure instanceof Error) throw failure
   for (const row of done) {
     forgetFailure(attemptOf(resource, action, row))
@@ -227,7 +227,7 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   const [refusal] = refusals
   const of = single ? { of: attemptOf(resource, action, single) } : {}
   if (alone && failure !== undefined) toastFailure(failure, (t) => t('acts.failed', { what: title(t) }), of)
-  // A lock stands in the way of all that is the client's, and is told once.
+  // A lock blocks everything of its client, and is told once.
   else if (alone && refusal?.obstacle === 'lock') tellReason(refusal.reason)
   else if (alone && refusal)
     toast({ tone: 'trouble', text: (t) => t(refusal.reason.key, refusal.reason.values), ...of })
@@ -238,7 +238,7 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   return true
 }
 
-/** One record: the whole of it with its change (SITE-16), on the version that was seen. Of many: the change alone (API-18). */
+/** Sends a change: for one record the whole of it on the version seen (SITE-16), for many the change alone (API-18). */
 async function send(
   resource: Resource,
   action: string,
@@ -250,7 +250,7 @@ async function send(
   const version = row.version === undefined ? {} : { version: row.version }
   if (action === 'delete') {
     await client.remove(resource, row.id, version)
-    // What can be restored is marked, which is a change of it.
+    // A deletion that can be undone marks the record, which raises its version.
     if (inverseOf(resource, action) !== 'irreversible' && row.version !== undefined)
       keepOwn(resource, row.id, row.version, row.version + 1)
     return undefined
@@ -272,7 +272,7 @@ async function confirmed(resource: Resource, action: string, targets: Targets, v
   const { danger } = specOf(resource, action)
   const all = targets.kind === 'rows' ? targets.rows : []
   const reasons = all.flatMap((row) => blockedFor(resource, action, row) ?? [])
-  // It is asked about what will be done; of the others it says only that they are left out.
+  // The question is about the records to be changed; of the others it says only that they are left out.
   const rows = all.filter((row) => !blockedFor(resource, action, row))
   const title = titleOf(resource, action, rows.length > 0 ? { kind: 'rows', rows } : targets)
   const inverse = inverseOf(resource, action)
@@ -322,7 +322,7 @@ function skippedFor(reasons: readonly Reason[], t: Translate): string[] {
 const hasConsequence = (resource: Resource, action: string): boolean =>
   action === 'delete' || resource.actions[action]?.stops !== undefined
 
-/** What an action on a record stops or takes along, as the server knows it. */
+/** Returns what an action on a record stops or takes along, as the server knows it. */
 async function consequence(resource: Resource, action: string, id: number): Promise<Consequence | null> {
   const viewer = currentAccount()
   if (!viewer) return null
@@ -331,14 +331,14 @@ async function consequence(resource: Resource, action: string, id: number): Prom
   return consequenceOf({ client, findResource, mayView, resource, action, id })
 }
 
-/** The first of everything that a list matches, to be named; none where they cannot be read now. */
+/** Returns the first of the records that a list matches, to be named; none where they cannot be read now. */
 async function firstOf(resource: Resource, { query, except }: Targets & { kind: 'query' }): Promise<readonly Row[]> {
   const limit = Math.min(NAMED + except.length, PAGE_SIZE_MAX)
   const page = await client.list(resource, { ...query, limit, offset: 0 }).catch(() => ({ rows: [] }))
   return (page.rows as Row[]).filter(({ id }) => !except.includes(id)).slice(0, NAMED)
 }
 
-/** What is deleted and can be brought back is told so: nothing else says that it is not gone. */
+/** Returns the sentence about undo. A deletion that can be undone says so: nothing else tells that the record stays. */
 const wayBackOf = (action: string, inverse: string): string =>
   inverse === 'irreversible' ? 'acts.noWayBack' : action === 'delete' ? 'acts.canBeRestored' : 'acts.canBeUndone'
 
@@ -349,7 +349,7 @@ const someNames = (names: readonly string[], count: number, t: Translate): strin
     : `${told.join(', ')}.`
 }
 
-/** What was done to one record in words of its own (MAP-08). */
+/** The actions on one record whose success has words of its own (MAP-08). */
 const NOTICES: Readonly<Record<string, string>> = {
   'maps.approve': 'notices.mapApproved',
   'maps.deactivate': 'notices.mapDeactivated',
@@ -373,14 +373,14 @@ function tellDone(
   const ids = done.map(({ id }) => id)
   const way = (name: string, again: Pick<RunOptions, 'values' | 'back'>) => async () => {
     const [only] = ids
-    // A single one is taken as it is now: its version has moved on since.
+    // A single record is read as it is now: its version has moved on since.
     const now: Targets =
       ids.length === 1 && only !== undefined
         ? { kind: 'rows', rows: [(await client.get(resource, only)) as Row] }
         : { kind: 'ids', ids }
     await runAction(resource, name, now, { unasked: true, unremembered: true, ...again })
   }
-  // An inverse that asks for something cannot be run by a key alone, but for one that is given what was there.
+  // A key alone cannot run an inverse that asks for something, except one that is given the former values.
   const itself = inverse === action
   const asks = !itself && resource.actions[inverse]?.input !== undefined
   const canUndo = inverse !== 'irreversible' && !asks
@@ -393,7 +393,7 @@ function tellDone(
     text: (t) => (notice && only ? t(notice, { name: nameOf(resource, only, t) }) : t('acts.done', { what: title(t) })),
     line: lineOf(resource, action, targets.kind === 'rows' ? these : targets, values),
     ...(taken ? { action: undoAction(taken) } : {}),
-    // What was done to many is told until it has been read.
+    // The message about many records stays until it has been read.
     ...(done.length > 1 ? { stays: true } : {}),
   })
 }

@@ -2,17 +2,17 @@ import type { Profile } from '@tocsin/core/api/session'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Row } from '../data/row'
 
-/** The two actions of a noun that `T` goes to and fro between: putting out of use, and what takes that back. */
+/** The two actions of a noun that `T` switches between: deactivation and its inverse. */
 export type Switch = { on: string; off: string }
 
 const OFF = 'deactivate'
 
-/** The switch of a noun; null where it has none. */
+/** Returns the switch of a noun; null where it has none. */
 export function switchOf({ actions }: Resource): Switch | null {
   const on = actions[OFF]?.undo
   return on !== undefined && actions[on] ? { on, off: OFF } : null
 }
 
-/** Which of the two is next for a record: to put out what can be, else to take it in. */
+/** Returns the next of the two for a record: off unless that is blocked, else on. */
 export const nextOf = (resource: Resource, { on, off }: Switch, row: Row, account: Profile): string =>
   resource.actions[off]?.blocked?.(row, account) ? on : off

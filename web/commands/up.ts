@@ -2,7 +2,7 @@ import type { Command } from './command'
 import { go } from '../navigation/go'
 import { screenAt } from '../navigation/hrefs'
 
-/** Up to where a page belongs, as its breadcrumbs lead there. */
+/** Makes the command that goes up from a page, as its breadcrumbs do. */
 export const upCommand = ({ label, href }: { label: string; href: string }): Command => ({
   id: `up.${href}`,
   title: (t) => t('palette.goUp', { place: label }),
@@ -14,7 +14,7 @@ export const upCommand = ({ label, href }: { label: string; href: string }): Com
   run: () => go(href),
 })
 
-/** `/sites` is a list and `/sites/7/show` a record; elsewhere a terminal has nothing to show. */
+/** Returns the line for a list (`/sites`) or a record (`/sites/7/show`); a terminal has no other pages. */
 function lineOf(href: string): (() => string) | null {
   const { pathname } = new URL(href, 'http://here.invalid')
   const at = screenAt(pathname)

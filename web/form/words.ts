@@ -2,5 +2,5 @@ import { addWords } from '../words'
 import { messages } from './messages'
 import '../record/words'
 
-// Every module of this folder that shows text imports this one for its words.
+// Adds the words of forms wherever a part of this folder is shown.
 addWords('form', messages)
