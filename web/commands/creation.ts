@@ -11,7 +11,7 @@ import { tellReason } from '../notices/toast'
 export type Creation = {
   /** The reason none can be made there now. */
   blocked: Reason | null
-  /** Opens the form, or says why it does not. */
+  /** Opens the form, or tells the reason it is blocked. */
   run: () => void
 }
 

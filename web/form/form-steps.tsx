@@ -15,7 +15,7 @@ export const NEXT = 'next'
 
 const isOf = (step: FormStep, path: string) => step.only.some((name) => path === name || path.startsWith(`${name}.`))
 
-/** Walks through the steps of a form. Saving is possible from each of them, and leads to the first that is not right. */
+/** Walks through the steps of a form. Saving is possible from each, and leads to the first one with a problem. */
 export function useSteps(form: Form, steps: readonly FormStep[] = []) {
   const t = useT()
   const [at, setAt] = useState(0)
@@ -148,7 +148,7 @@ const open = css({
 const number = css({ textStyle: 'mono', color: 'fg.muted' })
 const trouble = css({ display: 'inline-flex', color: 'danger.fg' })
 const heard = css({ srOnly: true })
-// The buttons below stay where they are from step to step, and clear of what opens under a field.
+// The buttons below stay where they are from step to step, and clear of a popup under a field.
 const fields = css({
   minWidth: '0',
   minHeight: '[20rem]',

@@ -10,7 +10,7 @@ import { ChoiceBox } from './choice-box'
 import './words'
 
 type Props<Value> = {
-  /** The noun. */
+  /** The noun of the records. */
   of: string
   value: Value
   onChange: (value: Value) => void

@@ -53,7 +53,7 @@ describe.each(everyRole)('the commands of %s', (_, account) => {
         expect(title).not.toBe('')
         expect(title, command.id).not.toMatch(/\{\{|\w\.\w+\.\w|palette\./)
       }
-      // A word that is missing shows itself as its key; only names are the same in both.
+      // A missing word shows as its key; only names are the same in both languages.
       if (titles[0] === titles[1]) expect(titles[0], command.id).toMatch(/^(English|Português|\S+: )|Apps?|Tags?/)
     }
   })

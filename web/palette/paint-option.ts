@@ -15,7 +15,7 @@ export type OptionToPaint = { row: Row; place: number; total: number; top: numbe
 export type PaintedOption = {
   element: HTMLElement
   readonly row: Row | undefined
-  /** Writes what has changed since the last time. */
+  /** Writes the changes since the last time. */
   show: (next: OptionToPaint) => void
 }
 

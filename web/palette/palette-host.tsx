@@ -36,7 +36,7 @@ async function load(): Promise<void> {
 export function PaletteHost() {
   const opened = useAtomValue(paletteAtom)
   const loaded = useAtomValue(loadedAtom)
-  // Covers the keys of the page at once, even while the palette is still on its way.
+  // The overlay covers the keys of the page at once, even while the palette is still loading.
   useKeys('overlay', {}, { modal: true, topmost: true, enabled: opened !== null })
 
   useEffect(() => {

@@ -75,7 +75,7 @@ export async function keepRecords(account: number, version: string, records: rea
   }
 }
 
-/** Forgets the records of every account that is not among these. */
+/** Forgets the records of every account but these. */
 export async function forgetRecordsExcept(accounts: readonly number[]): Promise<void> {
   try {
     const database = await open()

@@ -16,7 +16,7 @@ export type Known = {
 
 export type Standing =
   | { kind: 'failed'; failure: unknown }
-  /** An empty list proves nothing yet. */
+  /** The answer is not complete yet, so an empty list proves nothing. */
   | { kind: 'reading' | 'searching' }
   | { kind: 'none' | 'idle' }
 

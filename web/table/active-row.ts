@@ -4,7 +4,7 @@
  */
 export type ActiveRow = {
   readonly index: number
-  /** The index again, once nothing has moved for a moment. */
+  /** Returns the index as of the last pause in moving. */
   readonly settled: () => number
   move: (index: number) => void
   subscribe: (listener: () => void) => () => void

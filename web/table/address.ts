@@ -9,11 +9,11 @@ import { columnAt } from './columns'
 export type ListState = {
   q: string
   filters: Readonly<Record<string, FilterValue>>
-  /** `field DIRECTION`; null: the noun's own. */
+  /** The order as `field DIRECTION`; null for the noun's own. */
   order: string | null
   /** The first row seen. */
   offset: number
-  /** Only these records; null where they are not chosen one by one. */
+  /** The ids of records chosen one by one; null where they are not. */
   ids: readonly number[] | null
 }
 export type FilterValue = string | number | boolean
@@ -76,7 +76,7 @@ export function readOrder(resource: Resource, text: string | null): string | nul
   return columnAt(resource, path)?.sortable ? `${path} ${direction.toUpperCase()}` : null
 }
 
-/** `prefix` keeps two lists of one page apart. */
+/** Reads the state of a list from an address. `prefix` keeps two lists of one page apart. */
 export function readAddress(params: URLSearchParams, resource: Resource, filters: Fields, prefix = ''): ListState {
   const found: Record<string, FilterValue> = {}
   for (const { name, field, text } of filtersIn(params, prefix, filters)) {

@@ -27,7 +27,7 @@ export type Column = {
   kind: CellKind
   field: Field
   sortable: boolean
-  /** Message key of its heading. */
+  /** The message key of its heading. */
   label: string
 }
 

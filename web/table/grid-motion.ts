@@ -108,7 +108,7 @@ export function gridMotion({ scroller, column, active, painter, rows, count, row
     column.current = null
     return focusRow()
   }
-  /** A control within a cell has its own keys. */
+  /** Returns whether a control within a cell has the focus, and with it its own keys. */
   const inControl = () => column.current !== null && document.activeElement?.matches(CONTROLS) === true
 
   return {

@@ -16,7 +16,7 @@ import { useTypeAhead } from './type-ahead'
 import { useGridKeys } from './use-grid-keys'
 import { useWindow } from './use-window'
 
-/** Pixels: rows and headings of a wide screen, items of a narrow one. */
+/** The heights in pixels: rows and headings of a wide screen, items of a narrow one. */
 const HEIGHTS = { row: 36, item: 68, head: 32 }
 /** The rows loaded beyond those seen, so that a held key meets no gap. */
 const AHEAD = 20
@@ -59,13 +59,13 @@ type Props = {
   initialOffset?: number
   handle: Ref<GridHandle>
   onPressHead: (id: string) => void
-  /** A row is ticked by hand. */
+  /** Called when a row is ticked by hand. */
   onTick: (row: Row, index: number) => void
   onExtend: (from: number, to: number) => void
   onOpen: (row: Row, where: 'here' | 'tab') => void
-  /** The switch of a row was pressed. */
+  /** Called when the switch of a row is pressed. */
   onToggle: (row: Row) => void
-  /** A link within a cell was followed. */
+  /** Called when a link within a cell is followed. */
   onFollow: (href: string) => void
   /** Returns the text that type-ahead matches a row by. */
   textOf: (row: Row) => string
@@ -203,7 +203,7 @@ export function Grid({
   const selectable = selection !== null
   const chips = columns.findIndex(({ look }) => look === 'chips')
 
-  // The headings work out the widths; the rows take them in pixels and lay out nothing but themselves.
+  // The headings compute the widths; the rows take them in pixels and lay out nothing but themselves.
   useLayoutEffect(() => {
     const head = scroller.current?.firstElementChild
     if (!head || narrow) return

@@ -12,7 +12,7 @@ export function readChoice(account: number, owner: string, what: string): unknow
   }
 }
 
-/** Undefined forgets it. */
+/** Keeps a choice; undefined forgets it. */
 export function keepChoice(account: number, owner: string, what: string, value: unknown): void {
   const name = nameOf(account, owner, what)
   unkept.set(name, value)

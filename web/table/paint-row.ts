@@ -31,7 +31,7 @@ export type RowToPaint = {
 export type PaintedRow = {
   element: HTMLElement
   readonly index: number
-  /** Writes what has changed since the last time. */
+  /** Writes the changes since the last time. */
   fill: (next: RowToPaint) => void
   /** Makes the cells anew, for other columns. The element stays, and with it the focus. */
   frame: (next: RowFrame) => void

@@ -163,7 +163,7 @@ export function ResourceTable({
   }, [settled, queryKey, total, t])
   const { fresh, outside } = useUnseen({ resource, query, source, settled, selection, setSelection })
 
-  // ── What can be done ──
+  // ── Acts ──
   const hrefs = useLatest({ open: openProp, edit: editProp })
   // The functions stay the same as long as there are any, so that no row is drawn anew for them.
   const [opens, edits] = [openProp !== undefined, editProp !== undefined]

@@ -19,7 +19,7 @@ export type PagesOptions = {
   key: (offset: number) => QueryKey
   fetch: (offset: number, signal: AbortSignal) => Promise<Answer>
   pageSize: number
-  /** The first row that will be looked at. */
+  /** The first row to be shown. */
   start: number
 }
 

@@ -155,7 +155,7 @@ export function useWindow(options: WindowOptions): RowWindow {
     observer.observe(element)
     const onScroll = () => {
       const top = element.scrollTop
-      // Our own writing comes back as an event.
+      // Our own write to `scrollTop` comes back as an event.
       if (top === state.place.top) return
       const before = state.place.offset
       state.place = placeAfter(scale(), state.place, top)
