@@ -9,22 +9,22 @@ import { forgetProfile, holdProfile, keepProfile, letGoOfProfile, readProfile, r
 /** The account this tab works as; null when nobody is signed in here. */
 export const accountAtom = atom<Profile | null>(null)
 
-/** Everybody who is signed in in this browser, the one last chosen first (ACCOUNT-01). */
+/** The accounts signed in on this browser, the most recently chosen first (ACCOUNT-01). */
 export const profilesAtom = atom<readonly Profile[]>([])
 
-/** Why the session of this tab ended, until somebody has signed in. */
+/** The error that ended the session of this tab, kept until the next sign-in. */
 export const lostSessionAtom = atom<ApiError | null>(null)
 
-/** Who was just signed out here on purpose, until the sign-in comes. */
+/** The account just signed out on purpose in this tab, kept until the sign-in page shows. */
 export const partingAtom = atom<Profile | null>(null)
 
-/** Who signed in on this page and was not welcomed yet. */
+/** The id of the account that signed in on this page and has not been welcomed yet. */
 export const arrivedAtom = atom<number | null>(null)
 
-/** How often this tab went on because its account signed in again in another: the sign-in is of no use here then. */
+/** Counts how often this tab resumed because its account signed in in another tab: the open sign-in is then moot. */
 export const resumedAtom = atom(0)
 
-/** Who is signed in. Only within the shell, where somebody is. */
+/** Returns the signed-in account. Callable only within the shell, which always has one. */
 export const useAccount = (): Profile => {
   const account = useAtomValue(accountAtom)
   if (!account) throw new Error('nobody is signed in')
@@ -45,13 +45,13 @@ const tabAccount = (): number | null => {
   }
 }
 
-/** What this tab works as when it is loaded anew. */
+/** Sets the account this tab takes up when it reloads. */
 export const bindTab = (id: number | null): void => {
   try {
     if (id === null) sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, String(id))
   } catch {
-    // Refused storage: the atom alone says who works here.
+    // Storage is refused: the atom alone holds the account of this tab.
   }
 }
 
@@ -63,7 +63,7 @@ type News =
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('tocsin-accounts')
 const tell = (news: News): void => channel?.postMessage(news)
 
-/** Whose session this tab has lost: it goes on by itself once that account is back. */
+/** The account whose session this tab lost. The tab resumes by itself once that account is back. */
 let awaited: number | null = null
 
 const show = (profile: Profile | null): void => {
@@ -78,7 +78,7 @@ const show = (profile: Profile | null): void => {
 
 const list = async (): Promise<void> => store.set(profilesAtom, await readProfiles())
 
-/** Takes up the tab's account, else the one last chosen; says who it is. */
+/** Takes up the account of this tab, or else the one chosen last, and returns its profile. */
 export async function resumeAccount(): Promise<Profile | null> {
   const id = tabAccount()
   await list()
@@ -88,14 +88,14 @@ export async function resumeAccount(): Promise<Profile | null> {
   return profile
 }
 
-/** Keeps an account, tells the other tabs, and hands them what the browser would not take. */
+/** Keeps an account and tells the other tabs; passes them the profile if the browser did not store it. */
 async function keep(profile: Profile, options?: { front: boolean }): Promise<void> {
   const taken = await keepProfile(profile, options)
   tell(taken ? { kept: profile.id } : { kept: profile.id, profile })
   await list()
 }
 
-/** Works as somebody who has just signed in, in this tab from now on, and in new tabs. */
+/** Makes an account that has just signed in the one of this tab, and of new tabs. */
 export async function takeAccount(profile: Profile): Promise<void> {
   const here = onServerClock(profile, Date.now())
   await keep(here, { front: true })
@@ -103,19 +103,19 @@ export async function takeAccount(profile: Profile): Promise<void> {
   show(here)
 }
 
-/** Works as an account that is stored already (ACCOUNT-04). */
+/** Makes an account that is already stored the one of this tab (ACCOUNT-04). */
 export async function goOnAs(profile: Profile): Promise<void> {
   await keep(profile, { front: true })
   show(profile)
 }
 
-/** An account's profile is another: its token was refreshed, its name was changed. Tabs that work as it follow. */
+/** Stores an account's new profile, after a token refresh or a change of name. Tabs that work as it follow. */
 export async function renewAccount(profile: Profile): Promise<void> {
   await keep(profile)
   if (currentAccount()?.id === profile.id) store.set(accountAtom, profile)
 }
 
-/** Takes an account off this browser on purpose; every tab that works as it says so. */
+/** Removes an account from this browser on purpose; every tab that works as it says so. */
 export async function partFrom(profile: Profile): Promise<void> {
   await forgetProfile(profile.id)
   forgetBelongings(profile.id)
@@ -129,7 +129,7 @@ function part(profile: Profile): void {
   show(null)
 }
 
-/** The server takes this account's session no longer: it is gone from here, and whoever works as it has to sign in. */
+/** Removes an account whose session the server rejects; every tab that works as it has to sign in. */
 export async function loseAccount(id: number, error: ApiError): Promise<void> {
   await forgetProfile(id)
   tell({ gone: id, logout: false, code: error.code, requestId: error.requestId })
@@ -137,9 +137,9 @@ export async function loseAccount(id: number, error: ApiError): Promise<void> {
   if (currentAccount()?.id === id) stopFor(error)
 }
 
-/** Nothing can be done as this account now. Where it is still stored one can go on as it later. */
+/** Stops this tab from working as its account. The account may still be stored, and can be resumed later. */
 export function stopFor(error: ApiError): void {
-  // Told of it twice, as by several requests that failed, the tab still knows whom it waits for.
+  // Several failed requests may call this in turn: the awaited account is kept after the first call.
   awaited = currentAccount()?.id ?? awaited
   store.set(lostSessionAtom, error)
   show(null)

@@ -5,7 +5,7 @@ import { bindTab, currentAccount, goOnAs, loseAccount, partFrom } from './accoun
 import { isLost, openHttp, sessionOf } from './api'
 import { readProfile } from './profiles'
 
-/** A stored account with a token that is good; refused, it is stored no longer (ACCOUNT-05). */
+/** Returns a stored account with a valid token. Removes the account if its refresh is refused (ACCOUNT-05). */
 export async function fresh(id: number): Promise<Profile> {
   try {
     const profile = await readProfile(id)
@@ -17,13 +17,13 @@ export async function fresh(id: number): Promise<Profile> {
   }
 }
 
-/** Works as a stored account in this tab, from the sign-in where nobody works. */
+/** Works as a stored account in this tab, from the sign-in page of a tab without an account. */
 export async function continueAs(id: number): Promise<void> {
   await goOnAs(await fresh(id))
 }
 
 /**
- * Works as another stored account. The page is loaded anew, so that nothing of who worked here before is left in it
+ * Works as another stored account. The page reloads, so that nothing of the previous account is left in it
  * (ACCOUNT-03, T13).
  */
 export async function switchTo(id: number): Promise<void> {
@@ -33,20 +33,20 @@ export async function switchTo(id: number): Promise<void> {
   location.assign('/')
 }
 
-/** Whether the server heard that a session is to end; an account leaves this browser in any case. */
+/** Tells whether the server heard that a session is to end; the account leaves this browser in any case. */
 export type Ended = 'ended' | 'unheard'
 
-/** Signs an account out: off this browser first, and then at the server. */
+/** Signs an account out, first off this browser and then at the server. */
 export async function leave(account: Profile | null = currentAccount()): Promise<Ended> {
   if (!account) return 'ended'
-  // As it is stored now: another tab may have refreshed it.
+  // The profile is read again: another tab may have refreshed its token.
   const profile = (await readProfile(account.id)) ?? account
   await partFrom(account)
   try {
     await signOut(openHttp, profile.token)
     return 'ended'
   } catch (error) {
-    // What the server does not know, or knows to be over, has ended.
+    // A 401 says that the session is unknown or over, so it has ended.
     return error instanceof ApiError && error.status === 401 ? 'ended' : 'unheard'
   }
 }

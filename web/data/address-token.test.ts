@@ -5,7 +5,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** The module as it is loaded by a page at an address, and the address as it is afterwards. */
+/** Loads the module as a page at an address does; returns it and the address afterwards. */
 async function openedAt(href: string) {
   const state = { entry: 1 }
   const replaced: unknown[][] = []

@@ -1,10 +1,10 @@
 /**
- * A token that came in the address (`?authorization=`): taken out of it before anything else is asked of the server or
- * kept in the history (T67), and held in memory alone, so that it is gone with the page.
+ * Takes a token out of the address (`?authorization=`) before any request is sent and before the history keeps it
+ * (T67). It is held in memory alone, so that it is gone with the page.
  */
 function takeToken(): { path: string; token: string } | null {
   const address = new URL(location.href)
-  // What leads into the app is handed on as it is: its token is the app's (A-035).
+  // A link into the app is passed on as it is: its token belongs to the app (A-035).
   if (address.pathname.startsWith('/go/')) return null
   const token = address.searchParams.get('authorization')
   if (token === null) return null
@@ -13,13 +13,13 @@ function takeToken(): { path: string; token: string } | null {
   return { path: address.pathname, token }
 }
 
-// Where no page is, none was opened.
+// There is no address outside of a page.
 let held = typeof location === 'undefined' ? null : takeToken()
 
-/** The token that the page was opened with at that path, if there was one and it has not been forgotten. */
+/** Returns the token that the page was opened with at that path, or null if there was none or it was forgotten. */
 export const addressToken = (path: string): string | null => (held?.path === path ? held.token : null)
 
-/** It was used, or is of no use. */
+/** Forgets the token once it is used or turns out to be of no use. */
 export const forgetAddressToken = (): void => {
   held = null
 }

@@ -11,15 +11,15 @@ import { currentAccount, loseAccount, renewAccount, stopFor } from './account'
 import { readProfile } from './profiles'
 import { usesRoutesV2 } from './routes-v2'
 
-/** Longest that an answer is waited for, in milliseconds; a large upload is not a request that hangs. */
+/** Longest wait for an answer, in milliseconds; a large upload is not a request that hangs. */
 const PATIENCE = 30_000
 /**
- * For a refresh it is shorter than the time in which the server takes the same refresh token again (T45): an answer that
- * is lost without a word must not cost the session.
+ * The wait for a refresh is shorter than the time in which the server accepts the same refresh token again (T45): an
+ * answer lost on the way must not cost the session.
  */
 const REFRESH_PATIENCE = 6_000
 
-/** How many requests are under way: the spinner of the top bar. */
+/** Number of requests under way, for the spinner of the top bar. */
 export const pendingAtom = atom(0)
 const patienceFor = ({ url, body }: WireRequest): number =>
   url.endsWith('/authentication/refresh-token')
@@ -53,20 +53,20 @@ const parts = {
   now: Date.now,
 }
 
-/** Calls as nobody, or with the token that a call brings. */
+/** Calls without an account, or with the token that a call brings. */
 export const openHttp = createHttp(parts)
 
-/** The profile of an account. Under a lock of the browser, so that tabs refresh a token once. */
+/** The stored profile of an account. It is refreshed under a lock of the browser, so that tabs refresh a token once. */
 const storeOf = (id: number): ProfileStore => ({
   read: () => readProfile(id),
   write: (profile) => (profile ? renewAccount(profile) : Promise.resolve()),
-  // Without a secure context there are no locks; then the server's own window covers the race.
+  // Locks exist only in a secure context; elsewhere the server's own window covers the race.
   exclusively: (run) => (navigator.locks ? navigator.locks.request(`refresh:${id}`, run) : run()),
 })
 
 const sessions = new Map<number, Session>()
 
-/** The session of an account that is stored here. */
+/** Returns the session of an account stored here. */
 export function sessionOf(id: number): Session {
   const known = sessions.get(id)
   if (known) return known
@@ -80,17 +80,17 @@ export function sessionOf(id: number): Session {
   return session
 }
 
-/** What says that nobody is signed in any more, and not that this one thing is not allowed. */
+/** Codes that mean that nobody is signed in any more, not that this one action is forbidden. */
 const LOST = new Set(['NOT_AUTHENTICATED', 'EXPIRED_REFRESH_TOKEN', 'INVALID_AUTHORIZATION_HEADER', 'JWT_EXPIRED'])
 
-/** Refusals of a refresh, whichever their code: after one of these there is no session (A-006). */
+/** Refusals of a refresh, whatever their code: each of them ends the session (A-006). */
 const refusedRefreshes = new WeakSet<ApiError>()
 
-/** Whether the server has said that a session is over. */
+/** Returns whether the server has said that a session is over. */
 export const isLost = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 401 && (LOST.has(error.code) || refusedRefreshes.has(error))
 
-/** Refreshes a token, and remembers a refusal as what it is. */
+/** Refreshes a token, and records a refusal as a refusal of a refresh. */
 async function renew(stale: string): ReturnType<typeof refreshToken> {
   try {
     return await refreshToken(openHttp, stale)
@@ -100,17 +100,17 @@ async function renew(stale: string): ReturnType<typeof refreshToken> {
   }
 }
 
-/** Which session a token is of: a user may have begun another one meanwhile. */
+/** Returns the id of the session a token belongs to: a user may have begun another session meanwhile. */
 const sessionIn = (profile: Profile): unknown => claimsOf(profile.token)['sid']
 
 /**
- * The tab's own session. A refresh that the server cannot answer, five times, ends the work of this tab, kindly and once:
- * the account stays stored, and the address and what was typed are kept (SESS-06, SESS-09).
+ * The session of the tab. A refresh that the server fails to answer five times ends the work of this tab, kindly and
+ * once: the account stays stored, and the address and the drafts are kept (SESS-06, SESS-09).
  */
 const tabSession = (id: number): Session => ({
   ...sessionOf(id),
   refresh: async (stale) => {
-    // What comes late asks for nobody any more.
+    // A late request belongs to an account that this tab has left.
     if (currentAccount()?.id !== id) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
     try {
       return await sessionOf(id).refresh(stale)
@@ -123,7 +123,7 @@ const tabSession = (id: number): Session => ({
 
 let open: { id: number; http: Http } | undefined
 
-/** Counts what the server refused although this account holds the permission for it: since its token was made, it lost it. */
+/** Counts refusals of actions that the permissions of this account allow: it lost them since its token was made. */
 export const deniedAtom = atom(0)
 
 const isNews = (error: unknown, held: readonly string[]): boolean => {
@@ -132,10 +132,10 @@ const isNews = (error: unknown, held: readonly string[]): boolean => {
   return typeof permission === 'string' && permission.split(' | ').some((one) => held.includes(one))
 }
 
-/** How long another tab may take to say why an account is gone, in milliseconds. */
+/** How long another tab may take to tell the reason an account is gone, in milliseconds. */
 const NEWS = 500
 
-/** Calls as the account of this tab. A session that is lost ends here: the sign-in comes, and then the same place. */
+/** Calls as the account of this tab. A lost session ends here: the sign-in shows, and then the same place again. */
 const asThisAccount =
   (httpOf: (id: number) => Http): Http =>
   async (call) => {
@@ -147,12 +147,12 @@ const asThisAccount =
     } catch (error) {
       if (isNews(error, account.permissions)) store.set(deniedAtom, (count) => count + 1)
       if (isLost(error)) {
-        // Where another tab has lost it a moment ago, that one is about to say why: that is what happened.
+        // Another tab may just have lost the session and be about to tell the reason: that reason counts.
         const isGone = error.code === 'NOT_AUTHENTICATED' && !(await readProfile(id))
         if (isGone) await new Promise((said) => setTimeout(said, NEWS))
         if (isGone && currentAccount()?.id !== id) throw error
         const stored = await readProfile(id)
-        // What was begun in a session that is over says nothing of the one that came after it.
+        // A request begun in an earlier session says nothing about the present one.
         if (!stored || sessionIn(stored) === sessionIn(account)) await loseAccount(id, error)
       }
       throw error
@@ -164,9 +164,9 @@ export const http: Http = asThisAccount((id) => {
   return open.http
 })
 
-/** The same calls, through a transport that looks at what goes over the wire. */
+/** Makes the same calls through a transport that observes the wire. */
 export const httpThrough = (through: (transport: Transport) => Transport): Http =>
   asThisAccount((id) => createHttp({ ...parts, transport: through(parts.transport), session: tabSession(id) }))
 
-/** The API through the declarations, as the account of this tab. */
+/** Calls the API through the declarations, as the account of this tab. */
 export const client = createClient(http)

@@ -1,7 +1,7 @@
-/** What belongs to an account beside its profile, by the beginning of its names: what was typed and not saved. */
+/** The prefixes of the stored names that belong to an account beside its profile: its unsaved drafts. */
 const prefixes = (account: number) => [`draft:${account}:`]
 
-/** Who signs out on purpose leaves nothing behind that the next person at this machine could read. */
+/** Removes on sign-out all that the next person at this machine could read. */
 export function forgetBelongings(account: number): void {
   try {
     for (const name of Object.keys(localStorage))

@@ -9,13 +9,13 @@ import { keepRoutesV2 } from './routes-v2'
 let asking: Promise<void> | undefined
 let again = false
 
-/** Asks for the feature flags now and whenever who is signed in changes: sign-in, switch, refresh, sign-out. */
+/** Asks for the feature flags now and at each change of account: sign-in, switch, refresh, sign-out. */
 export function followFeatures(): void {
   void askFeatures()
   store.sub(accountAtom, () => void askFeatures())
 }
 
-/** One question at a time: what changes meanwhile is asked about once more, afterwards. */
+/** Asks one question at a time; a change during a question leads to one more question afterwards. */
 function askFeatures(): Promise<void> {
   again = asking !== undefined
   asking ??= features(openHttp)
@@ -24,7 +24,7 @@ function askFeatures(): Promise<void> {
       keepHandlersV2(usesHandlersV2In(list))
       keepPlayground(showsPlaygroundIn(list))
     })
-    // A service that does not answer stops nobody: what it said last goes on (FLAG-07).
+    // A service that does not answer blocks nobody: its last answer stays in force (FLAG-07).
     .catch((error: unknown) => console.warn('features', error))
     .finally(() => {
       asking = undefined

@@ -3,7 +3,10 @@ import { atomWithStorage } from 'jotai/utils'
 import { handlersInUse } from '@tocsin/core/resources/registration-codes/handler'
 import { store } from '../store'
 
-/** Which handlers registration works with: what the server last said, kept for when it says nothing (FLAG-07, FLAG-08). */
+/**
+ * Selects the handlers of registration: the server's last answer, kept for when it is silent (FLAG-07,
+ * FLAG-08).
+ */
 const handlersV2Atom = atomWithStorage('regHandlerV2', false, undefined, { getOnInit: true })
 
 export const keepHandlersV2 = (on: boolean): void => store.set(handlersV2Atom, on)
@@ -11,5 +14,5 @@ export const keepHandlersV2 = (on: boolean): void => store.set(handlersV2Atom, o
 export const handlersNow = () => handlersInUse(store.get(handlersV2Atom))
 export const useHandlers = () => handlersInUse(useAtomValue(handlersV2Atom))
 
-/** A noun as it is at work: the one entry of handlers leads to those of the kind in use. */
+/** Returns the noun in use: the one entry of handlers leads to those of the kind in use. */
 export const nounInUse = (noun: string): string => (noun === 'registration-handlers' ? handlersNow().noun : noun)

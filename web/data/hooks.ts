@@ -7,11 +7,11 @@ import { useAccount } from './account'
 import { client } from './api'
 import { markStale, queryClient } from './query'
 
-/** The key under which a page of a list is kept. The account is part of it: two accounts never see each other's rows. */
+/** Returns the key of a page of a list. It contains the account: two accounts never see each other's rows. */
 export const listKey = (account: number, noun: string, query: ListQuery) => [account, noun, 'list', query] as const
 export const oneKey = (account: number, noun: string, id: number) => [account, noun, 'one', id] as const
 
-/** A page of a noun. */
+/** Reads a page of a noun. */
 export function useList<D extends Resource>(noun: D, query: ListQuery, options: { enabled?: boolean } = {}) {
   const { id } = useAccount()
   return useQuery<Page<RecordOf<D>>, ApiError>({
@@ -21,7 +21,7 @@ export function useList<D extends Resource>(noun: D, query: ListQuery, options: 
   })
 }
 
-/** The first so many rows, page by page, and how many there are. */
+/** Reads the first rows up to a limit, page by page, and their total. */
 export function useSome<D extends Resource>(
   noun: D,
   query: ListQuery,
@@ -45,7 +45,7 @@ export function useSome<D extends Resource>(
   })
 }
 
-/** One record. */
+/** Reads one record. */
 export function useRecord<D extends Resource>(noun: D, id: number, options: { enabled?: boolean } = {}) {
   const account = useAccount()
   return useQuery<RecordOf<D>, ApiError>({
@@ -57,7 +57,7 @@ export function useRecord<D extends Resource>(noun: D, id: number, options: { en
 
 type Save = { id: number | null; draft: Draft; version?: number | undefined; key?: string }
 
-/** Creates where there is no id, else updates what the draft names. */
+/** Creates a record if there is no id, else updates the fields of the draft. */
 export function useSave<D extends Resource>(noun: D) {
   const account = useAccount()
   return useMutation<RecordOf<D>, ApiError, Save>({
@@ -71,7 +71,7 @@ export function useSave<D extends Resource>(noun: D) {
         oneKey(account.id, noun.name, id),
         (old: object | undefined) => old && { ...old, ...row },
       )
-      // Not waited for: what is saved is saved, however long the lists take to be read again.
+      // The save does not wait for the lists to be read again.
       void markStale(noun.name)
     },
   })

@@ -7,7 +7,7 @@ import { readProfile } from './profiles'
 
 const wayBack = (child: number): string => `way-back:${child}`
 
-/** Where one was when one signed in as somebody; the start where this tab does not know. */
+/** Takes the place where acting as a user began; the start page if this tab does not know it. */
 function takeWayBack(child: number): string {
   try {
     const kept = sessionStorage.getItem(wayBack(child))
@@ -27,21 +27,21 @@ function keepWayBack(child: number, href: string): void {
 }
 
 /**
- * Signs in as another user: their account comes to the front, the own one stands right behind it (A-033). The page is to
- * be loaded anew by whoever calls, so that nothing of who worked here before is left in it.
+ * Signs in as another user: their account comes to the front, one's own stands right behind it (A-033). The caller has
+ * to reload the page, so that nothing of the previous account is left in it.
  */
 export async function actAs(id: number, from: string): Promise<void> {
   const own = currentAccount()
   const profile = profileFrom(await impersonate(http, id))
-  // As it is stored now: its token may have been refreshed for this very call.
+  // The profile is read again: this very call may have refreshed its token.
   if (own) await goOnAs((await readProfile(own.id)) ?? own)
   keepWayBack(profile.id, from)
   await takeAccount(profile)
 }
 
 /**
- * Ends acting as somebody else and works as oneself again; gives where that was begun. Null where one's own session is
- * over: then both are, and the sign-in comes.
+ * Ends acting as another user, works as oneself again, and returns the place where it began. Null if one's own session
+ * is over: then both sessions have ended, and the sign-in shows.
  */
 export async function actAsOneself(): Promise<string | null> {
   const child = currentAccount()

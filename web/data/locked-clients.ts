@@ -12,10 +12,10 @@ import { store } from '../store'
 
 type Known = { id: number; name: string; locked: boolean }
 
-/** Every client that was seen, by account: whether it is locked is asked of each row of a hundred thousand. */
+/** The clients seen so far, by account: the lock is looked up for each of a hundred thousand rows. */
 const known = new Map<string, Known>()
 
-/** Rises when a client is locked or unlocked: what was drawn of its records is drawn anew. */
+/** Rises when a client is locked or unlocked, so that its records are drawn anew. */
 export const locksAtom = atom(0)
 
 const isClient = (value: unknown): value is Known =>
@@ -38,17 +38,20 @@ export const CLIENT_LOCKED = 'shell.locked'
 
 export const lockedBy = (name: string): Reason => ({ key: CLIENT_LOCKED, values: { name } })
 
-/** The same in words, where a client at hand is locked. */
+/** Returns the same reason as a sentence, for a client at hand. */
 export const lockedText = ({ locked, name }: Pick<Known, 'locked' | 'name'>, t: Translate): string | null =>
   locked ? t(CLIENT_LOCKED, { name }) : null
 
-/** Why nothing inside a client can be changed now: it is locked (A-007). Null where it is not, or was not seen yet. */
+/**
+ * Returns the reason nothing in a client can be changed: it is locked (A-007). Null if it is not, or is not yet
+ * known.
+ */
 export function lockedReason(clientId: unknown): Reason | null {
   const client = known.get(`${currentAccount()?.id} ${String(clientId)}`)
   return client?.locked ? lockedBy(client.name) : null
 }
 
-/** Asks for the clients of records that no list has shown, so that what is locked is known before anything is tried. */
+/** Reads the clients of records that no list has shown, so that a lock is known before anything is tried. */
 export async function seeOwners(resource: Resource, rows: readonly Draft[]): Promise<void> {
   const account = currentAccount()
   const clients = resourceOf('clients')
@@ -58,7 +61,7 @@ export async function seeOwners(resource: Resource, rows: readonly Draft[]): Pro
   await Promise.all([...ids].map((id) => queryClient.fetchQuery(pointedQuery(account.id, clients, id))))
 }
 
-/** The reason of a client that need not have been seen yet, where one may see it; it follows the client. */
+/** Returns the reason for a client that may not have been seen yet, if the viewer may see it; follows the client. */
 export function useLockedReason(clientId: unknown): Reason | null {
   const account = useAccount()
   const clients = resourceOf('clients')

@@ -17,7 +17,7 @@ async function ask(resource: Resource, these: readonly Waiting[]): Promise<void>
   }
 }
 
-/** A record that something points to. All that are asked for at one moment are one call for each noun; null: not ours to see. */
+/** Reads a record that another points to. Requests of one moment become one call a noun; null: not visible to us. */
 export const pointedRecord = (resource: Resource, id: number): Promise<Row | null> =>
   new Promise((answer, fail) => {
     const others = waiting.get(resource)
@@ -30,7 +30,7 @@ export const pointedRecord = (resource: Resource, id: number): Promise<Row | nul
     })
   })
 
-/** How a record that is pointed to is kept. The account is part of it, as with everything that was read. */
+/** The query of a record that is pointed to. Its key contains the account, as with everything that is read. */
 export const pointedQuery = (account: number, resource: Resource | undefined, id: number) => ({
   queryKey: [account, resource?.name, 'pointed', id] as const,
   queryFn: () => pointedRecord(resource!, id),

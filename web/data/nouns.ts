@@ -4,7 +4,7 @@ import { vocabulary } from '../words'
 
 const loaded = new Map<string, Resource>()
 
-/** Loads every declaration with its words: the console speaks of all nouns from its first screen on. */
+/** Loads every declaration with its words: the console names every noun from its first screen on. */
 export async function loadNouns(): Promise<void> {
   for (const resource of await Promise.all(NOUNS.map((noun): Promise<Resource> => nouns[noun]()))) {
     loaded.set(resource.name, resource)
@@ -12,7 +12,7 @@ export async function loadNouns(): Promise<void> {
   }
 }
 
-/** A declaration, loaded before the first screen. */
+/** Returns a declaration, which is loaded before the first screen. */
 export function resourceOf(noun: Noun): Resource {
   const resource = loaded.get(noun)
   if (!resource) throw new Error(`${noun} is not loaded`)

@@ -2,12 +2,12 @@ import type { Resource } from '@tocsin/core/vocabulary/resource'
 
 type Noun = Pick<Resource, 'name' | 'kindOf'>
 
-/** The versions that were written here, of each record; whatever is missing between two of them is somebody else's. */
+/** The versions written here, by record; a version missing between two of them was written by somebody else. */
 const written = new Map<string, Set<number>>()
 
 const keyOf = (noun: Noun, id: number) => `${noun.kindOf?.noun ?? noun.name} ${id}`
 
-/** Keeps that a change of one's own, made on one version, led to the next. A change of nothing leads nowhere. */
+/** Records that one's own change led from one version to the next. An empty change leads to no new version. */
 export function keepOwn(noun: Noun, id: number, on: number | undefined, to: number | undefined): void {
   if (on === undefined || to !== on + 1) return
   const key = keyOf(noun, id)
@@ -15,8 +15,8 @@ export function keepOwn(noun: Noun, id: number, on: number | undefined, to: numb
 }
 
 /**
- * How far a record has come from a version by changes of one's own alone: what is based on it may be taken back on that
- * one, and is refused where somebody else has changed the record in between.
+ * Returns the last version of a record reached from a given one by one's own changes alone. An undo may be based on
+ * it, and is refused if somebody else has changed the record in between.
  */
 export function lastOwn(noun: Noun, id: number, since: number | undefined): number | undefined {
   if (since === undefined) return undefined
@@ -26,5 +26,5 @@ export function lastOwn(noun: Noun, id: number, since: number | undefined): numb
   return last
 }
 
-/** Another account has written nothing yet. */
+/** Forgets the versions: another account has written nothing yet. */
 export const forgetOwn = (): void => written.clear()

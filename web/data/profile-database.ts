@@ -1,12 +1,12 @@
 /**
- * The browser's own database of signed-in accounts: nothing but rows in and out. Each call fails where the browser refuses,
- * is full or does not answer; what then holds is for `profiles.ts` to say.
+ * The browser's own database of signed-in accounts: nothing but rows in and out. A call fails if the browser refuses,
+ * is full or does not answer; `profiles.ts` decides how to go on.
  */
 const NAME = 'tocsin'
 const STORE = 'profiles'
 /**
- * Longest that the browser is waited for: a database that hangs would leave the page white. Counted in seconds that the page
- * was awake: a timer that is overdue after a sleep comes before the answer that slept as well.
+ * Longest wait for the browser: a database that hangs would leave the page white. It counts seconds that the page was
+ * awake: after a sleep an overdue timer fires before the answer that slept as well.
  */
 const PATIENCE = { turns: 8, turn: 1_000 }
 
@@ -32,7 +32,7 @@ const connect = () =>
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' })
     request.onsuccess = () => {
       const database = request.result
-      // Another tab deletes or upgrades it: who holds on to it would block that.
+      // Another tab deletes or upgrades the database: an open connection would block that.
       database.onversionchange = () => database.close()
       database.onclose = () => (opened = undefined)
       resolve(database)
@@ -54,7 +54,7 @@ async function transact<T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore
   return request.result
 }
 
-/** On a connection that was closed under us (the site's data were cleared) a new one is opened once. */
+/** Opens a new connection once if this one was closed under us, as when the site's data are cleared. */
 async function begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
   try {
     return (await open()).transaction(STORE, mode)
@@ -65,7 +65,7 @@ async function begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
   }
 }
 
-/** Every row, whatever stands in it. */
+/** Returns every row, whatever its contents. */
 export const readRows = (): Promise<unknown[]> => transact('readonly', (rows) => rows.getAll())
 export const putRow = async (row: { id: number }): Promise<void> =>
   void (await transact('readwrite', (rows) => rows.put(row)))

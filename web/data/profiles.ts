@@ -5,21 +5,21 @@ import { deleteRow, putRow, readRows } from './profile-database'
 
 /**
  * The signed-in accounts. IndexedDB is the truth, since localStorage is not coherent across tabs even under a lock; the
- * specified `profiles` in localStorage are a mirror written after it. What the browser will not keep lasts as long as the
- * page.
+ * specified `profiles` in localStorage are a mirror written after it. A row that the browser does not store lasts as
+ * long as the page.
  */
 const MIRROR = 'profiles'
 
 type Kept = Profile & { order: number }
 
-/** `unreadable`: what was kept is damaged, or cannot be got at; `unwritable`: nothing will be kept. */
+/** `unreadable`: the stored rows are damaged or out of reach; `unwritable`: nothing will be stored. */
 export type StoreTrouble = 'unreadable' | 'unwritable'
 export const storeTroubleAtom = atom<StoreTrouble | null>(null)
 
-/** What the browser has not taken: newer than its own row of that account; null: the account is gone all the same. */
+/** Rows that the browser did not store, newer than its own row of that account; null: the account is gone. */
 const unkept = new Map<number, Kept | null>()
 
-/** Who was told that nothing is kept is not told to sign in again: a store that is refused cannot be read either. */
+/** `unwritable` stays once it is told, without a request to sign in again: a refused store cannot be read either. */
 const trouble = (kind: StoreTrouble) => store.set(storeTroubleAtom, (known) => (known === 'unwritable' ? known : kind))
 
 function keptFrom(row: unknown): Kept | null {
@@ -39,7 +39,7 @@ async function stored(): Promise<Kept[]> {
   const damaged = rows.filter((row) => keptFrom(row) === null)
   if (damaged.length > 0) {
     trouble('unreadable')
-    // Of no use to anybody: without it the next page begins clean.
+    // A damaged row is of no use: without it the next page begins clean.
     for (const row of damaged) await deleteRow((row as { id: IDBValidKey }).id).catch(() => {})
   }
   return rows.flatMap((row) => keptFrom(row) ?? [])
@@ -59,24 +59,24 @@ async function mirror(): Promise<void> {
     if (profiles.length > 0) localStorage.setItem(MIRROR, JSON.stringify(profiles))
     else localStorage.removeItem(MIRROR)
   } catch {
-    // Full or refused: the truth is kept elsewhere, and what is out of date is kept nowhere.
+    // Storage is full or refused: IndexedDB holds the truth, and an outdated mirror is removed.
     try {
       localStorage.removeItem(MIRROR)
     } catch {
-      // Refused altogether.
+      // Storage is refused altogether.
     }
   }
 }
 
-/** Every account that is signed in, the one last chosen first. */
+/** Returns every signed-in account, the most recently chosen first. */
 export const readProfiles = async (): Promise<Profile[]> => inOrder(await all())
 
 export const readProfile = async (id: number): Promise<Profile | null> =>
   (await readProfiles()).find((profile) => profile.id === id) ?? null
 
 /**
- * Keeps an account; `front` makes it the one that a new tab takes. False where the browser did not take it, and other tabs
- * have to be told.
+ * Keeps an account; `front` makes it the one that a new tab takes. Returns false if the browser did not store it: then
+ * other tabs have to be told.
  */
 export async function keepProfile(profile: Profile, options: { front?: boolean } = {}): Promise<boolean> {
   const others = await all()
@@ -97,7 +97,7 @@ export async function keepProfile(profile: Profile, options: { front?: boolean }
   return taken
 }
 
-/** Takes up an account that the browser would not keep for another tab. */
+/** Takes up an account that the browser did not store for another tab. */
 export function holdProfile(profile: Profile): void {
   unkept.set(profile.id, { ...profile, order: unkept.get(profile.id)?.order ?? 0 })
 }
@@ -112,5 +112,5 @@ export async function forgetProfile(id: number): Promise<void> {
   await mirror()
 }
 
-/** The browser has a newer row of an account, or none on purpose: what is held here is of no use any more. */
+/** Drops the row held here: the browser has a newer one of that account, or none on purpose. */
 export const letGoOfProfile = (id: number): void => void unkept.delete(id)

@@ -3,13 +3,13 @@ import { ApiError } from '@tocsin/core/base/errors'
 import { store } from '../store'
 import { writesAtom } from './written'
 
-/** The server's things as they were last seen, keyed `[account, noun, 'list' | 'one', …]`. */
+/** The server's records as last seen, keyed `[account, noun, 'list' | 'one', …]`. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
       gcTime: 5 * 60_000,
-      // Twice more where the same call may help, never where the server has said no.
+      // Two retries if the error is temporary, none if the server has refused.
       retry: (count, error) => count < 2 && error instanceof ApiError && error.temporary,
       retryDelay: (count) => 400 * 2 ** count,
       refetchOnWindowFocus: true,
@@ -20,9 +20,9 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * After a write everything read of a noun is stale, and what shows it from inside another noun as well. `listed`: its
- * lists show the change already, and are asked for again only when somebody comes back to them. `gone`: these records are
- * no more, so that nobody asks for them again.
+ * Marks everything read of a noun as stale after a write, and the records of other nouns that show it. `listed`: its
+ * lists show the change already, and are read again only when somebody comes back to them. `gone`: these records are
+ * deleted, and are not read again.
  */
 export async function markStale(
   noun: string,
@@ -47,10 +47,10 @@ export async function markStale(
   ])
 }
 
-/** What is kept of a single record, by the third part of its key. */
+/** The third parts of the keys that hold a single record. */
 const ONE: ReadonlySet<unknown> = new Set(['one', 'pointed'])
 
-/** Forgets what nobody looks at, and what is still looked at as soon as nobody does. */
+/** Forgets queries without an observer at once, and the others as soon as they lose theirs. */
 function forget(predicate: (query: Query) => boolean): void {
   const cache = queryClient.getQueryCache()
   for (const query of cache.findAll({ predicate })) {
@@ -69,7 +69,7 @@ function forget(predicate: (query: Query) => boolean): void {
 
 type Listed = { rows: { id: number }[]; total: number }
 
-/** Shows a record as the server has answered it, in its place wherever it is listed, and on its own page. */
+/** Shows a record as the server answered it, in its place in every list and on its own page. */
 export function showRow(account: number, noun: string, row: { id: number }): void {
   queryClient.setQueriesData<Listed>({ queryKey: [account, noun, 'list'] }, (page) =>
     page?.rows.some(({ id }) => id === row.id)

@@ -11,5 +11,5 @@ export async function requestReset(username: string) {
   return answer
 }
 
-/** When, in milliseconds since 1970, another request is worth offering; what was asked in another page is not known here. */
+/** Returns the time of the next request, in milliseconds since 1970; requests of other pages are not known. */
 export const nextResetRequest = (): number => waitUntil

@@ -1,4 +1,4 @@
-/** Whether management calls carry /v2/{userType}: what the server last said, kept for when it says nothing. */
+/** True if management calls carry /v2/{userType}: the server's last answer, kept for when it is silent. */
 const KEY = 'useRoutesV2'
 
 const stored = (): boolean => {
@@ -13,12 +13,12 @@ let current: boolean | undefined
 
 export const usesRoutesV2 = (): boolean => (current ??= stored())
 
-/** Keeps what the server said. A store that refuses it, or is full, leaves it to this page. */
+/** Keeps the server's answer. If the store refuses it or is full, it holds for this page alone. */
 export function keepRoutesV2(on: boolean): void {
   current = on
   try {
     localStorage.setItem(KEY, String(on))
   } catch {
-    // As said above.
+    // The answer holds for this page alone.
   }
 }

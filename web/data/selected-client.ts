@@ -21,7 +21,7 @@ const storedFor = (account: number): number | null => {
 
 const chosenAtom = atom<{ account: number; id: number | null } | null>(null)
 
-/** The client that staff work in; one's own for who belongs to a client; null for all of them. */
+/** The client that staff work in; a client user's own client; null for all clients. */
 export const clientIdAtom = atom((get): number | null => {
   const account = get(accountAtom)
   if (!account) return null
@@ -30,7 +30,7 @@ export const clientIdAtom = atom((get): number | null => {
   return chosen?.account === account.id ? chosen.id : storedFor(account.id)
 })
 
-/** Works in a client from now on, or in all of them; kept for the account. */
+/** Works in a client from now on, or in all of them; the choice is kept for the account. */
 export function chooseClient(id: number | null): void {
   const account = store.get(accountAtom)
   if (!account || account.userType === 'client') return
@@ -38,19 +38,19 @@ export function chooseClient(id: number | null): void {
     if (id === null) localStorage.removeItem(`${KEY}:${account.id}`)
     else localStorage.setItem(`${KEY}:${account.id}`, String(id))
   } catch {
-    // Refused storage: the choice still holds for this page.
+    // Storage is refused: the choice still holds for this page.
   }
   store.set(chosenAtom, { account: account.id, id })
 }
 
-/** The client one works in, with its name where one may see it. */
+/** Returns the client one works in, with its record if one may see it. */
 export function useSelectedClient(): { id: number | null; client: Client | undefined } {
   const account = useAccount()
   const id = useAtomValue(clientIdAtom)
   const clients = resourceOf('clients')
   const mayView = mayDo(account, clients, 'view')
   const { data, isSuccess } = useList(clients, { ids: [id ?? 0] }, { enabled: id !== null && mayView })
-  // One that was chosen once and is gone, or is no longer ours, is no choice.
+  // A chosen client that is gone, or is no longer ours, is dropped.
   const isGone = isSuccess && id !== null && data.rows.length === 0
   useEffect(() => {
     if (isGone) chooseClient(null)

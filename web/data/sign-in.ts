@@ -8,11 +8,11 @@ import { takeAccount } from './account'
 import { openHttp } from './api'
 import { forgetAddressToken } from './address-token'
 
-/** What the sign-in says above its form: why one was brought here, or what came of it. */
+/** The notice above the sign-in form: the reason for coming here, or the outcome. */
 export type Notice = { tone: 'done' | 'warning'; text: (t: Translate) => string; requestId?: string | undefined }
 export const noticeAtom = atom<Notice | null>(null)
 
-/** The token between the two steps of a sign-in: in memory alone, so that it is gone with the page. */
+/** The token between the two steps of a sign-in, in memory alone, so that it is gone with the page. */
 let mfaToken = ''
 
 async function enter(answer: SignedIn): Promise<Profile> {
@@ -23,7 +23,7 @@ async function enter(answer: SignedIn): Promise<Profile> {
   return profile
 }
 
-/** Signs in and works as that account. The methods by which to prove who one is, where a password is not enough. */
+/** Signs in and works as that account. Returns the methods of the second step if a password is not enough. */
 export async function signInWith(username: string, password: string): Promise<readonly string[] | null> {
   const answer = await signIn(openHttp, username, password)
   if (!needsVerification(answer)) {
@@ -34,18 +34,18 @@ export async function signInWith(username: string, password: string): Promise<re
   return answer.mfaValues
 }
 
-/** The second step: the code that was sent. */
+/** Takes the second step with the code that was sent. */
 export const verifyCode = async (code: string): Promise<Profile> =>
   enter(await underToken((token) => verifySignIn(openHttp, token, code)))
 
-/** Sends another code, by the same method or another; gives the method. */
+/** Sends another code by the same method or another, and returns the method. */
 export async function sendCode(method: string): Promise<string> {
   const { sentTo, token } = await underToken((held) => resendCode(openHttp, held, method))
   if (token !== undefined) mfaToken = token
   return sentTo
 }
 
-/** Once the token of the first step is gone, it stays gone. */
+/** Runs under the token of the first step; once the server rejects that token, it is dropped. */
 async function underToken<T>(run: (token: string) => Promise<T>): Promise<T> {
   try {
     return await run(mfaToken)
@@ -55,12 +55,12 @@ async function underToken<T>(run: (token: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** Back at the first step: what was begun counts no more. */
+/** Drops the token on the way back to the first step. */
 export const forgetSecondStep = (): void => {
   mfaToken = ''
 }
 
-/** Exchanges the token of a sign-in link: its account comes to those that are signed in here, and to the front. */
+/** Exchanges the token of a sign-in link: its account joins those signed in here, at the front. */
 export async function signInByLink(token: string): Promise<Profile> {
   const answer = await exchange(openHttp, token)
   forgetAddressToken()

@@ -6,10 +6,10 @@ type Made = { noun: string; id: number }
 
 const takenBackAtom = atom<Made | null>(null)
 
-/** Tells whoever shows a record that its making was taken back. */
+/** Tells the page that shows a record that its creation was undone. */
 export const tellTakenBack = (made: Made): void => store.set(takenBackAtom, made)
 
-/** Leaves the page of a record whose making is taken back while it stands. */
+/** Leaves the page of a record if its creation is undone while the page is open. */
 export function useTakenBack(noun: string, id: number, leave: () => void): void {
   useEffect(
     () =>

@@ -1,28 +1,28 @@
 import { touched, weight, type Use } from '@tocsin/core/find/use'
 
-/** A record somebody was at. */
+/** A record that was opened. */
 export type Visited = { noun: string; id: number; title: string }
 
-/** What the palette remembers of an account: how often what was used, where one was, what was done last. */
+/** The palette's memory of an account: uses, recent records, and the last command. */
 export type Memory = {
   use: Use
   recents: readonly Visited[]
-  /** The last command, and what was asked for by the path of its flag. */
+  /** The last command, with its values by the path of each flag. */
   again: { command: string; values: Record<string, unknown> } | null
 }
 
 const nothing: Memory = { use: {}, recents: [], again: null }
 
-/** Uses that are kept; the least used goes first. */
+/** Number of uses kept; the least used goes first. */
 const USES = 400
-/** One more than is shown, since the record that is open is not offered. */
+/** One more than is shown, since the open record is not offered. */
 const RECENTS = 6
 
 const keyOf = (account: number) => `palette:${account}`
 
 const held = new Map<number, Memory>()
 
-/** What is remembered of an account; of another account nothing is ever read. */
+/** Returns the memory of an account; that of another account is never read. */
 export function memoryOf(account: number): Memory {
   const known = held.get(account)
   if (known) return known
@@ -30,7 +30,7 @@ export function memoryOf(account: number): Memory {
   try {
     memory = { ...nothing, ...(JSON.parse(localStorage.getItem(keyOf(account)) ?? '{}') as Partial<Memory>) }
   } catch {
-    // Unreadable or refused: nothing is remembered.
+    // The memory is unreadable or refused: it begins empty.
   }
   held.set(account, memory)
   return memory
@@ -41,11 +41,11 @@ function keep(account: number, memory: Memory): void {
   try {
     localStorage.setItem(keyOf(account), JSON.stringify(memory))
   } catch {
-    // Full or refused: it is remembered while the page lives.
+    // Storage is full or refused: the memory lasts as long as the page.
   }
 }
 
-/** What an id's uses are worth now, for ranking. */
+/** Returns the present weight of an id's uses, for ranking. */
 export const usesOf = (account: number, now: number): ((id: string) => number) => {
   const { use } = memoryOf(account)
   return (id) => weight(use, id, now)
@@ -63,21 +63,21 @@ export function rememberRun(account: number, command: string, values: Readonly<R
   keep(account, { ...memoryOf(account), again: { command, values } })
 }
 
-/** A record's page stands, by whatever way one came: it leads the recents. */
+/** Puts a record at the head of the recents when its page opens, however it was reached. */
 export function rememberVisit(account: number, visited: Visited): void {
   const memory = memoryOf(account)
   const others = memory.recents.filter(({ noun, id }) => noun !== visited.noun || id !== visited.id)
   keep(account, { ...memory, recents: [visited, ...others].slice(0, RECENTS) })
 }
 
-/** What is no more is not offered. */
+/** Drops records that are deleted from the recents. */
 export function forgetVisits(account: number, noun: string, ids: readonly number[]): void {
   const memory = memoryOf(account)
   const recents = memory.recents.filter((one) => one.noun !== noun || !ids.includes(one.id))
   if (recents.length < memory.recents.length) keep(account, { ...memory, recents })
 }
 
-/** Who has left leaves no names of records behind. */
+/** Forgets the names of records when an account leaves. */
 export function forgetMemory(account: number): void {
   held.delete(account)
   try {

@@ -1,4 +1,4 @@
 import { atom } from 'jotai/vanilla'
 
-/** How often this page has written something: who keeps a copy of what the server has is behind when this rises. */
+/** Counts the writes of this page: a copy of server data is stale once this rises. */
 export const writesAtom = atom(0)
