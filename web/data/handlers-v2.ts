@@ -3,10 +3,7 @@ import { atomWithStorage } from 'jotai/utils'
 import { handlersInUse } from '@tocsin/core/resources/registration-codes/handler'
 import { store } from '../store'
 
-/**
- * Selects the handlers of registration: the server's last answer, kept for when it is silent (FLAG-07,
- * FLAG-08).
- */
+/** Selects the handlers of registration: the server's last answer, kept for when it is silent (FLAG-07, FLAG-08). */
 const handlersV2Atom = atomWithStorage('regHandlerV2', false, undefined, { getOnInit: true })
 
 export const keepHandlersV2 = (on: boolean): void => store.set(handlersV2Atom, on)
