@@ -6,12 +6,12 @@ import { useT } from '../words'
 
 type Props = {
   value: Encoding | null
-  /** Words as they read in windows-1252 of a file that does not say its encoding; null where it does. */
+  /** Words of a file without a stated encoding, as read in windows-1252; null if the file states it. */
   unread: readonly string[] | null
   onChange: (encoding: Encoding | null) => void
 }
 
-/** The encoding of a file; where the file does not say it, each choice shows how its names would read. */
+/** Chooses the encoding of a file; if the file does not state it, each choice shows how its names would read. */
 export function EncodingChoice({ value, unread, onChange }: Props) {
   const t = useT()
   const bytes = (unread ?? []).map(encoderOf('windows-1252'))

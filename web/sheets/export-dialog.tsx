@@ -22,7 +22,7 @@ import { SaveKey } from './save-key'
 import type { ListSheet } from './show-sheet'
 import { placesExport, tellFailed, writeExport, type Export, type Reached } from './export-places'
 
-/** The bar stays full this long after the file was written, in milliseconds (EXPORT-08). */
+/** How long the bar stays full after the file was written, in milliseconds (EXPORT-08). */
 const FULL_FOR = 1_000
 
 type PlacesProps = { clientId: number; siteType: SiteType; onClose: () => void }
@@ -39,7 +39,7 @@ export function ExportDialog({ clientId, siteType, onClose }: PlacesProps) {
   )
 }
 
-/** What a file holds, by which rows are saved and in which columns. */
+/** The words for the contents of a file, by the rows and columns that are saved. */
 const ABOUT = {
   list: { screen: 'sheets.exportFilter', sheet: 'sheets.exportSheet' },
   chosen: { screen: 'sheets.exportChosen', sheet: 'sheets.exportChosenSheet' },
@@ -47,7 +47,7 @@ const ABOUT = {
 
 type ListProps = ListSheet & { onClose: () => void }
 
-/** Exports what a list matches, as it is on the screen (EXPORT-10, A-068). */
+/** Exports the rows that a list matches, as shown on the screen (EXPORT-10, A-068). */
 export function ListExportDialog({ of, query, columns, ready, onClose }: ListProps) {
   const t = useT()
   const { data } = useList(of, { ...query, limit: 1, offset: 0 })
@@ -84,7 +84,8 @@ function ExportForm({ exportOf, about, onClose }: FormProps) {
       await writeExport(one, controller.signal, setReached)
       await new Promise((resolve) => setTimeout(resolve, FULL_FOR))
     } catch (error) {
-      // What was stopped is told where one is by then; what failed, here, where it can be tried again.
+      // A stopped export is told on the page open by then; a failure is told here, where it can be tried
+      // again.
       if (controller.signal.aborted) tellFailed(one, error, controller.signal)
       else setFailure(error)
     } finally {

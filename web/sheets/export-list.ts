@@ -6,7 +6,7 @@ import type { Export } from './export-places'
 import { isSavedAsSheet, listLine } from './lines'
 import type { ListSheet } from './show-sheet'
 
-/** What a list matches, as it is on the screen; of registration data, in the columns of an import. */
+/** Exports the rows that a list matches, as shown on the screen; registration data in the columns of an import. */
 export function listExport({ of, query, columns, ready }: ListSheet, format: ExportFormat): Export {
   return {
     pages: (signal) =>

@@ -19,7 +19,7 @@ import { exportLine } from './lines'
 
 addWords('sheets', messages)
 
-/** A file to be: its pages, what it is called, and the line that writes it in a terminal. */
+/** A file to export: its pages, its name, and the line that writes it in a terminal. */
 export type Export = {
   pages: (signal: AbortSignal) => AsyncIterable<ExportPage>
   name: () => string
@@ -30,7 +30,7 @@ export type Export = {
 }
 export type Reached = { done: number; total: number }
 
-/** Every site or team of a client. */
+/** Exports every site or team of a client. */
 export function placesExport(clientId: number, siteType: SiteType, format: ExportFormat): Export {
   const noun = nounOf(siteType)
   const sheet = importableOf(noun)
@@ -45,7 +45,10 @@ export function placesExport(clientId: number, siteType: SiteType, format: Expor
   }
 }
 
-/** Gathers the pages and hands the file to the browser; how many rows it holds. Throws where it would not be whole. */
+/**
+ * Gathers the pages, hands the file to the browser and returns its number of rows. Throws if it would be
+ * incomplete.
+ */
 export async function writeExport(one: Export, signal: AbortSignal, tell: (reached: Reached) => void): Promise<number> {
   const file = growingFile(MEDIA_TYPE_OF[one.format])
   let rows = 0
@@ -66,7 +69,7 @@ export async function writeExport(one: Export, signal: AbortSignal, tell: (reach
   return rows
 }
 
-/** An export from the palette: its progress is shown by the shell, where it can be stopped. */
+/** Exports from the palette: the shell shows the progress and can stop it. */
 export async function exportAtOnce(clientId: number, siteType: SiteType, format: ExportFormat): Promise<void> {
   const one = placesExport(clientId, siteType, format)
   const stop = new AbortController()
@@ -80,7 +83,7 @@ export async function exportAtOnce(clientId: number, siteType: SiteType, format:
   }
 }
 
-/** A warning with the message (EXPORT-09); what was stopped by hand is no failure. */
+/** Tells a failure as a warning with the message (EXPORT-09); an export stopped by hand is no failure. */
 export function tellFailed(one: Export, error: unknown, signal: AbortSignal): void {
   if (signal.aborted) toast({ tone: 'done', text: (t) => t('sheets.exportStopped') })
   else

@@ -6,12 +6,12 @@ import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { sentenceOf } from '../notices/sentence'
 import type { Failure } from './import-wire'
 
-/** What the import itself found out, by the key of its words. */
+/** Keys of the words for failures that the import itself finds. */
 const OWN_WORDS = new Set(['elsewhere', 'fileChanged', 'fileChangedMidway'])
 
 /**
- * Why an import failed, in words: what a file lacks is told with its columns (IMPORT-07), what the server says is told
- * as everywhere (IMPORT-08), anything else as a failed upload (IMPORT-09).
+ * Returns the reason an import failed, in words: a file's missing columns (IMPORT-07), a server error as it is told
+ * everywhere (IMPORT-08), anything else as a failed upload (IMPORT-09).
  */
 export function importFailure(failure: Failure, t: Translate, noun: SheetNoun): string {
   if (failure.kind === 'refusal') return refusalText(failure, t)
@@ -31,6 +31,6 @@ export function importFailure(failure: Failure, t: Translate, noun: SheetNoun): 
   return `${t('notices.uploadCsvFailed')} ${answered}`
 }
 
-/** Why an export failed (EXPORT-09). */
+/** Returns the reason an export failed (EXPORT-09). */
 export const exportFailure = (error: unknown, t: Translate, noun?: string): string =>
   error instanceof ChangedMeanwhile ? t('sheets.changed') : sentenceOf(error, t, noun)

@@ -15,7 +15,7 @@ import { sizeText } from './file-size'
 type Props = {
   noun: SheetNoun
   file: File | null
-  /** What was found out about it. */
+  /** The findings about the file. */
   about: string | null
   problem: string | null
   blocked: string | null
@@ -29,7 +29,7 @@ const EXAMPLES: Record<SheetNoun, string> = {
   'registration-data': dataExample,
 }
 
-/** Chooses a file by the keyboard, the pointer, or by dropping it; says what is taken and how large it may be. */
+/** Chooses a file by the keyboard, the pointer, or by dropping it; tells the accepted types and the largest size. */
 export function FileChoice({ noun, file, about, problem, blocked, button, onChoose }: Props) {
   const t = useT()
   const { locale } = usePreferences()
@@ -67,7 +67,7 @@ export function FileChoice({ noun, file, about, problem, blocked, button, onChoo
         aria-hidden="true"
         onChange={({ target }) => {
           take(target.files?.[0])
-          // The same file, mended, can be chosen again.
+          // The same file can be chosen again once it is corrected.
           target.value = ''
         }}
       />

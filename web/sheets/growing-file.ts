@@ -1,6 +1,6 @@
 type Piece = string | Uint8Array
 
-/** How much lies in memory piece by piece: characters or bytes. */
+/** Largest amount held in memory piece by piece, in characters or bytes. */
 const LOOSE = 4 * 1024 * 1024
 
 /** A file that grows piece by piece. A blob can lie on the disk, where a list of pieces cannot. */

@@ -46,9 +46,9 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
   const client = useClientNamed(clientId)
   const [state, tell] = useReducer(nextImport, { ...nothingChosen, mode: defaultMode(target.noun) })
   const [run] = useState(() => createImport({ account, clientId, target, tell }))
-  /** Esc was pressed while it cannot be closed. */
+  /** True once Esc was pressed while the dialog cannot be closed. */
   const [refused, setRefused] = useState(false)
-  /** What was saved as a file of the rows kept out: those of a run are those of its plan, unless there are more. */
+  /** The saved file of rejected rows: a run rejects the rows of its plan, unless there are more. */
   const [saved, setSaved] = useState<{ file: File | null; rejected: number } | null>(null)
   const chooser = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -57,7 +57,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
 
   useEffect(() => () => run.leave(), [run])
 
-  // With the paint that says so: who presses Esc then is told why nothing happens.
+  // The listeners come with the paint that says so: a press of Esc then is answered with the reason.
   useLayoutEffect(() => {
     if (!writing) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -72,7 +72,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
     }
   }, [writing])
 
-  // What had the focus may be gone with the step it belonged to.
+  // The focused element may have gone with its step.
   useLayoutEffect(() => {
     const { activeElement } = document
     if (step === 'done') heading.current?.focus()
@@ -233,7 +233,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
   )
 }
 
-/** The client that is imported into, where one may see it: its name is what a person checks. */
+/** Returns the target client, if one may see it: its name is what a person checks. */
 function useClientNamed(id: number): { name: string } | undefined {
   const clients = resourceOf('clients')
   const { data } = useRecord(clients, id, { enabled: mayDo(useAccount(), clients, 'view') })

@@ -2,7 +2,7 @@ import { RESUMABLE, type Journal } from '@tocsin/core/import/resume'
 import type { SheetTarget } from '@tocsin/core/resources/sheets'
 import type { ImportMode, OnError } from '@tocsin/core/import/modes'
 
-/** What makes two runs the same run: what is written, to where, in which way, by whom. */
+/** The identity of a run: what is written, to where, in which way, by whom. */
 export type RunOf = {
   digest: string
   account: number
@@ -12,13 +12,13 @@ export type RunOf = {
   onError: OnError
 }
 
-/** The part of a browser's storage that is used. */
+/** The part of the browser's storage in use. */
 export type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const keyOf = ({ digest, account, clientId, target, mode, onError }: RunOf): string =>
   ['import', account, clientId, ...Object.values(target), mode, onError, digest].join(':')
 
-/** Where nothing is kept a run cannot be taken up after a reload; within the page it can. */
+/** Without storage a run cannot resume after a reload, only within the page. */
 const unkept = new Map<string, string>()
 export const memory: Kept = {
   getItem: (key) => unkept.get(key) ?? null,
@@ -26,7 +26,7 @@ export const memory: Kept = {
   removeItem: (key) => void unkept.delete(key),
 }
 
-/** The journal of a run, in the browser's storage: it outlasts a closed tab and a lost session. */
+/** Opens the journal of a run in the browser's storage: it outlasts a closed tab and a lost session. */
 export function openJournal(run: RunOf, kept: Kept, now: number, makeId: () => string): Journal {
   const key = keyOf(run)
   const finish = () => kept.removeItem(key)
@@ -37,7 +37,7 @@ export function openJournal(run: RunOf, kept: Kept, now: number, makeId: () => s
   return { runId, resumed: false, finish }
 }
 
-/** Forgets a run that was cut off, once there is nothing left for it to do. */
+/** Forgets an interrupted run once nothing is left for it to do. */
 export const forgetRun = (run: RunOf, kept: Kept): void => kept.removeItem(keyOf(run))
 
 function readRun(text: string | null, now: number): string | null {

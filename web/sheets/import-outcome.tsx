@@ -23,7 +23,7 @@ type Props = {
   onSaved: () => void
 }
 
-/** What an import will do, or did: the figures, every row kept out and why, and both as files. */
+/** Shows what an import will do, or did: the figures, each rejected row with its reason, and both as files. */
 export function ImportOutcome({ noun, file, outcome, planned, problems, heading, onSaved }: Props) {
   const t = useT()
   const { locale } = usePreferences()

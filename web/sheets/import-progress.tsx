@@ -6,7 +6,7 @@ import { ProgressBar } from '../ui/progress-bar'
 import { useT } from '../words'
 import { doneOf, type ImportState } from './import-state'
 
-/** How far the pass over the file is, in rows and rows per second. Only a plan can be stopped. */
+/** Shows how far the pass over the file is, in rows and rows per second. Only a plan can be stopped. */
 export function ImportProgress({ state, onStop }: { state: ImportState; onStop: (() => void) | null }) {
   const t = useT()
   const { locale } = usePreferences()

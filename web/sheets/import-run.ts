@@ -18,7 +18,7 @@ import { importLine } from './lines'
 import type { ImportEvent } from './import-state'
 import { failureOf, type FromWorker, type Outcome, type ToWorker } from './import-wire'
 
-/** How something that the worker was asked for came out. */
+/** The messages that end a task of the worker. */
 type Ended = Extract<FromWorker, { tell: 'planned' | 'verified' | 'written' | 'failed' }>
 
 type Parts = { account: number; clientId: number; target: SheetTarget; tell: (event: ImportEvent) => void }
@@ -26,7 +26,7 @@ type Parts = { account: number; clientId: number; target: SheetTarget; tell: (ev
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's messages have none
 const post = (to: Worker | undefined, message: ToWorker) => to?.postMessage(message)
 
-/** What can be told about two runs at once of the same file: the second does not begin. */
+/** The failure of a second run of the same file at the same time: it does not begin. */
 const ELSEWHERE = { kind: 'other', text: 'elsewhere' } as const
 
 const kept = (): Kept => {
@@ -40,8 +40,8 @@ const kept = (): Kept => {
 }
 
 /**
- * One import after another into a client. The pipeline runs in a worker; the page sends the chunks, since it holds the
- * session and refreshes its token. It outlives the dialog: what is being written is written to its end.
+ * Runs one import after another into a client. The pipeline runs in a worker; the page sends the chunks, since it
+ * holds the session and refreshes its token. It outlives the dialog: a write under way runs to its end.
  */
 export function createImport({ account, clientId, target, tell }: Parts) {
   let worker: Worker | undefined
@@ -63,7 +63,7 @@ export function createImport({ account, clientId, target, tell }: Parts) {
     }
   }
 
-  /** A worker of its own for each file: to stop one is to end it. */
+  /** Starts a worker for each file: stopping an import means ending its worker. */
   function start(name: string): Worker {
     worker?.terminate()
     const one = (worker = openWorker(workerUrl))
@@ -102,7 +102,7 @@ export function createImport({ account, clientId, target, tell }: Parts) {
     if (answer.tell === 'failed') tell({ type: 'failed', failure: answer.failure })
     else if (answer.tell === 'planned') {
       chosen = { file, mode, encoding, digest: answer.digest }
-      // There is nothing left to do for a run of this file that was cut off.
+      // An interrupted run of this file has nothing left to do.
       if (answer.outcome.failure === null && writesOf(answer.outcome) === 0)
         for (const onError of ON_ERROR) forgetRun(runOf(onError), kept())
       tell({ type: 'planned', outcome: answer.outcome })
@@ -119,7 +119,7 @@ export function createImport({ account, clientId, target, tell }: Parts) {
     writing = true
     const name = `import:${JSON.stringify(runOf(onError))}`
     try {
-      // The same file into the same client from another tab would take up this very run.
+      // The same import from another tab would resume this very run.
       if (navigator.locks)
         await navigator.locks.request(name, { ifAvailable: true }, (lock) =>
           lock ? writeAlone(onError) : tell({ type: 'failed', failure: ELSEWHERE }),
@@ -167,7 +167,7 @@ export function createImport({ account, clientId, target, tell }: Parts) {
   return {
     plan,
     write,
-    /** Ends a plan under way, or forgets what was planned. What is being written goes on. */
+    /** Ends a plan under way, or forgets a finished plan. A write under way goes on. */
     leave() {
       if (writing) return
       worker?.terminate()
@@ -180,7 +180,7 @@ export function createImport({ account, clientId, target, tell }: Parts) {
 
 const makeId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`
 
-/** Registration data has an outcome of its own by name (RDATA-05). */
+/** Tells the outcome; that of registration data is stated by name (RDATA-05). */
 function tellDone({ noun }: SheetTarget, outcome: Outcome, line: string): void {
   const { created, updated, failure } = outcome
   if (failure && writesOf(outcome) === 0) return

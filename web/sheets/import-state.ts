@@ -5,29 +5,29 @@ import { writesOf, type ImportSummary } from '@tocsin/core/import/summary'
 import type { ImportMode, OnError } from '@tocsin/core/import/modes'
 import type { Failure, Opened, Outcome } from './import-wire'
 
-/** Choose a file → planning → planned → writing → done; a new file or mode plans anew. */
+/** The steps are: choose a file → planning → planned → writing → done; a new file or mode plans anew. */
 export type ImportState = {
   step: 'choose' | 'planning' | 'planned' | 'writing' | 'done'
   file: File | null
   mode: ImportMode
   onError: OnError
   opened: Opened | null
-  /** The encoding that was chosen; null where the file says it. */
+  /** The chosen encoding; null if the file states it. */
   encoding: Encoding | null
-  /** Words as they read in windows-1252 of a file that does not say its encoding; null where it does. */
+  /** Words of a file without a stated encoding, as read in windows-1252; null if the file states it. */
   unread: readonly string[] | null
   progress: ImportProgress | null
-  /** When the pass began, in milliseconds. */
+  /** The time at which the pass began, in milliseconds. */
   began: number
   /** Rows per second of the pass under way, or of the one that ended. */
   rate: number
-  /** Every problem of every row kept out, as they become known. */
+  /** Every problem of every rejected row, as it becomes known. */
   problems: readonly SheetProblem[]
   plan: Outcome | null
   result: Outcome | null
-  /** What ended the pass, where it is not the rows. */
+  /** The failure that ended the pass, if it was not the rows. */
   failure: Failure | null
-  /** A run that was cut off goes on. */
+  /** True if an interrupted run is resumed. */
   resumed: boolean
 }
 
@@ -82,7 +82,7 @@ export function nextImport(state: ImportState, event: ImportEvent): ImportState 
     case 'problems':
       return { ...state, problems: [...state.problems, ...event.problems] }
     case 'planned':
-      // What the server did not answer in full is no plan, and nothing was written.
+      // An incomplete answer of the server makes no plan, and nothing was written.
       return event.outcome.failure
         ? { ...state, step: 'choose', progress: null, failure: event.outcome.failure, problems: [] }
         : { ...state, step: 'planned', progress: null, plan: event.outcome }
@@ -91,7 +91,7 @@ export function nextImport(state: ImportState, event: ImportEvent): ImportState 
     case 'onError':
       return { ...state, onError: event.onError }
     case 'writing':
-      // The rows kept out are told once more by the run itself.
+      // The run itself tells the rejected rows once more.
       return {
         ...state,
         step: 'writing',
@@ -120,18 +120,18 @@ export function nextImport(state: ImportState, event: ImportEvent): ImportState 
   }
 }
 
-/** The words of a refusal that a choice of the encoding settles. */
+/** Returns the words of a refusal that a choice of the encoding settles. */
 function unreadOf(failure: Failure): readonly string[] | null {
   if (failure.kind !== 'refusal' || !['encoding_unknown', 'encoding_mixed'].includes(failure.code)) return null
   const { samples } = failure.values
   return Array.isArray(samples) ? (samples as string[]) : []
 }
 
-/** Whether the file itself is another one by now: to try the same handle again leads nowhere. */
+/** Returns whether the file itself has changed: trying the same handle again leads nowhere. */
 export const isFileChanged = (failure: Failure | null): boolean =>
   failure?.kind === 'other' && (failure.text === 'fileChanged' || failure.text === 'fileChangedMidway')
 
-/** Why the import cannot begin now, as a key of the folder's words; null when it can (IMPORT-03). */
+/** Returns the reason the import cannot begin, as a key of the folder's words; null if it can (IMPORT-03). */
 export function blockedBy({ step, failure, plan, onError }: ImportState): string | null {
   if (step === 'choose')
     return failure?.kind === 'refusal' && unreadOf(failure) ? 'encoding' : failure ? 'failed' : 'noFile'

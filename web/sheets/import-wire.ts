@@ -8,7 +8,7 @@ import type { ImportProgress, ImportResult } from '@tocsin/core/import/run'
 import type { SheetNoun } from '@tocsin/core/resources/sheets'
 import type { Upload, UploadAnswer } from '@tocsin/core/import/upload'
 
-/** A failure as it crosses to another thread, where no class survives. */
+/** A failure in the form that crosses to another thread, where no class survives. */
 export type Failure =
   | { kind: 'api'; parts: ApiErrorParts }
   | { kind: 'refusal'; code: string; values: Record<string, unknown> }
@@ -25,7 +25,7 @@ export function failureOf(error: unknown): Failure {
   return { kind: 'other', text: String(error) }
 }
 
-/** The file on the disk is not the one that was planned, or its handle is no longer good for reading. */
+/** Thrown if the file on the disk is not the planned one, or its handle can no longer be read. */
 export class FileChanged extends Error {
   readonly when: 'before' | 'during'
 
@@ -35,19 +35,19 @@ export class FileChanged extends Error {
   }
 }
 
-/** The error again; only one of the API is told apart by what sends a chunk. */
+/** Rebuilds the error; the sender of a chunk tells only API errors apart. */
 export const errorOf = (failure: Failure): Error =>
   failure.kind === 'api'
     ? new ApiError(failure.parts)
     : new Error(failure.kind === 'other' ? failure.text : failure.code)
 
-/** What was found out about the file. */
+/** The findings about the file. */
 export type Opened = { encoding: string; bom: boolean; delimiter: string; columns: number; ofColumns: number }
 
-/** How a pass over the file ended, without what only the worker needs of it. */
+/** The result of a pass over the file, without what only the worker needs. */
 export type Outcome = Omit<ImportResult, 'refused' | 'failure' | 'errors'> & {
   failure: Failure | null
-  /** The rows kept out, in the file's own dialect; null where there are none. */
+  /** The rejected rows in the file's own dialect; null if there are none. */
   rejects: Blob | null
 }
 

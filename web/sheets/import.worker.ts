@@ -21,9 +21,9 @@ import { growingFile } from './growing-file'
 import { errorOf, failureOf, FileChanged, type FromWorker, type Outcome, type ToWorker } from './import-wire'
 import { fileDigest, sha256 } from './sha256'
 
-/** How often the page is told how far it is, in milliseconds. */
+/** Interval at which the page is told the progress, in milliseconds. */
 const TOLD = 100
-/** Problems the page is sent at once, and at most. */
+/** Number of problems sent to the page at once, and in all. */
 const BATCH = 500
 const LISTED = 100_000
 
@@ -63,7 +63,7 @@ const sourceOf = (file: File): Source => ({
   },
 })
 
-/** Gathers what is kept out: for the page's list, and as a file of the same dialect. */
+/** Gathers the rejected rows for the page's list, and as a file of the same dialect. */
 function gathering({ sheet, t }: Opened) {
   const writer = rejectsWriter(sheet, (problem) => wrongOf(problem, t))
   const file = growingFile('text/csv')
@@ -119,7 +119,7 @@ async function pass(
   return { result, outcome }
 }
 
-/** Reads a file whose handle a browser may have given up, as it does once the file on the disk is another. */
+/** Reads a file whose handle the browser may have dropped, as it does once the file on the disk changes. */
 async function reading<T>(work: () => Promise<T>, when: FileChanged['when']): Promise<T> {
   try {
     return await work()
@@ -152,7 +152,7 @@ async function runPlan({
   tell({ tell: 'planned', outcome, digest })
 }
 
-/** Whether what is about to be written is what was planned. */
+/** Checks that the file about to be written is the planned one. */
 async function verify(): Promise<void> {
   if (!opened) throw new Error('nothing is planned')
   if ((await fileDigest(opened.file)) !== opened.digest) throw new FileChanged('before')

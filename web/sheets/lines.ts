@@ -14,17 +14,17 @@ type Import = {
   clientId: number
   mode: ImportMode
   onError: OnError
-  /** Absent or null where the file says it. */
+  /** Absent or null if the file states it. */
   encoding?: Encoding | null
 }
 
-/** The import of a file as a terminal has it; what is as it is anyway is not spelled. */
+/** Returns the terminal line that imports a file; defaults are left out. */
 export const importLine = ({ target, name, clientId, mode, onError, encoding }: Import): string =>
   [
     'tocsin',
     target.noun,
     'import',
-    // A name that begins with a dash is no flag.
+    // A name that begins with a dash would be read as a flag.
     name.startsWith('-') ? `./${name}` : name,
     `--client=${clientId}`,
     ...(target.noun === 'registration-data' ? [`--content-id=${target.contentId}`] : []),
@@ -35,14 +35,14 @@ export const importLine = ({ target, name, clientId, mode, onError, encoding }: 
     .map(quoteWord)
     .join(' ')
 
-/** The export of a client's sites or teams as a terminal has it. */
+/** Returns the terminal line that exports a client's sites or teams. */
 export const exportLine = (siteType: SiteType, clientId: number, format: ExportFormat): string =>
   ['tocsin', nounOf(siteType), 'export', `--client=${clientId}`, `--format=${format}`].map(quoteWord).join(' ')
 
-/** Whether what a list of this noun is saved as is the sheet that an import takes, not the list as it is shown. */
+/** Returns whether a list of this noun is saved as the sheet of an import, not as the list is shown. */
 export const isSavedAsSheet = ({ name }: Resource): boolean => name === 'registration-data'
 
-/** The list with its filter and order, all of it, in that format; what is saved as a sheet comes by id. */
+/** Returns the line for the whole list with its filter and order, in that format; a sheet comes ordered by id. */
 export function listLine(of: Resource, query: ListQuery, format: ExportFormat): string {
   const spec = commandsOf(of).find(({ kind }) => kind === 'list')!
   const values = Object.fromEntries(

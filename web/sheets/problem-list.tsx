@@ -6,12 +6,12 @@ import type { SheetProblem } from '@tocsin/core/import/problems'
 import { useT } from '../words'
 import { mendOf } from './problem-text'
 
-/** Two lines of text and their padding, in pixels; longer ones are measured. */
+/** Height of two lines of text and their padding, in pixels; longer rows are measured. */
 const ROW = 52
 
 type Props = { file: string; label: string; problems: readonly SheetProblem[] }
 
-/** Problems or warnings at their places in the file; a hundred thousand are as quick as ten. */
+/** Lists problems or warnings at their places in the file; a hundred thousand are as quick as ten. */
 export function ProblemList({ file, label, problems }: Props) {
   const t = useT()
   const frame = useRef<HTMLElement>(null)

@@ -5,16 +5,16 @@ import { FIGURES } from '@tocsin/core/import/summary'
 import { changesText, placeOf, wrongOf } from '@tocsin/core/import/words'
 import type { Outcome } from './import-wire'
 
-/** What to do about it; empty where what is wrong says so already. */
+/** Returns how to correct a problem; empty if the problem's own text says so already. */
 export function mendOf({ code }: SheetProblem, t: Translate): string {
   const words = t(`sheets.mend.${code}`)
   return words === `sheets.mend.${code}` ? '' : words
 }
 
-/** Of what would be done no figure says that it was. */
+/** The labels of figures in a plan, where nothing has been done yet. */
 const PLANNED: Partial<Record<string, string>> = { created: 'create', updated: 'update' }
 
-/** The figures of a plan or a run in the order in which they add up: label and number. */
+/** Returns the figures of a plan or a run in the order in which they add up: label and number. */
 export const figuresOf = (outcome: Outcome, planned: boolean, t: Translate): (readonly [string, number])[] =>
   FIGURES.filter((name) => name !== 'unsent' || outcome.unsent > 0).map((name) => [
     t(`sheets.figures.${(planned && PLANNED[name]) || name}`),
@@ -23,7 +23,7 @@ export const figuresOf = (outcome: Outcome, planned: boolean, t: Translate): (re
 
 type Report = { file: string; outcome: Outcome; planned: boolean; problems: readonly SheetProblem[] }
 
-/** The whole result as a text to keep: the figures, then every problem and warning at its place. */
+/** Returns the whole result as a text to keep: the figures, then every problem and warning at its place. */
 export function reportText({ file, outcome, planned, problems }: Report, t: Translate, locale: Locale): string {
   const line = (problem: SheetProblem) =>
     `${placeOf(file, problem)} ${wrongOf(problem, t)} ${JSON.stringify(problem.value)} [${problem.code}]`

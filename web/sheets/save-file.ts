@@ -1,4 +1,4 @@
-/** Long enough for any browser to have taken the bytes, in milliseconds. */
+/** Time within which any browser has taken the bytes, in milliseconds. */
 const KEPT = 60_000
 
 /** Hands bytes to the browser as a download. */

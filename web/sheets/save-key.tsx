@@ -1,6 +1,6 @@
 import { useKeys } from '../keys/use-keys'
 
-/** Mod+Enter does what a dialog is for from wherever the focus is; within the dialog, whose keys cover the page's. */
+/** Makes Mod+Enter submit a dialog wherever the focus is within it; the dialog's keys cover those of the page. */
 export function SaveKey({ onSave }: { onSave: () => void }) {
   useKeys('overlay', { save: onSave })
   return null

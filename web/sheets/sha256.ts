@@ -1,15 +1,15 @@
-/** Bytes of a file that are digested at once, so that none of any size is held whole. */
+/** Number of bytes digested at once, so that no file is held whole. */
 const PIECE = 1_048_576
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** SHA-256 of some bytes, in hex. The browser's own exists only where the address is secure. */
+/** Returns the SHA-256 of some bytes, in hex. The browser's own exists only at a secure address. */
 export async function sha256(bytes: Uint8Array): Promise<string> {
   const subtle = (globalThis.crypto as Crypto | undefined)?.subtle
   return hex(subtle ? new Uint8Array(await subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)) : digest(bytes))
 }
 
-/** What a file is recognised by: the digest of the digests of its pieces, since no browser digests a stream. */
+/** Returns the digest of the digests of a file's pieces, which identifies it: no browser digests a stream. */
 export async function fileDigest(file: Blob): Promise<string> {
   const parts: string[] = []
   for (let at = 0; at < file.size; at += PIECE)
@@ -31,7 +31,7 @@ const [ROUND, START] = (() => {
 
 const turned = (word: number, by: number) => (word >>> by) | (word << (32 - by))
 
-/** SHA-256 as FIPS 180-4 has it. */
+/** Computes SHA-256 by FIPS 180-4. */
 export function digest(bytes: Uint8Array): Uint8Array {
   const padded = new Uint8Array(((bytes.length + 8) >> 6) * 64 + 64)
   padded.set(bytes)

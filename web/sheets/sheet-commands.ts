@@ -12,7 +12,7 @@ import './command-words'
 import { exportLine, importLine, listLine } from './lines'
 import { showSheet, type ListSheet } from './show-sheet'
 
-/** "Import sites…" opens its dialog. */
+/** The command "Import sites…", which opens its dialog. */
 export const importCommand = (clientId: number, target: SheetTarget): Command => ({
   id: `${target.noun}.import`,
   title: (t) => t('sheetCommands.opens', { what: t(`sheetCommands.imports.${target.noun}`) }),
@@ -32,7 +32,10 @@ export const importCommand = (clientId: number, target: SheetTarget): Command =>
   run: () => showSheet({ kind: 'import', clientId, target }),
 })
 
-/** "Import sites…" opens its dialog; "Export sites as CSV" and "… as TSV" run at once. */
+/**
+ * The commands "Import sites…", which opens its dialog, and "Export sites as CSV" and "… as
+ * TSV", which run at once.
+ */
 export function sheetCommands(clientId: number, siteType: SiteType): Command[] {
   const noun = nounOf(siteType)
   return [
@@ -53,16 +56,16 @@ export function sheetCommands(clientId: number, siteType: SiteType): Command[] {
   ]
 }
 
-/** What a list shows now, what of it is selected, and how it is written. */
+/** The rows that a list shows, the selected ones, and the columns to write. */
 type ListToSave = Omit<ListSheet, 'query'> & {
   query: ListQuery
-  /** What is selected; null where nothing is. */
+  /** The selected rows; null if there are none. */
   chosen: Targets | null
 }
 
 /**
- * "Save this list of clients as a file…", or "Save 3 clients as a file…": what a list shows now or what is selected, by a
- * dialog that says how many rows the file will hold.
+ * The command "Save this list of clients as a file…", or "Save 3 clients as a file…", for the rows of a list or the
+ * selected ones. Its dialog states the number of rows the file will hold.
  */
 export function listExportCommand({ of, query, chosen, columns, ready }: ListToSave): Command {
   const names = (t: Translate) => t(`resources.${of.name}.names`).toLowerCase()
@@ -91,7 +94,7 @@ export function listExportCommand({ of, query, chosen, columns, ready }: ListToS
   }
 }
 
-/** Everything that a list matches, without exceptions. */
+/** Returns whether all rows that a list matches are chosen, without exceptions. */
 const isWhole = (chosen: Targets): boolean => chosen.kind === 'query' && chosen.except.length === 0
 const queryOf = (chosen: Targets | null): ListQuery | undefined => (chosen?.kind === 'query' ? chosen.query : undefined)
 const idsOf = (rows: readonly { id: number }[], { order }: ListQuery): ListQuery => ({
@@ -99,7 +102,7 @@ const idsOf = (rows: readonly { id: number }[], { order }: ListQuery): ListQuery
   ids: rows.map(({ id }) => id),
 })
 
-/** What the server is asked for so that it lists what is selected, in the order of the list. */
+/** Returns the query by which the server lists the selected rows, in the order of the list. */
 async function askedFor(of: Resource, query: ListQuery, chosen: Targets): Promise<ListQuery> {
   if (chosen.kind === 'query' && isWhole(chosen)) return chosen.query
   const rows: { id: number }[] = []

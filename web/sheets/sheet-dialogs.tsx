@@ -6,7 +6,7 @@ const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }))
 const ListExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ListExportDialog }))
 
-/** The dialogs of files, loaded when the first is opened. Stands once, in the shell. */
+/** Mounts the dialogs of files, loaded when the first is opened. It stands once, in the shell. */
 export function SheetDialogs() {
   const sheet = useAtomValue(sheetAtom)
   const onClose = () => showSheet(null)

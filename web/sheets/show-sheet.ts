@@ -6,16 +6,16 @@ import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { SiteType } from '@tocsin/core/resources/site-type'
 import { store } from '../store'
 
-/** What a list shows, to be saved as a file. */
+/** A list to be saved as a file, as it is shown. */
 export type ListSheet = {
   of: Resource
   query: ListQuery
   columns: readonly ExportColumn[]
-  /** Learns what a page of rows points to, before it is written. */
+  /** Loads the records that a page of rows points to, before the page is written. */
   ready: (rows: readonly Record<string, unknown>[]) => Promise<void>
 }
 
-/** The dialog of files that is open. */
+/** The open dialog of files. */
 export type Sheet =
   | { kind: 'import'; clientId: number; target: SheetTarget }
   | { kind: 'export'; clientId: number; siteType: SiteType }
@@ -23,5 +23,5 @@ export type Sheet =
 
 export const sheetAtom = atom<Sheet | null>(null)
 
-/** Opens one from anywhere: a button or the palette. */
+/** Opens a dialog from anywhere: a button or the palette. */
 export const showSheet = (sheet: Sheet | null): void => store.set(sheetAtom, sheet)
