@@ -84,8 +84,7 @@ function ExportForm({ exportOf, about, onClose }: FormProps) {
       await writeExport(one, controller.signal, setReached)
       await new Promise((resolve) => setTimeout(resolve, FULL_FOR))
     } catch (error) {
-      // A stopped export is told on the page open by then; a failure is told here, where it can be tried
-      // again.
+      // A stopped export is told on the page open by then; a failure is told here, for another try.
       if (controller.signal.aborted) tellFailed(one, error, controller.signal)
       else setFailure(error)
     } finally {

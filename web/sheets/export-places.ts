@@ -45,10 +45,7 @@ export function placesExport(clientId: number, siteType: SiteType, format: Expor
   }
 }
 
-/**
- * Gathers the pages, hands the file to the browser and returns its number of rows. Throws if it would be
- * incomplete.
- */
+/** Gathers the pages, hands the file to the browser and counts its rows. Throws if the file would be incomplete. */
 export async function writeExport(one: Export, signal: AbortSignal, tell: (reached: Reached) => void): Promise<number> {
   const file = growingFile(MEDIA_TYPE_OF[one.format])
   let rows = 0

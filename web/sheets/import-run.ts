@@ -63,7 +63,7 @@ export function createImport({ account, clientId, target, tell }: Parts) {
     }
   }
 
-  /** Starts a worker for each file: stopping an import means ending its worker. */
+  /** Starts a worker of its own for each file: to stop an import is to end its worker. */
   function start(name: string): Worker {
     worker?.terminate()
     const one = (worker = openWorker(workerUrl))

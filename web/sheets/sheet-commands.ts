@@ -32,10 +32,7 @@ export const importCommand = (clientId: number, target: SheetTarget): Command =>
   run: () => showSheet({ kind: 'import', clientId, target }),
 })
 
-/**
- * The commands "Import sites…", which opens its dialog, and "Export sites as CSV" and "… as
- * TSV", which run at once.
- */
+/** The commands "Import sites…", "Export sites as CSV" and "… as TSV"; the exports run at once. */
 export function sheetCommands(clientId: number, siteType: SiteType): Command[] {
   const noun = nounOf(siteType)
   return [
