@@ -6,7 +6,7 @@ import ProviderList from './monitoring-providers/list'
 import PlaceList from './sites/list'
 import UserList from './users/list'
 
-// Lists come with the first page, since that is where everybody goes; other screens when they are opened.
+// Lists come with the first page, since everybody goes there; other screens load when they are opened.
 
 const generic: Required<Screens> = {
   list: GenericList,
@@ -15,10 +15,10 @@ const generic: Required<Screens> = {
   edit: lazy(() => import('../pages/generic/edit')),
 }
 
-/** What is written as HTML, and published. */
+/** The screens of texts that are written as HTML and published. */
 const text: Screens = { show: lazy(() => import('./terms/show')) }
 
-/** Screens of their own; a noun that is not here, or has no screen of a kind, gets the generic one. */
+/** The screens particular to a noun; any other noun or kind of screen gets the generic one. */
 const own: Record<string, Screens> = {
   terms: text,
   documents: text,

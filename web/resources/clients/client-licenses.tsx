@@ -11,10 +11,10 @@ import { useDialog } from './use-dialog'
 
 const DIALOG = 'license'
 const COLUMNS = ['title', 'responsible', 'phase', 'updatedAt', 'active']
-/** All that a dialog asks; the rest is for the screen of its own (LIC-04, A-114). */
+/** The fields of the dialog; the others are for the full screen (LIC-04, A-114). */
 const ASKED = ['title', 'responsible']
 
-/** What staff note of a client's licence: begun in a dialog that closes after a failure as well (LIC-12). */
+/** The notes of staff on a client's licence, made in a dialog that closes after a failure as well (LIC-12). */
 export function ClientLicenses({ client }: { client: Client }) {
   const t = useT()
   const { asked, create, props } = useDialog(DIALOG)

@@ -12,7 +12,7 @@ import type { FilterChoices } from '../../table/table-props'
 type Props = {
   client: Client
   noun: Noun
-  /** Where one is made and where one is changed; else the noun's own screens. */
+  /** The addresses where a record is made and changed; by default the noun's own screens. */
   create?: string
   edit?: (id: number) => string
   columns?: readonly string[]
@@ -20,7 +20,7 @@ type Props = {
   filterChoices?: FilterChoices
 }
 
-/** What a client has of a noun. */
+/** Lists a client's records of a noun. */
 export function ClientList({ client, noun, create: createAt, edit, columns, filters, filterChoices }: Props) {
   const account = useAccount()
   const resource = resourceOf(noun)

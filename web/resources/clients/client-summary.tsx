@@ -5,7 +5,7 @@ import { RecordFacts } from '../../record/record-facts'
 import { RecordHistory } from '../../record/record-history'
 import { beside, column } from '../../pages/columns'
 
-/** Name, nickname, active, the least app version, and where the sites are (CLIENT-11, CLIENT-12). */
+/** A client's name, nickname, state and least app version, and the map of its sites (CLIENT-11, CLIENT-12). */
 export function ClientSummary({ client }: { client: Client }) {
   const clients = resourceOf('clients')
   return (

@@ -21,7 +21,7 @@ export function ClientUsers({ client }: { client: Client }) {
         filters={['role', 'username', 'SiteId']}
         filterChoices={rolesOf('client', t)}
         create={create}
-        // Of oneself only what stands in the own profile can be changed.
+        // Of oneself, only the data in one's own profile can be changed.
         edit={(user) => (user === account.id ? editHref('users', user) : edit(user))}
       />
       {asked !== null && <UserDialog key={asked} client={client} {...props} />}

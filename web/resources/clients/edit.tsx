@@ -16,7 +16,7 @@ import type { RecordProps } from '../../pages/screen'
 import { ClientList } from './client-list'
 import { ClientState } from './client-state'
 
-/** What registration needs, and the terms, in the stated order (CLIENT-13); of the handlers the kind in use. */
+/** The needs of registration and the terms, in the stated order (CLIENT-13); of the handlers the kind in use. */
 const LISTS: readonly Noun[] = [
   'registration-codes',
   'registration-handlers',
@@ -25,7 +25,7 @@ const LISTS: readonly Noun[] = [
   'terms',
 ]
 
-/** A client's settings: its summary to be changed, and what registration needs (CLIENT-13). */
+/** A client's settings: its summary to change, and the needs of registration (CLIENT-13). */
 export default function ClientEdit({ resource, id }: RecordProps) {
   const t = useT()
   const account = useAccount()
@@ -56,7 +56,7 @@ export default function ClientEdit({ resource, id }: RecordProps) {
           ...LISTS.map((name) => ({ name, noun: nounInUse(name) as Noun }))
             .filter(({ noun }) => mayDo(account, resourceOf(noun), 'view'))
             .map(({ name, noun }): RecordTab => ({
-              // The one address of the handlers, whichever kind is in use.
+              // The handlers have one address, whichever kind is in use.
               name,
               label: t(`resources.${noun}.names`),
               fills: true,

@@ -6,7 +6,7 @@ import { WithRecord } from '../../pages/with-record'
 
 type Props = RecordProps & { children: (client: Row) => ReactNode }
 
-/** A client's page: whoever opens it works in that client from then on, until another is opened or picked. */
+/** A client's page. Its viewer works in that client until another is opened or picked. */
 export function OpenedClient({ resource, id, children }: Props) {
   return (
     <WithRecord resource={resource} id={id}>

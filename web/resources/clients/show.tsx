@@ -27,7 +27,7 @@ import { PlaceTable } from '../sites/parts'
 import { ClientState } from './client-state'
 import { ClientSummary } from './client-summary'
 
-/** The tabs that list what belongs to a client: of which noun, and how. */
+/** The tabs that list records of a client, with their noun and content. */
 const LISTS: Readonly<Partial<Record<ClientTab, { noun: Noun; content: (client: Client) => ReactNode }>>> = {
   projects: { noun: 'projects', content: (client) => <ClientProjects client={client} /> },
   sites: { noun: 'sites', content: (client) => <ClientPlaces client={client} noun="sites" /> },
@@ -61,7 +61,7 @@ export default function ClientShow({ resource, id }: RecordProps) {
         const tabs = CLIENT_TABS.flatMap((name): RecordTab[] => {
           const list = LISTS[name]
           if (list) {
-            // Each asks for its own permission.
+            // Each tab asks for its own permission.
             if (!mayDo(account, resourceOf(list.noun), 'view')) return []
             const label = t(`resources.${list.noun}.names`)
             return [{ name, label, fills: true, content: () => list.content(client) }]

@@ -3,7 +3,7 @@ import { here } from '../../navigation/hrefs'
 
 const NEW = 'new'
 
-/** Where the dialog of a record stands open, which `name` says in the address: it can be linked to, and Back closes it. */
+/** Returns the address that opens a record's dialog under `name`: it can be linked to, and Back closes it. */
 function dialogHref(name: string, record: string | null): string {
   const [path, query] = here().split('?')
   const params = new URLSearchParams(query)
@@ -12,13 +12,13 @@ function dialogHref(name: string, record: string | null): string {
   return `${path}?${params.toString()}`
 }
 
-/** The id that the address asks for; null where it asks for none, or for a new one. */
+/** Returns the id in the address; null if there is none, or for a new record. */
 const idAsked = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
 
 /**
- * The dialog that makes or changes a record of a tab, as the address says under `name`. `asked`: what is open in it, null
- * where it is closed; `id`: the record that is changed, null for a new one; `props`: what the dialog itself takes.
+ * The dialog that makes or changes a record of a tab, as the address states under `name`. `asked`: its record, null
+ * while it is closed; `id`: the id to change, null for a new record; `props`: the props of the dialog.
  */
 export function useDialog(name: string) {
   const [, navigate] = useLocation()

@@ -30,7 +30,7 @@ const FACTS = [
   'createdAt',
 ]
 
-/** A mobile profile: whose it is, and letting them in, putting them out, giving them the other role. */
+/** A mobile profile: its owner, and the actions that admit them, remove them or change their role. */
 export default function MapShow({ resource, id }: RecordProps) {
   const t = useT()
   return (
@@ -60,7 +60,7 @@ export default function MapShow({ resource, id }: RecordProps) {
   )
 }
 
-/** What leads on from the status that it is in, and the role, for whoever may. */
+/** The actions that follow from the status and the role, for those who may take them. */
 function MapActs({ resource, row }: { resource: Resource; row: Row }) {
   const t = useT()
   const account = useAccount()

@@ -12,7 +12,7 @@ import { ResourceTable } from '../../table/resource-table'
 import { useT } from '../../words'
 import type { ListProps } from '../../pages/screen'
 
-/** Whose providers the list shows: staff's own are the provider's, a client's its own and the global ones. */
+/** Returns the filter of the list: for staff the provider's own, for a client its own and the global ones. */
 function whereOf(account: Viewer, clientId: number | null): Record<string, number | boolean> {
   const seesGlobal = may(account, VIEW_GLOBAL)
   if (account.userType === PRODUCT)
@@ -20,7 +20,7 @@ function whereOf(account: Viewer, clientId: number | null): Record<string, numbe
   return seesGlobal ? { includeGlobal: true } : {}
 }
 
-/** The monitoring providers of who looks (PERM-42). */
+/** The monitoring providers of the viewer (PERM-42). */
 export default function ProviderList({ resource }: ListProps) {
   const t = useT()
   const account = useAccount()

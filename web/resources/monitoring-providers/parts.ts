@@ -1,2 +1,2 @@
-// What other resources show of monitoring providers.
+// The parts of monitoring providers that other resources show.
 export { ProviderForm } from './provider-form'

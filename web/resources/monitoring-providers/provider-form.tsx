@@ -6,11 +6,11 @@ import { resourceOf } from '../../data/nouns'
 import { ResourceForm, type FormHandle } from '../../form/resource-form'
 
 type Props = {
-  /** Null makes a new provider. */
+  /** Null to make a new provider. */
   record: Row | null
-  /** What the place it is made in gives. */
+  /** Values given by the place where it is made. */
   given?: Draft
-  /** In a client's own tab: of the kinds only the first three, and the client is settled. */
+  /** True in a client's own tab: only the first three kinds, and the client is settled. */
   inClient?: boolean
   locked?: string | null
   onSaved: (row: Row) => void
@@ -19,7 +19,7 @@ type Props = {
   handle?: Ref<FormHandle>
 }
 
-/** A monitoring provider, to be made or changed; what is asked for hangs on its kind. A change is pushed (PROV-14). */
+/** Makes or changes a monitoring provider; its fields depend on its kind. A change is pushed (PROV-14). */
 export function ProviderForm({ record, given = {}, inClient = false, locked = null, ...rest }: Props) {
   return (
     <ResourceForm

@@ -12,7 +12,7 @@ import type { Row } from '../../data/row'
 import { forgetFailure, toastFailure } from '../../notices/toast'
 import { tellOnce } from '../../notices/told-once'
 
-/** A new API token of a provider, by the path that the server's flag selects; shown once (PROV-15, PROV-16). */
+/** Makes an API token of a provider by the path that the server's flag selects; shown once (PROV-15, PROV-16). */
 export async function newToken(resource: Resource, row: Row, values: Values): Promise<boolean> {
   const name = typeof values['name'] === 'string' ? values['name'] : undefined
   return told(resource, row, 'token', async () => {
@@ -21,7 +21,7 @@ export async function newToken(resource: Resource, row: Row, values: Values): Pr
   })
 }
 
-/** Another secret to sign deliveries with, once somebody has said so: the one before counts no more. */
+/** Makes a new secret to sign deliveries with, after a confirmation: the previous one becomes invalid. */
 export async function newSecret(resource: Resource, row: Row): Promise<boolean> {
   const isMeant = await ask({
     title: (t) => t('acts.toldOnce.secret.question', { name: nameOf(resource, row, t) }),
@@ -38,7 +38,7 @@ async function told(resource: Resource, row: Row, what: 'token' | 'secret', get:
   const title = (t: Translate) => t(`acts.toldOnce.${what}.title`, { name: nameOf(resource, row, t) })
   try {
     const text = await get()
-    // Whoever is here now may be somebody else.
+    // Another account may be at work by now.
     if (currentAccount()?.id !== asker) return false
     forgetFailure(of)
     tellOnce({

@@ -16,7 +16,7 @@ const ALWAYS = ['name', 'email', 'providerType', 'ClientId']
 const PUSHED = ['syncedAt', 'delivery']
 const SHOWN = new Set(['sync', 'renewSecret', 'activate', 'deactivate'])
 
-/** A monitoring provider: what it is, what became of the last push, and the tokens of its programs (PROV-05, PROV-07). */
+/** A monitoring provider: its data, the result of the last push, and the tokens of its programs (PROV-05, PROV-07). */
 export default function ProviderShow({ resource, id }: RecordProps) {
   const t = useT()
   const account = useAccount()

@@ -12,7 +12,7 @@ import { useT } from '../../words'
 
 type Props = { resource: Resource; row: Row; tokens: readonly ApiToken[] }
 
-/** What a provider's programs sign in with: by name, since a token itself is told when it is made and never again. */
+/** The tokens a provider's programs sign in with, by name: a token itself is shown only when it is made. */
 export function ProviderTokens({ resource, row, tokens }: Props) {
   const t = useT()
   const account = useAccount()

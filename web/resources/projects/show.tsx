@@ -14,7 +14,7 @@ import { RecordPage, type RecordTab } from '../../pages/record-page'
 import { WithRecord } from '../../pages/with-record'
 import type { RecordProps } from '../../pages/screen'
 
-/** A project: what it is, where its sites are, and its apps (PROJ-06, PROJ-07). */
+/** A project: its data, the map of its sites, and its apps (PROJ-06, PROJ-07). */
 export default function ProjectShow({ resource, id }: RecordProps) {
   const t = useT()
   const account = useAccount()

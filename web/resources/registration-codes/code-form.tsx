@@ -9,13 +9,13 @@ import { useT } from '../../words'
 type Props = Omit<ComponentProps<typeof ResourceForm>, 'steps' | 'follows' | 'fixed' | 'notes' | 'only'>
 
 /**
- * A registration code in steps: the code, where it leads, and what whoever types it meets there (A-096). Choosing a
- * handler takes automatic approval away, and says so (CODE-03).
+ * A registration code in steps: the code, its destination, and what a person who types it meets there (A-096).
+ * Choosing a handler takes automatic approval away, and says so (CODE-03).
  */
 export function CodeForm(props: Props) {
   const t = useT()
   const { field, resting } = useHandlers()
-  // A code that was made before the flag was turned shows what it has of the other kind.
+  // A code made before the flag was turned still shows its handler of the other kind.
   const hasResting = typeof props.record?.[resting.field as keyof typeof props.record] === 'number'
   const handlers = [field, ...(hasResting ? [resting.field] : [])]
   const label = (name: string) => t(`resources.registration-codes.steps.${name}`)

@@ -94,6 +94,6 @@ function Rows({ schema, locked }: { schema: RegistrationDataSchema; locked: stri
 }
 
 const COLUMNS = ['key', 'tags', 'profileProps', 'updatedAt']
-/** Client and schema are those of the page. */
+/** No filters: client and schema are those of the page. */
 const NO_FILTERS: readonly string[] = []
 const page = css({ display: 'grid', gap: '6', maxWidth: 'page' })

@@ -10,7 +10,7 @@ import type { RecordProps } from '../../pages/screen'
 import { RecordPage } from '../../pages/record-page'
 import { WithRecord } from '../../pages/with-record'
 
-/** A registration form: what it is called, and what it asks for, in its order. */
+/** A registration form: its names, and its questions in their order. */
 export default function FormShow({ resource, id }: RecordProps) {
   const t = useT()
   return (
@@ -49,7 +49,7 @@ function Fields({ resource, form }: { resource: RecordProps['resource']; form: R
   const t = useT()
   const { fields } = form.schema
   const label = (path: string) => labelOf(resource, `schema.fields.${path}`, t)
-  /** What of its options is given, by name. */
+  /** Returns the names of the options that are set. */
   const given = (options: (typeof fields)[number]['options']) =>
     Object.entries(options ?? {})
       .filter(([, value]) => value !== null)
@@ -60,7 +60,7 @@ function Fields({ resource, form }: { resource: RecordProps['resource']; form: R
       {fields.length === 0 ? (
         <p className={none}>{t('resources.registration-forms.noFields')}</p>
       ) : (
-        // Wider than a narrow screen: it is moved sideways on its own, by keys as well.
+        // The table is wider than a narrow screen: it scrolls sideways on its own, by keys as well.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what can be scrolled can be focused
         <section className={scroll} tabIndex={0} aria-label={t('resources.registration-forms.table')}>
           <table className={table}>

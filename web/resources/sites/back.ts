@@ -5,6 +5,6 @@ import type { PlaceNoun } from '@tocsin/core/resources/site-type'
 import { resourceOf } from '../../data/nouns'
 import { clientTabHref } from '../../navigation/client-tabs'
 
-/** The way up from a place: its client's tab, or the list for who may not see clients (SITE-09, TEAM-05, A-053). */
+/** Returns the parent page: the client's tab, or the list if clients are not visible (SITE-09, TEAM-05, A-053). */
 export const backOf = (noun: PlaceNoun, place: Pick<SiteOrTeam, 'ClientId'>, account: Profile): string =>
   mayDo(account, resourceOf('clients'), 'view') ? clientTabHref(place.ClientId, noun) : `/${noun}`

@@ -9,13 +9,13 @@ import { backOf } from './back'
 import { placeFormFields } from './fields'
 import { PickPlace } from './pick-place'
 
-/** A new site or team; its client and the place to come back to are in the address (SITE-07, A-072). */
+/** A new site or team; the address states its client and the place to return to (SITE-07, A-072). */
 export default function PlaceCreate({ resource }: ListProps) {
   const [query] = useSearchParams()
   const account = useAccount()
   const noun = resource.name as PlaceNoun
   const { ClientId } = knownFrom(resource, query, null)
-  // Of the client that the address names, as it is of the place once it is made (SITE-09, TEAM-05).
+  // The page above is that of the client in the address, as for the place once it is made (SITE-09, TEAM-05).
   const up = typeof ClientId === 'number' ? backOf(noun, { ClientId }, account) : undefined
   return (
     <NewRecord resource={resource} up={up}>

@@ -1,6 +1,6 @@
 import type { PlaceNoun } from '@tocsin/core/resources/site-type'
 
-/** What is filled in of a place, in the order in which people know it. */
+/** Returns the fields of a place's form, in the order in which people know them. */
 export const placeFormFields = (noun: PlaceNoun, isNew: boolean): string[] => [
   'name',
   'tag',

@@ -7,7 +7,7 @@ import { Page } from '../../pages/page'
 import { useT } from '../../words'
 import type { ListProps } from '../../pages/screen'
 
-/** Sites or teams of the client that is worked in, or of all of them. */
+/** Sites or teams of the selected client, or of all clients. */
 export default function PlaceList({ resource }: ListProps) {
   const t = useT()
   const { userType } = useAccount()

@@ -1,3 +1,3 @@
-// What other resources show of sites and teams.
+// The parts of sites and teams that other resources show.
 export { PlaceTable } from './place-table'
 export { SitesMap } from './sites-map'

@@ -16,9 +16,9 @@ import { useT } from '../../words'
 
 type PlacesProps = {
   noun: PlaceNoun
-  /** Null for whoever sees all clients and works in none. */
+  /** Null for a viewer of all clients who works in none. */
   clientId: number | null
-  /** The name of the client, where it is locked. */
+  /** The name of the client if it is locked, else null. */
   locked: string | null
 }
 
@@ -27,11 +27,11 @@ const whereOf = (clientId: number | null) => (clientId === null ? {} : { ClientI
 type TableProps = PlacesProps & {
   owner: string
   autoFocus?: boolean
-  /** The buttons stand above the rows, as in a tab, and not in the head of a page of their own. */
+  /** True if the buttons stand above the rows, as in a tab, and not in the head of the page. */
   buttons?: boolean
 }
 
-/** Sites or teams: what a client's tab and the list of their own share (SITE-02, TEAM-02). */
+/** The table of sites or teams, shared by a client's tab and their own list (SITE-02, TEAM-02). */
 export function PlaceTable({ noun, clientId, locked, owner, autoFocus = false, buttons = false }: TableProps) {
   const account = useAccount()
   const resource = resourceOf(noun)
@@ -62,7 +62,7 @@ export function PlaceTable({ noun, clientId, locked, owner, autoFocus = false, b
   )
 }
 
-/** Import, export, create. On a narrow screen the first two are left to the palette. `aside`: the page has a chief button. */
+/** Import, export, create. A narrow screen leaves two to the palette. `aside`: the page has a primary button. */
 export function PlaceButtons({ noun, clientId, locked, aside = false }: PlacesProps & { aside?: boolean }) {
   const t = useT()
   const account = useAccount()

@@ -24,7 +24,7 @@ import { Manager } from './manager'
 
 const SiteMap = lazy(async () => ({ default: (await import('../../map/site-map')).SiteMap }))
 
-/** A site or a team: where it is, who looks after it, its users, profiles and codes (SITE-10, TEAM-06). */
+/** A site or a team: its place, its manager, its users, profiles and codes (SITE-10, TEAM-06). */
 export default function PlaceShow({ resource, id }: RecordProps) {
   const t = useT()
   const account = useAccount()
@@ -149,7 +149,7 @@ function Summary({ resource, place }: { resource: RecordProps['resource']; place
   )
 }
 
-/** Pixels that the radius of a place has on its map. */
+/** Radius of a place on its map, in pixels. */
 const CIRCLE = 300
 
 const coordinates = css({ display: 'flex', alignItems: 'center', textStyle: 'mono', color: 'fg.muted' })

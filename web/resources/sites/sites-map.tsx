@@ -15,10 +15,10 @@ import { useT } from '../../words'
 
 const SiteMap = lazy(async () => ({ default: (await import('../../map/site-map')).SiteMap }))
 
-/** More sites than this are one cluster beside another, and a long wait; the map says how many it shows of how many. */
+/** Most sites on the map: more are one cluster beside another, and a long wait. The map states how many it shows. */
 const ON_MAP = 5000
 
-/** Where the sites of a client or a project are (CLIENT-12, PROJ-07). */
+/** The map of the sites of a client or a project (CLIENT-12, PROJ-07). */
 export function SitesMap({ where }: { where: ListQuery }) {
   const t = useT()
   const account = useAccount()

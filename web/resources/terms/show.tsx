@@ -14,7 +14,7 @@ import { RecordPage } from '../../pages/record-page'
 import { WithRecord } from '../../pages/with-record'
 import type { RecordProps } from '../../pages/screen'
 
-/** Terms or a document: what it says, when it was published, and publishing it. */
+/** Terms or a document: its text, its date of publication, and the buttons to publish. */
 export default function TextShow({ resource, id }: RecordProps) {
   const t = useT()
   const facts = Object.keys(resource.fields).filter((name) => name !== 'content' && name !== 'version')
@@ -50,7 +50,7 @@ export default function TextShow({ resource, id }: RecordProps) {
   )
 }
 
-/** The one of both that can be done now. */
+/** Publish or unpublish, whichever is possible now. */
 function Publishing({ resource, row }: { resource: Resource; row: Row }) {
   const t = useT()
   const account = useAccount()

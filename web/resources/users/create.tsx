@@ -7,7 +7,7 @@ import { Page } from '../../pages/page'
 import { useT } from '../../words'
 import type { ListProps } from '../../pages/screen'
 
-/** A new user: what the address knows is filled in; afterwards the place one came from, or the user. */
+/** A new user, with values from the address; leads back to the page before, or to the user. */
 export default function UserCreate({ resource }: ListProps) {
   const t = useT()
   const [, navigate] = useLocation()

@@ -13,7 +13,7 @@ import { lockText } from '../../pages/lock-text'
 import { WithRecord } from '../../pages/with-record'
 import type { RecordProps } from '../../pages/screen'
 
-/** Changes somebody else; of oneself only the name and the password can be changed, and that is the profile's. */
+/** Changes another user; one's own name and password are changed in the profile. */
 export default function UserEdit({ resource, id }: RecordProps) {
   const t = useT()
   const account = useAccount()
@@ -25,7 +25,7 @@ export default function UserEdit({ resource, id }: RecordProps) {
   return (
     <WithRecord resource={resource} id={id}>
       {(row) => {
-        // Nothing of who may do more can be changed; what there is to see is seen there.
+        // A user with wider rights cannot be changed; their page shows what there is to see.
         if (unchangeable(account, row as unknown as User, 'update'))
           return <Redirect to={showHref('users', id)} replace />
         const name = titleOf(resource, row, t, locale)

@@ -13,8 +13,8 @@ import { useT } from '../../words'
 import type { ListProps } from '../../pages/screen'
 
 /**
- * The users of the viewer's own kind (USERS-02, A-042), by the server's own choice: staff see staff, whatever client they
- * work in; those who look after clients see their clients' users, and the client's that is chosen.
+ * The users of the viewer's own kind (USERS-02, A-042), as the server chooses them: staff see staff, whatever client
+ * they work in; client managers see their clients' users, narrowed to the selected client.
  */
 export default function UserList({ resource }: ListProps) {
   const t = useT()
@@ -44,5 +44,5 @@ export default function UserList({ resource }: ListProps) {
   )
 }
 
-/** Staff have no site. */
+/** The columns of staff, who have no site. */
 const STAFF_COLUMNS = ['name', 'username', 'email', 'role', 'active']

@@ -4,10 +4,10 @@ import { labelOf } from '../../record/field-at'
 import { CopyButton } from '../../ui/copy-button'
 import { useT } from '../../words'
 
-/** As much of it as tells two apart. */
+/** Number of characters that tell two tokens apart. */
 const SHOWN = 4
 
-/** A token that is copied and not read: only its end is shown. */
+/** A token to copy and not to read: only its end is shown. */
 export function MaskedToken({ token }: { token: string }) {
   const t = useT()
   return (

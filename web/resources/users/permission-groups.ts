@@ -1,12 +1,12 @@
 import { GUEST } from '@tocsin/core/vocabulary/permissions'
 
-/** `license:comments:view` → `license:comments` and `view`: what a permission is about, and what it lets one do. */
+/** The area of a permission and its rights: `license:comments:view` → `license:comments` and `view`. */
 export type Permitted = { area: string; rights: readonly string[] }
 
-/** Those whose first colon is not between the two. */
+/** Areas that contain a colon themselves. */
 const AREAS = ['client:terms', 'license:comments', 'login_as:user']
 
-/** Permission strings by what they are about, in the order in which they come. */
+/** Groups permission strings by area, in the order in which they come. */
 export function permissionGroups(permissions: readonly string[]): Permitted[] {
   const groups = new Map<string, string[]>()
   for (const permission of permissions) {

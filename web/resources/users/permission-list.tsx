@@ -5,7 +5,7 @@ import { useT } from '../../words'
 import { permissionGroups } from './permission-groups'
 import './words'
 
-/** What somebody may do, in words, and as whoever is refused something is told what is missing. */
+/** The permissions of a user in the words in which a refusal names the missing one. */
 export function PermissionList({ permissions }: { permissions: readonly string[] }) {
   const t = useT()
   const groups = permissionGroups(permissions)

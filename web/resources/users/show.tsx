@@ -17,10 +17,10 @@ import { WithRecord } from '../../pages/with-record'
 import type { RecordProps } from '../../pages/screen'
 
 const FACTS = ['name', 'username', 'email', 'phone', 'userType', 'role', 'createdAt']
-/** Those of a kind of user alone, where they are given. */
+/** Fields of only some kinds of user, shown if they have a value. */
 const BELONGINGS = ['ClientId', 'SiteId', 'MonitoringProviderId', 'ClientIds']
 
-/** A user: who it is, how they sign in, what they may do, and what was done to them. */
+/** A user: their data, sign-in, permissions and history. */
 export default function UserShow({ resource, id }: RecordProps) {
   const t = useT()
   return (
@@ -70,7 +70,7 @@ export default function UserShow({ resource, id }: RecordProps) {
   )
 }
 
-/** Signing in as them, and switching them on or off: of oneself neither. */
+/** Signing in as a user, and switching them on or off; neither is offered for oneself. */
 function UserActs({ resource, row }: { resource: Resource; row: Row }) {
   const t = useT()
   const account = useAccount()

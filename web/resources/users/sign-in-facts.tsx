@@ -7,7 +7,7 @@ import { useT } from '../../words'
 import { MaskedToken } from './masked-token'
 import './words'
 
-/** How somebody signs in: with a password or not yet, with which second step, and the token of a program. */
+/** The sign-in of a user: the password, the second step, and the token of a program. */
 export function SignInFacts({ user }: { user: User }) {
   const t = useT()
   const users = resourceOf('users')

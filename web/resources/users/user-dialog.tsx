@@ -7,9 +7,9 @@ import { UserForm } from './user-form'
 
 type Props = {
   client: Client
-  /** The user that is changed; null makes one. */
+  /** The user to change; null makes one. */
   id: number | null
-  /** Where the dialog opens again, with what was typed. */
+  /** The address that opens the dialog again, with the typed values. */
   href: string
   onClose: () => void
 }

@@ -11,13 +11,13 @@ import { useT } from '../../words'
 import './words'
 
 type Props = {
-  /** Null makes a new user. */
+  /** Null to make a new user. */
   record: Row | null
-  /** What the place it is made in gives. */
+  /** Values given by the place where it is made. */
   given?: Draft
-  /** The client whose user it is, where that is settled. */
+  /** The client of the user, if it is settled. */
   within?: Client
-  /** Why nothing can be changed now, as a sentence. */
+  /** The reason nothing can be changed now, as a sentence. */
   locked?: string | null
   onSaved: (row: Row) => void
   onFailed?: (error: unknown) => void
@@ -42,8 +42,8 @@ const PASSWORD = ['password', 'passwordConfirm']
 const typed = ({ password }: Draft): string => (typeof password === 'string' ? password : '')
 
 /**
- * A user, to be made or changed: what may be chosen hangs on the kind of user, and on who chooses. One form for the
- * screens and the dialogs (A-116).
+ * Makes or changes a user: the choices depend on the kind of user, and on the viewer. One form serves the screens
+ * and the dialogs (A-116).
  */
 export function UserForm({ record, given = {}, within, locked = null, onSaved, onFailed, onCancel, handle }: Props) {
   const t = useT()
@@ -51,13 +51,13 @@ export function UserForm({ record, given = {}, within, locked = null, onSaved, o
   const types = userTypeChoices(account)
   const [own = 'client'] = types.includes(account.userType as (typeof types)[number]) ? [account.userType] : types
   const asksType = record !== null || (!within && types.length > 1)
-  // Theirs is the only one that there is: the server fills it in.
+  // The viewer's own provider is the only choice: the server fills it in.
   const isOwn = (name: string) =>
     record === null && name === 'MonitoringProviderId' && account.userType === 'monitoring-provider'
   const fixed = {
     ...(record && !may(account, 'users:update:role') ? { role: t('people.roleFixed') } : {}),
     ...(within && account.userType !== 'client' ? { ClientId: t('form.locked.given') } : {}),
-    // Who is bound to a site hands out that one.
+    // A viewer bound to a site can only give that site.
     ...(account.SiteId === null ? {} : { SiteId: t('form.locked.account') }),
   }
   return (
@@ -70,13 +70,13 @@ export function UserForm({ record, given = {}, within, locked = null, onSaved, o
         ...(within ? { userType: 'client', ClientId: within.id } : {}),
         ...(account.SiteId === null ? {} : { SiteId: account.SiteId }),
       }}
-      // The kind of user first: everything else hangs on it.
+      // The kind of user comes first: everything else depends on it.
       only={[...(asksType ? ['userType'] : []), ...FIELDS.filter((name) => !isOwn(name)), ...PASSWORD]}
       locked={locked}
       choices={(path, draft) =>
         path === 'userType' ? types : path === 'role' ? roleChoices(account, String(draft['userType'])) : undefined
       }
-      // Only who looks after clients has some of their own.
+      // Only client managers have clients of their own.
       hides={(path, { role }) => path === 'ClientIds' && role !== 'clientManager'}
       fixed={fixed}
       notes={{

@@ -9,11 +9,11 @@ import { Facts } from '../../../ui/facts'
 import { useT } from '../../../words'
 import type { Asked } from './ask'
 
-/** What was asked, what came back, and how to ask it elsewhere. */
+/** The request, the answer, and the lines that ask the same elsewhere. */
 export function Answer({ asked }: { asked: Asked }) {
   const t = useT()
   const { request, status, requestId, milliseconds, answer, line, curl } = asked
-  // `y r` copies what a row is copied by elsewhere, `y c` the line.
+  // `y r` copies the answer, as it copies a row elsewhere; `y c` copies the line.
   useKeys('record', {
     copyRow: () => void copyText(answer),
     copyLine: () => void copyText(line),

@@ -8,23 +8,23 @@ import type { Reason, Resource } from '@tocsin/core/vocabulary/resource'
 import { client, httpThrough } from '../../../data/api'
 import { findResource } from '../../../data/nouns'
 
-/** What went over the wire, what came back as it came, and the lines that ask the same. */
+/** The request on the wire, the raw answer, and the lines that ask the same. */
 export type Asked = {
   request: WireRequest
-  /** Nothing where no answer came. */
+  /** Null if no answer came. */
   status: number | null
   requestId: string | null
   milliseconds: number
   answer: string
   count: { shown: number; total: number } | 'one' | null
   resource: Resource
-  /** What the server said instead. */
+  /** The refusal by the server, in place of an answer. */
   refusal: ApiError | null
   line: string
   curl: string
 }
 
-/** Asks what a line says, by the very calls of the console. A refusal by the server is an answer like any other. */
+/** Asks for what a line says by the console's own calls. A refusal by the server is an answer like any other. */
 export async function ask({ resource, spec, command }: Reading, of: number): Promise<Asked | { problem: Reason }> {
   const named = await withIds(resource, spec.flags, command, of)
   if ('problem' in named) return named
@@ -56,7 +56,7 @@ export async function ask({ resource, spec, command }: Reading, of: number): Pro
       count = { shown: page.rows.length, total: page.total }
     } else {
       const record = (await asker.get(resource, known.refs[0] as number)) as Record<string, unknown>
-      // Whoever may see several clients reads one at a time here.
+      // A viewer of several clients reads only this one here.
       if (record[resource.tenant ?? ''] !== of) return { problem: { key: 'playground.problems.notOurs' } }
       count = 'one'
     }
@@ -68,7 +68,7 @@ export async function ask({ resource, spec, command }: Reading, of: number): Pro
   return { ...seen, count, resource, refusal, line: formatCommand(spec, known), curl: curlOf(seen.request) }
 }
 
-/** The same command with ids where names were typed. */
+/** Returns the same command, with names resolved to ids. */
 async function withIds(
   resource: Resource,
   flags: Reading['spec']['flags'],
@@ -112,7 +112,7 @@ function indented(text: string): string {
   }
 }
 
-/** The token itself is never shown: whoever pastes the line has one of their own. */
+/** The token is never shown: whoever pastes the line has their own. */
 const curlOf = ({ url, headers }: WireRequest): string =>
   [
     'curl -H "Authorization: Bearer $TOCSIN_TOKEN"',

@@ -15,18 +15,18 @@ type Props = {
   client: string
   problem: string | null
   busy: boolean
-  /** Lines that were run, the latest first. */
+  /** Lines run before, the latest first. */
   earlier: readonly string[]
   onRun: (line: string) => void
 }
 
-// Roles of elements that are never focused themselves: the keys are all the input's.
+// Elements with these roles never take the focus themselves: the keys all belong to the input.
 const LISTBOX = { role: 'listbox' } as const
 const OPTION = { role: 'option', tabIndex: -1 } as const
-/** More than these are found by typing on. */
+/** Number of completions shown; typing on finds the others. */
 const SHOWN = 12
 
-/** A line for the terminal, with what can follow under it, by the WAI-ARIA pattern of a combobox. */
+/** A line for the terminal with its completions below, by the WAI-ARIA pattern of a combobox. */
 export function LineBox({ resources, client, problem, busy, earlier, onRun }: Props) {
   const t = useT()
   const id = useId()
@@ -65,7 +65,7 @@ export function LineBox({ resources, client, problem, busy, earlier, onRun }: Pr
       if (active) write(active.line)
       else run()
     }
-    // Tab takes what is at hand; where nothing is, it leaves as everywhere.
+    // Tab takes the active completion; without one it leaves the field as everywhere.
     else if (key === 'Tab' && !event.shiftKey && active) write(active.line)
     else if (key === 'Escape' && open && offered.length > 0) {
       setOpen(false)
@@ -141,7 +141,7 @@ function noteOf({ kind, noun, word: verb, flag }: Completion, t: ReturnType<type
   if (kind === 'verb') return t(`verbs.${verb}`)
   const resource = findResource(noun)
   if (kind === 'noun' || !resource || !flag) return t(`resources.${noun}.names`)
-  // What every list can be asked for is no field of its noun.
+  // Filters common to all lists are no fields of the noun.
   const own = t(`playground.flags.${flag.path}`)
   return own === `playground.flags.${flag.path}` ? filterLabel(resource, flag.path)(t) : own
 }
