@@ -4,7 +4,7 @@ export type Part = { kind: 'text' | 'code' | 'link'; text: string }
 
 const CODE = `\\b[${VERIFICATION_CODE_ALPHABET}]{${VERIFICATION_CODE_LENGTH}}\\b`
 
-/** A message's text, taken apart into what is read, what is copied and what is opened: links of this console alone. */
+/** Splits a message's text into parts to read, to copy and to open; only links of this console are opened. */
 export function partsOf(text: string, origin: string): Part[] {
   return text
     .split(new RegExp(`(https?://\\S+|${CODE})`))

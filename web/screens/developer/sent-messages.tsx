@@ -18,7 +18,7 @@ type Message = { id: number; sentAt: string; channel: 'mail' | 'sms'; to: string
 
 const EVERY = 1000
 
-/** What the demo sends, as it sends it; null: nobody answers. */
+/** The messages as the demo sends them; null: there is no answer. */
 function useMessages(): readonly Message[] | null | undefined {
   const [found, setFound] = useState<readonly Message[] | null>()
   useEffect(() => {
@@ -41,7 +41,7 @@ function useMessages(): readonly Message[] | null | undefined {
   return found
 }
 
-/** Where somebody who tries the demo reads the codes and links that it sends. Only the demo has anything to show here. */
+/** Shows a visitor of the demo the codes and links it sends. Only the demo has anything to show here. */
 export default function SentMessages() {
   const t = useT()
   const { locale } = usePreferences()

@@ -2,12 +2,12 @@ import { PRODUCT } from '@tocsin/core/base/constants'
 
 const PLACE = /^\/go\/users\/auth\/([^/]+)\/?$/
 
-/** Whether an address is one that people follow into the mobile app. */
+/** Returns whether an address is one that people follow into the mobile app. */
 export const leadsToApp = (path: string): boolean => PLACE.test(path)
 
 /**
- * The same place within the app: its own scheme, the id, the query as it came. The id is written anew, so that whatever
- * stands in it stays one segment of this address and becomes nothing else.
+ * Returns the same place within the app: its own scheme, the id, the query as it came. The id is encoded anew, so that
+ * any text in it stays one segment of this address.
  */
 export function appAddress(path: string, query: string): string {
   const [, id = ''] = PLACE.exec(path) ?? []

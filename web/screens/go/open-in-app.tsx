@@ -14,7 +14,7 @@ import { messages } from './messages'
 
 addWords('go', messages)
 
-/** Where a link for the app arrives when the app has not taken it. It asks the server nothing and signs nobody in. */
+/** The page of a link for the app if the app has not taken it. It sends the server nothing and signs nobody in. */
 export default function OpenInApp() {
   const t = useT()
   const { locale } = usePreferences()
@@ -66,7 +66,7 @@ export default function OpenInApp() {
   )
 }
 
-/** A store's link, or a button that says why there is none. */
+/** A link to an app store, or a button with the reason there is none. */
 function Store({ name }: { name: 'android' | 'ios' }) {
   const t = useT()
   const address = linkTo(name)

@@ -26,16 +26,16 @@ import { terminalLine } from './terminal-line'
 
 addWords('landing', messages)
 
-/** Lists that no permission opens have one for their card (A-046). */
+/** Lists that need no permission to open, but one for their card (A-046). */
 const BY_CARD: ReadonlySet<string> = new Set(['maps', 'mobile-users'])
 const isCounted = (noun: string, viewer: Viewer): boolean =>
   noun !== 'audit-events' && (!BY_CARD.has(noun) || may(viewer, `${noun}:view`))
 
-/** Where one arrives: how much there is of everything one may see, and the way into the terminal. */
+/** The start page: the number of records of each noun one may see, and the way into the terminal. */
 export default function Landing() {
   const t = useT()
   const account = useAccount()
-  // The start page of any other user type is empty, whatever it may do (A-055).
+  // The start page of any other user type is empty, whatever its permissions (A-055).
   const hasCounts = account.userType === PRODUCT || account.userType === 'client'
   const mayOpen = placesOf(account)
   const places = hasCounts ? mayOpen.filter((noun) => isCounted(noun, account)) : []
@@ -75,7 +75,7 @@ export default function Landing() {
   )
 }
 
-/** How many records of a noun there are, inactive ones included, and the way to them. */
+/** The number of records of a noun, inactive ones included, with a link to them. */
 function Count({ noun }: { noun: string }) {
   const t = useT()
   const { locale } = usePreferences()

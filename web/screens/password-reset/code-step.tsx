@@ -15,13 +15,13 @@ import { useSecondsUntil } from '../../ui/use-seconds'
 
 type Props = {
   username: string
-  /** What the code was worth. */
+  /** Called with the token that the code was exchanged for. */
   onToken: (token: string) => void
-  /** By now a link is mailed instead of a code. */
+  /** Called once a link is mailed instead of a code. */
   onMailed: (notice: Notice) => void
 }
 
-/** The code from the phone, and another one for who did not get it (RESET-05, RESET-06). */
+/** Asks for the code from the phone; sends another on request (RESET-05, RESET-06). */
 export function CodeStep({ username, onToken, onMailed }: Props) {
   const t = useT()
   const [waitUntil, setWaitUntil] = useState(nextResetRequest)

@@ -21,10 +21,10 @@ import { Button } from '../../ui/button'
 
 type Props = {
   token: string
-  /** Where it is known, for who keeps passwords. */
+  /** The user name, if known, for password managers. */
   username: string | undefined
   onDone: () => void
-  /** The token is of no use: over, used, replaced, somebody else's. */
+  /** Called if the token is of no use: over, used, replaced, somebody else's. */
   onRefused: (error: ApiError) => void
 }
 
@@ -45,7 +45,7 @@ export function NewPassword({ token, username, onDone, onRefused }: Props) {
   const first = inputs.password
   useEffect(() => addFocusHome(() => (first.current?.disabled ? button.current : first.current)), [first])
   useEffect(() => first.current?.focus(), [first])
-  // Enabled again, the field that is to be mended has the focus.
+  // The field to correct takes the focus once it is enabled again.
   const mend = FIELDS.find((name) => problems[name])
   useEffect(() => {
     if (!busy && mend) inputs[mend].current?.focus()
@@ -70,13 +70,13 @@ export function NewPassword({ token, username, onDone, onRefused }: Props) {
       const field = FIELDS.find((name) => wrong.some((one) => one.field === name))
       return field && inputs[field].current?.focus()
     }
-    // A field that is disabled cannot keep the focus.
+    // A disabled field cannot keep the focus.
     button.current?.focus()
     setBusy(true)
     try {
       await restorePassword(openHttp, { token, ...draft })
       forgetAddressToken()
-      // Every session of that user has ended: here nobody goes on with it.
+      // Every session of that user has ended, so the one stored here ends too.
       const user = Number(claimsOf(token)['sub'])
       if (await readProfile(user)) await loseAccount(user, new ApiError({ status: 401, code: 'EXPIRED_REFRESH_TOKEN' }))
       return onDone()

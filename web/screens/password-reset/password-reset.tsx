@@ -14,14 +14,14 @@ import { NewPassword } from './new-password'
 
 addWords('passwordReset', messages)
 
-/** What a failure says at the sign-in. */
+/** Returns the sign-in notice for a failure. */
 const warning = (error: ApiError): Notice => ({
   tone: 'warning',
   text: (t) => sentenceOf(error, t),
   requestId: error.requestId,
 })
 
-/** A new password for who forgot theirs, by the code from the phone or by the link of the mail. */
+/** Sets a new password after a forgotten one, by the code from the phone or by the link of the mail. */
 export default function PasswordReset() {
   const [path] = useLocation()
   return path === '/password-reset/code' ? <ByCode /> : <ByLink />
@@ -35,7 +35,7 @@ function useLeave(): (notice: Notice) => void {
   }
 }
 
-/** First the code for the name that the address carries, then the new password. */
+/** Asks for the code of the user in the address, then for the new password. */
 function ByCode() {
   const [query] = useSearchParams()
   const leave = useLeave()
@@ -53,7 +53,7 @@ function ByCode() {
   )
 }
 
-/** The token that came in the address, and is in memory alone by now (RESET-22). */
+/** Sets a password with the token from the address, which by now is in memory alone (RESET-22). */
 function ByLink() {
   const leave = useLeave()
   const [token] = useState(() => addressToken('/password-reset'))
@@ -61,7 +61,7 @@ function ByLink() {
   useEffect(() => {
     if (problem === null) return
     forgetAddressToken()
-    // A good link whose page is loaded again has none either: it is in memory alone.
+    // A good link has no token either once its page reloads: the token is in memory alone.
     if (token === null) return leave({ tone: 'warning', text: (say) => say('passwordReset.needsLink') })
     const code = problem === 'expired' ? 'JWT_EXPIRED_PASSWORD_RESET_NO_REQUEST' : 'INVALID_RESET_TOKEN'
     leave(warning(new ApiError({ status: 401, code })))

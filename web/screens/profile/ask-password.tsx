@@ -12,10 +12,10 @@ import { useSmallForm } from './use-small-form'
 
 type Props = {
   person: Person
-  /** Why it is asked for. */
+  /** The reason the password is asked for. */
   lead: ReactNode
   label: string
-  /** A failure from elsewhere, shown until the form has one of its own. */
+  /** A failure from elsewhere, shown until the form has its own. */
   failure?: unknown
   sentence?: typeof sentenceOf
   submit: { text: string; look: 'primary' | 'danger' }
@@ -35,7 +35,7 @@ export function AskPassword({ person, lead, label, failure = null, sentence = se
     send: ({ password }) => send(password),
   })
   const { focus } = form
-  // Before anybody notices that what had the focus is gone.
+  // The focus moves before anybody notices that the focused element is gone.
   // oxlint-disable-next-line react/exhaustive-deps -- once, when the form comes
   useLayoutEffect(() => focus('password'), [])
   const told = form.failure ?? failure

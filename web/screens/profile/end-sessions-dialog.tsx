@@ -10,13 +10,13 @@ import { AskPassword } from './ask-password'
 
 type Props = {
   person: Person
-  /** What is to end. */
+  /** The session to end, or all others. */
   goal: OwnSession | 'others'
   onEnded: (gone: OwnSession | 'others') => void
   onClose: () => void
 }
 
-/** Says what becomes of the sessions that end, and asks for the password once more. */
+/** Tells the effect on the sessions that end, and asks for the password once more. */
 export function EndSessionsDialog({ person, goal, onEnded, onClose }: Props) {
   const t = useT()
   const { locale } = usePreferences()
@@ -46,7 +46,7 @@ export function EndSessionsDialog({ person, goal, onEnded, onClose }: Props) {
   )
 }
 
-/** As many characters of an id as nobody mistakes for another of theirs. */
+/** Number of characters of an id that nobody mistakes for another of theirs. */
 const SHOWN = 8
 const lineOf = (goal: OwnSession | 'others') =>
   `tocsin auth sessions end ${goal === 'others' ? '--others' : goal.id.slice(0, SHOWN)}`

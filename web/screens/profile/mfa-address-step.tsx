@@ -29,7 +29,7 @@ export const addressOf = (method: MfaMethod, address: string): Address =>
 export const notSent = (error: unknown, t: Translate): string =>
   `${t('notices.codeSendingFailed')} ${verificationSentence(error, t)}`
 
-/** Steps 2 and 3: the address, and a code that is sent there (MFA-13, MFA-15). */
+/** Steps 2 and 3: the address, and a code sent there (MFA-13, MFA-15). */
 export function AddressStep({ person, method, token, start, onRefused, onSent, onClose }: Props) {
   const t = useT()
   const saveKey = useSaveKey('overlay')
@@ -51,7 +51,7 @@ export function AddressStep({ person, method, token, start, onRefused, onSent, o
     },
   })
   const { focus } = form
-  // Before anybody notices that what had the focus is gone.
+  // The focus moves before anybody notices that the focused element is gone.
   // oxlint-disable-next-line react/exhaustive-deps -- once, when the step comes
   useLayoutEffect(() => focus(method), [])
   const { ref, value, label, problem, onChange } = form.field(method)

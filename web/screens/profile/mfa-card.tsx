@@ -10,7 +10,7 @@ import { isVerified, type Goal } from './mfa-goal'
 import { MfaDialog } from './mfa-dialog'
 import { lead, name, quiet, row, rows, words } from './row-look'
 
-/** How sign-in asks for a code, method by method (PROFILE-08, MFA-19). */
+/** The verification of sign-in, method by method (PROFILE-08, MFA-19). */
 export function MfaCard({ person, blocked }: { person: Person; blocked: string | null }) {
   const t = useT()
   const [goal, setGoal] = useState<Goal | null>(null)

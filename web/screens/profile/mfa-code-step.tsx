@@ -28,7 +28,7 @@ type Props = {
 
 const waitFrom = (seconds: number) => Date.now() + seconds * 1000
 
-/** Step 4: the code that went there, and another one for who has waited for it (MFA-17, MFA-23). */
+/** Step 4: the code sent to the address, and another one after a wait (MFA-17, MFA-23). */
 export function CodeStep({ person, method, token, address, onRefused, onVerified, onBack }: Props) {
   const t = useT()
   const saveKey = useSaveKey('overlay')
@@ -59,7 +59,7 @@ export function CodeStep({ person, method, token, address, onRefused, onVerified
   })
   const wait = useSecondsUntil(isSpent(form.failure) ? 0 : until)
   const { focus } = form
-  // Before anybody notices that what had the focus is gone.
+  // The focus moves before anybody notices that the focused element is gone.
   // oxlint-disable-next-line react/exhaustive-deps -- once, when the step comes
   useLayoutEffect(() => focus('code'), [])
 
@@ -73,7 +73,7 @@ export function CodeStep({ person, method, token, address, onRefused, onVerified
       form.reset({ code: '' })
       setSentAgain(true)
       setUntil(waitFrom(SETUP_RESEND_SECONDS))
-      // The button goes away.
+      // The pressed button goes away.
       form.focus('code')
     } catch (error) {
       if (!onRefused(error)) setUnsent(error)

@@ -16,12 +16,12 @@ import { SelectStep } from './mfa-select-step'
 
 type Step = { at: 'password' | 'address' | 'code' | 'select'; address: string }
 
-/** The set-up of a method, step by step, under the token that the password was worth (MFA-10 and following). */
+/** The set-up of a method, step by step, under the token that the password gives (MFA-10 and following). */
 export function MfaDialog({ person, goal, onClose }: { person: Person; goal: Goal; onClose: () => void }) {
   const t = useT()
   const account = useAccount()
   const { kind, method } = goal
-  // Of one that ends while the dialog is open the server says so.
+  // The server reports a token that expires while the dialog is open.
   const [opened] = useState(Date.now)
   const live = liveSetupToken(account, opened + (account.serverAhead ?? 0))
   const first = kind === 'setUp' ? 'address' : 'select'
@@ -33,7 +33,7 @@ export function MfaDialog({ person, goal, onClose }: { person: Person; goal: Goa
     setFailure(null)
     setStep({ at, address })
   }
-  /** The token is over: the password is asked for once more, and nothing else is lost. */
+  /** Handles an expired token: the password is asked for once more, and nothing else is lost. */
   const refused = (error: unknown): boolean => {
     if (!(error instanceof ApiError) || error.code !== 'MISSING_TOKEN') return false
     setFailure(error)

@@ -6,7 +6,7 @@ import { AskPassword } from './ask-password'
 
 type Props = { person: Person; failure: unknown; onDone: () => void; onClose: () => void }
 
-/** Step 1: the current password; what it is worth is kept in the stored profile (MFA-10, MFA-12). */
+/** Step 1: the current password; its token is kept in the stored profile (MFA-10, MFA-12). */
 export function PasswordStep({ person, failure, onDone, onClose }: Props) {
   const t = useT()
   return (

@@ -18,11 +18,11 @@ type Props = {
   onRefused: (error: unknown) => boolean
   onSelected: (after: Person) => void
   onClose: () => void
-  /** What has the focus: the way on where something is turned on, the way back where it is turned off. */
+  /** The button with the focus: confirm where a method is turned on, cancel where it is turned off. */
   wanted: RefObject<HTMLButtonElement | null>
 }
 
-/** The last step: sign-in asks for codes by this method from now on, or no more (MFA-20). */
+/** The last step: sign-in asks for codes by this method from now on, or no longer (MFA-20). */
 export function SelectStep({ person, goal, token, address, onRefused, onSelected, onClose, wanted }: Props) {
   const t = useT()
   const { kind, method } = goal

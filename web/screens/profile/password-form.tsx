@@ -16,7 +16,7 @@ import { useSmallForm } from './use-small-form'
 
 const EMPTY = { oldPassword: '', password: '', passwordConfirm: '' }
 
-/** One's own password; who has none is not asked for it (PROFILE-05, A-029). */
+/** One's own password; a user without one is not asked for it (PROFILE-05, A-029). */
 export function PasswordForm({ person, blocked }: { person: Person; blocked: string | null }) {
   const t = useT()
   const saveKey = useSaveKey()
@@ -61,7 +61,7 @@ export function PasswordForm({ person, blocked }: { person: Person; blocked: str
       {form.failure !== null && (
         <FailureBox error={form.failure} sentence={sentenceOf} onRetry={() => void form.submit()} />
       )}
-      {/* For who keeps passwords: whose it is. */}
+      {/* Tells password managers the user. */}
       <input hidden readOnly autoComplete="username" value={person.username} />
       {hasPassword && (
         <PasswordField {...form.field('oldPassword')} autoComplete="current-password" disabled={blocked !== null} />

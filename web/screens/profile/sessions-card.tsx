@@ -24,11 +24,11 @@ const keyOf = (person: Person) => [person.id, 'users', 'sessions', person.id] as
 
 type Props = {
   person: Person
-  /** Why none can be looked at or ended. */
+  /** The reason no session can be looked at or ended. */
   blocked: string | null
 }
 
-/** Where one is signed in: each session can be ended, and all others at once. */
+/** One's own sessions: each can be ended, and all others at once. */
 export function SessionsCard({ person, blocked }: Props) {
   const t = useT()
   if (blocked) return <p className={why}>{blocked}</p>
@@ -48,7 +48,7 @@ function Sessions({ person, unproved }: { person: Person; unproved: string | nul
     queryKey: keyOf(person),
     queryFn: () => readOwnSessions(http, person.id),
   })
-  // Whoever has ended a session goes on from the list that it was in.
+  // The focus returns to the list after a session ends.
   useEffect(() => addFocusHome(() => list.current), [])
   const ended = (gone: OwnSession | 'others') => {
     queryClient.setQueryData<OwnSession[]>(keyOf(person), (before) =>

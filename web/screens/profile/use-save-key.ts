@@ -1,7 +1,7 @@
 import { useState, type FocusEvent } from 'react'
 import { useKeys } from '../../keys/use-keys'
 
-/** The keys that save a form, for the one of several on a page that has the focus; to be spread on the form. */
+/** Returns the props that give a form the save keys while it has the focus, among several forms on a page. */
 export function useSaveKey(scope: 'form' | 'overlay' = 'form') {
   const [form, setForm] = useState<HTMLFormElement | null>(null)
   useKeys(scope, { save: () => form?.requestSubmit() }, { enabled: form !== null })

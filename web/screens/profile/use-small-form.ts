@@ -10,13 +10,13 @@ type Values<Name extends string> = Record<Name, string>
 type Options<Name extends string> = {
   fields: Fields
   start: Values<Name>
-  /** What each field is called, in the reader's words. */
+  /** The label of each field, in the reader's words. */
   labels: Record<Name, string>
-  /** Sends it; what is thrown is told above the form, and at the field that it is about. */
+  /** Sends the values; a thrown error shows above the form and at the field it is about. */
   send: (values: Values<Name>) => Promise<void>
 }
 
-/** A form of a few texts with the rules of core: each problem at its field, and the first of them with the focus. */
+/** A form of a few texts with the rules of core: each problem shows at its field, and the first takes the focus. */
 export function useSmallForm<Name extends string>({ fields, start, labels, send }: Options<Name>) {
   const t = useT()
   const [values, setValues] = useState(start)
@@ -26,7 +26,7 @@ export function useSmallForm<Name extends string>({ fields, start, labels, send 
   const controls = useRef(new Map<Name, HTMLInputElement>())
   const names = Object.keys(labels) as Name[]
 
-  // What is stored was changed elsewhere, or a change was taken back: it is what there is to edit, where nothing was typed.
+  // A change of the stored values, elsewhere or by an undo, replaces the values of the form if nothing was typed.
   const stored = useRef(start)
   const shown = useRef(values)
   shown.current = values
@@ -51,7 +51,7 @@ export function useSmallForm<Name extends string>({ fields, start, labels, send 
     return first !== undefined
   }
 
-  /** Without what this form does not ask for. */
+  /** The values of this form's own fields. */
   const asked = Object.fromEntries(names.filter((name) => name in fields).map((name) => [name, values[name]]))
 
   const submit = async (): Promise<void> => {
@@ -62,7 +62,7 @@ export function useSmallForm<Name extends string>({ fields, start, labels, send 
     try {
       await send(values)
     } catch (error) {
-      // The form stays open whatever came of it, with what was typed.
+      // The form stays open with its input after any failure.
       const told = error instanceof ApiError ? error.fields : []
       const isTold = show(told.map(({ message, ...rest }) => ({ ...rest, key: message })))
       if (!isTold) setFailure(error)
@@ -78,7 +78,7 @@ export function useSmallForm<Name extends string>({ fields, start, labels, send 
     failure,
     busy,
     changed: names.some((name) => values[name] !== start[name]),
-    /** Begins anew, with what is stored now. */
+    /** Starts over with the stored values. */
     reset: (to: Values<Name>): void => {
       setValues(to)
       setProblems({})
@@ -91,7 +91,7 @@ export function useSmallForm<Name extends string>({ fields, start, labels, send 
       void submit()
     },
     focus: (name: Name): void => controls.current.get(name)?.focus(),
-    /** What a field of the form needs. */
+    /** Returns the props of a field. */
     field: (name: Name) => {
       const reason = problems[name]
       return {

@@ -15,19 +15,19 @@ import { CodeClock } from './code-clock'
 
 type Props = {
   username: string
-  /** How a code can be sent; it was sent by the first. */
+  /** The methods that can send a code; the first one sent it. */
   methods: readonly string[]
   onDone: () => void
-  /** Back to the password: because one wants to, or because what was begun counts no more. */
+  /** Goes back to the password, by choice or because the first step is no longer valid. */
   onBack: (failure?: ApiError) => void
 }
 
-/** After these nothing is left to verify. */
+/** Errors that leave nothing to verify. */
 const OVER = new Set(['MISSING_MFA_TOKEN', 'INVALID_AUTHORIZATION_HEADER', 'INVALID_USER'])
 
 const after = (seconds: number) => Date.now() + seconds * 1000
 
-/** The second step of a sign-in: the code that was sent, another one, or the other way to get it. */
+/** The second step of a sign-in: the code that was sent, another one, or the other method. */
 export default function CodeStep({ username, methods, onDone, onBack }: Props) {
   const t = useT()
   const [method, setMethod] = useState(methods[0] ?? 'email')

@@ -14,7 +14,7 @@ import { Field, input } from '../../ui/field'
 
 const sentence = (error: unknown, t: Translate) => `${t('notices.passwordRecoveryError')} ${sentenceOf(error, t)}`
 
-/** Asks for a new password: a link by mail, or on to the page that takes the code from the phone. */
+/** Asks for a new password: sends a link by mail, or leads to the page for the code from the phone. */
 export default function ForgotDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const t = useT()
   const [, navigate] = useLocation()
@@ -59,7 +59,7 @@ export default function ForgotDialog({ username, onClose }: { username: string; 
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
-          // The card below is a form too, and the event would come to it through React.
+          // The card below is a form too, and the event would reach it through React.
           event.stopPropagation()
           void submit()
         }}

@@ -15,8 +15,8 @@ import { sentence } from './sentence'
 type Props = { token: string; onDone: () => void; onFailed: () => void }
 
 /**
- * Signs in by the token of a link (A-024). Its account comes to those that are here, and who it is is said: a link that
- * somebody else made must not pass for one's own account (T66).
+ * Signs in by the token of a link (A-024). Its account joins those stored here, and the page tells who it is: a link
+ * made by somebody else must not pass for one's own account (T66).
  */
 export default function LinkStep({ token, onDone, onFailed }: Props) {
   const t = useT()
@@ -36,7 +36,7 @@ export default function LinkStep({ token, onDone, onFailed }: Props) {
       })
       onDone()
     } catch (error) {
-      // No answer came: the link may still be good.
+      // There was no answer: the link may still be good.
       if (error instanceof ApiError && error.status === 0) return setFailure(error)
       forgetAddressToken()
       store.set(noticeAtom, {

@@ -19,7 +19,7 @@ type Props = {
   typed: Typed
   onType: (typed: Typed) => void
   onDone: () => void
-  /** A code is wanted besides, sent by the first of these methods. */
+  /** Called if a code is needed besides, sent by the first of these methods. */
   onCode: (methods: readonly string[]) => void
 }
 
@@ -37,7 +37,7 @@ export function PasswordStep({ typed, onType, onDone, onCode }: Props) {
   useEffect(() => addFocusHome(() => nameField.current), [])
   useEffect(() => nameField.current?.focus(), [])
 
-  // Whatever closed the dialog, what opened it has the focus again.
+  // The link that opened the dialog takes the focus again, however the dialog closed.
   useEffect(() => {
     if (!forgot && wasForgot.current) forgotLink.current?.focus()
     wasForgot.current = forgot
@@ -45,7 +45,7 @@ export function PasswordStep({ typed, onType, onDone, onCode }: Props) {
 
   const submit = async () => {
     if (busy) return
-    // A password manager may have filled what no key has told.
+    // A password manager may have filled fields without a key event.
     const given = { username: (nameField.current?.value ?? '').trim(), password: passwordField.current?.value ?? '' }
     const empty = {
       ...(given.username ? {} : { username: t('signIn.needed.username') }),
@@ -124,7 +124,7 @@ export function PasswordStep({ typed, onType, onDone, onCode }: Props) {
   )
 }
 
-// Beside the label for the eye, behind the field for the keys: from the name one goes to the password.
+// The link stands beside the label, and after the field in the tab order: the name leads on to the password.
 const withLink = css({ position: 'relative' })
 const link = css({
   position: 'absolute',

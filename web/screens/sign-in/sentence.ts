@@ -2,7 +2,7 @@ import { ApiError, wordingOf } from '@tocsin/core/base/errors'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { sentenceOf } from '../../notices/sentence'
 
-/** Why one was not signed in: what the server says, or the generic sentence where it says nothing known (LOGIN-13). */
+/** Returns the reason a sign-in failed: the server's own, or the generic sentence if it is not known (LOGIN-13). */
 export function sentence(error: unknown, t: Translate): string {
   const isKnown = error instanceof ApiError && wordingOf(error).keys.some((key) => t(key) !== key)
   return isKnown ? sentenceOf(error, t) : t('signIn.failed')

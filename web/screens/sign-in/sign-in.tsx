@@ -25,8 +25,8 @@ addWords('signIn', messages)
 type Step = { at: 'link'; token: string } | { at: 'password' } | { at: 'code'; methods: readonly string[] }
 
 /**
- * The card to sign in with, in its steps. What is typed stays while one goes to and fro; a page that is loaded anew
- * begins with the password again, since the token between the steps is in memory alone.
+ * The sign-in card, in its steps. The input stays on the way back and forth; a reloaded page begins with the
+ * password again, since the token between the steps is in memory alone.
  */
 export default function SignIn() {
   const t = useT()
@@ -88,7 +88,7 @@ type PasswordProps = {
   onCode: (methods: readonly string[]) => void
 }
 
-/** The first step: why one is here, who is signed in already, and the form. */
+/** The first step: the reason for being here, the accounts signed in already, and the form. */
 function Password({ typed, onType, onDone, onCode }: PasswordProps) {
   const t = useT()
   const notice = useAtomValue(noticeAtom)
