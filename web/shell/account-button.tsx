@@ -5,7 +5,7 @@ import { accountLabel, avatar, initialsOf } from '../ui/avatar'
 
 const AccountMenu = lazy(() => import('./account-menu'))
 
-/** Who one is; the menu behind it is fetched when it is first asked for, and takes the button's place. */
+/** Shows the account; its menu is fetched at the first press, and takes the button's place. */
 export function AccountButton({ account }: { account: Profile }) {
   const t = useT()
   const [asked, setAsked] = useState(false)

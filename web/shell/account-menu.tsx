@@ -13,7 +13,7 @@ import { Icon } from '../ui/icon'
 import { accountLabel, avatar, initialsOf } from '../ui/avatar'
 import { openHelp } from '../keys/help'
 
-/** Who one is, how the page looks, and the way out; open as soon as it is there. */
+/** The account, the look of the page, and the way out; open as soon as it is mounted. */
 export default function AccountMenu({ account }: { account: Profile }) {
   const t = useT()
   const { theme, mode, locale } = usePreferences()
@@ -111,7 +111,7 @@ export default function AccountMenu({ account }: { account: Profile }) {
   )
 }
 
-/** An account as one knows it: its name, and what it may do (ACCOUNT-02). */
+/** An account by its name and its role (ACCOUNT-02). */
 function Card({ account }: { account: Profile }) {
   const t = useT()
   const { username, userType, role, impersonator } = account
@@ -143,7 +143,7 @@ function Choice({ value, label }: { value: string; label: string }) {
 }
 
 const list = css({
-  // Told to the frame around it, whose own layer is set by its style.
+  // The style goes to the frame around the menu, which sets its own layer.
   position: 'relative',
   zIndex: 'modal',
   display: 'grid',

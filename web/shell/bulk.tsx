@@ -9,7 +9,7 @@ import { CopyButton } from '../ui/copy-button'
 import { Dialog, DialogButtons } from '../ui/dialog'
 import { ProgressBar } from '../ui/progress-bar'
 
-/** How far the work on many records is, and afterwards what became of those that did not go through. */
+/** Shows the progress of work on many records, and afterwards the records that did not go through. */
 export default function Bulk() {
   return (
     <>
@@ -41,7 +41,7 @@ function Running() {
   )
 }
 
-/** More rows than anybody reads; the rest is counted. */
+/** Number of rows listed, more than anybody reads; the rest are counted. */
 const SHOWN = 200
 
 function Result() {
@@ -65,7 +65,7 @@ function Result() {
         .filter(Boolean)
         .join(' · ')}
     >
-      {/* Scrolls, so it must be reachable by Tab. */}
+      {/* The list scrolls, so it must be reachable by Tab. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={list} tabIndex={0} aria-label={title(t)}>
         {rows.slice(0, SHOWN).map((row, at) => (
@@ -85,7 +85,7 @@ function Result() {
   )
 }
 
-// In the flow: the foot of a list, where what is selected stands, is above it.
+// The strip stands in the flow: the foot of a list, with its selection, stays above it.
 const strip = css({
   flexShrink: '0',
   display: 'flex',

@@ -6,13 +6,13 @@ import type { ActiveKey } from '../keys/keyboard'
 import { sectionsOf, type Section } from '../keys/sections'
 
 type Props = {
-  /** What `keyboard.active()` gave before the window around this sheet covered it. */
+  /** The result of `keyboard.active()` before this window covered the page. */
   active: readonly ActiveKey[]
   mac: boolean
   t: Translate
 }
 
-/** Every key that can be used where the reader was. */
+/** Every key that works at the place the sheet was opened from. */
 export function CheatSheet({ active, mac, t }: Props) {
   return (
     <div className={sheet}>

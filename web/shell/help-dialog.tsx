@@ -5,7 +5,7 @@ import { useT } from '../words'
 import { Dialog } from '../ui/dialog'
 import { closeHelp, helpAtom } from '../keys/help'
 
-/** The keys that do something here and now. */
+/** The dialog of the keys that work here and now. */
 export default function HelpDialog() {
   const t = useT()
   const active = useAtomValue(helpAtom)

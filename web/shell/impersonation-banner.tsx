@@ -7,7 +7,7 @@ import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { useT } from '../words'
 
-/** Above all other banners, never to be closed: who one is now, who one really is, and the way back. */
+/** Shows the present account, the real one and the way back, above all other banners; it cannot be closed. */
 export function ImpersonationBanner({ account }: { account: Profile }) {
   const t = useT()
   const [busy, setBusy] = useState(false)

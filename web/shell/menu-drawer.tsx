@@ -2,7 +2,7 @@ import { useT } from '../words'
 import { Dialog } from '../ui/dialog'
 import { Sidebar } from './sidebar'
 
-/** The sidebar where there is no room for it. */
+/** The sidebar on a screen too narrow for it. */
 export default function MenuDrawer({ onClose }: { onClose: () => void }) {
   const t = useT()
   return (

@@ -9,7 +9,7 @@ import { CommandLine } from '../ui/command-line'
 import { Dialog, DialogButtons } from '../ui/dialog'
 import { Field, input } from '../ui/field'
 
-/** The question of whoever asks before something dangerous; the focus is on the way back. */
+/** The question before a dangerous action; the focus is on Cancel. */
 export default function Question() {
   const question = useAtomValue(questionAtom)
   return question ? <Asked question={question} /> : null
@@ -24,7 +24,7 @@ function Asked({ question }: { question: Asking }) {
   const isTyped = wanted === undefined || typed.trim() === wanted
   const consequence = useConsequence(question)
   const refusal = consequence?.refused ? consequence.text(t) : null
-  // What it does comes first. Of what cannot be done nobody has to know how it is undone.
+  // The consequence comes first. An action that is refused needs no words about undo.
   const description = question.consequence ? (
     <>
       <span aria-live="polite" className={told} data-refused={refusal !== null || undefined}>
@@ -74,14 +74,14 @@ function Asked({ question }: { question: Asking }) {
   )
 }
 
-/** What the server has said by now; undefined until then, null where there is nothing to say or it could not be asked. */
+/** Returns the server's answer; undefined until it comes, null if there is nothing to say or it could not be asked. */
 function useConsequence({ consequence }: Asking): Consequence | null | undefined {
   const [known, setKnown] = useState<Consequence | null | undefined>(undefined)
   useEffect(() => {
     let isHere = true
     void consequence?.then(
       (one) => isHere && setKnown(one),
-      // The server answers for itself once it is asked to do it.
+      // The server answers for itself once the action is sent.
       () => isHere && setKnown(null),
     )
     return () => {

@@ -8,7 +8,7 @@ import { resourceOf } from '../data/nouns'
 import { useSelectedClient } from '../data/selected-client'
 import { sheetCommands } from '../sheets/sheet-commands'
 
-/** What can be done to the client one works in, from every screen: its files. The client is the widest chip of context. */
+/** Adds the file commands of the selected client to every screen. The client is the widest chip of context. */
 export function useShellCommands(): void {
   const account = useAccount()
   const { id, client } = useSelectedClient()

@@ -44,7 +44,7 @@ const ToldOnce = lazy(() => import('./told-once'))
 const Bulk = lazy(() => import('./bulk'))
 const MenuDrawer = lazy(() => import('./menu-drawer'))
 
-/** Everything around the screens, for who is signed in. */
+/** The frame around the screens of a signed-in account. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useT()
   const account = useAccount()
@@ -63,7 +63,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const welcome = useWelcome()
   useAccountNotices()
   const content = useRef<HTMLElement>(null)
-  // Where the focus goes while a screen is on its way and nothing else can have it.
+  // The content takes the focus while a screen loads and nothing else can take it.
   useEffect(() => addFocusHome(() => content.current), [])
   return (
     <div className={frame} data-account={account.id}>
@@ -82,7 +82,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
       </div>
       <Toasts />
-      {/* Above them: it is asked for, and they are not. */}
+      {/* It stands above the notices, since it is asked for and they are not. */}
       <WhichKey t={t} />
       <PaletteHost />
       <SheetDialogs />
@@ -98,7 +98,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** What is asked is about the screen below: who goes elsewhere, or works for another client, has answered no. */
+/** Answers an open question with no on a change of screen or of client: it is about the screen below. */
 function useQuestionHere(): void {
   const [path] = useLocation()
   const { id: clientId } = useSelectedClient()
@@ -106,7 +106,7 @@ function useQuestionHere(): void {
   useEffect(() => () => store.get(questionAtom)?.answer(false), [path, clientId])
 }
 
-/** The keys that hold anywhere. */
+/** The keys that work anywhere. */
 function useShellKeys(): void {
   const account = useAccount()
   const { id: clientId } = useSelectedClient()
@@ -154,7 +154,7 @@ const main = css({
   minHeight: '0',
   background: 'bg.surface',
   outline: '[0]',
-  // The notices lie there, but on a page too low for both.
+  // The notices lie in this space, except on a page too low for both.
   '@media (min-height: 480.02px)': { paddingBottom: '[var(--notices, 0px)]' },
 })
 const skip = css({

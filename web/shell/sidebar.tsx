@@ -10,10 +10,10 @@ import { useT } from '../words'
 import { Icon, type IconName } from '../ui/icon'
 import { useTablet } from './use-tablet'
 
-/** Null until somebody chooses: then it is folded where there is little room. */
+/** Null until the user chooses: then a narrow screen decides. */
 const foldedAtom = atomWithStorage<boolean | null>('sidebarFolded', null, undefined, { getOnInit: true })
 
-/** The lists that one may see, in the order of the specification; folds to its pictures. */
+/** The lists one may see, in the order of the specification. The sidebar folds to its icons. */
 export function Sidebar({ onGo }: { onGo?: () => void }) {
   const t = useT()
   const account = useAccount()
@@ -104,7 +104,7 @@ const link = css({
 const text = css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
 const heard = css({ srOnly: true })
 const caption = css({ textStyle: 'caption', color: 'fg.subtle', paddingInline: '2', marginTop: '4', marginBottom: '1' })
-// Folded there is no room for the word: a line stands for it.
+// The folded sidebar has no room for the word: a line replaces it.
 const apart = css({ marginTop: '3', paddingTop: '3', borderTop: '1px solid token(colors.border.subtle)' })
 const foot = css({
   display: 'grid',

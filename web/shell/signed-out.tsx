@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon'
 import { nameOfAccount } from '../accounts/account-acts'
 import '../accounts/words'
 
-/** For a moment, between an account and the sign-in: who was signed out (SESS-11, A-032). */
+/** Shows for a moment who was signed out, before the sign-in (SESS-11, A-032). */
 export function SignedOut({ account }: { account: Profile }) {
   const t = useT()
   const [, navigate] = useLocation()

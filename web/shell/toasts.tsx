@@ -10,13 +10,13 @@ import { Icon } from '../ui/icon'
 /** How long a success stays, in milliseconds; trouble stays until it is dismissed. */
 const STAYS = 6_000
 
-/** What the page leaves free at its foot, in pixels of CSS: the notices, and as much around them. */
+/** The space that the page leaves free at its foot, in CSS pixels: the notices, and a margin around them. */
 const ROOM = '--notices'
 const AROUND = 8
 
 /**
- * What has happened, at the lower right, in a strip that the page leaves free: no row, switch or key lies under a notice.
- * Nothing here takes the focus; all of it can be reached by Tab.
+ * The notices, at the lower right, in a strip that the page leaves free: no row, switch or key lies under one. No
+ * notice takes the focus; all can be reached by Tab.
  */
 export function Toasts() {
   const t = useT()
@@ -58,7 +58,7 @@ function One({ toast }: { toast: Toast }) {
     if (tone === 'trouble' || stays) return
     let timer = setTimeout(leave, STAYS)
     function leave() {
-      // Who is reading it, or on its button, is not hurried.
+      // A notice under the pointer or with the focus stays.
       if (card.current?.matches(':hover, :focus-within')) timer = setTimeout(leave, STAYS)
       else dismiss(id)
     }
@@ -116,7 +116,7 @@ const place = css({
   position: 'fixed',
   insetInlineEnd: { base: '4', _narrow: '2' },
   bottom: '2',
-  // Where the page is too low to leave anything free, above the list: what stands there can wait.
+  // On a page too low for a free strip the notices stand at the top, whose content can wait.
   '@media (max-height: 480px)': { bottom: '[auto]', top: '2' },
   maxHeight: '[40vh]',
   overflowY: 'auto',
@@ -150,12 +150,12 @@ const frame = cva({
   variants: { tone: { done: {}, trouble: { '& > svg': { color: 'danger.fg' } } } },
 })
 const words = css({ minWidth: '0', overflowWrap: 'anywhere' })
-// A name may be as long as a page; all of it is in the title, and is heard.
+// A name may be as long as a page; the title holds all of it, and is read out.
 const clamped = css({ lineClamp: '2' })
-// What to do stands at the end of a sentence, and no key brings up a title: what waits to be read is shown.
+// The advice stands at the end of a sentence, and no key shows a title: a notice that stays is shown whole.
 const whole = css({ lineClamp: '8' })
 const muted = css({ color: 'fg.muted' })
-// Below the words and the buttons, so that it has the whole width.
+// It stands below the words and the buttons, to use the whole width.
 const mono = css({
   gridColumn: '2 / -1',
   display: 'flex',

@@ -7,7 +7,7 @@ import { CopyButton } from '../ui/copy-button'
 import { Dialog, DialogButtons } from '../ui/dialog'
 import { useT } from '../words'
 
-/** What is told this once: a click beside it does not take it away, and the focus is on the way to keep it. */
+/** Shows a secret once: a click outside does not close it, and the focus is on the copy button. */
 export default function ToldOnce() {
   const t = useT()
   const told = useAtomValue(toldOnceAtom)

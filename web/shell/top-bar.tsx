@@ -19,7 +19,7 @@ import { Mark } from '../ui/mark'
 import { Select } from '../ui/select'
 import { Spinner } from '../ui/spinner'
 
-/** Where the palette is, whose client this is, whether something is under way, the language, and who one is. */
+/** The palette, the client, the sign of work under way, the language and the account. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const t = useT()
   const { locale } = usePreferences()
@@ -76,7 +76,7 @@ function Busy() {
   )
 }
 
-/** The client that is worked in. Staff change it here and by the palette; everybody else has the one. */
+/** The selected client. Staff change it here and by the palette; everybody else has just one. */
 function ClientChip() {
   const t = useT()
   const { userType } = useAccount()
@@ -169,7 +169,7 @@ const hint = css({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  // There is no room for it on a narrow screen, where it still names the button.
+  // A narrow screen has no room for the name, which still names the button.
   _narrow: { srOnly: true },
 })
 const right = css({
@@ -177,10 +177,10 @@ const right = css({
   alignItems: 'center',
   justifyContent: 'flex-end',
   gap: { base: '2', _narrow: '1' },
-  // The field gives way to the client's name where both do not fit.
+  // The field shrinks for the client's name if both do not fit.
   flexShrink: { base: '1', _tablet: '0', _narrow: '1' },
   marginInlineStart: 'auto',
-  // What the language and the account need at least, also before the fonts are there: the client's name gives way.
+  // The least width of the language and the account, also before the fonts load: the client's name shrinks.
   minWidth: { base: 'sidebar', _narrow: '0' },
 })
 const wideOnly = css({ display: { _narrow: 'none' } })

@@ -4,7 +4,7 @@ import { toast } from '../notices/toast'
 import { storeTroubleAtom } from '../data/profiles'
 import '../accounts/words'
 
-/** Says of this browser what who works in it has to know: that it keeps nothing, or has lost something. */
+/** Tells the user if this browser stores nothing, or has lost stored accounts. */
 export function useAccountNotices(): void {
   const trouble = useAtomValue(storeTroubleAtom)
   useEffect(() => {

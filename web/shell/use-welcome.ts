@@ -4,15 +4,15 @@ import { arrivedAtom, useAccount } from '../data/account'
 import { paletteAtom } from '../commands/open-palette'
 
 /**
- * Whether who has just signed in is to be told of MFA: once, and nobody who has it, lacks a password, or acts as somebody.
- * Whoever came by the link of a command is asked about that first.
+ * Returns whether to offer MFA after a sign-in: once, and not to a user who has it, lacks a password, or acts as
+ * somebody. A command from the link is asked about first.
  */
 export function useWelcome(): boolean {
   const { id, mfaMethod, hasPassword, impersonator } = useAccount()
   const [arrived, setArrived] = useAtom(arrivedAtom)
   const isMeant = mfaMethod.length === 0 && hasPassword && impersonator === null
   useEffect(() => {
-    // Whatever changes later, this was the first screen.
+    // Only the first screen counts, whatever changes later.
     if (arrived === id && !isMeant) setArrived(null)
   }, [arrived, id, isMeant, setArrived])
   const isAsking = useAtomValue(paletteAtom) !== null

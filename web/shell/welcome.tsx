@@ -7,7 +7,7 @@ import { Dialog, DialogButtons } from '../ui/dialog'
 import { useT } from '../words'
 import { nameOfAccount } from '../accounts/account-acts'
 
-/** Tells who signs in with a password alone that there is more (PROFILE-09). */
+/** Tells a user who signs in with a password alone about MFA (PROFILE-09). */
 export default function Welcome() {
   const t = useT()
   const account = useAccount()

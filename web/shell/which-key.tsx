@@ -4,7 +4,7 @@ import { BindingKeys } from './binding-keys'
 import type { PrefixState } from '../keys/keyboard'
 import { keyboard, usePrefix } from '../keys/use-keys'
 
-/** What may follow the prefix that waits. Its place is on the page from the start, so that its coming is read out. */
+/** The keys that may follow the waiting prefix. Its element is on the page from the start, so that it is read out. */
 export function WhichKey({ t }: { t: Translate }) {
   const state = usePrefix()
   return (
@@ -37,7 +37,7 @@ function Panel({ state: { prefix, follow }, t }: { state: PrefixState; t: Transl
   )
 }
 
-// Above the status line, and never in the way of the pointer.
+// The panel stands above the status line, and lets the pointer through.
 const place = css({
   position: 'fixed',
   insetInlineEnd: '4',
