@@ -5,11 +5,11 @@ import { css } from 'styled-system/css'
 export const accountLabel = ({ name, username }: Profile, t: Translate): string =>
   `${t('shell.account')}: ${name || username}`
 
-/** What a reader takes for the first letter, be it an emoji of several parts. */
+/** Returns what a reader takes for the first letter, be it an emoji of several parts. */
 export const firstLetter = (text: string): string =>
   new Intl.Segmenter().segment(text)[Symbol.iterator]().next().value?.segment.toUpperCase() ?? ''
 
-/** `Ana Maria Acme` → `AA`. */
+/** Returns the initials of a name: `Ana Maria Acme` → `AA`. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => firstLetter(word ?? '')).join('')
@@ -28,6 +28,6 @@ export const avatar = css({
   fontSize: '2xs',
   fontWeight: 'semibold',
   cursor: 'pointer',
-  // Drawn and not written: the name of the button says it in full.
+  // The initials are drawn and not written: the name of the button says the name in full.
   _before: { content: 'attr(data-initials)' },
 })

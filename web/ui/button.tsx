@@ -9,18 +9,18 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'classNa
   look?: 'primary' | 'default' | 'quiet' | 'danger'
   size?: 'normal' | 'small'
   icon?: IconName | undefined
-  /** Only the icon is seen; `children` is what is heard. */
+  /** Shows the icon alone; `children` becomes the spoken name. */
   iconOnly?: boolean
-  /** The key that does the same, as caps. */
+  /** The key with the same effect, as caps. */
   keys?: readonly string[] | undefined
-  /** Why it cannot be pressed now. It stays focusable, so that the reason can be read. */
+  /** The reason it cannot be pressed now. The button stays focusable, so that the reason can be read. */
   blocked?: string | null | undefined
   busy?: boolean
   ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }
 
-/** A button. Inactive ones say why; busy ones keep their width; double presses do nothing. */
+/** A button. A blocked one tells the reason, a busy one keeps its width, and double presses do nothing. */
 export function Button({
   look = 'default',
   size = 'normal',
@@ -59,7 +59,7 @@ export function Button({
 
 const heard = css({ srOnly: true })
 const square = css({ width: { base: 'control', _narrow: 'touch' }, padding: '0', justifyContent: 'center' })
-/** How a button looks, for a link that is one. */
+/** The look of a button, for a link that acts as one. */
 export const button = cva({
   base: {
     display: 'inline-flex',

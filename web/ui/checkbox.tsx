@@ -1,6 +1,6 @@
 import { css, cx } from 'styled-system/css'
 
-/** A box that is ticked, not ticked, or half; what is around it is the control. */
+/** A box that is ticked, not ticked, or half ticked; the element around it is the control. */
 export function Box({ checked }: { checked: boolean | 'some' }) {
   return (
     <span className={cx(box, checked !== false && ticked)} data-box={checked === false ? '' : 'ticked'}>

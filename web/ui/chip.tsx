@@ -3,12 +3,12 @@ import { cva } from 'styled-system/css'
 
 export type Tone = 'plain' | 'outlined' | 'mono' | 'accent' | 'good' | 'trouble' | 'alarm'
 
-/** A word that says what something is: a code, a type, a state. `dot` repeats a state in colour. Red is for alarms alone. */
+/** A word that names a code, a type or a state. `dot` repeats a state in colour. Red is for alarms alone. */
 export function Chip({ tone = 'plain', dot = false, children }: { tone?: Tone; dot?: boolean; children: ReactNode }) {
   return <span className={chip({ tone, dot })}>{children}</span>
 }
 
-/** The look alone, for what is drawn without React. */
+/** The look alone, for elements drawn without React. */
 export const chip = cva({
   base: {
     minHeight: 'chip',
@@ -20,10 +20,10 @@ export const chip = cva({
     fontSize: 'xs',
     lineHeight: 'xs',
     whiteSpace: 'nowrap',
-    // Not `hidden`: its words stay on the line of those around it.
+    // The value is not `hidden`: the chip's words stay on the line of the words around them.
     overflow: 'clip',
     textOverflow: 'ellipsis',
-    // The grey of the row that is at hand is the chip's own.
+    // The grey of the active row is the chip's own.
     '[data-active] &': { background: 'bg.surface' },
     '[aria-selected=true] &': { background: 'bg.surface', borderColor: 'accent.border' },
   },
@@ -44,7 +44,7 @@ export const chip = cva({
         gap: '1.5',
         _before: { content: '""', width: 'dot', height: 'dot', borderRadius: 'full', background: 'current' },
       },
-      // No flex box: of those the browser does not shorten the text.
+      // A flex box would not let the browser shorten its text.
       false: { display: 'inline-block', paddingBlock: '[1px]' },
     },
   },

@@ -3,7 +3,7 @@ import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { Button } from './button'
 import { useCopy } from './use-copy'
 
-/** Copies a text and says so, or says in sight that it could not. */
+/** Copies a text and says so; a failure is told in sight. */
 export function CopyButton({ text, what, t }: { text: string; what: string; t: Translate }) {
   const { outcome, said, copy } = useCopy(text, t)
   return (
@@ -23,5 +23,5 @@ export function CopyButton({ text, what, t }: { text: string; what: string; t: T
 }
 
 const heard = css({ srOnly: true })
-// Clear of the button's focus ring.
+// The margin keeps the text clear of the button's focus ring.
 const failed = css({ fontSize: 'sm', color: 'warning.fg', marginInlineStart: '2' })

@@ -10,19 +10,19 @@ type Props = {
   title: string
   open: boolean
   onClose: () => void
-  /** `normal` for questions, `form` for a record, `wide` for what has a table in it, `drawer` at the right edge. */
+  /** `normal` for questions, `form` for a record, `wide` for a table, `drawer` at the right edge. */
   size?: 'normal' | 'form' | 'wide' | 'drawer'
-  /** While false neither Esc nor a click outside closes it. */
+  /** If false, neither Esc nor a click outside closes the dialog. */
   closable?: boolean
-  /** A click outside does not close what is being filled in. */
+  /** If false, a click outside does not close the dialog, so that its input stays. */
   outside?: boolean
-  /** What gets the focus; else the first that can. */
+  /** Returns the element that takes the focus; by default the first focusable one. */
   initialFocus?: () => HTMLElement | null
-  /** A question that must be answered. */
+  /** True for a question that must be answered. */
   alert?: boolean
-  /** What the cross beside the title is called, where nothing else in the dialog closes it. */
+  /** The name of the cross beside the title, in a dialog that nothing else closes. */
   closeLabel?: string
-  /** Said below the title. */
+  /** The text below the title. */
   description?: ReactNode
   children: ReactNode
 }
@@ -42,7 +42,7 @@ export function Dialog({
   children,
 }: Props) {
   const content = useRef<HTMLDivElement>(null)
-  /** Ark asks a frame after the dialog is shown: whoever has pressed Tab by then stays where they are. */
+  /** Ark asks a frame after the dialog is shown: a focus moved by Tab until then stays. */
   const focusInside = () => {
     const focused = document.activeElement
     const isInside = focused !== content.current && content.current?.contains(focused)
@@ -57,7 +57,7 @@ export function Dialog({
       }}
       closeOnEscape={closable}
       closeOnInteractOutside={closable && outside && !alert}
-      // Ark would do it a moment later, when another dialog may have opened, which takes that for leaving it and closes.
+      // Ark would restore it a moment later; a dialog opened by then takes that for leaving it and closes.
       restoreFocus={false}
       role={alert ? 'alertdialog' : 'dialog'}
       initialFocusEl={focusInside}
@@ -112,19 +112,19 @@ function TakeFocus({
   return null
 }
 
-/** The keys of what lies below the dialog do nothing while it is open. */
+/** Disables the keys of the layers below the dialog while it is open. */
 function CoverKeys() {
   useKeys('overlay', {}, { modal: true })
   return null
 }
 
-/** What had the focus may go while the dialog stays: then it is the dialog that has it, and not the page below. */
+/** Gives the focus to the dialog, not to the page below, if the focused element goes while the dialog stays. */
 function KeepFocus({ within }: { within: RefObject<HTMLElement | null> }) {
   useEffect(() => addFocusHome(() => within.current, true), [within])
   return null
 }
 
-/** Gives the focus back to what had it before the dialog opened. */
+/** Gives the focus back to the element that had it before the dialog opened. */
 function GiveBack() {
   const opener = useRef(document.activeElement)
   useEffect(() => {
@@ -132,7 +132,7 @@ function GiveBack() {
     return () => {
       const focused = document.activeElement
       if (focused && focused !== document.body) return
-      // Who had it only until the screen came hands it on to what is on the screen now.
+      // The frame held the focus only until the screen came, and passes it on to the screen.
       if (before instanceof HTMLElement && before.isConnected && before.id !== 'content')
         before.focus({ preventScroll: true })
       else restoreFocus()
@@ -141,7 +141,7 @@ function GiveBack() {
   return null
 }
 
-/** The row of buttons at the foot of a dialog, the way back first. */
+/** The row of buttons at the foot of a dialog, Cancel first. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className={buttons}>{children}</div>
 }

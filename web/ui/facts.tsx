@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { css } from 'styled-system/css'
 
-/** Terms with what is known of them, a hairline between. */
+/** Terms and their values, separated by hairlines. */
 export function Facts({ rows }: { rows: Record<string, ReactNode> }) {
   return (
     <dl>

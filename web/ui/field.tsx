@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { css, cva } from 'styled-system/css'
 import { Icon } from './icon'
 
-/** What a control needs to be tied to its label, its help and what is wrong with it. */
+/** The props that tie a control to its label, its help and its problem. */
 export type ControlProps = {
   id: string
   'aria-invalid'?: true
@@ -13,10 +13,10 @@ export type ControlProps = {
 type Props = {
   label: string
   required?: boolean
-  /** What is wrong, as a sentence that says how to mend it. */
+  /** The problem, as a sentence that tells how to correct it. */
   problem?: string | null | undefined
   help?: ReactNode
-  /** Beside the label: a link such as "forgot password". */
+  /** Content beside the label, such as a "forgot password" link. */
   aside?: ReactNode
   id?: string
   children: (control: ControlProps) => ReactNode
@@ -75,7 +75,7 @@ const trouble = css({
   '& svg': { width: 'iconSm', height: 'iconSm' },
 })
 
-/** The look of whatever is typed into: class names for input, textarea and select. */
+/** The look of text controls: class names for input, textarea and select. */
 export const input = cva({
   base: {
     width: 'full',
@@ -92,7 +92,7 @@ export const input = cva({
     _placeholder: { color: 'fg.subtle' },
     _focus: { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[1px]' },
     '&[aria-invalid]': { borderColor: 'danger.border' },
-    // Not `:read-only`, which a select is as well.
+    // The selector is not `:read-only`, which matches a select as well.
     '&[readonly]': { background: 'bg.muted', color: 'fg.muted' },
   },
   variants: {
@@ -105,7 +105,7 @@ export const input = cva({
   defaultVariants: { kind: 'text' },
 })
 
-/** Around something typed into that has a picture at its end. */
+/** The frame of a text control with a picture at its end. */
 export const pictured = css({
   position: 'relative',
   display: 'grid',

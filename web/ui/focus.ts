@@ -1,14 +1,14 @@
 /**
- * Keeps the focus out of nowhere. When what has it disappears (a dialog closes, a row goes, a screen changes), the browser
- * gives it to BODY, where no key does anything; here it goes to the nearest home that is still there.
+ * Keeps the focus from being lost. When the focused element disappears (a dialog closes, a row goes, a screen changes),
+ * the browser moves the focus to BODY, where no key works; here it moves to the nearest home that is still there.
  */
 type Home = () => HTMLElement | null
 
 const homes: Home[] = []
-/** Of what lies over the page: its rows may come after it was opened, and are no nearer for that. */
+/** Homes of layers over the page: rows that come after such a layer opened are no nearer for that. */
 const above: Home[] = []
 
-/** Something that takes the focus when what had it is gone: the innermost wins. Returns what withdraws it. */
+/** Registers a home that takes a lost focus; the innermost wins. Returns the function that withdraws it. */
 export function addFocusHome(home: Home, isOver = false): () => void {
   const all = isOver ? above : homes
   all.push(home)
@@ -18,7 +18,7 @@ export function addFocusHome(home: Home, isOver = false): () => void {
   }
 }
 
-/** Where the focus is on its way to: between leaving one thing and reaching the next, BODY has it. */
+/** The element the focus is moving to: in between, BODY has the focus. */
 let next: EventTarget | null = null
 
 const isLost = () => (!document.activeElement || document.activeElement === document.body) && next === null
@@ -34,9 +34,9 @@ export function restoreFocus(): void {
   }
 }
 
-/** Watches for the focus getting lost, for as long as the page lives. */
+/** Watches for a lost focus, for as long as the page lives. */
 export function guardFocus(): void {
-  // Runs before the next key can arrive: mutations are reported in a microtask.
+  // The callback runs before the next key can arrive: mutations are reported in a microtask.
   new MutationObserver(() => {
     if (isLost()) restoreFocus()
   }).observe(document.documentElement, {
@@ -45,7 +45,7 @@ export function guardFocus(): void {
     attributes: true,
     attributeFilter: ['hidden', 'disabled', 'inert'],
   })
-  // What is left may be drawn anew at that moment, an error at a field say; whether the next took it is seen afterwards.
+  // The blurred field may be drawn anew at that moment, as with an error; the focus of the next is checked afterwards.
   addEventListener(
     'focusout',
     ({ relatedTarget }) => {
@@ -59,12 +59,12 @@ export function guardFocus(): void {
     { capture: true },
   )
   addEventListener('focusin', () => (next = null), { capture: true })
-  // A press on what cannot have the focus takes it away as well.
+  // A press on an element that cannot take the focus loses it as well.
   addEventListener('pointerup', () => setTimeout(restoreFocus))
   addEventListener('focus', () => setTimeout(restoreFocus))
 }
 
-/** Nothing that somebody chose has the focus: it is nowhere, or on the frame or the heading that every new screen gives it to. */
+/** Returns whether the focus is on nothing that somebody chose: nowhere, on the frame, or on a new screen's heading. */
 export const isFree = (): boolean => {
   const focused = document.activeElement
   return (

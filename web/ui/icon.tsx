@@ -102,7 +102,7 @@ export type IconName = keyof typeof PATHS
 
 export const outlineOf = (name: IconName): string => PATHS[name]
 
-/** Says nothing to those who hear the page: the words beside it do. */
+/** An icon is hidden from screen readers: the words beside it are read. */
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
   return (
     <svg className={cx(iconLook, className)} viewBox="0 0 24 24" aria-hidden="true">

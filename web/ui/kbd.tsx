@@ -1,6 +1,6 @@
 import { css } from 'styled-system/css'
 
-/** Key caps. Those who hear the page get the binding from `aria-keyshortcuts` or the cheat sheet. */
+/** Shows key caps. Screen readers get the binding from `aria-keyshortcuts` or the cheat sheet. */
 export function Kbd({ keys }: { keys: readonly string[] }) {
   return (
     <span className={capsLook} aria-hidden="true">
@@ -33,7 +33,7 @@ export const capLook = css({
     background: 'transparent',
     borderColor: 'current',
     color: '[inherit]',
-    // Where there is little room the word comes first.
+    // On a narrow screen the word comes first.
     display: { base: 'inline-grid', _narrow: 'none' },
   },
 })

@@ -11,7 +11,7 @@ import { Icon } from './icon'
 type Tone = 'done' | 'warning'
 type Props = { tone: Tone; requestId?: string | undefined; children: ReactNode; action?: ReactNode }
 
-/** What came of something, above the form that it is about. */
+/** An outcome, above the form it is about. */
 export function NoticeBox({ tone, requestId, children, action }: Props) {
   const t = useT()
   return (
@@ -36,18 +36,18 @@ export function NoticeBox({ tone, requestId, children, action }: Props) {
 type FailureProps = {
   error: unknown
   sentence: (error: unknown, t: Translate) => string
-  /** Asks once more, where the same may help: offered when no answer came. */
+  /** Retries the call; offered if there was no answer. */
   onRetry?: () => void
 }
 
 /**
- * A failure: what is wrong, and the id to ask support with. Where one has to wait, the seconds go by in what is seen;
- * heard are the first of them and the end.
+ * A failure: the problem, and the id to ask support with. During a wait the visible seconds count down; screen
+ * readers hear only the first of them and the end.
  */
 export function FailureBox(props: FailureProps) {
   const { error } = props
   const [held, setHeld] = useState({ error, count: 0 })
-  // The seconds of one failure are not the next one's.
+  // Each failure counts its own seconds.
   if (held.error !== error) setHeld({ error, count: held.count + 1 })
   return <Failure key={held.count} {...props} />
 }
@@ -83,7 +83,7 @@ function Failure({ error, sentence, onRetry }: FailureProps) {
   )
 }
 
-/** The failure with so many seconds left to wait, be they part of its sentence or not. */
+/** Returns the sentence of a failure with the seconds left to wait, whether its own words contain them or not. */
 function sentenceWithSeconds(
   error: unknown,
   seconds: number,

@@ -1,6 +1,6 @@
 import { css } from 'styled-system/css'
 
-// What opens under a field that offers something to choose: its frame, and each thing that is offered.
+// The list that opens under a field of choices: its frame, and each option.
 
 export const floating = css({
   position: 'absolute',
@@ -16,7 +16,7 @@ export const floating = css({
 
 export const optionList = css({ maxHeight: '[280px]', overflowY: 'auto', padding: '1' })
 
-/** One that is offered; `data-active` where Enter would take it. */
+/** An option; `data-active` marks the one that Enter takes. */
 export const option = css({
   display: 'flex',
   alignItems: 'center',
@@ -33,7 +33,7 @@ export const option = css({
   },
 })
 
-/** What tells it from others, behind its name. */
+/** The note behind an option's name that tells it from others. */
 export const optionNote = css({
   flex: '1',
   minWidth: '0',

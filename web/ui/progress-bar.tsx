@@ -1,6 +1,6 @@
 import { css } from 'styled-system/css'
 
-/** How far something is; without a total only that it goes on. */
+/** Shows progress; without a total it shows only that work goes on. */
 export function ProgressBar({ label, done, total }: { label: string; done: number; total: number | null }) {
   const known = total === null || total === 0 ? {} : { value: Math.min(done, total), max: total }
   return <progress className={bar} aria-label={label} {...known} />

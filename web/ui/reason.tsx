@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { css } from 'styled-system/css'
 
-/** Pixels between the reason, what it belongs to, and the edges of the window. */
+/** Gap between the reason, its button and the edges of the window, in pixels. */
 const GAP = 6
 
-/** Why a button cannot be pressed now: seen while it has the focus or the pointer, and heard as its description. */
+/** The reason a button is blocked: shown on focus or under the pointer, and spoken as the button's description. */
 export function Reason({ id, children }: { id: string; children: string }) {
   const box = useRef<HTMLSpanElement>(null)
   useEffect(() => {
@@ -32,7 +32,7 @@ export function Reason({ id, children }: { id: string; children: string }) {
     return () => listening.abort()
   }, [])
   return (
-    // In the top layer nothing cuts it off. The name of the button stays its own: this is what describes it.
+    // The top layer keeps it from being cut off. It describes the button, and does not change its name.
     <span ref={box} id={id} className={look} popover="manual" aria-hidden="true" dir="auto">
       {children}
     </span>

@@ -5,12 +5,12 @@ type Props<Value extends string> = {
   label: string
   value: Value
   options: (readonly [value: Value, text: string])[]
-  /** As wide as every other of its kind (CONST-20); absent: as its texts are. */
+  /** The same width as others of its kind (CONST-20); absent: the width of its texts. */
   width?: 'tiny' | 'small'
   onChange: (value: Value) => void
 }
 
-/** The browser's own choice list, quiet until it is pointed at. Its label is for those who hear the page. */
+/** The browser's own choice list, quiet until it is pointed at. Its label is for screen readers. */
 export function Select<Value extends string>({ label, value, options, width, onChange }: Props<Value>) {
   return (
     <span className={frame}>

@@ -1,6 +1,6 @@
 import { css } from 'styled-system/css'
 
-/** Where something will be. Shown by who waits longer than 150 ms; does not shimmer. */
+/** A placeholder of content to come. Callers show it after 150 ms of waiting; it does not shimmer. */
 export function Skeleton({ width = 'some' }: { width?: 'some' | 'most' | 'all' }) {
   return <span className={block} data-width={width} aria-hidden="true" />
 }

@@ -1,7 +1,7 @@
 import { css, cx } from 'styled-system/css'
 import { Icon } from './icon'
 
-/** Turns while something is under way. What it is, the words beside it say. */
+/** Turns while work is under way. The words beside it tell which. */
 export function Spinner({ className }: { className?: string }) {
   return <Icon name="loaderCircle" className={cx(turning, className)} />
 }

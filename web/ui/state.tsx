@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon'
 
 type Props = { icon: IconName; title: string; detail?: ReactNode; trouble?: boolean; children?: ReactNode }
 
-/** Instead of rows or a record: nothing there, nothing found, not loaded. One sentence, why, and one next step. */
+/** Replaces rows or a record: nothing there, nothing found, not loaded. One sentence, the reason, and one next step. */
 export function State({ icon, title, detail, trouble = false, children }: Props) {
   return (
     <div className={frame} role={trouble ? 'alert' : 'status'}>

@@ -14,7 +14,7 @@ type Props<Name extends string> = {
 export function Tabs<Name extends string>({ tabs, current, label, onChoose }: Props<Name>) {
   const at = tabs.findIndex(({ name }) => name === current)
   const strip = useRef<HTMLDivElement>(null)
-  // On a narrow screen they stand in a strip that is moved sideways: the current one is always in sight.
+  // On a narrow screen the tabs scroll sideways in a strip: the current one is always in sight.
   useEffect(() => {
     const [box, tab] = [strip.current, document.getElementById(tabId(current))]
     if (box && tab) box.scrollLeft = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2
@@ -58,7 +58,7 @@ export const panelId = (name: string) => `panel-${name}`
 
 type PanelProps = { name: string; fills: boolean; children: React.ReactNode }
 
-/** What belongs to a tab. `fills`: nothing around it keeps it off the line under the tabs, as with a table. */
+/** The content of a tab. `fills`: it touches the line under the tabs, as a table does. */
 export function TabPanel({ name, fills, children }: PanelProps) {
   return (
     <div className={panel({ fills })} role="tabpanel" id={panelId(name)} aria-labelledby={tabId(name)}>

@@ -2,12 +2,12 @@ import { cva } from 'styled-system/css'
 
 type Props = {
   on: boolean
-  /** What it switches, heard with its state. */
+  /** The name of the switch, read out with its state. */
   label: string
-  /** `row`: quiet, so that a column of twenty does not shout. */
+  /** `row`: a quiet look, so that a column of twenty does not shout. */
   look?: 'form' | 'row'
   blocked?: string | null | undefined
-  /** Out of the tab order where the row around it is the one stop. */
+  /** Takes it out of the tab order if the row around it is the one stop. */
   tabIndex?: number
   id?: string
   onChange: (on: boolean) => void
@@ -34,7 +34,7 @@ export function Toggle({ on, label, look = 'form', blocked, tabIndex, id, onChan
   )
 }
 
-/** The look alone, for what is drawn without React. */
+/** The look alone, for elements drawn without React. */
 export const toggle = cva({
   base: {
     position: 'relative',
@@ -57,7 +57,7 @@ export const toggle = cva({
       borderRadius: 'full',
       background: 'bg.surface',
     },
-    // Larger than it looks for who points with a finger.
+    // The area for a finger is larger than the switch looks.
     _after: { content: '""', position: 'absolute', inset: '[-14px -8px]', display: { base: 'none', _narrow: 'block' } },
     '&[aria-checked=true]::before': { left: '[13px]' },
     _ariaDisabled: { opacity: '0.55', cursor: 'default' },

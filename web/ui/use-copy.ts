@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 
-/** How long a button says what came of its press, ms. */
+/** How long a button shows the result of its press, in milliseconds. */
 const SHOWN = 2_000
-/** Long enough to read the way out. */
+/** How long it shows a failure, enough to read the way out. */
 const FAILURE_SHOWN = 8_000
 
 type Outcome = 'copied' | 'failed' | null
 
 /**
- * Copies a text at the press of a button, which says for a while whether that worked. A browser without permission refuses,
- * and at an address that is not secure it has no clipboard at all.
+ * Copies a text at the press of a button, which shows for a while whether that worked. A browser without permission
+ * refuses, and at an insecure address it has no clipboard at all.
  */
 export function useCopy(text: string, t: Translate): { outcome: Outcome; said: string; copy: () => void } {
   const [outcome, setOutcome] = useState<Outcome>(null)

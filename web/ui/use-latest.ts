@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** What reads the value that was drawn last: for functions that stay the same while what they do changes. */
+/** Returns a function that reads the value drawn last, for callbacks that stay the same while the value changes. */
 export function useLatest<Value>(value: Value): () => Value {
   const [box] = useState(() => holding(value))
   useLayoutEffect(() => box.set(value))

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 
 const left = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000))
 
-/** How many seconds there are until a moment (ms since 1970), counted down; 0 when it is over or there is none. */
+/** Counts down the seconds until a moment (ms since 1970); 0 when it is over or there is none. */
 export function useSecondsUntil(moment: number | null): number {
   const until = moment ?? 0
   const [seconds, setSeconds] = useState(() => left(until))
-  // Of a new moment at once, and not a second later.
+  // A new moment counts at once, and not a second later.
   const [counted, setCounted] = useState(until)
   if (counted !== until) {
     setCounted(until)
@@ -24,6 +24,6 @@ export function useSecondsUntil(moment: number | null): number {
   return seconds
 }
 
-/** `1:05`, as a clock that is read at a glance. */
+/** Returns seconds as a clock that is read at a glance: `1:05`. */
 export const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

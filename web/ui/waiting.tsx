@@ -3,10 +3,10 @@ import { css } from 'styled-system/css'
 import { useT } from '../words'
 import { Spinner } from './spinner'
 
-/** Shown only to who waits long enough to wonder, in milliseconds. */
+/** Delay before it is shown, in milliseconds. */
 const PATIENCE = 150
 
-/** Something is being fetched, for who waits longer than 150 ms. */
+/** Shows that content is being fetched, after 150 ms of waiting. */
 export function Waiting() {
   const t = useT()
   const [shown, setShown] = useState(false)
