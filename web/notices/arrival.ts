@@ -1,11 +1,11 @@
 import { toast } from './toast'
 
-/** What is told once the page has been loaded anew: a message key with its values, and the line that does the same. */
+/** A message for the page after a reload: its key and values, and the terminal line with the same effect. */
 type Arrival = { key: string; values: Record<string, string>; line?: string }
 
 const KEY = 'arrival'
 
-/** Read when the page begins, so that only the next page tells what this one leaves for it. */
+/** The message is read as the page begins, so that only the next page tells one stored here. */
 let arrived = take()
 
 function take(): Arrival | null {
@@ -14,21 +14,21 @@ function take(): Arrival | null {
     sessionStorage.removeItem(KEY)
     return kept
   } catch {
-    // No storage, or nothing that was written here.
+    // Storage is refused, or holds nothing that was written here.
     return null
   }
 }
 
-/** Keeps what is to be told after this page is left for another. */
+/** Keeps a message for the page that replaces this one. */
 export function tellOnArrival(arrival: Arrival): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(arrival))
   } catch {
-    // Refused storage: what was done is seen all the same.
+    // Storage is refused: the effect is visible all the same.
   }
 }
 
-/** Tells it, once. */
+/** Tells the message, once. */
 export function tellArrival(): void {
   if (!arrived) return
   const { key, values, line } = arrived

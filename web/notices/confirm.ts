@@ -5,15 +5,15 @@ import { store } from '../store'
 
 export type Question = {
   title: (t: Translate) => string
-  /** What else happens, and whether there is a way back. */
+  /** The other effects, and whether they can be undone. */
   detail?: (t: Translate) => string
-  /** What the button does, as a verb with its object. */
+  /** The label of the button, as a verb with its object. */
   verb: (t: Translate) => string
-  /** What it stops or takes along, asked from the server while the question stands there; null where nothing is to be said. */
+  /** The server's answer on what the action stops or deletes, fetched while the question is open; null if nothing. */
   consequence?: Promise<Consequence | null>
-  /** The line that does the same in a terminal. */
+  /** The terminal line with the same effect. */
   line?: string
-  /** Has to be typed first. */
+  /** The text to type first. */
   typed?: (t: Translate) => string
   danger: boolean
 }
@@ -21,7 +21,7 @@ export type Question = {
 export type Asking = Question & { answer: (yes: boolean) => void }
 export const questionAtom = atom<Asking | null>(null)
 
-/** Asks, with the focus on "cancel"; false when another question takes its place. */
+/** Asks a question, with the focus on "cancel"; resolves to false if another question takes its place. */
 export function ask(question: Question): Promise<boolean> {
   store.get(questionAtom)?.answer(false)
   return new Promise((resolve) => {

@@ -1,10 +1,10 @@
 import { toast } from './toast'
 
-/** Longest that a toast repeats of what was copied, in characters. */
+/** Longest part of a copied text that a toast repeats, in characters. */
 const SHOWN = 60
 const COPYING = 'copy'
 
-/** Copies a text and says so; the clipboard exists only where the address is secure. */
+/** Copies a text and says so; the clipboard exists only at a secure address. */
 export async function copyText(text: string): Promise<void> {
   const short = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
   try {

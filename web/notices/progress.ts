@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { store } from '../store'
 
-/** Work on many records: how far it is, and how to stop it. */
+/** Work on many records: its progress, and how to stop it. */
 export type Progress = {
   title: (t: Translate) => string
   done: number
@@ -12,7 +12,7 @@ export type Progress = {
 
 export const progressAtom = atom<Progress | null>(null)
 
-/** What became of each record of a bulk run that did not go through whole. */
+/** The records of a bulk run that did not go through, with the reasons. */
 export type Outcome = {
   title: (t: Translate) => string
   done: number

@@ -5,7 +5,7 @@ import { detailsInWords } from '@tocsin/core/api/in-use'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { problemText } from './problem-text'
 
-/** A failure in the reader's words, and what to do about it. What is no answer of the server is a fault of ours, and is told as one. */
+/** Returns a failure in the reader's words, with advice. An error not from the server is told as a fault of ours. */
 export function sentenceOf(error: unknown, t: Translate, noun?: string): string {
   if (!(error instanceof ApiError)) return t('httpError.INTERNAL_ERROR')
   const { code, keys, advice } = wordingOf(error, noun)
@@ -15,7 +15,7 @@ export function sentenceOf(error: unknown, t: Translate, noun?: string): string 
   return advice && known(advice) ? `${said} ${t(advice)}` : said
 }
 
-/** The same where there is no form: of fields that were refused, each with what is wrong with it. */
+/** Returns the same for a place without a form: each refused field with its problem. */
 export function whyOf(error: unknown, t: Translate, resource: Resource): string {
   if (!(error instanceof ApiError)) return sentenceOf(error, t, resource.name)
   const problems = error.fields.flatMap(({ field, message, values }) =>
@@ -26,11 +26,11 @@ export function whyOf(error: unknown, t: Translate, resource: Resource): string 
   return problems.length > 0 ? problems.join(' ') : sentenceOf(error, t, resource.name)
 }
 
-/** Whether a code bears no more guesses, so that only another one helps. */
+/** Returns whether a code allows no more attempts, so that only a new one helps. */
 export const isSpent = (error: unknown): boolean =>
   error instanceof ApiError && error.details?.['reason'] === 'verification.spent'
 
-/** A failure of the second step, at the sign-in or in the profile: its own words (MFA-09), and why, where more is known. */
+/** Returns a failure of the second step, at sign-in or in the profile: its words (MFA-09) and its reason, if known. */
 export function verificationSentence(error: unknown, t: Translate): string {
   if (!(error instanceof ApiError)) return sentenceOf(error, t)
   const key = `resources.users.errors.external.${error.code}`
@@ -39,6 +39,6 @@ export function verificationSentence(error: unknown, t: Translate): string {
   const more = [error.details?.['reason'], advice].find((one) => typeof one === 'string' && t(one) !== one)
   if (typeof more !== 'string') return t(key)
   const reason = t(more, error.details)
-  // A reason may say it all.
+  // The reason may contain the sentence.
   return reason.startsWith(t(key)) ? reason : `${t(key)} ${reason}`
 }

@@ -26,7 +26,7 @@ it('takes a failure away as soon as the same has gone through, and no other', ()
   toastFailure(away, () => 'of nothing')
   toast({ tone: 'done', text: () => 'made', of: 'sites create' })
   expect(told()).toEqual(['trouble: other', 'trouble: of nothing', 'done: made'])
-  // A success stays: what it offers to take back is another one.
+  // A success stays: it offers another undo.
   toast({ tone: 'done', text: () => 'made again', of: 'sites create' })
   expect(told()).toEqual(['trouble: of nothing', 'done: made', 'done: made again'])
 })

@@ -6,21 +6,21 @@ import { currentAccount } from '../data/account'
 import { store } from '../store'
 import { sentenceOf } from './sentence'
 
-/** One line of what happened, one of the command that does the same or of why not, and at most one action. */
+/** A notice: one line on the event, one with its command or the reason of a failure, and at most one action. */
 export type Toast = {
   id: number
-  /** Whom it was told to. */
+  /** The account that was notified. */
   account: number | null
   tone: 'done' | 'trouble'
   text: (t: Translate) => string
   detail?: (t: Translate) => string
-  /** The line that does the same in a terminal. */
+  /** The terminal line with the same effect. */
   line?: string
   requestId?: string
-  /** Until it is dismissed, though nothing went wrong: it has to be read. */
+  /** True if it stays until it is dismissed although nothing went wrong: it has to be read. */
   stays?: true
   action?: ToastAction
-  /** What was attempted: whatever is told of it later, a success above all, takes the failure of it away. */
+  /** The attempted action: later news of it, above all a success, removes the notice of its failure. */
   of?: object | string
 }
 
@@ -28,13 +28,13 @@ export type ToastAction = {
   label: (t: Translate) => string
   keys?: readonly string[]
   run: () => void
-  /** What was done that it speaks of. */
+  /** The done action that it refers to. */
   of?: object
 }
 
 export const toastsAtom = atom<readonly Toast[]>([])
 
-/** More than these hide what they speak of. */
+/** Number of notices shown: more would hide the records they are about. */
 const SHOWN = 3
 let count = 0
 
@@ -45,15 +45,15 @@ export function toast(one: Omit<Toast, 'id' | 'account'>): number {
   return id
 }
 
-/** What was attempted has gone through meanwhile, or was attempted again. */
+/** Removes the notice of a failure once the action has succeeded or is attempted again. */
 export const forgetFailure = (of: object | string): void =>
   store.set(toastsAtom, (all) => all.filter((one) => one.tone !== 'trouble' || one.of !== of))
 
-/** Takes away everything that was told of something, since the opposite is about to be. */
+/** Removes all notices of something, since the opposite is about to be told. */
 export const forgetAll = (of: object): void =>
   store.set(toastsAtom, (all) => all.filter((one) => one.of !== of && one.action?.of !== of))
 
-/** Changes what the notices offer, or takes it away: it was done already, or its key means something else by now. */
+/** Changes or removes the actions of notices: an action was done already, or its key has another meaning by now. */
 export const reviseActions = (revise: (action: ToastAction) => ToastAction | undefined): void =>
   store.set(toastsAtom, (all) =>
     all.map(({ action, ...one }) => {
@@ -64,7 +64,7 @@ export const reviseActions = (revise: (action: ToastAction) => ToastAction | und
 
 export const dismiss = (id: number): void => store.set(toastsAtom, (all) => all.filter((one) => one.id !== id))
 
-/** Tells of a failure that no form and no dialog shows itself: what, why, and the id to ask support with. */
+/** Tells a failure that no form or dialog shows: the action, the reason, and the id to ask support with. */
 export function toastFailure(
   error: unknown,
   what?: (t: Translate) => string,
@@ -81,16 +81,16 @@ export function toastFailure(
   })
 }
 
-/** A reason, as what is told of it says which it was. */
+/** Returns the identity of a reason, for the notices about it. */
 const reasonOf = ({ key, values = {} }: Reason): string => `${key} ${JSON.stringify(values)}`
 
-/** Says why something cannot be done now: once, however often and of however many records it is tried. */
+/** Tells the reason an action is blocked, once for any number of attempts and records. */
 export const tellReason = (reason: Reason): void =>
   void toast({ tone: 'trouble', text: (t) => t(reason.key, reason.values), of: reasonOf(reason) })
 
-/** What stood in the way does so no more. */
+/** Removes the notice of a reason that no longer holds. */
 export const forgetReason = (reason: Reason): void => forgetFailure(reasonOf(reason))
 
-/** What was told to one account is nothing to the next. */
+/** Removes the notices of an account: they do not concern the next one. */
 export const forgetToasts = (account: number): void =>
   store.set(toastsAtom, (all) => all.filter((one) => one.account !== account))

@@ -4,14 +4,14 @@ import { store } from '../store'
 import { forgetOwn } from '../data/own-versions'
 import { forgetAll, reviseActions, toast, toastFailure, type ToastAction } from './toast'
 
-/** Something that was done, how to take it back, and how to do it again. */
+/** A done action, with the ways to undo and redo it. */
 export type Done = {
   title: (t: Translate) => string
   undo: () => Promise<void>
   redo: () => Promise<void>
 }
 
-/** More than these nobody remembers. */
+/** Number of actions kept: nobody remembers more. */
 const KEPT = 50
 
 const pastAtom = atom<readonly Done[]>([])
@@ -20,11 +20,11 @@ const futureAtom = atom<readonly Done[]>([])
 export function remember(done: Done): void {
   store.set(pastAtom, (past) => [...past, done].slice(-KEPT))
   store.set(futureAtom, [])
-  // The key is for this one now; the buttons are still for what they stand beside.
+  // The key now belongs to this action; the buttons still undo the ones they stand beside.
   reviseActions(({ keys, ...action }) => (keys && !action.of ? { ...action, keys } : action))
 }
 
-/** What a notice offers beside what it tells of: to take back that, whatever was done since. */
+/** Returns the action of a notice that undoes what the notice tells, whatever was done since. */
 export const undoAction = (done: Done): ToastAction => ({
   label: (t) => t('acts.undo'),
   keys: ['Z'],
@@ -34,7 +34,7 @@ export const undoAction = (done: Done): ToastAction => ({
 
 const underWay = new Set<Promise<unknown>>()
 
-/** What is still being done: `z` pressed meanwhile waits for it, since it is what was meant. */
+/** Tracks work under way: a `z` pressed meanwhile waits for it, since that is the action meant. */
 export function track<T>(work: Promise<T>): Promise<T> {
   const ended = work.then(
     () => void underWay.delete(ended),
@@ -44,7 +44,7 @@ export function track<T>(work: Promise<T>): Promise<T> {
   return work
 }
 
-/** Another account has done nothing yet. */
+/** Forgets all actions: another account has done nothing yet. */
 export function forgetEverything(): void {
   forgetOwn()
   store.set(pastAtom, [])
@@ -67,18 +67,18 @@ const step = async (
   try {
     await last[way]()
     store.set(to, (all) => [...all, last])
-    // What was said of it before is no longer so.
+    // The earlier notices of the action no longer hold.
     forgetAll(last)
     toast({ tone: 'done', text: (t) => t(`acts.${way}ne`, { what: last.title(t) }), of: last })
     return true
   } catch (error) {
-    // What could not be taken back is still there to be tried again.
+    // An action that could not be undone can be tried again.
     store.set(from, (all) => [...all, last])
     toastFailure(error, (t) => t(`acts.not.${way}`, { what: last.title(t) }), { of: last })
     return false
   }
 }
 
-/** Takes back what was done last, or this. */
+/** Undoes the last action, or this one. */
 export const undo = (which?: Done): Promise<boolean> => track(step(pastAtom, futureAtom, 'undo', which))
 export const redo = (): Promise<boolean> => track(step(futureAtom, pastAtom, 'redo'))
