@@ -4,7 +4,7 @@ import { createKeyboard, type Handlers, type KeyTarget, type Outcome, type Prefi
 import { KEYS, SCOPES, type KeyId, type Scope } from './map'
 import { parseKey, type KeyInput } from './match'
 
-/** A press of a stroke such as `Mod+Shift+Z` on a keyboard where Mod is Ctrl. */
+/** Returns the press of a stroke such as `Mod+Shift+Z` on a keyboard whose Mod is Ctrl. */
 const press = (stroke: string, more: Partial<KeyInput> = {}): KeyInput => {
   const held = stroke.split('+')
   const key = held.pop()!
@@ -25,7 +25,7 @@ const press = (stroke: string, more: Partial<KeyInput> = {}): KeyInput => {
 const PAGE: KeyTarget = { typing: false }
 const FIELD: KeyTarget = { typing: true }
 
-/** A keyboard whose clock is turned by hand, with a record of what was done. */
+/** Makes a keyboard with a clock turned by hand, and a record of the actions run. */
 function setUp() {
   const timers = new Set<{ run: () => void; due: number }>()
   let clock = 0
@@ -350,7 +350,7 @@ describe('whatever is pressed', () => {
         type('Escape')
         wait(1_000)
         expect(keyboard.prefix()).toBeNull()
-        // Whatever is pressed next is not taken for a second key.
+        // The next key is not taken for a second key.
         const before = done.length
         for (const stroke of ['b', 'q', 'd', 'l']) expect(keyboard.handle(press(stroke), PAGE)).toBe('ignored')
         expect(done.length).toBe(before)

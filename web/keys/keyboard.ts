@@ -1,37 +1,37 @@
 import { KEYS, PREFIXES, type KeyBinding, type KeyId, type KeyIdIn, type Prefix, type Scope } from './map'
 import { isSingle, parseKey, strokesOf, type KeyInput } from './match'
 
-/** A which-key panel appears when a prefix has waited this long (ms). */
+/** Delay after which a waiting prefix shows the which-key panel, in milliseconds. */
 const PREFIX_SHOWN_AFTER = 400
 
-/** Does what a key means; `false` passes the key on to the next layer. `stroke` is the key as the map spells it: `3`, `Shift+j`. */
+/** Runs a key; `false` passes it on to the next layer. `stroke` is the key as the map spells it: `3`, `Shift+j`. */
 export type Handler = (event: KeyInput, stroke: string) => boolean | void
 export type Handlers<S extends Scope = Scope> = Partial<Record<KeyIdIn<S>, Handler>>
 
 export type Layer<S extends Scope = Scope> = {
   id: string
   scope: S
-  /** Read at every key, so a getter may give the latest. */
+  /** The handlers are read at every key, so a getter may give the latest. */
   readonly handlers: Handlers<S>
   /** Hides the layers below, except for keys of the shell that work while typing (palette, help). */
   modal?: true
-  /** Its place, as `reserve` gave it; without one it lies on top of those that are there. */
+  /** The place from `reserve`; without one the layer lies on top of the others. */
   order?: number
 }
 
-/** Where a key was pressed: whether in a text field, and the strokes that the focused control answers itself. */
+/** The target of a key: whether it is a text field, and the strokes that the focused control answers itself. */
 export type KeyTarget = { typing: boolean; owns?: readonly string[] }
 
 /** `handled` and `pending` ask for preventDefault; an `ignored` key is the browser's. */
 export type Outcome = 'handled' | 'pending' | 'ignored'
 
-/** A binding within reach; `keys` are those of its keys that a higher layer does not take. */
+/** A binding within reach; `keys` are those that no higher layer takes. */
 export type ActiveKey = { id: KeyId; scope: Scope; keys: readonly string[]; label: string }
 export type PrefixState = { prefix: Prefix; follow: readonly { key: string; id: KeyId; label: string }[] }
 
 export type KeyboardSetup = {
   mac: boolean
-  /** Runs a function after some milliseconds, and gives what cancels it. */
+  /** Runs a function after some milliseconds, and returns the function that cancels it. */
   schedule: (run: () => void, delay: number) => () => void
 }
 
@@ -45,7 +45,7 @@ const BY_ID = new Map(PARSED.map((binding) => [binding.id, binding]))
 const prefixOf = (keys: string): Prefix | undefined => PREFIXES.find((prefix) => keys.startsWith(`${prefix} `))
 const isSingleKey = (keys: string): boolean => isSingle(keys) || prefixOf(keys) !== undefined
 
-/** Gives every key to the topmost layer that answers it. Knows no DOM: who calls it prevents what is not `ignored`. */
+/** Gives every key to the topmost layer that answers it. Knows no DOM: the caller prevents keys not `ignored`. */
 export function createKeyboard({ mac, schedule }: KeyboardSetup) {
   const listeners = new Set<(state: PrefixState | null) => void>()
   let placed: { layer: Layer; order: number }[] = []
@@ -54,7 +54,7 @@ export function createKeyboard({ mac, schedule }: KeyboardSetup) {
   let waiting: Prefix | null = null
   let shown: PrefixState | null = null
   let cancelShow = () => {}
-  // What a held key did at first decides about its repetitions: Mod+S held must not end in the browser's own dialog.
+  // The first outcome of a held key decides about its repetitions: Mod+S held must not end in the browser's own dialog.
   let last: { stroke: string; outcome: Outcome } | null = null
 
   const show = (state: PrefixState | null) => {
@@ -69,7 +69,7 @@ export function createKeyboard({ mac, schedule }: KeyboardSetup) {
     show(null)
   }
 
-  /** What can be reached now, topmost first. */
+  /** Returns the bindings within reach, topmost first. */
   const reachable = (): Reachable[] => {
     let covered = false
     const found: Reachable[] = []
@@ -112,7 +112,7 @@ export function createKeyboard({ mac, schedule }: KeyboardSetup) {
         const outcome = run(answering(`${prefix} ${stroke}`), stroke, event)
         if (outcome !== 'ignored') return outcome
       }
-      // A key that does not follow the prefix means what it always means.
+      // A key that does not follow the prefix keeps its usual meaning.
     } else leave()
 
     for (const stroke of strokes) {
@@ -149,10 +149,10 @@ export function createKeyboard({ mac, schedule }: KeyboardSetup) {
   return {
     mac,
 
-    /** A place above all that are there, for a layer to be added later: parents reserve before their children. */
+    /** Reserves a place above all layers present, for a layer added later: parents reserve before their children. */
     reserve: (): number => ++reserved,
 
-    /** Adds a layer and gives what removes it. */
+    /** Adds a layer and returns the function that removes it. */
     add<S extends Scope>(layer: Layer<S>): () => void {
       const place = { layer: layer as Layer, order: layer.order ?? ++reserved }
       placed = [...placed, place].sort((one, other) => other.order - one.order)
@@ -174,22 +174,22 @@ export function createKeyboard({ mac, schedule }: KeyboardSetup) {
       return outcome === 'ignored' && last?.stroke === stroke ? last.outcome : outcome
     },
 
-    /** Leaves a prefix that waits, for instance when a control answered the second key itself. */
+    /** Ends a waiting prefix, for instance if a control answered the second key itself. */
     leave,
 
-    /** Whether single keys act; without them letters are free for type-ahead. */
+    /** Sets whether single keys act; without them letters are free for type-ahead. */
     setSingleKeys(on: boolean): void {
       singleKeys = on
       if (!on) leave()
     },
 
-    /** The bindings within reach now, topmost layer first. */
+    /** Returns the bindings within reach now, topmost layer first. */
     active,
 
-    /** What may follow the prefix that has waited long enough to ask. */
+    /** Returns the keys that may follow the prefix, once it has waited long enough to show them. */
     prefix: (): PrefixState | null => shown,
 
-    /** Tells when a prefix has waited long enough to show what may follow, and (`null`) when that is over. */
+    /** Tells the listener the keys that may follow a prefix that waits, and `null` once it ends. */
     onPrefix: (listener: (state: PrefixState | null) => void): (() => void) => {
       listeners.add(listener)
       return () => {

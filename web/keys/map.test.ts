@@ -10,7 +10,7 @@ vocabulary.add(['keys'], messages)
 
 const everyKey = KEYS.flatMap(({ id, keys }) => keys.map((key) => ({ id, strokes: key.split(' ').map(parseKey) })))
 
-/** Layers that are heard at the same time. */
+/** Layers that are active at the same time. */
 const TOGETHER: Scope[][] = [['list', 'row'], ['record'], ['form'], ['header'], ['overlay']]
 
 describe('the map of keys', () => {

@@ -1,4 +1,4 @@
-/** Where a layer of keys lies. `anywhere` is the shell; an `overlay` is a dialog, drawer or menu. */
+/** The place of a layer of keys. `anywhere` is the shell; an `overlay` is a dialog, drawer or menu. */
 export const SCOPES = ['anywhere', 'list', 'row', 'record', 'form', 'header', 'overlay'] as const
 export type Scope = (typeof SCOPES)[number]
 
@@ -34,9 +34,9 @@ export type Prefix = (typeof PREFIXES)[number]
 type Binding = {
   /** Alternatives, each a stroke or a prefix and a stroke: `Mod+K`, `g c`. */
   readonly keys: readonly string[]
-  /** The layers that may give it a meaning. */
+  /** The layers that may handle it. */
   readonly scopes: readonly Scope[]
-  /** Goes on while the key is held: movement only. */
+  /** Repeats while the key is held: movement only. */
   readonly repeats?: true
   /** Also works from within a text field, except by its single keys. */
   readonly typing?: true
@@ -95,17 +95,17 @@ const ACTIONS = {
   widen: { keys: ['Shift+ArrowRight'], scopes: ['header'] },
   narrow: { keys: ['Shift+ArrowLeft'], scopes: ['header'] },
 
-  // Who has come to change something is at the head of the page, with tabs and buttons before the first field.
+  // The key leads from the head of the page, past tabs and buttons, to the first field.
   fields: { keys: ['e'], scopes: ['form'] },
   save: { keys: ['Mod+Enter', 'Mod+S'], scopes: ['form', 'overlay'], typing: true },
-  // Not in the shell: what lies under a dialog must not hear the Escape that the dialog refuses.
+  // The shell does not handle it: a layer under a dialog must not get the Escape that the dialog refuses.
   escape: { keys: ['Escape'], scopes: ['overlay', 'header', 'row', 'list', 'record', 'form'], typing: true },
 } as const satisfies Record<string, Binding>
 
 export type ActionId = keyof typeof ACTIONS
 export type KeyId = ActionId | `go:${Place}` | `new:${Exclude<Place, 'home'>}`
 
-/** The keys that a layer of a scope may give a meaning to: its own, and those that hold anywhere. */
+/** The keys that a layer of a scope may handle: its own, and those that work anywhere. */
 export type KeyIdIn<S extends Scope> = {
   [Id in KeyId]: Id extends ActionId
     ? Extract<(typeof ACTIONS)[Id]['scopes'][number], S | 'anywhere'> extends never

@@ -1,4 +1,4 @@
-/** What a key event tells; a DOM KeyboardEvent is one. */
+/** The parts of a key event in use; a DOM KeyboardEvent is one. */
 export type KeyInput = {
   readonly key: string
   readonly code: string
@@ -14,11 +14,11 @@ export type KeyInput = {
 
 type Platform = { mac: boolean }
 
-/** In the order in which a stroke is written. Only Mod and Shift are ever bound; the rest keep others from matching. */
+/** The modifiers in the order of a stroke. Only Mod and Shift are ever bound; the others prevent a match. */
 const MODIFIERS = ['Ctrl', 'Meta', 'Alt', 'Mod', 'Shift'] as const
 type Modifier = (typeof MODIFIERS)[number]
 
-/** Keys that press nothing by themselves: modifiers, and what an input method or a dead key is still working on. */
+/** Keys without an effect of their own: modifiers, and the keys of an unfinished input method or dead key. */
 const SILENT = new Set(
   'Process Dead Unidentified Shift Control Alt AltGraph Meta OS Super Hyper CapsLock NumLock ScrollLock Fn FnLock Symbol SymbolLock'.split(
     ' ',
@@ -28,42 +28,42 @@ const SILENT = new Set(
 const isLetter = (text: string): boolean => text.toLowerCase() !== text.toUpperCase()
 
 function write(key: string, held: ReadonlySet<string>): string {
-  // In lower case, so that Caps Lock changes nothing.
+  // Lower case makes Caps Lock irrelevant.
   const name = key === ' ' ? 'Space' : key.length === 1 ? key.toLowerCase() : key
-  // Which symbols need Shift is the layout's affair: `?` is `?` however it was typed.
+  // The layout decides which symbols need Shift: `?` is `?` however it was typed.
   const symbol = name.length === 1 && !isLetter(name)
   return [...MODIFIERS.filter((one) => held.has(one) && !(one === 'Shift' && symbol)), name].join('+')
 }
 
-/** The one spelling of a binding such as `Mod+Shift+Z` or `?`, comparable with `strokesOf`. */
+/** Returns the one spelling of a binding such as `Mod+Shift+Z` or `?`, comparable with `strokesOf`. */
 export function parseKey(binding: string): string {
   const held = binding.split('+')
   return write(held.pop()!, new Set(held))
 }
 
 /**
- * AltGr types a character and is no modifier. Windows reports it as Ctrl+Alt, some browsers only so; a Mac's Option
- * does the same work (`#` is Option+3 on a British one).
+ * Returns whether AltGr typed a character; then it is no modifier. Windows reports it as Ctrl+Alt, some browsers
+ * only so; a Mac's Option does the same work (`#` is Option+3 on a British one).
  */
 function typesByAltGraph(event: KeyInput, { mac }: Platform): boolean {
   if (event.getModifierState?.('AltGraph')) return true
   return event.altKey && (event.ctrlKey || mac) && /^[^\p{L}\p{N}]$/u.test(event.key)
 }
 
-/** What the key's place on the keyboard stands for, where its own character cannot be the one that was meant. */
+/** Returns the key by its place on the keyboard, if its own character cannot be the intended one. */
 function byPlace({ key, code }: KeyInput, held: ReadonlySet<Modifier>): string | undefined {
-  // The digits' row gives `&é"` on a French keyboard; with Shift it gives symbols elsewhere, which are not digits.
+  // The row of digits gives `&é"` on a French keyboard; with Shift it gives symbols elsewhere, which are not digits.
   if (held.size === 0) return /^Digit(\d)$/.exec(code)?.[1]
   const foreign = /^[\p{L}\p{M}]$/u.test(key) && !/\p{Script=Latin}/u.test(key)
   return held.has('Mod') && foreign ? /^Key([A-Z])$/.exec(code)?.[1] : undefined
 }
 
 /**
- * The strokes an event may stand for, the likeliest first: by its character, then by the key's place on the keyboard.
- * None while an input method composes, and none for a modifier alone.
+ * Returns the strokes an event may stand for, the likeliest first: by its character, then by the key's place on the
+ * keyboard. None while an input method composes, and none for a modifier alone.
  */
 export function strokesOf(event: KeyInput, platform: Platform): string[] {
-  // Filling in a form by the browser sends events without a key.
+  // Autofill of the browser sends events without a key.
   if (!event.key || event.isComposing || event.keyCode === 229 || SILENT.has(event.key)) return []
   const altGraph = typesByAltGraph(event, platform)
   const held = new Set<Modifier>()
@@ -75,9 +75,9 @@ export function strokesOf(event: KeyInput, platform: Platform): string[] {
   return [...new Set([write(event.key, held), ...(place ? [write(place, held)] : [])])]
 }
 
-/** Whether an event is a binding's key; Mod is Command on a Mac and Ctrl elsewhere. */
+/** Returns whether an event is a binding's key; Mod is Command on a Mac and Ctrl elsewhere. */
 export const matches = (event: KeyInput, binding: string, platform: Platform): boolean =>
   strokesOf(event, platform).includes(parseKey(binding))
 
-/** A character without Mod: free for typing, and for type-ahead where single keys are switched off. Space is none. */
+/** Returns whether a stroke is a character without Mod: text, or type-ahead if single keys are off. Space is none. */
 export const isSingle = (stroke: string): boolean => /^(Shift\+)?.$/u.test(stroke)

@@ -5,17 +5,17 @@ import type { ActionId, Place, Prefix, Scope } from './map'
 type KeyWords = Dictionary & {
   labels: Record<ActionId, string>
   places: Record<Place, string>
-  /** What a prefix leads to, above what may follow it. */
+  /** The caption of the keys that may follow a prefix. */
   prefixes: Record<Prefix, string>
-  /** Captions of the cheat sheet. */
+  /** The captions of the cheat sheet. */
   scopes: Record<Scope, string>
-  /** Keys as they are read out. */
+  /** The spoken names of keys. */
   names: Record<string, string>
-  /** Between two keys that do the same. */
+  /** The word between two keys with the same effect. */
   or: string
-  /** From one key to another, as it is read out. */
+  /** The spoken words for a range from one key to another. */
   range: string
-  /** How a waiting prefix is left. */
+  /** The words for leaving a waiting prefix. */
   leave: string
 }
 
@@ -239,5 +239,5 @@ const portuguese = {
   leave: 'Sair',
 } satisfies typeof english
 
-/** The words of the keys, to be added to a vocabulary under `keys`. */
+/** The words of the keys, added to a vocabulary under `keys`. */
 export const messages: Record<Locale, KeyWords> = { 'en-US': english, 'pt-BR': portuguese }

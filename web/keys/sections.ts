@@ -4,7 +4,7 @@ import { PREFIXES, SCOPES } from './map'
 /** One part of the cheat sheet; `caption` is a message key. */
 export type Section = { caption: string; rows: ActiveKey[] }
 
-/** Bindings as the cheat sheet orders them: by layer, topmost first, then what follows each prefix. */
+/** Returns the bindings in the order of the cheat sheet: by layer, topmost first, then the keys after each prefix. */
 export function sectionsOf(active: readonly ActiveKey[]): Section[] {
   const sections = new Map<string, ActiveKey[]>()
   const put = (caption: string, row: ActiveKey) => sections.set(caption, [...(sections.get(caption) ?? []), row])
@@ -12,7 +12,7 @@ export function sectionsOf(active: readonly ActiveKey[]): Section[] {
     const prefix = PREFIXES.find((one) => row.keys[0]?.startsWith(`${one} `))
     put(prefix ? `keys.prefixes.${prefix}` : `keys.scopes.${row.scope}`, row)
   }
-  // The shell's keys and the long lists behind a prefix hold on every screen, so what this screen has comes first.
+  // The keys of the shell and the prefixes work on every screen, so those of this screen come first.
   const last = [`keys.scopes.${SCOPES[0]}`, ...PREFIXES.map((one) => `keys.prefixes.${one}`)]
   return [...sections]
     .map(([caption, rows]) => ({ caption, rows }))

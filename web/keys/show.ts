@@ -1,6 +1,6 @@
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 
-/** What is printed on keys, so the same in every language; any other key is shown as its letter. */
+/** The captions printed on keys, the same in every language; any other key is shown as its letter. */
 const CAPS: Record<string, string> = {
   Mod: 'Ctrl',
   Shift: 'Shift',
@@ -19,10 +19,10 @@ const CAPS: Record<string, string> = {
 }
 const MAC_CAPS: Record<string, string> = { ...CAPS, Mod: '⌘', Shift: '⇧' }
 
-/** Keys that are heard under a name of their own. */
+/** Keys with a spoken name of their own. */
 const SPOKEN: Record<string, string> = { '?': 'questionMark', '/': 'slash', '.': 'period', '#': 'numberSign' }
 
-/** The keys of a binding in the order in which the platform writes them: Apple ⇧⌘Z, everyone else Ctrl Shift Z. */
+/** Returns the keys of a binding in the order of the platform: Apple ⇧⌘Z, everyone else Ctrl Shift Z. */
 const keysOf = (binding: string, mac: boolean): string[] =>
   binding.split(' ').flatMap((stroke) => {
     const keys = stroke.split('+')
@@ -30,12 +30,12 @@ const keysOf = (binding: string, mac: boolean): string[] =>
     return [...(mac ? keys.reverse() : keys), key]
   })
 
-/** A binding of the map (`Mod+Shift+Z`, `g c`) as caps to show, one per key. */
+/** Returns a binding of the map (`Mod+Shift+Z`, `g c`) as caps to show, one per key. */
 export const capsOf = (binding: string, { mac }: { mac: boolean }): string[] =>
   keysOf(binding, mac).map((key) => (mac ? MAC_CAPS : CAPS)[key] ?? key.toUpperCase())
 
 /**
- * The bindings of one command in runs: nine digits one after another are a range, and nobody wants to read them all.
+ * Groups the bindings of one command in runs: nine successive digits are a range, and nobody wants to read them all.
  * A run of one is that binding; a longer one is `[first, last]`.
  */
 export function runsOf(bindings: readonly string[]): [first: string, last: string][] {
@@ -48,7 +48,7 @@ export function runsOf(bindings: readonly string[]): [first: string, last: strin
   return runs
 }
 
-/** What is on the caps, for those who hear the page: a cap such as `↵` is read as a drawing, or not at all. */
+/** Returns the caps in words for screen readers: a cap such as `↵` is read as a drawing, or not at all. */
 export const spokenKeys = (binding: string, { mac, t }: { mac: boolean; t: Translate }): string =>
   keysOf(binding, mac)
     .map((key) => {

@@ -1,6 +1,6 @@
 import type { KeyTarget } from './keyboard'
 
-/** What an element tells about itself; a DOM element is one. */
+/** The parts of an element in use; a DOM element is one. */
 export type Focusable = {
   readonly tagName: string
   readonly type?: unknown
@@ -12,7 +12,7 @@ const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
 const SLIDES = [...ARROWS, 'Home', 'End', 'PageUp', 'PageDown']
 const PRESSES = ['Enter', 'Space']
 
-/** Inputs into which nothing is typed, with the keys that the browser gives them. */
+/** Inputs that take no text, with the keys that the browser gives them. */
 const INPUTS: Record<string, readonly string[]> = {
   button: PRESSES,
   submit: PRESSES,
@@ -31,7 +31,7 @@ const OWNED: Record<string, readonly string[]> = {
   A: ['Enter', 'Shift+Enter', 'Mod+Enter'],
 }
 
-/** Whether keys pressed in an element are its text, and which of them it answers itself. */
+/** Returns whether keys pressed in an element are its text, and which of them it answers itself. */
 export function targetOf(element: Focusable | null): KeyTarget {
   if (!element) return { typing: false }
   const { tagName, type, isContentEditable } = element

@@ -3,7 +3,7 @@ import { createKeyboard, type Handlers, type PrefixState } from './keyboard'
 import type { Scope } from './map'
 import { targetOf } from './target'
 
-/** Apple's keyboards: Mod is Command. */
+/** Returns whether the keyboard is Apple's, where Mod is Command. */
 const isMac = (): boolean => /^(Mac|iP)/.test(globalThis.navigator?.platform ?? '')
 
 /** The page's one keyboard. */
@@ -16,21 +16,21 @@ export const keyboard = createKeyboard({
 })
 
 function onKeyDown(event: KeyboardEvent) {
-  // A control answered it already; then it was not meant to follow a prefix either.
+  // A control has answered the key already, so it does not follow a prefix either.
   if (event.defaultPrevented) keyboard.leave()
   else if (keyboard.handle(event, targetOf(event.target instanceof Element ? event.target : null)) !== 'ignored')
     event.preventDefault()
 }
 
-/** How many dialogs a component lies in. What comes to the page below an open dialog is not above it for being later. */
+/** Number of dialogs around a component. A component added below an open dialog is not above it for being later. */
 export const KeyDepth = createContext(0)
 
-/** More layers than a page ever has. */
+/** Number of layers beyond any page. */
 const PER_DEPTH = 1e9
 
 /** Binds the keyboard to the page; used once, at its root. */
 export function useKeyboard(): void {
-  // Before the page is painted: who sees it may press.
+  // The listener comes before the first paint: a key may be pressed as soon as the page is visible.
   useLayoutEffect(() => {
     keyboard.setSingleKeys(readSingleKeys())
     document.addEventListener('keydown', onKeyDown)
@@ -42,9 +42,9 @@ export function useKeyboard(): void {
 }
 
 /**
- * Gives keys a meaning while the component is shown, always by its latest handlers. A child's keys come before its
- * parent's; whatever is enabled later comes before what was there, within the same dialog. A modal layer hides those
- * below it; `topmost` is for what lies over every dialog.
+ * Handles keys while the component is mounted, always by its latest handlers. A child's keys come before its
+ * parent's; within the same dialog a layer enabled later comes before earlier ones. A modal layer hides those below
+ * it; `topmost` puts a layer over every dialog.
  */
 export function useKeys<S extends Scope>(
   scope: S,
@@ -57,10 +57,10 @@ export function useKeys<S extends Scope>(
   useLayoutEffect(() => {
     latest.current = handlers
   })
-  // Taken while rendering, where parents come first: effects run from the children upwards.
+  // The place is reserved while rendering, where parents come first: effects run from the children upwards.
   // oxlint-disable-next-line react/exhaustive-deps -- enabling anew puts the layer on top anew
   const place = useMemo(() => keyboard.reserve(), [enabled, modal])
-  // A modal layer lies between what it covers and what is in its dialog.
+  // A modal layer lies between the layers it covers and those in its dialog.
   const order = place + PER_DEPTH * (topmost ? 1_000 : 2 * depth + (modal ? 1 : 0))
   useLayoutEffect(() => {
     if (!enabled) return
@@ -76,14 +76,14 @@ export function useKeys<S extends Scope>(
   }, [id, scope, order, enabled, modal])
 }
 
-/** What may follow the prefix that waits, once it has waited long enough to ask. */
+/** Returns the keys that may follow the waiting prefix, once it has waited long enough to show them. */
 export const usePrefix = (): PrefixState | null => useSyncExternalStore(keyboard.onPrefix, keyboard.prefix)
 
 const STORED_AS = 'singleKeys'
 const listeners = new Set<() => void>()
 let chosen: boolean | undefined
 
-/** A browser may refuse storage altogether; then the choice lasts as long as the page. */
+/** Returns the choice of single keys. If the browser refuses storage, the choice lasts as long as the page. */
 export function readSingleKeys(): boolean {
   try {
     chosen ??= localStorage.getItem(STORED_AS) !== 'off'
@@ -99,7 +99,7 @@ export function chooseSingleKeys(on: boolean): void {
     if (on) localStorage.removeItem(STORED_AS)
     else localStorage.setItem(STORED_AS, 'off')
   } catch {
-    // Refused storage: the choice still holds for this page.
+    // Storage is refused: the choice still holds for this page.
   }
   keyboard.setSingleKeys(on)
   for (const listener of listeners) listener()
@@ -110,7 +110,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether single keys act, and what switches them; lists take letters for type-ahead while they are off. */
+/** Returns whether single keys act, and their switch; while they are off, lists take letters for type-ahead. */
 export function useSingleKeys(): [on: boolean, choose: (on: boolean) => void] {
   const on = useSyncExternalStore(subscribe, readSingleKeys)
   return [on, chooseSingleKeys]
