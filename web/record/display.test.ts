@@ -61,13 +61,13 @@ describe('a value of a record in words', () => {
     expect(show('sites', 'createdAt', 'someday')).toBe('someday')
   })
 
-  // Where the clock jumps at 2, at midnight, by half an hour, and not at all.
+  // Zones whose clock jumps at 2, at midnight, by half an hour, and not at all.
   const ZONES = ['America/New_York', 'America/Santiago', 'Australia/Lord_Howe', 'America/Sao_Paulo']
   it.each(ZONES)('T79 keeps days and instants what they are over every change of the clock, in %s', async (zone) => {
     const before = process.env['TZ']
     process.env['TZ'] = zone
     try {
-      // Formats are kept: it is to begin anew in that zone.
+      // The module caches its formats, so it is loaded anew in that zone.
       vi.resetModules()
       const { dateText } = await import('./display')
       const clock = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })

@@ -7,21 +7,21 @@ import { isEmpty } from '@tocsin/core/vocabulary/rules'
 import { eventText } from './event-words'
 import { choiceOf, fieldAt, valueAt, withoutPlaces } from './field-at'
 
-/** What stands where nothing does (SITE-03). */
+/** The text for an empty value (SITE-03). */
 export const NOTHING = '-'
-/** A secret is there, and is not shown. */
+/** The text that hides a secret. */
 const MASKED = '••••••'
 
 export type DisplayOptions = {
-  /** The name of the record that a reference points to; its number where nobody knows it. */
+  /** Returns the name of the record a reference points to; its number is shown if the name is unknown. */
   name?: ((noun: string, id: number) => string | undefined) | undefined
-  /** The whole record: what was made with a client bears a translated name (PROJ-03), what it points to may be beside it. */
+  /** The whole record: a default has a translated name (PROJ-03), and the record it points to may be part of it. */
   row?: Record<string, unknown> | undefined
 }
 
 /**
- * A value of a record as text in the reader's language: for facts, cells, the history and what is read aloud. Groups and
- * lists become one line. Nothing there becomes `-`.
+ * Returns a value of a record as text in the reader's language: for facts, cells, the history and speech. Groups and
+ * lists become one line. An empty value becomes `-`.
  */
 export function displayValue(
   resource: Resource,
@@ -42,7 +42,7 @@ export function displayValue(
   return field ? shown({ resource, path: withoutPlaces(path), t, locale, options }, field, value) : plain(value)
 }
 
-/** What was made with a client has a name in the reader's language, wherever it is named: `name`, `Project.name`. */
+/** Returns the translated name of a record made by default with a client, at any path: `name`, `Project.name`. */
 export function defaultText(
   noun: string,
   path: string,
@@ -52,14 +52,14 @@ export function defaultText(
   const at = path.lastIndexOf('.')
   const owner = at < 0 ? row : valueAt(row, path.slice(0, at))
   if (valueAt(owner, 'isDefault') !== true) return undefined
-  // A record within another is called by its noun: `Project` of `projects`.
+  // A record within another is named by its noun: `Project` of `projects`.
   const name = at < 0 ? noun : `${path.slice(0, at).toLowerCase()}s`
   const key = `resources.${name}.default.${path.slice(at + 1)}`
   const text = t(key)
   return text === key ? undefined : text
 }
 
-/** A role is called by what it is in its kind of user: an admin of a client is its manager (PERM-05). */
+/** Returns the name of a role in its kind of user: an admin of a client is its manager (PERM-05). */
 function roleText(noun: string, path: string, value: unknown, row: Record<string, unknown>, t: Translate) {
   if (noun !== 'users' || path !== 'role' || typeof value !== 'string') return undefined
   const key = `roles.${String(row['userType'])}.${value}`
@@ -78,7 +78,7 @@ function shown(context: Context, field: Field, value: unknown): string {
       return typeof value === 'boolean' ? t(value ? 'record.yes' : 'record.no') : plain(value)
     case 'number':
     case 'integer':
-      // An id is a name of a kind, and is written as it is typed.
+      // An id is a kind of name, and is written as it is typed.
       return typeof value === 'number' && path !== 'id' && !path.endsWith('Id')
         ? numberText(value, locale)
         : plain(value)
@@ -113,7 +113,7 @@ function shown(context: Context, field: Field, value: unknown): string {
   }
 }
 
-/** A group is known by its one-line form where it has one (an address), else by what it holds. */
+/** Returns the one-line form of a group if it has one (an address), else its contents. */
 function groupText(context: Context, field: Field, value: unknown): string {
   if (typeof value !== 'object' || value === null) return plain(value)
   const record = value as Record<string, unknown>
@@ -124,7 +124,7 @@ function groupText(context: Context, field: Field, value: unknown): string {
   return parts.length > 0 ? parts.join(' · ') : NOTHING
 }
 
-/** An item of a list is known by its first text: a person's name, a code. */
+/** Returns the first text of an item of a list: a person's name, a code. */
 function itemText(context: Context, field: Field, item: unknown): string {
   if (typeof item !== 'object' || item === null) return plain(item)
   const record = item as Record<string, unknown>
@@ -143,14 +143,14 @@ function plain(value: unknown): string {
 const numbers = new Map<string, Intl.NumberFormat>()
 const dates = new Map<string, Intl.DateTimeFormat>()
 
-/** A number as the language writes it, with every digit it has. */
+/** Returns a number as the language writes it, with every digit it has. */
 export function numberText(value: number, locale: Locale): string {
   let format = numbers.get(locale)
   if (!format) numbers.set(locale, (format = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })))
   return format.format(value)
 }
 
-/** A day as the language writes it; a time in the reader's zone. What is no date is shown as it is. */
+/** Returns a day as the language writes it, or a time in the reader's zone. Text that is no date stays as it is. */
 export function dateText(value: string, locale: Locale): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value)
   const time = new Date(value)
@@ -167,7 +167,7 @@ export function dateText(value: string, locale: Locale): string {
   return format.format(time)
 }
 
-/** A JSON object without depth as it would be said: names with what they stand for; null for anything else. */
+/** Returns a flat JSON object as it would be said: names with their values; null for anything else. */
 function flat(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const entries = Object.entries(value)

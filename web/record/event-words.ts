@@ -6,14 +6,14 @@ const known = (key: string, t: Translate): string | undefined => {
   return text === key ? undefined : text
 }
 
-/** What was done, where the history has words of its own for it: `changed it`. */
+/** Returns the history's own words for an action, if it has any: `changed it`. */
 export const didOf = (verb: string, t: Translate): string | undefined => known(`record.history.did.${verb}`, t)
 
-/** What an action of a noun is called; its verb is spelled as it is typed, `end-trial` or `endTrial`. */
+/** Returns the name of an action of a noun; its verb is spelled as it is typed, `end-trial` or `endTrial`. */
 export const actionOf = (noun: string, verb: string, t: Translate): string | undefined =>
   known(`resources.${noun}.actions.${camel(verb)}`, t)
 
-/** What an event tells beside fields of the record, `Proved by`, and what is told of it; undefined where it is no such fact. */
+/** Returns the label and value of an event's extra fact, such as `Proved by`; undefined if it is no such fact. */
 export function factOf(
   name: string,
   value: unknown,
@@ -25,7 +25,7 @@ export function factOf(
   return { label, value: words && known(`${words}.${String(value)}`, t) }
 }
 
-/** A kept event names a noun and a verb as the server does; its reader reads them in words. */
+/** Returns the noun or verb of an event in words; the server keeps it as an identifier. */
 export function eventText(
   path: string,
   value: unknown,

@@ -1,12 +1,12 @@
 import type { Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import { fieldAt } from './field-at'
 
-/** What everybody asks for by hand is not told of every record. */
+/** Fields shown only if they are named, not by default. */
 const UNTOLD: ReadonlySet<string> = new Set(['version'])
 
 /**
- * The fields of a record that are shown unless told otherwise, groups by their parts: no secrets, nothing that does not
- * apply to this record, nothing of a kind that does not exist here.
+ * Returns the fields of a record that are shown by default, groups by their parts: no secrets, no fields that do not
+ * apply to this record, no references to a noun that does not exist here.
  */
 export function factsOf(resource: Resource, row: Record<string, unknown>, exists: (noun: string) => boolean): string[] {
   return parts(resource.fields, row, '', exists)
@@ -29,7 +29,7 @@ function parts(
   })
 }
 
-/** What is copied rather than read: ids, tags, codes, addresses of the web, e-mail and phone. */
+/** Returns whether a value is copied rather than read: ids, tags, codes, web addresses, e-mail and phone. */
 export function isCopied(resource: Resource, path: string, value: unknown): boolean {
   const field: Field | undefined = fieldAt(resource, path)
   if (value === null || value === undefined || value === '') return false

@@ -8,24 +8,24 @@ import { displayValue, NOTHING, type DisplayOptions } from './display'
 import { actionOf, didOf, factOf } from './event-words'
 import { fieldAt, labelOf, valueAt } from './field-at'
 
-/** The resource under whose name the history keeps a record: sites and teams are one table, and each is kept as what it is. */
+/** Returns the noun of a record in the history: sites and teams are one table, and each is kept under its own noun. */
 export const historyNoun = (resource: Resource, row: Record<string, unknown>): string =>
   resourceOfRecord(everyResource(), resource, row).name
 
-/** What was done, in words: `changed it`, `Deactivate`. */
+/** Returns an action in words: `changed it`, `Deactivate`. */
 export const verbOf = (resource: Resource, verb: string, t: Translate): string =>
   didOf(verb, t) ?? t('record.history.didOther', { verb: actionOf(resource.name, verb, t) ?? verb })
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The record before and after a change, as far as the change tells of it. */
+/** Returns the record before and after a change, as far as the change tells. */
 export const bothSides = (changes: AuditEvent['changes']): Record<string, unknown>[] =>
   (['before', 'after'] as const).map((side) =>
     Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, change[side]])),
   )
 
-/** What changed, one line a field: `Radius (km): 0.1 → 0.5`. Of a group only the parts that differ. */
+/** Returns the changes, one line a field: `Radius (km): 0.1 → 0.5`. A group lists only the parts that differ. */
 export function changesInWords(
   resource: Resource,
   changes: AuditEvent['changes'],

@@ -117,5 +117,5 @@ const portuguese: typeof english = {
   requestId: 'id da solicitação',
 }
 
-/** The words of what is shown of a record, to be added to a vocabulary under `record`. */
+/** The words for showing a record, added to a vocabulary under `record`. */
 export const messages: Record<Locale, typeof english> = { 'en-US': english, 'pt-BR': portuguese }

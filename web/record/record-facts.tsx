@@ -23,18 +23,18 @@ import './words'
 type Props = {
   of: Resource
   row: { id: number }
-  /** The paths to show, in this order; else all that can be told. */
+  /** The paths to show, in this order; by default all that can be shown. */
   names?: readonly string[]
-  /** Behind a value: what else is known of it, by its path. */
+  /** Additions behind a value, by its path. */
   beside?: Readonly<Record<string, ReactNode>>
 }
 
-/** What is known of a record, from its declaration: each field by its kind, with a button to copy what is copied. */
+/** The facts of a record, from its declaration: each field by its kind, with a button to copy if it is copied. */
 export function RecordFacts({ of, row, names, beside = {} }: Props) {
   const t = useT()
   const account = useAccount()
   const record = row as Row
-  // A number says nothing where what it points to is not theirs to see.
+  // A bare number says nothing to a viewer who may not see its record.
   const isTold = (noun: string) => {
     const target = findResource(noun)
     return target !== undefined && mayDo(account, target, 'view')
@@ -53,7 +53,7 @@ export function RecordFacts({ of, row, names, beside = {} }: Props) {
     ]),
   )
   return (
-    // A fieldset is for what is filled in.
+    // A fieldset is for input.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="group" className={frame} aria-label={t('record.facts')}>
       <Facts rows={rows} />
@@ -61,7 +61,7 @@ export function RecordFacts({ of, row, names, beside = {} }: Props) {
   )
 }
 
-/** One thing known of a record: a reference as a way to what it points to, by its name; codes as chips; else a text. */
+/** One fact of a record: a reference as a link by the record's name; codes as chips; anything else as text. */
 export function Fact({ of, row, path }: { of: Resource; row: Row; path: string }) {
   const t = useT()
   const { locale } = usePreferences()
@@ -102,7 +102,7 @@ export function Fact({ of, row, path }: { of: Resource; row: Row; path: string }
   )
 }
 
-/** The record that is pointed to, by its name, as a way to it where one may see it. */
+/** The referenced record by its name, as a link if one may see it. */
 function Pointed({ noun, id }: { noun: string; id: number }) {
   const { name, isKnown } = useRecordName(noun, id)
   return isKnown ? (
@@ -121,7 +121,7 @@ const frame = css({
   minWidth: '0',
 })
 const several = css({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: '1.5', minWidth: '0' })
-// The button stays beside what it copies.
+// The button stays beside the value it copies.
 const pair = css({ display: 'inline-flex', alignItems: 'center', gap: { base: '1.5', _narrow: '0' }, minWidth: '0' })
 const mono = css({ textStyle: 'mono' })
 const link = css({ color: 'accent.fg', textDecoration: 'underline', textUnderlineOffset: '[3px]' })

@@ -18,10 +18,10 @@ import { bothSides, changesInWords, historyNoun, verbOf } from './history-of'
 import { useNamesOf } from './record-name'
 import './words'
 
-/** Events shown at first, and more each time they are asked for. */
+/** Number of events shown at first, and added at each request. */
 const STEP = 10
 
-/** Who did what to a record and when, newest first; absent for who may not see the history. */
+/** The history of a record, the newest event first; absent if the viewer may not see it. */
 export function RecordHistory({ of, row }: { of: Resource; row: { id: number } }) {
   const account = useAccount()
   if (!mayDo(account, resourceOf('audit-events'), 'view')) return null
@@ -39,7 +39,7 @@ function History({ of, row }: { of: Resource; row: Row }) {
     offset: 0,
   })
   const [known, setKnown] = useState(data)
-  // While more are read, those that are there stay.
+  // The present events stay while more are read.
   if (data && data !== known) setKnown(data)
   const events = (known?.rows ?? []) as AuditEvent[]
   return (

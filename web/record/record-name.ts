@@ -13,13 +13,13 @@ import { usePreferences } from '../preferences'
 import { useT } from '../words'
 import { displayValue, NOTHING } from './display'
 
-/** What a record is called where it is chosen or pointed to. */
+/** Returns the name of a record in a choice or a reference. */
 export function titleOf(resource: Resource, row: Row, t: Translate, locale: Locale): string {
   const title = displayValue(resource, resource.title, row[resource.title], t, locale, { row })
   return title === NOTHING ? `#${row.id}` : title
 }
 
-/** The name of the record that an id stands for; its number until it is known, or where it may not be known. */
+/** Returns the name of the record with an id; its number until the name is known, or if it may not be known. */
 export function useRecordName(noun: string, id: number | null): { name: string; isKnown: boolean } {
   const account = useAccount()
   const t = useT()
@@ -35,7 +35,7 @@ export function useRecordName(noun: string, id: number | null): { name: string; 
     : { name: `#${id}`, isKnown: false }
 }
 
-/** What the records are called that these point to, each once it is known; all of a noun in one call. */
+/** Returns the names of the records that these point to, as they become known; one call for each noun. */
 export function useNamesOf(
   resource: Resource,
   records: readonly Record<string, unknown>[],
