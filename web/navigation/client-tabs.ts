@@ -1,4 +1,4 @@
-/** The tabs of a client in the stated order (CLIENT-08), counted from 1 where an address names one. */
+/** The tabs of a client in the stated order (CLIENT-08), counted from 1 in an address that numbers one. */
 export const CLIENT_TABS = [
   'summary',
   'projects',
@@ -17,5 +17,5 @@ export const clientTabHref = (clientId: number, tab: ClientTab): string =>
 
 const LISTS: Readonly<Partial<Record<string, string>>> = { sites: 'sites', teams: 'teams', apps: 'apps' }
 
-/** The noun whose list shows what a tab of a client does, to who sees one client alone. */
+/** Returns the noun whose list replaces a tab of a client, for a viewer of one client alone. */
 export const nounOfTab = (tab: string | null): string => LISTS[tab ?? ''] ?? ''

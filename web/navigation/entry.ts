@@ -1,12 +1,12 @@
 /**
- * What a page was like when it was left: its active row, its scroll, what was selected. Kept per entry of the browser's
- * history, so that Back restores it and a new visit begins anew. It is written to sessionStorage when the page hides, and
- * not at each key: browsers throttle changes of the history itself.
+ * Keeps the state in which a page was left: its active row, its scroll, its selection. The state belongs to an entry of
+ * the browser's history, so that Back restores it and a new visit begins anew. It is written to sessionStorage when the
+ * page hides, and not at each key: browsers throttle changes of the history itself.
  */
 type Kept = Record<string, unknown>
 
 const KEY = 'entries'
-/** Entries kept: as far back as anybody goes. */
+/** Number of entries kept: nobody goes back farther. */
 const LIMIT = 60
 
 const read = (): Map<string, Kept> => {
@@ -19,7 +19,7 @@ const read = (): Map<string, Kept> => {
 
 const entries = read()
 
-/** The id of the entry that is shown; a new one gets its id when it is first asked for. */
+/** Returns the id of the current entry; a new entry gets its id at the first call. */
 export function entryId(): string {
   const state = (history.state ?? {}) as { entry?: unknown }
   if (typeof state.entry === 'string') return state.entry
@@ -28,12 +28,12 @@ export function entryId(): string {
   return entry
 }
 
-/** Something remembered of an entry. */
+/** Returns a value kept for an entry. */
 export function recall<T>(entry: string, name: string): T | undefined {
   return entries.get(entry)?.[name] as T | undefined
 }
 
-/** Remembers something of an entry; cheap enough to be called at each key. */
+/** Keeps a value for an entry; cheap enough to be called at each key. */
 export function keep(entry: string, name: string, value: unknown): void {
   const kept = entries.get(entry) ?? {}
   kept[name] = value
@@ -42,7 +42,7 @@ export function keep(entry: string, name: string, value: unknown): void {
   if (entries.size > LIMIT) entries.delete(entries.keys().next().value as string)
 }
 
-/** Another account has been nowhere yet. */
+/** Forgets all entries: another account has been nowhere yet. */
 export const forgetEntries = (): void => {
   entries.clear()
   save()
@@ -52,7 +52,7 @@ const save = () => {
   try {
     sessionStorage.setItem(KEY, JSON.stringify([...entries]))
   } catch {
-    // Full or refused: Back still restores while the page lives.
+    // Storage is full or refused: Back still restores while the page lives.
   }
 }
 

@@ -33,7 +33,7 @@ describe('leaving a changed form', () => {
   })
 })
 
-/** A browser's list of entries. */
+/** A stub of the browser's list of entries. */
 function browser(urls: string[]) {
   const entries: Place[] = urls.map((url) => ({ url, state: url }))
   let at = entries.length - 1

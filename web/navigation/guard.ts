@@ -1,32 +1,32 @@
-/** What becomes of what was changed: kept on this machine until its form is opened again, or gone. */
+/** The fate of unsaved changes: kept on this machine until their form is opened again, or lost. */
 export type Left = 'kept' | 'lost'
 
-/** Asks whether to leave what was changed; true when yes. */
+/** Asks whether to leave unsaved changes; resolves to true for yes. */
 export type AskToLeave = (left: Left) => Promise<boolean>
 
 export type Guard = ReturnType<typeof createGuard>
 
-/** Keeps people from losing what they changed by going elsewhere. Knows neither the page nor its history. */
+/** Guards unsaved changes against leaving the page. Knows neither the page nor its history. */
 export function createGuard(asks: AskToLeave) {
   const holders = new Map<object, Left>()
   let asking: Promise<boolean> | null = null
   return {
     held: (): boolean => holders.size > 0,
 
-    /** Wants to be asked before anybody leaves, until released. */
+    /** Asks before anybody leaves, until the returned function releases it. */
     hold: (left: Left = 'kept'): (() => void) => {
       const holder = {}
       holders.set(holder, left)
       return () => holders.delete(holder)
     },
 
-    /** Whether one may leave; asks where something was changed, and once however often it is called meanwhile. */
+    /** Returns whether one may leave; asks if something was changed, and only once for calls made meanwhile. */
     mayLeave: (): Promise<boolean> => {
       if (holders.size === 0) return Promise.resolve(true)
       const asked = [...holders.keys()]
       asking ??= asks([...holders.values()].includes('lost') ? 'lost' : 'kept')
         .then((yes) => {
-          // Who was told goodbye is not asked again on the way out.
+          // A confirmed holder does not ask again on the way out.
           if (yes) for (const holder of asked) holders.delete(holder)
           return yes
         })
@@ -36,26 +36,26 @@ export function createGuard(asks: AskToLeave) {
   }
 }
 
-/** An address without what stands behind `#`: that alone leads nowhere else. */
+/** Returns an address without its `#` part, which alone leads to no other page. */
 const pageOf = (url: string): string => url.split('#')[0] ?? ''
 
 export type Place = { url: string; state: unknown }
 export type BrowserHistory = { now: () => Place; push: (place: Place) => void; back: () => void }
 
 /**
- * Back and Forward cannot be refused, only taken back: the page's entry is laid on top again before anybody draws the
+ * Undoes Back and Forward, which cannot be refused: the page's entry is put on top again before anybody draws the
  * other, and the question is asked there.
  */
 export function createHistoryGuard(guard: Guard, history: BrowserHistory) {
   let place = history.now()
   let asking = false
   return {
-    /** The address was changed by the page itself. */
+    /** Takes note that the page itself changed the address. */
     moved: (): void => {
       place = history.now()
     },
 
-    /** The browser went to another entry: true when that was taken back, and nobody else may hear of it. */
+    /** Handles a move of the browser to another entry: true if it was undone, and no other listener may hear of it. */
     popped: (): boolean => {
       const there = history.now()
       if (!guard.held() || pageOf(there.url) === pageOf(place.url)) {

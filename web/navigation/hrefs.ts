@@ -4,10 +4,10 @@ import { everyResource, findResource } from '../data/nouns'
 
 export type ScreenKind = 'list' | 'create' | 'show' | 'edit'
 
-/** A client's own people have some screens under another address: of one kind of record, which are theirs (SHELL-08, A-099). */
+/** Nouns whose own records client users see under another address (SHELL-08, A-099). */
 const OF_CLIENTS: Readonly<Record<string, string>> = { terms: 'client-terms' }
 
-/** The address of a noun's list, `/sites` or `/registration-data/schemas`: its other screens lie below it. */
+/** Returns the address of a noun's list, `/sites` or `/registration-data/schemas`: its other screens lie below it. */
 export function listHref(noun: string): string {
   const own = currentAccount()?.userType === 'client' ? OF_CLIENTS[noun] : undefined
   const resource = findResource(noun)
@@ -18,13 +18,13 @@ export function listHref(noun: string): string {
 const SCREENLESS: ReadonlySet<string> = new Set(['registration-data'])
 export const hasScreens = (noun: string): boolean => !SCREENLESS.has(noun)
 
-/** Every address of a noun's list, whoever asks. */
+/** Returns every address of a noun's list, for any viewer. */
 const addressesOf = (resource: Resource): string[] =>
   [pathOf(resource), OF_CLIENTS[resource.name]].flatMap((path) => (path === undefined ? [] : [`/${path}`]))
 
-/** Which screen of which noun an address is; null where it is none. An id that cannot be one is no screen. */
+/** Returns the noun, screen and id of an address; null if it is no screen. An impossible id is no screen. */
 export function screenAt(pathname: string): { resource: Resource; kind: ScreenKind; id: number } | null {
-  // The longest path first: a noun may lie below another (`registration-data/schemas`).
+  // The longest path comes first: a noun may lie below another (`registration-data/schemas`).
   const found = everyResource()
     .filter(({ name }) => hasScreens(name))
     .flatMap((resource) => addressesOf(resource).map((address) => ({ resource, address })))
@@ -39,15 +39,15 @@ export function screenAt(pathname: string): { resource: Resource; kind: ScreenKi
   return id === undefined ? null : { resource, kind: show ? 'show' : 'edit', id: Number(id) }
 }
 
-/** Where a record's screens are: `/sites/7/show`, `/sites/7`. */
+/** The addresses of a record's two screens: `/sites/7/show`, `/sites/7`. */
 export const showHref = (noun: string, id: number): string => `${listHref(noun)}/${id}/show`
 export const editHref = (noun: string, id: number): string => `${listHref(noun)}/${id}`
 
-/** Where a record is changed, and the place to come back to: the tab that it was found in. */
+/** Returns the address to change a record, with the place to come back to: the tab it was found in. */
 export const editAndBackHref = (noun: string, id: number): string =>
   `${editHref(noun, id)}?redirect=${encodeURIComponent(here())}`
 
-/** Where one is made: with what is known already, and where to go back to. */
+/** Returns the address to create a record, with the known values and the place to go back to. */
 export function createHref(noun: string, known: Record<string, string | number> = {}, redirect?: string): string {
   const query = new URLSearchParams(Object.entries(known).map(([name, value]) => [name, String(value)]))
   if (redirect) query.set('redirect', redirect)
@@ -56,8 +56,8 @@ export function createHref(noun: string, known: Record<string, string | number> 
 }
 
 /**
- * Where a form goes when it is done, from `?redirect=`: a path on this origin that begins with one slash, read the way a
- * browser reads it, so that no spelling of another origin gets through (A-072, T65).
+ * Returns the place a form leads to once it is done, from `?redirect=`: a path on this origin that begins with one
+ * slash, read the way a browser reads it, so that no spelling of another origin gets through (A-072, T65).
  */
 export function safeRedirect(text: string | null): string | null {
   if (!text?.startsWith('/') || /^[/\\]{2}/.test(text) || /[\u0000-\u001f\\]/.test(text)) return null
@@ -71,17 +71,17 @@ export function safeRedirect(text: string | null): string | null {
 }
 
 /**
- * Where a form leads that has made a record: back to the list it came from, there to the new row; to another place of the
- * console as it is.
+ * Returns the place a form leads to after it has created a record: the list it came from, at the new row; any other
+ * place of the console as it is.
  */
 export function withRow(href: string, id: number): string {
   const [address = '', hash] = href.split('#')
   const [path = '', query] = address.split('?')
   const kind = screenAt(path)?.kind
-  // Where a record is changed, a tab that was chosen has what belongs to it.
+  // An edit page with a chosen tab holds the list of that tab.
   const isList = kind === 'list' || kind === 'show' || (kind === 'edit' && new URLSearchParams(query).has('tab'))
   return isList && hash === undefined ? `${address}#row=${id}` : href
 }
 
-/** The place one was at, to come back to. */
+/** Returns the present place, to come back to. */
 export const here = (): string => location.pathname + location.search

@@ -1,7 +1,7 @@
 import { MAX_ID } from '@tocsin/core/vocabulary/kinds'
 import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
 
-/** What an address says of a record to be made: `?ClientId=7&mode=site`. Only what is declared, of its kind, is taken. */
+/** Returns the values an address gives for a new record: `?ClientId=7&mode=site`. Only valid declared fields count. */
 export function knownFrom(resource: Resource, query: URLSearchParams, clientId: number | null): Draft {
   const known: Draft = {}
   const { tenant } = resource

@@ -2,12 +2,12 @@ import { here } from './hrefs'
 
 type Navigate = (to: string, options?: { replace?: boolean; state?: unknown }) => void
 
-/** What is known at a place that a list leads to: the address it came from. */
+/** Returns the history state of a place that a list leads to: the address it came from. */
 export const fromHere = (): { from: string } => ({ from: here() })
 
 /**
- * Goes back to the place that a form was opened from: as the entry of the history that it is, where that is the one before,
- * so that a list comes back as it was left, at the same row; else by its address.
+ * Goes back to the place that a form was opened from. If it is the previous entry of the history, it goes back there,
+ * so that a list comes back as it was left, at the same row; else it goes to the address.
  */
 export function leaveTo(href: string, navigate: Navigate): void {
   const { from } = (history.state ?? {}) as { from?: unknown }

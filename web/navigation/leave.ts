@@ -16,7 +16,7 @@ const guard = createGuard((left) =>
   }),
 )
 
-/** Whether one may go elsewhere; asks where a form was changed. For whatever leaves without the router. */
+/** Returns whether one may leave; asks if a form was changed. For code that leaves without the router. */
 export const mayLeave = (): Promise<boolean> => guard.mayLeave()
 
 const samePage = (to: string): boolean => {
@@ -24,7 +24,7 @@ const samePage = (to: string): boolean => {
   return there.pathname === location.pathname && there.search === location.search
 }
 
-/** For the router's `aroundNav`: links, palette and keys all come through here. */
+/** Guards the router's `aroundNav`: links, palette and keys all come through here. */
 export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
   if (!guard.held() || samePage(to)) navigate(to, options)
   else void mayLeave().then((yes) => (yes ? navigate(to, options) : undefined))
@@ -36,8 +36,8 @@ const browserHistory = {
   back: () => history.back(),
 }
 
-// Before the router listens, and so before it draws whatever the address says: Chromium calls what listens at a window in
-// the order in which it came, capturing or not. Where no page is, nobody leaves one.
+// The listener comes before the router's, which draws the new address: Chromium calls the listeners of a window in the
+// order of their registration, capturing or not. Outside of a page there is nothing to leave.
 if (typeof location !== 'undefined') {
   const entries = createHistoryGuard(guard, browserHistory)
   addEventListener('popstate', (event) => {
@@ -58,11 +58,11 @@ export function useLeaveGuard(): void {
   }, [])
 }
 
-/** Asks before this page is left while something is changed. The function given lets go at once, as after a save. */
+/** Asks before the page is left with unsaved changes. The returned function lets go at once, as after a save. */
 export function useGuard(changed: boolean, left: Left = 'kept'): () => void {
   const release = useRef(() => {})
-  // Let go in the very drawing that takes the form away: what comes instead (the sign-in, when a session is lost) may go
-  // elsewhere in that drawing already.
+  // The guard lets go in the very drawing that removes the form: its replacement (the sign-in, when a session is lost)
+  // may navigate in that drawing already.
   useLayoutEffect(() => {
     if (!changed) return
     const letGo = guard.hold(left)

@@ -1,9 +1,9 @@
-/** A record that was just made or changed in a dialog over the list that it belongs to. */
+/** A record just created or changed in a dialog over its list. */
 export type Made = { noun: string; id: number; isNew: boolean }
 
 const listeners = new Set<(made: Made) => void>()
 
-/** Tells the lists that are shown, so that the one it belongs to goes to its row. */
+/** Tells the mounted lists, so that the record's own list goes to its row. */
 export const tellMade = (made: Made): void => listeners.forEach((listener) => listener(made))
 
 export const onMade = (listener: (made: Made) => void): (() => void) => {

@@ -1,12 +1,12 @@
 /**
- * The list a record was opened from, so that j and k go on to its neighbours: the ids around it in the order that was on
- * the screen, with the position of the first of them and the number of all.
+ * The list a record was opened from, so that j and k go on to its neighbours: the ids around it in the order on the
+ * screen, with the position of the first and the number of all.
  */
 export type Around = { noun: string; ids: readonly number[]; first: number; total: number }
 
 let around: Around | null = null
 
-/** Told by a list when one of its rows is opened. */
+/** Called by a list when one of its rows is opened. */
 export const openedFrom = (list: Around): void => {
   around = list
 }

@@ -1,2 +1,2 @@
-/** The id of the heading of the page, which names what is about all of it. */
+/** The id of the page's heading, which labels the parts that concern the whole page. */
 export const PAGE_TITLE = 'page-title'

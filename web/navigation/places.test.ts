@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { permissionsOf } from '@tocsin/core/vocabulary/permissions'
 import type { Profile } from '@tocsin/core/api/session'
 
-// Loading the nouns adds their words to the page's vocabulary, whose language is asked of a browser.
+// Loading the nouns adds their words to the page's vocabulary, which reads the language from a browser.
 vi.stubGlobal('location', { search: '' })
 vi.stubGlobal('navigator', { languages: ['en-US'] })
 

@@ -31,10 +31,10 @@ const ICONS: Record<string, IconName> = {
   'license-comments': 'fileText',
 }
 
-/** The picture of a noun, wherever it stands. */
+/** Returns the picture of a noun, used wherever the noun appears. */
 export const iconOf = (noun: string): IconName => ICONS[noun] ?? 'list'
 
-/** Entries of the sidebar in their order (SHELL-05 to SHELL-08); those of nouns that do not exist are absent. */
+/** Entries of the sidebar in their order (SHELL-05 to SHELL-08); unknown nouns are left out. */
 const SIDEBAR: Record<string, { main: readonly string[]; config: readonly string[] }> = {
   [PRODUCT]: {
     main: [
@@ -68,25 +68,25 @@ const SIDEBAR: Record<string, { main: readonly string[]; config: readonly string
   },
 }
 
-/** What keeps a site's dimension and so stays for who is bound to a site (SHELL-10, A-045). */
+/** Nouns with a dimension of sites, which stay for a user bound to a site (SHELL-10, A-045). */
 const FOR_SITE_USERS = new Set(['maps', 'users'])
 
 const isOffered = (account: Profile) => (noun: string) => {
   const resource = findResource(noun)
-  // What no permission opens is for nobody whose only one is a guest's.
+  // Lists that need no permission are hidden from a user who holds only the guest's.
   if (account.permissions.every((permission) => permission === GUEST)) return false
   if (!resource || !mayDo(account, resource, 'view')) return false
   return account.userType !== 'client' || account.SiteId === null || FOR_SITE_USERS.has(noun)
 }
 
-/** The sidebar of who is signed in. */
+/** Returns the sidebar of the signed-in account. */
 export function sidebarOf(account: Profile): { main: string[]; config: string[] } {
   const { main, config } = SIDEBAR[account.userType] ?? { main: [], config: [] }
   const offered = isOffered(account)
   return { main: main.map(nounInUse).filter(offered), config: config.filter(offered) }
 }
 
-/** Every list that one may open, be it in the sidebar or not: the palette and the keys go there. */
+/** Returns every list that one may open, in the sidebar or not: the palette and the keys go there. */
 export function placesOf(account: Profile): string[] {
   return everyResource()
     .map(({ name }) => name)
