@@ -12,7 +12,7 @@ export class Broken extends Component<Props, { error: unknown }> {
   static getDerivedStateFromError = (error: unknown) => ({ error })
   override render() {
     if (this.state.error === null) return this.props.children
-    // A part of the page that cannot be fetched is no fault of what was typed.
+    // A chunk that fails to load is no fault of the screen's data.
     const isChunk = this.state.error instanceof TypeError && /import|module|fetch/i.test(this.state.error.message)
     return <Apology kind={isChunk ? 'notLoaded' : 'broken'} />
   }

@@ -19,7 +19,7 @@ type FormProps = {
   onCancel: () => void
 }
 
-/** The page on which a record is changed; afterwards the place one came from, or the record itself. */
+/** The page that changes a record; afterwards it leads back to the place before, or to the record. */
 export function ChangedRecord({ resource, id, children }: RecordProps & { children: (form: FormProps) => ReactNode }) {
   const t = useT()
   const { locale } = usePreferences()

@@ -9,7 +9,7 @@ import { Button } from '../ui/button'
 import { State } from '../ui/state'
 import { Page } from './page'
 
-/** No such address. */
+/** The page for an unknown address. */
 export function NotFound() {
   const t = useT()
   return (
@@ -21,13 +21,13 @@ export function NotFound() {
   )
 }
 
-/** An address that this account may not open, and by which permission it would; `see`: where the record itself can be seen. */
+/** The page for an address this account may not open, with the permissions that would; `see`: the record's own page. */
 export function NoAccess({ needed, see }: { needed: readonly string[]; see?: string }) {
   const t = useT()
   const { locale } = usePreferences()
-  // It may have been given since.
+  // The permission may have been granted since.
   useEffect(() => void renewRights().catch(() => undefined), [])
-  // Any one of them is enough.
+  // Any one of the permissions is enough.
   const permission = new Intl.ListFormat(locale, { type: 'disjunction' }).format(needed)
   return (
     <Page title={t('shell.noAccess.title')}>

@@ -18,12 +18,12 @@ type FormProps = {
 
 type Props = {
   resource: Resource
-  /** Where it leads back to, where the address does not say and it is not the list. */
+  /** The address to return to, if the page's address names none and it is not the list. */
   up?: string | undefined
   children: (form: FormProps) => ReactNode
 }
 
-/** The page of a new record: what the address knows of it is filled in; afterwards the place one came from, or the record. */
+/** The page of a new record, with values from the address; leads back to the place before, or to the record. */
 export function NewRecord({ resource, up, children }: Props) {
   const t = useT()
   const [, navigate] = useLocation()

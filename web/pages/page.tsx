@@ -12,30 +12,30 @@ export type Crumb = { label: string; href: string }
 
 type Props = {
   title: string
-  /** Beside the title: a state, a count. */
+  /** Content beside the title: a state, a count. */
   badge?: ReactNode
-  /** The way up, from the widest. The page itself is not among them. */
+  /** The pages above, from the widest. The page itself is not among them. */
   crumbs?: readonly Crumb[]
-  /** At the right of the head: what can be done here. */
+  /** The actions, at the right of the head. */
   actions?: ReactNode
   /** Tabs below the head. */
   tabs?: ReactNode
-  /** Whether the content scrolls by itself, as a table does. */
+  /** True if the content scrolls by itself, as a table does. */
   fills?: boolean
   /** The line at the foot. */
   status?: ReactNode
   children: ReactNode
 }
 
-/** The frame of a screen. Its heading takes the focus when one arrives, unless something inside has taken it. */
+/** The frame of a screen. Its heading takes the focus on arrival, unless something inside has taken it. */
 export function Page({ title, badge, crumbs = [], actions, tabs, fills = false, status, children }: Props) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
-  // Anew only where the way up is another, and not at every drawing.
+  // The commands change only with the crumbs, and not at every render.
   const way = JSON.stringify(crumbs)
   const lent = useMemo(() => ({ chips: [], commands: (JSON.parse(way) as Crumb[]).toReversed().map(upCommand) }), [way])
   useLentCommands('page', lent)
-  // Before the effects of what is inside, which come first otherwise: the innermost home has to be the last.
+  // The layout effect runs before the effects of the children: the innermost home has to be the last.
   useLayoutEffect(() => addFocusHome(() => heading.current), [])
   useEffect(() => {
     document.title = `${title} · tocsin`
@@ -43,7 +43,7 @@ export function Page({ title, badge, crumbs = [], actions, tabs, fills = false, 
   useEffect(() => {
     const focused = document.activeElement
     const content = document.getElementById('content')
-    // Arriving: what has the focus is of the page before, or nothing. A dialog keeps it.
+    // On arrival the focus is on the page before, or nowhere. A dialog keeps it.
     const isInside = content !== focused && content?.contains(focused) === true
     if (!isInside && !focused?.closest('[data-overlay]')) heading.current?.focus({ preventScroll: true })
   }, [])
@@ -92,11 +92,11 @@ const head = css({
   paddingTop: { base: '4', _narrow: '2' },
   paddingBottom: { base: '3', _narrow: '2' },
 })
-// A name has room to be read; what does not fit beside it goes below.
+// The name keeps room to be read; the rest wraps below it.
 const titles = cva({
   base: { flex: '1' },
   variants: {
-    // What lies below a list has a state beside its name.
+    // A page below a list has a state beside its name.
     deep: {
       true: { minWidth: { base: '[240px]', _narrow: '[220px]' } },
       false: { minWidth: { base: '[240px]', _narrow: '[180px]' } },
@@ -137,18 +137,18 @@ const name = css({
   borderRadius: 'xs',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
-  // Where there is no room beside it, a name takes the lines it needs.
+  // On a narrow screen a name takes the lines it needs.
   whiteSpace: { base: 'nowrap', _narrow: 'normal' },
   overflowWrap: 'anywhere',
 })
-// The name gives way, and never what stands beside it.
+// The name shrinks, and never the content beside it.
 const beside = css({ display: 'inline-flex', alignItems: 'center', gap: '2', flexShrink: '0' })
 const tools = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })
 const filled = css({ flex: '1', minHeight: '0', display: 'flex', flexDirection: 'column' })
 const scrolled = css({
   flex: '1',
   minHeight: '0',
-  // What is only heard is laid out absolutely: here, and not as a length of the page.
+  // Spoken text is laid out absolutely: it belongs here, and must not lengthen the page.
   position: 'relative',
   overflow: 'auto',
   paddingInline: { base: '6', _narrow: '4' },

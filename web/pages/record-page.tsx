@@ -43,19 +43,19 @@ type Props = {
   row: Row
   crumbs: readonly Crumb[]
   tabs: readonly RecordTab[]
-  /** Beside edit and the rest. */
+  /** Actions beside edit and the rest. */
   actions?: ReactNode
   badge?: ReactNode
-  /** What editing is called here. */
+  /** The label of the edit button. */
   editLabel?: string
-  /** It is being changed here already. */
+  /** True while the record is changed on this page. */
   editing?: boolean
-  /** Where Esc and a deletion lead: the list it came from. */
+  /** The address for Esc and after a deletion: the list it came from. */
   up?: string
   children?: ReactNode
 }
 
-/** A record's page: its tabs by `?tab=` and by number, its keys, its neighbours in the list it came from, its commands. */
+/** A record's page: its tabs by `?tab=` and by number, its keys, its neighbours in its list, its commands. */
 export function RecordPage({
   resource,
   row,
@@ -126,9 +126,9 @@ export function RecordPage({
     deleted && restoring !== undefined && mayDo(account, resource, { action: restoring })
       ? () => void runAction(resource, restoring, targets)
       : undefined
-  // A table in a tab has keys of its own, and they come first.
+  // The keys of a table in a tab come before these.
   useKeys('record', {
-    // While it is being changed a letter is on its way to a field, and must do nothing to the record.
+    // While the record is changed, a letter is meant for a field, and must do nothing to the record.
     ...(editing ? {} : { nextRecord: () => go(next), previousRecord: () => go(previous) }),
     tab: (_, stroke) => {
       const tab = tabs[Number(stroke) - 1]
@@ -138,7 +138,7 @@ export function RecordPage({
     },
     ...(mayEdit ? { edit } : {}),
     ...(toggle !== null && !editing
-      ? // Only what the lists show as a switch flips unasked.
+      ? // Only a switch of the lists flips unasked.
         { toggleActive: () => void runAction(resource, toggle, targets, { unasked: resource.switch !== undefined }) }
       : {}),
     ...(!editing && resource.can.delete !== undefined && mayDo(account, resource, 'delete')
@@ -150,7 +150,7 @@ export function RecordPage({
     copyIds: () => void copyText(String(row.id)),
     copyLine: () => void copyText(lineOf(resource, 'get', targets)),
     copyLink: () => void copyText(location.origin + showHref(resource.name, row.id)),
-    // Back to the list as it was left, where that is where one came from.
+    // The way back leads to the list as it was left, if that is the place before.
     escape: () => (at === undefined ? navigate(up) : history.back()),
   })
 

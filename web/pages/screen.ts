@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 
-/** What the screens of a resource are given. */
+/** The props of a resource's screens. */
 export type ListProps = { resource: Resource }
 export type RecordProps = { resource: Resource; id: number }
 
-/** The screens that a resource has of its own. */
+/** A resource's own screens. */
 export type Screens = {
   list?: ComponentType<ListProps>
   create?: ComponentType<ListProps>

@@ -3,10 +3,10 @@ import { useAtomValue } from 'jotai/react'
 import { useLayoutEffect } from 'react'
 import { store } from '../store'
 
-/** The client of the record that a screen shows, null for a record of none; undefined where none is shown. */
+/** The client of the shown record, null if it has none; undefined if no record is shown. */
 const shownOwnerAtom = atom<number | null | undefined>(undefined)
 
-/** Says whose the record is that is shown, for as long as it is. */
+/** Publishes the client of the shown record, for as long as it is shown. */
 export function useShownOwner(owner: number | null | undefined): void {
   useLayoutEffect(() => {
     if (owner === undefined) return
@@ -15,7 +15,7 @@ export function useShownOwner(owner: number | null | undefined): void {
   }, [owner])
 }
 
-/** Whether what is shown is a client's, or nobody's in particular: its lock is said above nothing else. */
+/** Returns whether the screen shows a record of the client, or none: its lock is told on no other screen. */
 export function useIsShownOf(client: number | undefined): boolean {
   const owner = useAtomValue(shownOwnerAtom)
   return owner === undefined || owner === client

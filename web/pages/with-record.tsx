@@ -23,14 +23,14 @@ import { useT } from '../words'
 type Props = {
   resource: Resource
   id: number
-  /** Where else it may be: a site under the address of a team. */
+  /** The other noun it may be: a site under the address of a team. */
   otherwise?: Resource | undefined
-  /** Whose client, be it locked, decides nothing of it: the own profile. */
+  /** True if a lock of the client does not apply, as in one's own profile. */
   free?: boolean
   children: (row: Row) => ReactNode
 }
 
-/** The client that a record belongs to, or is, where one may see it: whether it is locked decides about the record. */
+/** Returns the client of a record, or the client it is, if one may see it: the client's lock applies to the record. */
 function useOwner(resource: Resource, row: Row | undefined): Client | undefined {
   const account = useAccount()
   const { id: selected } = useSelectedClient()
@@ -40,15 +40,15 @@ function useOwner(resource: Resource, row: Row | undefined): Client | undefined 
   const isKnown = typeof id === 'number' && mayDo(account, clients, 'view')
   const { data } = useRecord(clients, isKnown ? id : 0, { enabled: isKnown })
   const owner = resource.name === clients.name ? row : isKnown ? data : undefined
-  // The one that is worked in has its banner already.
+  // The selected client has its banner already.
   return owner && owner.id !== selected ? (owner as Client) : undefined
 }
 
-/** Any one of which would do; none where no permission would. */
+/** Returns the permissions of which any one is enough; empty if none would help. */
 const permissionsIn = ({ details }: ApiError): readonly string[] =>
   typeof details?.['permission'] === 'string' ? details['permission'].split(' | ') : []
 
-/** Reads a record, and shows what belongs to it; while it is not there, not ours or not loaded, says that instead. */
+/** Reads a record and shows its content; says so instead if it is missing, not ours or not loaded. */
 export function WithRecord({ resource, id, otherwise, free = false, children }: Props) {
   const t = useT()
   const { data, error, refetch, isFetching } = useRecord(resource, id)

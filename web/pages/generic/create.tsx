@@ -4,7 +4,7 @@ import { fieldsOfNew, wholeOf } from '../form-fields'
 import type { ListProps } from '../screen'
 import { NewRecord } from '../new-record'
 
-/** A new record, from its declaration alone. */
+/** Creates a record, from its declaration alone. */
 export default function GenericCreate({ resource }: ListProps) {
   const whole = useMemo(() => wholeOf(resource), [resource])
   return (

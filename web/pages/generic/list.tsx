@@ -10,13 +10,13 @@ import { ResourceTable } from '../../table/resource-table'
 import { useT } from '../../words'
 import type { ListProps } from '../screen'
 
-/** Filters that widen a list to what the provider offers beside a client's own, which are not among those that narrow it. */
+/** Filters that widen a list beyond a client's own records to the provider's, apart from those that narrow it. */
 const WIDENING: Readonly<Record<string, (account: Viewer) => readonly string[]>> = {
   'registration-handlers': () => ['mode', 'showGlobal'],
   'registration-handlers-v2': ({ userType }) => (userType === PRODUCT ? ['showInternal'] : []),
 }
 
-/** The list of a noun, from its declaration alone; within the client that is worked in. */
+/** The list of a noun in the selected client, from its declaration alone. */
 export default function GenericList({ resource }: ListProps) {
   const t = useT()
   const account = useAccount()
