@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The frame of what is shown to who is not signed in yet: a card beside the brand, and ways elsewhere below it. */
+/** The frame of the screens before the sign-in: a card beside the brand, with links below it. */
 export function Entrance({ title, lead, children }: Props) {
   const t = useT()
   const { locale } = usePreferences()
@@ -73,7 +73,7 @@ const Brand = () => (
   </span>
 )
 
-/** A form as it stands on the card; its name is the card's title. */
+/** The look of a form on the card; the card's title names the form. */
 export const entranceForm = css({ display: 'grid', gap: '4', '& > button': { width: 'full' } })
 
 const page = css({

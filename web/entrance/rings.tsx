@@ -2,7 +2,7 @@ import { css } from 'styled-system/css'
 
 const RADII = [60, 120, 180, 240, 300, 360]
 
-/** A bell being heard: rings that grow faint with distance. */
+/** A ringing bell: rings that grow faint with distance. */
 export function Rings() {
   return (
     <svg className={frame} viewBox="-400 -400 800 800" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
@@ -20,5 +20,5 @@ export function Rings() {
 
 const frame = css({ position: 'absolute', inset: '0', width: 'full', height: 'full' })
 const ring = css({ fill: 'transparent', stroke: 'accent.border', strokeWidth: '1' })
-// Where the screen is low the words stand in its place.
+// On a low screen the words stand in the place of the bell.
 const bell = css({ fill: 'accent.fg', '@media (max-height: 639px)': { display: 'none' } })
