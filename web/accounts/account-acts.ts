@@ -11,7 +11,7 @@ import { go } from '../navigation/go'
 import { store } from '../store'
 import './words'
 
-/** What an account is called where there are several. */
+/** Returns the name of an account among several. */
 export const nameOfAccount = ({ name, username }: Pick<Profile, 'name' | 'username'>): string => name || username
 
 const sure = ({ name }: { name: string }) =>
@@ -24,7 +24,7 @@ const sure = ({ name }: { name: string }) =>
 
 const unheard = (t: Translate): string => t('accounts.unheard')
 
-/** Signs the account of this tab out, once somebody has said so. */
+/** Signs the account of this tab out, after a confirmation. */
 export async function signOut(): Promise<void> {
   const account = currentAccount()
   if (!account || !(await sure({ name: nameOfAccount(account) })) || !(await mayLeave())) return
@@ -44,7 +44,7 @@ export async function removeAccount(account: Profile): Promise<void> {
   })
 }
 
-/** Leads to the sign-in, where another account comes to those that are here (ACCOUNT-08, A-031). */
+/** Leads to the sign-in, which adds another account to those stored here (ACCOUNT-08, A-031). */
 export async function addAccount(): Promise<void> {
   const account = currentAccount()
   if (!account) return
@@ -57,7 +57,7 @@ export async function addAccount(): Promise<void> {
   if (isMeant) go('/login')
 }
 
-/** Works as another stored account. Where that fails this tab stays as it is, and the sign-in is offered. */
+/** Works as another stored account. On a failure this tab stays as it is, and the sign-in is offered. */
 export async function switchAccount(account: Profile): Promise<void> {
   if (!(await mayLeave())) return
   try {
@@ -70,6 +70,6 @@ export async function switchAccount(account: Profile): Promise<void> {
   }
 }
 
-/** The lines that do the same in a terminal. */
+/** The terminal lines with the same effect. */
 export const switchLine = ({ username }: Profile): string => `tocsin auth switch ${quoteWord(username)}`
 export const logoutLine = ({ username }: Profile): string => `tocsin --account ${quoteWord(username)} auth logout`

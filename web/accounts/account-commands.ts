@@ -21,7 +21,7 @@ const plain = (command: Omit<Command, 'group' | 'asks' | 'undo'>): Command => ({
   ...command,
 })
 
-/** What the account menu can do. */
+/** The commands of the account menu. */
 export function accountCommands(account: Profile): Command[] {
   const others = store.get(profilesAtom).filter(({ id }) => id !== account.id)
   return [
@@ -70,7 +70,7 @@ export function accountCommands(account: Profile): Command[] {
             title: (t) => t('palette.commands.session_back'),
             keywords: (t) => t('palette.found.session_back'),
             icon: 'userCheck',
-            // There the session that was begun is one more account, and the own one is still there.
+            // In a terminal the session begun is one more account, and one's own is still there.
             line: () => logoutLine(account),
             run: backToOneself,
           }),

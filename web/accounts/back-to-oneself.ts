@@ -4,7 +4,7 @@ import { mayLeave } from '../navigation/leave'
 import { tellOnArrival } from '../notices/arrival'
 import { toastFailure } from '../notices/toast'
 
-/** Back to the own account, and to where one was when one left it. */
+/** Returns to one's own account, and to the place where one left it. */
 export async function backToOneself(): Promise<void> {
   if (!(await mayLeave())) return
   const own = currentAccount()?.impersonator

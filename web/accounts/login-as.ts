@@ -11,7 +11,7 @@ import { lineOf } from '../commands/run-action'
 import type { Row } from '../data/row'
 import { toastFailure } from '../notices/toast'
 
-/** Signs in as another user once somebody has said so, goes home and begins anew as them (USERS-07). */
+/** Signs in as another user after a confirmation, goes home and begins anew as them (USERS-07). */
 export async function loginAs(users: Resource, user: Row): Promise<boolean> {
   const account = currentAccount()
   if (!account) return false

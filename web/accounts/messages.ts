@@ -4,7 +4,7 @@ const english = {
   title: 'Accounts',
   others: 'Other accounts',
   switchTo: 'Switch to {{name}}',
-  // Heard before an account's card.
+  // The words are read out before an account's card.
   switchLead: 'Switch to',
   remove: 'Sign {{name}} out of this browser',
   add: 'Add account…',
@@ -56,7 +56,7 @@ const english = {
     open: 'Set it up in my Profile',
     later: 'Later',
   },
-  // Told by a page that is loaded anew, before the profile is there.
+  // These are told by a page that is loaded anew, before the profile is there.
   mfa: {
     enabled: { email: 'Verification by e-mail is on.', phone: 'Verification by phone is on.' },
     disabled: { email: 'Verification by e-mail is off.', phone: 'Verification by phone is off.' },

@@ -6,11 +6,11 @@ import { client, deniedAtom, sessionOf } from '../data/api'
 import { resourceOf } from '../data/nouns'
 
 /**
- * What somebody may do is the server's to say, and may have changed since their token was made (T17). Where the server
- * refuses what this console offers, or the console what the server may allow by now, it is asked.
+ * Asks the server for the permissions, which may have changed since the token was made (T17). It is asked when the
+ * server refuses an offered action, or when the console refuses one that the server may allow by now.
  */
 export function renewRights(): Promise<void> {
-  // Once for all that is refused at the same time.
+  // One request serves all refusals of the same time.
   asking ??= ask().finally(() => (asking = undefined))
   return asking
 }
@@ -26,7 +26,7 @@ async function ask(): Promise<void> {
   toast({ tone: 'trouble', text: (t) => t('notices.rightsChanged') })
 }
 
-/** Asks once the server has refused what this account holds the permission for. */
+/** Asks once the server has refused an action that this account's permissions allow. */
 export function followRights(): void {
   store.sub(deniedAtom, () => void renewRights().catch(() => undefined))
 }
