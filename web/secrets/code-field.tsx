@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * A code that was sent by mail or SMS: written as it is typed, pasted with its blanks and dashes, or filled in by the
- * phone it came to; what stands there is the code as it is sent.
+ * A field for a code sent by mail or SMS. The code may be typed, pasted with its blanks and dashes, or filled in by
+ * the phone it came to; the field holds the code as it was sent.
  */
 export function CodeField({ label, value, onChange, problem, help, disabled, ref }: Props) {
   const composing = useRef(false)
@@ -25,7 +25,7 @@ export function CodeField({ label, value, onChange, problem, help, disabled, ref
     if (composing.current) return onChange(target.value)
     const code = writtenCode(target.value)
     if (code !== target.value) {
-      // The caret stays behind what it stood behind.
+      // The caret stays behind the same character.
       const before = writtenCode(target.value.slice(0, target.selectionStart ?? undefined)).length
       target.value = code
       target.setSelectionRange(before, before)
@@ -41,7 +41,7 @@ export function CodeField({ label, value, onChange, problem, help, disabled, ref
           className={cx(input({ kind: 'mono' }), wide)}
           name="code"
           autoComplete="one-time-code"
-          // Letters and digits: a keypad of digits alone could not write it.
+          // A code has letters and digits: a keypad of digits alone could not write it.
           inputMode="text"
           autoCapitalize="characters"
           autoCorrect="off"

@@ -6,7 +6,7 @@ const english = {
   codeNeeded: 'Type the code that was sent.',
   password: 'New password',
   passwordConfirm: 'Confirm new password',
-  // One sentence, whose items are highlighted one by one.
+  // The hint is one sentence, whose items are highlighted one by one.
   hint: {
     lead: 'Your password must have at least:',
     INVALID_LENGTH: '8 characters (no more than 64)',

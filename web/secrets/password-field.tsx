@@ -14,7 +14,7 @@ type Props = Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'value' | 'dis
   onChange: (text: string) => void
 }
 
-/** A password: seen by who asks to, with a word where Caps Lock is on. */
+/** A password field: the password shows on request, and a word warns of Caps Lock. */
 export function PasswordField({ label, problem, help, ref, onChange, onBlur, disabled, ...rest }: Props) {
   const t = useT()
   const [shown, setShown] = useState(false)

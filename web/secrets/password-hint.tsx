@@ -7,7 +7,7 @@ import './words'
 
 const ITEMS = ['INVALID_LENGTH', 'NO_UPPERCASE', 'NO_LOWERCASE', 'NO_NUMBER'] as const satisfies PasswordFailure[]
 
-/** What a password must have, in one sentence; once somebody has begun to type one, what it still lacks stands out. */
+/** The rules of a password in one sentence; once typing has begun, the unmet ones stand out. */
 export function PasswordHint({ password, touched }: { password: string; touched: boolean }) {
   const t = useT()
   const failures = passwordFailures(password)
@@ -27,7 +27,7 @@ export function PasswordHint({ password, touched }: { password: string; touched:
           </Fragment>
         ))}
       </p>
-      {/* Colour and weight say nothing to who hears the page. */}
+      {/* Colour and weight say nothing to a screen reader. */}
       <output className={heard}>
         {!touched
           ? ''
@@ -48,7 +48,7 @@ const small = css({
   verticalAlign: '[-2px]',
 })
 const item = cva({
-  // An item and its mark stay together.
+  // An item stays together with its mark.
   base: { display: 'inline-block' },
   variants: {
     state: {

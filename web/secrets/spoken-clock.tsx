@@ -1,9 +1,9 @@
 import { css } from 'styled-system/css'
 
-/** When a clock is heard, in seconds before its end: at each second it would drown what one does. */
+/** Seconds before the end at which a clock is read out: at each second it would drown the user's work. */
 const HEARD = [0, 10, 30, 60, 120, 150]
 
-/** A time that runs out: seen at each second, heard now and then. */
+/** A countdown: visible at each second, read out now and then. */
 export function SpokenClock({
   seconds,
   shown,

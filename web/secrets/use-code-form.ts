@@ -6,8 +6,8 @@ import { useT } from '../words'
 type Failed = (error: ApiError) => void
 
 /**
- * A form that asks for a code that was sent: gives it back by `submit`, and has another one sent by `run`. `isOver` says
- * whether a failure has ended the form, and leaves it.
+ * A form for a code that was sent: `submit` sends it in, `run` has another one sent. `isOver` returns whether a failure
+ * has ended the form, and then leaves it.
  */
 export function useCodeForm(
   submit: (code: string) => Promise<void>,
@@ -23,7 +23,7 @@ export function useCodeForm(
   const button = useRef<HTMLButtonElement>(null)
   const again = useRef(() => {})
   useEffect(() => addFocusHome(() => (field.current?.disabled ? button.current : field.current)), [])
-  // Enabled again, the field has the focus and what is in it can be typed over.
+  // The field takes the focus once enabled again, with its content selected to be typed over.
   useEffect(() => {
     if (!busy) field.current?.select()
   }, [busy])
@@ -34,7 +34,7 @@ export function useCodeForm(
     setFailure(null)
     setMissing(false)
     setSent(false)
-    // A field that is disabled cannot keep the focus.
+    // A disabled field cannot keep the focus.
     button.current?.focus()
     setBusy(true)
     try {
@@ -56,7 +56,7 @@ export function useCodeForm(
     failure,
     retry: () => again.current(),
     sent,
-    /** Another one is on its way: what was sent before counts no more. */
+    /** Takes note that another code is on its way: the previous one becomes invalid. */
     tellSent: () => {
       setCode('')
       setSent(true)

@@ -1,5 +1,5 @@
 import { addWords } from '../words'
 import { messages } from './messages'
 
-// Wherever anything of this folder is shown its words are there.
+// The words of this folder are added wherever any of it is shown.
 addWords('secrets', messages)
