@@ -10,18 +10,18 @@ export type Marked = {
   active: boolean
 }
 
-/** Places too near to each other to be told apart at a zoom, where most of them are; or one alone. */
+/** Places too near to each other to be told apart at a zoom, at the position of most of them; or one alone. */
 export type Cluster = { lat: number; lng: number; places: readonly Marked[] }
 
-/** Side of a cell, and how near two marks may come before they are one, in pixels. */
+/** Side of a cell, and the distance at which two marks merge, in pixels. */
 const CELL = 56
 const APART = 44
 
 type Cell = { column: number; row: number; places: Marked[]; x: number; y: number }
 
 /**
- * Gathers places by the cell of a grid that they fall into, then what came to lie on the border of two: linear in their
- * number, and steady while the map moves. From zoom `closest` on each is shown by itself.
+ * Groups places by their cell of a grid, then merges clusters on both sides of a border: linear in their number, and
+ * steady while the map moves. From zoom `closest` on each place is shown by itself.
  */
 export function clustered(places: readonly Marked[], zoom: number, closest: number): Cluster[] {
   if (zoom >= closest) return places.map((place) => ({ lat: place.lat, lng: place.lng, places: [place] }))

@@ -8,7 +8,7 @@ it('writes no latitude where the scale bar lies, however the map is moved', () =
     get: (_, name) => {
       if (name === 'measureText') return () => ({ width: 40 })
       return (text: string, x: number, y: number) => {
-        // Those of the longitudes stand at the upper edge.
+        // The labels of the longitudes stand at the upper edge.
         if (name === 'fillText' && x === 3) written.push({ text, y })
       }
     },

@@ -2,19 +2,19 @@ import type { Locale } from '@tocsin/core/base/constants'
 import { decimalsOf, gridStep, project, TILE, unproject, type Size, type View } from './projection'
 import type { Shape, World } from './world'
 
-/** The colours of a theme, as the page has them now. */
+/** The present colours of the page's theme. */
 export type Ground = { land: string; water: string; border: string; label: string; font: string }
 
-/** From here on the coast, true to some hundred metres, would only mislead: plain land with a grid of coordinates. */
+/** Zoom from which the coast, accurate to some hundred metres, would mislead: plain land with a grid of coordinates. */
 export const PLAIN_FROM = 12
-/** The width at the right edge that the buttons on the map take, in pixels, where they are as large as a finger. */
+/** Width of the map's buttons at the right edge, in pixels, at the size for a finger. */
 const BUTTONS = 56
-/** The height at the lower edge that the scale bar takes, in pixels: of a number under it only the sign would be seen. */
+/** Height of the scale bar at the lower edge, in pixels: it would hide all of a number but the sign. */
 const FOOT = 28
-/** Where the grid begins, beside the coast. */
+/** Zoom from which the grid is drawn, beside the coast. */
 const GRID_FROM = 8
 
-/** Draws what lies under the pins: water, land, borders, and the grid of coordinates of a close view. */
+/** Draws the ground under the pins: water, land, borders, and the grid of coordinates of a close view. */
 export function drawGround(
   context: CanvasRenderingContext2D,
   { center, zoom }: View,
@@ -32,7 +32,7 @@ export function drawGround(
   context.fillStyle = zoom >= PLAIN_FROM ? ground.land : ground.water
   context.fillRect(0, 0, width, height)
   if (zoom < PLAIN_FROM && world)
-    // The world goes on beyond the date line.
+    // The world repeats beyond the date line.
     for (const copy of [-TILE, 0, TILE]) {
       const inView = ({ box }: Shape) =>
         box[2] + copy >= left &&

@@ -7,7 +7,7 @@ import { loadWorld, type World } from './world'
 
 const grounds = new Map<string, Ground>()
 
-/** Colours of the theme the page wears, which a canvas has to be told. */
+/** Returns the colours of the page's theme, which a canvas cannot inherit. */
 function groundOf(theme: string, element: Element): Ground {
   const known = grounds.get(theme)
   if (known) return known
@@ -24,7 +24,7 @@ function groundOf(theme: string, element: Element): Ground {
   return ground
 }
 
-/** Redrawn when the page changes its theme. */
+/** Returns the theme, and redraws when the page changes it. */
 function useTheme(): string {
   const [theme, setTheme] = useState(() => document.documentElement.dataset['theme'] ?? '')
   useEffect(() => {
@@ -36,7 +36,7 @@ function useTheme(): string {
   return theme
 }
 
-/** The bundled world under a map that has no tiles. Pigeon hands it where the map stands. */
+/** The bundled world under a map without tiles. Pigeon passes it the position of the map. */
 export function GroundLayer({ mapState, onFailure }: PigeonProps & { onFailure: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [world, setWorld] = useState<World | null>(null)
@@ -67,7 +67,7 @@ export function GroundLayer({ mapState, onFailure }: PigeonProps & { onFailure: 
     const context = element?.getContext('2d')
     if (!element || !context || width <= 0 || height <= 0) return
     const density = Math.min(2, devicePixelRatio || 1)
-    // A canvas whose size is set anew is cleared: only where it changed.
+    // Setting the size clears a canvas, so it is set only on a change.
     const [wide, high] = [Math.round(width * density), Math.round(height * density)]
     if (element.width !== wide) element.width = wide
     if (element.height !== high) element.height = high

@@ -8,9 +8,9 @@ import { useT } from '../words'
 import { clustered, type Cluster, type Marked } from './clusters'
 import { clampPlace, pixelsPerKilometre, ZOOM } from './projection'
 
-/** Whatever is farther outside than this is not drawn, in pixels. */
+/** Distance outside the map beyond which nothing is drawn, in pixels. */
 const MARGIN = 40
-/** A ring smaller than the pin says nothing. */
+/** Smallest radius of a ring, in pixels: a smaller one says nothing. */
 const LEAST_RING = 6
 
 type Props = PigeonProps & {
@@ -85,7 +85,7 @@ export function PinLayer({ mapState, latLngToPixel, places, hrefOf, onZoom }: Pr
   )
 }
 
-/** Its tip is the place. What is inactive is an outline. */
+/** A pin, whose tip marks the place. An inactive place is an outline. */
 function Pin({ active }: { active: boolean }) {
   return (
     <svg className={cx(pinShape, !active && hollow)} viewBox="0 0 24 32">

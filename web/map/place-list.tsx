@@ -3,15 +3,15 @@ import { css, cx } from 'styled-system/css'
 import { useT } from '../words'
 import type { Marked } from './clusters'
 
-/** The list of sites is the place for more. */
+/** Number of places listed: the list of sites is the place for more. */
 const LISTED = 100
 
 type Props = { places: readonly Marked[]; loading: boolean; hrefOf?: ((id: number) => string) | undefined }
 
-/** What the map shows, in words and with links: for who does not see it, and without a pointer. */
+/** Lists the places of the map in words and with links, for those who do not see it or use no pointer. */
 export function PlaceList({ places, loading, hrefOf }: Props) {
   const t = useT()
-  // An empty line keeps its place, so that nothing jumps.
+  // An empty line holds the space, so that nothing jumps.
   if (places.length === 0) return <p className={cx(frame, muted, line)}>{loading ? '' : t('map.none')}</p>
   const more = places.length - LISTED
   return (

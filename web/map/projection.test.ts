@@ -36,7 +36,7 @@ it.each<[Place]>([[[90, 0]], [[-90, 180]], [[0, -180]], [[Number.NaN, Infinity]]
 })
 
 it('makes a kilometre twice as long at 60 degrees as at the equator', () => {
-  // 40,075 km on 256 × 2^14 pixels: 104.66 pixels a kilometre.
+  // The Earth is 40,075 km on 256 × 2^14 pixels: 104.66 pixels a kilometre.
   expect(pixelsPerKilometre(0, 14)).toBeCloseTo(104.66, 2)
   expect(pixelsPerKilometre(60, 14) / pixelsPerKilometre(0, 14)).toBeCloseTo(2, 6)
   expect(pixelsPerKilometre(-60, 14)).toBeCloseTo(pixelsPerKilometre(60, 14), 9)

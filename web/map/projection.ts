@@ -3,25 +3,25 @@ export type Place = readonly [lat: number, lng: number]
 export type View = { center: Place; zoom: number }
 export type Size = { width: number; height: number }
 
-/** Where the square world of web maps ends: arctan(sinh(π)), in degrees. */
+/** The edge of the square world of web maps: arctan(sinh(π)), in degrees. */
 export const MAX_LATITUDE = 85.0511287798066
 /** Pixels of the whole world at zoom 0. */
 export const TILE = 256
-/** At the least the whole world is seen on a phone: zoom 0 but for a hair, since pigeon takes 0 for none given. */
+/** The zooms of a map. The smallest shows the whole world on a phone: nearly 0, since pigeon takes 0 for none given. */
 export const ZOOM = { min: 0.01, max: 18 }
-/** Around the Earth at the equator in kilometres (WGS 84). */
+/** Circumference of the Earth at the equator in kilometres (WGS 84). */
 const EQUATOR = 40_075.016686
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
 export const clampZoom = (zoom: number): number => clamp(zoom, ZOOM.min, ZOOM.max)
 
-/** A place that can be drawn: the poles are infinitely far away on a map like this. */
+/** Returns a place that can be drawn: the poles are infinitely far away on such a map. */
 export const clampPlace = ([lat, lng]: Place): Place => [
   clamp(Number.isFinite(lat) ? lat : 0, -MAX_LATITUDE, MAX_LATITUDE),
   clamp(Number.isFinite(lng) ? lng : 0, -180, 180),
 ]
 
-/** In pixels of zoom 0, from the north-west corner (web Mercator). */
+/** Returns the pixels of zoom 0, from the north-west corner (web Mercator). */
 export function project(place: Place): [x: number, y: number] {
   const [lat, lng] = clampPlace(place)
   const sine = Math.sin((lat * Math.PI) / 180)
@@ -33,24 +33,24 @@ export function unproject([x, y]: readonly [number, number]): Place {
   return clampPlace([(Math.atan(Math.sinh(north)) * 180) / Math.PI, (x / TILE) * 360 - 180])
 }
 
-/** How many pixels a kilometre is: the more, the farther from the equator. */
+/** Returns the pixels of a kilometre: the more, the farther from the equator. */
 export const pixelsPerKilometre = (lat: number, zoom: number): number =>
   (TILE * 2 ** zoom) / (EQUATOR * Math.cos((clampPlace([lat, 0])[0] * Math.PI) / 180))
 
-/** The closest whole zoom, no closer than `closest`, at which a circle of so many kilometres is seen whole in so many pixels. */
+/** Returns the closest whole zoom, up to `closest`, that shows a circle of so many kilometres in so many pixels. */
 export const zoomAround = (lat: number, radius: number, pixels: number, closest: number): number =>
   radius > 0
     ? clampZoom(Math.min(closest, Math.floor(Math.log2(pixels / (2 * radius * pixelsPerKilometre(lat, 0))))))
     : closest
 
-/** The view moved by pixels, east and south positive. */
+/** Returns the centre after a move by pixels, east and south positive. */
 export function panned({ center, zoom }: View, [right, down]: readonly [number, number]): Place {
   const [x, y] = project(center)
   const scale = 2 ** zoom
   return unproject([clamp(x + right / scale, 0, TILE), clamp(y + down / scale, 0, TILE)])
 }
 
-/** The closest whole zoom, no closer than `closest`, at which all places are in view with a margin in pixels. */
+/** Returns the closest whole zoom, up to `closest`, that shows all places with a margin in pixels. */
 export function fitted(places: readonly Place[], size: Size, closest: number, margin = 32): View | null {
   if (places.length === 0) return null
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
@@ -67,7 +67,7 @@ export function fitted(places: readonly Place[], size: Size, closest: number, ma
   return { center: unproject([(left + right) / 2, (top + bottom) / 2]), zoom: clampZoom(zoom) }
 }
 
-/** The longest round length (1, 2 or 5 times a power of ten, in kilometres) that fits into so many pixels. */
+/** Returns the longest round length (1, 2 or 5 times a power of ten, in kilometres) that fits into so many pixels. */
 export function scaleBar(lat: number, zoom: number, most: number): { kilometres: number; pixels: number } {
   const perKilometre = pixelsPerKilometre(lat, zoom)
   const longest = most / perKilometre
@@ -78,16 +78,16 @@ export function scaleBar(lat: number, zoom: number, most: number): { kilometres:
 
 const STEPS = [30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002]
 
-/** Degrees between two lines of a grid that are at least so many pixels apart. */
+/** Returns the degrees between two lines of a grid that are at least so many pixels apart. */
 export function gridStep(zoom: number, least = 90): number {
   const perDegree = (TILE * 2 ** zoom) / 360
   return STEPS.findLast((step) => step * perDegree >= least) ?? 30
 }
 
-/** As many decimals as tell two lines of a grid apart. */
+/** Returns the number of decimals that tell two lines of a grid apart. */
 export const decimalsOf = (step: number): number => Math.max(0, Math.ceil(-Math.log10(step) - 1e-9))
 
-/** A position as it is kept: six decimals are eleven centimetres. */
+/** Rounds a position for storage: six decimals are eleven centimetres. */
 export const rounded = ([lat, lng]: Place): { lat: number; lng: number } => ({
   lat: Math.round(lat * 1e6) / 1e6,
   lng: Math.round(lng * 1e6) / 1e6,

@@ -4,10 +4,10 @@ import { usePreferences } from '../preferences'
 import { useT } from '../words'
 import { scaleBar } from './projection'
 
-/** The longest the bar may be, in pixels. */
+/** Longest bar, in pixels. */
 const MOST = 96
 
-/** How long a round number of kilometres or metres is at the centre. */
+/** Shows the length of a round number of kilometres or metres at the centre. */
 export function ScaleBar({ lat, zoom }: { lat: number; zoom: number }) {
   const t = useT()
   const { locale } = usePreferences()
@@ -21,7 +21,7 @@ export function ScaleBar({ lat, zoom }: { lat: number; zoom: number }) {
   )
 }
 
-// Beside the bar, which may be shorter than its length is in words.
+// The words stand beside the bar, which may be shorter than they are.
 const whole = css({
   display: 'inline-flex',
   alignItems: 'center',

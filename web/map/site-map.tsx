@@ -17,23 +17,23 @@ addWords('map', messages)
 /** Default and closest zoom of a map that shows all there is, and its greatest height in pixels (CONST-19). */
 const ZOOM_OF_ALL = 8
 const HEIGHT = 400
-/** Where a map without places begins: Brazil. */
+/** The view of a map without places: Brazil. */
 const BRAZIL: View = { center: [-14.2, -52], zoom: 4 }
-/** Pixels an arrow key moves, and with Shift. */
+/** Pixels that an arrow key moves the map, and with Shift. */
 const STEP = 60
 const LEAP = 240
 
 type Props = {
   places: readonly Marked[]
-  /** The places are not known yet: nothing is said of how many there are. */
+  /** True while the places are not known: their number is not told yet. */
   loading?: boolean
-  /** Without a centre all places are brought into view, no closer than `zoom`. */
+  /** Centre of the map; by default all places are in view, no closer than `zoom`. */
   center?: Place | undefined
   zoom?: number
   height?: number
-  /** Makes it a map on which a position is chosen: by a click, or by Enter at its centre. */
+  /** Makes the map pick a position: by a click, or by Enter at its centre. */
   onPick?: ((position: { lat: number; lng: number }) => void) | undefined
-  /** Where the page of a place is. */
+  /** Returns the address of a place's page. */
   hrefOf?: ((id: number) => string) | undefined
   /** Address of tiles with {z}, {x}, {y}; without one the bundled world is drawn (A-073). */
   tiles?: string | undefined
@@ -58,7 +58,7 @@ export function SiteMap({
   const moved = useRef(false)
   const [lat, lng] = center ?? []
 
-  // A position that was typed is looked up; one that was picked here is in view already.
+  // A typed position is brought into view; one picked here is in view already.
   const [asked, setAsked] = useState({ lat, lng })
   if (asked.lat !== lat || asked.lng !== lng) {
     setAsked({ lat, lng })
@@ -67,7 +67,7 @@ export function SiteMap({
       setView({ center: clampPlace([lat, lng]), zoom: asked.lat === undefined ? zoom : view.zoom })
   }
 
-  // What is loaded later is brought into view as well, unless somebody has begun to look around.
+  // Places loaded later are brought into view too, unless the user has begun to look around.
   useLayoutEffect(() => {
     const box = frame.current?.getBoundingClientRect()
     if (lat !== undefined || moved.current || !box) return
@@ -185,13 +185,13 @@ const NoTile = () => <></>
 const whole = css({ display: 'grid', gap: '2', minWidth: '0' })
 const region = css({
   position: 'relative',
-  // What pigeon puts on top of everything stays within the map.
+  // The layers that pigeon puts on top of everything stay within the map.
   isolation: 'isolate',
   overflow: 'hidden',
   border: '1px solid token(colors.border.subtle)',
   borderRadius: 'md',
   background: 'map.water',
-  // Around it the ring would be cut off at its sides, and what lies within covers one that is drawn by itself.
+  // A ring around the map would be cut off at its sides, and its children would cover one drawn by itself.
   _focusVisible: {
     outlineColor: 'transparent',
     _after: {
@@ -204,7 +204,7 @@ const region = css({
       pointerEvents: 'none',
     },
   },
-  // It sets its own style; a line's descent below it would show.
+  // Pigeon sets a style of its own; the space below a line's baseline would show.
   '& > div:first-child': { display: 'block!' },
 })
 const controls = css({

@@ -2,7 +2,7 @@ import { merge, mesh } from 'topojson-client'
 import worldUrl from 'world-atlas/countries-50m.json?url'
 import { MAX_LATITUDE, project, TILE, type Place } from './projection'
 
-/** A shape in pixels of zoom 0, and the box around it, so that what is out of sight is not drawn. */
+/** A shape in pixels of zoom 0, and the box around it, so that shapes out of sight are not drawn. */
 export type Shape = { path: Path2D; box: readonly [left: number, top: number, right: number, bottom: number] }
 export type World = { land: readonly Shape[]; borders: readonly Shape[] }
 
@@ -37,8 +37,8 @@ function shapesOf(atlas: Atlas): World {
 }
 
 /**
- * A line that crosses the date line goes on beyond it; it would run back across the whole map else, as Fiji's does.
- * Antarctica's way along the pole is meant to.
+ * Lets a line that crosses the date line go on beyond it; else it would run back across the whole map, as Fiji's
+ * would. Antarctica's line along the pole is meant to run across.
  */
 function unwrapped(line: Ring): Place[] {
   let turns = 0
@@ -50,7 +50,7 @@ function unwrapped(line: Ring): Place[] {
   })
 }
 
-/** As `project`, for a longitude beyond the date line. */
+/** Projects as `project` does, also a longitude beyond the date line. */
 function projectAnywhere(lat: number, lng: number): [number, number] {
   const [, y] = project([lat, 0])
   return [((lng + 180) / 360) * TILE, y]
