@@ -13,24 +13,24 @@ const clean = (html: string, tags: readonly string[] = [], attributes: readonly 
     RETURN_DOM_FRAGMENT: true,
   })
 
-/** A text as the server keeps it, cleaned once more by who shows it (A-100): nothing in it runs, loads or looks like ours. */
+/** Cleans a stored text once more before it is shown (A-100): nothing in it runs, loads or looks like ours. */
 export const cleanFragment = (html: string): DocumentFragment => clean(html)
 
-/** What the editor reads as one of its own, and what stands for a line of its own. */
+/** Tags the editor reads as its own ones, and tags that stand for a line of their own. */
 const READ = ['b', 'i', 'div', 'section', 'article', 'tr', 'td', 'th', 'caption', 'dt', 'dd', 'figcaption']
-/** By which the editor knows its own text again. */
+/** The attribute by which the editor recognises its own text. */
 const OWN = 'data-pm-slice'
 
 /**
- * Leaves out what another program's look is made of: the page's own policy refuses it as soon as it is parsed, however
- * inert the parser, and tells the console of each. What gets past these patterns is refused all the same.
+ * Removes the styles of another program: the page's own policy refuses them as soon as they are parsed, however inert
+ * the parser, and reports each in the console. Any style past these patterns is refused all the same.
  */
 const withoutStyles = (html: string): string =>
   html
     .replace(/<style\b[^]*?<\/style\s*>/gi, '')
     .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, ''))
 
-/** What is pasted, before the editor reads it: a row of a table becomes a paragraph in which its cells stay apart. */
+/** Cleans pasted text before the editor reads it: a row of a table becomes a paragraph with its cells apart. */
 export function cleanPasted(html: string): string {
   const body = document.implementation.createHTMLDocument('').body
   body.append(clean(withoutStyles(html), ['table', 'thead', 'tbody', 'tfoot', ...READ], [OWN]))

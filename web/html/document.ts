@@ -4,10 +4,10 @@ import { schema } from './schema'
 
 const serializer = DOMSerializer.fromSchema(schema)
 
-/** A text as the editor works with it; what cannot be written in it is left out. */
+/** Parses a text for the editor; parts that the editor cannot write are left out. */
 export const readDocument = (html: string): Node => DOMParser.fromSchema(schema).parse(cleanFragment(html))
 
-/** The text as HTML; empty where nothing is written. */
+/** Returns the text as HTML; empty if nothing is written. */
 export function writeDocument(doc: Node): string {
   if (doc.childCount === 1 && doc.firstChild?.type === schema.nodes.paragraph && doc.firstChild.content.size === 0)
     return ''

@@ -28,11 +28,11 @@ type Props = {
   onLeave: () => void
 }
 
-/** Saving, and going back. */
+/** Returns whether a key saves or leaves the form. */
 const isOfForm = ({ key, ctrlKey, metaKey, isComposing }: KeyboardEvent): boolean =>
   !isComposing && (key === 'Escape' || (key === 'Enter' && (ctrlKey || metaKey)))
 
-// Esc is the form's and Tab the browser's: nothing holds the focus here.
+// Esc belongs to the form and Tab to the browser: nothing traps the focus here.
 const { Escape: _, ...KEYS } = baseKeymap
 const TEXT_KEYS: Record<string, Command> = Object.fromEntries(
   TOOLS.flatMap(({ key, run }) => (key ? [[key, run]] : [])),
@@ -51,7 +51,7 @@ const stateOf = (html: string) =>
     ],
   })
 
-/** Writes a text with headings, lists and links, by the keys or a toolbar; or its HTML as it is. */
+/** Edits a text with headings, lists and links, by the keys or a toolbar; or its HTML as it is. */
 export function HtmlEditor({ label, value, control, onChange, onLeave }: Props) {
   const t = useT()
   const place = useRef<HTMLDivElement>(null)
@@ -86,9 +86,9 @@ export function HtmlEditor({ label, value, control, onChange, onLeave }: Props) 
       attributes: latest.current.attributes,
       transformPastedHTML: cleanPasted,
       handleDOMEvents: {
-        // It would prevent Esc and every Enter, with which keys the form is left and saved.
+        // The editor would prevent Esc and every Enter, the keys that leave and save the form.
         keydown: (_, event) => isOfForm(event),
-        // What is told then draws the text anew, and it would take the focus that is on its way to the next field.
+        // The callback draws the text anew, which would take the focus on its way to the next field.
         blur: () => {
           setTimeout(() => latest.current.onLeave())
         },
@@ -105,7 +105,7 @@ export function HtmlEditor({ label, value, control, onChange, onLeave }: Props) 
     view.current?.setProps({ attributes: read(attributes) })
   }, [attributes])
 
-  // What was written elsewhere: a draft restored, another's version taken.
+  // The text may change elsewhere: a draft restored, another user's version taken.
   useEffect(() => {
     if (value === written.current) return
     written.current = value
@@ -213,7 +213,7 @@ const page = css({
     maxHeight: '[60vh]',
     overflowY: 'auto',
     padding: '3',
-    // What ProseMirror asks of the page, so that blanks are kept as they are typed.
+    // ProseMirror requires this of the page, to keep blanks as they are typed.
     whiteSpace: 'break-spaces',
     _focus: { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[1px]' },
   },

@@ -3,7 +3,7 @@ import { css, cx } from 'styled-system/css'
 import { cleanFragment } from './clean'
 import { textLook } from './look'
 
-/** A text that somebody wrote as HTML. Its links open elsewhere, and tell nobody where their reader came from. */
+/** Shows a text that somebody wrote as HTML. Its links open elsewhere, without a referrer. */
 export function HtmlView({ html, label }: { html: string; label: string }) {
   const frame = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -15,7 +15,7 @@ export function HtmlView({ html, label }: { html: string; label: string }) {
     frame.current?.replaceChildren(text)
   }, [html])
   return (
-    // A fieldset is for what is filled in.
+    // A fieldset is for input.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div ref={frame} role="group" aria-label={label} className={cx(textLook, padded)} dir="auto" />
   )

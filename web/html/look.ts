@@ -1,6 +1,6 @@
 import { css } from 'styled-system/css'
 
-/** How a text looks that somebody else wrote: quietly, and within its own frame. */
+/** The look of a text by somebody else: quiet, and within its own frame. */
 export const textLook = css({
   overflowWrap: 'anywhere',
   fontSize: 'md',

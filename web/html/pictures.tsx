@@ -1,6 +1,6 @@
 import { iconLook } from '../ui/icon'
 
-/** Lucide outlines (ISC) of what only a text needs; they come with the editor. */
+/** Lucide outlines (ISC) for texts alone; they come with the editor. */
 const PATHS: Readonly<Record<string, string>> = {
   heading1: 'M4 12h8M4 18V6M12 18V6M17 12l3-2v8',
   heading2: 'M4 12h8M4 18V6M12 18V6M21 18h-4c0-4 4-3 4-6 0-1.5-2-2.5-4-1',
@@ -16,7 +16,7 @@ const PATHS: Readonly<Record<string, string>> = {
   source: 'M16 18l6-6-6-6M8 6l-6 6 6 6',
 }
 
-/** The picture of a tool; its name is beside it, for those who hear the page. */
+/** The picture of a tool; screen readers read its name beside it. */
 export const Picture = ({ of }: { of: string }) => (
   <svg className={iconLook} viewBox="0 0 24 24" aria-hidden="true">
     <path d={PATHS[of]} />

@@ -4,9 +4,9 @@ import { Picture } from './pictures'
 
 export type ToolbarButton = {
   id: string
-  /** What is heard; its picture goes by its id. */
+  /** The spoken name; the id selects the picture. */
   label: string
-  /** Pressed or not; absent where it is no switch. */
+  /** The state of a toggle; absent if it is none. */
   on?: boolean | undefined
   blocked: boolean
   run: () => void
@@ -19,7 +19,7 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 }
 
-/** A toolbar in the manner of the ARIA practices: one stop of the tab key, arrows within. */
+/** A toolbar by the ARIA practices: one tab stop, arrows within. */
 export function Toolbar({
   label,
   controls,
@@ -59,7 +59,7 @@ export function Toolbar({
           title={name}
           aria-pressed={on}
           aria-disabled={blocked || undefined}
-          // The cursor stays in the text where a mouse presses.
+          // A press of the mouse leaves the cursor in the text.
           onMouseDown={(event) => event.preventDefault()}
           onFocus={() => setAt(index)}
           onClick={() => !blocked && run()}

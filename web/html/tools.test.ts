@@ -6,7 +6,7 @@ import { linkAt, setLink } from './tools'
 const link = (href: string) => schema.mark('link', { href })
 const bold = schema.mark('strong')
 
-/** `vá a ` and a link whose middle is bold, `um `**dois**` três`, and another right behind it. */
+/** A document with `vá a `, a link whose middle is bold, `um `**dois**` três`, and another link right behind it. */
 const doc = schema.node('doc', null, [
   schema.node('paragraph', null, [
     schema.text('vá a '),

@@ -5,7 +5,7 @@ import { liftListItem, wrapInList } from 'prosemirror-schema-list'
 import type { Command, EditorState, Selection } from 'prosemirror-state'
 import { schema } from './schema'
 
-/** A button of the toolbar: what it does, whether it is on where the cursor stands, and its key within the text. */
+/** A button of the toolbar: its command, its state at the cursor, and its key within the text. */
 export type Tool = { id: string; run: Command; isOn?: (state: EditorState) => boolean; key?: string }
 
 const { paragraph, heading, blockquote, bullet_list, ordered_list, list_item } = schema.nodes
@@ -27,7 +27,7 @@ const within = (node: NodeType) => (state: EditorState) => {
 const isHeading = (level: number) => (state: EditorState) =>
   state.selection.$from.parent.type === heading && state.selection.$from.parent.attrs['level'] === level
 
-/** On where it was off, and the other way round. */
+/** Makes a command that turns a state on or off, whichever it is not. */
 const flip =
   (isOn: (state: EditorState) => boolean, on: Command, off: Command): Command =>
   (state, dispatch, view) =>
@@ -62,7 +62,7 @@ export const TOOLS: readonly Tool[] = [
 
 export const isLinked = marked(link)
 
-/** The link that the cursor stands in, or an empty text. */
+/** Returns the address of the link at the cursor, or an empty text. */
 export function linkAt(state: EditorState): string {
   const { $from, from, to, empty } = state.selection
   let found = empty ? (link.isInSet($from.marks())?.attrs['href'] as string | undefined) : undefined
@@ -73,7 +73,7 @@ export function linkAt(state: EditorState): string {
   return found ?? ''
 }
 
-/** The whole of the link that the cursor stands in. */
+/** Returns the whole of the link at the cursor. */
 function linkAround({ $from, empty }: Selection): { from: number; to: number; href: string } | null {
   const mark = empty ? link.isInSet($from.marks()) : undefined
   if (!mark) return null
@@ -85,8 +85,8 @@ function linkAround({ $from, empty }: Selection): { from: number; to: number; hr
 }
 
 /**
- * Links what is selected, or the link that the cursor stands in, or writes the address as its own words; none takes
- * the link away.
+ * Links the selection, or changes the link at the cursor, or writes the address as its own text; an empty address
+ * removes the link.
  */
 export function setLink(href: string): Command {
   return (state, dispatch) => {
@@ -97,7 +97,7 @@ export function setLink(href: string): Command {
     else if (from === to) tr.insert(from, schema.text(href, [link.create({ href })]))
     else {
       tr.removeMark(from, to, link)
-      // Words that are the address itself must not go on telling the old one.
+      // Text that is the address itself must not keep the old one.
       const isAddress = around !== null && doc.textBetween(from, to) === around.href
       if (isAddress) tr.insertText(href, from, to)
       tr.addMark(from, isAddress ? from + href.length : to, link.create({ href }))
