@@ -33,7 +33,7 @@ addWords('screens', screens)
 
 const PasswordReset = lazy(() => import('./screens/password-reset/password-reset'))
 
-/** The sign-in for who is not signed in, and then the place that was asked for. */
+/** Shows the sign-in to a signed-out user, and then the place that was asked for. */
 export function App() {
   return (
     <Router aroundNav={askBeforeLeaving}>
@@ -60,7 +60,7 @@ function Console() {
 
   const id = account?.id ?? null
   useEffect(() => {
-    // Another account sees nothing of what the last one saw or did.
+    // Another account sees nothing of the last account's data or actions.
     if (id !== null) return () => forgetAccount(id)
     return undefined
   }, [id])
@@ -70,7 +70,7 @@ function Console() {
   }, [resumed, navigate])
 
   if (isOutside(path)) return <OutsidePage path={path} />
-  // Also for who is signed in: further accounts come to be kept there (A-031).
+  // The sign-in is open to a signed-in user too, who may add accounts here (A-031).
   if (path === '/login') return <SignIn />
   if (path === '/password-reset' || path === '/password-reset/code')
     return (
@@ -82,7 +82,7 @@ function Console() {
     )
   if (parted) return <SignedOut account={parted} />
   if (!account) {
-    // With the command of a link, if it is one.
+    // The address may contain the command of a link.
     const asked = here() + location.hash
     return <Redirect to={`/login${asked === '/' ? '' : `?redirect=${encodeURIComponent(asked)}`}`} replace />
   }
@@ -98,6 +98,6 @@ function forgetAccount(id: number): void {
   forgetToasts(id)
   forgetEverything()
   forgetEntries()
-  // What a form was keeping when it was taken away.
+  // Removes the drafts that a form was still storing as it unmounted.
   if (store.get(partingAtom)?.id === id) forgetBelongings(id)
 }

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
-/** Where style objects become class names: Panda's own functions, generated beside the console. */
+/** The functions that turn style objects into class names: Panda's own, generated beside the console. */
 type Styles = {
   css: (styles: object) => string
   cva: (recipe: object) => ((chosen: Record<string, string | boolean>) => string) & {
@@ -13,8 +13,8 @@ type Styles = {
 }
 
 /**
- * Works out `css({…})` and `cva({…})` while building: the page is sent class names instead of the objects they are made
- * from and the code that makes them. What is not written out in literals stays as it is.
+ * Evaluates `css({…})` and `cva({…})` at build time: the page gets class names instead of the style objects and the
+ * code that reads them. Styles not written in literals stay as they are.
  */
 export function inlineStyles(styledSystem: string): Plugin {
   let styles: Styles
@@ -46,7 +46,7 @@ export function inlineStyles(styledSystem: string): Plugin {
   }
 }
 
-/** A recipe as a function that looks up the classes of what was chosen: every combination is worked out beforehand. */
+/** Returns a recipe as a function that looks up the classes of a choice: every combination is computed beforehand. */
 function variants(recipe: ReturnType<Styles['cva']>): string {
   const names = Object.keys(recipe.variantMap)
   const table: Record<string, string> = {}
@@ -57,7 +57,7 @@ function variants(recipe: ReturnType<Styles['cva']>): string {
       return
     }
     for (const value of recipe.variantMap[name]!) fill({ ...chosen, [name]: value }, more)
-    // Nothing chosen: the recipe's base alone, or its default.
+    // Without a choice the recipe's base alone applies, or its default.
     fill({ ...chosen, ...defaultOf(recipe, name) }, more)
   }
   fill({}, names)
@@ -70,7 +70,7 @@ const defaultOf = (recipe: ReturnType<Styles['cva']>, name: string): Record<stri
   return value === undefined ? {} : { [name]: value }
 }
 
-/** Written out, so that it means the same here as in the page. */
+/** Returns whether a node is a literal, which means the same here as in the page. */
 function isLiteral(node: Node): boolean {
   switch (node.type) {
     case 'Literal':

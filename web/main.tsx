@@ -27,7 +27,7 @@ const draw = () =>
 
 void dismissServiceWorkers()
 
-// Who works here and what there is: nothing is drawn before both are known, so that nothing jumps.
+// The account and the nouns: nothing is drawn before both are known, so that nothing jumps.
 void Promise.all([resumeAccount(), loadNouns()]).then(() => {
   draw()
   if (leadsToApp(location.pathname)) return

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { LOCALES, type Locale } from '@tocsin/core/base/constants'
 import { messages } from './messages'
 
-/** Single words are the same in both languages now and then; a sentence never is. */
+/** Matches a sentence, which is never the same in both languages; a single word is now and then. */
 const SENTENCE = /\p{L}{3,}\P{L}+\p{L}{3,}/u
-/** What keys and sources of maps are called by. */
+/** Names of keys and of sources of maps. */
 const NAMES = new Set(['Page down', 'Page up', 'Natural Earth'])
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
@@ -15,7 +15,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => /(^|\/)messages\.ts$/.test(path) && !path.includes('styled-system'))
 
-/** Every key of a dictionary with its text. */
+/** Returns every key of a dictionary with its text. */
 const texts = (dictionary: object, prefix = ''): [key: string, text: string][] =>
   Object.entries(dictionary).flatMap(([key, value]) =>
     typeof value === 'string'

@@ -5,7 +5,7 @@ import { HUES, MODES, themeOf } from './preferences'
 
 const firstPaint = readFileSync(new URL('public/first-paint.js', import.meta.url), 'utf8')
 
-/** The theme that the script in the page's head sets, given what is stored and what the system prefers. */
+/** Returns the theme that the script in the page's head sets, given the stored values and the system's preference. */
 const painted = (storage: Record<string, string> | null, dark: boolean) => {
   const documentElement = { dataset: {} as Record<string, string> }
   const getItem = (key: string) => {

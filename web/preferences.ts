@@ -9,7 +9,7 @@ export type Mode = (typeof MODES)[number]
 export type Theme = `${Hue}-${'light' | 'dark'}`
 export type Preferences = { locale: Locale; theme: Hue; mode: Mode }
 
-/** A browser may refuse storage altogether; then choices last as long as the page. */
+/** Returns a stored choice. If the browser refuses storage, choices last as long as the page. */
 const stored = (key: string): string | null => {
   try {
     return localStorage.getItem(key)
@@ -32,7 +32,7 @@ const read = (): Preferences => ({
   mode: oneOf(MODES, stored('mode')),
 })
 
-/** One of the four themes; `dark` is what the system prefers. */
+/** Returns one of the four themes; `dark` is the system's preference. */
 export const themeOf = ({ theme, mode }: Pick<Preferences, 'theme' | 'mode'>, dark: boolean): Theme =>
   `${theme}-${mode === 'dark' || (mode === 'system' && dark) ? 'dark' : 'light'}`
 
@@ -41,7 +41,7 @@ let current: Preferences | undefined
 
 const snapshot = (): Preferences => (current ??= read())
 
-/** Shows the preferences on the page itself: its theme and its language. */
+/** Applies the preferences to the page itself: its theme and its language. */
 export const applyPreferences = (): void => {
   const { locale, ...look } = snapshot()
   const page = document.documentElement
@@ -49,7 +49,7 @@ export const applyPreferences = (): void => {
   page.dataset['theme'] = themeOf(look, matchMedia('(prefers-color-scheme: dark)').matches)
 }
 
-/** Other tabs hear of a choice by this, also where a store that is full or refused could not tell them. */
+/** Other tabs learn a choice through this channel, also if the store is full or refused. */
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('tocsin-preferences')
 
 /**
@@ -61,7 +61,7 @@ export const choose = (change: Partial<Preferences>): void => {
     try {
       localStorage.setItem(key, value)
     } catch {
-      // Refused storage: the choice still holds for the pages that are open.
+      // Storage is refused: the choice still holds for the open pages.
     }
   take(change)
   channel?.postMessage(change)
@@ -90,6 +90,6 @@ const subscribe = (listener: () => void) => {
 
 export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, snapshot)
 
-/** The choices now, for what is no component. */
+/** Returns the present choices, for code outside of components. */
 export const currentPreferences = snapshot
 export const currentLocale = (): Locale => snapshot().locale

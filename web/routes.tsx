@@ -15,11 +15,11 @@ const Landing = lazy(() => import('./screens/landing/landing'))
 const Profile = lazy(() => import('./screens/profile/profile'))
 const ClientTab = lazy(() => import('./resources/clients/numbered-tab'))
 
-/** Every address, flat. Whatever is none of these has its own page with a way on. */
+/** Every address, flat. An unknown address has its own page with a way on. */
 export function Routes() {
   const [path] = useLocation()
   const { hasPassword, impersonator } = useAccount()
-  // A password comes before anything else (PROFILE-10); who acts as somebody could not set it for them.
+  // A missing password comes first (PROFILE-10); an impersonator could not set it for the user.
   if (!hasPassword && !impersonator && path !== '/profile') return <Redirect to="/profile" replace />
   return (
     <Broken key={path}>
@@ -42,7 +42,7 @@ export function Routes() {
 
 const VERBS = { list: 'view', create: 'create', show: 'view', edit: 'update' } as const
 
-/** A screen of a noun, where there is such a noun, such an id, and the permission. */
+/** Shows a screen of a noun, if the noun, the id and the permission exist. */
 function Screen({ path }: { path: string }) {
   const account = useAccount()
   const [query] = useSearchParams()
@@ -52,9 +52,9 @@ function Screen({ path }: { path: string }) {
   const permission: Permission | undefined = resource.can[VERBS[kind]]
   if (permission === undefined) return kind === 'edit' ? <ShowInstead resource={resource} id={id} /> : <NotFound />
   if (!mayDo(account, resource, VERBS[kind])) {
-    // Of users the specification says where to.
+    // The specification states where to redirect for users.
     if (resource.name === 'users' && kind !== 'list' && kind !== 'show') return <Redirect to="/users" replace />
-    // A tab of a client is a list of its own for who may not see clients.
+    // A tab of a client is a list of its own for a viewer who may not see clients.
     const list = resource.name === 'clients' && kind === 'show' ? findResource(nounOfTab(query.get('tab'))) : undefined
     if (list && mayDo(account, list, 'view')) return <Redirect to={listHref(list.name)} replace />
     const see = kind === 'edit' && mayDo(account, resource, 'view') ? { see: showHref(resource.name, id) } : {}

@@ -1,4 +1,4 @@
 import { createStore } from 'jotai/vanilla'
 
-/** Where the page's atoms live, so that what is no component can read and set them too. */
+/** The store of the page's atoms, which code outside of components can read and set too. */
 export const store = createStore()

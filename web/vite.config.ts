@@ -9,11 +9,11 @@ import { firstChunk } from './first-chunk'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const { version } = JSON.parse(readFileSync(at('../package.json'), 'utf8')) as { version: string }
 
-/** What the server answers itself; in development vite passes it on. */
+/** The paths that the server answers itself; in development vite passes them on. */
 const SERVER = ['/api', '/mobile', '/static', '/developer/messages.json', '/healthz', '/readyz', '/openapi.json']
 const server = `http://${process.env['HOST'] ?? '127.0.0.1'}:${process.env['PORT'] ?? '4000'}`
 
-// Panda's own type for its plugin is wider than PostCSS's. Its globs are relative to `cwd`: without it utilities are lost.
+// Panda's own type for its plugin is wider than PostCSS's. Without `cwd`, the base of its globs, utilities are lost.
 const panda = pandacss({ configPath: at('../panda.config.ts'), cwd: at('..') }) as never
 
 export default defineConfig({
@@ -25,16 +25,16 @@ export default defineConfig({
   build: {
     outDir: at('../dist/web'),
     target: 'es2022',
-    // A strict content policy: no data: fonts, no script that vite would add for old browsers.
+    // A strict content policy allows no data: fonts, and no script that vite would add for old browsers.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      // Worked out while building (inline-styles.ts): what nobody calls any more need not be sent.
+      // Styles are evaluated at build time (inline-styles.ts): functions nobody calls any more need not be sent.
       treeshake: { moduleSideEffects: (id: string) => !id.includes('/styled-system/') },
       output: { codeSplitting: { groups: [{ name: firstChunk(at('main.tsx')), debugName: 'console' }] } },
     },
-    // The first page is one file (first-chunk.ts), of which two thirds are React and what draws lists.
+    // The first page is one file (first-chunk.ts), of which two thirds are React and the drawing of lists.
     chunkSizeWarningLimit: 700,
   },
   server: { proxy: Object.fromEntries(SERVER.map((path) => [path, server])) },

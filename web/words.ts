@@ -12,11 +12,11 @@ export const addWords = (name: string, words: Record<Locale, object>): void => v
 
 const translations: Record<string, Translate> = {}
 
-/** One function per language, always the same, so that what is made from it can be kept. */
+/** Returns one function a language, always the same, so that results made from it can be kept. */
 export const wordsIn = (locale: Locale): Translate => (translations[locale] ??= vocabulary.translate(locale))
 
-/** In the order of LOCALES: for what must be found by its words in either language. */
+/** Returns the languages in the order of LOCALES, for things to be found by their words in any language. */
 export const everyLanguage = (): Translate[] => LOCALES.map(wordsIn)
 
-/** The words in the reader's language; components that use them are drawn anew when it changes. */
+/** Returns the words in the reader's language; components that use them are drawn anew when it changes. */
 export const useT = (): Translate => wordsIn(usePreferences().locale)
