@@ -12,10 +12,10 @@ export const addWords = (name: string, words: Record<Locale, object>): void => v
 
 const translations: Record<string, Translate> = {}
 
-/** Returns one function a language, always the same, so that results made from it can be kept. */
+/** Returns one function for each language, always the same, so that results made from it can be kept. */
 export const wordsIn = (locale: Locale): Translate => (translations[locale] ??= vocabulary.translate(locale))
 
-/** Returns the languages in the order of LOCALES, for things to be found by their words in any language. */
+/** Returns the languages in the order of LOCALES, to find things by their words in any language. */
 export const everyLanguage = (): Translate[] => LOCALES.map(wordsIn)
 
 /** Returns the words in the reader's language; components that use them are drawn anew when it changes. */

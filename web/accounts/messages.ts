@@ -56,7 +56,7 @@ const english = {
     open: 'Set it up in my Profile',
     later: 'Later',
   },
-  // These are told by a page that is loaded anew, before the profile is there.
+  // The texts are shown after a reload, before the profile is there.
   mfa: {
     enabled: { email: 'Verification by e-mail is on.', phone: 'Verification by phone is on.' },
     disabled: { email: 'Verification by e-mail is off.', phone: 'Verification by phone is off.' },

@@ -10,7 +10,7 @@ import { resourceOf } from '../data/nouns'
  * server refuses an offered action, or when the console refuses one that the server may allow by now.
  */
 export function renewRights(): Promise<void> {
-  // One request serves all refusals of the same time.
+  // One request serves all refusals made at the same time.
   asking ??= ask().finally(() => (asking = undefined))
   return asking
 }

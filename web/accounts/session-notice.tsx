@@ -7,7 +7,7 @@ import { FailureBox, NoticeBox } from '../ui/notice-box'
 import { useT } from '../words'
 import './words'
 
-/** Tells above the sign-in the reason the session of this tab ended, and the limits of this browser's storage. */
+/** Shows above the sign-in the reason the session of this tab ended, and the limits of this browser's storage. */
 export function SessionNotice() {
   const t = useT()
   const lost = useAtomValue(lostSessionAtom)
@@ -28,7 +28,7 @@ const EXPIRED = new Set(['EXPIRED_REFRESH_TOKEN', 'JWT_EXPIRED'])
 
 function Lost({ error }: { error: ApiError }) {
   const t = useT()
-  // A session may have ended because the user may no longer sign in: that is told as it is.
+  // A session may have ended because the user may no longer sign in: that is shown as it is.
   if (error.code === 'INVALID_USER') return <FailureBox error={error} sentence={sentenceOf} />
   const isOver = error.status === 401
   return (

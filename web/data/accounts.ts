@@ -33,7 +33,7 @@ export async function switchTo(id: number): Promise<void> {
   location.assign('/')
 }
 
-/** Tells whether the server heard that a session is to end; the account leaves this browser in any case. */
+/** States whether the server received the end of a session; the account leaves this browser in any case. */
 export type Ended = 'ended' | 'unheard'
 
 /** Signs an account out, first off this browser and then at the server. */

@@ -132,7 +132,7 @@ const isNews = (error: unknown, held: readonly string[]): boolean => {
   return typeof permission === 'string' && permission.split(' | ').some((one) => held.includes(one))
 }
 
-/** How long another tab may take to tell the reason an account is gone, in milliseconds. */
+/** Longest wait for another tab to report the reason an account is gone, in milliseconds. */
 const NEWS = 500
 
 /** Calls as the account of this tab. A lost session ends here: the sign-in shows, and then the same place again. */
@@ -147,7 +147,7 @@ const asThisAccount =
     } catch (error) {
       if (isNews(error, account.permissions)) store.set(deniedAtom, (count) => count + 1)
       if (isLost(error)) {
-        // Another tab may just have lost the session and be about to tell the reason: that reason counts.
+        // Another tab may just have lost the session and be about to report the reason: that reason counts.
         const isGone = error.code === 'NOT_AUTHENTICATED' && !(await readProfile(id))
         if (isGone) await new Promise((said) => setTimeout(said, NEWS))
         if (isGone && currentAccount()?.id !== id) throw error

@@ -15,7 +15,7 @@ export function followFeatures(): void {
   store.sub(accountAtom, () => void askFeatures())
 }
 
-/** Asks one question at a time; a change during a question leads to one more question afterwards. */
+/** Sends one request at a time; a change during a request leads to one more afterwards. */
 function askFeatures(): Promise<void> {
   again = asking !== undefined
   asking ??= features(openHttp)

@@ -42,10 +42,7 @@ export const lockedBy = (name: string): Reason => ({ key: CLIENT_LOCKED, values:
 export const lockedText = ({ locked, name }: Pick<Known, 'locked' | 'name'>, t: Translate): string | null =>
   locked ? t(CLIENT_LOCKED, { name }) : null
 
-/**
- * Returns the reason nothing in a client can be changed: it is locked (A-007). Null if it is not, or is not yet
- * known.
- */
+/** Returns the reason nothing in a client can be changed: its lock (A-007). Null if unlocked, or not yet known. */
 export function lockedReason(clientId: unknown): Reason | null {
   const client = known.get(`${currentAccount()?.id} ${String(clientId)}`)
   return client?.locked ? lockedBy(client.name) : null

@@ -25,7 +25,7 @@ const LEAP = 240
 
 type Props = {
   places: readonly Marked[]
-  /** True while the places are not known: their number is not told yet. */
+  /** True while the places are not known: their number is not shown yet. */
   loading?: boolean
   /** Centre of the map; by default all places are in view, no closer than `zoom`. */
   center?: Place | undefined

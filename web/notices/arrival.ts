@@ -5,7 +5,7 @@ type Arrival = { key: string; values: Record<string, string>; line?: string }
 
 const KEY = 'arrival'
 
-/** The message is read as the page begins, so that only the next page tells one stored here. */
+/** The message is read as the page begins, so that only the next page shows one stored here. */
 let arrived = take()
 
 function take(): Arrival | null {
@@ -28,7 +28,7 @@ export function tellOnArrival(arrival: Arrival): void {
   }
 }
 
-/** Tells the message, once. */
+/** Shows the message, once. */
 export function tellArrival(): void {
   if (!arrived) return
   const { key, values, line } = arrived

@@ -21,7 +21,7 @@ it.each([
     expect(says('MFA_INVALID_CODE').startsWith(`${wrong} `)).toBe(true)
     expect(says('MFA_INVALID_CODE', 'verification.late')).toBe(`${wrong} ${late}`)
     expect(says('TOO_MANY_REQUESTS', 'limits.switch')).toContain('9')
-    // An error unrelated to the second step is told as everywhere.
+    // An error unrelated to the second step is shown as everywhere.
     expect(says('NETWORK_ERROR').startsWith(away)).toBe(true)
     expect(verificationSentence(new Error('a fault'), t)).toBe(t('httpError.INTERNAL_ERROR'))
   },

@@ -49,7 +49,7 @@ export function toast(one: Omit<Toast, 'id' | 'account'>): number {
 export const forgetFailure = (of: object | string): void =>
   store.set(toastsAtom, (all) => all.filter((one) => one.tone !== 'trouble' || one.of !== of))
 
-/** Removes all notices of something, since the opposite is about to be told. */
+/** Removes all notices of something, since the opposite is about to be reported. */
 export const forgetAll = (of: object): void =>
   store.set(toastsAtom, (all) => all.filter((one) => one.of !== of && one.action?.of !== of))
 
@@ -64,7 +64,7 @@ export const reviseActions = (revise: (action: ToastAction) => ToastAction | und
 
 export const dismiss = (id: number): void => store.set(toastsAtom, (all) => all.filter((one) => one.id !== id))
 
-/** Tells a failure that no form or dialog shows: the action, the reason, and the id to ask support with. */
+/** Reports a failure that no form or dialog shows: the action, the reason, and the id to ask support with. */
 export function toastFailure(
   error: unknown,
   what?: (t: Translate) => string,
@@ -84,7 +84,7 @@ export function toastFailure(
 /** Returns the identity of a reason, for the notices about it. */
 const reasonOf = ({ key, values = {} }: Reason): string => `${key} ${JSON.stringify(values)}`
 
-/** Tells the reason an action is blocked, once for any number of attempts and records. */
+/** Reports the reason an action is blocked, once for any number of attempts and records. */
 export const tellReason = (reason: Reason): void =>
   void toast({ tone: 'trouble', text: (t) => t(reason.key, reason.values), of: reasonOf(reason) })
 

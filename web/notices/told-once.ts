@@ -2,10 +2,10 @@ import { atom } from 'jotai/vanilla'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { store } from '../store'
 
-/** A secret that the server tells once and does not store. */
+/** A secret that the server shows once and does not store. */
 export type ToldOnce = {
   title: (t: Translate) => string
-  /** Its purpose, and that it is not told again. */
+  /** Its purpose, and that it is not shown again. */
   detail: (t: Translate) => string
   /** The kind of secret to copy: a token, a secret. */
   what: (t: Translate) => string

@@ -24,7 +24,7 @@ export function remember(done: Done): void {
   reviseActions(({ keys, ...action }) => (keys && !action.of ? { ...action, keys } : action))
 }
 
-/** Returns the action of a notice that undoes what the notice tells, whatever was done since. */
+/** Returns the action of a notice that undoes the notice's own event, whatever was done since. */
 export const undoAction = (done: Done): ToastAction => ({
   label: (t) => t('acts.undo'),
   keys: ['Z'],

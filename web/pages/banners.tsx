@@ -9,7 +9,7 @@ import { useT } from '../words'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 
-/** Tells that this client is locked, across the full width under the bar; it cannot be closed. */
+/** Shows that this client is locked, across the full width under the bar; it cannot be closed. */
 export function LockedBanner({ client }: { client: Client }) {
   const t = useT()
   const account = useAccount()

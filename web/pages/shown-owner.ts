@@ -15,7 +15,7 @@ export function useShownOwner(owner: number | null | undefined): void {
   }, [owner])
 }
 
-/** Returns whether the screen shows a record of the client, or none: its lock is told on no other screen. */
+/** Returns whether the screen shows a record of the client, or none: its lock is shown on no other screen. */
 export function useIsShownOf(client: number | undefined): boolean {
   const owner = useAtomValue(shownOwnerAtom)
   return owner === undefined || owner === client

@@ -19,7 +19,7 @@ export const verbOf = (resource: Resource, verb: string, t: Translate): string =
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns the record before and after a change, as far as the change tells. */
+/** Returns the record before and after a change, with the changed fields alone. */
 export const bothSides = (changes: AuditEvent['changes']): Record<string, unknown>[] =>
   (['before', 'after'] as const).map((side) =>
     Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, change[side]])),

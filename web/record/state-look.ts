@@ -3,7 +3,7 @@ import type { IconName } from '../ui/icon'
 
 type StateLook = { tone: Tone; icon: IconName }
 
-/** States of records, by noun and field; each is told by its word and its picture, never by colour alone. */
+/** States of records, by noun and field; each is shown by its word and its picture, never by colour alone. */
 const LOOKS: Readonly<Record<string, Readonly<Record<string, StateLook>>>> = {
   'maps.status': {
     pending: { tone: 'trouble', icon: 'history' },

@@ -23,7 +23,7 @@ export function useCodeForm(
   const button = useRef<HTMLButtonElement>(null)
   const again = useRef(() => {})
   useEffect(() => addFocusHome(() => (field.current?.disabled ? button.current : field.current)), [])
-  // The field takes the focus once enabled again, with its content selected to be typed over.
+  // The field takes the focus once it is enabled again, with its content selected to be typed over.
   useEffect(() => {
     if (!busy) field.current?.select()
   }, [busy])

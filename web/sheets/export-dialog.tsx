@@ -22,7 +22,7 @@ import { SaveKey } from './save-key'
 import type { ListSheet } from './show-sheet'
 import { placesExport, tellFailed, writeExport, type Export, type Reached } from './export-places'
 
-/** How long the bar stays full after the file was written, in milliseconds (EXPORT-08). */
+/** Time for which the bar stays full after the file was written, in milliseconds (EXPORT-08). */
 const FULL_FOR = 1_000
 
 type PlacesProps = { clientId: number; siteType: SiteType; onClose: () => void }
@@ -84,7 +84,7 @@ function ExportForm({ exportOf, about, onClose }: FormProps) {
       await writeExport(one, controller.signal, setReached)
       await new Promise((resolve) => setTimeout(resolve, FULL_FOR))
     } catch (error) {
-      // A stopped export is told on the page open by then; a failure is told here, for another try.
+      // A stopped export is reported on the page open by then; a failure is shown here, for another try.
       if (controller.signal.aborted) tellFailed(one, error, controller.signal)
       else setFailure(error)
     } finally {

@@ -80,7 +80,7 @@ export async function exportAtOnce(clientId: number, siteType: SiteType, format:
   }
 }
 
-/** Tells a failure as a warning with the message (EXPORT-09); an export stopped by hand is no failure. */
+/** Reports a failure as a warning with the message (EXPORT-09); an export stopped by hand is no failure. */
 export function tellFailed(one: Export, error: unknown, signal: AbortSignal): void {
   if (signal.aborted) toast({ tone: 'done', text: (t) => t('sheets.exportStopped') })
   else

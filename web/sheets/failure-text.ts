@@ -10,8 +10,8 @@ import type { Failure } from './import-wire'
 const OWN_WORDS = new Set(['elsewhere', 'fileChanged', 'fileChangedMidway'])
 
 /**
- * Returns the reason an import failed, in words: a file's missing columns (IMPORT-07), a server error as it is told
- * everywhere (IMPORT-08), anything else as a failed upload (IMPORT-09).
+ * Returns the reason an import failed, in words: a file's missing columns (IMPORT-07), a server error as it is
+ * stated everywhere (IMPORT-08), anything else as a failed upload (IMPORT-09).
  */
 export function importFailure(failure: Failure, t: Translate, noun: SheetNoun): string {
   if (failure.kind === 'refusal') return refusalText(failure, t)

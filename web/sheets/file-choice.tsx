@@ -29,7 +29,7 @@ const EXAMPLES: Record<SheetNoun, string> = {
   'registration-data': dataExample,
 }
 
-/** Chooses a file by the keyboard, the pointer, or by dropping it; tells the accepted types and the largest size. */
+/** Chooses a file by the keyboard, the pointer, or by dropping it; states the accepted types and the largest size. */
 export function FileChoice({ noun, file, about, problem, blocked, button, onChoose }: Props) {
   const t = useT()
   const { locale } = usePreferences()

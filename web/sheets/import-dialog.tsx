@@ -57,7 +57,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
 
   useEffect(() => () => run.leave(), [run])
 
-  // The listeners come with the paint that says so: a press of Esc then is answered with the reason.
+  // The listeners come with the paint that shows the step: a press of Esc then is answered with the reason.
   useLayoutEffect(() => {
     if (!writing) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -233,7 +233,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
   )
 }
 
-/** Returns the target client, if one may see it: its name is what a person checks. */
+/** Returns the target client, if one may see it: people check its name. */
 function useClientNamed(id: number): { name: string } | undefined {
   const clients = resourceOf('clients')
   const { data } = useRecord(clients, id, { enabled: mayDo(useAccount(), clients, 'view') })

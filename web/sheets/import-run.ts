@@ -180,7 +180,7 @@ export function createImport({ account, clientId, target, tell }: Parts) {
 
 const makeId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`
 
-/** Tells the outcome; that of registration data is stated by name (RDATA-05). */
+/** Reports the outcome; registration data has one of its own by name (RDATA-05). */
 function tellDone({ noun }: SheetTarget, outcome: Outcome, line: string): void {
   const { created, updated, failure } = outcome
   if (failure && writesOf(outcome) === 0) return

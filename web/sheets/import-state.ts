@@ -91,7 +91,7 @@ export function nextImport(state: ImportState, event: ImportEvent): ImportState 
     case 'onError':
       return { ...state, onError: event.onError }
     case 'writing':
-      // The run itself tells the rejected rows once more.
+      // The run itself reports the rejected rows once more.
       return {
         ...state,
         step: 'writing',

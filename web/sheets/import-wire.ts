@@ -35,7 +35,7 @@ export class FileChanged extends Error {
   }
 }
 
-/** Rebuilds the error; the sender of a chunk tells only API errors apart. */
+/** Rebuilds the error; the sender of a chunk distinguishes only API errors. */
 export const errorOf = (failure: Failure): Error =>
   failure.kind === 'api'
     ? new ApiError(failure.parts)
@@ -44,7 +44,7 @@ export const errorOf = (failure: Failure): Error =>
 /** The findings about the file. */
 export type Opened = { encoding: string; bom: boolean; delimiter: string; columns: number; ofColumns: number }
 
-/** The result of a pass over the file, without what only the worker needs. */
+/** The result of a pass over the file, without the parts for the worker alone. */
 export type Outcome = Omit<ImportResult, 'refused' | 'failure' | 'errors'> & {
   failure: Failure | null
   /** The rejected rows in the file's own dialect; null if there are none. */

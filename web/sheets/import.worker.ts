@@ -21,7 +21,7 @@ import { growingFile } from './growing-file'
 import { errorOf, failureOf, FileChanged, type FromWorker, type Outcome, type ToWorker } from './import-wire'
 import { fileDigest, sha256 } from './sha256'
 
-/** Interval at which the page is told the progress, in milliseconds. */
+/** Interval between reports of the progress to the page, in milliseconds. */
 const TOLD = 100
 /** Number of problems sent to the page at once, and in all. */
 const BATCH = 500

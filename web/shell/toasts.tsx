@@ -7,7 +7,7 @@ import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy-button'
 import { Icon } from '../ui/icon'
 
-/** How long a success stays, in milliseconds; trouble stays until it is dismissed. */
+/** Time for which a success stays, in milliseconds; trouble stays until it is dismissed. */
 const STAYS = 6_000
 
 /** The space that the page leaves free at its foot, in CSS pixels: the notices, and a margin around them. */

@@ -4,7 +4,7 @@ import { toast } from '../notices/toast'
 import { storeTroubleAtom } from '../data/profiles'
 import '../accounts/words'
 
-/** Tells the user if this browser stores nothing, or has lost stored accounts. */
+/** Warns the user if this browser stores nothing, or has lost stored accounts. */
 export function useAccountNotices(): void {
   const trouble = useAtomValue(storeTroubleAtom)
   useEffect(() => {

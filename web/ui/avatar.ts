@@ -5,7 +5,7 @@ import { css } from 'styled-system/css'
 export const accountLabel = ({ name, username }: Profile, t: Translate): string =>
   `${t('shell.account')}: ${name || username}`
 
-/** Returns what a reader takes for the first letter, be it an emoji of several parts. */
+/** Returns the first letter as a reader sees it, be it an emoji of several parts. */
 export const firstLetter = (text: string): string =>
   new Intl.Segmenter().segment(text)[Symbol.iterator]().next().value?.segment.toUpperCase() ?? ''
 

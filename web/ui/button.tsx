@@ -20,7 +20,7 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'classNa
   children: ReactNode
 }
 
-/** A button. A blocked one tells the reason, a busy one keeps its width, and double presses do nothing. */
+/** A button. A blocked one shows the reason, a busy one keeps its width, and double presses do nothing. */
 export function Button({
   look = 'default',
   size = 'normal',

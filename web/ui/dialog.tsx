@@ -27,7 +27,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A dialog: takes the focus, keeps it, and gives it back to what opened it. */
+/** A dialog: takes the focus, keeps it, and gives it back to the element that opened it. */
 export function Dialog({
   title,
   open,

@@ -1,7 +1,7 @@
 import { css, cx } from 'styled-system/css'
 import { Icon } from './icon'
 
-/** Turns while work is under way. The words beside it tell which. */
+/** Turns while work is under way. The words beside it name the work. */
 export function Spinner({ className }: { className?: string }) {
   return <Icon name="loaderCircle" className={cx(turning, className)} />
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 
-/** How long a button shows the result of its press, in milliseconds. */
+/** Time for which a button shows the result of its press, in milliseconds. */
 const SHOWN = 2_000
-/** How long it shows a failure, enough to read the way out. */
+/** Time for which it shows a failure, enough to read the way out. */
 const FAILURE_SHOWN = 8_000
 
 type Outcome = 'copied' | 'failed' | null

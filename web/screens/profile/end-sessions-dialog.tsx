@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Tells the effect on the sessions that end, and asks for the password once more. */
+/** Shows the effect on the sessions that end, and asks for the password once more. */
 export function EndSessionsDialog({ person, goal, onEnded, onClose }: Props) {
   const t = useT()
   const { locale } = usePreferences()

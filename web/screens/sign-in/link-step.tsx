@@ -15,8 +15,8 @@ import { sentence } from './sentence'
 type Props = { token: string; onDone: () => void; onFailed: () => void }
 
 /**
- * Signs in by the token of a link (A-024). Its account joins those stored here, and the page tells who it is: a link
- * made by somebody else must not pass for one's own account (T66).
+ * Signs in by the token of a link (A-024). Its account joins those stored here, and the page states who it is: a
+ * link made by somebody else must not pass for one's own account (T66).
  */
 export default function LinkStep({ token, onDone, onFailed }: Props) {
   const t = useT()

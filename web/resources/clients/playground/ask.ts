@@ -24,7 +24,7 @@ export type Asked = {
   curl: string
 }
 
-/** Asks for what a line says by the console's own calls. A refusal by the server is an answer like any other. */
+/** Runs a line by the console's own calls. A refusal by the server is an answer like any other. */
 export async function ask({ resource, spec, command }: Reading, of: number): Promise<Asked | { problem: Reason }> {
   const named = await withIds(resource, spec.flags, command, of)
   if ('problem' in named) return named
