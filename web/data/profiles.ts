@@ -19,7 +19,7 @@ export const storeTroubleAtom = atom<StoreTrouble | null>(null)
 /** Rows that the browser did not store, newer than its own row of that account; null: the account is gone. */
 const unkept = new Map<number, Kept | null>()
 
-/** Keeps `unwritable`, without a request to sign in again: a refused store cannot be read either. */
+/** Records a trouble; `unwritable` wins over the request to sign in again: a refused store is unreadable too. */
 const trouble = (kind: StoreTrouble) => store.set(storeTroubleAtom, (known) => (known === 'unwritable' ? known : kind))
 
 function keptFrom(row: unknown): Kept | null {

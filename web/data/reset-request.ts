@@ -11,5 +11,5 @@ export async function requestReset(username: string) {
   return answer
 }
 
-/** Returns the time of the next request, in milliseconds since 1970; requests of other pages are not known. */
+/** Returns the time (ms since 1970) from which another request is offered; those of other pages are not known. */
 export const nextResetRequest = (): number => waitUntil
