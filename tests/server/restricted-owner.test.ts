@@ -9,6 +9,51 @@ import { databaseKind } from '../database'
 let database: Database | undefined
 afterAll(() => database?.close())
 
+/** The statements of docs/configuration.md for an owner that may not make roles. */
+const BY_HAND = [
+  'create role byhand login',
+  'create role tocsin_app',
+  'create role tocsin_search',
+  'grant tocsin_search to byhand with inherit false, set true',
+  'create role tocsin_server_by_hand login noinherit',
+  'grant tocsin_app to tocsin_server_by_hand',
+  'alter database postgres owner to byhand',
+]
+
+it.runIf(databaseKind === 'embedded')(
+  'T103 is migrated by an owner that may not make roles, which an administrator made by hand, and who reads nothing either',
+  async () => {
+    const opened = await openDatabase()
+    try {
+      const run = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(opened.kysely)).rows
+      for (const text of BY_HAND) await run(text)
+      const owner: Database = {
+        ...opened,
+        transaction: (work, options) => opened.transactionWith({ session_authorization: 'byhand' }, work, options),
+      }
+      await migrate(owner)
+      await adoptLogin(owner, 'tocsin_server_by_hand')
+      await withServer(opened, async (tx) => {
+        await sql`insert into clients (name, nickname) values ('a', 'a')`.execute(tx)
+      })
+      for (const [role, told] of [
+        ['byhand', [{ count: 0 }]],
+        ['tocsin_server_by_hand', '42501'],
+      ] as const) {
+        await run(`set session authorization ${role}`)
+        const answer = await run('select count(*)::int from clients').catch(
+          (error: unknown) => (error as { sqlState?: string }).sqlState,
+        )
+        await run('reset session authorization')
+        expect(answer, role).toEqual(told)
+      }
+    } finally {
+      await opened.close()
+    }
+  },
+  120_000,
+)
+
 // From PostgreSQL 16 on a role with CREATEROLE is no member of what it makes, and gives away only what it administers. The
 // embedded engine is as new, whatever PostgreSQL the other tests have found.
 it.runIf(databaseKind === 'embedded')(
