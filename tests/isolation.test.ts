@@ -590,8 +590,8 @@ describe('at the border of two clients', () => {
       expect(wide.status, wide.text).toBe(400)
       expect(wide.body.error?.errors).toContainEqual(expect.objectContaining({ field: 'SiteId' }))
     }
-    expect((await world.call(admin, 'POST', 'registration-codes', {})).status).toBe(404)
-    expect((await world.call(admin, 'POST', 'sites', { name: 'x', location: { formatted: 'y' } })).status).toBe(404)
+    expect((await world.call(admin, 'POST', 'registration-codes', {})).status).toBe(403)
+    expect((await world.call(admin, 'POST', 'sites', { name: 'x', location: { formatted: 'y' } })).status).toBe(403)
     expect((await world.call(admin, 'POST', 'users', { ...user, SiteId: 1 })).status).toBe(201)
     const code = await world.call(admin, 'POST', 'registration-codes', { mode: 'site', SiteId: 1 })
     expect(code.status, code.text).toBe(201)

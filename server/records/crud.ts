@@ -31,7 +31,7 @@ import {
   writable,
 } from './record-form'
 import { danglingReferences } from './references'
-import { beyondSite } from './tenancy'
+import { beyondSite, refuseOtherSite } from './tenancy'
 
 /** What every noun can do unless its handlers say otherwise. One of these per server; contexts come and go. */
 export type Crud = ReturnType<typeof createCrud>
@@ -117,6 +117,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const asked = asStored(resource.fields, prepared)
     const clientId = clientOf(resource, asked)
     refuseProblems(await danglingReferences(nouns, context, resource.fields, asked, clientId))
+    refuseOtherSite(noun, context.actor, asked)
     await refuseLocked(context.tx, clientId)
     const draft = handlers.claim ? await handlers.claim(context, asked, clientId) : asked
 
@@ -188,6 +189,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     }
     if (Object.keys(touched).length === 0) return row
     refuseProblems(await danglingReferences(nouns, context, resource.fields, touched, clientOf(resource, row)))
+    refuseOtherSite(noun, context.actor, { ...row, ...touched })
 
     await handlers.claim?.(context, touched, clientOf(resource, row))
     const changed = new Map(await columnsOf(noun, context, touched))

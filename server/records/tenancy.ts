@@ -1,8 +1,9 @@
 import { PROVIDER_CLIENT_ID } from '@tocsin/core/base/constants'
-import { clientFieldOf } from '@tocsin/core/vocabulary/resource'
+import { clientFieldOf, type Draft } from '@tocsin/core/vocabulary/resource'
 import { sql, type RawBuilder } from 'kysely'
 import { scopeOf, type Actor } from '../context/actor'
 import type { Context } from '../context/context'
+import { forbidden } from '../http/failures'
 import type { Condition } from './handlers'
 import type { ServedNoun } from './nouns'
 
@@ -42,6 +43,15 @@ export function scopeCondition(noun: ServedNoun, { actor, parts }: Context): Con
  */
 export function beyondSite(noun: ServedNoun, actor: Actor): boolean {
   return scopeOf(actor).siteId !== null && siteColumn(noun) === undefined
+}
+
+/**
+ * Refuses a record of another site, or of none, to somebody bound to a site. The policy would refuse it as well, but as one that is not
+ * there. Throws ApiError 403.
+ */
+export function refuseOtherSite({ resource: { site } }: ServedNoun, actor: Actor, record: Draft): void {
+  const { siteId } = scopeOf(actor)
+  if (siteId !== null && site !== undefined && (record[site] ?? null) !== siteId) throw forbidden([])
 }
 
 /** The column by which a record belongs to a site. */
