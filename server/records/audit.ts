@@ -5,7 +5,7 @@ import { iso } from '../time'
 
 const MASK = '***'
 
-/** What differs between two states of a record, per field; secrets only as having changed. */
+/** Returns the fields that differ between two states of a record; of a secret it says only that it changed. */
 export function differences(fields: Fields, before: Draft | null, after: Draft | null): Changes {
   const changes: Changes = {}
   for (const [name, field] of Object.entries(fields)) {
@@ -18,11 +18,11 @@ export function differences(fields: Fields, before: Draft | null, after: Draft |
   return changes
 }
 
-/** Characters of a value that the history keeps, and of what stands before the first difference of a longer one. */
+/** Characters of a value that the history keeps, and of the text before the first difference of a longer value. */
 const KEPT = 2_000
 const CONTEXT = 40
 
-/** Both sides of a change, of long ones the part where they begin to differ: the history is read, and restores nothing. */
+/** Returns both sides of a change, long ones from their first difference: the history is read, and restores nothing. */
 function shortened(before: unknown, after: unknown): Changes[string] {
   const was = asText(before)
   const is = asText(after)
@@ -40,7 +40,7 @@ function shortened(before: unknown, after: unknown): Changes[string] {
 const asText = (value: unknown): string =>
   value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
-/** Equal as JSON, whatever the order of keys. */
+/** Returns whether two values are equal as JSON, in any order of keys. */
 export function same(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
@@ -49,7 +49,7 @@ export function same(one: unknown, other: unknown): boolean {
   return [...keys].every((key) => same((one as Draft)[key] ?? null, (other as Draft)[key] ?? null))
 }
 
-/** What happened to some records of one noun. */
+/** An event that happened to some records of one noun. */
 export type Event = { noun: string; verb: string; clientId: number | null }
 export type AuditEntry = Event & { recordId: number; siteId?: number | null; changes: Changes }
 
@@ -57,8 +57,8 @@ export type AuditEntry = Event & { recordId: number; siteId?: number | null; cha
 type Writing = Omit<Context, 'locale'>
 
 /**
- * The statement by which it is remembered who did this to records, which `records` selects as `id`, `site_id` and `changes`,
- * in the order in which they are to stand.
+ * Returns the statement that writes into the history who did this to records. `records` selects the records as `id`,
+ * `site_id` and `changes`, in the order in which they are to stand.
  */
 export function remembering(context: Writing, { noun, verb, clientId }: Event, records: RawBuilder<unknown>) {
   const { actor, requestId, parts } = context
@@ -69,7 +69,7 @@ export function remembering(context: Writing, { noun, verb, clientId }: Event, r
       ${requestId}, changes from (${records}) records`
 }
 
-/** Writes what happened beside it, in its own transaction: neither is ever there without the other (T22). */
+/** Writes the events in the transaction of the change itself: neither exists without the other (T22). */
 export async function writeAudits(
   context: Writing,
   event: Event,

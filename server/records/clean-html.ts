@@ -9,7 +9,7 @@ type Node = DefaultTreeAdapterMap['childNode']
 type Element = DefaultTreeAdapterMap['element']
 
 const KEPT: ReadonlySet<string> = new Set(HTML_TAGS)
-/** Elements whose content is not their words either: they are no text. */
+/** Elements whose content is dropped with them: it is no text. */
 const DROPPED: ReadonlySet<string> = new Set([
   'script',
   'style',
@@ -24,25 +24,25 @@ const DROPPED: ReadonlySet<string> = new Set([
   'noembed',
 ])
 
-/** The looks of old texts under the names that the editor writes. */
+/** The old names of styles, and the names that the editor writes. */
 const RENAMED: Readonly<Record<string, string>> = { b: 'strong', i: 'em' }
 
-/** Elements that end where they begin. */
+/** Elements that have no content and no end tag. */
 const VOID: ReadonlySet<string> = new Set(['br', 'hr'])
 
-/** Deeper than anybody writes, and no deeper than what reads it can go. */
+/** The deepest nesting allowed: deeper than anybody writes, and no deeper than its readers can go. */
 const DEPTH = 200
 
-/** Characters that are read, and elements that are written, before other requests get their turn. */
+/** Characters read, and elements written, before other requests get their turn. */
 const SLICE = 16_384
 const TURN = 4_096
 
-/** Elements that a text may have beyond its tags: what it leaves open is made again. */
+/** Elements that a text may have beyond its tags: the parser makes unclosed ones again. */
 const SPARE_ELEMENTS = 1_000
 
 /**
- * A text with nothing in it but what `core/html` allows, as the browser would read it; empty where nothing is left that
- * could be read. Cleaning what is clean changes nothing. Throws RangeError for what is nested beyond reason.
+ * Returns a text with nothing in it but what `core/html` allows, as the browser would read it; empty where nothing
+ * readable is left. Cleaning a clean text changes nothing. Throws RangeError for a text that is nested too deep.
  */
 export async function cleanHtml(html: string): Promise<string> {
   // Composed before and not after: an accent that came to lie upon a tag's end would open it again.
@@ -61,8 +61,8 @@ export async function cleanHtml(html: string): Promise<string> {
 }
 
 /**
- * The parser's own tree, which ends where a text costs more than its length: what lies open beyond the depth is searched
- * for every tag, and looks that are never closed (`<p><b><b><b></p>`) are made again in every paragraph behind them.
+ * Returns the parser's own tree, which stops where a text costs more than its length: every tag searches what is open
+ * beyond the depth, and unclosed styles (`<p><b><b><b></p>`) are made again in every later paragraph.
  */
 function bounded(): { treeAdapter: TreeAdapter<DefaultTreeAdapterMap>; allow: (tags: number) => void } {
   let spare = SPARE_ELEMENTS
@@ -109,7 +109,7 @@ async function write(nodes: readonly Node[]): Promise<string> {
   }
 }
 
-/** A line end right behind `<pre>` is none to a reader, once there and not twice. */
+/** Drops a line end right behind `<pre>`, which a reader does not see: one, not two. */
 function dropFirstLines({ childNodes: [first] }: Element): void {
   if (first && 'value' in first) first.value = first.value.replace(/^\n+/, '')
 }
@@ -135,8 +135,8 @@ const quoted = (text: string) =>
   text.replaceAll('&', '&#x26;').replaceAll('"', '&#x22;').replaceAll("'", '&#x27;').replaceAll('`', '&#x60;')
 
 /**
- * A draft with its HTML cleaned, before anybody checks it: what is only markup is nothing. The texts are within their limit
- * by now (`wrongKinds`). Throws ApiError 400.
+ * Returns a draft with its HTML cleaned, before it is checked: a text of markup alone becomes nothing. The texts are
+ * within their limit by now (`wrongKinds`). Throws ApiError 400.
  */
 export async function withCleanHtml(fields: Fields, draft: Draft): Promise<Draft> {
   const cleaned: Draft = { ...draft }

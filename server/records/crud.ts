@@ -33,7 +33,7 @@ import {
 import { danglingReferences } from './references'
 import { beyondSite, refuseOtherSite } from './tenancy'
 
-/** What every noun can do unless its handlers say otherwise. One of these per server; contexts come and go. */
+/** The verbs of every noun unless its handlers replace them. A server has one of these; contexts come and go. */
 export type Crud = ReturnType<typeof createCrud>
 
 export function requirePermission(context: Context, permission: Permission | undefined, row?: Draft): void {
@@ -43,21 +43,21 @@ export function requirePermission(context: Context, permission: Permission | und
 
 export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
   const resources = [...nouns.values()].map(({ resource }) => resource)
-  /** Where one record has two names, its history is kept under that of its kind (ENT-SITE-01). */
+  /** A record with two names has its history under the name of its kind (ENT-SITE-01). */
   const historyName = ({ resource }: ServedNoun, row: Row) => resourceOfRecord(resources, resource, row).name
 
   const present = (noun: ServedNoun, context: Context, row: Row): Row => noun.handlers.present?.(row, context) ?? row
 
-  /** The record as it is now and is answered, or 404: one that exists elsewhere is no different from one that does not (T01). */
+  /** Returns the record as answered, or 404: one that exists elsewhere is no different from a missing one (T01). */
   async function load(noun: ServedNoun, context: Context, id: number, forUpdate: boolean): Promise<Row> {
     const row = await findRow(noun, context, id, { forUpdate })
-    // Seen and not to be changed is another thing than not there.
+    // A record that the asker sees and may not change is forbidden, not missing.
     if (!row && forUpdate && (await findRow(noun, context, id))) throw forbidden([])
     if (!row) throw notFound()
     return present(noun, context, row)
   }
 
-  /** Read but not written by who is bound to a site; what they cannot even read is not there. */
+  /** Refuses a change by somebody bound to a site who may only read the record; one they cannot read is not found. */
   async function refuseBeyondSite(noun: ServedNoun, context: Context, id: number): Promise<void> {
     if (!beyondSite(noun, context.actor)) return
     await load(noun, context, id, false)
@@ -80,7 +80,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     return row
   }
 
-  /** Refuses who may not make such a record; what was given, in the declared spelling. */
+  /** Refuses an asker who may not make such a record; returns the given fields in the declared spelling. */
   function allowCreate(noun: ServedNoun, context: Context, body: Draft): Draft {
     const given = foldSpelling(body, names(noun))
     requirePermission(context, noun.resource.can.create, given)
@@ -96,12 +96,12 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const draft = withClient(noun, context, withDefaults(resource.fields, filled), free)
     const insert = (ready: Draft) => insertDraft(noun, context, ready)
     const row = await (handlers.create ? handlers.create(context, draft, insert) : insert(draft))
-    // Asked of what became of it: staff may be given the client that is theirs all the same (A-043).
+    // Asked of the finished row: staff may still be given the client that is theirs (A-043).
     refuseProblems(inapplicable(noun, free, draft, row))
     return row
   }
 
-  /** Whoever has one client means that one; of several, one must be named. */
+  /** Fills in the client of an asker who has only one; an asker with several must name one. */
   function withClient({ resource: { tenant } }: ServedNoun, { actor }: Context, draft: Draft, given: Draft): Draft {
     const { kind, clientIds } = scopeOf(actor)
     if (tenant === undefined || kind !== 'clients' || (given[tenant] ?? null) !== null) return draft
@@ -139,9 +139,9 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     return row
   }
 
-  /** Refuses who may not change the record as it is now. */
+  /** Refuses an asker who may not change the record as it is now. */
   async function allowUpdate(noun: ServedNoun, context: Context, id: number, forUpdate = false) {
-    // Nor does changing one's own (A-007); what of it may change is the noun's to say.
+    // Changing one's own record needs no permission either (A-007); the noun says which fields of it may change.
     const own = isOwn(noun, context, id)
     if (!own) requirePermission(context, noun.resource.can.update)
     await refuseBeyondSite(noun, context, id)
@@ -182,7 +182,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const merged = asStored(resource.fields, whole)
     const touched: Draft = {}
     for (const name of Object.keys(merged)) {
-      // Given once; whether a form would ask for it now is no change of it.
+      // A read-only field is given once; a later answer of `when` does not change it.
       if (resource.fields[name]?.readonly) continue
       if (same(merged[name] ?? null, row[name] ?? null)) continue
       touched[name] = merged[name]
@@ -213,7 +213,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     return fresh
   }
 
-  /** Refuses who may delete nothing of the noun: of a record that is gone there is nothing else to ask. */
+  /** Refuses an asker who may not delete records of the noun: of a record that is gone there is nothing else to ask. */
   function allowRemove({ resource }: ServedNoun, context: Context): void {
     requirePermission(context, resource.can.delete)
   }
@@ -235,7 +235,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     await audit(noun, context, 'delete', row, differences(resource.fields, row, null))
   }
 
-  /** Refuses who may not do this to the record as it is now. */
+  /** Refuses an asker who may not do this to the record as it is now. */
   async function allowAct(noun: ServedNoun, context: Context, id: number, name: string, forUpdate = false) {
     const action = Object.hasOwn(noun.resource.actions, name) ? noun.resource.actions[name] : undefined
     if (!action) throw notFound()
@@ -268,7 +268,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     return secret ? { secret } : { row: fresh }
   }
 
-  /** Refuses what cannot be done to the record as it is now, by whoever asks. */
+  /** Refuses an action that the record's present state blocks, whoever asks. */
   async function refuseBlocked(
     { resource }: ServedNoun,
     { tx, actor }: Context,
@@ -316,8 +316,8 @@ const isOwn = ({ resource }: ServedNoun, { actor }: Context, id: number) => reso
 const names = (noun: ServedNoun) => new Set(Object.keys(noun.resource.fields))
 
 /**
- * Whether a change is what an action makes that a lock does not stop, as locking and unlocking a client are; a whole record may
- * come with it, as it stands (A-007).
+ * Returns whether a change is one of an action that a lock does not stop, as locking and unlocking a client are. The
+ * rest of the record may come along unchanged (A-007).
  */
 function ignoresLock({ resource }: ServedNoun, row: Row, given: Draft): boolean {
   const patches = Object.values(resource.actions).map(({ whileLocked, patch }) => whileLocked && patch?.(row, {}))
@@ -330,8 +330,8 @@ function ignoresLock({ resource }: ServedNoun, row: Row, given: Draft): boolean 
 }
 
 /**
- * The version that a whole record was read at, which counts as If-Match does: it was sent back to be written over what it was,
- * not over what somebody else has made of it since. The record of another id is refused.
+ * Returns the version at which a whole record was read, which counts as If-Match does: the sender means to overwrite
+ * that version, not one that somebody else has made since. The record of another id is refused.
  */
 function versionIn(row: Row, { id = row.id, version }: Draft): number | undefined {
   const problems: Problem[] = []
@@ -343,8 +343,8 @@ function versionIn(row: Row, { id = row.id, version }: Draft): number | undefine
 }
 
 /**
- * What is too large or of a wrong kind is refused before the database is asked for it or any work is done on it, and
- * everything else that is wrong along with it; but a reference that is absent may yet be filled in.
+ * Refuses values that are too large or of a wrong kind before any work is done, and names every other mistake with
+ * them. A missing reference is not named: it may yet be filled in.
  */
 function refuseWrongKinds({ resource: { fields } }: ServedNoun, given: Draft, partial: boolean): void {
   if (wrongKinds(fields, given).length === 0) return
@@ -356,13 +356,13 @@ function refuseProblems(problems: readonly Problem[]): void {
   if (problems.length > 0) throw invalid(problems)
 }
 
-/** A broken unique index in the words of its field; a broken reference as what it is. */
+/** Turns a broken unique index into the words of its field, and a broken reference into a conflict. */
 async function named<T>(noun: ServedNoun, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
     const { sqlState, constraint } = error instanceof DatabaseError ? error : {}
-    // What it points to was deleted this moment: tried again, it is told at its field.
+    // The record it points to was deleted this moment: a retry names the field.
     if (sqlState === '23503') throw new ApiError({ status: 503, code: 'CONFLICT', retryAfter: 100 })
     const meaning = sqlState === '23505' ? noun.handlers.unique?.[constraint ?? ''] : undefined
     if (!meaning) throw error

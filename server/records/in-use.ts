@@ -7,12 +7,12 @@ import type { Context, Row } from '../context/context'
 import type { ServedNoun } from './nouns'
 import { inUse } from '../http/failures'
 
-/** How many of each noun a refusal names; of all it says how many they are. */
+/** Records of each noun that a refusal names; it gives the total of all. */
 const NAMED = 3
 
 /**
- * Refuses while records of any noun point to this one. What the asker cannot see at all is left to the schema's keys, which
- * refuse it by its table; what they see and may not list is told by its noun alone.
+ * Refuses while records of any noun point to this one. Records that the asker cannot see at all are left to the
+ * schema's keys, which refuse by table; those they see and may not list are told by their noun alone.
  */
 export async function refuseUsed(
   nouns: ReadonlyMap<string, ServedNoun>,
@@ -20,7 +20,7 @@ export async function refuseUsed(
   noun: ServedNoun,
   row: Row,
 ): Promise<void> {
-  // What points to a record of a kind names the resource that holds all kinds.
+  // A reference to a record of a kind names the resource that holds all kinds.
   const name = noun.resource.kindOf?.noun ?? noun.resource.name
   const resources = [...nouns.values()].map(({ resource }) => resource)
   const uses: Use[] = []
@@ -46,7 +46,7 @@ async function countOf(
 ): Promise<Use | null> {
   const { name, title, tenant } = other.resource
   const [owner, called] = [other.stored.get(tenant ?? '')?.column, other.stored.get(title)?.column ?? 'id']
-  // The client leads every key, so that the index of the reference is found by both.
+  // The client leads every key, so that the index of the reference serves both conditions.
   const ofClient = owner !== undefined && clientId !== null ? sql`and r.${sql.id(owner)} = ${clientId}` : sql``
   const own = kinds.map(
     ({ kindOf }) => sql`and r.${sql.id(other.stored.get(kindOf!.field)!.column)} <> ${kindOf!.value}`,

@@ -15,12 +15,12 @@ import { filterOf, keptCount, type Total } from './row-counts'
 import { scopeCondition, withinScope } from './tenancy'
 
 /**
- * Bytes of a page, as the database counts them: five hundred rows of 16 kB. A row is never larger than a body, so that one
- * alone can always be had.
+ * The largest page in bytes, as the database counts them: five hundred rows of 16 kB. A row is never larger than a
+ * body, so that one alone can always be had.
  */
 const LARGEST = 8_388_608
 
-/** What every list takes; `page` and `perPage` are the data layer's words for the same (A-010). */
+/** The parameters of every list; `page` and `perPage` are the data layer's words for the same (A-010). */
 const EVERY_LIST: Fields = {
   limit: { type: 'integer' },
   offset: { type: 'integer' },
@@ -34,7 +34,7 @@ const EVERY_LIST: Fields = {
   after: { type: 'integer' },
 }
 
-/** One query parameter as the value its field wants. Throws ApiError 400 naming the parameter. */
+/** Returns one query parameter as its field's value. Throws ApiError 400 naming the parameter. */
 function parameter(name: string, field: Field, text: string): unknown {
   switch (field.type) {
     case 'integer': {
@@ -63,7 +63,7 @@ function parameter(name: string, field: Field, text: string): unknown {
   }
 }
 
-/** A text of a query string, no longer than the texts it is compared with and of characters that these can hold. */
+/** Returns a text of a query string; refuses one longer than stored texts or with characters they cannot hold. */
 export function textParameter(name: string, text: string): string {
   if (text.length > LIMITS.text || text.includes('\u0000') || !text.isWellFormed() || hasLongRun(text))
     throw badParameter(name)
@@ -71,8 +71,8 @@ export function textParameter(name: string, text: string): string {
 }
 
 /**
- * The same query with what `filter` says among its own parameters, which is the data layer's word for all that narrows a list
- * (A-010), and the clients' own id as what they are found by (API-30).
+ * Returns the query with the contents of `filter` among its own parameters, since the data layer puts all filters there
+ * (A-010). The clients' own filter `client` becomes their id (API-30).
  */
 function withFilters(noun: ServedNoun, { filter, ...query }: Record<string, unknown>): Record<string, unknown> {
   const own = clientFieldOf(noun.resource) === 'id' ? 'client' : undefined
@@ -88,7 +88,7 @@ function withFilters(noun: ServedNoun, { filter, ...query }: Record<string, unkn
   return merged
 }
 
-/** A filter as parameters: those of a JSON object, lists with commas as in a query string, or a text to search for. */
+/** Reads a filter as parameters: a JSON object, lists with commas as in a query string, or a text to search for. */
 function filtersIn(filter: unknown): [string, unknown][] {
   if (typeof filter !== 'string') throw badParameter('filter')
   if (!filter.trimStart().startsWith('{')) return [['q', filter]]
@@ -107,7 +107,7 @@ function filtersIn(filter: unknown): [string, unknown][] {
     })
 }
 
-/** The query string as values; an unknown parameter is refused, since a filter ignored in silence shows too much. */
+/** Reads the query string as values; an unknown parameter is refused: a filter ignored in silence shows too much. */
 export function readQuery(noun: ServedNoun, query: Record<string, unknown>): Draft {
   const filters = filterFields(noun.resource)
   const known = new Map(Object.entries({ ...EVERY_LIST, ...filters }))
@@ -126,7 +126,7 @@ export function readQuery(noun: ServedNoun, query: Record<string, unknown>): Dra
 /** `%` and `_` in a search are characters like any other, also in the full width that folding makes narrow. */
 const literal = (text: string) => normalForm(text, 'NFKD').replace(/[\\%_]/g, '\\$&')
 
-/** Everything a list is narrowed by: what was asked for, and whose rows the asker may see. */
+/** Returns every condition of a list: the filters that were asked for, and the asker's scope. */
 function conditions(noun: ServedNoun, query: Draft, context: Context): Condition[] {
   const { resource, handlers, stored } = noun
   const where: Condition[] = []
@@ -164,7 +164,7 @@ function conditions(noun: ServedNoun, query: Draft, context: Context): Condition
   return where
 }
 
-/** What a shared row can be found by: what of it is told. */
+/** The texts by which a shared row is found: those of its shared fields. */
 const sharedText = ({ stored, handlers }: ServedNoun) =>
   sql`concat_ws(' ', ${sql.join(
     (handlers.shared?.fields ?? []).flatMap((name) => {
@@ -173,7 +173,7 @@ const sharedText = ({ stored, handlers }: ServedNoun) =>
     }),
   )})`
 
-/** One value as an equality and not as a list of one: only then does an index give its order too. */
+/** Returns one value as an equality and not as a list of one: only then does an index give its order too. */
 function equals(column: RawBuilder<unknown>, value: unknown): RawBuilder<unknown> {
   // A number may be larger than the column holds, and then equals nothing.
   if (typeof value === 'number') return sql`${column} = ${value}::bigint`
@@ -202,7 +202,7 @@ function ordering(nouns: Nouns, noun: ServedNoun, context: Context, order: strin
   return name ? sql`${name} ${collation} ${way}, r.id ${way}` : sql`${found.sql} ${way}, r.id ${way}`
 }
 
-/** What a reference is read as: the name of the record it points to, where the asker sees that record; else nothing. */
+/** Returns a reference's name: the title of the record it points to, where the asker sees that record; else null. */
 function nameOf(target: ServedNoun | undefined, context: Context, id: RawBuilder<unknown>): RawBuilder<unknown> | null {
   const title = target?.stored.get(target.resource.title)?.column
   if (!target || title === undefined) return null
@@ -232,21 +232,21 @@ export async function listRows(
     throw badParameter('after')
 
   const where = conditions(noun, query, context)
-  // Where a page begins narrows no list: the total is that of all its pages, whichever way they are walked.
+  // The start of a page narrows no list: the total is that of all its pages, whichever way they are walked.
   const { after } = query
   const filter = filterOf(after === undefined ? where : [...where, { condition: sql`r.id > ${after}::bigint` }])
-  // The page is found on its own and dressed afterwards: joined names and codes are worked out for what is shown, not for
-  // the thousands of rows before it. What a search finds is counted while it is at hand; everything else on its own, since
+  // The page is found first and completed afterwards: joined names and codes are worked out for its rows alone, not for
+  // the thousands before it. A search counts its hits as it finds them; every other total is a query of its own, since
   // then the page need not wait for all of it.
   const searching = query['q'] !== undefined && after === undefined
-  // Several read by their ids are read whole (API-16), unless that is not wanted.
+  // Records read by their ids are read whole (API-16), unless the query says otherwise.
   const whole = query['withContent'] ?? query['ids'] !== undefined
   const selection = (whole ? noun.selection : noun.listed)(isShared(noun.handlers, context.actor))
   const total = searching ? sql`, count(*) over () as total` : sql``
   const rowsShown = sql`select ${selection} ${searching ? sql`, shown.total as "total()"` : sql``} from
     (select r.id ${total} from ${noun.table} r ${filter} order by ${ordered} limit ${limit} offset ${offset}) shown
     join ${noun.table} r on r.id = shown.id order by ${ordered}`
-  // Of a page that is too large nothing but its first row leaves the database.
+  // Of a page that is too large only its first row leaves the database.
   const page = sql<Row>`select * from (select page.*, row_number() over () as "row()",
       sum(octet_length(page::text)) over () as "bytes()" from (${rowsShown}) page) measured
     where "bytes()" <= ${LARGEST} or "row()" = 1 order by "row()"`
@@ -262,7 +262,7 @@ export async function listRows(
     })
   for (const row of rows) for (const name of ['total()', 'row()', 'bytes()']) delete row[name]
   if (typeof found === 'number') return { rows, total: found }
-  // A page that is not full is the last one, and says itself how many there are.
+  // A page that is not full is the last one, and gives the total itself.
   if (after === undefined && rows.length < limit && (rows.length > 0 || offset === 0))
     return { rows, total: offset + rows.length }
   const counted =
@@ -270,7 +270,7 @@ export async function listRows(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** One record in the viewer's scope; `forUpdate` holds it until the transaction ends. */
+/** Returns one record in the viewer's scope; `forUpdate` holds it until the transaction ends. */
 export async function findRow(
   noun: ServedNoun,
   context: Context,
@@ -283,7 +283,7 @@ export async function findRow(
     const held = await sql`select from ${which} for update of r`.execute(context.tx)
     if (held.rows.length === 0) return undefined
   }
-  // Only once it is held: what is computed from other tables is as of the statement's begin.
+  // Read only once the row is held: values computed from other tables are as of the statement's begin.
   const { rows } =
     await sql<Row>`select ${noun.selection(isShared(noun.handlers, context.actor))} from ${which}`.execute(context.tx)
   return rows[0]

@@ -4,8 +4,8 @@ import type { Row } from '../context/context'
 import { clientLocked } from '../http/failures'
 
 /**
- * Returns whether a client is locked, and holds it until the transaction ends: whoever locks it waits for writes already
- * begun, and none begins afterwards (A-007, T47). The schema's triggers refuse such writes on their own.
+ * Returns whether a client is locked, and holds it until the transaction ends: a lock waits for writes already begun,
+ * and none begins afterwards (A-007, T47). The schema's triggers refuse such writes on their own.
  */
 export async function isLocked(tx: Tx, clientId: number | null): Promise<boolean> {
   if (clientId === null) return false
@@ -20,7 +20,7 @@ export async function refuseLocked(tx: Tx, clientId: number | null): Promise<voi
   if (await isLocked(tx, clientId)) throw clientLocked(clientId)
 }
 
-/** The same of a client as it was read: told early, and asked again by the write itself. */
+/** Refuses by the client as it was read: an early answer, which the write itself checks again. */
 export function refuseLockedRow(client: Row): void {
   if (client['locked'] === true) throw clientLocked(client.id)
 }

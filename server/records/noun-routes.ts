@@ -19,14 +19,14 @@ import type { ServedNoun } from './nouns'
 
 type WithId = { id: string }
 
-/** An id in a path; whatever is none names no record. */
+/** Returns the id in a path; anything else names no record. */
 export function idOf(request: FastifyRequest): number {
   const { id } = request.params as WithId
   if (!/^\d{1,10}$/.test(id) || Number(id) > MAX_ID) throw notFound()
   return Number(id)
 }
 
-/** The version a change is based on, from If-Match. */
+/** Returns the version a change is based on, from If-Match. */
 export function ifMatchOf(request: FastifyRequest): number | undefined {
   const header = request.headers['if-match']
   if (header === undefined || header === '*') return undefined
@@ -36,7 +36,7 @@ export function ifMatchOf(request: FastifyRequest): number | undefined {
   return Number(version)
 }
 
-/** Routes of every noun from its declaration: a verb it does not declare is 405, never a handler without a permission. */
+/** Adds the declared routes of every noun: an undeclared verb is 405, never a handler without a permission. */
 export function nounRoutes(
   scope: FastifyInstance,
   partsOf: PartsOf,
@@ -47,7 +47,7 @@ export function nounRoutes(
   for (const noun of nouns.values()) {
     const { can, actions } = noun.resource
     const base = `/${pathOf(noun.resource)}`
-    // What is written by this path: teams are written among the sites.
+    // The nouns written by this path: teams are written among the sites.
     const written = [...nouns.values()].filter(
       (one) => one === noun || one.resource.kindOf?.noun === noun.resource.name,
     )
@@ -144,15 +144,15 @@ export function nounRoutes(
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 /**
- * `allowed` is asked before a body is read, and throws where it would be read for nothing. `forms`: a body by multipart is read
- * as a record in place of JSON, or by the handler itself.
+ * `allowed` is asked before a body is read, and throws where it would be read for nothing. `forms` says who reads a
+ * multipart body: `record` reads it as a record in place of JSON, `own` leaves it to the handler.
  */
 type Guarded = { allowed: (request: FastifyRequest) => unknown; handler: Handler; forms?: 'record' | 'own' }
 type Methods = { [method in 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE']?: Handler | Guarded }
 
 /**
- * Lets through who holds any of these permissions: as much as can be said without the record and what is asked of it. The
- * handler asks again, with both.
+ * Lets an actor through who holds any of these permissions: no more can be said before the record and the request are
+ * read. The handler asks again, with both.
  */
 export function needing(...permissions: (Permission | undefined)[]): Guarded['allowed'] {
   return ({ actor }) => {
@@ -163,8 +163,8 @@ export function needing(...permissions: (Permission | undefined)[]): Guarded['al
 }
 
 /**
- * A path with the methods it has; any other is told which they are. What answers several methods is one route: each costs a
- * starting server memory and time, and a server has hundreds.
+ * Serves a path with its methods; any other method is answered with their names. Methods with one handler share one
+ * route: each route costs a starting server memory and time, and a server has hundreds.
  */
 export function route(scope: FastifyInstance, url: string, methods: Methods): void {
   const allowed = Object.keys(methods)
@@ -174,7 +174,7 @@ export function route(scope: FastifyInstance, url: string, methods: Methods): vo
     const given = methods[method] ?? refuse
     byAnswer.set(given, [...(byAnswer.get(given) ?? []), method])
   }
-  // Who is refused a record is refused its headers as well.
+  // A refused GET refuses HEAD as well.
   if (!methods.GET) byAnswer.get(refuse)?.push('HEAD')
   for (const [given, method] of byAnswer) {
     const {
@@ -193,7 +193,7 @@ export function route(scope: FastifyInstance, url: string, methods: Methods): vo
   }
 }
 
-/** Has a record that came by multipart stand where one that came as JSON would. */
+/** Reads a multipart record into the request's body, as if it had come as JSON. */
 async function readForm(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) return
   const { record, text } = await readMultipartRecord(request)
@@ -202,8 +202,8 @@ async function readForm(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * Deletes a record and takes that back: answers what keeps it, which is nothing where it can go. Every other refusal is the
- * one that the deletion would have got.
+ * Deletes a record and rolls that back: answers the records that keep it, none where it can go. Every other refusal is
+ * the one that the deletion would have got.
  */
 const usesOf =
   (noun: ServedNoun, crud: Crud, inScope: InScope): Handler =>
@@ -225,15 +225,15 @@ const usesOf =
 type Keyed<T> = (request: FastifyRequest, context: Context) => T
 type KeyedWork = {
   work: Keyed<Promise<GivenAnswer>>
-  /** Throws where the answer of then is not theirs to have now. */
+  /** Throws where the asker may no longer have the stored answer. */
   again: Keyed<unknown>
-  /** What the work finds in its context as `beforehand`; done before its transaction begins. */
+  /** Work before the transaction begins; its result is `beforehand` in the context. */
   beforehand?: (request: FastifyRequest, asker: Pick<Context, 'parts' | 'actor'>) => Promise<unknown> | undefined
   /** The part that two requests must share to be the same, besides method and address. */
   body?: (request: FastifyRequest) => string | Uint8Array
 }
 
-/** A write that may carry an idempotency key: done once, answered as often as it is asked. */
+/** Handles a write that may carry an idempotency key: done once, answered as often as it is asked. */
 export function keyed(
   partsOf: PartsOf,
   inScope: InScope,
@@ -256,13 +256,13 @@ export function keyed(
     if (!replayed) return afterCommit(partsOf, request, reply, answer, answer['data'])
     reply.header('Idempotent-Replayed', 'true')
     if (clientRequestId !== null) reply.header('Idempotent-Request-Id', clientRequestId)
-    // The answer of then under the request id of now, which is the one in the header (A-004).
+    // The stored answer under the present request id, which is the one in the header (A-004).
     const given = { ...answer, meta: { ...(answer['meta'] as object), id: request.id } }
     return afterCommit(partsOf, request, reply, given, answer['data'])
   }
 }
 
-/** The moment between the commit and the answer, where an answer can be lost. */
+/** Sends the answer after the commit, at the moment where an answer can be lost. */
 async function afterCommit(
   partsOf: PartsOf,
   request: FastifyRequest,

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { AnyHandlers } from './handlers'
 import { unlessHidden } from './shared'
 
-/** A noun as the server works with it: its declaration, what it does differently, and how it lies in the database. */
+/** A noun as the server works with it: its declaration, its handlers, and its columns in the database. */
 export type ServedNoun = {
   resource: Resource
   handlers: AnyHandlers
@@ -13,11 +13,11 @@ export type ServedNoun = {
   search: RawBuilder<unknown>
   /** Declared fields that are columns, with their columns. */
   stored: ReadonlyMap<string, { column: string; field: Field }>
-  /** Every answered field as `expression as "field"`; of rows of which `hidden` holds, the shared ones alone. */
+  /** Every answered field as `expression as "field"`; in rows where `hidden` holds, the shared fields alone. */
   selection: (hidden: RawBuilder<unknown> | null) => RawBuilder<unknown>
-  /** The same without the texts that are read on their own: a list of a thousand would be as long as a thousand books. */
+  /** The same without the long texts, which are read on their own: a list of a thousand would be a thousand books. */
   listed: (hidden: RawBuilder<unknown> | null) => RawBuilder<unknown>
-  /** A field's value in SQL, dotted for what lies within a group; undefined when there is no such field. */
+  /** A field's value in SQL, dotted for a field within a group; undefined when there is no such field. */
   expression: (
     path: string,
     hidden: RawBuilder<unknown> | null,
@@ -42,7 +42,7 @@ export function serveNoun(resource: Resource, handlers: AnyHandlers = {}): Serve
   const select = (fields: typeof answered) => {
     const as = (hidden: RawBuilder<unknown> | null) =>
       sql.join(fields.map(([name, field]) => sql`${toldOf(name, valueOf(name)!, field, hidden)} as ${sql.ref(name)}`))
-    // Nearly every question is of rows of which everything is told.
+    // Nearly every query is of rows with nothing hidden.
     const whole = as(null)
     return (hidden: RawBuilder<unknown> | null) => (hidden ? as(hidden) : whole)
   }

@@ -6,13 +6,13 @@ import { invalid } from '../http/failures'
 import type { Context, Row } from '../context/context'
 import type { ServedNoun } from './nouns'
 
-/** Sent back with a whole record and ignored: the server alone writes them. */
+/** Fields that are ignored when a whole record is sent back: the server alone writes them. */
 export const BOOKKEEPING: ReadonlySet<string> = new Set(Object.keys(bookkeeping))
 
 const nothing = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** A new record may carry what only the server writes as long as it is empty. */
+/** Returns a new record's fields without the read-only ones, which it may carry as long as they are empty. */
 export function readOnlyFree(noun: ServedNoun, body: Draft): Draft {
   const draft: Draft = {}
   const problems: Problem[] = []
@@ -26,7 +26,7 @@ export function readOnlyFree(noun: ServedNoun, body: Draft): Draft {
   return draft
 }
 
-/** What was sent without what only the server writes; that is accepted when it is as stored (contracts: declarations). */
+/** Returns the sent fields without the read-only ones, which are accepted as stored (contracts: declarations). */
 export function writable(noun: ServedNoun, row: Row, given: Draft): Draft {
   const changes: Draft = {}
   const problems: Problem[] = []
@@ -43,7 +43,7 @@ export function writable(noun: ServedNoun, row: Row, given: Draft): Draft {
   return changes
 }
 
-/** What was given and does not exist for such a record: it would go unsaid. What is stored may come back with a change. */
+/** Refuses given fields that such a record does not have, rather than drop them; a stored value may come back. */
 export function inapplicable(noun: ServedNoun, given: Draft, record: Draft, row: Row): Problem[] {
   return Object.entries(given)
     .filter(([name, value]) => {
@@ -61,7 +61,7 @@ export function storedPart(noun: ServedNoun, row: Row): Draft {
   return part
 }
 
-/** Rules may look at what only the server writes (the default project keeps its name). */
+/** Returns the read-only fields, for rules that look at them (the default project keeps its name). */
 export function readOnlyPart(noun: ServedNoun, row: Row): Draft {
   const part: Draft = {}
   for (const [name, field] of Object.entries(noun.resource.fields)) if (field.readonly === true) part[name] = row[name]
@@ -70,7 +70,7 @@ export function readOnlyPart(noun: ServedNoun, row: Row): Draft {
 
 const isPlain = (value: unknown): value is Draft => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What is absent stays, within groups too; null clears; lists and free JSON are replaced. */
+/** Merges changes: an absent field stays, within groups too; null clears; lists and free JSON are replaced. */
 export function merge(fields: Fields, stored: Draft, changes: Draft): Draft {
   const merged: Draft = { ...stored }
   for (const [name, value] of Object.entries(changes)) {
@@ -81,7 +81,7 @@ export function merge(fields: Fields, stored: Draft, changes: Draft): Draft {
   return merged
 }
 
-/** A cleared field that has a default has that, unless it must be given: then being cleared is its mistake. */
+/** Gives a cleared field its default, unless the field is required: then being cleared is its mistake. */
 export function refill(fields: Fields, draft: Draft): Draft {
   const filled: Draft = { ...draft }
   for (const [name, field] of Object.entries(fields)) {
@@ -93,7 +93,7 @@ export function refill(fields: Fields, draft: Draft): Draft {
   return filled
 }
 
-/** What of a draft is secret and given: never answered, told in the history only as having changed. */
+/** Returns a draft's secrets that are given: never answered, and in the history only as having changed. */
 export function secretsOf(noun: ServedNoun, draft: Draft): Draft {
   return Object.fromEntries(
     Object.entries(draft).filter(([name, value]) => noun.resource.fields[name]?.secret && !nothing(value)),
@@ -102,7 +102,7 @@ export function secretsOf(noun: ServedNoun, draft: Draft): Draft {
 
 const LISTS = new Set(['list', 'refs'])
 
-/** A record in the form it is stored in: a list that does not apply is empty, never null. */
+/** Returns a record in the form it is stored in: a list that does not apply is empty, never null. */
 export function asStored(fields: Fields, draft: Draft): Draft {
   const record = canonical(fields, draft)
   for (const [name, { type }] of Object.entries(fields)) if (LISTS.has(type) && record[name] === null) record[name] = []
@@ -111,7 +111,7 @@ export function asStored(fields: Fields, draft: Draft): Draft {
 
 const AS_JSON = new Set(['group', 'list', 'json', 'refs'])
 
-/** Declared values by column, as the driver takes them, and what the noun adds to them. */
+/** Returns declared values by column, as the driver takes them, and the columns that the noun adds. */
 export async function columnsOf(noun: ServedNoun, context: Context, draft: Draft): Promise<[string, unknown][]> {
   const columns: [string, unknown][] = []
   for (const [name, { column, field }] of noun.stored) {

@@ -5,8 +5,8 @@ import type { ServedNoun } from './nouns'
 import { withinScope } from './tenancy'
 
 /**
- * References that name no record the writer can see, or one of another client (T04). The composite keys of the schema
- * refuse the same; here it becomes a word at the field.
+ * Returns the references to records that the writer cannot see, or that are another client's (T04). The composite keys
+ * of the schema refuse the same; here the refusal names the field.
  */
 export async function danglingReferences(
   nouns: ReadonlyMap<string, ServedNoun>,

@@ -16,7 +16,7 @@ export const COUNTED: Readonly<Record<string, readonly string[]>> = {
   audit_events: ['client_id', 'noun', 'verb'],
 }
 
-/** Conditions as the clause of a query over `r`. */
+/** Returns conditions as the clause of a query over `r`. */
 export const filterOf = (where: readonly Condition[]): RawBuilder<unknown> =>
   where.length > 0
     ? sql`where ${sql.join(
@@ -28,13 +28,13 @@ export const filterOf = (where: readonly Condition[]): RawBuilder<unknown> =>
 export type Total = { total: number }
 
 /**
- * The query that sums the kept counts of the rows that all these conditions hold for; null where they speak of more than what
- * is counted by. The counts have the columns of the rows, and so the conditions hold for them as they are.
+ * Returns the query that sums the kept counts of the rows for which all conditions hold; null if one needs more than
+ * the counted columns. The counts have the columns of the rows, and so the conditions hold for them as they are.
  */
 export function keptCount(noun: ServedNoun, context: Context, where: readonly Condition[]): RawBuilder<Total> | null {
   const table = snake(noun.resource.name)
   const counted = COUNTED[table]
-  // Who is bound to a site sees a part of what is counted.
+  // An actor bound to a site sees only a part of the counted rows.
   if (!counted || scopeOf(context.actor).siteId !== null) return null
   if (!where.every(({ columns }) => columns?.every((column) => counted.includes(column)))) return null
   return sql`select coalesce(sum(r.rows), 0) as total from ${sql.table(`${table}_counts`)} r ${filterOf(where)}`

@@ -18,7 +18,7 @@ const LIMIT = 5000
 /** Records of one transaction: the embedded database has one session, and others wait for it. */
 const AT_ONCE = 1000
 
-/** Where a page begins: behind an id of a noun. */
+/** The start of a page: behind an id of a noun. */
 type Cursor = { noun: number; id: number }
 
 /**
@@ -42,7 +42,7 @@ export function searchIndexRoutes(
       )
       const version = await versionOf(nouns, inTurn, viewed)
       const known = query.version === version || sameTag(request.headers['if-none-match'], version)
-      // Only from the beginning: whoever is on the way wants the rest.
+      // Only from the beginning: a client that is half way wants the rest.
       const unchanged = known && query.after === null
       const { rows, next } = unchanged ? { rows: [], next: null } : await pageOf(nouns, inTurn, viewed, query)
       reply.header('ETag', `"${version}"`)
@@ -57,7 +57,7 @@ type InTurn = <T>(work: (context: Context) => Promise<T>) => Promise<T>
 
 const nounOf = (nouns: ReadonlyMap<string, ServedNoun>, name: Noun) => nouns.get(name) as ServedNoun
 
-/** `W/` is what a proxy that compresses makes of a tag. */
+/** Compares tags without `W/`, which a compressing proxy puts before them. */
 const sameTag = (header: string | undefined, version: string) =>
   header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${version}"`) ?? false
 
@@ -82,7 +82,7 @@ function readCursor(text: string | null): Cursor | null {
   return { noun: at, id: Number(id) }
 }
 
-/** Records by noun and id, as many as are asked for, and where the next page begins. */
+/** Returns records by noun and id, as many as are asked for, and the start of the next page. */
 async function pageOf(
   nouns: ReadonlyMap<string, ServedNoun>,
   inTurn: InTurn,
@@ -130,7 +130,7 @@ async function recordsOf(
   return rows
 }
 
-/** Whose a record is, for those who see several clients. */
+/** Adds the client's name behind the subtitle for those who see several clients. */
 function withClient(noun: ServedNoun, { actor }: Context, subtitle: RawBuilder<unknown>): RawBuilder<unknown> {
   const column = noun.stored.get(noun.resource.tenant ?? '')?.column
   const scope = scopeOf(actor)
@@ -140,9 +140,9 @@ function withClient(noun: ServedNoun, { actor }: Context, subtitle: RawBuilder<u
 }
 
 /**
- * Changes whenever anything in scope does. Ids are never given again and versions only rise, so that the number of rows, the
- * highest id and the sum of the versions say together whether any was made, changed or deleted. Asked of every noun, seen in
- * lists or not, since titles are borrowed across nouns.
+ * Returns a version that changes whenever anything in scope does. Ids are never given again and versions only rise, so
+ * that the number of rows, the highest id and the sum of the versions say together whether any was made, changed or
+ * deleted. It covers every noun, seen in lists or not, since titles are borrowed across nouns.
  */
 async function versionOf(
   nouns: ReadonlyMap<string, ServedNoun>,

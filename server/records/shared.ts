@@ -5,8 +5,8 @@ import { scopeOf, type Actor } from '../context/actor'
 import type { AnyHandlers } from './handlers'
 
 /**
- * Whether the row `r` is shared with the asker and not theirs, as SQL: of such a row they see the shared fields and nothing
- * else, since its people, addresses and tokens are its owner's. Null: no row is, for them.
+ * Returns the condition that the row `r` is shared with the asker and not theirs, as SQL; null if no row is. Of such a
+ * row they see only the shared fields: its people, addresses and tokens are its owner's.
  */
 export function isShared({ shared }: AnyHandlers, actor: Actor): RawBuilder<unknown> | null {
   const { kind, clientIds } = scopeOf(actor)
@@ -14,7 +14,7 @@ export function isShared({ shared }: AnyHandlers, actor: Actor): RawBuilder<unkn
   return shared.rows?.(clientIds) ?? sql`r.client_id = ${PROVIDER_CLIENT_ID}`
 }
 
-/** A value that is not told of rows of which `hidden` holds: empty, as the field is where nothing was ever written. */
+/** Returns a value that is empty, as if never written, in rows where `hidden` holds. */
 export function unlessHidden(
   value: RawBuilder<unknown>,
   { type, default: preset }: Field,

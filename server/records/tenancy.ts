@@ -8,13 +8,13 @@ import type { Condition } from './handlers'
 import type { ServedNoun } from './nouns'
 
 /**
- * Which rows of a resource (`r`) the asker may see, said by the code: the first of two fences, and what lets the planner use
- * the client's index. The policies of the schema say the same on their own (server/db/migrations). Null: all of them.
+ * Returns the condition for the rows of a resource (`r`) that the asker may see; null: all of them. This first of two
+ * fences lets the planner use the client's index. The policies of the schema are the second (server/db/migrations).
  */
 export const withinScope = (noun: ServedNoun, context: Context): RawBuilder<unknown> | null =>
   scopeCondition(noun, context)?.condition ?? null
 
-/** The same with the column that it speaks of, where it is one. */
+/** Returns the same with its columns, where it has no others. */
 export function scopeCondition(noun: ServedNoun, { actor, parts }: Context): Condition | null {
   if (!parts.fences.code) return null
   const scope = scopeOf(actor)
@@ -29,7 +29,7 @@ export function scopeCondition(noun: ServedNoun, { actor, parts }: Context): Con
   // An equality, not a list of one: then the client's index gives its order as well.
   const inClients =
     scope.clientIds.length === 1 ? sql`${column} = ${only}` : sql`${column} = any (${scope.clientIds}::int[])`
-  // The provider's own are there for every client, for whom that may see them (A-051, A-097).
+  // The provider's own rows are there for every client whose scope may see them (A-051, A-097).
   if (handlers.shared?.to?.(scope)) return { condition: sql`(${inClients} or ${column} = ${PROVIDER_CLIENT_ID})` }
   const site = siteColumn(noun)
   return scope.siteId === null || site === undefined
@@ -38,8 +38,8 @@ export function scopeCondition(noun: ServedNoun, { actor, parts }: Context): Con
 }
 
 /**
- * Whether a record of this resource is more than somebody bound to a site may write: what belongs to the whole client is read
- * by them and changed by others (A-045, T06).
+ * Returns whether a record of this resource is more than somebody bound to a site may write: they read the records of
+ * the whole client, and others change them (A-045, T06).
  */
 export function beyondSite(noun: ServedNoun, actor: Actor): boolean {
   return scopeOf(actor).siteId !== null && siteColumn(noun) === undefined
