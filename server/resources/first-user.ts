@@ -16,8 +16,8 @@ type FirstUser = {
 }
 
 /**
- * The first admin of what was just made, in the same transaction, with a mail that says how to set a password (A-060).
- * `field` is where the user name was asked for. Whoever makes them need not see them afterwards, so nothing is read back.
+ * Creates the first admin of a new record in the same transaction, with a mail that says how to set a password (A-060).
+ * `field` is the form's field of the user name. Their maker need not see them afterwards, so nothing is read back.
  */
 export async function inviteFirstUser(context: Context, user: FirstUser, field: string): Promise<void> {
   const { tx, parts } = context

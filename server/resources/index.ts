@@ -22,7 +22,7 @@ import { teamHandlers } from './teams/index'
 import { termHandlers } from './terms/index'
 import { userHandlers } from './users/index'
 
-/** What each resource does differently; the history's own needs all the others. */
+/** The handlers of each resource; those of the history need all the others. */
 const handlers: Record<Exclude<Noun, 'audit-events'>, AnyHandlers> = {
   apps: appHandlers,
   clients: clientHandlers,

@@ -6,7 +6,7 @@ import { iso } from '../time'
 
 type Publishable = Published & { id: number }
 
-/** What the actions of a text do that is published by hand: the server says when. */
+/** Returns the actions of a text that is published by hand; the server sets the time. */
 export function publishingOf(table: 'terms' | 'documents') {
   const set = async ({ tx, parts }: Context, row: Publishable, publish: boolean): Promise<ActionOutcome> => {
     const now = iso(parts.now())

@@ -6,7 +6,7 @@ import type { Context } from '../context/context'
 import type { Condition } from '../records/handlers'
 import { refuseInternal } from './refuse-internal'
 
-/** The lists of a client's handlers, where they are asked to show the provider's own beside them (A-097). */
+/** Returns the condition for a list of a client's handlers that shows the provider's own beside them (A-097). */
 export function besideTheProviders(
   { actor }: Context,
   asked: boolean,
@@ -22,7 +22,7 @@ export function besideTheProviders(
   return asked || byId || !seesThemBesides ? null : { condition: sql`r.client_id <> ${PROVIDER_CLIENT_ID}` }
 }
 
-/** Where what people enter is sent: nothing inside may hear of it (T63). */
+/** Refuses an address inside: nothing there may hear what people enter (T63). */
 export function prepare<D extends Draft>({ parts }: Context, draft: D): D {
   refuseInternal(parts, 'url', draft['url'])
   return draft

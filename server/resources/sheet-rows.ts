@@ -12,12 +12,12 @@ export type ReadRow<D> = {
   row: number
   line: number
   draft: D
-  /** How many rows before it have its key, and the line of the first where it is in this upload. */
+  /** The number of rows before it with its key, and the line of the first if that is in this upload. */
   nth: number
   like: number | null
 }
 
-/** What an import does, told before anything is written. `write` does it, and adds to the outcome what has come in between. */
+/** The outcome of an import, told before anything is written. `write` does it, and adds what has changed in between. */
 export type ImportPlan = { outcome: ImportOutcome; write: () => Promise<void> }
 
 /** Bytes of a sheet that are read before other requests get their turn. */
@@ -50,7 +50,7 @@ async function parsed<D>(bytes: Uint8Array, noun: Importable<D>, maxRows: number
 
 export type SheetRows<D> = Awaited<ReturnType<typeof readRows<D>>>
 
-/** The rows of a chunk, read by the same reader and rules as the terminal's, and the account that is kept of them. */
+/** Reads the rows of a chunk with the terminal's own reader and rules, and keeps count of them. */
 export async function readRows<D>(
   bytes: Uint8Array,
   noun: Importable<D>,
@@ -74,7 +74,7 @@ export async function readRows<D>(
       const row = numberOf.get(line) ?? 0
       return { row, line, draft, nth: twins.get(row) ?? twin?.nth ?? 0, like: twin?.line ?? null }
     })
-  /** The columns in which rows differ that are to be written, until one of them is refused after all. */
+  /** The columns in which rows to be written differ, until a row is refused after all. */
   const differing = new Map<number, readonly string[]>()
   return {
     columns: sheet.columns,
@@ -82,11 +82,11 @@ export async function readRows<D>(
     outcome,
     refuse: ({ row, line }: ReadRow<D>, column: string, code: string, values: Record<string, unknown> = {}): void => {
       outcome.errors.push({ row, line, column, code, message: `import.${code}`, values })
-      // What it would have changed it does not change.
+      // A refused row changes nothing: its differences are taken back.
       for (const name of differing.get(row) ?? []) if (--outcome.changes[name]! === 0) delete outcome.changes[name]
       differing.delete(row)
     },
-    /** Counts a row whose record exists and differs; whether it is to be written. */
+    /** Counts a row whose record exists and differs; returns whether the row is to be written. */
     differs: ({ row, line }: ReadRow<D>, columns: string[], mode: ImportMode): boolean => {
       for (const column of columns) outcome.changes[column] = (outcome.changes[column] ?? 0) + 1
       if (mode === 'upsert') {

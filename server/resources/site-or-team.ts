@@ -15,7 +15,7 @@ const computed = {
   MobileProfiles: managersOfPlace,
 }
 
-/** The managers that a place names are profiles of it. */
+/** Writes the managers that a place names, which are profiles of it. */
 async function alongside(context: Context, place: Draft & { id: number }, changes: Draft): Promise<void> {
   const managers = changes['MobileProfiles'] as SiteManager[] | undefined
   if (managers) await writeManagers(context, place['ClientId'] as number, [{ siteId: place.id, managers }])
@@ -28,7 +28,7 @@ async function remove(context: Context, place: SiteOrTeam, next: () => Promise<v
 
 const unique = { sites_tag: { field: 'tag' } }
 
-/** A time zone is stored as the list spells it. A new place without a project belongs to its client's default one. */
+/** Stores a time zone as the list spells it. A new place without a project belongs to its client's default one. */
 async function prepare(context: Context, given: Draft, stored: unknown): Promise<Draft> {
   const zone = typeof given['timezone'] === 'string' ? zoneNamed(given['timezone'].trim()) : null
   const draft = zone ? { ...given, timezone: zone } : given
@@ -40,7 +40,7 @@ async function prepare(context: Context, given: Draft, stored: unknown): Promise
 
 const actions = { addCode }
 
-/** A place's codes are read by whoever may view codes. */
+/** Hides a place's codes from a reader who may not view codes. */
 const present = <P extends SiteOrTeam>(place: P, { actor }: Context): P =>
   mayDo(actor, registrationCodes, 'view') ? place : { ...place, registrationCodes: [] }
 
@@ -50,5 +50,5 @@ const found = {
     where c.client_id = r.client_id and c.site_id = r.id)`,
 }
 
-/** What sites and teams do alike, which are one table. */
+/** The handlers that sites and teams share, since both are one table. */
 export const place = { found, computed, unique, prepare, present, alongside, remove, actions }

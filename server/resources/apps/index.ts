@@ -9,7 +9,7 @@ async function unpublishCurrent({ tx, parts }: Context, appId: number): Promise<
     where app_id = ${appId} and status = 'published'`.execute(tx)
 }
 
-/** A change of what is published is a change of the app: its version moves, so that a stale save is noticed. */
+/** Moves the app's version when its published version changes, so that a stale save is noticed. */
 async function touch({ tx, parts }: Context, appId: number): Promise<void> {
   await sql`update apps set version = version + 1, updated_at = ${iso(parts.now())}
     where id = ${appId}`.execute(tx)
@@ -28,7 +28,7 @@ export const appHandlers = handle(apps, {
       where p.client_id = r.client_id and p.id = r.project_id)`,
   },
   actions: {
-    /** Freezes the app as it is now as its next version and publishes that; the one before is unpublished (A-075). */
+    /** Freezes the app as it is now as its next version and publishes that; unpublishes the one before (A-075). */
     publish: async (context, app, input) => {
       const { tx, parts, actor } = context
       await unpublishCurrent(context, app.id)

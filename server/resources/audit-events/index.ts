@@ -7,12 +7,12 @@ import { handle } from '../../records/handlers'
 
 type Told = Exclude<keyof AuditEvent, 'sessionId'>
 
-/** The history of a record is read by whoever may view the record: what staff note of a client is not the client's to read. */
+/** Anybody who may view a record reads its history; what staff note about a client is not the client's to read. */
 export const auditEventHandlers = (resources: readonly Resource[]) =>
   handle(auditEvents, {
     // An event has no name; it is found through the record it is about.
     found: null,
-    // Whose session it was is told to whom that user belongs, and not where somebody else had signed in as them.
+    // A user's own client sees the session of an event, but not the session of somebody else signed in as that user.
     shared: {
       fields: Object.keys(auditEvents.fields).filter((name) => name !== 'sessionId') as Told[],
       rows: (clientIds) => sql`(r.impersonator_id is not null or not exists (select from users u

@@ -5,7 +5,7 @@ import { invalid } from '../../http/failures'
 import { inviteFirstUser } from '../first-user'
 import { handle } from '../../records/handlers'
 
-/** With a client come its default project and its first admin, who gets a mail to set a password (A-060, A-061). */
+/** Creates a client with its default project and its first admin, who gets a mail to set a password (A-060, A-061). */
 export const clientHandlers = handle(clients, {
   found: { subtitle: sql`r.nickname` },
   filters: {

@@ -10,7 +10,7 @@ import type { PartsOf } from '../../context/request'
 
 type PublicDocument = { name: string; content: string; publishedAt: string }
 
-/** GET documents/info?name=: a published document, for anybody (DOC-04, A-108). What is not published is not there. */
+/** GET documents/info?name=: a published document, for anybody (DOC-04, A-108). An unpublished one is not found. */
 export function publicDocumentRoutes(scope: FastifyInstance, partsOf: PartsOf): void {
   route(scope, '/documents/info', {
     GET: async (request) => {

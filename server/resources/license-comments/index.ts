@@ -9,13 +9,13 @@ const day = (value: unknown) => (typeof value === 'string' ? value.slice(0, 10) 
 
 export const licenseCommentHandlers = handle(licenseComments, {
   found: { subtitle: sql`r.responsible` },
-  // Left out it is the first one; sent empty it is missing, and not the default (A-114).
+  // An absent phase becomes the first one; an empty one is missing, not the default (A-114).
   beforehand: async (_prover, id, { phase }) => {
     if (id === null && phase !== undefined && isEmpty(phase))
       throw invalid([{ field: 'phase', key: 'formErrors.required' }])
   },
   prepare: (_context, draft, stored) => {
-    // Taken away it is missing; a record that never had one goes on without, as its switch sends it whole (A-114).
+    // A cleared comment is missing; a record that never had one goes on without, as its switch sends it whole (A-114).
     if (stored && draft['comment'] !== undefined && isEmpty(draft['comment']) && draft['comment'] !== stored.comment)
       throw invalid([{ field: 'comment', key: 'formErrors.required' }])
     const days: Draft = {}

@@ -7,7 +7,7 @@ import { handle } from '../../records/handlers'
 import { isFirstManager } from '../sites/managers'
 
 export const mapHandlers = handle(maps, {
-  // A name that a place was given for its manager is found with the place.
+  // A profile that is only a manager's name is found with its place.
   found: {
     where: sql`r.mobile_user_uuid is not null`,
     subtitle: sql`(select s.name from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
@@ -17,7 +17,7 @@ export const mapHandlers = handle(maps, {
     Site: sql`(select jsonb_build_object('name', s.name) from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
     siteManager: isFirstManager,
   },
-  /** A plain update takes what the action that it amounts to takes, and goes no other way (MAP-02, A-047). */
+  /** Makes a plain update meet the conditions of the action it amounts to; it takes no other way (MAP-02, A-047). */
   update: async (context, map, changes, next) => {
     const to = MAP_STATUSES.find((status) => status === changes['status'])
     if (to && to !== map.status) {

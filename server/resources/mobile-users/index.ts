@@ -4,7 +4,7 @@ import { handle } from '../../records/handlers'
 
 export const mobileUserHandlers = handle(mobileUsers, {
   found: { subtitle: sql`coalesce(r.email, r.phone)`, words: sql`r.phone` },
-  // A person of the mobile app is of every client in which they have a profile (A-046).
+  // A person of the mobile app belongs to every client in which they have a profile (A-046).
   scope: ({ kind, clientIds, siteId }) =>
     kind === 'clients'
       ? {

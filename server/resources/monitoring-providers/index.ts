@@ -25,13 +25,13 @@ export const monitoringProviderHandlers = handle(monitoringProviders, {
         'createdAt', ${isoOf('t.created_at')}, 'updatedAt', ${isoOf('t.updated_at')}) order by t.id)
       from provider_tokens t where t.client_id = r.client_id and t.provider_id = r.id), '[]')`,
   },
-  // Its addresses, its people's names and its tokens are nothing that a client needs.
+  // A client needs none of its addresses, people's names and tokens.
   shared: { to: ({ globals }) => globals === true, fields: ['name', 'providerType', 'active'] },
   scope: ({ kind, providerId }) =>
     kind === 'provider' ? { condition: sql`r.id = ${providerId}`, columns: ['id'] } : undefined,
-  // Both say together what is listed, below.
+  // The two filters together say what is listed, in `only`.
   filters: { ClientId: () => null, includeGlobal: () => null },
-  /** Staff's own list is the provider's own; everybody else's their own; with the global ones where that is asked for (A-051). */
+  /** Staff list the provider's own, everybody else their own; the global ones are added where asked for (A-051). */
   only: ({ actor }, query) => {
     const withGlobal = query['includeGlobal'] === true
     if (withGlobal && !may(actor, VIEW_GLOBAL)) throw forbidden([VIEW_GLOBAL])
@@ -52,7 +52,7 @@ export const monitoringProviderHandlers = handle(monitoringProviders, {
   },
   columns: async ({ parts }, changes) => ({
     ...(changes['sync'] === true ? { synced_at: iso(parts.now()) } : {}),
-    // Given with the kind, once.
+    // The nonce is given with the kind, once.
     ...(changes['providerType'] === 'webhook' ? { signing_nonce: random(parts, 18) } : {}),
   }),
   create: async (context, draft, next) => {
@@ -92,7 +92,7 @@ export const monitoringProviderHandlers = handle(monitoringProviders, {
   },
 })
 
-/** A token under a name that tells it from the provider's others: told now, and known by its digest from then on. */
+/** Adds a token under a name that no other of the provider's has; it is told now, and kept as a digest. */
 async function addToken(context: Context, provider: MonitoringProvider, input: Draft): Promise<ActionOutcome> {
   const { tx, parts } = context
   const taken = new Set(provider.apiTokens.map(({ name }) => name))
@@ -108,7 +108,7 @@ async function addToken(context: Context, provider: MonitoringProvider, input: D
   return { changes: { apiTokens: { before: null, after: name } }, secret: { token, name } }
 }
 
-/** Tells a provider its own data again, by the way that it is told of alerts (A-117). */
+/** Sends a provider its own data again, in the way it gets alerts (A-117). */
 async function push(context: Context, provider: MonitoringProvider): Promise<void> {
   const { id, name, email, providerType, active, ClientId, updatedAt } = provider
   if (providerType === 'webhook')

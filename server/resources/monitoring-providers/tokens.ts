@@ -6,7 +6,7 @@ import { idOf, keyed, needing, route } from '../../records/noun-routes'
 import type { ServedNoun } from '../../records/nouns'
 import type { InScope, PartsOf } from '../../context/request'
 
-/** The second path to a token of a monitoring provider, which the flag subscriber-v2-token-gen selects (PROV-16, A-017). */
+/** Adds the second path to a provider's token, which the flag subscriber-v2-token-gen selects (PROV-16, A-017). */
 export function providerTokenRoutes(
   scope: FastifyInstance,
   partsOf: PartsOf,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { handle } from '../../records/handlers'
 import { iso } from '../../time'
 
-/** Deleting marks, and is taken back by restoring; it is refused for the default project and while sites or apps are in it (A-061, A-062). */
+/** A deletion only marks; restoring takes it back. The default project, and one in use, stay (A-061, A-062). */
 export const projectHandlers = handle(projects, {
   found: { subtitle: sql`r.description`, where: sql`r.deleted_at is null` },
   remove: async ({ tx, parts }, project, _next, unused) => {

@@ -10,10 +10,10 @@ import { serveNoun } from '../../records/nouns'
 import type { Parts } from '../../context/parts'
 import { withinScope } from '../../records/tenancy'
 
-/** The one answer to who asks for a code that exists already, whoever has it (T102). */
+/** The one answer to a request for a code that exists already, whoever has it (T102). */
 export const codeExists = () => new ApiError({ status: 400, code: 'CODE_ALREADY_EXISTS', details: { field: 'code' } })
 
-/** Ends a request that asked for codes of which the asker cannot see the ones that exist already. */
+/** Ends a request for codes that exist already out of the asker's sight. */
 export class CodeClash extends Error {
   readonly clientId: number | null
   constructor(clientId: number | null) {
@@ -25,7 +25,7 @@ export class CodeClash extends Error {
 type Asker = { parts: Parts; actor: Actor }
 type Limit = [kind: string, subject: string, allowance: Allowance]
 
-/** Who is counted, and how often each may clash: the user, and everybody of their client. To who sees every code none is foreign. */
+/** Returns the limits of clashes, by user and by client; none for an asker who sees every code. */
 function limitsOf({ actor }: Asker): Limit[] {
   const { kind, clientIds } = scopeOf(actor)
   if (kind === 'all') return []
@@ -36,8 +36,8 @@ function limitsOf({ actor }: Asker): Limit[] {
 }
 
 /**
- * How many milliseconds until the asker may ask for codes of their own choice again. Has to be known before the request's
- * transaction begins: nobody's allowances are theirs to read.
+ * Returns the milliseconds until the asker may choose codes again. It is asked before the request's transaction begins:
+ * nobody may read their own allowances.
  */
 export async function codeWait(asker: Asker): Promise<number> {
   const limits = limitsOf(asker)
@@ -54,14 +54,14 @@ export async function codeWait(asker: Asker): Promise<number> {
   )
 }
 
-/** Refuses whoever has clashed too often, whether or not the codes exist: else the refusal would tell which do. */
+/** Refuses an asker who has clashed too often, whether or not the codes exist: else the refusal would tell which do. */
 function refuseWaiting(wait: unknown): void {
   if (typeof wait === 'number' && wait > 0) throw tooMany('codeClashes', wait)
 }
 
 const kinds = [serveNoun(registrationCodes), serveNoun(publicCodes)]
 
-/** Which of these codes are there already among those that the asker sees; of others nothing is said. */
+/** Returns those of these codes that exist in the asker's sight; of others nothing is said. */
 export async function codesInSight(context: Context, codes: readonly string[]): Promise<ReadonlySet<string>> {
   if (codes.length === 0) return new Set()
   const found = kinds.map(
@@ -73,8 +73,8 @@ export async function codesInSight(context: Context, codes: readonly string[]): 
 }
 
 /**
- * Keeps codes from everybody else until the transaction ends. Gives those that are there already in the asker's sight; throws
- * CodeClash where there are others, of which no more is said, and ApiError 429 where the asker has to wait (`codeWait`).
+ * Reserves codes until the transaction ends. Returns those that exist already in the asker's sight. Throws CodeClash if
+ * others exist, of which no more is said, and ApiError 429 if the asker has to wait (`codeWait`).
  */
 export async function claimCodes(
   context: Context,
@@ -89,13 +89,13 @@ export async function claimCodes(
     with wanted as materialized (select code from unnest(${codes}::text[]) code order by tocsin_code_lock(code))
     select code from wanted where tocsin_code_taken(code)`.execute(context.tx)
   if (rows.length === 0) return inSight
-  // What came into sight while the others were waited for.
+  // Codes that came into sight during the wait for other transactions.
   const taken = await codesInSight(context, codes)
   if (taken.size === 0) throw new CodeClash(clientId)
   return taken
 }
 
-/** Counts a clash and remembers it once the request's transaction is rolled back; gives what is answered. */
+/** Counts a clash and records it once the request's transaction is rolled back; returns the answer. */
 export async function answerClash(
   { parts, actor, requestId }: Omit<Context, 'tx' | 'locale'>,
   { clientId }: CodeClash,
@@ -109,11 +109,11 @@ export async function answerClash(
   const wait = await withServer(parts.database, async (tx) => {
     for (const limit of limitsOf({ parts, actor })) {
       const refused = await take({ parts, tx }, ...limit)
-      // Who is refused anyhow uses up nothing of the others'.
+      // A refused asker uses up nothing of the others' allowance.
       if (refused > 0) return refused
     }
     return 0
   })
-  // Of many who ask at once no more are told than of those who ask one by one.
+  // Many requests at once learn no more than one after another.
   return wait > 0 ? tooMany('codeClashes', wait) : codeExists()
 }

@@ -11,7 +11,7 @@ import { handle } from '../../records/handlers'
 /** Letters and digits that are not taken for one another: no 0 O 1 I L. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
-/** A code nobody guesses: each character drawn evenly, bytes that would favour some letters thrown away. */
+/** Returns a code nobody guesses: each character drawn evenly, bytes that would favour some letters thrown away. */
 function generateCode(random: (size: number) => Uint8Array): string {
   const fair = 256 - (256 % ALPHABET.length)
   let code = ''
@@ -21,10 +21,10 @@ function generateCode(random: (size: number) => Uint8Array): string {
   return code
 }
 
-/** A clash is one in a billion; that it happens so often in a row is no chance. */
+/** Tries before the server gives up: a clash is one in a billion, and so many in a row are no chance. */
 const TRIES = 5
 
-/** A generated code that nobody has, kept from everybody else until the transaction ends. */
+/** Returns a generated code that nobody has, reserved until the transaction ends. */
 export async function freeCode({ tx, parts }: Pick<Context, 'tx' | 'parts'>): Promise<string> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const code = generateCode(parts.random)

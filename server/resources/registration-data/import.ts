@@ -13,8 +13,8 @@ type Stored = RegistrationDataDraft & { id: number }
 const RECORD = sql`key text, tags jsonb, profile_props jsonb, changes jsonb`
 
 /**
- * What an import of at most a chunk does: rows of a key that is there replace what is stored, the others are new (A-098).
- * Nothing is written and no id is drawn. With `toWrite` what `write` needs stays as it is until the transaction ends.
+ * Plans an import of at most a chunk: rows with a stored key replace the stored row, the others are new (A-098). Writes
+ * nothing and draws no id. With `toWrite` the rows that `write` needs stay as they are until the transaction ends.
  */
 export async function planRegistrationData(
   context: Context,
@@ -48,7 +48,7 @@ export async function planRegistrationData(
   }
 }
 
-/** The schema that a content id names within the client; whose else it may be is nobody's business (T09). */
+/** Returns the client's schema with this content id; that another client has it is not told (T09). */
 async function schemaOf({ tx }: Context, clientId: number, contentId: string, toWrite: boolean): Promise<number> {
   // Held until the end, so that two sheets of one schema are written one after the other.
   const { rows } = await sql<{ id: number }>`select id from registration_data_schemas

@@ -6,7 +6,7 @@ import { besideTheProviders, prepare } from '../registration-handler'
 
 export const registrationHandlerHandlers = handle(registrationHandlers, {
   found: { subtitle: sql`r.url` },
-  // An address may hold what lets its caller in.
+  // An address may hold its caller's credentials.
   shared: { to: ({ clientIds }) => clientIds.length > 0, fields: ['name', 'mode'] },
   prepare,
   filters: { ClientId: () => null, showGlobal: () => null },

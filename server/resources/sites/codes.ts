@@ -7,7 +7,7 @@ import type { Context } from '../../context/context'
 import type { ActionOutcome } from '../../records/handlers'
 import { freeCode } from '../registration-codes/index'
 
-/** Writes claimed codes of sites and teams with their history, as the list of codes would make them; gives their ids. */
+/** Writes claimed codes of sites and teams with their history, as the list of codes would; returns their ids. */
 export async function writeSiteCodes(
   context: Context,
   { clientId, verb }: { clientId: number; verb: Event['verb'] },
@@ -35,7 +35,7 @@ export async function writeSiteCodes(
   return new Map(rows.map(({ id, code }) => [code, id]))
 }
 
-/** A registration code of its own for a site or team. */
+/** Adds a registration code to a site or team. */
 export async function addCode(context: Context, place: SiteOrTeam): Promise<ActionOutcome> {
   const code = await freeCode(context)
   const { ClientId: clientId, id: siteId } = place

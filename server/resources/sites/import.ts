@@ -17,7 +17,7 @@ import type { ImportPlan, ReadRow as SheetRow, SheetRows } from '../sheet-rows'
 export type ImportOptions = {
   mode: ImportMode
   siteType: SiteType
-  /** Whether what is planned is to be written: nobody changes it in between. */
+  /** True if the plan is to be written: nobody changes its rows in between. */
   toWrite: boolean
 }
 
@@ -29,9 +29,9 @@ type Known = [row: ReadRow, site: Site]
 const stored = serveNoun(sites, siteHandlers)
 
 /**
- * What an import of at most a chunk does to the sites: they are recognised, and everything that can be wrong with a row is
- * told, in as many statements as there are kinds of questions, however many rows. Nothing is written and no id is drawn. With
- * `toWrite` what `write` needs stays as it is until the transaction ends.
+ * Plans an import of at most a chunk of sites: recognises them, and tells every problem of a row. It runs as many
+ * statements as there are kinds of questions, however many rows. It writes nothing and draws no id. With `toWrite` the
+ * rows that `write` needs stay as they are until the transaction ends.
  */
 export async function planSites(
   context: Context,
@@ -52,7 +52,7 @@ export async function planSites(
     }
     const before = siteOf(one)
     if (!before) {
-      // Of several that are alike as many are known again as there are; one more would be another of the same.
+      // As many rows alike are recognised as there are such sites; one more is a duplicate of the same.
       if (one.nth > 0) refuse(one, 'siteName', 'duplicate', one.like === null ? {} : { line: one.like })
       else created.push(one)
       continue
@@ -61,7 +61,7 @@ export async function planSites(
   }
   const updated: Update[] = []
   const differing = ([{ draft }, before]: Known) => differingColumns(before, draft, sheet.columns).length > 0
-  // What is about to be written over is held and read again: nothing that came in between is lost.
+  // Rows about to be written over are held and read again: nothing that came in between is lost.
   const toHold = new Set(toWrite && mode === 'upsert' ? known.filter(differing).map(([, { id }]) => id) : [])
   const held = await hold(context, clientId, [...toHold])
   for (const [one, seen] of known) {
@@ -100,7 +100,7 @@ export async function planSites(
 
 type Planned = { created: readonly ReadRow[]; updated: readonly Update[]; apps: ReadonlyMap<string, number> }
 
-/** Writes what was planned, in as many statements as there are kinds of work; its codes are claimed by now. */
+/** Writes the plan, in as many statements as there are kinds of work; its codes are claimed by now. */
 async function writeSites(
   context: Context,
   clientId: number,
@@ -132,13 +132,13 @@ async function appsByName({ tx }: Context, clientId: number): Promise<Map<string
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-/** What tells a row's site: its tag, else which of those that are alike it is. */
+/** Returns the key of a row's site: its tag, else its name, address and number among those alike. */
 const keyOf = (tag: string | null, name: string, address: string, nth: number) =>
   tag ?? `${name}\u0000${address}\u0000${nth}`
 
 /**
- * The stored site of a row: by its tag, else by name and address among those without one, the n-th such row being the n-th
- * such site by id, which is the order of an export (A-063). Of a file of new sites nothing is read but that they are new.
+ * Finds the stored site of a row: by its tag, else by name and address among those without one, the n-th such row being
+ * the n-th such site by id, which is the order of an export (A-063). A file of new sites costs no other reading.
  */
 async function recognise(context: Context, clientId: number, siteType: SiteType, rows: ReadRow[]) {
   const tags = rows.flatMap(({ draft }) => (draft.tag === null ? [] : [draft.tag]))
@@ -147,8 +147,8 @@ async function recognise(context: Context, clientId: number, siteType: SiteType,
   )
   const keys = new Map<number, string>()
   if (tags.length > 0) {
-    // Each tag on its own, by the one index that begins with tags. Told whose sites they are, or all tags at once, the planner
-    // reads everything that the client has, again for every part of a file: its statistics do not know of a client that grows.
+    // Looks each tag up on its own, by the one index that begins with tags. Given the client, or all tags at once, the
+    // planner reads all the client's sites for every part of a file: its statistics lag behind a client that grows.
     const found = await sql<{ id: number; tag: string }>`select s.id, s.tag from unnest(${tags}::text[]) wanted
       cross join lateral (select id, tag from sites where tag = wanted
         and client_id + 0 = ${clientId} and site_type || '' = ${siteType} offset 0) s`.execute(context.tx)
@@ -180,10 +180,10 @@ async function sitesOf({ tx }: Context, clientId: number, ids: readonly number[]
   return rows
 }
 
-/** The sites as they are now, and remain until the transaction ends; one that is gone by now is not among them. */
+/** Reads the sites and holds them until the transaction ends; one that is gone by now is not among them. */
 async function hold(context: Context, clientId: number, ids: readonly number[]): Promise<ReadonlyMap<number, Site>> {
   if (ids.length === 0) return new Map()
-  // What is computed from other tables is as of the statement's begin: it has to begin when the rows are held.
+  // Values computed from other tables are as of the statement's begin: it has to begin when the rows are held.
   await sql`select from sites where client_id = ${clientId} and id = any (${ids}::int[]) order by id for update`.execute(
     context.tx,
   )
@@ -191,7 +191,7 @@ async function hold(context: Context, clientId: number, ids: readonly number[]):
   return new Map(rows.map((site) => [site.id, site]))
 }
 
-/** The stored site with what the file's columns say; of what it has no column for nothing changes. */
+/** Returns the stored site with the values of the file's columns; fields without a column do not change. */
 function merged(before: Site, draft: SiteDraft, columns: readonly string[]): SiteDraft {
   const after = structuredClone(before) as SiteDraft
   const fields = new Set(columns.map((column) => FIELD_OF.get(column)?.split('.')[0]))
@@ -227,7 +227,7 @@ const record = (draft: SiteDraft, appId: number | null) => ({
 const RECORD = sql`name text, tag text, location jsonb, lat double precision, lng double precision, radius double precision,
   reference_point text, app_id int, timezone text`
 
-/** New sites with their history, in one statement; their ids in the order of the rows. */
+/** Writes new sites with their history, in one statement; returns their ids in the order of the rows. */
 async function insertSites(
   context: Context,
   clientId: number,
@@ -271,7 +271,7 @@ async function updateSites(
   if (updates.length === 0) return
   const now = new Date(context.parts.now()).toISOString()
   const data = updates.map(({ id, before, after }) => {
-    // Two apps may have one name: whose name is the same stays.
+    // Two apps may have one name: an unchanged name keeps its app.
     const app = same(before.App, after.App) ? before.appId : appId(after)
     return {
       id,
@@ -294,7 +294,7 @@ async function updateSites(
     )}`.execute(context.tx)
 }
 
-/** The codes of a row that its site has not. */
+/** Returns the codes of a row that its site lacks. */
 function wanted({ registrationCodes }: SiteDraft, has: readonly { code: string }[]): string[] {
   return registrationCodes.flatMap(({ code }) => (has.some((one) => one.code === code) ? [] : [code]))
 }

@@ -7,7 +7,7 @@ import type { Context } from '../../context/context'
 import { handle } from '../../records/handlers'
 import { place } from '../site-or-team'
 
-/** Asked by id for either type, somebody gets the type they may see. */
+/** Limits sites read by id, of either type, to the type that the asker may see. */
 const only = ({ actor }: Context, query: Draft) =>
   query['ids'] && !query['siteType'] && !mayDo(actor, teams, 'view')
     ? { condition: sql`r.site_type = 'site'`, columns: ['site_type'] }

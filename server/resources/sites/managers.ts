@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { remembering, same, writeAudits } from '../../records/audit'
 import type { Context } from '../../context/context'
 
-/** Who looks after a place `r`: its active profiles of managers, in the order in which it names them (ENT-SITE-06). */
+/** The managers of a place `r`: its active profiles with that role, in the place's own order (ENT-SITE-06). */
 export const managersOfPlace = sql`coalesce((select jsonb_agg(jsonb_build_object('name', m.name,
     'job', m.profile_props ->> 'job', 'email', m.profile_props ->> 'email', 'phone', m.profile_props ->> 'phone')
     order by m.manager_order, m.id)
   from maps m where m.client_id = r.client_id and m.site_id = r.id and m.role = 'manager' and m.status = 'active'), '[]')`
 
-/** Whether a profile `r` is the first that its place names. */
+/** The condition that a profile `r` is the first manager of its place. */
 export const isFirstManager = sql`coalesce(r.id = (select m.id from maps m where m.client_id = r.client_id
   and m.site_id = r.site_id and m.role = 'manager' and m.status = 'active' order by m.manager_order, m.id limit 1), false)`
 
@@ -22,7 +22,7 @@ type Profile = {
   siteId: number
   name: string
   role: 'manager' | 'worker'
-  /** Somebody of the app, and not only a name that the console was given. */
+  /** True for a person of the app; false for a mere name that the console was given. */
   inApp: boolean
   order: number | null
   props: Partial<Contact>
@@ -33,10 +33,10 @@ const folded = (text: string | null | undefined) => text?.trim().toLowerCase() ?
 const isSame = (one: string | null | undefined, other: string | null | undefined) =>
   folded(one) !== '' && folded(one) === folded(other)
 
-/** What tells who somebody is; those whose name tells nothing have none. */
+/** The facts that identify a person; null for a name that does not. */
 type Facts = { name: string | null; email?: string | null; phone?: string | null }
 
-/** Of some people the one who is meant: by mailbox or phone, else by name where nothing speaks against it. */
+/** Finds the person meant among some people: by mailbox or phone, else by name where nothing speaks against it. */
 function whoIs<Person>(
   wanted: SiteManager,
   people: readonly Person[],
@@ -50,8 +50,8 @@ function whoIs<Person>(
 }
 
 /**
- * The managers of a place whose first is to be somebody of whom only some parts are given: who it is already keeps what is
- * not given, and nobody stands there twice.
+ * Returns a place's managers with a new first one, of whom only some parts are given: a person among them already keeps
+ * the other parts, and nobody stands there twice.
  */
 export function withFirst(
   before: readonly SiteManager[],
@@ -66,8 +66,8 @@ export function withFirst(
 }
 
 /**
- * Gives places the managers they are to have. Who is a profile of the place already is made its manager; others become a
- * profile of it. Who is a manager no longer stays as a worker, and goes where they were but a name.
+ * Gives places the managers they are to have. A profile of the place becomes its manager; anybody else gets a profile
+ * of it. A former manager stays as a worker, or is deleted if they were only a name.
  */
 export async function writeManagers(
   context: Context,
@@ -105,7 +105,7 @@ export async function writeManagers(
   await add(context, clientId, added)
 }
 
-/** A worker who only has the name of a manager is somebody else. */
+/** A worker with only the name of a manager is somebody else. */
 const factsOf = ({ name, role, props }: Profile): Facts => ({ ...props, name: role === 'manager' ? name : null })
 
 const EMPTY: Contact = { email: null, phone: null, job: null }
@@ -180,13 +180,13 @@ async function change(
         ...(before.role === 'manager' ? {} : { role: { before: before.role, after: 'manager' } }),
         ...(same(was, after.props) ? {} : { profileProps: { before: was, after: after.props } }),
       }
-      // Where it stands among the others is told by the place alone.
+      // The order among the managers is in the place's history alone.
       return Object.keys(changes).length === 0 ? [] : [{ recordId: before.id, siteId: before.siteId, changes }]
     }),
   )
 }
 
-/** New profiles with their history, in one statement however many there are. */
+/** Writes new profiles with their history, in one statement however many there are. */
 async function add(
   context: Context,
   clientId: number,
@@ -212,8 +212,8 @@ async function add(
 }
 
 /**
- * Takes away the names that a place had for its managers, so that the place itself can go: also those that were switched off
- * or made workers since, whom nothing else takes away.
+ * Deletes the names that a place had for its managers, so that the place itself can go: also those switched off or made
+ * workers since, which nothing else deletes.
  */
 export async function removeNames(context: Context, clientId: number, siteId: number): Promise<void> {
   const profiles = await profilesOf(context, clientId, [siteId], sql`mobile_user_uuid is null`)

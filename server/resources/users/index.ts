@@ -20,7 +20,7 @@ import type { Context } from '../../context/context'
 import { handle } from '../../records/handlers'
 import { BOOKKEEPING } from '../../records/record-form'
 
-/** What proves who one is: nobody changes it while signed in as somebody else (T21). */
+/** Fields that prove a user's identity: nobody changes them while signed in as somebody else (T21). */
 const PROOFS = new Set(['password', 'passwordConfirm', 'oldPassword'])
 const OWN_FIELDS = new Set(['name', 'password', 'passwordConfirm', 'oldPassword'])
 
@@ -35,7 +35,7 @@ export const userHandlers = handle(users, {
     Site: sql`(select jsonb_build_object('name', s.name) from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
   },
   filters: {
-    // A part of it, as a search finds it; what the text holds stands for itself.
+    // A part of the name, as a search finds it; `%` and `_` stand for themselves.
     username: (text: string) => sql`strpos(lower(r.username), lower(${text.trim()})) > 0`,
   },
   /** The list shows the viewer's own kind of user, unless it is asked for a client's or a place's (A-042). */
@@ -53,7 +53,7 @@ export const userHandlers = handle(users, {
     return { condition: sql`r.user_type = ${PRODUCT}` }
   },
   present: (user) => ({ ...user, permissions: [...actorPermissions(user.userType, user.role)] }),
-  /** Who is no staff makes users of their own kind, of their own provider (USERS-13). */
+  /** A user who is not staff makes users of their own kind, of their own provider (USERS-13). */
   given: ({ userType, MonitoringProviderId }) =>
     userType === 'monitoring-provider' ? { userType, MonitoringProviderId } : {},
   prepare: ({ actor }, draft, stored) => {
@@ -65,7 +65,7 @@ export const userHandlers = handle(users, {
         field: userTypeChoices(actor).some((one) => one === userType) ? 'role' : 'userType',
         key: 'formErrors.notGrantable',
       })
-    // Who is bound to a site hands out that site and nothing wider.
+    // A user bound to a site hands out that site and nothing wider.
     const { siteId } = scopeOf(actor)
     if (siteId !== null && stored?.id !== actor.id && (record['SiteId'] ?? null) !== siteId)
       problems.push({ field: 'SiteId', key: 'formErrors.notGrantable' })
@@ -88,7 +88,7 @@ export const userHandlers = handle(users, {
         : {}),
     }
   },
-  // One's own password is changed only by who knows the one before; a user without one sets the first (A-029).
+  // Changing one's own password takes the one before; a user without one sets the first (A-029).
   beforehand: async (prover, id, changes) => {
     const { actor } = prover
     if (id !== actor.id) return undefined
@@ -100,17 +100,17 @@ export const userHandlers = handle(users, {
   update: async (context, user, changes, next) => {
     const self = user.id === context.actor.id
     refuseBeyond(context, user, changes, self)
-    // A new password is mailed a link to whoever asks for one: another's mailbox is a way in as their password is.
+    // A new mailbox gets the link that sets a new password: changing another's is a way in as their password is.
     const email = canonical(users.fields, changes)['email'] ?? user.email
     if (typeof changes['password'] === 'string' || email !== user.email) refuseWhileImpersonating(context.actor)
     if (self && typeof changes['password'] === 'string') {
-      // What was proved is still so, now that nobody else can change it.
+      // The proof still holds, now that nobody else can change the password.
       if (!(await stillHas(context.tx, user.id, context.beforehand)))
         throw new ApiError({ status: 400, code: 'INVALID_OLD_PASSWORD', details: { field: 'oldPassword' } })
       await tellOwner(context, { ...user, client_id: user.ClientId }, 'own-password-changed')
     }
     const saved = self ? await next(changes) : await editAccount(context, user, changes, () => next(changes))
-    // A password or a switched-off account ends what was begun with it (T18); the session that changes its own stays.
+    // A new password or a switched-off account ends older sessions (T18); the session that changes its own stays.
     if (typeof changes['password'] === 'string' || changes['active'] === false)
       await endSessionsOf(context.parts, context.tx, user.id, { but: self ? context.actor.sid : undefined })
     return saved
@@ -119,7 +119,7 @@ export const userHandlers = handle(users, {
   actions: { loginAs: impersonate },
 })
 
-/** Inside a client its own staff, inside a monitoring provider its own, and never the provider's (A-042, A-056). */
+/** Shows a client its own users and a monitoring provider its own, but never the provider's staff (A-042, A-056). */
 function usersInScope({ kind, clientIds, siteId, providerId }: Scope): RawBuilder<unknown> {
   if (kind === 'provider')
     return sql`(r.user_type = 'monitoring-provider' and r.monitoring_provider_id = ${providerId})`
@@ -128,7 +128,9 @@ function usersInScope({ kind, clientIds, siteId, providerId }: Scope): RawBuilde
   return sql`(r.user_type = 'client' and r.client_id = any (${clientIds}::int[])${ofSite})`
 }
 
-/** The role only with users:update:role and never one's own; nobody above oneself; of oneself only name and password. */
+/**
+ * Refuses a new role without users:update:role or for oneself, anybody above oneself, own fields but name and password.
+ */
 function refuseBeyond(context: Context, user: User, changes: Draft, self: boolean): void {
   const roleChanges = changes['role'] !== undefined && changes['role'] !== user.role
   if (roleChanges && self) throw forbidden([], 'resources.users.ownRecord')
