@@ -6,7 +6,7 @@ import { withScope, type Scope } from '../db/scope'
 import type { Parts } from './parts'
 import type { TransactionOptions, Tx } from '../db/transaction'
 
-/** Who a request is from: the session's user as the database has it now, never as the token remembers it. */
+/** The user a request is from: the session's user as the database has it now, never as the token remembers it. */
 export type Actor = Account & {
   name: string
   username: string
@@ -20,12 +20,14 @@ export type Actor = Account & {
   mfaMethod: readonly string[]
 }
 
-/** Permissions come from the role table on each request. */
+/** Returns the permissions of a role, read from the role table on each request. */
 export function actorPermissions(userType: string, role: string): readonly string[] {
   return permissionsOf(userType, role)
 }
 
-/** Whose rows an actor sees: staff all, a clientManager its clients and never the provider's own, the rest their own. */
+/**
+ * Returns an actor's scope (A-056): staff see all, a clientManager its clients without the provider, others their own.
+ */
 export function scopeOf(actor: Actor): Scope {
   const impersonatorId = actor.impersonator?.id ?? null
   const scope = { clientIds: [] as number[], siteId: null, providerId: null, userId: actor.id, impersonatorId }
@@ -48,7 +50,7 @@ export function scopeOf(actor: Actor): Scope {
   return { ...scope, kind: 'none' }
 }
 
-/** The only way from a request to the database: one transaction that sees what the actor may see and nothing else. */
+/** Opens the only way from a request to the database: one transaction that sees the actor's rows and no others. */
 export function withActor<T>(
   { database, fences }: Pick<Parts, 'database' | 'fences'>,
   actor: Actor,
@@ -59,7 +61,7 @@ export function withActor<T>(
   return withScope(database, fences.database ? scope : { ...scope, kind: 'all' }, run, options)
 }
 
-/** The server acting for itself: reading a session, signing in, delivering mail. Sees everything. */
+/** Runs a transaction of the server itself, which sees everything: reading a session, signing in, delivering mail. */
 export function withServer<T>(
   database: ScopedDatabase,
   run: (tx: Tx) => Promise<T>,

@@ -6,8 +6,8 @@ import type { Party } from '../db/turns'
 export const strangerFrom = (network: string): Party => ({ tenant: STRANGERS, actor: network })
 
 /**
- * Who holds a verified token. Somebody signed in as another user takes turns apart from that user; a token that does not
- * say whose user it is stands for a tenant of one.
+ * Returns the party of a verified token's holder. Somebody signed in as another user takes turns apart from that user;
+ * a token without an organisation stands for a tenant of one.
  */
 export const holderOf = ({ sub, org = `user:${sub}`, act }: Claims): Party => ({
   tenant: org,

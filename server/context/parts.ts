@@ -9,11 +9,11 @@ import type { Tokens } from '../secrets/tokens'
 
 /** Everything the server takes from outside, so that a test can move time, lose an answer or fill a queue. */
 export type Parts = {
-  /** Scoped transactions alone: no request has a way to what the owner of the database may do. */
+  /** Scoped transactions alone: no request reaches the rights of the database's owner. */
   database: ScopedDatabase
   /** Milliseconds since 1970. */
   now: () => number
-  /** That many random bytes. */
+  /** Returns that many random bytes. */
   random: (size: number) => Uint8Array
   newRequestId: () => string
   tokens: Tokens
@@ -23,26 +23,26 @@ export type Parts = {
   pause: (milliseconds: number) => Promise<unknown>
   faults: Faults
   log: Log
-  /** Called once a message waits to be sent; whoever delivers puts itself here, and need not look again and again. */
+  /** Called once a message waits to be sent; the deliverer puts itself here, and need not look again and again. */
   delivery: { wake: () => void }
   /** The one way to addresses that somebody has typed. */
   outbound: Outbound
   /** Feature flags that differ from off. */
   features: Readonly<Record<string, boolean>>
-  /** Where the sign-in leads besides the console's own pages; absent: nowhere. */
+  /** The links of the sign-in besides the console's own pages; absent: none. */
   links?: Links | undefined
   /**
    * The two fences around a tenant's rows: the code's conditions and the database's policies. Both stand always; a test
    * takes one away to see the other hold alone.
    */
   fences: { code: boolean; database: boolean }
-  /** Addresses of proxies in front, by comma: only from there is it believed for whom a request comes. */
+  /** Addresses of proxies in front, by comma: only they are believed about a request's origin. */
   trustedProxies?: string | undefined
-  /** What people reach the console by, for links in answers; known once the server listens. */
+  /** The console's address as people reach it, for links in answers; known once the server listens. */
   publicUrl?: string
   /** Origins whose pages may call the API; absent: the console's own alone. */
   allowedOrigins?: readonly string[] | undefined
-  /** What the demo sends, to be read; absent: this is no demo, and there is no such page. */
+  /** The messages the demo sends, to be read; absent: this is no demo, and there is no such page. */
   developerMessages?: { all: () => readonly unknown[] } | undefined
   version: string
   /** The built console; absent: the API alone. */

@@ -7,11 +7,11 @@ import type { Parts } from './parts'
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface FastifyRequest {
-    /** Who is asking; set for every route that wants a session. */
+    /** The user who asks; set for every route that wants a session. */
     actor: Actor | null
-    /** Whose account a request without a session is about, where that is known: for the log alone. */
+    /** The account that a request without a session is about, where that is known: for the log alone. */
     subject: number | null
-    /** In whose turn the request's work is done: the network's it comes from, until its token says who asks. */
+    /** The party whose turn the request takes: that of its network, until its token names the asker. */
     party: Party
     /** The JSON body as it came, for the fingerprint of a keyed request. */
     rawBody: string
@@ -19,10 +19,10 @@ declare module 'fastify' {
   }
 }
 
-/** The server's parts as a request has them: its database gives it the asker's turns. */
+/** Returns the server's parts for a request: its database gives it the asker's turns. */
 export type PartsOf = (request: FastifyRequest) => Parts
 
-/** Runs work for a request's actor: one transaction, and what handlers need to know. */
+/** Runs work for a request's actor: one transaction, and the context that handlers need. */
 export type InScope = <T>(
   request: FastifyRequest,
   work: (context: Context) => Promise<T>,
