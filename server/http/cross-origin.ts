@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * TOCSIN_ALLOWED_ORIGINS: `https://a.example.org,https://b.example.org`. An origin is written as a browser writes it:
- * no path, no star, and never `null`, which is what every page in a sandbox says. Throws RangeError with what is none.
+ * Reads TOCSIN_ALLOWED_ORIGINS: `https://a.example.org,https://b.example.org`. An origin is written as a browser writes
+ * it: no path, no star, and never `null`, which every page in a sandbox says. Throws RangeError naming a wrong one.
  */
 export function readOrigins(text: string): readonly string[] {
   const origins = text.split(',').flatMap((one) => one.trim() || [])
@@ -15,12 +15,12 @@ const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const HEADERS = 'Authorization, Content-Type, Locale, Idempotency-Key, If-Match, X-Request-Id'
 const ANSWERED = 'X-Server-Request-Id, Retry-After, Idempotent-Replayed, Idempotent-Request-Id, ETag'
 
-/** Lets pages of the origins listed call the API, and no other: without their names a browser shows a page no answer (T69). */
+/** Lets pages of the listed origins call the API; a browser shows the answers to no other page (T69). */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api')) return
-    // What is kept of an answer must not serve another origin.
+    // A cached answer must not serve another origin.
     reply.header('Vary', 'Origin')
     const { origin } = request.headers
     if (origin === undefined || !origins.includes(origin)) return

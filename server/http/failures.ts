@@ -6,10 +6,10 @@ import type { Problem, Reason } from '@tocsin/core/vocabulary/resource'
 import { DatabaseError } from '../db/database-error'
 import { FORM_LIMITS, JSON_LIMIT } from './limits'
 
-/** Fields that one answer names, which is more than any form has, and characters of each name: a body makes up its own. */
+/** Fields that one answer names, more than any form has, and characters of each name: a body makes up its own. */
 const TOLD = 100
 
-/** Field failures as one error: the first is the text to show, all of them find their fields (A-004, A-006). */
+/** Returns field failures as one error: the first is the text to show, all of them find their fields (A-004, A-006). */
 export function invalid(problems: readonly Problem[]): ApiError {
   const fields = problems.slice(0, TOLD).map(({ field, key, values }): FieldError => ({
     field: field.slice(0, TOLD),
@@ -25,30 +25,30 @@ function codeOf(message: string): Pick<FieldError, 'code'> {
   return code ? { code } : {}
 }
 
-/** A parameter of a request that is none, or holds what it cannot. */
+/** Returns the error of an unknown parameter, or of one with a value it cannot have. */
 export const badParameter = (parameter: string, code = 'INVALID_PARAMETER') =>
   new ApiError({ status: 400, code, details: { parameter: parameter.slice(0, 100) } })
 
 export const notFound = () => new ApiError({ status: 404, code: 'NOT_FOUND' })
 
-/** A refusal that names what is missing, or why the permission is not enough here. */
+/** Returns a refusal that names the missing permission, or the reason it is not enough here. */
 export function forbidden(permissions: readonly string[], reason?: string): ApiError {
   return new ApiError({
     status: 403,
     code: 'FORBIDDEN',
     details: {
       ...(permissions.length > 0 ? { permission: permissions.join(' | ') } : {}),
-      // Where no permission would help, it is who they are.
+      // If no permission would help, the reason is who they are.
       ...(reason || permissions.length === 0 ? { reason: reason ?? 'notices.notForYou' } : {}),
     },
   })
 }
 
-/** The record as it is now does not allow it, and this is why. */
+/** Returns the refusal of an action that the record's present state blocks, with the reason. */
 export const blocked = ({ key, values }: Reason) =>
   new ApiError({ status: 400, code: 'BLOCKED', details: { reason: key, ...values } })
 
-/** A record stays while others point to it, and whoever would delete it hears which (A-062). */
+/** Returns the refusal to delete a record that others point to, with those others (A-062). */
 export const inUse = (relations: readonly Use[]): ApiError =>
   new ApiError({ status: 400, code: 'CANNOT_DELETE_WITH_RELATIONS', details: { relations } })
 
@@ -56,7 +56,7 @@ export const inUse = (relations: readonly Use[]): ApiError =>
 export const clientLocked = (clientId: number | null) =>
   new ApiError({ status: 401, code: 'CLIENT_LOCKED', details: { ClientId: clientId } })
 
-/** What stands in the way of a change, as the answer it becomes. */
+/** Returns the answer for an obstacle to a change. */
 export function refused({ obstacle, reason }: Refusal, clientId: number | null): ApiError {
   if (obstacle === 'account') return forbidden([], reason.key)
   return obstacle === 'lock' ? clientLocked(clientId) : blocked(reason)
@@ -65,7 +65,7 @@ export function refused({ obstacle, reason }: Refusal, clientId: number | null):
 /** Our own SQLSTATE of a write into a locked client, raised by the schema's trigger. */
 const CLIENT_LOCKED = 'TL001'
 
-/** A database failure as the answer it becomes; undefined for what nobody foresaw. */
+/** Returns the answer for a database failure; undefined for one that nobody foresaw. */
 export function fromDatabase(error: DatabaseError): ApiError | undefined {
   switch (error.code) {
     case 'BUSY':
@@ -92,7 +92,7 @@ function bySqlState(error: DatabaseError): ApiError | undefined {
       return new ApiError({ status: 400, code: 'ALREADY_EXISTS' })
     case '23503': // foreign_key_violation: on a delete, `table` is the one that still points here, out of the asker's sight
       return inUse([{ noun: error.table?.replaceAll('_', '-') ?? '' }])
-    case '42501': // row level security: what the code forgot to refuse
+    case '42501': // row level security: a row the code forgot to refuse
       return notFound()
     default:
       return undefined
@@ -121,7 +121,7 @@ const LIMIT_OF: Record<string, Record<string, unknown>> = {
   FST_FIELDS_LIMIT: { fields: FORM_LIMITS.fields },
 }
 
-/** Any error as the one the caller is told; `foreseen` is false for what only the log may know about (T73). */
+/** Returns any error as told to the caller; `foreseen` is false for one that only the log may know about (T73). */
 export function toApiError(error: unknown): { error: ApiError; foreseen: boolean } {
   if (error instanceof ApiError) return { error, foreseen: true }
   if (error instanceof DatabaseError) {
@@ -137,7 +137,7 @@ export function toApiError(error: unknown): { error: ApiError; foreseen: boolean
   return { error: new ApiError({ status: 500, code: 'INTERNAL_ERROR' }), foreseen: false }
 }
 
-/** The envelope of a failure (A-004). */
+/** Returns the envelope of a failure (A-004). */
 export function failureBody(error: ApiError, requestId: string): Record<string, unknown> {
   return {
     success: false,

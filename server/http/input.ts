@@ -5,7 +5,7 @@ import type { Draft } from '@tocsin/core/vocabulary/resource'
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 const DEEPEST = 20
 
-/** JSON text as a value whose every key may be used: no prototype is reachable through it (T59). Throws ApiError 400. */
+/** Reads JSON as a value whose every key is safe to use: none reaches a prototype (T59). Throws ApiError 400. */
 export function readJson(text: string): unknown {
   let value: unknown
   try {
@@ -36,14 +36,14 @@ export function refuseKey(key: string): void {
     throw new ApiError({ status: 400, code: 'FORBIDDEN_KEY', details: { key: key.slice(0, 100) } })
 }
 
-/** A request's body as a record; an absent one is empty. */
+/** Returns a request's body as a record; an absent one is empty. */
 export function recordOf(body: unknown): Draft {
   if (body === undefined || body === null) return {}
   if (typeof body !== 'object' || Array.isArray(body)) throw new ApiError({ status: 400, code: 'INVALID_JSON' })
   return body as Draft
 }
 
-/** The record with its references in their declared spelling; the same field in both spellings is refused. */
+/** Returns the record with its references in their declared spelling; a field in both spellings is refused. */
 export function foldSpelling(record: Draft, declared: { has: (name: string) => boolean }): Draft {
   const folded: Draft = {}
   for (const [key, value] of Object.entries(record)) {

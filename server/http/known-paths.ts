@@ -5,22 +5,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface FastifyContextConfig {
-    /** The route only says that its method is none of its path's. */
+    /** True if the route only answers that its path lacks the method. */
     refuses?: true
     /** Reads multipart bodies; any other route refuses them. */
     readsForms?: true
   }
 }
 
-/** Refuses a method by the ones that there are. */
+/** Refuses a method with the names of those that there are. */
 export function refuseMethod(reply: FastifyReply, allowed: readonly string[]): never {
   reply.header('Allow', allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', '))
   throw new ApiError({ status: 405, code: 'METHOD_NOT_ALLOWED' })
 }
 
 /**
- * Lets every method that HTTP has come as far as a handler, and gives what to ask where no route took a request: whether
- * its path has other methods, in which case it is refused by them. Wants to be called before there are routes.
+ * Lets every method that HTTP has come as far as a handler. Returns the handler for requests that no route took: it
+ * refuses them by the other methods of their path, where there are any. Wants to be called before there are routes.
  */
 export function knownPaths(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => void {
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
@@ -37,7 +37,7 @@ export function knownPaths(app: FastifyInstance): (request: FastifyRequest, repl
       const parts = pattern.split('/')
       return parts.length === path.length && parts.every((part, at) => part.startsWith(':') || part === path[at])
     }
-    // The one with the fewest parameters is the one meant.
+    // The path with the fewest parameters is the one meant.
     const [found] = [...known.keys()].filter(fits).sort((one, other) => one.split(':').length - other.split(':').length)
     const methods = found === undefined ? undefined : known.get(found)
     if (methods) refuseMethod(reply, [...methods])

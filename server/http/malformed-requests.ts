@@ -8,7 +8,7 @@ import { securityHeaders } from './security-headers'
 /** Answers to malformed bytes, by Node's own code. Anything else is a bad request. */
 const STATUS: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** Answers what never became a request as everything else is answered, under an id of its own, and hangs up. */
+/** Answers bytes that never became a request in the usual form, under an id of its own, and hangs up. */
 export function answerMalformed({ newRequestId, log }: Pick<Parts, 'newRequestId' | 'log'>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     // Nobody is there to read it, or an answer is on its way already.

@@ -12,13 +12,13 @@ const CONTENT_POLICY = [
   "frame-ancestors 'none'",
   "object-src 'none'",
   "require-trusted-types-for 'script'",
-  // The last is what the editor reads pasted text with, in a document of its own that nothing runs in.
+  // The editor reads pasted text with the last, in a document of its own that nothing runs in.
   'trusted-types dompurify tocsin-worker ProseMirrorClipboard',
 ].join('; ')
 
 /**
- * On every answer. Scripts come from here alone and may build nothing from text (Trusted Types); the page talks to its own
- * origin, is framed by nobody and tells nobody where its reader came from.
+ * The headers of every answer. Scripts come from here alone and may build nothing from text (Trusted Types); the page
+ * talks to its own origin, is framed by nobody and tells nobody where its reader came from.
  */
 const SECURITY_HEADERS = {
   'Content-Security-Policy': CONTENT_POLICY,
@@ -26,17 +26,17 @@ const SECURITY_HEADERS = {
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  // What comes from another origin, a map's tiles, is asked for without cookies; with this the page is isolated, and may
-  // share memory with its worker.
+  // Content of another origin, such as a map's tiles, is asked for without cookies; this isolates the page, which may
+  // then share memory with its worker.
   'Cross-Origin-Embedder-Policy': 'credentialless',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(self), payment=(), usb=()',
 } as const
 
 /**
- * What anybody may open, and what somebody else may have written, is in a sandbox: to the browser it is of no origin, so
- * that a script in it reads nothing of the console's, its accounts least of all. Of no origin, it may only load what lets
- * itself be loaded from elsewhere, and may not ask for a window of its own kind.
+ * The headers of public pages that somebody else may have written: a sandbox, which to the browser is of no origin, so
+ * that a script in it reads nothing of the console's, its accounts least of all. Such a page may only load files that
+ * allow every origin, and may not ask for a window of its own kind.
  */
 const SANDBOXED = {
   ...SECURITY_HEADERS,
@@ -47,7 +47,7 @@ const SANDBOXED = {
 
 const SANDBOX = /^\/+(static(\/|$)|(privacy|terms|update)\.html$|favicon\.svg$)/
 
-/** Whether an address is one of those. */
+/** Returns whether an address is of such a page. */
 export function isSandboxed(url: string): boolean {
   const [path = ''] = url.split(/[?#]/)
   try {
@@ -57,6 +57,6 @@ export function isSandboxed(url: string): boolean {
   }
 }
 
-/** The headers of an answer, by what was asked for. */
+/** Returns the headers of an answer to an address. */
 export const securityHeaders = (url: string): typeof SECURITY_HEADERS | typeof SANDBOXED =>
   isSandboxed(url) ? SANDBOXED : SECURITY_HEADERS
