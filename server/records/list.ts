@@ -72,7 +72,7 @@ export function textParameter(name: string, text: string): string {
 
 /**
  * Returns the query with the contents of `filter` among its own parameters, since the data layer puts all filters there
- * (A-010). The clients' own filter `client` becomes their id (API-30).
+ * (A-010). In a query of clients, `ClientId` becomes their filter `client` (API-30).
  */
 function withFilters(noun: ServedNoun, { filter, ...query }: Record<string, unknown>): Record<string, unknown> {
   const own = clientFieldOf(noun.resource) === 'id' ? 'client' : undefined
