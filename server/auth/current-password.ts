@@ -8,9 +8,9 @@ import { counted, forgetFailures, refuseWhileDelayed, withSession } from '../att
 const FIELDS = { INVALID_OLD_PASSWORD: 'oldPassword', INVALID_PASSWORD: 'password' } as const
 
 /**
- * The password of who is signed in, once more, before something that a session alone does not do. Wrong ones are counted
- * as at sign-in, by the user, in transactions of their own. Gives what the password is stored as; null where there is
- * none, and nothing to prove. Throws ApiError: `code`, or 429 while it is too early to try again.
+ * Asks a signed-in user for their password again before a step that a session alone does not allow. Wrong ones are
+ * counted as at sign-in, by the user, in transactions of their own. Returns the stored hash; null where there is none,
+ * and nothing to prove. Throws ApiError: `code`, or 429 while it is too early to try again.
  */
 export async function proveCurrentPassword(
   { parts, actor, origin }: Prover,
@@ -37,7 +37,7 @@ export async function proveCurrentPassword(
   return hash
 }
 
-/** Whether a user's password is what `proveCurrentPassword` gave, and stays so until the transaction ends. */
+/** Returns whether `proveCurrentPassword` read the hash of now, which stays so until the transaction ends. */
 export async function stillHas(tx: Tx, userId: number, proved: unknown): Promise<boolean> {
   return (await read(tx, userId, true)) === proved
 }

@@ -9,8 +9,8 @@ import type { Context } from '../context/context'
 import { disabling, tellOwner } from './tell-owner'
 
 /**
- * What comes with an edit of somebody else's account: an address that its owner has not proved is none that codes go to,
- * and the owner is told at the address before. Runs `save` in between.
+ * Saves an edit of somebody else's account with `save`. Codes no longer go to a changed address, which its owner has
+ * not proved, and the owner is told at the address before.
  */
 export async function editAccount<T>(context: Context, user: User, changes: Draft, save: () => Promise<T>): Promise<T> {
   const given = canonical(users.fields, changes)

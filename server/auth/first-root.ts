@@ -14,17 +14,17 @@ import { beginSession, USER_COLUMNS } from './sessions'
 import { refuseWeak } from '../secrets/weak-passwords'
 import { iso } from '../time'
 
-/** How long the code on the server's terminal may be used. */
+/** The lifetime of the code on the server's terminal. */
 const LIFE = 5 * 60_000
 
 /**
- * The way into a server where nobody lives yet: whoever can read its terminal makes the first root user, once. No password
- * is ever known beforehand.
+ * The way into a server without users: whoever can read its terminal makes the first root user, once. No password is
+ * ever known beforehand.
  */
 export type FirstRoot = {
-  /** A new code; the one before it is void. */
+  /** Returns a new code; the one before it is void. */
   offer: () => string
-  /** Makes the user and signs it in. Throws ApiError 400 for a code that is wrong, late or used, or where users exist. */
+  /** Makes the user and signs it in. Throws ApiError 400 for a wrong, late or used code, or where users exist. */
   take: (body: Draft, asker: Asker) => Promise<Record<string, unknown>>
 }
 
@@ -67,7 +67,7 @@ export function createFirstRoot(parts: Parts): FirstRoot {
   }
 }
 
-/** The provider's own client, to which its staff belong; it has the first id, which no other client gets (console §9). */
+/** Makes the provider's own client, to which its staff belong, with the first id, which no other gets (console §9). */
 async function makeProvider(tx: Tx, now: string): Promise<void> {
   const { rows } = await sql`insert into clients (id, name, nickname, created_at, updated_at)
     values (${PROVIDER_CLIENT_ID}, ${PRODUCT}, ${PRODUCT}, ${now}, ${now}) on conflict do nothing returning id`.execute(

@@ -8,8 +8,8 @@ import type { ActionOutcome } from '../records/handlers'
 import { beginChildSession, USER_COLUMNS, type UserRow } from './sessions'
 
 /**
- * Signs the asker in as a user (USERS-08); whether they may was asked before, by the action's permission and its reasons.
- * The session and the event that tells of it are written in one transaction (T22).
+ * Signs the asker in as a user (USERS-08); the action's permission and its reasons were checked before. The session and
+ * its event are written in one transaction (T22).
  */
 export async function impersonate({ parts, tx, actor }: Context, user: User): Promise<ActionOutcome> {
   const { rows } = await sql<UserRow>`select ${USER_COLUMNS} from users u where u.id = ${user.id}`.execute(tx)
@@ -19,8 +19,8 @@ export async function impersonate({ parts, tx, actor }: Context, user: User): Pr
 }
 
 /**
- * Keeps whoever is signed in as somebody else from what proves who that is (password, e-mail, phone, verification
- * methods), from signing anybody in, and from what gives a way in that outlives the impersonation: the password or the
+ * Refuses certain changes to a user signed in as somebody else: the user's proofs of identity (password, e-mail, phone,
+ * verification methods), signing anybody in, and any way in that outlives the impersonation: the password or the
  * mailbox of another user, a user who manages users (T21). Throws ApiError 403.
  */
 export function refuseWhileImpersonating(actor: Actor): void {

@@ -13,7 +13,7 @@ import { originOf } from '../attempts/asker'
 import { refuseWhileImpersonating } from './impersonation'
 import { authorize, nameAddress, select, sendCode, verify, type Setter } from './mfa-setup'
 
-/** How somebody sets up their own verification, step by step (console §7). Another's set-up is not there. */
+/** Adds the routes by which users set up their own verification, step by step (console §7). Another's is not found. */
 export function mfaSetupRoutes(
   scope: FastifyInstance,
   partsOf: PartsOf,

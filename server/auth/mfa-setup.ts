@@ -17,7 +17,7 @@ import { ownerOfSetup, setupToken, type Owner } from './setup-tokens'
 import { disabling, tellOwner } from './tell-owner'
 import { iso } from '../time'
 
-/** Who sets up their own verification. */
+/** The user who sets up their own verification. */
 export type Setter = Omit<Context, 'tx'> & Prover
 
 const SELECTION = {
@@ -25,13 +25,13 @@ const SELECTION = {
   disable: { type: 'boolean' },
 } as const satisfies Fields
 
-/** A step under the token: as the server, since codes are nobody's to see, and of the setter alone. */
+/** Runs a step under the token, for the setter alone: as the server, since nobody may see codes. */
 const step = <T>(setter: Setter, body: Draft, run: (context: Context, owner: Owner) => Promise<T>): Promise<T> =>
   withServer(setter.parts.database, async (tx) =>
     run({ ...setter, tx }, await ownerOfSetup(setter.parts, tx, setter.actor, body['token'])),
   )
 
-/** What a step was sent beside its token. */
+/** Returns the fields of a step without its token. */
 function read(fields: Fields, { token: _, ...given }: Draft): Draft {
   const problems = check(fields, given)
   if (problems.length > 0) throw invalid(problems)
@@ -79,7 +79,7 @@ const REASONS: Record<Exclude<Guess, 'right'>, Parameters<typeof refusedCode>[0]
 
 /** Step 4: the code, which makes the address it went to the user's, and no other (MFA-18, T31). */
 export async function verify(setter: Setter, method: MfaMethod, body: Draft): Promise<void> {
-  // A wrong guess is an answer and no failure in here: what counted it must be kept.
+  // A wrong guess is returned, not thrown: its count must be kept.
   const refusal = await step(setter, body, async (context, owner) => {
     // The address has to be told only where it is new.
     const given = read({ ...setupCode, [method]: { type: method } }, body)
@@ -109,7 +109,7 @@ async function takeAddress(context: Context, owner: Owner, method: MfaMethod, ad
     [`${method}Verified`]: [wasVerified, true],
   })
   if (owner[method] === address) return
-  // What was sent to the address before opens nothing any more.
+  // Codes and links sent to the former address open nothing any more.
   await sql`delete from password_resets where user_id = ${owner.id}`.execute(tx)
   await sql`delete from one_time_codes where user_id = ${owner.id} and purpose <> 'mfa-setup'`.execute(tx)
   await tellOwner(context, owner, method === 'email' ? 'email-changed' : 'phone-changed')

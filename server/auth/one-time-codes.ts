@@ -10,7 +10,9 @@ import { iso } from '../time'
 
 export type Purpose = 'sign-in' | 'password-reset' | 'mfa-setup'
 
-/** How long a code counts, ms: console §9 and A-022; a set-up's as long as its token. How often it may be guessed at, and how soon another is sent (T25, T28). */
+/**
+ * The lifetime of a code, ms (console §9, A-022); a set-up's is its token's. Then its guesses and pauses (T25, T28).
+ */
 export const LIFE: Record<Purpose, number> = {
   'sign-in': SIGN_IN_CODE_SECONDS * 1000,
   'password-reset': 10 * 60_000,
@@ -24,7 +26,7 @@ const TEMPLATES: Record<Purpose, Record<MfaMethod, Template>> = {
   'mfa-setup': { email: 'setup-code', phone: 'setup-code-sms' },
 }
 
-/** Where codes go; a user as far as that matters. */
+/** The user who receives codes, with the fields that matter for them. */
 export type Receiver = {
   id: number
   email: string
@@ -37,7 +39,7 @@ export type Receiver = {
 
 export type Place = { parts: Parts; tx: Tx; locale: string }
 
-/** The methods that are enabled and were proved (A-025). */
+/** Returns the methods that are enabled and were proved (A-025). */
 export function methodsOf(user: Receiver): MfaMethod[] {
   return MFA_METHODS.filter(
     (method) =>
@@ -47,8 +49,8 @@ export function methodsOf(user: Receiver): MfaMethod[] {
 }
 
 /**
- * Queues the message that will carry the code, to the address it proves where that is not the user's yet; `sentAt`, as it
- * is stored, ties it to this sending and no later one.
+ * Queues the message that will carry the code; it goes to the address it proves if that is not yet the user's.
+ * `sentAt`, as it is stored, ties it to this sending and no later one.
  */
 export async function queueCode(
   place: Place,
@@ -68,8 +70,8 @@ export async function queueCode(
 }
 
 /**
- * A reset's codes are counted by the name they were asked for, before anybody knows whose it is; those that a session asks
- * for apart from a sign-in's, whoever's session it is.
+ * Counts a code. A reset's codes are counted by the name they were asked for, before anybody knows its user; a
+ * session's own codes apart from those of sign-ins, for each user.
  */
 function waitForCode(place: Place, userId: number, purpose: Purpose): Promise<number> | number {
   if (purpose === 'password-reset') return 0
@@ -78,10 +80,10 @@ function waitForCode(place: Place, userId: number, purpose: Purpose): Promise<nu
     : take(place, KINDS[purpose], String(userId), SETUP_CODES)
 }
 
-/** What codes that were sent are counted under. */
+/** The names under which sent codes are counted. */
 const KINDS = { 'sign-in': 'codes', 'mfa-setup': 'setup-codes' } as const
 
-/** Begins a sign-in's second step: a code on its way. Gives its id. */
+/** Begins a sign-in's second step by sending a code. Returns its id. */
 export async function issueSignInCode(place: Place, user: Receiver, method: MfaMethod): Promise<string> {
   const { parts, tx } = place
   const now = parts.now()
@@ -94,8 +96,8 @@ export async function issueSignInCode(place: Place, user: Receiver, method: MfaM
 }
 
 /**
- * A code for a password reset, by phone (A-022). Those before it stay good for as long as they count: whoever asks for one
- * more under somebody's name does not take away what they have.
+ * Sends a code for a password reset, by phone (A-022). Earlier ones stay good for their time: a stranger who asks for
+ * one under somebody's name takes nothing from them.
  */
 export async function issueResetCode(
   place: Place,
@@ -111,8 +113,8 @@ export async function issueResetCode(
 }
 
 /**
- * Sends another code for the same sign-in, by the same method or another; the one before is void from here on. By one
- * conditional statement: of however many ask at once, one is heard (T28, T29). Throws ApiError 429 before it is time.
+ * Sends another code for the same sign-in, by the same method or another; the one before is void. One conditional
+ * statement does it: of however many ask at once, one is heard (T28, T29). Throws ApiError 429 before it is time.
  */
 export async function resendSignInCode(place: Place, id: string, user: Receiver, method: MfaMethod): Promise<void> {
   const { parts, tx } = place
@@ -154,7 +156,7 @@ export async function guess(
       and c.password_mark = tocsin_password_mark(u.password_hash)
     returning c.used_at is not null as right`.execute(tx)
   const [counted] = rows
-  // Whoever has proved who they are has not used codes up (T28).
+  // A user who has proved their identity has not used up codes (T28).
   if (counted?.right) await giveBack({ parts, tx }, KINDS[purpose], String(userId))
   if (counted) return counted.right ? 'right' : 'wrong'
   const { rows: stored } = await sql<{
@@ -168,9 +170,8 @@ export async function guess(
 }
 
 /**
- * Takes the reset code that was guessed right, once (T26); one is void under another password, and where it went to a phone
- * that is the user's no more. How often may be guessed is counted by who guesses (see limits.ts): no code is spent by
- * strangers' guesses.
+ * Takes the reset code that was guessed right, once (T26). It is void under another password, or if it went to a phone
+ * that is no longer the user's. Guesses are counted by the guesser (see limits.ts): a stranger's guesses spend no code.
  */
 export async function takeResetCode(
   { parts, tx }: Pick<Place, 'parts' | 'tx'>,
@@ -178,7 +179,7 @@ export async function takeResetCode(
   text: string,
 ): Promise<boolean> {
   const now = iso(parts.now())
-  // A code's own id is part of what was digested.
+  // A code's own id is part of its digest.
   const { rows: living } = await sql<{ id: string }>`select id from one_time_codes
     where purpose = 'password-reset' and user_id = ${userId} and used_at is null and expires_at > ${now}`.execute(tx)
   const digests = living.map(({ id }) => digestOf(parts, id, text))

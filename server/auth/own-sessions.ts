@@ -24,7 +24,7 @@ import { networkFacts } from '../attempts/sign-in-events'
 /** Ids of ended sessions that one event of the history names. */
 const NAMED = 50
 
-/** The own sessions, told to nobody else: another's are not there, and nobody looks at them while signed in as that user. */
+/** Adds the routes of one's own sessions: another's are not found, nor the user's while signed in as that user. */
 export function ownSessionRoutes(scope: FastifyInstance, partsOf: PartsOf): void {
   const askingOf = (request: FastifyRequest): Omit<Asking, 'tx'> => {
     const { actor, id: requestId } = request
@@ -45,7 +45,7 @@ export function ownSessionRoutes(scope: FastifyInstance, partsOf: PartsOf): void
     POST: async (request) => {
       const asking = askingOf(request)
       const { session, password } = read(recordOf(request.body))
-      // Before the transaction: what counts a wrong password is kept whatever becomes of it.
+      // Before the transaction: the count of a wrong password is kept whatever becomes of it.
       const hash = await proveCurrentPassword(asking, password, 'INVALID_PASSWORD')
       if (hash === null) throw new ApiError({ status: 400, code: 'PASSWORD_NOT_SET' })
       return single(request.id, await asServer(asking, (context) => end(context, session)))
@@ -55,14 +55,14 @@ export function ownSessionRoutes(scope: FastifyInstance, partsOf: PartsOf): void
 
 type Asking = Omit<Context, 'locale'> & Prover
 
-/** Works as the server, since whoever has signed in as a user is nobody that the user sees; of the asker's sessions alone. */
+/** Works as the server, since the user may not see who has signed in as them; on the asker's sessions alone. */
 const asServer = <T>(
   asking: Omit<Asking, 'tx'>,
   run: (context: Asking) => Promise<T>,
   options?: TransactionOptions,
 ): Promise<T> => withServer(asking.parts.database, (tx) => run({ ...asking, tx }), options)
 
-/** Reads which session is to end, with null for all others. Throws ApiError 400 where the body names neither or both. */
+/** Reads the session to end, with null for all others. Throws ApiError 400 where the body names neither or both. */
 function read(body: Record<string, unknown>): { session: string | null; password: unknown } {
   const problems = check(endingSessions, body)
   if (problems.length > 0) throw invalid(problems)
@@ -82,7 +82,7 @@ type Row = {
 /** Lists the sessions of a user that can still be used: the current one, then the latest used first, `limit` at most. */
 async function livingSessions({ parts, tx, actor }: Asking, limit: number | null): Promise<OwnSession[]> {
   const now = parts.now()
-  // Where staff act, the refresh token ends before the session does, and an access token sooner still.
+  // In sessions of staff the refresh token ends before the session does, and an access token sooner still.
   const { rows } = await sql<Row>`select s.id, s.created_at, s.rotated_at, s.agent, i.username as impersonator
     from sessions s left join sessions p on p.id = s.parent_id left join users i on i.id = p.user_id
     where s.user_id = ${actor.id} and s.revoked_at is null and s.expires_at > ${iso(now)}

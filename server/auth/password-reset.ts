@@ -35,7 +35,7 @@ const required = (body: Draft, ...fields: string[]) => {
   if (missing.length > 0) throw invalid(missing.map((field) => ({ field, key: 'formErrors.required' })))
 }
 
-/** The name as it is looked up; what no name can be is nobody's. */
+/** Returns the name as it is looked up; a text that cannot be a name is nobody's. */
 const nameOf = (body: Draft) => String(body['username']).trim().replaceAll('\u0000', ' ').slice(0, 1000)
 
 type Asked = Pick<Receiver, 'id' | 'email' | 'phone' | 'phone_verified' | 'client_id'> & {
@@ -55,7 +55,7 @@ const NOBODY = { id: 0, email: '', phone: null, client_id: null }
 
 type Taken = readonly [kind: string, subject: string, allowance: Allowance]
 
-/** Takes one of each allowance, or gives how long to wait for all of them. */
+/** Takes one of each allowance, or returns the wait until all are free. */
 async function takeAll(parts: Parts, tx: Tx, all: readonly Taken[]): Promise<number> {
   for (const [kind, subject, allowance] of all) {
     const wait = await take({ parts, tx }, kind, subject, allowance)
@@ -65,9 +65,9 @@ async function takeAll(parts: Parts, tx: Tx, all: readonly Taken[]): Promise<num
 }
 
 /**
- * Asks for a new password: a code for whom a phone was proved, and a mail with a link for everybody else (A-022). A name
- * that nobody has is answered as either, the same each time and unforeseeably, after the same work: the message is written
- * all the same, and whoever delivers it finds that it is for nobody (T35).
+ * Asks for a new password: sends a code to a proved phone, or else a mail with a link (A-022). An unknown name is
+ * answered as either, the same each time and unforeseeably, after the same work: its message is written all the same,
+ * and its delivery finds that it is for nobody (T35).
  */
 export async function requestReset(parts: Parts, body: Draft, asker: Asker): Promise<Draft> {
   required(body, 'username')
@@ -105,17 +105,17 @@ export async function requestReset(parts: Parts, body: Draft, asker: Asker): Pro
   return { sentTo }
 }
 
-/** Tells whether an unknown name is answered as one with a phone. Half of them are, by a digest that only the server can make. */
+/** Returns whether an unknown name is answered as one with a phone: half are, by a digest under the server's key. */
 const isDecoyWithPhone = ({ tokens }: Parts, name: string): boolean =>
   (Buffer.from(tokens.digest('reset-decoy', name), 'base64url')[0] ?? 0) < 128
 
-/** The code from the phone for the token that sets a new password. One answer to whatever is wrong with it (T35, T37). */
+/** Exchanges the phone's code for the token that sets a password. Every mistake in it gets one answer (T35, T37). */
 export async function validateResetCode(parts: Parts, body: Draft, asker: Asker): Promise<Draft> {
   required(body, 'username', 'code')
   const name = nameOf(body)
   const known = name.toLowerCase()
   const code = readCode(String(body['code']))
-  // A wrong guess is no failure in here: what counted it must be kept.
+  // A wrong guess is returned, not thrown: its count must be kept.
   const outcome = await withServer(parts.database, async (tx) => {
     const wait = await takeAll(parts, tx, [
       ['reset-guesses', JSON.stringify([known, asker.network]), RESET_GUESSES],
@@ -135,7 +135,7 @@ export async function validateResetCode(parts: Parts, body: Draft, asker: Asker)
   return { token: outcome.token }
 }
 
-/** Which reset a token stands for. Throws ApiError: JWT_EXPIRED when time alone is wrong. */
+/** Returns the reset that a token stands for. Throws ApiError: JWT_EXPIRED when time alone is wrong. */
 async function resetOf(parts: Parts, token: unknown): Promise<{ userId: number; id: string }> {
   if (typeof token !== 'string' || token === '') throw new ApiError({ status: 400, code: 'MISSING_TOKEN' })
   const { sub, jti = '' } = await parts.tokens.verify('reset', token).catch((error: unknown) => {
@@ -149,8 +149,8 @@ async function resetOf(parts: Parts, token: unknown): Promise<{ userId: number; 
 const spent = () => new ApiError({ status: 401, code: 'RESET_TOKEN_USED' })
 
 /**
- * Sets a new password by the token of either flow (A-020), once. Every session of the user ends, nothing is signed in,
- * and a second step stays to be taken (T39).
+ * Sets a new password by the token of either flow (A-020), once. Every session of the user ends, none begins, and a
+ * second step is still asked for (T39).
  */
 export async function restorePassword(parts: Parts, body: Draft, asker: Asker): Promise<Draft> {
   const { userId, id } = await resetOf(parts, body['token'])
@@ -158,7 +158,7 @@ export async function restorePassword(parts: Parts, body: Draft, asker: Asker): 
   const { password, passwordConfirm } = body
   const problems = check(newPassword, { password, passwordConfirm })
   if (problems.length > 0) throw invalid(problems)
-  // Asked before the work of hashing, and once more by what takes it.
+  // Checked before the work of hashing, and once more by the statement that takes the reset.
   const username = await withServer(parts.database, (tx) => ownerOfOpen(parts, tx, userId, id), { readOnly: true })
   if (username === null) throw spent()
   refuseWeak(password, username)
@@ -166,7 +166,7 @@ export async function restorePassword(parts: Parts, body: Draft, asker: Asker): 
   await withServer(parts.database, async (tx) => {
     if (!(await spend(parts, tx, userId, id))) throw spent()
     await setPassword(parts, tx, { userId, hash, asker })
-    // Whoever guesses at this name elsewhere does not keep its owner from signing in with what was just set.
+    // Guesses at this name elsewhere do not keep its owner from signing in with the new password.
     await rememberAddress(parts, tx, userId, asker.network)
   })
   return {}

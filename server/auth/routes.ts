@@ -17,9 +17,9 @@ import { takeSignInLink } from './sign-in-links'
 import { signIn } from './sign-in'
 import type { Claims, TokenKind } from '../secrets/tokens'
 
-/** What can be asked without a session. */
+/** Adds the routes that need no session. */
 export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, firstRoot: FirstRoot): void {
-  /** Whoever holds a good token waits with their own, and not with the strangers. What is no good is told as ever. */
+  /** Puts the holder of a good token into their own line, not the strangers'. A bad token is refused as ever. */
   const asHolder = async (request: FastifyRequest, kind: TokenKind, token: string): Promise<Parts> => {
     const claims = await partsOf(request)
       .tokens.verify(kind, token)
@@ -88,7 +88,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
     POST: async (request) => single(request.id, await firstRoot.take(recordOf(request.body), askerOf(request))),
   })
   route(scope, '/authentication/logout', {
-    // By either token of the session, expired or not: who comes back after an hour still wants to be signed out.
+    // By either token of the session, expired or not: a user who comes back after an hour still wants to sign out.
     POST: async (request) => {
       const { id, headers } = request
       const [, token = ''] = (headers.authorization ?? '').split(' ')
@@ -112,13 +112,13 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
   })
 }
 
-/** Notes who holds a verified token: in their turn is the work done, and of them tells the log. */
+/** Notes the holder of a verified token: the work is done in their turn, and the log names them. */
 function holds(request: FastifyRequest, claims: Claims): void {
   request.party = holderOf(claims)
   request.subject = Number(claims.sub)
 }
 
-/** The token of a request that wants one of its own kind. */
+/** Returns the bearer token of a request. */
 function bearerOf({ headers }: FastifyRequest): string {
   const [scheme, token, ...rest] = (headers.authorization ?? '').split(' ')
   if (scheme !== 'Bearer' || !token || rest.length > 0)

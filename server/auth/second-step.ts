@@ -14,7 +14,7 @@ import { rememberAddress } from '../attempts/sign-in-delays'
 
 type User = Parameters<typeof beginSession>[2] & Receiver
 
-/** A user with what decides where a code goes. */
+/** The columns of a user, with those that decide where a code goes. */
 export const RECEIVER_COLUMNS = sql`${USER_COLUMNS}, u.phone, u.email_verified, u.phone_verified`
 
 async function readUser(tx: Tx, id: number): Promise<User> {
@@ -24,13 +24,13 @@ async function readUser(tx: Tx, id: number): Promise<User> {
   return user
 }
 
-/** Whose sign-in a token of the first step stands for. Throws ApiError 401. */
+/** Returns the user and the code of a first step's token. Throws ApiError 401. */
 async function pending(parts: Parts, token: string): Promise<{ userId: number; id: string }> {
   const { sub, jti = '' } = await parts.tokens.verify('mfa', token)
   return { userId: Number(sub), id: jti }
 }
 
-/** The second step of a sign-in: the code that was sent, for a session (MFA-03). */
+/** Exchanges the code that was sent for a session: the second step of a sign-in (MFA-03). */
 export async function verifySignIn(
   parts: Parts,
   token: string,
@@ -42,10 +42,10 @@ export async function verifySignIn(
   if (typeof code !== 'string' || code.trim() === '') throw invalid([{ field: 'code', key: 'formErrors.required' }])
   const written = readCode(code)
   if (written === null) throw refusedCode('wrong')
-  // A wrong guess is an answer and no failure here: what counted it must be kept.
+  // A wrong guess is returned, not thrown: its count must be kept.
   const outcome = await withServer(parts.database, async (tx) => {
-    // Nobody changes the password between the guess and the session: what ends all sessions would miss this one. One at a
-    // time, since the user is written below: of two who only shared the row each would wait for the other.
+    // Nobody changes the password between the guess and the session: ending all sessions would miss this one. Not a
+    // shared lock, since the user is written below: two sharing the row would each wait for the other.
     await sql`select 1 from users where id = ${which.userId} for no key update`.execute(tx)
     const guessed = await guess({ parts, tx }, { purpose: 'sign-in', ...which }, written)
     if (guessed !== 'right') {
@@ -73,7 +73,7 @@ const refusedCode = (guessed: Exclude<Guess, 'right'>) =>
     ...(guessed === 'wrong' ? {} : { details: { reason: `verification.${guessed}` } }),
   })
 
-/** Another code for the same sign-in, by one of the user's methods (MFA-06, A-025). */
+/** Sends another code for the same sign-in, by one of the user's methods (MFA-06, A-025). */
 export async function resendCode(
   parts: Parts,
   token: string,

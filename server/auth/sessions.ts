@@ -10,10 +10,10 @@ import { iso } from '../time'
 import type { Origin } from '../attempts/asker'
 import { writeSignInEvent, type Method, type Subject } from '../attempts/sign-in-events'
 
-/** A session ends 12 h after sign-in whatever happens, and one behind which staff sit 30 min after its last refresh. */
+/** A session ends 12 h after sign-in whatever happens, and a session of staff 30 min after its last refresh. */
 const ABSOLUTE_LIFE = 12 * 3_600_000
 export const STAFF_IDLE_LIFE = 30 * 60_000
-/** How long the token before the current one may still be shown: a lost answer, a second tab (T45, T46). */
+/** The time for which the token before the current one is still good: a lost answer, a second tab (T45, T46). */
 const REPLAY_WINDOW = 10_000
 
 type SessionRow = {
@@ -74,9 +74,9 @@ export function actorFrom(user: UserRow, sid: string, impersonator: Actor | null
 const refused = () => new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
 const expired = () => new ApiError({ status: 401, code: 'EXPIRED_REFRESH_TOKEN' })
 
-/** Who a token's session belongs to now: logout, demotion, deactivation act at the next request (T17, T18). */
+/** Returns the user of a token's session as of now: logout, demotion, deactivation act at once (T17, T18). */
 export async function readActor(parts: Parts, sid: string, userId: number): Promise<Actor> {
-  // Said here, since the database would only say that it is no integer.
+  // Refused here, since the database would only say that it is no integer.
   if (!Number.isInteger(userId) || userId < 1 || userId > MAX_ID) throw refused()
   const actor = await withServer(parts.database, (tx) => livingActor(parts, tx, sid), {
     readOnly: true,
@@ -86,7 +86,7 @@ export async function readActor(parts: Parts, sid: string, userId: number): Prom
   return actor
 }
 
-/** Whose session it is, if it is still one: neither ended nor over, of an active user, and nor is the one it was begun from. */
+/** Returns the active user of a session that is neither ended nor over, and whose parent is neither. */
 async function livingActor(parts: Parts, tx: Tx, sid: string): Promise<Actor | null> {
   const { rows } = await sql<SessionRow & UserRow>`select ${SESSION_COLUMNS}, ${USER_COLUMNS}
     from sessions s join users u on u.id = s.user_id where s.id = ${sid}`.execute(tx)
@@ -97,17 +97,17 @@ async function livingActor(parts: Parts, tx: Tx, sid: string): Promise<Actor | n
   return impersonator && reaches(impersonator, row) ? actorFrom(row, sid, impersonator) : null
 }
 
-/** Whether somebody may be signed in as this user, as both are now: a demotion ends what was begun before it (T20, T23). */
+/** Returns whether a user may be signed in as this one, as both are now: a demotion ends older sessions (T20, T23). */
 function reaches(impersonator: Actor, user: UserRow): boolean {
   const { kind, clientIds } = scopeOf(impersonator)
   const seen = kind === 'all' || (user.client_id !== null && clientIds.includes(user.client_id))
   return seen && may(impersonator, loginAs(user.user_type)) && mayGrant(impersonator, user.user_type, user.role)
 }
 
-/** How a user has proved who they are, and what else the history tells of that. */
+/** The way in which a user has proved their identity, and the other facts of it for the history. */
 export type Proof = { method: Method; origin: Origin; facts?: Record<string, string> }
 
-/** Begins a session of who has proved who they are, tells the history, and answers: token, refresh token, profile. */
+/** Begins a session for a proved user, writes the history, and returns the answer: token, refresh token, profile. */
 export async function beginSession(
   parts: Parts,
   tx: Tx,
@@ -120,8 +120,8 @@ export async function beginSession(
 }
 
 /**
- * Begins a session of a user for somebody else; the history tells of it by the action. It is a child of their session: it
- * ends when that one does, and no refresh takes it beyond.
+ * Begins a session of a user for somebody else; the action writes the history. It is a child of their session: it ends
+ * when that one does, and no refresh takes it beyond.
  */
 export async function beginChildSession(
   parts: Parts,
@@ -143,7 +143,7 @@ async function addSession(
   { agent, parent }: { agent: Agent; parent: Parent | null },
 ): Promise<{ sid: string; begun: SessionRow }> {
   const now = parts.now()
-  // In hexadecimal digits, since it is also typed: never one that begins like a flag.
+  // In hexadecimal digits, since people also type it: never one that begins like a flag.
   const sid = Buffer.from(parts.random(18)).toString('hex')
   const row: SessionRow = {
     sid,
@@ -212,13 +212,13 @@ async function endSession(parts: Parts, tx: Tx, sid: string): Promise<Ended | nu
   return rows[0] ?? null
 }
 
-/** Ends a session because whoever holds it wants that. */
+/** Ends a session at its holder's wish. */
 export async function signOut(parts: Parts, tx: Tx, sid: string, origin: Origin): Promise<void> {
   const ended = await endSession(parts, tx, sid)
   if (ended) await writeSignInEvent(parts, tx, { ...ended, verb: 'signOut', sid, origin })
 }
 
-/** Every session of a user, but one or one only: after deactivation or a password change, and where the user wants it. */
+/** Ends a user's sessions, all but one or only one: after deactivation, a new password, or at the user's wish. */
 export async function endSessionsOf(
   parts: Parts,
   tx: Tx,
@@ -252,13 +252,13 @@ async function answer(parts: Parts, session: SessionRow, actor: Actor): Promise<
   return { token, refreshToken, profile: profileOf(actor) }
 }
 
-/** The tenant whose turns a user takes: a client's, a provider's, or those of our own staff. */
+/** Returns the tenant whose turns a user takes: a client's, a provider's, or those of our own staff. */
 function orgOf({ userType, ClientId, MonitoringProviderId }: Actor): string {
   if (userType === PRODUCT) return PRODUCT
   return MonitoringProviderId === null ? `client:${ClientId}` : `provider:${MonitoringProviderId}`
 }
 
-/** What a client keeps of who signed in. */
+/** Returns the profile that a client keeps of its user. */
 export function profileOf(actor: Actor): Record<string, unknown> {
   return {
     id: actor.id,

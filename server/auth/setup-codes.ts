@@ -4,10 +4,10 @@ import { guess, LIFE, queueCode, RESEND_AFTER, type Guess, type Place, type Rece
 import { tooMany } from '../attempts/limits'
 import { iso } from '../time'
 
-/** An address that is to be proved: it stands with its code, and becomes the user's by that code alone (T31). */
+/** An address to be proved: it is stored with its code, and becomes the user's by that code alone (T31). */
 export type Awaited = { id: string; destination: string; announced: boolean }
 
-/** What is to be proved of a method, if anything was named lately. */
+/** Returns the address of a method that waits to be proved, if one was named lately. */
 export async function awaited({ parts, tx }: Omit<Place, 'locale'>, userId: number, method: MfaMethod) {
   const { rows } = await sql<Awaited>`select id, destination, expires_at > ${iso(parts.now())} as announced
     from one_time_codes where purpose = 'mfa-setup' and user_id = ${userId} and method = ${method}`.execute(tx)
@@ -21,7 +21,7 @@ export async function announce(
   method: MfaMethod,
   destination: string,
 ): Promise<void> {
-  // When a code was last sent stays: naming one address after another sends none any sooner.
+  // The time of the last code stays: naming one address after another sends none any sooner.
   await sql`insert into one_time_codes (id, purpose, user_id, method, destination, password_mark, sent_at, expires_at)
     select ${newId(parts)}, 'mfa-setup', id, ${method}, ${destination}, tocsin_password_mark(password_hash),
       to_timestamp(0), ${iso(parts.now() + LIFE['mfa-setup'])} from users where id = ${userId}
@@ -31,8 +31,8 @@ export async function announce(
 }
 
 /**
- * Sends a code to an address; the one before is void. Of however many ask at once one is heard (T28). Throws ApiError 429
- * before it is time.
+ * Sends a code to an address; the one before is void. Of however many ask at once one is heard (T28). Throws ApiError
+ * 429 before it is time.
  */
 export async function sendSetupCode(
   place: Place,

@@ -8,14 +8,14 @@ import type { Parts } from '../context/parts'
 import { proveCurrentPassword } from './current-password'
 import type { Receiver } from './one-time-codes'
 
-/** Somebody whose set-up it is, as the database has them now. */
+/** The user of a set-up, as the database has them now. */
 export type Owner = Receiver & { name: string; username: string }
 
 /** Ties a token to the session it was given to, and to the password that was given for it. */
 const markOf = (parts: Parts, sid: string, hash: string | null) =>
   parts.tokens.digest('update-mfa', JSON.stringify([sid, hash]))
 
-/** The token that the steps of a set-up want, for the current password (MFA-11). */
+/** Returns the token that the steps of a set-up want, for the current password (MFA-11). */
 export async function setupToken(prover: Prover, password: unknown): Promise<string> {
   const { parts, actor } = prover
   const hash = await proveCurrentPassword(prover, password, 'INVALID_PASSWORD')
@@ -31,8 +31,8 @@ const missing = (reason: 'noToken' | 'tokenExpired') =>
   new ApiError({ status: 400, code: 'MISSING_TOKEN', details: { reason: `verification.${reason}` } })
 
 /**
- * Who may take a step of their set-up: nobody without the token that this session got for the current password, of
- * themselves, within ten minutes (T32, T33). Nothing else changes them until the transaction ends.
+ * Returns the user who may take a step of their set-up: only with the token that this session got for the current
+ * password, for themselves, within ten minutes (T32, T33). Nothing else changes them until the transaction ends.
  */
 export async function ownerOfSetup(parts: Parts, tx: Tx, actor: Actor, token: unknown): Promise<Owner> {
   if (typeof token !== 'string' || token === '') throw missing('noToken')

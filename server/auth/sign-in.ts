@@ -23,8 +23,8 @@ import {
 type Candidate = Parameters<typeof beginSession>[2] & Receiver & { password_hash: string | null; is_known: boolean }
 
 /**
- * A user name and a password for a session, or for a token that still wants a code, which is then on its way. A wrong
- * password, an unknown name, a user without a password and an inactive one get the same answer after the same work (T34).
+ * Exchanges a user name and a password for a session, or for a token that wants a code, which is on its way. A wrong
+ * password, an unknown name, a user without a password and an inactive one get one answer after the same work (T34).
  */
 export async function signIn(parts: Parts, body: Record<string, unknown>, asker: Asker): Promise<Draft> {
   const { username, password } = body
@@ -44,7 +44,7 @@ export async function signIn(parts: Parts, body: Record<string, unknown>, asker:
   }
 }
 
-/** Ends a try where many have failed before: it has to wait in line first. */
+/** Ends a try whose name or network has failed often: it has to wait in line first. */
 class Slowed extends Error {
   readonly trier: Trier
   constructor(trier: Trier) {
@@ -55,7 +55,7 @@ class Slowed extends Error {
 
 type Given = { username: string; password: string }
 
-/** The sign-in itself. Throws Slowed where many have failed and this one has not waited `inLine`. */
+/** Signs in. Throws Slowed where many have failed and this try has not waited `inLine`. */
 async function proceed(parts: Parts, { username, password }: Given, asker: Asker, inLine: boolean): Promise<Draft> {
   const { network: address } = asker
   const name = username.toLowerCase()
@@ -69,7 +69,7 @@ async function proceed(parts: Parts, { username, password }: Given, asker: Asker
       const [candidate] = rows
       if (candidate) asker.isAbout(candidate.id)
       const trier: Trier = { name, address, knownUserId: candidate?.is_known ? candidate.id : null }
-      // Before anybody waits in line for a comparison that would be refused.
+      // Checked before anybody waits in line for a comparison that would be refused.
       await refuseWhileDelayed(parts, tx, trier)
       if (!inLine && (await isSlowed(parts, tx, trier))) throw new Slowed(trier)
       return { user: candidate, trier }
@@ -83,7 +83,7 @@ async function proceed(parts: Parts, { username, password }: Given, asker: Asker
   return enter(parts, user, asker)
 }
 
-/** The answer to the right password. */
+/** Answers the right password. */
 async function enter(parts: Parts, user: Candidate, asker: Asker): Promise<Draft> {
   if (!(USER_TYPES as readonly string[]).includes(user.user_type))
     throw new ApiError({ status: 401, code: 'INVALID_USER' })
@@ -97,7 +97,7 @@ async function enter(parts: Parts, user: Candidate, asker: Asker): Promise<Draft
     })
   const mfaValues = methodsOf(user)
   const [first] = mfaValues
-  // Wanted, and none of them proved: a password alone does not do.
+  // A code is wanted and no method is proved: a password alone does not do.
   if (!first) throw new ApiError({ status: 401, code: 'NO_MFA_METHOD_FOR_USER' })
   const jti = await withServer(parts.database, async (tx) => {
     await refuseChanged(tx, user)
@@ -107,9 +107,9 @@ async function enter(parts: Parts, user: Candidate, asker: Asker): Promise<Draft
 }
 
 /**
- * What was compared must still be the password, and stays so until the transaction ends: whoever changes it meanwhile
- * ends every session that there is, and would miss one that begins a moment later (T36). One sign-in of a user at a time,
- * since it writes the user: of two who only shared the row each would wait for the other.
+ * Refuses if the compared password has changed, and keeps it until the transaction ends: a change meanwhile ends every
+ * session that there is, and would miss one that begins a moment later (T36). Not a shared lock, since the sign-in
+ * writes the user: two sharing the row would each wait for the other.
  */
 async function refuseChanged(tx: Tx, user: Candidate): Promise<void> {
   const { rows } = await sql`select 1 from users where id = ${user.id} and active

@@ -5,13 +5,13 @@ import { FORGET_ADDRESS, FORGET_FAILURES } from '../attempts/sign-in-delays'
 import { iso } from '../time'
 
 const EVERY = 10 * 60_000
-/** Kept so long after their time, so that who comes late is told that it was over. */
+/** The time that rows are kept after their end, so that a late asker is told that it was over. */
 const KEPT = 24 * 3_600_000
 
-/** Forgets what is over: codes, resets, spent allowances, old failures, addresses not seen for long. */
+/** Deletes what is over: codes, resets, spent allowances, old failures, addresses not seen for long. */
 export async function sweep(parts: Parts): Promise<void> {
   const before = (age: number) => iso(parts.now() - age)
-  // What somebody is just writing is left for the next time.
+  // A row that somebody is just writing is left for the next time.
   const statements = [
     sql`delete from allowances where key in (select key from allowances where ends_at <= ${before(0)} for update skip locked)`,
     sql`delete from one_time_codes where id in

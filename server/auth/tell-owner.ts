@@ -5,14 +5,14 @@ import type { Template } from '../outbox/mails'
 import { METHOD_NAMES } from '../outbox/notices'
 import { queueMail } from '../outbox/outbox'
 
-/** Whose account it is, with the address that they had before it changed. */
+/** The owner of an account, with the address that they had before it changed. */
 type Told = { id: number; name: string; username: string; email: string; client_id: number | null }
 
-/** What is told where a method was switched off and these are left. */
+/** Returns the template of the mail about a disabled method, by the methods left. */
 export const disabling = (left: readonly MfaMethod[]): Template =>
   left.length > 0 ? 'method-disabled' : 'last-method-disabled'
 
-/** Tells somebody by mail what became of their account, so that nobody changes it behind their back. */
+/** Mails the owner of an account about a change of it, so that nobody changes it behind their back. */
 export async function tellOwner(
   context: Context,
   owner: Told,
