@@ -9,11 +9,11 @@ export type Origin = { requestId: string; network: string; agent: Agent }
 /** Somebody who asks without a session: their origin, and the language of their answers. */
 export type Asker = Origin & {
   locale: string
-  /** Notes whose account it is about, for the log line of the request. */
+  /** Notes the account that the request is about, for its log line. */
   isAbout: (userId: number) => void
 }
 
-/** Names what sent a request by its User-Agent, which anybody can write: for people to read, and to decide nothing by. */
+/** Names a request's sender by its User-Agent, which anybody can write: to be read, and to decide nothing by. */
 function agentOf(userAgent = ''): Agent {
   if (userAgent.startsWith(CLI_AGENT)) return 'terminal'
   return userAgent.startsWith('Mozilla/') ? 'browser' : 'other'

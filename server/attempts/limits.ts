@@ -8,28 +8,28 @@ import { iso } from '../time'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** So many in any stretch of that many milliseconds. */
+/** Allows so many in any stretch of that many milliseconds. */
 export type Allowance = { limit: number; window: number }
 
 /** Codes that sign-ins and resets send to one person, whatever asks for them (T28, T30). */
 export const CODES = { limit: 10, window: HOUR } satisfies Allowance
-/** Codes that a session sends to prove an address; apart, so that it keeps nobody from signing in. */
+/** Codes that a session sends to prove an address; apart, so that they keep nobody from signing in. */
 export const SETUP_CODES = { limit: 10, window: HOUR } satisfies Allowance
 /**
- * Password resets of one name, known or not, by who asks from one network; beside the codes of sign-ins, which nobody can
- * use up from outside (T37).
+ * Password resets of one name, known or not, asked for from one network; apart from the codes of sign-ins, which nobody
+ * can use up from outside (T37).
  */
 export const RESET_REQUESTS = { limit: 10, window: HOUR } satisfies Allowance
 export const RESET_PAUSE = { limit: 1, window: RESET_RESEND_SECONDS * 1000 } satisfies Allowance
 /** Guesses at reset codes for one name, by one network, while a code counts. */
 export const RESET_GUESSES = { limit: 10, window: 10 * MINUTE } satisfies Allowance
 /**
- * The same of all networks together: wide of what one stranger can use up, and no help to many. Of 32^7 codes a thousand
- * guesses find one in 34 million; what has been sent by then stays good.
+ * The same of all networks together: more than one stranger can use up, and no help to many. Of 32^7 codes a thousand
+ * guesses find one in 34 million; codes sent by then stay good.
  */
 export const RESETS_OF_NAME = { limit: 60, window: HOUR } satisfies Allowance
 export const RESET_GUESSES_OF_NAME = { limit: 1000, window: HOUR } satisfies Allowance
-/** What one address may ask to be sent to others. */
+/** Messages to others that one address may ask for. */
 export const RESETS_OF_ADDRESS = { limit: 60, window: 10 * MINUTE } satisfies Allowance
 /** Failed sign-ins of one address (T40). A school shares an address. */
 export const FAILURES_OF_ADDRESS = { limit: 100, window: 10 * MINUTE } satisfies Allowance
@@ -38,29 +38,29 @@ export const FAILURES_OF_ADDRESS = { limit: 100, window: 10 * MINUTE } satisfies
 export const CODE_CLASHES = { limit: 20, window: HOUR } satisfies Allowance
 export const CODE_CLASHES_OF_CLIENT = { limit: 60, window: HOUR } satisfies Allowance
 
-/** Events of failures, and of locks apart, that the history keeps of one user, of all names that nobody has, of all networks. */
+/** Events of failures, and of locks apart, that the history keeps: of a user, of all unknown names, of all networks. */
 export const FAILURES_TOLD = { limit: 20, window: HOUR } satisfies Allowance
 
-/** Beyond so many in a window nobody is refused: one more is let through each `pace`, in the order they asked. */
+/** Slows beyond so many in a window and refuses nobody: each `pace` lets one more through, in the order they asked. */
 export type Slowed = Allowance & {
   pace: number
   /** The longest that anybody waits, ms. */
   longest: number
 }
 
-/** Failed sign-ins of all who come from where nobody knows them: 150 a minute, and as many again one by one (T40). */
+/** Failed sign-ins from all unknown networks: 150 a minute, and as many again one by one (T40). */
 export const FAILURES_OF_STRANGERS = { limit: 150, window: MINUTE, pace: 400, longest: MINUTE } satisfies Slowed
 /** The same of one name: at most 20 + 360 guesses an hour, however many networks they come from. */
 export const FAILURES_OF_NAME = { limit: 20, window: HOUR, pace: 10_000, longest: 15 * MINUTE } satisfies Slowed
 
 type Limited = { parts: Parts; tx: Tx }
 
-/** The digest of who or what is limited: neither names nor addresses are kept. */
+/** Returns the digest of a limited person or thing: neither names nor addresses are kept. */
 const keyOf = (parts: Parts, kind: string, subject: string) => `${kind}:${parts.tokens.digest(kind, subject)}`
 
 /**
- * Takes one of what is allowed, by one conditional statement, so that however many ask at once exactly the limit is
- * granted. Gives 0, or how many milliseconds are to be waited.
+ * Takes one of an allowance, by one conditional statement, so that however many ask at once exactly the limit is
+ * granted. Returns 0, or the milliseconds to wait.
  */
 export async function take(
   { parts, tx }: Limited,
@@ -80,13 +80,13 @@ export async function take(
   return rows.length > 0 ? 0 : Math.max(1, await waitFor({ parts, tx }, kind, subject, { limit, window }))
 }
 
-/** Gives back the last of what was taken: it was put to its use. */
+/** Gives back the last one taken: it was put to its use. */
 export async function giveBack({ parts, tx }: Limited, kind: string, subject: string): Promise<void> {
   await sql`update allowances set taken = trim_array(taken, 1)
     where key = ${keyOf(parts, kind, subject)} and cardinality(taken) > 0`.execute(tx)
 }
 
-/** How many milliseconds until one more is allowed; 0 when it is now. Takes nothing. */
+/** Returns the milliseconds until one more is allowed; 0 when it is now. Takes nothing. */
 export async function waitFor(
   { parts, tx }: Limited,
   kind: string,
@@ -102,9 +102,9 @@ export async function waitFor(
 }
 
 /**
- * The place of `subject` in the line of what is slowed, made where it has none: milliseconds until its moment, which nobody
- * else takes from it. At its moment, or with `now`, the place is used up and 0 is given. Each has one place at a time, so
- * that whoever tries much waits behind whoever tries once; where the line is full, it is as long as until it is not.
+ * Returns the milliseconds until the moment of `subject` in a line, where it gets a place if it has none; nobody else
+ * takes that place. At its moment, or with `now`, the place is used up and 0 is returned. Each subject has one place at
+ * a time, so that many tries wait behind a single one; a full line gives the time until it has room.
  */
 export async function placeInLine(
   { parts, tx }: Limited,
@@ -141,7 +141,7 @@ export async function placeInLine(
   return slot.at - now
 }
 
-/** `reason` is the key of a sentence of core/vocabulary/messages.ts; it is told how many seconds there are to wait. */
+/** `reason` is the key of a sentence of core/vocabulary/messages.ts, which gets the seconds to wait. */
 export function tooMany(reason: string, wait: number): ApiError {
   const seconds = Math.ceil(wait / 1000)
   return new ApiError({

@@ -18,14 +18,14 @@ import { writeFailure, type Failure } from './sign-in-events'
 /** So many failures cost nothing; each one after them doubles the wait, up to a quarter of an hour (T40). */
 const FREE = 5
 const LONGEST = 15 * 60
-/** A day without a failure and all are forgotten; an address nobody signed in from for so long is a stranger's again. */
+/** Failures are forgotten after a day without one, and a known address after 90 days without a sign-in. */
 export const FORGET_FAILURES = 24 * 3_600_000
 export const FORGET_ADDRESS = 90 * FORGET_FAILURES
 
-/** Who tries a password: the name as typed, from where, and as whom if that user has signed in from there before. */
+/** Somebody who tries a password: the name as typed, the address, and the user if they are known there. */
 export type Trier = { name: string; address: string; knownUserId: number | null }
 
-/** Whom an address stands for: of IPv6 the network of 64 bits, since one person has as many addresses as they like. */
+/** Returns the network of an address: of IPv6 the first 64 bits, since one person has many addresses. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
@@ -37,24 +37,24 @@ export function networkOf(ip: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).join(':')
 }
 
-/** Names the customer behind an address: of IPv6 the 48 bits that one customer is given, with 65,536 networks in them. */
+/** Names the customer behind an address: of IPv6 the 48 bits that one customer gets, with 65,536 networks. */
 const siteOf = (network: string): string => (network.includes(':') ? network.split(':').slice(0, 3).join(':') : network)
 
 export const addressDigest = (parts: Parts, address: string) => parts.tokens.digest('address', address)
 
-/** Who tries a password with a session at hand: counted by the user, wherever it is tried from, and apart from sign-ins. */
+/** The trier of a password within a session: counted by the user, from any address, and apart from sign-ins. */
 export const withSession = (userId: number): Trier => ({ name: '', address: 'session', knownUserId: userId })
 
 /**
- * Guesses slow down whoever makes them, by name and network: nobody else's sign-in with the same name. Somebody who has
- * signed in before where they are now is counted apart.
+ * Returns the key under which guesses are counted, by name and network: they slow down nobody else with the same name.
+ * A user who has signed in before from the same address is counted apart.
  */
 const keyOf = (parts: Parts, { name, address, knownUserId }: Trier) =>
   knownUserId === null
     ? parts.tokens.digest('strangers', JSON.stringify([name, address]))
     : parts.tokens.digest('known', `${knownUserId} ${address}`)
 
-/** Refuses a try before its time. Throws ApiError 429, the same for a name that nobody has. */
+/** Refuses a try before its time. Throws ApiError 429, the same for an unknown name. */
 export async function refuseWhileDelayed(parts: Parts, tx: Tx, trier: Trier, reason = 'signIn'): Promise<void> {
   const { rows } = await sql<{ until: string }>`select until from sign_in_delays
     where key = ${keyOf(parts, trier)}`.execute(tx)
@@ -65,7 +65,7 @@ export async function refuseWhileDelayed(parts: Parts, tx: Tx, trier: Trier, rea
   if (wait > 0) throw tooMany(reason, wait)
 }
 
-/** The line that strangers who try now must wait in, if so many have failed with that name, or with any. */
+/** Returns the line that a stranger's try must wait in, if that name, or strangers in all, have failed too often. */
 async function lineOf(parts: Parts, tx: Tx, { name, knownUserId }: Trier) {
   if (knownUserId !== null) return null
   for (const [kind, of, slowed] of [
@@ -79,20 +79,20 @@ async function lineOf(parts: Parts, tx: Tx, { name, knownUserId }: Trier) {
 export const isSlowed = async (parts: Parts, tx: Tx, trier: Trier): Promise<boolean> =>
   (await lineOf(parts, tx, trier)) !== null
 
-/** Milliseconds until the moment of who tries; 0 when it is now, or they need not wait. */
+/** Returns the milliseconds until a trier's moment; 0 when it is now, or they need not wait. */
 const placeOf = (parts: Parts, trier: Trier, atOnce = false): Promise<number> =>
   withServer(parts.database, async (tx) => {
     const line = await lineOf(parts, tx, trier)
     return line ? placeInLine({ parts, tx }, { ...line, subject: siteOf(trier.address) }, line.slowed, atOnce) : 0
   })
 
-/** So long an answer waits for the moment of who asks; who has longer to wait is told to come again. */
+/** The longest that an answer waits for the asker's moment, ms; with longer to wait they are told to come again. */
 const HELD = 10_000
 
 /**
- * Lets a stranger's try through where many have failed: one after the other, each network in its turn. Whoever comes with
- * the right password from where nobody knows them is kept waiting and never shut out. Throws ApiError 429 with the time
- * until their moment, which is theirs when they come then.
+ * Lets a stranger's try through where many have failed: one after the other, each network in its turn. The right
+ * password from an unknown network is delayed and never shut out. Throws ApiError 429 with the time until the trier's
+ * moment, which is kept for them.
  */
 export async function waitInLine(parts: Parts, trier: Trier): Promise<void> {
   let wait = await placeOf(parts, trier)
@@ -113,15 +113,15 @@ async function countFailure(parts: Parts, tx: Tx, trier: Trier, failure: Failure
         then interval '0' else least(${LONGEST}, power(2, least(d.failures + 1, 30) - ${FREE})) * interval '1 second' end
     returning failures`.execute(tx)
   const networkIsLocked = trier.knownUserId === null && (await countStranger(parts, tx, trier))
-  // Last, and always in this order: of two who count at once neither waits for what the other holds.
+  // Last, and always in this order: two counting at once never wait for each other's rows.
   const failures = rows[0]?.failures ?? 1
   await writeFailure(parts, tx, failure, { failures })
-  // The first of them that costs a wait.
+  // The first failure that costs a wait.
   if (failures === FREE) await writeFailure(parts, tx, failure, { failures, locks: 'account' })
   if (networkIsLocked) await writeFailure(parts, tx, failure, { failures: FAILURES_OF_ADDRESS.limit, locks: 'network' })
 }
 
-/** Counts a failure from where nobody is known; gives whether it is the last that the network is allowed. */
+/** Counts a failure from an unknown network; returns whether it is the last that the network is allowed. */
 async function countStranger(parts: Parts, tx: Tx, { address, name }: Trier): Promise<boolean> {
   await take({ parts, tx }, 'failures-of-address', address, FAILURES_OF_ADDRESS)
   const isLast = (await waitFor({ parts, tx }, 'failures-of-address', address, FAILURES_OF_ADDRESS)) > 0
@@ -131,9 +131,9 @@ async function countStranger(parts: Parts, tx: Tx, { address, name }: Trier): Pr
 }
 
 /**
- * A guard around the comparison of a password, run in its turn: who has waited in line is looked at again, and a failure
- * is counted, and told to the history as `failure`, before the next one's turn, so that guesses sent all at once are no
- * more than guesses in a row.
+ * Returns a guard around the comparison of a password, run in its turn. It checks the delay again after the line, and
+ * counts a failure, and writes it into the history as `failure`, before the next one's turn: guesses sent all at once
+ * are no more than guesses in a row.
  */
 export const counted =
   (parts: Parts, trier: Trier, failure: Failure, { mayEnter = true, reason = 'signIn', inLine = false } = {}) =>
@@ -146,14 +146,14 @@ export const counted =
       },
       { readOnly: true },
     )
-    // It had not come to that when this one arrived; the place that it gets is kept for it.
+    // The delay began after this try arrived; the place that it gets is kept for it.
     if (isTooSoon) throw tooMany(reason, Math.max(1, await placeOf(parts, trier)))
     const right = (await compare()) && mayEnter
     if (!right) await withServer(parts.database, (tx) => countFailure(parts, tx, trier, failure))
     return right
   }
 
-/** Whoever came in from there is known there from now on, and what failed there before is forgotten. */
+/** Makes an address known after a sign-in from it, and forgets the failures there. */
 export async function rememberAddress(parts: Parts, tx: Tx, userId: number, address: string): Promise<void> {
   const now = iso(parts.now())
   await sql`insert into known_addresses (user_id, address, seen_at)
@@ -163,7 +163,7 @@ export async function rememberAddress(parts: Parts, tx: Tx, userId: number, addr
   parts.signInLine.remember(address)
 }
 
-/** What failed before is of no account any more. */
+/** Forgets a trier's failures. */
 export async function forgetFailures(parts: Parts, tx: Tx, trier: Trier): Promise<void> {
   await sql`delete from sign_in_delays where key = ${keyOf(parts, trier)}`.execute(tx)
 }

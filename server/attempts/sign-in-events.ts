@@ -9,11 +9,11 @@ import { FAILURES_TOLD, take } from './limits'
 /** Characters that name a network in the history and the log: 72 bits of a digest under the server's own key. */
 const SHOWN = 12
 
-/** Names a network to who reads the history or the log: the same each time, and nothing that leads back to an address. */
+/** Names a network to readers of the history or the log: the same each time, and never leading back to an address. */
 export const networkName = ({ tokens }: Parts, network: string): string =>
   tokens.digest('history-network', network).slice(0, SHOWN)
 
-/** How somebody proves, or fails to prove, who they are. */
+/** The ways in which somebody proves, or fails to prove, their identity. */
 export type Method = 'password' | 'code' | 'link' | 'reset-code' | 'first-root' | 'current-password'
 
 type SignInVerb = 'signIn' | 'signInFailed' | 'signInLocked' | 'signOut' | 'refreshReused'
@@ -40,9 +40,9 @@ export type SignInEvent = {
   verb: SignInVerb
   /** Null where nobody has the name that was tried. */
   user: Subject | null
-  /** The session that it is about; whoever holds it is who acted. */
+  /** The session that it is about; its holder is the one who acted. */
   sid?: string
-  /** Who really acted, where the session is one of somebody signed in as the user. */
+  /** The person who really acted, where the session is one of somebody signed in as the user. */
   impersonator?: { id: number; username: string } | null
   origin: Origin
   facts?: Record<string, string | number>
@@ -56,8 +56,8 @@ export const networkFacts = (parts: Parts, { agent, network }: Pick<Origin, 'age
   asChanges({ agent, network: networkName(parts, network) })
 
 /**
- * Writes into the history what was done to prove who somebody is, or in vain. Never what was typed: a name that nobody has
- * may be a password in the wrong field. Such an event belongs to no client and to no user, and staff alone read it.
+ * Writes an attempt to prove an identity, successful or not, into the history. Never the typed name: an unknown one may
+ * be a password in the wrong field. The event of one belongs to no client and to no user, and staff alone read it.
  */
 export async function writeSignInEvent(parts: Parts, tx: Tx, event: SignInEvent): Promise<void> {
   const { verb, user, sid, impersonator, origin, facts } = event
@@ -71,13 +71,13 @@ export async function writeSignInEvent(parts: Parts, tx: Tx, event: SignInEvent)
       ${JSON.stringify(changes)}::jsonb)`.execute(tx)
 }
 
-/** A try that failed: of whose account, by what, from where. */
+/** A failed try: the user, the method, the origin. */
 export type Failure = { user: Subject | null; method: Method; origin: Origin; sid?: string }
 
 /**
- * Writes a failure into the history, as many an hour as the history of one user, or of nobody, takes. A name that nobody
- * has costs the same statements as one that somebody has (T34). `failures` says how many there were in a row, `locks` what
- * has to wait after this one: a whole network is nobody's account.
+ * Writes a failure into the history, up to the hourly number of one user, or of nobody. An unknown name costs the same
+ * statements as a known one (T34). `failures` is their number in a row, `locks` what has to wait after this one: a
+ * whole network is nobody's account.
  */
 export async function writeFailure(
   parts: Parts,
