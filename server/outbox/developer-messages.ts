@@ -6,7 +6,7 @@ import { iso } from '../time'
 
 export type DeveloperMessage = Parameters<Send>[0] & { id: number; sentAt: string }
 
-/** What the demo would have sent, in the memory of this process and nowhere else: it carries codes and links. */
+/** The messages the demo would have sent, in this process's memory alone: they carry codes and links. */
 export type DeveloperMessages = {
   add: (message: Parameters<Send>[0]) => void
   /** Newest first. */
@@ -29,11 +29,11 @@ export function createDeveloperMessages(now: () => number): DeveloperMessages {
 const LOOPBACK = /^(127(\.\d+){3}|::1|::ffff:127(\.\d+){3})$/
 const LOCAL_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
 
-/** From this machine, and under its own name: a page from elsewhere that gave itself a name of ours reads nothing. */
+/** Returns whether a request is from this machine and to its own name: a page that faked our name reads nothing. */
 const isLocal = ({ socket, headers }: FastifyRequest) =>
   LOOPBACK.test(socket.remoteAddress ?? '') && LOCAL_HOST.test(headers.host ?? '')
 
-/** Where the page /developer/messages reads them. */
+/** Adds the route that the page /developer/messages reads. */
 export function developerRoutes(app: FastifyInstance, messages: NonNullable<Parts['developerMessages']>): void {
   app.get('/developer/messages.json', async (request, reply) => {
     if (!isLocal(request)) throw new ApiError({ status: 404, code: 'NOT_FOUND' })

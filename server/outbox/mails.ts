@@ -108,7 +108,7 @@ const texts: Record<Template, Record<Locale, Text>> = {
   ...notices,
 }
 
-/** A message in its reader's language. What somebody typed becomes text, without line ends: no header, no extra lines. */
+/** Writes a message in its reader's language. Typed values become text without line ends: no header, no extra lines. */
 export function mailText(template: Template, locale: Locale, values: Record<string, unknown>): Text {
   const fill = (text: string) =>
     text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '').replace(/\s+/g, ' '))

@@ -8,7 +8,7 @@ const PASSWORD = {
     'Se não foi você, abra {{url}}/login, escolha "Esqueci a senha" e avise seu administrador: alguém sabe sua senha.',
 } as const
 
-/** What somebody is told of their own account, at the address it had, so that nobody changes it behind their back. */
+/** Returns a notice about a user's own account, sent to the former address so that no change goes unnoticed. */
 function notice(english: readonly [subject: string, what: string], portuguese: typeof english): Record<Locale, Text> {
   return {
     'en-US': { subject: english[0], text: `Hello {{name}},\n\n${english[1]}\n${PASSWORD['en-US']}\n` },

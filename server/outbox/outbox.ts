@@ -12,7 +12,7 @@ import { iso } from '../time'
 
 const CHANNELS = ['mail', 'sms', 'webhook'] as const
 type Channel = (typeof CHANNELS)[number]
-/** What a message written to somebody goes by; a webhook is handed data. */
+/** The channels of a message to a person; a webhook gets data. */
 type Letter = Exclude<Channel, 'webhook'>
 export type Mail = {
   /** Absent: by mail. */
@@ -21,14 +21,14 @@ export type Mail = {
   template: Template
   data: Record<string, unknown>
   clientId: number | null
-  /** Whom it is for, where that is not who asks: it is written in the language that they last signed in with. */
+  /** The reader, if not the asker: it is written in the language that they last signed in with. */
   reader?: number
 }
 
 /** A message on its way out; an SMS has no subject. Throws when it could not be handed over. */
 export type Send = (message: { channel: Letter; to: string; subject: string; text: string }) => Promise<void>
 
-/** Writes a message to be sent beside what caused it; it leaves once the transaction has. */
+/** Queues a message beside the change that caused it; it leaves after the commit. */
 export async function queueMail(context: Pick<Context, 'parts' | 'tx' | 'locale'>, mail: Mail): Promise<void> {
   const now = iso(context.parts.now())
   await sql`insert into outbox (created_at, next_attempt_at, channel, recipient, locale, template, data, client_id)
@@ -48,13 +48,13 @@ type Waiting = {
   attempts: number
 }
 
-/** How long one attempt may take before another process may try, and how often it is tried at all. */
+/** The time of one attempt before another process may try, and the number of attempts. */
 const LEASE = 5 * 60_000
 const ATTEMPTS = 8
 
 /**
- * Sends what is waiting, oldest first; gives how many left. A message is claimed by one conditional statement, so any number of
- * processes may deliver from one database; nothing is held open while a mail server thinks.
+ * Sends the waiting messages, oldest first; returns how many left. A message is claimed by one conditional statement,
+ * so any number of processes may deliver from one database; nothing is held open while a mail server thinks.
  */
 export async function deliverOutbox(
   parts: Parts,
@@ -81,7 +81,7 @@ export async function deliverOutbox(
   }
 }
 
-/** A message as it is handed over, with the secret that it carries made now; null where it has become pointless. */
+/** Returns a message ready to be handed over, with its secret made now; null where it has become pointless. */
 async function ready(
   parts: Parts,
   { channel, recipient, locale, template, data }: Waiting,
@@ -97,7 +97,7 @@ async function ready(
 
 type Refusal = { code?: unknown; responseCode?: unknown }
 
-/** Why a message could not be handed over: the kind and the number alone, since texts of servers quote addresses. */
+/** Returns the reason of a failed delivery: the kind and the number alone, since texts of servers quote addresses. */
 function refusalOf(error: unknown): { code?: string; status?: number } {
   const { code, responseCode = error instanceof OutboundError ? error.status : undefined } = error as Refusal
   return {
@@ -130,8 +130,8 @@ async function settle(parts: Parts, message: Waiting, outcome: 'sent' | 'refused
 }
 
 /**
- * Delivers what waits as soon as it does, until stopped; each channel by itself, one round at a time. Every few seconds
- * it looks unasked: what could not be handed over is tried again, and what another process has written is seen.
+ * Delivers waiting messages at once, until stopped; each channel by itself, one round at a time. Every few seconds it
+ * looks unasked: it tries failed messages again, and sees those of another process.
  */
 export function startDelivery(
   parts: Parts,
@@ -141,7 +141,7 @@ export function startDelivery(
 ): { stop: () => Promise<void> } {
   const failed = () => parts.log({ level: 'warn', event: 'delivery-failed' })
   const letters = send ?? (() => Promise.reject(new Error('no way out')))
-  // What has no way out waits; webhooks need none but the network.
+  // Messages without a way out wait; webhooks need only the network.
   const open = send ? CHANNELS : (['webhook'] as const)
   const channels = open.map((channel) =>
     inRounds(() => deliverOutbox(parts, letters, publicUrl, [channel]).catch(failed)),
@@ -157,7 +157,7 @@ export function startDelivery(
   }
 }
 
-/** Runs something over and over, never twice at once. Woken while it runs, it runs once more; merely looked after, not. */
+/** Runs something over and over, never twice at once. A wake while it runs makes it run again; a mere look does not. */
 function inRounds(run: () => Promise<unknown>) {
   let round: Promise<unknown> | undefined
   let again = false

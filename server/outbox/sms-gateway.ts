@@ -9,7 +9,7 @@ export function smsGateway(url: string): Send {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ to, text }),
-      // A gateway that sends us elsewhere is not the one the operator named.
+      // A gateway that redirects is not the one the operator named.
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE),
     })

@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer'
 import type { Send } from './outbox'
 
-/** How long a mail server may take to answer, ms: behind it waits what has to be read within two minutes. */
+/** The time a mail server has to answer, ms: mails that are to be read within two minutes wait behind it. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
-/** Whether SMTP_URL names a mail server. */
+/** Returns whether SMTP_URL names a mail server. */
 export const isMailServer = (url: string): boolean => /^smtps?:\/\/./i.test(url) && URL.canParse(url)
 
 /**
@@ -18,7 +18,7 @@ export function smtp(url: string, from: string): Send {
   const options = { url, ...PATIENCE, requireTLS }
   const transport = createTransport(options)
   return async ({ to, subject, text }) => {
-    // As a name and an address and not as a line of text: one recipient, whatever stands in it.
+    // A name and an address, not a line of text: one recipient, whatever the address holds.
     const recipient = { name: '', address: to }
     await transport.sendMail({ from, to: recipient, subject, text, disableFileAccess: true, disableUrlAccess: true })
   }

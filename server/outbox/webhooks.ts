@@ -9,21 +9,21 @@ import type { Parts } from '../context/parts'
 import { iso } from '../time'
 
 /**
- * The secret that a webhook's deliveries are signed with: made from what stands beside the provider under the server's
- * own key, so that the database alone signs nothing, and told to whoever renews it.
+ * Returns the secret that signs a webhook's deliveries: made from the provider's nonce under the server's own key, so
+ * that the database alone signs nothing. It is told to whoever renews it.
  */
 export const signingSecret = ({ tokens }: Pick<Parts, 'tokens'>, providerId: number, nonce: string): string =>
   `whsec_${tokens.digest('webhook', `${providerId} ${nonce}`)}`
 
 /**
- * What a delivery is known to be ours by, and to be of now: HMAC-SHA-256 over the time and the very bytes of the body. A
- * receiver refuses a time that is minutes away, and a delivery id that it has had before (T64).
+ * Returns the signature that proves a delivery ours and of now: HMAC-SHA-256 over the time and the very bytes of the
+ * body. A receiver refuses a time that is minutes away, and a delivery id that it has had before (T64).
  */
 export function signatureOf(secret: string, timestamp: number, body: string): string {
   return `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 }
 
-/** Writes what a webhook is to be told beside what caused it; it leaves once the transaction has. */
+/** Queues a webhook's event beside the change that caused it; it leaves after the commit. */
 export async function queueDelivery(
   context: Context,
   provider: { id: number; ClientId: number; callbackUrl: string | null },
@@ -41,8 +41,8 @@ export async function queueDelivery(
 }
 
 /**
- * A waiting delivery as it is handed to its webhook, at the address and under the secret that it has now; null where there
- * is nobody to hand it to any more. What became of it stands with the provider.
+ * Returns the sending of a waiting delivery, at its webhook's present address and secret; null where that webhook is no
+ * more. Its outcome is written to the provider.
  */
 export async function readyDelivery(
   parts: Parts,
