@@ -7,9 +7,9 @@ import { storeReset } from './stored-resets'
 import { iso } from '../time'
 
 /**
- * Makes the secret that a message carries, at the moment it leaves: until then there is none, and afterwards the
- * database holds what it can be known by and not the secret itself. Null where the message has become pointless: a
- * newer code was asked for, its time is over, nobody has that name. A message tried again carries a new secret.
+ * Makes the secret that a message carries, at the moment it leaves: before there is none, and afterwards the database
+ * holds only its digest. Null where the message has become pointless: a newer code was asked for, its time is over,
+ * nobody has that name. A message tried again carries a new secret.
  */
 export type Mint = (parts: Parts, data: Record<string, unknown>) => Promise<Record<string, unknown> | null>
 

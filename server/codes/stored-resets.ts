@@ -4,13 +4,13 @@ import type { Parts } from '../context/parts'
 import { KINDS } from '../secrets/tokens'
 import { iso } from '../time'
 
-/** What a reset was asked for under: it is void once the password is another, or the address that links go to. */
+/** The password and the address that a reset was asked for under: it is void once either changes. */
 const mark = sql`tocsin_password_mark(concat(u.password_hash, ' ', u.email))`
 
 /**
- * A reset that a user may carry out, as the token that does it. Those before it stay good, so that whoever asks for one more
- * under somebody's name takes nothing from them; the first that is carried out makes the others void. Null where there is no
- * such user, or where what carries the token goes to an `email` that is theirs no more.
+ * Stores a reset that a user may carry out, and returns its token. Earlier ones stay good, so that a stranger who asks
+ * for one under somebody's name takes nothing from them; the first carried out makes the others void. Null where there
+ * is no such user, or where the token goes to an `email` that is no longer theirs.
  */
 export async function storeReset(
   parts: Parts,
@@ -32,7 +32,7 @@ export async function storeReset(
     : null
 }
 
-/** Returns the name whose reset may still be carried out: unused, and under the password and the address it was asked for; or null. */
+/** Returns the name of a reset that is unused and still under the password and address it was asked for, or null. */
 export async function ownerOfOpen(parts: Parts, tx: Tx, userId: number, id: string): Promise<string | null> {
   const { rows } = await sql<{
     username: string
@@ -44,7 +44,7 @@ export async function ownerOfOpen(parts: Parts, tx: Tx, userId: number, id: stri
 
 /** Takes a reset, once: of however many ask at once, one is told true. */
 export async function spend(parts: Parts, tx: Tx, userId: number, id: string): Promise<boolean> {
-  // The user first, so that no password is changed between the look at it and what comes of that.
+  // The user first, so that no password is changed between this check and its use.
   await sql`select 1 from users where id = ${userId} for update`.execute(tx)
   const now = iso(parts.now())
   const { rows } = await sql`update password_resets r set used_at = ${now} from users u
