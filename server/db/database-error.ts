@@ -1,8 +1,8 @@
 /**
- * What can go wrong between us and the database, in words the server can answer with:
- * BUSY (queue full or wait too long), TIMEOUT (a query or an idle transaction passed its deadline), GONE (no database
- * behind the connection), DISK_FULL, IN_USE (another process holds the data folder; `holder` is its pid),
- * CONFLICT (serialization failure or deadlock: safe to try again), OTHER (see `sqlState` and `constraint`).
+ * The failures between us and the database, in words the server can answer with: BUSY (queue full or wait too long),
+ * TIMEOUT (a query or an idle transaction passed its deadline), GONE (no database behind the connection), DISK_FULL,
+ * IN_USE (another process holds the data folder; `holder` is its pid), CONFLICT (serialization failure or deadlock:
+ * safe to try again), OTHER (see `sqlState` and `constraint`).
  */
 export type DatabaseErrorCode = 'BUSY' | 'TIMEOUT' | 'GONE' | 'DISK_FULL' | 'IN_USE' | 'CONFLICT' | 'OTHER'
 
@@ -56,11 +56,11 @@ const codesBySqlState: Record<string, DatabaseErrorCode> = {
   '57P04': 'GONE', // database_dropped
 }
 
-/** Turns whatever the driver threw into a DatabaseError; one that already is passes through. */
+/** Turns any error of the driver into a DatabaseError; one that already is passes through. */
 export function databaseError(error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error
   const { code, syscall, constraint, column, message } = Object(error) as Record<string, unknown>
-  // A missing grant names its table in words alone: a name of the schema, no value of anybody's.
+  // A missing grant names its table in its message alone: a name of the schema, no value of anybody's.
   const [, denied] = /^permission denied for (?:table|view|sequence|function) (\w+)$/.exec(String(message)) ?? []
   const table = denied ?? (Object(error) as Record<string, unknown>)['table']
   if (code === 'ENOSPC' || code === 'EDQUOT') return new DatabaseError('DISK_FULL')

@@ -4,7 +4,7 @@ import type { Session } from './session'
 import type { Sessions } from './sessions'
 import { SERVER } from './turns'
 
-/** Kysely over our sessions, the same for both databases. */
+/** Runs Kysely over our sessions, the same for both databases. */
 export function dialect(sessions: Sessions): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),

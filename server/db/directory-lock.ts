@@ -5,13 +5,13 @@ import { createConnection, createServer } from 'node:net'
 import { DatabaseError } from './database-error'
 import { PRIVATE_FILE } from './private-folder'
 
-/** How long a holder has to say its pid, ms; a stopped process holds the lock and says nothing. */
+/** The time a holder has to say its pid, ms; a stopped process holds the lock and says nothing. */
 const ANSWER_PATIENCE = 500
 
 /**
- * Takes the folder for this process and answers how to give it back. Two processes on one embedded database destroy it
- * without a word, so the second is refused at once: DatabaseError IN_USE with the holder's pid. On Linux the lock is an
- * abstract socket, which the kernel drops with the process whatever ends it, and which answers a caller with its pid.
+ * Takes the folder for this process and returns the function that releases it. Two processes on one embedded database
+ * destroy it without a word, so the second is refused at once: DatabaseError IN_USE with the holder's pid. On Linux the
+ * lock is an abstract socket, which the kernel drops with the process and which answers a caller with its pid.
  */
 export function lockDirectory(realPath: string): Promise<() => Promise<void>> {
   return process.platform === 'linux' ? lockBySocket(realPath) : lockByFile(realPath)
@@ -44,7 +44,7 @@ function askHolder(name: string): Promise<number> {
   })
 }
 
-/** Elsewhere a file that only one process can create; it is stale when its process is no more. */
+/** Locks elsewhere by a file that only one process can create; it is stale once its process is gone. */
 async function lockByFile(realPath: string): Promise<() => Promise<void>> {
   const path = `${realPath}.pid`
   try {

@@ -12,8 +12,8 @@ export type Engine = {
 }
 
 /**
- * What `pg` takes for a socket, with the embedded engine at the other end. Thus both databases share one client:
- * the same parameters in, the same types and errors out.
+ * The socket that `pg` talks to, with the embedded engine at the other end. Thus both databases share one client: the
+ * same parameters in, the same types and errors out.
  */
 export class EmbeddedStream extends Duplex {
   readonly #start: (stream: EmbeddedStream) => Engine

@@ -4,7 +4,7 @@ import { DatabaseError, type DatabaseErrorCode } from './database-error'
 import { EmbeddedStream, type Engine } from './embedded-stream'
 
 export type EmbeddedOptions = {
-  /** Where the engine keeps its files; absent, they live in memory and die with the engine. */
+  /** The folder of the engine's files; absent, they live in memory and die with the engine. */
   folder?: string
   /** A dump to begin an in-memory database with. */
   seed?: Uint8Array<ArrayBuffer>
@@ -62,7 +62,7 @@ export class Embedded {
     let closing = false
     let running: Worker | undefined
     const started = this.#exited.then(() => {
-      // An in-memory database that was ended is empty: answering from it would look like lost data.
+      // An in-memory database whose engine has ended is empty: answering from it would look like lost data.
       if (this.#lost) throw new DatabaseError('GONE')
       running = this.#worker = this.#spawn()
       return running

@@ -15,7 +15,7 @@ export const INSUFFICIENT_PRIVILEGE = '42501'
 const SCRAM_ITERATIONS = 4096
 
 /**
- * Why there is no login that requests may run as. CANNOT_MAKE: the owner may not make `login`, or not let it become
+ * The reason that there is no login for requests. CANNOT_MAKE: the owner may not make `login`, or not let it become
  * `tocsin_app`. REFUSED: PostgreSQL does not let `login` in. TOO_MIGHTY: `login` could pass by the policies.
  */
 export class LoginError extends Error {
@@ -30,7 +30,7 @@ export class LoginError extends Error {
   }
 }
 
-/** The login that the server makes for itself in a database, which is one of the whole cluster's roles. */
+/** Returns the name of the login that the server makes for a database; a login is a role of the whole cluster. */
 export function loginName(database: string): string {
   const name = `${SERVER_LOGIN}_${database}`
   if (Buffer.byteLength(name) <= LONGEST_NAME) return name
@@ -52,8 +52,8 @@ begin
   end if;
 end $$`
 
-// A database made from a template has the defaults again, by which everybody may make temporary tables in it. Whoever does
-// not own the database cannot change that, and has an administrator who can.
+// A database made from a template has the defaults again, by which everybody may make temporary tables in it. Only the
+// owner of the database can change that; without that right, it is the administrator's to do.
 const LET_IN = `do $$
 declare
   name text := current_setting('app.login');
@@ -96,8 +96,8 @@ function asOwner(owner: Database, name: string, password: string | undefined, sc
 }
 
 /**
- * Refuses a login that is more than it should be: a superuser, one that passes by row level security or makes roles, the
- * owner of a table or one that can become it, the role that searches, or one that reads and writes everything.
+ * Refuses a login that is more than it should be: a superuser, one that passes by row level security or makes roles,
+ * the owner of a table or one that can become it, the role that searches, or one that reads and writes everything.
  */
 export async function refuseMighty(served: Pick<Database, 'kysely'>): Promise<void> {
   const { rows } = await sql<{ name: string; mighty: boolean }>`
@@ -110,15 +110,15 @@ export async function refuseMighty(served: Pick<Database, 'kysely'>): Promise<vo
   for (const { name, mighty } of rows) if (mighty) throw new LoginError('TOO_MIGHTY', name)
 }
 
-/** As whom a connection has logged in. */
+/** Returns the login of a connection. */
 export async function nameOf(served: Pick<Database, 'kysely'>): Promise<string> {
   const { rows } = await sql<{ name: string }>`select session_user as name`.execute(served.kysely)
   return rows[0]?.name ?? ''
 }
 
 /**
- * The same PostgreSQL under another login: what the query of a url says of it goes before what stands before the host. A
- * url without a database means the one that is called like its own login.
+ * Returns the url of the same PostgreSQL under another login; a login in the url's query takes precedence over one
+ * before the host. A url without a database means the one that is called like its own login.
  */
 export function urlAs(url: string, database: string, login: string, password: string): string {
   const named = url.replace(
@@ -129,7 +129,7 @@ export function urlAs(url: string, database: string, login: string, password: st
   return `${named}${named.includes('?') ? '&' : '?'}${query}`
 }
 
-/** A password as PostgreSQL keeps it (RFC 5803): the password itself then stands in no statement, and so in no log of it. */
+/** Returns a password as PostgreSQL keeps it (RFC 5803): itself it is in no statement, and so in no log. */
 function verifier(password: string): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, SCRAM_ITERATIONS, 32, 'sha256')
@@ -138,7 +138,7 @@ function verifier(password: string): string {
   return `SCRAM-SHA-256$${SCRAM_ITERATIONS}:${salt.toString('base64')}$${stored}:${hmac('Server Key').toString('base64')}`
 }
 
-/** Says of what was not allowed that it was the login that could not be had. */
+/** Turns a refused statement into a LoginError of this code. */
 export async function refusedAs<T>(code: LoginError['code'], login: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run()

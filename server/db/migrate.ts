@@ -8,14 +8,14 @@ import type { Database } from './open'
 import { runScript } from './transaction'
 import type { Tx } from './transaction'
 
-/** Beside this file in the sources, and beside the bundle in dist/server, where the build copies them. */
+/** The folder beside this file in the sources, and beside the bundle in dist/server, where the build copies it. */
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 export type Migration = { name: string; text: string; hash: string }
 
 /**
- * The schema in this program and the one in the database are not the same story. CHANGED: the file was edited after
- * it was applied there. UNKNOWN: the database is newer, the program does not have the file.
+ * The schema in this program differs from the one in the database. CHANGED: the file was edited after it was applied
+ * there. UNKNOWN: the database is newer, the program does not have the file.
  */
 export class MigrationError extends Error {
   readonly code: 'CHANGED' | 'UNKNOWN'
@@ -29,15 +29,15 @@ export class MigrationError extends Error {
   }
 }
 
-/** An index over a large table takes its time, ms. */
+/** The deadline of a migration, ms: an index over a large table takes its time. */
 const DEADLINE = 30 * 60_000
 /** Any number serves, as long as every tocsin takes the same one. */
 const LOCK = 8_062_746
 
 /**
- * The roles that the migrations grant to, made where they are missing. Whoever migrates is a member of both, since only who
- * may become `tocsin_search` can give it its functions. Asked first: who may not create roles is refused even where they are
- * there. A superuser needs no grant, and may not grant to itself on some versions; who may not grant has been let in before.
+ * Makes the missing roles that the migrations grant to, and joins both: only a role that may become `tocsin_search` can
+ * give it its functions. The right to create roles is checked first, even where the roles are there. A superuser needs
+ * no grant, and may not grant to itself on some versions; another without the right was let in before.
  */
 const JOIN = `do $$
 declare
@@ -54,13 +54,13 @@ begin
     end;
   end loop;
 end $$`
-/** `tocsin_search` reads what is searched in of every tenant: a member of it, the owner too, would do so without a scope. */
+/** Leaves `tocsin_search`, which reads every tenant's searched texts: a member, even the owner, would need no scope. */
 const LEAVE = `do $$ begin
   execute format('revoke tocsin_search from %I', current_user);
 exception when others then null;
 end $$`
 
-/** The migrations in a folder, in the order of their numbers. */
+/** Reads the migrations in a folder, in the order of their numbers. */
 export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}.*\.sql$/.test(name)).sort()
   return Promise.all(
@@ -72,9 +72,9 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
 }
 
 /**
- * Brings the schema up to date, each migration wholly or not at all, and answers the names applied. Several processes
- * may do so at once on one PostgreSQL: they take turns, and the later ones find nothing left to do.
- * Throws MigrationError before anything is applied.
+ * Brings the schema up to date, each migration wholly or not at all, and returns the names applied. Several processes
+ * may do so at once on one PostgreSQL: they take turns, and the later ones find nothing left to do. Throws
+ * MigrationError before anything is applied.
  */
 export async function migrate(database: Database, migrations?: Migration[]): Promise<string[]> {
   const all = migrations ?? (await readMigrations())

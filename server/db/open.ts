@@ -36,14 +36,14 @@ export type ScopedDatabase = {
   kind: 'embedded' | 'postgres'
   /** One transaction with settings that hold until its end; `withScope` is its only caller. */
   transactionWith: <T>(settings: Settings, run: (tx: Tx) => Promise<T>, options?: TransactionOptions) => Promise<T>
-  /** The same database, in somebody else's turn. As it is opened, its turns are the server's own. */
+  /** The same database in the turns of another party; as opened, its turns are the server's own. */
   as: (this: ScopedDatabase, party: Party) => ScopedDatabase
   /** Resolves when the database answers; throws DatabaseError. */
   ping: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** The owner's way in, which a server needs while it starts: migrations, the key that signs, and a login for requests. */
+/** The owner's access, which a starting server needs: migrations, the key that signs, and a login for requests. */
 export type Database = ScopedDatabase & {
   /**
    * The owner's connection, without a scope. Never use it inside a transaction: the embedded database has one session, and
@@ -54,20 +54,20 @@ export type Database = ScopedDatabase & {
   /** One transaction of the owner's. Requests go through `withScope` instead. */
   transaction: <T>(run: (tx: Tx) => Promise<T>, options?: TransactionOptions) => Promise<T>
   /**
-   * The migrated database as requests get it. On a PostgreSQL it is a pool of its own, logged in as a role that is not the
-   * owner and cannot become it: by `loginUrl`, or by the password given as a role that is made here. The embedded engine's
-   * only session is a superuser's and stays one, so that there it is the same session, which puts on such a role for every
-   * transaction and could put it off; it is closed with whichever of the two is closed first. Throws LoginError.
+   * Opens the migrated database for requests. On a PostgreSQL it is a pool of its own, logged in as a role that is not
+   * the owner and cannot become it: by `loginUrl`, or by the given password as a role made here. The embedded engine
+   * has only one session, a superuser's: requests share it and put on such a role for every transaction, which they
+   * could put off; it closes with whichever of the two is closed first. Throws LoginError.
    */
   forRequests: (password: string) => Promise<ScopedDatabase>
   /** A gzipped tar of the whole embedded database, to be used as a `seed`. */
   dump?: () => Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** Time for PostgreSQL's own statement_timeout to speak before the connection is cut, ms. */
+/** The time PostgreSQL's own statement_timeout has to act before the connection is cut, ms. */
 const POSTGRES_GRACE = 1_000
 const CONNECT_PATIENCE = 5_000
-/** A new folder without a seed takes up to ten seconds here; a start that hangs on a damaged one takes for ever. */
+/** The time a start may take, ms: a new folder without a seed needs up to ten seconds, a damaged one hangs for ever. */
 const START_PATIENCE = 60_000
 
 /**
@@ -117,7 +117,7 @@ function connected(url: string, limits: PostgresLimits) {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_PATIENCE,
     application_name: 'tocsin',
-    // Outside of a transaction too a query ends at its deadline, and one whose connection was cut does not run on.
+    // Outside of a transaction too a query ends at its deadline, and a query whose connection was cut stops.
     options: `-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=${limits.deadline} -c client_connection_check_interval=1s`,
   }
   const sessions = new Sessions({ ...limits, grace: POSTGRES_GRACE, connection })
@@ -145,7 +145,7 @@ async function openEmbedded(
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: START_PATIENCE,
     }
-    // Said once, or the engine does not come back to it after a transaction that was somebody else's.
+    // Set once, or the engine does not come back to this user after a transaction that was somebody else's.
     const atConnect = `set session authorization ${connection.user}`
     const sessions = new Sessions({ ...limits, size: 1, grace: 0, connection, atConnect })
     const database: Database = {
@@ -209,7 +209,7 @@ function over(sessions: Sessions, kind: Database['kind'], deadline: number): Omi
   }
 }
 
-/** The first answer proves that there is a database, and it is the caller who hears if there is none. */
+/** Returns the database once it has answered, so that the caller hears if there is none. */
 async function opened<T extends ScopedDatabase>(database: T): Promise<T> {
   try {
     await database.ping()

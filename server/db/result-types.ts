@@ -9,7 +9,7 @@ const NUMERIC = 1700
 
 const inUtc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/
 
-/** '2024-05-06 07:08:09.123456+00' → '2024-05-06T07:08:09.123Z': what JSON answers with, without a Date in between. */
+/** Turns '2024-05-06 07:08:09.123456+00' into JSON's '2024-05-06T07:08:09.123Z', without a Date in between. */
 function isoTimestamp(text: string): string {
   const match = inUtc.exec(text)
   if (!match) {
@@ -26,7 +26,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [TIMESTAMPTZ, isoTimestamp],
 ])
 
-/** How column values become JavaScript: bigint and numeric → number, date → 'YYYY-MM-DD', timestamptz → ISO text in UTC. */
+/** The conversion of column values: bigint and numeric → number, date → 'YYYY-MM-DD', timestamptz → ISO text in UTC. */
 export const resultTypes: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers.get(oid)) ||

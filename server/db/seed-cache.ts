@@ -9,22 +9,22 @@ import type { Database } from './open'
 import { makePrivate, PRIVATE_FILE } from './private-folder'
 
 export type SeedSource = {
-  /** Where dumps are kept, e.g. `.tocsin/cache`. */
+  /** The folder of the dumps, e.g. `.tocsin/cache`. */
   folder: string
   /** Fills the migrated, empty database. */
   seed?: (database: Database) => Promise<void>
-  /** Changes whenever what `seed` writes does: a version, or a hash of its sources. */
+  /** Changes whenever the rows that `seed` writes do: a version, or a hash of its sources. */
   key?: string
 }
 
-/** How often to look whether another process has finished the same dump, ms. */
+/** The pause between two looks for another process's finished dump, ms. */
 const POLL = 100
 /** Two weeks, ms. */
 const KEEP = 14 * 24 * 3_600_000
 
 /**
- * A migrated and seeded embedded database as a dump, made once per schema and `key`: opening from it takes a fraction
- * of what creating a database takes. Several processes may ask at once; one makes it, the others wait for it.
+ * Returns a migrated and seeded embedded database as a dump, made once per schema and `key`: opening from it takes a
+ * fraction of the time of creating a database. Several processes may ask at once; one makes it, the others wait for it.
  */
 export async function cachedSeed({ folder, seed, key = '' }: SeedSource): Promise<Uint8Array<ArrayBuffer>> {
   const migrations = await readMigrations()
@@ -61,7 +61,7 @@ async function makeDump(seed: SeedSource['seed']): Promise<Uint8Array<ArrayBuffe
   }
 }
 
-/** Dumps of schemas that are no more would only pile up. */
+/** Removes dumps of former schemas, which would only pile up. */
 async function removeOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

@@ -12,7 +12,7 @@ export type SessionOptions = {
 
 const writes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-/** One connection while it belongs to one owner. A query that comes after the end is refused, never run for the next owner. */
+/** One connection while it belongs to one owner. A query after its end is refused, never run for the next owner. */
 export class Session implements DatabaseConnection {
   readonly #client: PoolClient
   readonly #release: (broken: boolean) => void
@@ -32,7 +32,7 @@ export class Session implements DatabaseConnection {
     this.#timer = setTimeout(() => this.#timeOut(), options.deadline)
   }
 
-  /** Kysely's door. Always the extended protocol, which refuses a second statement smuggled into the first. */
+  /** Runs Kysely's queries by the extended protocol, which refuses a second statement smuggled into the first. */
   async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
     const { command, rowCount, rows } = await this.#run({
       text: compiled.sql,
@@ -42,12 +42,12 @@ export class Session implements DatabaseConnection {
     return writes.has(command) ? { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) } : { rows: rows as R[] }
   }
 
-  /** Lists are paged, never streamed: a stream would hold the embedded database's only session. */
+  /** Refuses streams, since lists are paged: a stream would hold the embedded database's only session. */
   streamQuery(): AsyncIterableIterator<never> {
     throw new DatabaseError('OTHER')
   }
 
-  /** Several statements in one round trip; resolves to the command of the last ('COMMIT', 'SELECT', …). */
+  /** Runs several statements in one round trip; resolves to the command of the last ('COMMIT', 'SELECT', …). */
   async script(text: string): Promise<string> {
     const result = await this.#run({ text })
     return (Array.isArray(result) ? result.at(-1) : result).command
@@ -88,7 +88,7 @@ export class Session implements DatabaseConnection {
     this.#release(this.#broken)
   }
 
-  /** `commit` or `rollback`; answers false when the server rolled back instead of committing. */
+  /** Commits or rolls back; returns false when the server rolled back instead of committing. */
   async finish(command: 'commit' | 'rollback'): Promise<boolean> {
     if (this.#broken) throw new DatabaseError(this.#timedOut ? 'TIMEOUT' : 'GONE')
     this.#ended = true
@@ -130,7 +130,7 @@ export class Session implements DatabaseConnection {
     }
   }
 
-  /** Cuts the connection: whatever waits on it fails, and whoever comes next gets a new one (and a new engine). */
+  /** Cuts the connection: every query that waits on it fails, and the next owner gets a new one (and a new engine). */
   #break(): void {
     this.#broken = true
     streamOf(this.#client).destroy()
@@ -144,7 +144,7 @@ export class Session implements DatabaseConnection {
   }
 }
 
-/** What carries the client's bytes; `pg` has no public word for it. */
+/** Returns the stream of the client's bytes; `pg` has no public name for it. */
 function streamOf(client: PoolClient): Writable {
   return (client as unknown as { connection: { stream: Writable } }).connection.stream
 }

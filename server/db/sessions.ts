@@ -13,14 +13,14 @@ export type SessionsOptions = {
   queueLimit: number
   /** ms, see Session. */
   deadline: number
-  /** How much later than the deadline the connection is cut, ms: time for the server's own statement_timeout. */
+  /** The time from the deadline to the cut of the connection, ms: for the server's own statement_timeout. */
   grace: number
   connection: PoolConfig
-  /** A statement for every new connection, before anything else is asked of it. */
+  /** A statement that every new connection begins with. */
   atConnect?: string
 }
 
-/** Every way to a connection passes here: a fair turn, then the pool, then a Session with its deadline. */
+/** The only way to a connection: a fair turn, then the pool, then a Session with its deadline. */
 export class Sessions {
   readonly #options: SessionsOptions
   readonly #turns: Turns
@@ -28,7 +28,7 @@ export class Sessions {
 
   constructor(options: SessionsOptions) {
     this.#options = options
-    // Twice the deadline: whoever queued behind a runaway query is still there when the service is back.
+    // Twice the deadline: a caller that queued behind a runaway query is still there when the service is back.
     this.#turns = new Turns({
       size: options.size,
       limit: options.queueLimit,
@@ -50,8 +50,8 @@ export class Sessions {
   }
 
   /**
-   * One connection, until its `end`, in the party's turn; `keepTurn` hands the turn on to the party's next connection, where
-   * that is asked for at once. Throws BUSY when too many of the party wait, GONE when there is no database.
+   * Returns one connection, until its `end`, in the party's turn; `keepTurn` hands the turn on to the party's next one,
+   * if it asks at once. Throws BUSY when too many of the party wait, GONE when there is no database.
    */
   async acquire(party: Party, { deadline = this.#options.deadline, keepTurn = false } = {}): Promise<Session> {
     const given = this.#turns.take(party)

@@ -3,12 +3,12 @@ import { SERVER, type Bounds, type Party } from './turns'
 /** The tenant of everybody without a session; its actors are networks. */
 export const STRANGERS = 'strangers'
 
-/** How many times the length of a stranger's turn counts: they get a small part of what those who are signed in get. */
+/** The weight of a stranger's turn per time: strangers get a small part of what signed-in users get. */
 const STRANGERS_COST = 4
 
 /**
- * What a party gets of a database with `size` connections and `places` to wait. No tenant ever has all connections, so that
- * another's request finds one; an import, whose chunks wait for each other, leaves its colleagues theirs.
+ * Returns a party's share of a database with `size` connections and `places` to wait. No tenant ever has them all, so
+ * that another's request finds one. An import, whose chunks run one by one, leaves its colleagues theirs.
  */
 export function sharesOf(size: number, places: number): (party: Party) => Bounds {
   const part = (share: number, whole: number) => Math.max(1, Math.floor(whole * share))
@@ -19,7 +19,7 @@ export function sharesOf(size: number, places: number): (party: Party) => Bounds
     waiting: part(0.1, places),
     cost: STRANGERS_COST,
   }
-  // Nobody but ourselves decides how much the server asks of itself.
+  // The server's own demand is ours alone to decide.
   const server: Bounds = { tenant: size, actor: size, waiting: places, cost: 1 }
   return ({ tenant }) => (tenant === STRANGERS ? stranger : tenant === SERVER.tenant ? server : signedIn)
 }

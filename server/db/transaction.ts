@@ -5,7 +5,7 @@ import type { Session } from './session'
 import type { Sessions } from './sessions'
 import type { Party } from './turns'
 
-/** What queries are written on: Kysely inside one transaction. */
+/** The type that queries are written on: Kysely inside one transaction. */
 // The tables are declared by hand in the migrations; their rows' types are the nouns' own.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Tx = Transaction<any>
@@ -42,9 +42,9 @@ export function afterCommit(tx: Tx, run: () => void): void {
 }
 
 /**
- * Runs `run` in one transaction, in the party's turn: committed when it resolves, rolled back when it throws (its own errors pass unchanged).
- * The settings travel with BEGIN and the first query. When they fail the transaction is aborted and every query in it is
- * refused, so nothing runs without its scope.
+ * Runs `run` in one transaction, in the party's turn: committed when it resolves, rolled back when it throws (its own
+ * errors pass unchanged). The settings travel with BEGIN and the first query. When they fail the transaction is aborted
+ * and every query in it is refused, so nothing runs without its scope.
  */
 export async function runTransaction<T>(
   source: TransactionSource,
@@ -77,7 +77,7 @@ export async function runTransaction<T>(
     for (const wake of afterwards.get(tx) ?? []) wake()
     return result
   }
-  // Nothing was written, so nobody needs to wait until the server has heard that it is over.
+  // Nothing was written, so nobody needs to wait for the server's answer to the end.
   left.catch(() => undefined)
   return result
 }
@@ -91,13 +91,13 @@ function beginning(source: TransactionSource, settings: Settings, options: Trans
   return values.length === 0 ? begin : `${begin};select ${values.map(setLocally).join(',')}`
 }
 
-/** The statement is text, not parameters, to travel with BEGIN; hence nothing but names and numbers is let into it. */
+/** Writes a setting as text, not parameters, to travel with BEGIN; hence only names and numbers are let into it. */
 function setLocally([name, value]: [string, string]): string {
   if (!/^[a-z_.]+$/.test(name) || !/^[a-z0-9_,]*$/.test(value)) throw new TypeError('setting')
   return `set_config('${name}','${value}',true)`
 }
 
-/** Several statements without parameters in one go, inside a transaction of ours: what a migration file is. */
+/** Runs several statements without parameters in one go, inside a transaction of ours: a migration file. */
 export async function runScript(tx: Tx, text: string): Promise<void> {
   await sessionsByTx.get(tx)?.script(text)
 }

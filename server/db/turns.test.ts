@@ -6,7 +6,7 @@ import { Turns, type Bounds, type Party, type Turn, type TurnsOptions } from './
 const WIDE: Bounds = { tenant: 100, actor: 100, waiting: 1_000, cost: 1 }
 const party = (tenant: string, actor = 'ana'): Party => ({ tenant, actor })
 
-/** Turns under a clock that stands still, unless a test moves it. */
+/** Starts turns under a clock that stands still, unless a test moves it. */
 function start({ bounds = () => WIDE, ...options }: Partial<TurnsOptions> = {}) {
   const clock = { now: 0 }
   const turns = new Turns({ size: 1, limit: 1_000, patience: 10_000, bounds, now: () => clock.now, ...options })

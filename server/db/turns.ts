@@ -1,8 +1,8 @@
 import { DatabaseError } from './database-error'
 
 /**
- * The owner of some work: an actor of a tenant. Every request has an object of its own, by which a turn that it keeps for its
- * next transaction finds it again.
+ * The owner of some work: an actor of a tenant. Every request has an object of its own, which finds again a turn kept
+ * for its next transaction.
  */
 export type Party = { readonly tenant: string; readonly actor: string }
 
@@ -17,7 +17,7 @@ export type Bounds = {
   actor: number
   /** Places in the actor's line. */
   waiting: number
-  /** How many times its own length a turn counts against the tenant. */
+  /** The weight of a turn against the tenant, as a multiple of its length. */
   cost: number
 }
 
@@ -33,28 +33,27 @@ export type TurnsOptions = {
   now?: () => number
 }
 
-/** Somebody's turn, ended exactly once. With `keep` it goes on to the same request's next transaction, if that comes at once. */
+/** A turn, ended exactly once. With `keep` it goes on to the same request's next transaction, if that comes at once. */
 export type Turn = { end: (keep?: boolean) => void }
 
 type Place = { party: Party; start: (turn: Turn) => void; refuse: () => void; timer: NodeJS.Timeout }
-/** `used` is the time that somebody has had, on a scale on which nobody who waits falls behind; `running` turns. */
+/** `used` is the time somebody has had, on a scale on which nobody who waits falls behind; `running` counts turns. */
 type Share = { used: number; running: number }
 type Actor = Share & { tenant: Tenant; bounds: Bounds; line: Place[] }
-/** `reached` is where the actor stands on their scale who was served last. */
+/** `reached` is the position, on the actors' scale, of the actor served last. */
 type Tenant = Share & { reached: number; waiting: number; actors: Map<string, Actor> }
 
-/** How far behind the others somebody may begin who has had much before, ms. */
+/** The longest that somebody who has had much before begins behind the others, ms. */
 const BEHIND = 1_000
-/** So many who ask nothing are remembered, tenants and actors of each. */
+/** The number of idle tenants, and of idle actors of each, that are remembered. */
 const REMEMBERED = 1_000
 
 /**
  * Hands out turns fairly: the next one goes to the tenant that has had the least time, and within it to the actor that
- * has had the least; what one actor asks for is served in its order (start-time fair queueing, Goyal, Vin and Cheng
- * 1996). Whoever asks for little waits for the turns under way and for nobody's line.
- *
- * Lines are bounded: what finds no place, or waits longer than the patience, is refused with BUSY. Where all lines
- * together are full, the tenant with the longest loses its newest place to whoever has fewer.
+ * has had the least; one actor's requests are served in their order (start-time fair queueing, Goyal, Vin and Cheng
+ * 1996). A modest asker waits for the turns under way and for nobody's line.
+ * ¶ Lines are bounded: a request that finds no place, or waits longer than the patience, is refused with BUSY. Where
+ * all lines together are full, the tenant with the longest loses its newest place to a tenant with fewer.
  */
 export class Turns {
   readonly #options: TurnsOptions
@@ -63,7 +62,7 @@ export class Turns {
   readonly #kept = new Map<Party, Turn>()
   #free: number
   #waiting = 0
-  /** Where the tenant stands that was served last. */
+  /** The position of the tenant served last. */
   #reached = 0
 
   constructor(options: TurnsOptions) {
@@ -72,7 +71,7 @@ export class Turns {
     this.#free = options.size
   }
 
-  /** The party's turn, at once or when it comes. Rejects with BUSY where there is no place to wait for it. */
+  /** Returns the party's turn, at once or when it comes. Rejects with BUSY where there is no place to wait for it. */
   take(party: Party): Turn | Promise<Turn> {
     const kept = this.#kept.get(party)
     if (kept) {
@@ -115,7 +114,7 @@ export class Turns {
     this.#waiting--
   }
 
-  /** Takes a place from whoever has most of them, if that is more than the asker would have; false where it is not. */
+  /** Takes a place from the tenant with most, if it has more than the asker would have; returns false if not. */
   #makeRoom(asker: Actor): boolean {
     const longest = most(this.#tenants.values(), ({ waiting }) => waiting)
     const tenant = longest && longest.waiting > asker.tenant.waiting + 1 ? longest : asker.tenant
@@ -138,7 +137,7 @@ export class Turns {
       tenant.running += turns
       actor.running += turns
     }
-    // A turn counts, however short: whoever waits is overtaken a bounded number of times.
+    // A turn counts, however short: a waiting party is overtaken a bounded number of times.
     charge(1)
     run(1)
     const began = this.#now()
@@ -194,7 +193,7 @@ export class Turns {
 
 const mayRun = ({ tenant, bounds, running }: Actor) => tenant.running < bounds.tenant && running < bounds.actor
 
-/** Nobody saves up turns while asking for none, and nobody pays for ever for what they had. */
+/** Bounds the time of a party that comes back: nobody saves up turns while idle, or pays for ever for old ones. */
 function comeBack(share: Share, reached: number): void {
   share.used = Math.min(Math.max(share.used, reached), reached + BEHIND)
 }

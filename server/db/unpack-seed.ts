@@ -11,7 +11,7 @@ const BLOCK = 512
 const DIRECTORY = '5'
 
 /**
- * Lays a dump out as the folder's database, unless it has one. The files are made beside it and renamed into place, so
+ * Unpacks a dump as the folder's database, unless it has one. The files are made beside it and renamed into place, so
  * that a process killed half-way leaves nothing that looks like a database.
  */
 export async function unpackSeed(seed: Uint8Array, folder: string): Promise<void> {
