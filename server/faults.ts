@@ -1,9 +1,9 @@
 import { ApiError } from '@tocsin/core/base/errors'
 
-/** Where the server can be made to fail: before a request is handled, and after its transaction but before its answer. */
+/** The points of failures by configuration: before a request is handled, and between its transaction and its answer. */
 export type FaultPoint = 'request' | 'answer'
 
-/** What happens there: nothing, or `drop`, the connection is cut without an answer. Throws to fail, waits to be slow. */
+/** Returns the fault at a point: none, or `drop`, which cuts the connection. Throws to fail, waits to be slow. */
 export type Faults = (
   point: FaultPoint,
   request: { method: string; route: string },
@@ -14,9 +14,9 @@ export const noFaults: Faults = () => {}
 type Rule = { point: FaultPoint; kind: string; amount: number; every: number; seen: number }
 
 /**
- * Faults by configuration, so that a slow, failing or silent server can be had by hand (TOCSIN_FAULTS):
- * `answer:drop@3` cuts every third answer of a write, `request:slow=2000` makes each wait 2 s, `request:error@10`
- * fails every tenth with 500. Several are separated by commas. Throws a RangeError naming what it cannot read.
+ * Reads faults from the configuration, so that a slow, failing or silent server can be had by hand (TOCSIN_FAULTS):
+ * `answer:drop@3` cuts every third answer of a write, `request:slow=2000` makes each wait 2 s, `request:error@10` fails
+ * every tenth with 500. Several are separated by commas. Throws a RangeError naming what it cannot read.
  */
 export function readFaults(text: string, pause: (milliseconds: number) => Promise<void>): Faults {
   const rules = text
@@ -36,7 +36,7 @@ export function readFaults(text: string, pause: (milliseconds: number) => Promis
     })
   return async (point, { method }) => {
     for (const rule of rules) {
-      // A dropped answer is interesting where something was written.
+      // A dropped answer is interesting only after a write.
       if (rule.point !== point || (point === 'answer' && method === 'GET')) continue
       if (++rule.seen % rule.every !== 0) continue
       if (rule.kind === 'drop') return 'drop'

@@ -1,24 +1,24 @@
 import { iso } from './time'
 /**
- * What a log line may hold, and nothing else: no token, password, code, phone, address or text somebody typed. A route
- * is its pattern, since an address carries searches and ids carry nothing.
+ * The fields of a log line, and no others: no token, password, code, phone, address or text somebody typed. A route is
+ * its pattern, since an address carries searches and ids carry nothing.
  */
 export type LogEvent = {
   level: 'info' | 'warn' | 'error'
   event: string
   requestId?: string
-  /** What the caller said its request was called: quoted by JSON, shortened, never used as ours (T71). */
+  /** The caller's name for its request: quoted by JSON, shortened, never used as ours (T71). */
   clientRequestId?: string
   method?: string
   route?: string
   status?: number
   code?: string
   milliseconds?: number
-  /** Who asks, or of a sign-in whose account it is about. */
+  /** The user who asks, or of a sign-in the account it is about. */
   userId?: number
-  /** Of what proves who somebody is: a keyed digest of the network that it came from, as the history has it. */
+  /** A keyed digest of the network of a proof of identity, as the history has it. */
   network?: string
-  /** A code location such as `crud.ts:12`, for what was not foreseen. */
+  /** A code location such as `crud.ts:12`, for an unforeseen error. */
   at?: string
   name?: string
   count?: number
@@ -30,14 +30,14 @@ export type LogLevel = keyof typeof LEVELS
 
 export const isLogLevel = (text: string): text is LogLevel => Object.hasOwn(LEVELS, text)
 
-/** JSON, a line an event. */
+/** Writes JSON, a line an event. */
 export function createLog(write: (line: string) => void, now: () => number, level: LogLevel): Log {
   return (event) => {
     if (LEVELS[event.level] >= LEVELS[level]) write(`${JSON.stringify({ time: iso(now()), ...event })}\n`)
   }
 }
 
-/** Where in our own code an unforeseen error came from: file names and lines, without its message, which may quote data. */
+/** Returns the place in our code of an unforeseen error: file names and lines, no message, which may quote data. */
 export function placeOf(error: unknown): { name: string; at: string } {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const at = [...stack.matchAll(/([\w.-]+\.[cm]?[jt]s):(\d+)/g)].slice(0, 3).map((match) => `${match[1]}:${match[2]}`)

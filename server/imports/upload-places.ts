@@ -2,18 +2,18 @@ import { ApiError } from '@tocsin/core/base/errors'
 import type { Party } from '../db/turns'
 
 /**
- * Uploads of a process at a time, each of which holds its file in memory; of one user half as many, as their clients send.
- * Users are counted with their tenant, which makes as many of them as it likes.
+ * Uploads of a process at a time, each of which holds its file in memory, and half as many of one user, as many as
+ * their clients send. Users are counted with their tenant, which makes as many of them as it likes.
  */
 const ALL = 8
 const OF_ONE = 4
 
-/** A file is small and its import short: what is refused now is taken a moment later. */
+/** A file is small and its import short: a refused upload finds a place a moment later. */
 const RETRY_AFTER = 1000
 
 /**
- * Who holds the places for uploads. Whoever takes more than a share is refused, and while all are taken every tenant that
- * has one already: the places beyond are for those who have none.
+ * Counts the places for uploads. A party that takes more than a share is refused, and while ALL are taken so is every
+ * tenant that has one: the places beyond are for those who have none.
  */
 export function uploadPlaces() {
   const taken = new Map<string, number>()

@@ -49,7 +49,7 @@ type Upload = {
 type Import = (context: Context, clientId: number, toWrite: boolean) => Promise<ImportPlan>
 type Read = { plan: Import; namesCodes: boolean }
 
-/** Who may import what. */
+/** The permission to import each kind. */
 const MAY_IMPORT: Record<SheetTarget['noun'], Permission | undefined> = {
   sites: sites.can.create,
   teams: teams.can.create,
@@ -57,8 +57,8 @@ const MAY_IMPORT: Record<SheetTarget['noun'], Permission | undefined> = {
 }
 
 /**
- * POST clients/{id}/upload: a sheet of sites, teams or registration data, all or nothing in one transaction (IMPORT-01,
- * RDATA-04, A-063 to A-065, A-098).
+ * Adds POST clients/{id}/upload: a sheet of sites, teams or registration data, all or nothing in one transaction
+ * (IMPORT-01, RDATA-04, A-063 to A-065, A-098).
  */
 export function uploadRoutes(scope: FastifyInstance, partsOf: PartsOf, inScope: InScope): void {
   const uploads = new WeakMap<FastifyRequest, Upload & Read>()
@@ -94,7 +94,7 @@ export function uploadRoutes(scope: FastifyInstance, partsOf: PartsOf, inScope: 
       allowed: needing(...Object.values(MAY_IMPORT)),
       forms: 'own',
       handler: async (request, reply) => {
-        // Before anything of the body is read or kept; but one that is no larger than a chunk is no more work than to ask.
+        // Before any of the body is read or kept; but a body no larger than a chunk is no more work than this check.
         if (!(Number(request.headers['content-length']) <= CHUNK_BYTES))
           await inScope(request, (context) => refuseUpload(context, idOf(request), SHEET_NOUNS), { readOnly: true })
         return places.within(request.party, async () => {
@@ -137,7 +137,7 @@ function readUpload(request: FastifyRequest, { values, files }: MultipartBody): 
 
 type Given = Record<string, unknown>
 
-/** `3:1,7:2`: the third row of this part of a file is the second of it with its key, the seventh the third with its own. */
+/** Reads `3:1,7:2`: the third row of this part of a file has one row of its key before it, the seventh has two. */
 function readTwins(text: unknown): Upload['twins'] {
   if (text === '') return new Map()
   if (typeof text !== 'string' || !/^\d{1,5}:\d{1,7}(,\d{1,5}:\d{1,7})*$/.test(text)) throw badParameter('twins')
@@ -165,14 +165,14 @@ function dataIn({ contentId = '', ...unknown }: Given): SheetTarget {
 }
 
 /**
- * Two sheets of one client are written one after the other: else each would make the places that both name. Whoever waits
- * for that does not hold the client yet, so that it can be locked meanwhile. The first number is any that no other lock has.
+ * Writes two sheets of one client one after the other: else each would make the places that both name. A waiting sheet
+ * does not hold the client, which can be locked meanwhile. The first number is any that no other lock has.
  */
 const ONE_AT_A_TIME = sql`, pg_advisory_xact_lock(6302, r.id)`
 
 /**
- * Refuses who may bring no sheet of any of these kinds to the client, and whoever brings one while it is locked; with
- * `toWrite` it is not locked until the transaction ends.
+ * Refuses an asker who may bring no sheet of any of these kinds to the client, and any sheet while the client is
+ * locked; with `toWrite` it is not locked until the transaction ends.
  */
 async function refuseUpload(
   context: Context,
@@ -182,7 +182,7 @@ async function refuseUpload(
 ): Promise<void> {
   const needed = nouns.map((noun) => neededFor(MAY_IMPORT[noun], context.actor))
   if (!needed.some((one) => may(context.actor, one))) throw forbidden(needed[0] ?? [])
-  // A sheet is the whole client's; who is bound to one site brings none (A-045).
+  // A sheet is the whole client's; a user bound to one site brings none (A-045).
   if (scopeOf(context.actor).siteId !== null) throw forbidden([])
   const scope = withinScope(clientNoun, context) ?? sql`true`
   const { rows } = await sql<{ locked: boolean }>`select locked${toWrite ? ONE_AT_A_TIME : sql``} from clients r
@@ -192,7 +192,7 @@ async function refuseUpload(
   refuseLockedRow({ id: clientId, ...client })
 }
 
-/** Reads the rows of a sheet, which needs no transaction; what is given plans them in one. */
+/** Reads the rows of a sheet without a transaction; the returned plan runs in one. */
 async function importOf({ target, mode, rehearsal, bytes, twins }: Upload): Promise<Read> {
   const maxRows = rehearsal ? PLAN_ROWS : CHUNK_ROWS
   if (target.noun === 'registration-data') {
@@ -212,7 +212,7 @@ async function importOf({ target, mode, rehearsal, bytes, twins }: Upload): Prom
   }
 }
 
-/** One bad row refuses the upload, and the one sentence lists what is missing (A-064). */
+/** Refuses an upload for one bad row, in one sentence that lists the missing values (A-064). */
 function refusal({ errors }: ImportOutcome, columns: readonly string[]): ApiError {
   const missing = missingData(
     errors.map(({ column, code }) => ({ code, columnName: column })),

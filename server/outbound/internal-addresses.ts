@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** IPv4 that is nobody's on the open internet: private, shared, loopback, link-local, reserved, multicast (RFC 6890). */
+/** IPv4 ranges off the open internet: private, shared, loopback, link-local, reserved, multicast (RFC 6890). */
 const INTERNAL_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -17,7 +17,7 @@ const INTERNAL_V4 = [
   '203.0.113.0/24',
   '224.0.0.0/3',
 ]
-/** Of IPv6 only this is the open internet, and of it not what wraps an IPv4 address or serves for examples. */
+/** The open internet's range of IPv6, and the ranges in it that wrap an IPv4 address or serve for examples. */
 const OPEN_V6 = ['2000::/3']
 const CLOSED_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
@@ -38,7 +38,7 @@ function listOf(ranges: readonly string[]): BlockList {
   return list
 }
 
-/** Whether an IP address is one that nothing outside may make the server speak to (T63). What is no address is one. */
+/** Returns whether the server must not speak to an IP address for outsiders (T63); true of a text that is none. */
 export function isInternal(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return internalV4.check(address, 'ipv4')
@@ -46,10 +46,10 @@ export function isInternal(address: string): boolean {
   return true
 }
 
-/** What an operator lets the server reach although it lies inside. */
+/** Returns whether an operator lets the server reach an address although it is internal. */
 export type Allowed = (address: string) => boolean
 
-/** Addresses and ranges by comma; undefined where none is named. Throws RangeError with what is none. */
+/** Reads addresses and ranges by comma; undefined where there are none. Throws RangeError naming a wrong one. */
 export function readAllowed(text: string): Allowed | undefined {
   const ranges = text
     .split(',')
@@ -60,16 +60,16 @@ export function readAllowed(text: string): Allowed | undefined {
   return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** The host of a web address as the connection would have it: IPv4 in whatever spelling becomes four numbers. */
+/** Returns the host of a web address as it is connected to: IPv4 in whatever spelling becomes four numbers. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
 const THIS_MACHINE = /(^|\.)localhost$/i
-/** Zones of networks of one's own, which the open internet does not know. */
+/** Zones of private networks, which the open internet does not know. */
 const OWN_ZONES = /(^|\.)(local|internal|intranet|lan|home\.arpa)$/i
 
 /**
- * Whether a web address is seen to lead inside before anybody resolves it: an address, or a name of no zone of the open
- * internet. What another name leads to is only known when it is connected to.
+ * Returns whether a web address leads inside as it is written: an internal address, or a name of no zone of the open
+ * internet. The target of any other name is only known when it is connected to.
  */
 export function leadsInside(address: string, allowed: Allowed | undefined): boolean {
   if (!URL.canParse(address)) return false

@@ -6,7 +6,7 @@ import { createOutbound, OutboundError, type Address } from './outbound'
 
 const nothing = undefined
 
-/** Sixty ways to write an address that is not to be spoken to, as somebody would try them. */
+/** Sixty ways to write a forbidden address, as somebody would try them. */
 const INSIDE = `
   http://127.0.0.1/ http://127.1/ http://127.0.1/ http://127.255.255.254/ http://2130706433/ http://0x7f000001/
   http://0x7f.0.0.1/ http://0x7f.1/ http://017700000001/ http://0177.0.0.1/ http://0177.1/ http://127.0.0.1:8080/
@@ -110,7 +110,7 @@ describe('handing something to another server', () => {
 
   it('T63 is not led elsewhere by a name that resolves otherwise a moment later', async () => {
     const asked: string[] = []
-    // Open when it is looked at, inside from then on.
+    // Open on the first look, inside from then on.
     const resolve = async (host: string) => {
       asked.push(host)
       return to(asked.length === 1 ? '127.0.0.1' : '127.0.0.2')()

@@ -6,10 +6,10 @@ import type { DeliveryOutcome } from '@tocsin/core/resources/monitoring-provider
 import { hostOf, isInternal, leadsInside, type Allowed } from './internal-addresses'
 
 export type Address = { address: string; family: number }
-/** Every address of a name. */
+/** Returns every address of a name. */
 export type Resolve = (host: string) => Promise<readonly Address[]>
 
-/** Why something could not be handed to another server. */
+/** The reason that a delivery to another server failed. */
 export type OutboundFailure = Exclude<DeliveryOutcome, 'DELIVERED'>
 
 export class OutboundError extends Error {
@@ -24,17 +24,17 @@ export class OutboundError extends Error {
 }
 
 /**
- * The one way from this server to addresses that somebody has typed (T63). A name is resolved here, every address of it
- * is looked at, and the connection goes to those very addresses: a name that leads elsewhere a moment later leads nowhere.
+ * The one way from this server to addresses that somebody has typed (T63). A name is resolved here, its every address
+ * is checked, and the connection goes to those very addresses: a name that changes a moment later leads nowhere.
  */
 export type Outbound = {
-  /** Posts a body; resolves once it was answered 2xx with what was answered. Throws OutboundError. */
+  /** Posts a body; resolves to the answer once it is 2xx. Throws OutboundError. */
   post: (url: string, body: string, headers: Record<string, string>) => Promise<{ status: number; text: string }>
-  /** Whether an address is seen to lead inside as it is written. */
+  /** Returns whether an address leads inside as it is written. */
   leadsInside: (url: string) => boolean
 }
 
-/** How long all of it may take, and how much of an answer is read. */
+/** The time of a whole exchange, ms, and the bytes of an answer that are read. */
 const PATIENCE = 5000
 const LARGEST = 64 * 1024
 
@@ -53,7 +53,7 @@ export function createOutbound({ resolve = systemResolve, allowed, patience = PA
     const family = isIP(host)
     const addresses = family === 0 ? await before(signal, resolve(host)) : [{ address: host, family }]
     if (addresses.length === 0) throw new OutboundError('NOT_RESOLVED')
-    // One that leads inside among others is how an attack looks that waits for the right one to be picked.
+    // One internal address among others looks like an attack that waits for it to be picked.
     if (addresses.some(({ address }) => isInternal(address) && !allowed?.(address)))
       throw new OutboundError('INTERNAL_ADDRESS')
     return addresses
@@ -83,7 +83,7 @@ export function createOutbound({ resolve = systemResolve, allowed, patience = PA
   }
 }
 
-/** What a promise gives, unless the signal comes first: a resolver cannot be told to stop. */
+/** Returns a promise's value, unless the signal comes first: a resolver cannot be told to stop. */
 function before<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new OutboundError('TIMEOUT')), { once: true })
@@ -91,7 +91,7 @@ function before<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   })
 }
 
-/** Connects to the addresses that were looked at and to no other; the name serves for the certificate and the Host line. */
+/** Connects to the checked addresses and to no other; the name serves for the certificate and the Host line. */
 function answerOf(
   url: URL,
   addresses: readonly Address[],

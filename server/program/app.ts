@@ -36,10 +36,10 @@ import { securityHeaders } from '../http/security-headers'
 import { uploadRoutes } from '../imports/upload'
 import { readJson } from '../http/input'
 
-/** How long it takes to be told that a line is full, ms. */
+/** The delay before a refusal because a line is full, ms. */
 const BUSY_PAUSE = 1_000
 
-/** The management API, mounted at /api and /api/v2/{userType}, beside the console. Listening is the caller's. */
+/** Creates the management API, at /api and /api/v2/{userType}, beside the console. Listening is the caller's. */
 export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
@@ -53,7 +53,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     return503OnClosing: true,
     clientErrorHandler: answerMalformed(parts),
     rewriteUrl: ({ url = '/' }) => (isForPage(url) ? decodable(url) : url),
-    // What the framework refuses before there is a route, an address that is none for example.
+    // Errors of the framework before there is a route, for example an address that cannot be read.
     frameworkErrors: (thrown, request, reply) => {
       const { error } = toApiError(thrown)
       const answer: FastifyReply = reply
@@ -74,7 +74,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     limits: FORM_LIMITS,
   })
 
-  // Where no form is read, one would pass for an empty body: told as done, and nothing is.
+  // A route that reads no form would take one for an empty body, and report success with nothing done.
   app.addHook('preHandler', async (request) => {
     const { refuses, readsForms } = request.routeOptions.config
     if (request.isMultipart() && !refuses && !readsForms)
@@ -94,7 +94,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     if (thrown instanceof DatabaseError && thrown.code === 'BUSY') await parts.pause(BUSY_PAUSE)
     if (!foreseen) parts.log({ level: 'error', event: 'unforeseen', requestId: request.id, ...placeOf(thrown) })
     if (error.retryAfter !== undefined) reply.header('Retry-After', String(Math.ceil(error.retryAfter / 1000)))
-    // The rest of what is too large is not read.
+    // The rest of a body that is too large is not read.
     if (error.status === 413) reply.header('Connection', 'close')
     return reply.status(error.status).send(failureBody(error, request.id))
   })
@@ -131,7 +131,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     licensePhaseRoutes(scope, inScope)
     providerTokenRoutes(scope, partsOf, nouns.get('monitoring-providers')!, crud, inScope)
     searchIndexRoutes(scope, nouns, inScope)
-    // Known or not, what lies behind /api is nobody's business without a session.
+    // Known or not, a path behind /api is nobody's business without a session.
     for (const rest of ['/', '/*'])
       scope.all(rest, { config: { refuses: true } }, async (request, reply) => {
         refuseKnown(request, reply)
@@ -151,7 +151,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
   return app
 }
 
-/** The routes of a scope fail where the operator asked for it. */
+/** Makes the routes of a scope fail where the operator asked for it. */
 function mayFail(scope: FastifyInstance, parts: Parts): void {
   scope.addHook('preHandler', async (request, reply) => {
     const fault = await parts.faults('request', { method: request.method, route: request.routeOptions.url ?? '' })
@@ -159,10 +159,10 @@ function mayFail(scope: FastifyInstance, parts: Parts): void {
   })
 }
 
-/** JSON and nothing else is read as a body: a form or text/plain sent across sites never becomes a request (T70). */
+/** Reads JSON alone as a body: a form or text/plain sent across sites never becomes a request (T70). */
 function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  // Nothing is unpacked: what is packed would be read as what it is not.
+  // Nothing is unpacked: a packed body would be read as if it were not.
   app.addHook('preParsing', async ({ headers }) => {
     const { 'content-encoding': encoding = 'identity' } = headers
     if (encoding.toLowerCase() === 'identity') return
@@ -182,7 +182,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
   })
 }
 
-/** The session behind a request's token, as the database has it now. */
+/** Returns the actor of a request's token, as the database has their session now. */
 async function authenticate(partsOf: PartsOf, request: FastifyRequest): Promise<Actor> {
   const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
   if (scheme !== 'Bearer' || !token || rest.length > 0)
@@ -192,10 +192,10 @@ async function authenticate(partsOf: PartsOf, request: FastifyRequest): Promise<
   return readActor(partsOf(request), claims.sid ?? '', Number(claims.sub))
 }
 
-/** Without what a terminal obeys: JSON escapes the control characters below a blank, but not those above DEL. */
+/** Replaces characters that a terminal obeys: JSON escapes those below a blank, but not those above DEL. */
 const printable = (text: string) => text.slice(0, 100).replace(/[^\x20-\x7e]/g, '?')
 
-/** What a client calls its request. */
+/** Returns the client's name for its request. */
 function clientIdOf({ headers }: FastifyRequest): string | undefined {
   const theirs = headers['x-request-id']
   return typeof theirs === 'string' ? printable(theirs) : undefined

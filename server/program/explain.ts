@@ -11,14 +11,14 @@ const LOGIN_MESSAGES = { CANNOT_MAKE: 'loginNotMade', REFUSED: 'loginRefused', T
 
 type Settings = { host: string; port: number; folder: string }
 
-/** Why the server did not start, in one line that says what to do about it. */
+/** Returns the reason that the server did not start, in one line that says what to do about it. */
 export function explain(locale: Locale, error: unknown, { host, port, folder }: Settings): string {
   if (error instanceof DatabaseError) {
     if (error.code === 'IN_USE') return say(locale, 'folderInUse', { folder, pid: error.holder ?? '?' })
     if (error.code === 'DISK_FULL') return say(locale, 'diskFull', { folder })
     if (error.sqlState?.startsWith('28') || error.sqlState === '3D000') return say(locale, 'databaseRefuses')
     if (error.code === 'GONE' || error.code === 'TIMEOUT' || error.code === 'BUSY') return say(locale, 'databaseGone')
-    // Names of the schema alone, which say what it was; the values are nobody's to read here.
+    // Names of the schema alone, which say what failed; values are not for the terminal.
     const { sqlState, table, constraint } = error
     const facts = [sqlState && `SQLSTATE ${sqlState}`, table, constraint].filter(Boolean).join(', ')
     return say(locale, sqlState === INSUFFICIENT_PRIVILEGE ? 'ownerLacks' : 'databaseFailed', {

@@ -34,9 +34,9 @@ function fail(line: string): void {
 }
 
 async function main(): Promise<void> {
-  // Whatever this process and its threads write is its user's alone: the data folder holds keys and password hashes.
+  // The files of this process and its threads are its user's alone: the data folder holds keys and password hashes.
   process.umask(0o077)
-  // `tocsin serve` becomes this program: its own word is no option.
+  // `tocsin serve` becomes this program: `serve` is no option.
   const args = argv.slice(argv[2] === 'serve' ? 3 : 2)
   const unknown = args.find((arg) => !['--demo', '--demo=embedded', '--big'].includes(arg))
   const host = env['HOST'] ?? '127.0.0.1'
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   if (unknown !== undefined) return fail(say(locale, 'badOption', { option: unknown }))
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     return fail(say(locale, 'badOption', { option: `PORT=${env['PORT']}` }))
-  // `npm start` shows the demo on its own database; somebody else's gets it only when asked for by name.
+  // `npm start` shows the demo on its own database; another database gets it only when asked for by name.
   const demo = args.includes('--demo') || (args.includes('--demo=embedded') && url === undefined)
   const big = args.includes('--big')
   if (demo && !LOOPBACK.has(host)) return fail(say(locale, 'demoNotLocal'))
@@ -133,7 +133,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Mail goes to SMTP_URL and SMS to SMS_URL; in the demo what has no way out is read in the terminal and on its page. */
+/** Sends mail to SMTP_URL and SMS to SMS_URL; the demo shows the rest in the terminal and on its page. */
 function sender(developerMessages: DeveloperMessages | undefined): Send | undefined {
   const { SMTP_URL: mailServer, SMS_URL: gateway } = env
   const shown: Send | undefined = developerMessages
@@ -148,7 +148,7 @@ function sender(developerMessages: DeveloperMessages | undefined): Send | undefi
   if (!mail && !sms) return undefined
   return async (message) => {
     const send = message.channel === 'sms' ? sms : mail
-    // Thrown, it stays in the outbox and is tried again, as whatever could not be handed over.
+    // A message that fails stays in the outbox and is tried again, like any other.
     if (!send) throw new Error(`no way out for ${message.channel}`)
     await send(message)
   }

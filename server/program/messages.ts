@@ -100,7 +100,7 @@ const pt: typeof en = {
 
 const messages: Record<Locale, typeof en> = { 'en-US': en, 'pt-BR': pt }
 
-/** What the server says in the terminal that started it. */
+/** Returns a message of the server to the terminal that started it. */
 export function say(locale: Locale, key: keyof typeof en, values: Record<string, string | number> = {}): string {
   return messages[locale][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 }

@@ -12,7 +12,7 @@ import type { ServedNoun } from '../records/nouns'
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })
-/** A record by multipart: all of it in the field `_json`; what is flattened beside it is not looked at. */
+/** Describes a record by multipart: all of it in the field `_json`; flattened keys beside it are not looked at. */
 const multipart = (schema: JsonSchema) => ({
   content: {
     'multipart/form-data': {
@@ -35,7 +35,7 @@ const KEY = header('Idempotency-Key', 'The same key gives the same answer and is
 const IF_MATCH = header('If-Match', 'The version the change is based on; a newer one is answered 409.')
 
 const text = { type: 'string' }
-/** What the answer to a repeat has besides. */
+/** The extra header of the answer to a repeat. */
 const REPEATED = {
   'Idempotent-Replayed': {
     description: 'Present on the answer to a repeat, which is the answer to the first request with the same key.',
@@ -78,7 +78,7 @@ const ownSession = {
 }
 const session = { type: 'object', properties: { token: text, refreshToken: text, profile: { type: 'object' } } }
 
-/** What is no noun's, or answers no record: signing in, flags, the upload of a sheet. */
+/** Operations of no noun, or whose answer is no record: signing in, flags, the upload of a sheet. */
 const OTHERS = {
   '/authentication/login': {
     post: { ...open, ...asked('username', 'password'), ...answer('Signed in, or a token that wants a code', session) },
@@ -277,7 +277,7 @@ const OTHERS = {
                   format: 'binary',
                   description: `A sheet of at most ${CHUNK_ROWS} rows, of a dry run ${PLAN_ROWS}`,
                 },
-                // Of a part of a file: which of its rows have how many before them of the same name and address.
+                // Of a part of a file: each row with earlier rows of the same name and address, and their number.
                 twins: { type: 'string', pattern: '^\\d{1,5}:\\d{1,7}(,\\d{1,5}:\\d{1,7})*$' },
               },
             },
@@ -315,7 +315,7 @@ const ABOUT_THE_SERVER = {
   },
 }
 
-/** OpenAPI 3.1 from the declarations: the same bounds that `check` refuses by. */
+/** Returns OpenAPI 3.1 from the declarations: the same bounds that `check` refuses by. */
 export function openApi(nouns: ReadonlyMap<string, ServedNoun>, version: string): Record<string, unknown> {
   const paths: Record<string, unknown> = {}
   const schemas: Record<string, JsonSchema> = {
@@ -356,7 +356,7 @@ export function openApi(nouns: ReadonlyMap<string, ServedNoun>, version: string)
     },
   }
   for (const { resource } of nouns.values()) describe(resource, paths, schemas)
-  // An action that answers no record keeps what every action takes.
+  // An action whose answer is no record keeps the parameters of every action.
   for (const [path, item] of Object.entries<PathItem>(OTHERS as unknown as Record<string, PathItem>)) {
     const { post } = (paths[path] ?? {}) as PathItem
     paths[path] = post ? { ...item, post: { ...post, ...item['post'] } } : item
@@ -384,7 +384,7 @@ export function openApi(nouns: ReadonlyMap<string, ServedNoun>, version: string)
 type Operation = { responses: Record<string, object>; security?: unknown; parameters?: readonly unknown[] }
 type PathItem = { [method: string]: Operation }
 
-/** The codes of each status, whichever route they come from. */
+/** Returns the codes of each status, whichever route they come from. */
 function failures(): Record<string, unknown> {
   const retry = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
   return Object.fromEntries(
@@ -401,10 +401,10 @@ function failures(): Record<string, unknown> {
   )
 }
 
-/** Paths of what is slowed for who is signed in: codes that prove who somebody is, and codes that others may have. */
+/** Paths slowed for signed-in users: codes that prove an identity, and codes that others may have. */
 const SLOWED = /^\/users|^\/registration-codes|\/upload$/
 
-/** Each operation with what repeats of it are answered and the statuses that it can fail with, by what it takes. */
+/** Adds to each operation the answers to repeats and the statuses that it can fail with, by its input. */
 function withFailures(path: string, item: PathItem): PathItem {
   const isOpen = path.startsWith('/authentication') || path === '/features' || path === '/documents/info'
   return Object.fromEntries(

@@ -9,21 +9,21 @@ import { oneAtATime } from '../db/start-lock'
 export type PrepareOptions = DatabaseOptions & {
   /** Fills an empty database. */
   fill?: ((database: ScopedDatabase) => Promise<void>) | undefined
-  /** Called where another server prepares the same database just now, before it is waited for. */
+  /** Called before this server waits for another that prepares the same database just now. */
   waiting: () => void
 }
 
 export type Prepared = {
-  /** What requests are served from. */
+  /** The database that requests are served from. */
   database: ScopedDatabase
   /** The key that every server on this database signs with. */
   key: JWK
 }
 
 /**
- * Opens a database as its owner, brings its schema up to date, fills it where it is empty, and answers it as requests get
- * it: the owner is not connected any more where the database has more than one way in. Of servers that start at once on one
- * database one does the work, and the others find it done. Throws what `explain` puts into words.
+ * Opens a database as its owner, brings its schema up to date, fills it where it is empty, and returns it as requests
+ * get it: the owner is disconnected where the database has more than one way in. Of servers that start at once on one
+ * database one does the work, and the others find it done. Throws errors that `explain` puts into words.
  */
 export async function prepareDatabase({ fill, waiting, ...options }: PrepareOptions): Promise<Prepared> {
   const owner = await openDatabase(options)
@@ -45,7 +45,7 @@ export async function prepareDatabase({ fill, waiting, ...options }: PrepareOpti
   }
 }
 
-/** Tells whether there are users already: the demo is never seeded over data. */
+/** Returns whether there are users already: the demo is never seeded over data. */
 export async function hasUsers(database: ScopedDatabase): Promise<boolean> {
   const { rows } = await withServer(database, (tx) => sql`select from users limit 1`.execute(tx))
   return rows.length > 0

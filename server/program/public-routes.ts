@@ -9,10 +9,10 @@ import type { Parts } from '../context/parts'
 import type { PartsOf } from '../context/request'
 import { isSandboxed } from '../http/security-headers'
 
-/** Whether an address is the console's, not the API's. */
+/** Returns whether an address is the console's, not the API's. */
 export const isForPage = (url: string): boolean => !url.startsWith('/api')
 
-/** An address whose path is no text gets the console too, which says kindly that there is nothing. */
+/** Returns an address, or `/` for one whose path cannot be decoded: the console says kindly that there is nothing. */
 export function decodable(url: string): string {
   const [path = '', ...query] = url.split('?')
   try {
@@ -23,7 +23,7 @@ export function decodable(url: string): string {
   }
 }
 
-/** What needs no session: health, the API's description, the console's files. */
+/** Adds the routes that need no session: health, the API's description, the console's files. */
 export async function publicRoutes(
   app: FastifyInstance,
   parts: Parts,
@@ -50,7 +50,7 @@ export async function publicRoutes(
         .send({ status: 'unavailable', ...about })
     }
   })
-  // Made once somebody asks: most servers run without that.
+  // Made on the first request: most servers run without one.
   let description: unknown
   app.get('/openapi.json', async () => (description ??= describeApi()))
 
@@ -64,7 +64,7 @@ export async function publicRoutes(
       wildcard: false,
       preCompressed: true,
       index: false,
-      // What the build made carries a hash of its content in its name; what it copied does not.
+      // A built file carries a hash of its content in its name; a copied one does not.
       setHeaders: (response, path) =>
         void response.header(
           'Cache-Control',
@@ -78,7 +78,7 @@ export async function publicRoutes(
       isForPage(request.url) &&
       !isSandboxed(request.url) &&
       (developerMessages !== undefined || !/^\/developer\b/.test(request.url)) &&
-      // A file's name ends like this; what is searched for (`?q=ana@example.org`) may too.
+      // A file's name ends like this; so may a search (`?q=ana@example.org`).
       !/^[^?]*\.\w+(\?|$)/.test(request.url)
     if (isPage) return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page)
     refuseKnown(request, reply)

@@ -28,7 +28,7 @@ import type { Tx } from '../db/transaction'
 
 type Values = Record<string, unknown>
 
-/** A story to begin with: records by noun, as the wire spells them, and the password of everybody in it. */
+/** The demo's world: records by noun, as the wire spells them, and the password of everybody in it. */
 export type World = {
   clients: readonly { id: number; locked: boolean }[]
   projects: readonly object[]
@@ -56,10 +56,10 @@ export type World = {
 /** Enough rows a statement to be quick, few enough that no statement takes long. */
 const CHUNK = 1000
 
-/** Columns of a story that no declaration knows. */
+/** Columns of the world that no declaration knows. */
 const UNDECLARED = new Set(['password_hash', 'signing_nonce', 'uuid'])
 
-/** Tables whose rows were given ids. */
+/** Tables whose rows come with ids. */
 const NUMBERED = [
   'clients',
   'projects',
@@ -82,7 +82,7 @@ const NUMBERED = [
   'users',
 ]
 
-/** The story begins here, whenever it is told. */
+/** The moment at which the world begins, whenever it is seeded. */
 const BEGINNING = '2026-01-01T00:00:00Z'
 
 /** Puts the fixtures' world into an empty database. */
@@ -126,7 +126,7 @@ export async function seedWorld(database: ScopedDatabase, world: World, password
   })
 }
 
-/** Adds many sites: what `--big` is for. */
+/** Adds many sites, for `--big`. */
 export async function seedPlaces(database: ScopedDatabase, places: Iterable<object>): Promise<void> {
   let chunk: object[] = []
   const write = () =>
@@ -149,7 +149,7 @@ type Named = { id: number; ClientId: number; MobileProfiles: readonly Values[] }
 const placesOf = (places: readonly object[]): Values[] =>
   rowsOf(sites, places, ({ MobileProfiles: _, ...place }) => place)
 
-/** The managers that places name: profiles of theirs, but for whom the story tells of as a profile already. */
+/** Returns the managers that places name as profiles of theirs, except people whose profile the world has already. */
 function managersOf(places: readonly object[], told: readonly object[] = []): Values[] {
   const known = new Set(
     (told as readonly MobileProfile[]).map(({ SiteId, profileProps }) => `${SiteId} ${profileProps.email}`),
@@ -169,7 +169,7 @@ function managersOf(places: readonly object[], told: readonly object[] = []): Va
   )
 }
 
-/** Records as rows: every stored field under its column's name. */
+/** Returns records as rows: every stored field under its column's name. */
 function rowsOf(
   resource: Resource,
   records: readonly object[],
@@ -199,7 +199,7 @@ async function insert(tx: Tx, table: string, rows: readonly Values[]): Promise<v
   }
 }
 
-/** The next id comes behind the ones that were given. */
+/** Moves the next id behind the given ones. */
 async function moveOn(tx: Tx, table: string): Promise<void> {
   await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
     tx,

@@ -26,7 +26,7 @@ export type ServeOptions = {
   port: number
   /** DATABASE_URL; absent: the embedded database in `folder`. */
   url?: string | undefined
-  /** TOCSIN_DATABASE_OWNER_URL: who owns the tables, where DATABASE_URL is the login of requests alone. */
+  /** TOCSIN_DATABASE_OWNER_URL: the owner of the tables, where DATABASE_URL is the login of requests alone. */
   ownerUrl?: string | undefined
   folder: string
   /** A dump to begin a new embedded database with. */
@@ -46,15 +46,15 @@ export type ServeOptions = {
   version: string
   webFolder?: string | undefined
   locale: Locale
-  /** How mail leaves; absent, it waits in the outbox, while webhooks are handed what is theirs. */
+  /** The sender of messages; absent, they wait in the outbox, while webhooks get theirs. */
   send?: Send | undefined
   /** TOCSIN_ALLOWED_ORIGINS. */
   allowedOrigins?: readonly string[] | undefined
-  /** What the demo sends, for the page that shows it. */
+  /** The messages that the demo sends, for the page that shows them. */
   developerMessages?: DeveloperMessages | undefined
-  /** What people reach the console by, for links in mails; absent, the address it listens on. */
+  /** The console's address as people reach it, for links in mails; absent, the address it listens on. */
   publicUrl?: string | undefined
-  /** Lines for whoever started it. */
+  /** Prints a line for the person who started it. */
   tell: (line: string) => void
   writeLog: (line: string) => void
 }
@@ -71,10 +71,10 @@ const IN_DATA_FOLDER = /^(database|cache)(\.pid)?$/
 
 const pause = (milliseconds: number): Promise<void> => setTimeout(milliseconds)
 
-/** How long requests under way may take once it is told to stop. */
+/** The time for requests under way after the order to stop, ms. */
 const STOP_PATIENCE = 8_000
 
-/** Opens the database, brings its schema up to date and listens. Throws what `explain` puts into words. */
+/** Opens the database, brings its schema up to date and listens. Throws errors that `explain` puts into words. */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { url, ownerUrl, folder, seed, fill } = options
   if (url === undefined) await claimFolder(folder, IN_DATA_FOLDER)

@@ -8,7 +8,7 @@ export type Passwords = {
   hash: (password: string) => Promise<string>
   /**
    * Does the same work whether or not there is a hash to compare with, so that its time tells nothing (T34). `guard`
-   * runs when it is this one's turn, around the comparison: what it counts is counted before the next turn.
+   * runs in this one's turn, around the comparison: its counting is done before the next turn.
    */
   verify: (
     stored: string | null,
@@ -18,9 +18,9 @@ export type Passwords = {
 }
 
 /**
- * Compares at most `atOnce` at a time and lets at most `waiting` more queue: a storm of sign-ins is answered 503 instead
- * of taking the processor from everybody else (T41). New passwords are hashed in a line of their own: they are set within
- * transactions, and a comparison waits for one.
+ * Compares at most `atOnce` at a time and lets at most `waiting` more queue: a storm of sign-ins is answered 503
+ * instead of taking the processor from everybody else (T41). New passwords are hashed in a line of their own: they are
+ * set within transactions, and a comparison waits for one.
  */
 export async function createPasswords({ atOnce = 2, waiting = 100, cost = COST } = {}): Promise<Passwords> {
   const dummy = await hash('a password that nobody has', cost)

@@ -2,22 +2,22 @@ import { Turns, type Bounds, type Party } from '../db/turns'
 
 export type SignInLine = {
   /**
-   * Runs work of a sign-in in the network's turn. Throws DatabaseError BUSY at once where too many wait, before anything is
-   * asked of the database.
+   * Runs work of a sign-in in the network's turn. Throws DatabaseError BUSY at once where too many wait, before any
+   * query.
    */
   inTurn: <T>(network: string, work: () => Promise<T>) => Promise<T>
-  /** Somebody has come in from there. */
+  /** Remembers a network that somebody has signed in from. */
   remember: (network: string) => void
 }
 
 export type SignInLineOptions = { atOnce?: number; waiting?: number; patience?: number }
 
-/** The networks that somebody has come in from lately, as far as this process has seen. */
+/** The number of networks with a recent sign-in that this process remembers. */
 const REMEMBERED = 10_000
 
 /**
- * The line of all sign-ins, in front of the database's: it counts them from their arrival, so that a storm of them never
- * fills the lines that everybody waits in (T41). Networks take turns. Those that somebody has come in from lately have one
+ * Returns the line of all sign-ins, in front of the database's: it counts them from their arrival, so that a storm of
+ * them never fills the lines that everybody waits in (T41). Networks take turns. Those with a recent sign-in have one
  * place that no stranger takes, and half of the turns.
  */
 export function createSignInLine({ atOnce = 4, waiting = 100, patience = 20_000 }: SignInLineOptions = {}): SignInLine {

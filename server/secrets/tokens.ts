@@ -17,8 +17,9 @@ import type { Database } from '../db/open'
 const ISSUER = 'tocsin'
 
 /**
- * Each kind has a type and an audience of its own, so that none passes for another (T24). Lives in milliseconds. `external`
- * is what third-party pages are handed (A-034), `mobile` what a phone signs up for; the nouns that hand them out sign them.
+ * The kinds of tokens, each with its own type and audience, so that none passes for another (T24). Lives in
+ * milliseconds. `external` is for third-party pages (A-034), `mobile` for a phone's registration; their nouns sign
+ * them.
  */
 export const KINDS = {
   access: { typ: 'at+jwt', aud: 'management', life: 5 * 60_000 },
@@ -44,7 +45,7 @@ export type Claims = {
   userType?: string
   /** The tenant of the user. It shares out the server's time and decides nothing else. */
   org?: string
-  /** Who really acts; for whoever reads the token, since the server looks at the session. */
+  /** The user who really acts; for readers of the token, since the server looks at the session. */
   act?: { sub: string }
 }
 
@@ -52,20 +53,20 @@ export type Tokens = {
   /** Signs a token of a kind; the same claims and times give the same token, which a replayed refresh relies on. */
   sign: (kind: TokenKind, claims: Claims, issuedAt: number, expiresAt?: number) => Promise<string>
   /**
-   * The claims of a valid token of that kind; ApiError 401 otherwise, JWT_EXPIRED when time alone is wrong. `evenExpired`
-   * takes one whose time is over, which is enough to end a session by and for nothing else.
+   * Returns the claims of a valid token of that kind; ApiError 401 otherwise, JWT_EXPIRED when time alone is wrong.
+   * `evenExpired` takes one whose time is over, which is enough to end a session by and for nothing else.
    */
   verify: (kind: TokenKind, token: string, options?: { evenExpired?: boolean }) => Promise<Claims & { sub: string }>
-  /** The kind that a token says it is, before anybody has verified it; undefined for what is none. */
+  /** Returns the kind that a token claims, unverified; undefined for a text that is no token. */
   kindOf: (token: string) => TokenKind | undefined
   /**
-   * A digest under the server's own key: the same for every process on one database, and of no use to who reads the
-   * database alone, however few values there are to try.
+   * Returns a digest under the server's own key: the same for every process on one database, and useless to a reader of
+   * the database alone, however few values there are to try.
    */
   digest: (purpose: string, text: string) => string
 }
 
-/** EdDSA over one fixed key: nothing in a token chooses its own algorithm or key (T42). */
+/** Creates tokens of EdDSA over one fixed key: nothing in a token chooses its own algorithm or key (T42). */
 export async function createTokens(privateJwk: JWK, now: () => number): Promise<Tokens> {
   const privateKey = (await importJWK(privateJwk, 'EdDSA')) as CryptoKey
   const publicKey = (await importJWK(publicPart(privateJwk), 'EdDSA')) as CryptoKey
@@ -113,23 +114,23 @@ export async function createTokens(privateJwk: JWK, now: () => number): Promise<
   }
 }
 
-/** Further secrets follow from the one that is kept. */
+/** Derives a further secret from the stored key. */
 const secretFor = (privateJwk: JWK, purpose: string): Buffer =>
   createHmac('sha256', privateJwk.d ?? '')
     .update(purpose)
     .digest()
 
-/** By which the servers on one PostgreSQL log in where the server makes that login itself. */
+/** Returns the password by which servers on one PostgreSQL log in where the server makes that login itself. */
 export const loginPassword = (privateJwk: JWK): string => secretFor(privateJwk, 'database login').toString('base64url')
 
 const publicPart = ({ d: _secret, ...rest }: JWK): JWK => rest
 
-/** A new signing key, as it is kept. */
+/** Returns a new signing key, as it is stored. */
 export async function newSigningKey(): Promise<JWK> {
   return exportJWK((await generateKeyPair('EdDSA', { extractable: true })).privateKey)
 }
 
-/** The key that every server process on this database signs with: made by whoever comes first. */
+/** Returns the key that every server process on this database signs with; the first one makes it. */
 export async function signingKey(database: Database): Promise<JWK> {
   const made = JSON.stringify(await newSigningKey())
   return database.transaction(async (tx) => {
