@@ -69,7 +69,7 @@ it('T126 builds no page beyond its bytes, says how many rows would do, and is as
   expect([large.status, large.body.error?.message, large.text.length < 1_000]).toEqual([400, 'ANSWER_TOO_LARGE', true])
   const { max, limit } = (large.body.error?.details ?? {}) as { max?: number; limit?: number }
   expect(max).toBe(8_388_608)
-  // So many and no more than that are answered.
+  // Exactly that many fit in one answer.
   const fitting = await list('limit=130')
   expect([fitting.status, (fitting.body.data as object[]).length]).toEqual([200, 130])
   expect(Object.keys((fitting.body.data as object[])[0]!).filter((name) => name.includes('('))).toEqual([])

@@ -156,7 +156,7 @@ it('T18 lets a deactivation act at the next request and end what was begun', asy
   expect((await world.call(null, 'POST', 'authentication/refresh-token', { refreshToken })).status).toBe(401)
   expect((await signIn('acme-approver')).status).toBe(401)
   expect((await world.call(admin, 'POST', 'users/8/activate')).status).toBe(200)
-  // Active again, but what was ended stays ended, also where nobody tried anything meanwhile.
+  // Active again, but ended sessions stay ended, also where nobody tried anything meanwhile.
   for (const one of [token, idle.token]) expect((await world.call(one, 'GET', 'sites?limit=1')).status).toBe(401)
   expect((await signIn('acme-approver')).status).toBe(200)
 })

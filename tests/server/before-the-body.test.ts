@@ -42,7 +42,7 @@ async function send(
   return { status: answer.statusCode, error: answer.json<Reply['body']>().error, headers: answer.headers }
 }
 
-/** A body that says how much of it was asked for: a hundred pieces of a mebibyte. */
+/** Returns a body that counts how much of it was asked for: a hundred pieces of a mebibyte. */
 function counted(begin: string): { body: Readable; taken: () => number } {
   let taken = 0
   const body = Readable.from(
@@ -108,7 +108,7 @@ it('T125 holds four uploads of a user at a time, and refuses one more of theirs 
     body.push(FILE)
     return send('vazia-admin', 'clients/4/upload?dryRun=1', body)
   })
-  // Each has its place once what has come of its body is read.
+  // Each has its place once the arrived part of its body is read.
   while (open.some(({ readableLength }) => readableLength > 0)) await setImmediate()
   const refused = await send('vazia-admin', 'clients/4/upload?dryRun=1', FILE + END)
   expect([refused.status, refused.error?.message, refused.headers['retry-after']]).toEqual([503, 'BUSY', '1'])
@@ -150,7 +150,7 @@ it('T124 T125 leaves places for uploads to every other tenant, however many user
     open.push(body)
     waiting.push(send(username, 'clients/4/upload?dryRun=1', body))
   }
-  // Each has a place once what has come of its body is read, or is answered without.
+  // Each has a place once the arrived part of its body is read, or is answered without one.
   const answered = new Set<number>()
   for (const [n, one] of waiting.entries()) void one.then(() => answered.add(n))
   const isSettled = ({ readableLength }: Readable, n: number) => readableLength === 0 || answered.has(n)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Whatever in the schema would let a tenant's row out or in, as lines. */
+/** Returns every hole in the schema that would let a tenant's row out or in, as lines. */
 async function holes(tx: Database['kysely'] = database.kysely): Promise<string[]> {
   const { rows } = await sql<{ hole: string }>`
     with tables as (
@@ -55,7 +55,7 @@ it('T11 T114 leaves no definer’s function without a safe search path, no table
   expect(names).toEqual(expect.arrayContaining(must))
 })
 
-/** What a resource's table lets somebody of a client, or bound to a site, read: the conditions of its policies, as the database says them. */
+/** Returns what the policies of a resource's table let somebody of a client, or bound to a site, read and write. */
 async function fenceOf(table: string): Promise<{ reads: string; writes: string } | null> {
   const { rows } = await sql<{ reads: string; writes: string }>`
     select string_agg(pg_get_expr(p.polqual, p.polrelid), ' or ') filter (where p.polcmd in ('r', '*')) as reads,

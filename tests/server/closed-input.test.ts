@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Nothing any request did has changed what every object has. */
+/** No request has changed the properties of every object. */
 afterEach(() => {
   const polluted: string[] = []
   for (const key in {}) polluted.push(key)
@@ -47,7 +47,7 @@ it('T19 refuses an undeclared field by name, on every route that takes a record'
     const acted: [string, string][] = []
     for (const [action, { patch, path, blocked }] of Object.entries(actions)) {
       if (patch) continue
-      // What a record is like is told before what is wrong with the input.
+      // A record's state is told before the mistakes of the input.
       const ready = (await everyRow(resource)).find((row) => !blocked?.(row, rootUser))
       if (ready) acted.push(['POST', `${name}/${ready.id}/${path ?? kebab(action)}`])
       else unready.push(`${name} ${action}`)
@@ -117,7 +117,7 @@ it('T19 drops nothing in silence: what does not exist for such a record is refus
       { field: Object.keys(own)[0], message: 'formErrors.readonly' },
     ])
 
-  // What is stored may come back with the change that ends it, as the whole record does.
+  // A stored value may come back with the change that ends it, as the whole record does.
   const made = await world.call(admin, 'POST', 'registration-codes', { mode: 'site', ClientId: 2, SiteId: 1 })
   const row = made.body.data as { id: number }
   const turned = await world.call(admin, 'PUT', `registration-codes/${row.id}`, { ...row, mode: 'client' })

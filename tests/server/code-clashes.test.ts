@@ -107,7 +107,7 @@ it('T102 slows whoever asks for many, by whatever way, and says then of no code 
         { reason: 'limits.codeClashes', seconds: 3600 },
       ])
     }
-  // What tells nothing of others goes on: generated codes, one's own, places without one, dry runs.
+  // Requests that tell nothing of others go on: generated codes, one's own, places without one, dry runs.
   expect((await named('')).status).toBe(201)
   expect((await named(OWN)).body.error).toEqual(EXISTS)
   expect((await bring([''])).status).toBe(200)
@@ -135,7 +135,7 @@ it('T102 tells many that ask at once no more than one by one, and counts a clien
   }
   const left = CODE_CLASHES_OF_CLIENT.limit - CODE_CLASHES.limit
   expect(counts(statuses)).toEqual({ 400: left, 429: statuses.length - left })
-  // Of another client, and of staff, nobody is kept from anything.
+  // Nobody of another client, nor of staff, is kept from anything.
   expect((await named('FREE03', await world.token('acme-admin'), 2)).status).toBe(201)
   for (let n = 0; n <= CODE_CLASHES.limit; n++) expect((await named(ACME, root)).status).toBe(400)
   expect((await named('FREE04', root)).status).toBe(201)

@@ -50,7 +50,7 @@ it('makes another code of its own where the first is a public one, and refuses i
   const { random } = world.parts
   const clashing = () => {
     let calls = 0
-    // 2 is the first letter of a generated code: what is drawn first is there already.
+    // 2 is the first letter of a generated code: the first one drawn exists already.
     world.parts.random = (size) => (calls++ === 0 ? new Uint8Array(size) : random(size))
   }
   clashing()

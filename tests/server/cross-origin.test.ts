@@ -41,7 +41,7 @@ afterAll(async () => {
   await open.close()
 })
 
-/** What an answer tells a browser about other origins. */
+/** Returns the headers of an answer that tell a browser about other origins. */
 const told = async (world: TestWorld, method: string, path: string, origin: string) => {
   const { headers, status } = await world.call(null, method, path, undefined, {
     origin,

@@ -13,11 +13,11 @@ import type { Database } from '../../server/db/open'
 import { databaseKind, embeddedSeed } from '../database'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** How often a writer is killed. */
+/** The number of times a writer is killed. */
 const KILLS = process.env['TOCSIN_CHAOS'] ? 30 : 5
 
 let base: string
-/** Where the built program lies: below the checkout, to find the engine as the product does. */
+/** The folder of the built program: below the checkout, to find the engine as the product does. */
 let built: string
 const started: ChildProcess[] = []
 

@@ -19,7 +19,7 @@ const keep = (database: Database) => {
   opened.push(database)
   return database
 }
-/** With the project's own schema already there. */
+/** Opens a database with the project's own schema already there. */
 const open = async (options?: DatabaseOptions) => keep(await emptyDatabase(options))
 
 const migration = (name: string, text: string): Migration => ({

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => running?.stop())
 afterAll(() => world.close())
 
-/** So seldom that whatever leaves was told of. */
+/** A round so rare that a message leaves only by a wake. */
 const NEVER = 2 ** 30
 const collect = (every = NEVER) => {
   const sent: string[] = []

@@ -79,13 +79,13 @@ it('API-20 API-21 answers every documented route, and no other method on it', as
     const url = document.servers[0]!.url + path.replace('{id}', '2000000')
     for (const method of METHODS) {
       const { status } = await world.call(
-        // Signing out would end what this test asks with.
+        // Signing out would end the session that this test asks with.
         path.startsWith('/authentication') ? null : root,
         method.toUpperCase(),
         url,
         ['post', 'put', 'patch'].includes(method) ? {} : undefined,
       )
-      // A reset is asked for by whoever has no password, the first user by whoever reads a terminal: there is nothing to be let in by.
+      // A reset needs no password and the first user only a terminal: neither takes a token.
       const answered =
         path.includes('/restore-password') || path.endsWith('/first-root')
           ? [400]

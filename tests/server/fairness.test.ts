@@ -5,7 +5,7 @@ import { databaseKind, testDatabase } from '../database'
 import { uploadSheet } from '../upload-sheet'
 import { startWorld, type TestWorld } from '../world'
 
-/** Whose transactions ended, in order, since the test began: `tenant/actor`. */
+/** The parties whose transactions ended, in order, since the test began: `tenant/actor`. */
 let turns: string[]
 let world: TestWorld
 let list: string
@@ -41,12 +41,12 @@ afterEach(() => {
 
 const OTHER = 'client:3/9'
 /**
- * Transactions of others for one of its lists, which asks as fast as it is answered: what is under way, and as much time as
- * its own list takes. A PostgreSQL does others' beside it.
+ * The most transactions of others for one of its lists, which asks as fast as it is answered: those under way, and as
+ * much time as its own list takes. A PostgreSQL does others' beside it.
  */
 const MOST = databaseKind === 'embedded' ? 10 : 30
 
-/** Another tenant's list, so many times one after the other: how many of others' transactions each waited for at most. */
+/** Asks for another tenant's list many times in a row: returns the most transactions of others that one waited for. */
 async function listBeside(times: number): Promise<number> {
   let most = 0
   for (let n = 0; n < times; n++) {
@@ -186,7 +186,7 @@ it('T122 T124 takes a request’s turns for whoever asks: by session, by refresh
   await world.call(token, 'GET', 'search-index')
   await world.call(token, 'PATCH', 'users/9', { name: 'Bia Borealis' })
   expect(new Set(turns)).toEqual(new Set([OTHER]))
-  // Whoever acts as somebody else does not use up that one's turns.
+  // An actor signed in as somebody else does not use up that user's turns.
   turns = []
   const child = await world.call(await world.token('root'), 'POST', 'users/9/impersonate')
   await world.call((child.body.data as { token: string }).token, 'GET', 'sites?limit=1')

@@ -18,7 +18,7 @@ const all: Scope = { ...none, kind: 'all' }
 let world: TestWorld
 let owner: string
 let login: string
-/** A superuser's connection, which can become anybody and count what is really there. */
+/** A superuser's connection, which can become anybody and count the real rows. */
 let superuser: { query: (text: string) => Promise<Record<string, unknown>[]>; end: () => Promise<void> }
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ async function superuserOf(database: string) {
   }
 }
 
-/** What a statement says, or the SQLSTATE of its refusal. */
+/** Returns the result of a statement, or the SQLSTATE of its refusal. */
 async function answer(run: () => Promise<unknown>): Promise<string> {
   try {
     return JSON.stringify(await run())
@@ -64,7 +64,7 @@ async function answer(run: () => Promise<unknown>): Promise<string> {
 }
 
 describe('without a scope', () => {
-  // Who is told of here, and why.
+  // The rows that a role may see here, and the reason.
   const EXCEPTIONS: Record<string, Record<string, string>> = {
     owner: {
       schema_migrations: 'names of files, which the owner compares when it migrates',
@@ -97,7 +97,7 @@ describe('without a scope', () => {
     for (const table of tables) if ((await count(table)) > 0) filled.push(table)
     expect(filled.length).toBeGreaterThan(20)
 
-    // The owner of the embedded database is its superuser, by whom no policy is obeyed.
+    // The owner of the embedded database is its superuser, whom no policy stops.
     const roles = { ...(embedded ? {} : { owner }), login, tocsin_app: 'tocsin_app', tocsin_search: 'tocsin_search' }
     for (const [kind, role] of Object.entries(roles)) {
       const seen = []
@@ -172,7 +172,7 @@ describe('a request that was injected into', () => {
     ]
     for (const role of ['tocsin_app', 'none']) {
       const answers = await injected([`select set_config('role', '${role}', true)`, ...texts])
-      // Who has no way to a name is told so (42501), or that it owns nothing of the kind.
+      // A role without access to a name is told so (42501), or that it owns nothing of the kind.
       expect(answers.slice(1), role).toEqual(texts.map(() => '42501'))
     }
   })

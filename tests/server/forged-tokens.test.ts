@@ -20,7 +20,7 @@ afterAll(() => world.close())
 const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
 const write = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A token signed with the server's own key: only what it says is wrong. */
+/** Returns a token signed with the server's own key: only its contents are wrong. */
 async function signed(payload: object, header: object = {}): Promise<string> {
   const privateKey = (await importJWK(key, 'EdDSA')) as CryptoKey
   return new SignJWT({ ...genuine.payload, ...payload })
@@ -30,7 +30,7 @@ async function signed(payload: object, header: object = {}): Promise<string> {
 
 const now = Math.floor(EPOCH / 1000)
 
-/** Each with the name of what is wrong with it. */
+/** Returns forged tokens, each with the name of its fault. */
 async function vectors(): Promise<[string, string][]> {
   const [head = '', body = '', signature = ''] = genuine.token.split('.')
   const { d: _secret, ...publicJwk } = key
@@ -100,7 +100,7 @@ async function vectors(): Promise<[string, string][]> {
 }
 
 it('T42 refuses every forged token, and for nothing but what is wrong with it', async () => {
-  // The same hand makes one that is let in: what is refused below is refused for its fault.
+  // The same function makes one that is let in: those below are refused for their faults.
   expect((await world.call(await signed({}), 'GET', 'users/6')).status).toBe(200)
   const tried = await vectors()
   expect(tried.length).toBeGreaterThanOrEqual(28)

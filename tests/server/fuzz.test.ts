@@ -76,7 +76,7 @@ it('refuses in every field, and on every route without a session, what no text c
   }
 })
 
-/** As JSON writes them, which has more numbers than a program. */
+/** Numbers as JSON writes them, which has more of them than a program. */
 const NUMBERS = [
   '2.5',
   '1e30',

@@ -34,14 +34,14 @@ it.each(HOSTILE_BODIES.map((one) => [one.name, one] as const))(
     if (hostile.outcome === 'taken') expect(reply.status, reply.text.slice(0, 500)).toBeLessThan(300)
     if (hostile.outcome === 'refused') {
       expect(reply.status, reply.text.slice(0, 500)).toBeGreaterThanOrEqual(400)
-      // Refused for what it is, and not for where it was sent or by whom.
+      // Refused for its contents, and not for its address or its sender.
       expect(hostile.as === null ? [400, 401] : [400, 413]).toContain(reply.status)
       expect(reply.body.error?.message).toBeTruthy()
     }
-    // What is wrong is said in fewer words than it has.
+    // A refusal has fewer words than the mistake.
     expect(reply.text.length).toBeLessThan(2_000_000)
     if (hostile.as === null) return
-    // Whoever may do none of this is told so, whatever the body is like.
+    // An asker who may do none of this is told so, whatever the body is like.
     expect([403, 404], 'guest').toContain((await send(hostile, made, 'guest')).status)
     expect((await send(hostile, made, null)).status, 'nobody').toBe(401)
   },

@@ -18,7 +18,7 @@ import { startWorld, type Reply, type TestWorld } from '../world'
 
 const names = Object.values(HOSTILE_NAMES)
 
-/** What moves the cursor of a terminal, or turns the direction of what is written. */
+/** Characters that move the cursor of a terminal, or turn the direction of text. */
 // eslint-disable-next-line no-control-regex
 const COMMANDS = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u2028\u2029]/
 
@@ -37,10 +37,10 @@ const client = createClient(async (call) => {
   return { data: body.data, total: body.total, requestId: body.meta.id } as never
 })
 
-/** What is another of each record, of sites and teams together. */
+/** Fields whose value is different in each record, of sites and teams together. */
 const DISTINCT = new Set(['username', 'tag'])
 
-/** The fields of a noun that take any text: its name, if that is not written in one way alone, and what is said of it. */
+/** Returns the fields of a noun that take any text: its name, unless its spelling is fixed, and its descriptions. */
 const freeTexts = ({ fields }: Resource): string[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     (field.type === 'text' || field.type === 'longtext') &&
@@ -69,7 +69,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       const [draft] = fc.sample(validDraft(resource, ofAcme, { complete: true }), { numRuns: 1, seed: at * 97 + 1 })
       const hostile = Object.fromEntries(texts.map((field) => [field, name]))
       const code = noun === 'public-codes' ? { code: `HOST${10 + at}` } : {}
-      // Without what a record of that kind has not.
+      // Without the fields that a record of that kind lacks.
       const asked = applicable(resource.fields, { ...draft, ...kind, ...code, ...hostile })
       const made = await world.call(root, 'POST', route, asked)
       expect([name, made.status, made.body.error]).toEqual([name, 201, undefined])
@@ -92,7 +92,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       ])
     }
 
-    // Saved as a file: a spreadsheet runs none of it, and what is read back is what was there.
+    // Saved as a file: a spreadsheet runs none of it, and reading it back gives the same.
     const columns = texts.map((path) => ({ path, label: path }))
     let file = ''
     const ids = rows.map(({ id }) => id)
@@ -103,7 +103,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     for (const line of lines) for (const cell of line) expect(cell, cell).not.toMatch(/^[=@]|^[+-](?!\d+$)/)
     expect(lines.map((line) => unguarded(line[0]!)).sort()).toEqual([...wanted].sort())
 
-    // In a terminal: nothing moves its cursor, and what a person can read is there.
+    // In a terminal: nothing moves its cursor, and the readable part is there.
     const env = { TOCSIN_HOST: world.url, TOCSIN_TOKEN: root, TERM: 'xterm' }
     for (const [at, name] of wanted.entries()) {
       const ran = await runWithin([noun, 'get', String(rows[at]!.id), '--output=table', `--fields=${texts[0]}`], {

@@ -104,7 +104,7 @@ it('T20 says why not: oneself, somebody inactive, somebody above, somebody of a 
   expect(await why(root.token, 8)).toEqual([400, 'BLOCKED', { reason: 'resources.users.notActive' }])
   await change('users', 8, { active: true })
   expect(await why(admin.token, 4)).toEqual([403, 'FORBIDDEN', { permission: LOGIN_AS_STAFF }])
-  // Nobody of the story may be staff without being above all of it, so the order is tried by a stronger client role.
+  // Nobody in the fixtures may be staff without outranking everybody, so the order is tried by a stronger client role.
   const manager = await signIn('client-manager')
   expect((await impersonate(manager.token, person('acme-admin').id)).status).toBe(200)
   expect((await why(manager.token, person('borealis-admin').id))[0]).toBe(404)
@@ -189,7 +189,7 @@ describe('T21 while signed in as somebody else', () => {
     const admin = { ...user, username: 'new-admin', role: 'admin' }
     expect(await world.call(child.token, 'POST', 'users', admin)).toMatchObject(refused)
     expect((await signIn('acme-approver')).profile).toMatchObject({ role: 'approver' })
-    // What support staff help with goes on.
+    // The changes that support staff help with go on.
     const { email } = (await world.call(child.token, 'GET', approver)).body.data as { email: string }
     expect((await world.call(child.token, 'PATCH', approver, { name: 'Renamed', email })).status).toBe(200)
     const made = await world.call(child.token, 'POST', 'users', { ...user, username: 'new-approver', role: 'approver' })
@@ -211,7 +211,7 @@ const hashOf = (username: string) =>
   })
 
 describe('T23 a session begun from another ends', () => {
-  /** Each ends the session of `admin`, or what lets it be somebody else; and is taken back. */
+  /** Each ends the session of `admin`, or its right to be somebody else; and is taken back. */
   const ends: [string, (own: SignedIn) => Promise<unknown>, (() => Promise<unknown>)?][] = [
     ['with its logout', (own) => world.call(own.token, 'POST', 'authentication/logout')],
     [
@@ -260,7 +260,7 @@ describe('T23 a session begun from another ends', () => {
     await mend?.()
     expect([status, body.error?.message]).toEqual([401, 'INVALID_AUTHORIZATION_HEADER'])
     expect([late.status, late.body.error?.message]).toEqual([401, 'EXPIRED_REFRESH_TOKEN'])
-    // What ended stays ended, whatever is mended afterwards.
+    // An ended session stays ended, whatever is mended afterwards.
     expect(await opens(child.token)).toBe(false)
   })
 
@@ -380,7 +380,7 @@ describe('T22 the history', () => {
     await expect(forged('null')).rejects.toMatchObject({ sqlState: '42501' })
     await expect(forged('2')).rejects.toMatchObject({ sqlState: '42501' })
     await forged('1')
-    // And a writer that does not think of it names them all the same.
+    // A writer that does not think of it names them all the same.
     await write(`insert into audit_events (noun, record_id, verb, user_id, session_id)
       values ('sites', 1, 'update', ${ACME_ADMIN}, '${String(sid)}')`)
     expect((await events('noun=sites&recordId=1'))[0]).toMatchObject({ sessionId: sid, ImpersonatorId: 1 })

@@ -51,7 +51,7 @@ it('A-063 changes of a manager what the file has columns for, and puts nobody th
   await bring(`${HEAD},siteManagerName,smEmail`, line('Caio', 'caio@example.org'))
   const caio = { name: 'Caio', email: 'caio@example.org', phone: null, job: null }
   expect((await read({ id })).MobileProfiles).toEqual([caio])
-  // An empty cell clears what it says of somebody, and takes nobody away.
+  // An empty cell clears a person's detail, and takes nobody away.
   await bring(`${HEAD},siteManagerName,smEmail`, line('Caio', ''))
   const nobody = await upsert(`${HEAD},siteManagerName,smEmail`, line('', ''))
   expect(nobody.body.data, nobody.text).toMatchObject({ unchanged: 1 })
@@ -106,7 +106,7 @@ it('T77 makes the places of two sheets that come at once one time', async () => 
 })
 
 describe.runIf(databaseKind === 'postgres')('who waits for somebody else', () => {
-  /** Begins something while a site is held, and does what the holder does once it waits. */
+  /** Begins something while a site is held, and runs the holder's `then` once it waits. */
   async function whileHeld<T>(siteId: number, begin: () => Promise<T>, then: (tx: Tx) => Promise<unknown>): Promise<T> {
     let begun: Promise<T> | undefined
     await withServer(world.database, async (tx) => {

@@ -20,7 +20,7 @@ afterAll(() => world.close())
 const upload = (lines: readonly string[], sending: Sending = {}) => uploadSheet(world, lines.join('\n'), sending)
 const ofData = { file: 'csvRegistrationData', fields: { contentId: 'escolas' } }
 
-/** How far every sequence of the schema has come, as its owner reads them. */
+/** Returns the state of every sequence of the schema, as its owner reads them. */
 async function drawn(): Promise<Record<string, string | null>> {
   const { rows } = await world.database.transaction((tx) =>
     sql<{ name: string; last: string | null }>`select c.oid::regclass::text as name,
@@ -67,7 +67,7 @@ it('T139 counts the columns of rows that will be written, not of those that are 
   expect((plan.body.data as { changes: object }).changes).toEqual({ siteCity: 1 })
 })
 
-/** What a dry run says of a file is what becomes of it, whether it is taken or refused. */
+/** Expects that a dry run foretells the outcome of a file, whether it is taken or refused. */
 async function expectForetold(lines: readonly string[], sending: Sending): Promise<'written' | 'refused'> {
   const dry = await upload(lines, { ...sending, query: `${sending.query}&dryRun=1` })
   expect(dry.status, dry.text).toBe(200)
@@ -79,7 +79,7 @@ async function expectForetold(lines: readonly string[], sending: Sending): Promi
 }
 
 const oneOf = fc.constantFrom<string[]>
-/** Cells from pools so small that rows meet each other and what is there already. */
+/** Cells from pools so small that rows meet each other and stored ones. */
 const CELLS: { [column: string]: fc.Arbitrary<string> } = {
   siteName: oneOf('Um', 'Dois', 'Três', ''),
   siteAddress: oneOf('Rua 1', 'Rua 2'),

@@ -17,7 +17,7 @@ const byTable = new Map(resources.map((resource) => [snake(resource.name), resou
 
 let world: TestWorld
 let root: string
-/** Every foreign key that keeps what it points to, as the database itself knows them. */
+/** Every foreign key that keeps the row it points to, as the database itself knows them. */
 let keys: Key[]
 
 beforeAll(async () => {
@@ -117,7 +117,7 @@ describe('what others point to', () => {
     expect((await send('GET', `sites/${id}`)).body.data).toEqual(before)
     const history = await send('GET', `audit-events?noun=sites&recordId=${id}`)
     expect((history.body.data as unknown as { verb: string }[]).map(({ verb }) => verb)).toEqual(['create'])
-    // Who may not delete is told nothing.
+    // An asker who may not delete is told nothing.
     const approver = await world.token('acme-approver')
     expect((await world.call(approver, 'GET', `sites/${id}/uses`)).status).toBe(403)
     const other = await world.token('borealis-admin')

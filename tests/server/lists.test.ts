@@ -93,7 +93,7 @@ it('A-011 T08 orders by what a reference is called and not by its id, in whole a
     .map(({ id }) => id)
   const order = 'order=SiteId ASC'
   expect((await list(`${order}&limit=1000`, 'registration-codes')).ids).toEqual(expected)
-  // By id it would be another order, so that the one above says something.
+  // By id it would be another order, so that the one above proves something.
   const byId = codes.toSorted(
     (one, other) => (one.SiteId ?? Infinity) - (other.SiteId ?? Infinity) || one.id - other.id,
   )
@@ -103,7 +103,7 @@ it('A-011 T08 orders by what a reference is called and not by its id, in whole a
     paged.push(...(await list(`${order}&limit=2&offset=${offset}`, 'registration-codes')).ids)
   expect(paged).toEqual(expected)
   expect((await list('order=SiteId DESC&limit=1000', 'registration-codes')).ids).toEqual(expected.toReversed())
-  // Whose the provider's own are is not known to a client: they stand with those that have none, whatever it is called.
+  // A client does not know the owner of the provider's own: they stand with those that have none, whatever its name.
   const providers = async () =>
     (await list('includeGlobal=true&order=ClientId ASC', 'monitoring-providers')).rows.map(({ ClientId }) => ClientId)
   expect((await providers()).at(-1)).toBe(1)

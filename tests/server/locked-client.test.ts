@@ -13,7 +13,7 @@ import { startWorld, type TestWorld } from '../world'
 const hook = vi.hoisted(() => ({ stands: true }))
 vi.mock('../../server/records/locked-clients', async (load) => {
   const real = await load<typeof locking>()
-  // Taken away, what remains is the schema's own triggers.
+  // Without this check, only the schema's own triggers remain.
   return {
     refuseLocked: (...given: Parameters<typeof real.refuseLocked>) =>
       hook.stands ? real.refuseLocked(...given) : undefined,
@@ -72,7 +72,7 @@ const drafts: Record<string, object> = {
   },
 }
 
-/** What is changed of each, where it has no name to change. */
+/** The change of each noun that has no name to change. */
 const changes: Record<string, object> = {
   'registration-codes': { config: { autoApprove: true } },
   'license-comments': { title: 'changed' },
@@ -80,10 +80,10 @@ const changes: Record<string, object> = {
   terms: { title: 'changed' },
   maps: { status: 'active' },
 }
-/** What these rows refuse for a reason of their own, which their triggers never hear of. */
+/** Actions that these rows refuse for a reason of their own, which their triggers never hear of. */
 const notNow = ['activate', 'apps.unpublish', 'terms.publish', 'maps.deactivate', 'maps.reactivate', 'projects.restore']
 
-/** What an action asks for, so that there is something to change. */
+/** The input of actions that ask for one, so that there is something to change. */
 const inputs: Record<string, object> = {
   'apps publish': { versionComment: 'x' },
   'monitoring-providers revokeToken': { name: 'plantão' },
@@ -237,7 +237,7 @@ it.each(['sites', 'registration-data'])(
         ...Array.from({ length: ROWS }, (_, row) => (places ? `Trava ${n},Rua C ${n} ${row}` : `C-${n}-${row},Ana`)),
       ].join('\n')
     const how = places ? {} : { part: 'csvRegistrationData', query: '?contentId=longa' }
-    /** Sends the chunks that are left, four at once as the clients do, until one is refused; what became of each. */
+    /** Sends the chunks that are left, four at once as the clients do, until one is refused; returns the outcomes. */
     async function run(onAnswer: (written: number) => void = () => {}) {
       let next = 0
       let written = 0
@@ -259,7 +259,7 @@ it.each(['sites', 'registration-data'])(
       lock = world.call(root, 'POST', 'clients/4/lock').then(({ status }) => status)
     })
     expect(await lock).toBe(200)
-    // The lock did not have to wait for the import's end: it is what ended it.
+    // The lock did not wait for the import's end: it caused it.
     expect(cut.written).toBeLessThan(CHUNKS)
     expect(new Set(cut.refusals)).toEqual(new Set(['CLIENT_LOCKED']))
     expect(await total()).toBe(before + cut.written * ROWS)

@@ -51,7 +51,7 @@ describe('a text', () => {
   })
 
   it('T121 of HTML is measured before it is parsed', async () => {
-    // What is parsed of it is one word.
+    // The parsed part of it is one word.
     const long = `<!--${'x'.repeat(LIMITS.html)}-->x`
     expect(errors(await term(long))).toEqual([
       400,
@@ -78,7 +78,7 @@ describe('a text', () => {
   })
 })
 
-/** How many turns others had while some work was done. */
+/** Returns the number of turns that others had while some work was done. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0
   let working = true

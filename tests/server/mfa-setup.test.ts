@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await startWorld()
 })
 afterAll(() => world.close())
-// Beyond what any limit remembers, with everybody as the fixtures have them and nothing on its way.
+// Past the memory of any limit, with everybody as the fixtures have them and nothing on its way.
 beforeEach(async () => {
   world.clock.now += 2 * DAY
   await deliver(world)
@@ -34,7 +34,7 @@ const wrongFor = (right: string) => (right.startsWith('A') ? 'B' : 'A') + right.
 
 type Account = { id: number; token: string }
 let sessions = 0
-/** A session of a user, whatever their sign-in would ask for. */
+/** Returns a session of a user, without the steps of their sign-in. */
 async function sessionOf(username: string): Promise<Account> {
   const { id, userType } = users.find((user) => user.username === username)!
   const sid = `session-${++sessions}`
@@ -43,7 +43,7 @@ async function sessionOf(username: string): Promise<Account> {
     sql`insert into sessions (id, user_id, created_at, rotated_at, expires_at)
       values (${sid}, ${id}, ${now}, ${now}, ${end})`.execute(tx),
   )
-  // As long as the session: what is looked at here is the other token.
+  // As long as the session: this test is about the other token.
   const claims = { sub: String(id), sid, userType }
   return { id, token: await world.parts.tokens.sign('access', claims, world.clock.now, world.clock.now + 3_600_000) }
 }
@@ -88,7 +88,7 @@ it.each(users.filter(({ hasPassword }) => hasPassword).map(({ username }) => use
       const before = users.find((user) => user.username === username)!
       expect(await stored(who.id)).toMatchObject({ [method]: before[method] })
       expect((await send(who, method, address)).body.data).toEqual({ sentTo: method })
-      // What tells of the change before may leave at the same time, by another channel.
+      // The notice of the change before may leave at the same time, by another channel.
       const message = (await deliver(world)).find(({ to }) => to === NEW[method])
       expect([message?.channel, message?.to]).toEqual([method === 'email' ? 'mail' : 'sms', NEW[method]])
       const proved = await verify(who, method, { code: ` ${codeIn(message).toLowerCase()} `, ...address })
@@ -147,7 +147,7 @@ it('T31 verifies only the address that the code went to', async () => {
     { field: 'email', message: 'formErrors.notAnnounced' },
   ])
   expect(await stored(6)).toMatchObject({ email: 'acme-admin@example.org', emailVerified: false })
-  // Nor for another user who named the same one.
+  // It is refused for another user who named the same one, too.
   const approver = await begin('acme-approver')
   await name(approver, { email: NEW.email })
   await send(approver, 'email', { email: NEW.email })
@@ -206,7 +206,7 @@ it('T32 lets nobody begin for another, not even who may edit them, nor step in f
       404,
       'NOT_FOUND',
     ])
-  // The session ends, and with it what was begun in it.
+  // The session ends, and with it the set-up that was begun in it.
   const { token } = root
   await world.call(token, 'POST', '/api/authentication/logout', {})
   expect(said(await select(root, 'email'))).toEqual([401, 'INVALID_AUTHORIZATION_HEADER'])
@@ -225,7 +225,7 @@ it('T21 leaves the password and the set-up alone of whom somebody is signed in a
       refused,
     )
   }
-  // None of it was counted against the one whose password it is.
+  // None of it was counted against the owner of the password.
   const { rows } = await withServer(world.database, (tx) =>
     sql`select failures from sign_in_delays where last_at >= ${new Date(world.clock.now).toISOString()}`.execute(tx),
   )
@@ -285,7 +285,7 @@ it('T25 counts five wrong codes of 200 at once, and then not even the right one 
     'VERIFICATION_INVALID_CODE',
     'verification.spent',
   ])
-  // What no code looks like is no guess.
+  // A text that cannot be a code is no guess.
   world.clock.now += 30_000
   await send(who, 'email', { email: NEW.email })
   const next = await lastCode()

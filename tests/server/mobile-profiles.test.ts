@@ -155,7 +155,7 @@ describe('who looks after a place', () => {
       },
     ])
     const { id } = (await profilesOf(site.id))[0]!
-    // Whatever is done to the profile is done to the manager.
+    // Every change of the profile is one of the manager.
     await world.call(acme, 'PUT', `maps/${id}`, { role: 'worker' })
     expect((await read()).MobileProfiles).toEqual([])
     await world.call(acme, 'PUT', `maps/${id}`, { role: 'manager' })
@@ -192,7 +192,7 @@ describe('who looks after a place', () => {
     await world.call(acme, 'PATCH', 'sites/1', { MobileProfiles: [named] })
     expect(await profile(1)).toMatchObject({ role: 'manager', siteManager: true, profileProps: before.profileProps })
     expect((await profilesOf(1)).map(({ name }) => name)).not.toContain('Beto Sol')
-    // Who waits to be let in is not let in by being named.
+    // A person who waits for approval is not approved by being named.
     const [waiting] = (await profilesOf(1)).filter(({ status }) => status === 'pending')
     const address = waiting!.profileProps.email
     await world.call(acme, 'PATCH', 'sites/1', { MobileProfiles: [named, { name: 'Outro', email: address }] })

@@ -23,7 +23,7 @@ let hook: Server
 let port: number
 let status = 204
 const received: { headers: IncomingHttpHeaders; body: string }[] = []
-/** What every name resolves to. */
+/** The addresses that every name resolves to. */
 let resolved: Address[] = LOOPBACK
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ const names = async (token: string, query = '') =>
   ((await world.call(token, 'GET', `${PATH}?${query}`)).body.data as MonitoringProvider[]).map(({ name }) => name)
 const webhook = async (name: string) =>
   provider(await create({ name, callbackUrl: `http://hooks.example.org:${port}/alerts?k=1` }))
-/** As `deliver`, with the webhooks handed over as well. */
+/** Delivers as `deliver` does, webhooks as well. */
 const sync = async (id: number, more: object = {}) => {
   const reply = await world.call(acme, 'PUT', `${PATH}/${id}`, { ...more, sync: true })
   await deliver(world)
@@ -102,7 +102,7 @@ describe('who sees which', () => {
     expect((await get(1, root)).managerUsername).toBe('monitor-admin')
     // Its own are told whole.
     expect((await get(2)).notifyEmail).toBe('portaria@acme.example.org')
-    // Nor is it found by what is not told, or put in its place by it.
+    // A hidden field neither finds it nor decides its place.
     for (const [q, total] of [
       ['central-1@', 0],
       ['Central tocsin', 1],
@@ -211,7 +211,7 @@ describe('each kind', () => {
       })
       expect(problems(again)).toEqual({ managerUsername: 'formErrors.taken' })
       expect(await names(acme, 'q=again')).toEqual([])
-      // Whoever made it does not see its people, and is told all the same why it stays.
+      // Its maker does not see its people, and is still told why it stays.
       const kept = await world.call(acme, 'DELETE', `${PATH}/${made.id}`)
       expect([kept.status, kept.body.error]).toEqual([
         400,

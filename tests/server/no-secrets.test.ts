@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Every secret that was given out or typed, by what it was for. */
+/** Every secret that was given out or typed, by its purpose. */
 const secrets = new Map<string, string>()
 const keep = (what: string, secret: string) => {
   expect(secret.length, what).toBeGreaterThan(5)
@@ -34,7 +34,7 @@ const login = async (username: string, password: string) =>
   (await post(null, 'authentication/login', { username, password })).body.data as SignedIn
 const lastCode = async (what: string) => keep(what, await deliverCode(world))
 
-/** Whatever any table holds, as text. */
+/** Returns the contents of every table, as text. */
 async function everything(): Promise<Map<string, string>> {
   const { rows: tables } = await world.database.transaction((tx) =>
     sql<{ name: string }>`select table_name as name from information_schema.tables
@@ -110,7 +110,7 @@ it('T72 leaves no password, code, token or link of any way in, in a log line, th
   const change = { oldPassword: first, password: changed, passwordConfirm: changed }
   expect((await world.call(own.token, 'PATCH', `users/${ownId}`, change)).status).toBe(200)
 
-  // And all of it where it does not belong: in addresses and fields of other calls.
+  // All of it also where it does not belong: in addresses and fields of other calls.
   for (const [what, secret] of secrets) {
     const text = encodeURIComponent(secret)
     for (const path of [
@@ -137,7 +137,7 @@ it('T72 leaves no password, code, token or link of any way in, in a log line, th
     expect(logs.includes(secret), `${what} in a log line`).toBe(false)
     for (const [table, text] of tables) expect(text.includes(secret), `${what} in ${table}`).toBe(false)
   }
-  // Whose address it is does not stand in a log either.
+  // The address of the owner is in no log either.
   expect(logs).not.toContain(email)
   expect(logs).not.toContain('authorization=')
 })

@@ -12,13 +12,13 @@ const ROUNDS = process.env['TOCSIN_CHAOS'] ? 1000 : 4
 let world: TestWorld
 beforeAll(async () => {
   world = await startWorld()
-  // A hash a round is enough: what is proved is who wins, and two hundred of them would only heat the machine.
+  // One hash is enough for the race that is proved; two hundred of them would only heat the machine.
   const hash = await world.parts.passwords.hash('Segredo12')
   world.parts.passwords = { ...world.parts.passwords, hash: async () => hash }
 })
 afterAll(() => world.close())
 
-/** How a secret comes to be, and how it is given back. */
+/** The making of a secret, and the answer once it is taken. */
 type Secret = { make: () => Promise<() => Promise<Reply>>; taken: [status: number, code: string] }
 
 const post = (token: string | null, path: string, body: object) =>

@@ -34,7 +34,7 @@ const list = async ({ token }: SignedIn, id = ACME_ADMIN) =>
 const end = ({ token }: SignedIn, body: object, id = ACME_ADMIN) =>
   world.call(token, 'POST', `users/${id}/end-sessions`, body)
 const withPassword = (body: object) => ({ password: DEMO_PASSWORD, ...body })
-/** What a session is still worth: the statuses of its access token and of its refresh token. */
+/** Returns the worth of a session: the statuses of its access token and of its refresh token. */
 const worth = async ({ token, refreshToken }: Given) => [
   (await world.call(token, 'GET', 'sites?limit=1')).status,
   (await world.call(null, 'POST', 'authentication/refresh-token', { refreshToken })).status,
@@ -205,7 +205,7 @@ it('T106 is nobody’s but the user’s own, and not of whoever is signed in as 
     expect((await world.call(asker.token, 'GET', `users/${ACME_ADMIN}/sessions`)).status).toBe(status)
     expect((await end(asker, body)).status).toBe(status)
   }
-  // Under one's own id, what is somebody else's is not there.
+  // Under one's own id, somebody else's session is not found.
   expect((await end(stranger, body, ACME_APPROVER)).status).toBe(404)
   expect((await end(mine, withPassword({ session: idOf(root) }))).status).toBe(404)
   expect(await worth(other)).toEqual([200, 200])

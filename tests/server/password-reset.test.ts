@@ -18,14 +18,14 @@ beforeAll(async () => {
   original = rows[0]!.hash
 })
 afterAll(() => world.close())
-// Later than any limit that the test before may have reached, with nothing of it on its way.
+// Later than the limits of the test before, with nothing of it on its way.
 beforeEach(async () => {
   world.clock.now += 2 * HOUR
   await deliver(world)
   await withServer(world.database, (tx) =>
     sql`update users set active = true, password_hash = case id when 14 then null else ${original} end`.execute(tx),
   )
-  // Whose address another test has replaced has proved it no longer.
+  // A user whose address another test has replaced has it no longer proved.
   await withServer(world.database, (tx) =>
     sql`update users set email = 'acme-mfa@example.org', phone = '+5511900000000', email_verified = true,
       phone_verified = true, mfa_method = '["email", "phone"]' where id = 13`.execute(tx),
@@ -147,7 +147,7 @@ it('T111 answers unknown names as one with a phone about as often as as one with
   }
   expect(phones).toBeGreaterThan(12)
   expect(phones).toBeLessThan(38)
-  // What decides is a digest under the server's own key: nobody else can tell beforehand.
+  // A digest under the server's own key decides: nobody else can tell beforehand.
   const { tokens } = world.parts
   world.parts.tokens = { ...tokens, digest: (purpose, text) => tokens.digest(purpose, `another key ${text}`) }
   let others = 0
@@ -265,7 +265,7 @@ it('T36 voids what was sent to an address that somebody else replaces: the link,
   expect(said(await validate('acme-mfa', code))).toEqual([400, 'VERIFICATION_INVALID_CODE'])
   await change(13, { phone: '+5511900000000' })
 
-  // Nor does a link leave for the address before, where it was asked for and is still on its way.
+  // A link to the former address does not leave either, if it was still on its way.
   world.clock.now += HOUR
   await request('acme-admin')
   await change(6, { email: 'ana@example.org' })
@@ -353,7 +353,7 @@ it('T37 T128 counts ten wrong reset codes of 200 at once from one network, and t
   expect((await world.call(token, 'POST', 'authentication/mfa/verify', { code: signInCode })).status).toBe(200)
 })
 
-/** As somebody asks from elsewhere. */
+/** Asks from another address. */
 async function from(remoteAddress: string, path: string, payload: object) {
   const { statusCode: status, body } = await world.app.inject({
     method: 'POST',
@@ -367,7 +367,7 @@ async function from(remoteAddress: string, path: string, payload: object) {
 
 it('T128 leaves the owner’s reset open, whatever somebody else asks for and guesses under the name', async () => {
   const ask = (address: string, username: string) => from(address, 'restore-password/request', { username })
-  // Whoever asks ten times in an hour has asked enough; the owner has not asked at all.
+  // Ten requests an hour are enough for a stranger; the owner has not asked at all.
   for (const username of ['acme-admin', 'acme-mfa']) {
     for (let n = 0; n < 12; n++) {
       expect((await ask('10.66.0.1', username)).status).toBe(n < 10 ? 200 : 429)
@@ -378,7 +378,7 @@ it('T128 leaves the owner’s reset open, whatever somebody else asks for and gu
   const sent = await deliver(world)
   const link = /authorization=(\S+)/.exec(sent.findLast(({ channel }) => channel === 'mail')?.text ?? '')?.[1]
   const code = codeIn(sent.findLast(({ channel }) => channel === 'sms'))
-  // Nor do guesses spend the code, or further requests void what is in the mailbox.
+  // Guesses do not spend the code either, and further requests do not void the mail in the mailbox.
   for (let n = 0; n < 12; n++) {
     await from(`10.66.1.${n}`, 'restore-password/validate-code', { username: 'acme-mfa', code: 'AAAAAAA' })
     expect((await ask(`10.66.1.${n}`, n % 2 ? 'acme-mfa' : 'acme-admin')).status).toBe(200)

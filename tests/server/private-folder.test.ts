@@ -43,7 +43,7 @@ async function start(folder: string): Promise<() => Promise<void>> {
   throw new Error('the server did not start')
 }
 
-/** The folder itself and whatever is in it. */
+/** Returns the folder itself and all its contents. */
 const everything = (folder: string) => [
   folder,
   ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
@@ -86,7 +86,7 @@ describe.runIf(databaseKind === 'embedded')('the data folder', () => {
     expect(mode()).toBe(0o700)
   })
 
-  // Root alone gives files away, and is who could close what stays another's.
+  // Root alone gives files away, and could change the modes of another's.
   it.runIf(process.geteuid?.() === 0)('T101 is refused where it, or a file in it, is somebody else’s', async () => {
     const NOBODY = 65_534
     const folder = join(base, 'of-somebody')

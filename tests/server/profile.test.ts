@@ -17,7 +17,7 @@ beforeAll(async () => {
   original = rows[0]!.hash
 })
 afterAll(() => world.close())
-// Beyond what any limit remembers, with everybody's first password and nothing on its way.
+// Past the memory of any limit, with everybody's first password and nothing on its way.
 beforeEach(async () => {
   world.clock.now += 2 * DAY
   await deliver(world)
@@ -114,7 +114,7 @@ it('counts wrong current passwords, also all at once, and keeps nobody from sign
   expect((await patch(token, 6, { name: 'Ana Acme' })).status).toBe(200)
   world.clock.now += 4_000
   expect((await patch(token, 6, { oldPassword: DEMO_PASSWORD, ...twice(NEW) })).status).toBe(200)
-  // Once it was right, what was wrong before is forgotten.
+  // The right password makes earlier wrong ones forgotten.
   for (let n = 0; n < 5; n++) expect(said(await wrong())[1]).toBe('INVALID_OLD_PASSWORD')
 })
 
@@ -186,7 +186,7 @@ it('takes no password that anybody would try first, or that says whose it is, wh
     message: 'INVALID_PASSWORD',
     details: { reason: 'passwords.common', field: 'password' },
   })
-  // What it lacks is told before that.
+  // A missing requirement is told before that.
   expect((await mine('senha123')).body.error?.errors?.map(({ message }) => message)).toEqual([
     'formErrors.atLeastOneUppercase',
   ])

@@ -7,7 +7,7 @@ import { readLinks } from '@tocsin/core/base/links'
 import { startWorld, type TestWorld } from '../world'
 
 const sources = fileURLToPath(new URL('../../web/public', import.meta.url))
-/** What a build puts there, as far as the server minds: the console's page, a file with a hash, and what is copied. */
+/** A build's files, as far as the server minds: the console's page, a file with a hash, and a copied one. */
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-web-'))
 let world: TestWorld
 beforeAll(async () => {
@@ -45,7 +45,7 @@ it.each([
   // The way back, and nothing that a page without scripts could not do.
   expect(text).toContain('href="/login"')
   expect(text).not.toMatch(/<script|style=|\son\w+=/)
-  // What it must not be taken for, and who has to write what shall hold.
+  // The text says that it does not hold as it is, and who has to write one that does.
   if (path !== '/update.html')
     expect(text.replace(/\s+/g, ' ')).toMatch(/Quem opera este serviço .* deve redigi-l[oa]s? e public/)
   expect(text).toMatch(/190/)

@@ -401,7 +401,7 @@ it('ENT-SITE-01 ENT-SITE-07 TEAM-07 TEAM-09 A-070 makes teams by either name, wh
   expect(await get('sites?siteType=team&order=id ASC')).toEqual(teams)
   expect((await send('GET', 'teams/1')).status).toBe(404)
   expect(await get<Site>('sites/1')).toMatchObject({ timezone: null })
-  // Who may see places but no teams sees no team, by id as by list.
+  // A user who may see places but no teams sees no team, by id as by list.
   const approver = await world.token('acme-approver')
   expect((await get<Site[]>('sites?ids=1,20001', approver)).map(({ id }) => id)).toEqual([1])
   for (const path of ['teams', 'sites?siteType=team', 'sites?siteType=site,team', 'sites/20001'])

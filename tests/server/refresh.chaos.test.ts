@@ -27,7 +27,7 @@ const signIn = async (username: string) =>
 const refresh = (refreshToken: unknown) => world.call(null, 'POST', 'authentication/refresh-token', { refreshToken })
 const opens = async (token: string) => (await world.call(token, 'GET', 'users/6')).status === 200
 
-/** What may happen to a session: one of the tokens it ever gave is shown, time passes, it is signed out. */
+/** The events of a session: one of the tokens it ever gave is shown, time passes, it is signed out. */
 type Step = { kind: 'show'; back: number } | { kind: 'wait'; seconds: number } | { kind: 'sign out' }
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('show' as const), back: fc.nat(2) }) },
@@ -136,7 +136,7 @@ async function storm(options: { lock: boolean; lost: number }) {
         },
         callRefresh: (token) => refreshCall(anonymous, token),
         now,
-        // No timer: the retries of a lost answer are what is counted, not the wait between them.
+        // No timer: the test counts the retries of a lost answer, not the waits between them.
         pause: async () => undefined,
       }),
     }),
@@ -154,7 +154,7 @@ async function storm(options: { lock: boolean; lost: number }) {
 }
 
 it.each([
-  // What the lock cannot give, the window of ten seconds does: a tab each asks, and all get the same successor.
+  // The window of ten seconds does what the lock cannot: a tab each asks, and all get the same successor.
   ['behind one lock', { lock: true, lost: 0 }, 1],
   ['behind one lock, the answer lost twice', { lock: true, lost: 2 }, 3],
   ['without a lock', { lock: false, lost: 0 }, TABS],

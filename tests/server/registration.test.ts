@@ -317,7 +317,7 @@ describe('registration data', () => {
     expect(event).toMatchObject({ verb: 'import', username: 'acme-admin', ClientId: 2 })
     expect((event!['changes'] as { tags: object }).tags).toEqual({ before: ['um', 'dois'], after: [] })
 
-    // Asked to leave alone what is there, it does.
+    // In the mode `create` it leaves stored rows alone.
     const left = await upload('key,nome\nA1,Outra\nA4,Nova\n', { query: '?mode=create' })
     expect(figures(left)).toEqual({ created: 1, updated: 0, unchanged: 0, skipped: 1 })
     expect((left.body.data as { skippedRows: object[] }).skippedRows).toEqual([
@@ -348,7 +348,7 @@ describe('registration data', () => {
     const unknown = [400, { contentId: 'formErrors.notFound' }]
     expect(await field({ contentId: 'residentes' })).toEqual(unknown)
     expect(await field({ contentId: 'nobody’s' })).toEqual(unknown)
-    // Who sees every client means the one that is named all the same.
+    // An asker who sees every client still means the named one.
     expect(await field({ contentId: 'residentes', token: root })).toEqual(unknown)
     expect(await field({ contentId: null })).toEqual([400, { contentId: 'formErrors.required' }])
     expect(await field({ contentId: ' ' })).toEqual([400, { contentId: 'formErrors.required' }])

@@ -117,7 +117,7 @@ describe.runIf(databaseKind === 'postgres')('an owner that may make roles', () =
 
   it('T104 makes the login a password that nobody was told, and is told where PostgreSQL does not let it in', async () => {
     await run('create role maker login createrole', 'create database maker owner maker')
-    // As somebody who gives tocsin_app away, which the database before has made.
+    // As a role that may grant tocsin_app, which the database before has made.
     await run('grant tocsin_app to maker with admin option')
     const url = urlOf('maker', 'maker')
     await prepare({ url })

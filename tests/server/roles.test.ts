@@ -22,7 +22,7 @@ const pairs = Object.entries(ROLES).flatMap(([userType, roles]) =>
   Object.keys(roles).map((role) => ({ userType, role })),
 )
 
-/** What belongs to a user of each kind, so that nothing but rank decides. */
+/** Returns the belongings of a user of each kind, so that nothing but rank decides. */
 const belongings = (userType: string, role: string) => ({
   ...(userType === 'client' ? { ClientId: ACME, SiteId: role === 'manager' ? 1 : null } : {}),
   ...(userType === 'monitoring-provider' ? { MonitoringProviderId: 1 } : {}),
@@ -40,7 +40,7 @@ const draft = (userType: string, role: string) => ({
   ...PASSWORD,
 })
 
-/** What client staff hold and a clientManager does not, and hands out to them all the same: it ends at the client's border. */
+/** Permissions of client staff that a clientManager lacks and grants all the same: they end at the client's border. */
 const OF_ONE_CLIENT = [
   'users:approve',
   'users:approve:role',
@@ -48,7 +48,7 @@ const OF_ONE_CLIENT = [
   'channels:update:data-collection',
 ]
 
-/** Whether somebody may hand out a role: nothing beyond their own strings, and only kinds of user that are theirs to make. */
+/** Returns whether a user may grant a role: within their own permissions, and of a kind of user they may make. */
 function grants(username: string, userType: string, role: string): boolean {
   const { userType: kind, role: rank } = person(username)
   const mine = permissionsOf(kind, rank)
@@ -320,7 +320,7 @@ it('T19 takes of another’s record nothing that only the server writes, field b
       const { status, body } = await world.call(token, 'PATCH', 'users/8', { [field]: value })
       expect([username, field, status, body.error?.errors?.[0]?.field]).toEqual([username, field, 400, field])
       const made = await world.call(token, 'POST', 'users', { ...draft('client', 'approver'), [field]: value })
-      // What a new user is and belongs to is said when it is made; the rest is nobody's to say.
+      // A new user's kind and owner are given when it is made; the rest is nobody's to give.
       if (!['userType', 'ClientId', 'MonitoringProviderId'].includes(field))
         expect([username, field, made.status], made.text).toEqual([username, field, 400])
     }
@@ -422,7 +422,7 @@ it('USERS-05 USERS-22 API-25 switches a user off and on by an update of the whol
     const shown = (await world.call(admin, 'GET', 'users?username=acme-site-manager')).body.total
     expect(shown).toBe(active ? 1 : 0)
   }
-  // What a reader of a list has no business with is in none (A-122).
+  // A field that readers of a list do not need is in none (A-122).
   expect(listed.apiToken).toBe(null)
 })
 

@@ -16,7 +16,7 @@ afterAll(() => world.close())
 
 const inDatabase = <T>(run: (tx: Tx) => Promise<T>) => withServer(world.parts.database, run)
 const total = async (query: string, token = admin) => (await world.call(token, 'GET', query)).body.total
-/** What is kept and what there is, by table and combination; combinations of no rows left out. */
+/** Returns the kept and the real counts, by table and combination, without combinations of no rows. */
 const compared = () =>
   inDatabase(async (tx) => {
     const kept: Record<string, unknown> = {}
@@ -62,7 +62,7 @@ it('keeps as many as there are, whatever is made, changed, moved, deleted or giv
   expect((await world.call(admin, 'PATCH', `sites/${site}`, { active: false })).status).toBe(200)
   expect((await world.call(admin, 'PATCH', `teams/${team}`, { ProjectId: 5 })).status).toBe(200)
   expect((await world.call(admin, 'DELETE', `sites/${other}`)).status).toBe(200)
-  // Refused once it is written: nothing of it is counted.
+  // Refused once it is written: no row of it is counted.
   expect((await world.call(admin, 'POST', 'sites', { name: 'Três', ClientId: 2 })).status).toBe(400)
   await inDatabase(async (tx) => {
     await sql`update sites set active = not active where client_id = 2 and id % 3 = 0`.execute(tx)
@@ -115,7 +115,7 @@ it('says the total of a page without counting its rows, also to who walks by id,
   const ofTag = Number(await total(`${query}&q=a`))
   const root = await world.token('root')
   const everywhere = Number(await total('sites?limit=5', root))
-  // Ten that were not counted: whoever leaves them out has not counted either.
+  // Ten rows that were not counted: a total without them proves that it is the kept one.
   await world.database.transaction(async (tx) => {
     await sql`select set_config('app.scope', 'all', true)`.execute(tx)
     await sql`alter table sites disable trigger sites_counts_insert`.execute(tx)

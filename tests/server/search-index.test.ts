@@ -9,7 +9,7 @@ import { world as fixtures } from '../../fixtures/world'
 import { withServer } from '../../server/context/actor'
 import { startWorld, type Reply, type TestWorld } from '../world'
 
-/** What only Borealis has; a viewer of another client may see no byte of it. */
+/** A text that only Borealis has; a viewer of another client may see no byte of it. */
 const CANARY = 'KNARYB'
 const FENCES = [
   { code: true, database: true },
@@ -118,7 +118,7 @@ describe('the search index', () => {
     expect(of('users', 6)?.subtitle).toBe('acme-admin · acme-admin@example.org · Acme')
     expect(of('users', 13)?.words).toBe('+5511900000000')
     expect(of('clients', ACME)).toMatchObject({ title: 'Acme Educação', subtitle: 'Acme' })
-    // To who sees one client alone its name says nothing.
+    // A viewer of one client alone does not need its name.
     const own = (await whole('acme-admin')).records.find((one) => one.noun === 'sites' && one.id === 1)
     expect(own?.subtitle).toBe('ACME-000001 · São Paulo/SP')
   })
@@ -206,7 +206,7 @@ describe('the search index', () => {
     await world.call(root, 'PATCH', 'projects/5', { name: 'Escolas' })
     await moved()
     expect(versions.size).toBe(4)
-    // What happens to another client is nobody else's business, not even as a change.
+    // A change of another client is nobody else's business, not even as a new version.
     const before = bodyOf(await page('vazia-admin')).meta.version
     await world.call(root, 'PATCH', 'sites/2', { name: 'Outra' })
     expect(bodyOf(await page('vazia-admin')).meta.version).toBe(before)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await startWorld()
 })
 afterAll(() => world.close())
-// Later than any limit that the test before may have reached, and with nothing of it on its way.
+// Later than the limits of the test before, and with nothing of it on its way.
 beforeEach(async () => {
   world.clock.now += 2 * HOUR
   await deliver(world)
@@ -159,7 +159,7 @@ it('T28 MFA-06 sends one more code of a hundred asked for at once, thirty second
   const sent = await deliver(world)
   expect(sent).toHaveLength(1)
   expect(said(await verify(token, first))).toEqual([401, 'MFA_INVALID_CODE'])
-  // From the resend on, not from the sign-in.
+  // Counted from the resend, not from the sign-in.
   world.clock.now += 100_000
   expect((await verify(token, codeIn(sent[0]))).status).toBe(200)
 })
@@ -190,7 +190,7 @@ it('lets a message that a newer one has overtaken go nowhere', async () => {
   const sent = await deliver(world)
   expect(sent.map(({ channel }) => channel)).toEqual(['sms'])
   expect((await verify(token, codeIn(sent[0]))).status).toBe(200)
-  // Nor one whose time is over before it leaves.
+  // A code whose time is over before it leaves is not sent either.
   await begin()
   world.clock.now += 120_000
   expect(await deliver(world)).toEqual([])
@@ -230,7 +230,7 @@ it('S26 gives back each code that was verified: who signs in again and again is 
     expect((await verify(token, await code())).status, `round ${round}`).toBe(200)
     world.clock.now += 60_000
   }
-  // What was sent and not used counts as before.
+  // Codes sent and not used count as before.
   for (let round = 0; round < 10; round++) expect((await login()).status, `round ${round}`).toBe(200)
   expect((await login()).status).toBe(429)
 })

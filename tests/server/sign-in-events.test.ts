@@ -21,7 +21,7 @@ beforeAll(async () => {
   real = world.parts.passwords
 })
 afterAll(() => world.close())
-// Beyond what any limit remembers.
+// Past the memory of any limit.
 beforeEach(() => {
   world.clock.now += 2 * DAY
   world.parts.passwords = real
@@ -35,7 +35,7 @@ function withoutWork(): void {
 
 type Line = Record<string, unknown>
 
-/** A request from an address, with its answer and the line that the log got of it. */
+/** Sends a request from an address; returns its answer and its log line. */
 async function ask(path: string, payload: object, from = '10.0.0.1', headers: object = {}) {
   const at = world.logs.length
   const answer = await world.app.inject({
@@ -122,7 +122,7 @@ it('T105 keeps the failures and the lock of a sign-in that was refused, and coun
   expect(failed[0]).toMatchObject({
     recordId: ACME_ADMIN,
     ClientId: 2,
-    // Who tried is not known.
+    // The person who tried is not known.
     UserId: null,
     username: 'acme-admin',
     sessionId: null,

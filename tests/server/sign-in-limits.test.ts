@@ -16,7 +16,7 @@ beforeAll(async () => {
   real = world.parts.passwords
 })
 afterAll(() => world.close())
-// Beyond what any limit remembers.
+// Past the memory of any limit.
 beforeEach(() => {
   world.clock.now += 2 * DAY
   world.parts.passwords = real
@@ -37,7 +37,7 @@ async function signIn(username: string, from: string, password = DEMO_PASSWORD, 
 }
 const fail = (username: string, from: string) => signIn(username, from, 'Wrong1234')
 
-/** Every comparison fails at once and is counted as any: what is looked at here is who gets as far as that. */
+/** Makes every comparison fail at once and counts it: these tests ask only who gets that far. */
 function withoutWork(): { compared: () => number } {
   let compared = 0
   world.parts.passwords = {
@@ -57,9 +57,9 @@ it('T40 T128 lets a script that guesses try five passwords from where it is, and
   for (let n = 0; n < 12; n++) guesses.push((await fail('acme-admin', '10.6.0.6')).status)
   expect(guesses).toEqual([...Array<number>(5).fill(401), ...Array<number>(7).fill(429)])
   expect((await signIn('acme-admin', '10.0.0.1')).status).toBe(200)
-  // From anywhere else, with the name as somebody types it, and nobody has ever come from there.
+  // From any other address, which nobody has ever used, with the name as somebody types it.
   expect((await signIn('ACME-admin ', '10.9.9.9')).status).toBe(200)
-  // Where the script is even the right password waits, and no longer than it is told.
+  // From the script's own address even the right password waits, and no longer than it is told.
   const there = await signIn('acme-admin', '10.6.0.6')
   expect(there).toEqual({ status: 429, code: 'TOO_MANY_REQUESTS', retryAfter: 1 })
   world.clock.now += 1000
@@ -92,7 +92,7 @@ it('T40 T128 lets the owner in from a new network, behind one try of each of six
   const owner = await signIn('acme-site-manager', '10.9.9.10')
   expect(owner.status).toBe(429)
   expect(owner.retryAfter).toBeLessThanOrEqual(10 * (told.length + 2))
-  // Whoever else asks meanwhile takes nothing from whoever was told a moment.
+  // Other askers take nothing meanwhile from a user who was told a moment.
   for (let n = 0; n < 5; n++) await fail('acme-site-manager', `10.6.${100 + n}.7`)
   world.clock.now += owner.retryAfter * 1000
   for (let n = 0; n < 5; n++) await fail('acme-site-manager', `10.6.${105 + n}.7`)
@@ -174,8 +174,8 @@ it('T127 lets whoever comes from a new network in behind one try of each network
   const work = withoutWork()
   const waiting: { wait: number; goOn: () => void }[] = []
   world.parts.pause = (wait) => new Promise((resolve) => waiting.push({ wait, goOn: () => resolve(undefined) }))
-  // As found: 295 wrong sign-ins from five addresses, in no time.
-  // Two of one network may ask for the same moment: one of them is told to come again.
+  // As found: 295 wrong sign-ins from five addresses, in no time. Two of one network may ask for the same moment: one
+  // of them is told to come again.
   let sentAway = 0
   const storm = Array.from({ length: 295 }, async (_, n) => {
     const { status } = await fail(`somebody-${n}`, `10.5.1.${n % 5}`)
@@ -205,7 +205,7 @@ it('T41 T123 sends a storm of sign-ins away before it asks anything of the datab
   const asked = new Map<string, number>()
   let inside = 0
   let most = 0
-  // Whoever asks the database for something, and how many strangers at once.
+  // Records the strangers that query the database, and how many do so at once.
   world.parts.database = {
     ...database,
     as: (party) => {

@@ -47,7 +47,7 @@ it('A-024 signs somebody in once, by the address that the operator has set, what
   expect((await world.call(session.token, 'GET', 'sites?limit=1')).status).toBe(200)
   expect((await take(session.refreshToken)).status).toBe(200)
   expect(said(await take(tokenIn(made.link)))).toEqual([401, 'SIGN_IN_LINK_USED'])
-  // Of whom it let in there is a session of their own: nobody acts in their name.
+  // The user it let in has a session of their own: nobody acts in their name.
   expect(claimsOf(session.token)).not.toHaveProperty('act')
 })
 

@@ -62,7 +62,7 @@ const message: Parameters<Send>[0] = {
   subject: 'Seu código: ação',
   text: 'Olá, Ana.\n\nlinha com acentuação — e um ponto:\n.\nfim\n',
 }
-// The certificate of a test's server is nobody's; what it is trusted by is not what is tested here.
+// A test server's certificate is nobody's, and trust in it is not tested here.
 const TRUSTED = '?tls.rejectUnauthorized=false'
 const decoded = (text: string) =>
   /base64/i.test(text)

@@ -23,7 +23,7 @@ const htmlFields = async () =>
       .map(([field]) => ({ resource, field })),
   )
 
-/** What of a stored text could ever run: anything but these tags, each with nothing but these attributes. */
+/** Matches a stored text that cannot run: only these tags, each with only these attributes. */
 const PLAIN =
   /^([^<]|<\/?(h[1-6]|p|strong|em|code|pre|blockquote|ul|ol|li|a)>|<[bh]r>|<ol start="\d+">|<a href="(https?|mailto|tel):[^"<>\s]+">)*$/i
 

@@ -58,7 +58,7 @@ const setter = async () => {
   return (await session).token
 }
 
-/** Where a token of a kind is shown, and what an answer to the right one looks like. */
+/** The request that takes each kind of token, and the test of its answer. */
 const doors: { [kind in TokenKind]?: { show: (token: string) => Promise<Reply>; opens: (reply: Reply) => boolean } } = {
   access: { show: (token) => world.call(token, 'GET', 'users/6'), opens: ({ status }) => status === 200 },
   refresh: {
@@ -85,7 +85,7 @@ const doors: { [kind in TokenKind]?: { show: (token: string) => Promise<Reply>; 
     opens: ({ body }) => body.error?.message === 'INVALID_PASSWORD',
   },
 }
-/** Which refresh of a session an answer carries: the first of a new one, or the next. */
+/** Returns the refresh generation that an answer carries: the first of a new session, or the next. */
 const tokenGeneration = (data: unknown) => claimsOf((data as SignedIn).refreshToken)['gen']
 
 it('T24 A-034 keeps eight kinds apart: each is taken for itself alone, the other 56 are refused', async () => {
@@ -126,7 +126,7 @@ it('T24 keeps them apart at every route that takes one', async () => {
   expect(tried).toBe(Object.keys(doors).length * 8)
 })
 
-/** One route takes both a refresh token and a link, each for what it is. */
+/** Returns whether one route takes both kinds, a refresh token and a link. */
 const sharesDoor = (kind: string, door: string) => [kind, door].sort().join() === 'link,refresh'
 
 it('A-034 gives what third parties and phones are handed one hour, and no more', async () => {

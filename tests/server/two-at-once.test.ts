@@ -29,7 +29,7 @@ const asker = (username: string): Account => {
   return { ...user, permissions: permissionsOf(user.userType, user.role), impersonator: null }
 }
 
-/** How many records were made: each of them is another. */
+/** The number of records made: each differs from the others. */
 let made = 0
 
 /** `409 STALE_VERSION`. */
@@ -38,7 +38,7 @@ const outcome = ({ status, body }: Reply): string => [status, body.error?.messag
 /** The kinds of fields that people write, those that say least of a record first. */
 const KINDS = ['longtext', 'html', 'text', 'choice', 'boolean'] as const
 
-/** Where a mobile profile's status may go from where it is. */
+/** The next status of a mobile profile from each. */
 const NEXT: Readonly<Record<string, string>> = { pending: 'active', active: 'deactivated', deactivated: 'active' }
 
 const freshCode = () => `Z${String(++made).padStart(5, '0')}`
@@ -50,7 +50,7 @@ function twoChanges(resource: Resource, row: Row): { mine: Draft; theirs: Draft 
       mine: { status: NEXT[String(row['status'])] },
       theirs: { role: row['role'] === 'manager' ? 'worker' : 'manager' },
     }
-  // Nobody else's, whatever the other records are.
+  // A code of its own, whatever the other records are.
   if (resource.name === 'registration-codes') return { mine: { code: freshCode() }, theirs: { code: freshCode() } }
   const candidates = Object.entries(resource.fields)
     .filter(([name, field]) => !field.readonly && !field.when && !field.secret && !UNTOUCHED.has(name))
@@ -60,7 +60,7 @@ function twoChanges(resource: Resource, row: Row): { mine: Draft; theirs: Draft 
     const stored = (value: unknown) => canonical(resource.fields, { [name]: value })[name]
     const fits = (value: unknown) =>
       value !== null && check(resource.fields, { ...row, [name]: value }).every((problem) => problem.field !== name)
-    // What is nobody else's stays so.
+    // A unique value stays unique.
     const own = (value: unknown) =>
       typeof value === 'string' && fits(`${value} ${++made}`) ? `${value} ${made}` : value
     const values = fc
@@ -77,7 +77,7 @@ function twoChanges(resource: Resource, row: Row): { mine: Draft; theirs: Draft 
 }
 const rank = (resource: Resource, name: string, { type }: Field) =>
   KINDS.findIndex((kind) => kind === type) + (name === resource.title ? KINDS.length : 0)
-/** Changed, they change who may change the record, or what else of it is asked for. */
+/** Fields whose change decides who may change the record, or which other fields it needs. */
 const UNTOUCHED = new Set(['locked', 'active', 'username', 'role', 'phase', 'siteType', 'timezone'])
 
 const send = (token: string, method: string, path: string, body?: unknown, version?: number) =>
@@ -103,7 +103,7 @@ describe.each(named)('two people at once at %s', (_, resource) => {
     )
     const [draft] = fc.sample(drafts, { numRuns: 1, seed: ++made })
     const { status, body } = await send(root, 'POST', route, draft)
-    // What somebody has already is something else the next time.
+    // A value that somebody has already is drawn again.
     if (body.error?.message === 'CODE_ALREADY_EXISTS' || body.error?.errors?.[0]?.message === 'formErrors.taken')
       return record()
     expect([status, body.error]).toEqual([201, undefined])
@@ -138,7 +138,7 @@ describe.each(named)('two people at once at %s', (_, resource) => {
       if (!mayDo(asker('admin'), { ...resource, actions: { [action]: { can, undo: action } } }, { action }, now))
         continue
       const answer = await send(admin, 'POST', `${at(before)}/${path ?? kebab(action)}`, {}, before.version)
-      // What the record is like is told before which version of it was seen.
+      // The state of the record is told before a stale version of it.
       if (blocked?.(now, asker('admin'))) expect([action, outcome(answer)]).toEqual([action, '400 BLOCKED'])
       else stale(answer, now)
     }
@@ -170,7 +170,7 @@ describe.each(named)('two people at once at %s', (_, resource) => {
       const answers = await Promise.all(
         [root, admin].map((token) => send(token, 'DELETE', at(before), undefined, before.version)),
       )
-      // What is marked as deleted is still there, and takes nothing but to be restored.
+      // A record marked as deleted is still there, and can only be restored.
       const gone = resource.deleted ? '400 BLOCKED' : '404 NOT_FOUND'
       expect(answers.map(outcome).sort()).toEqual(['200', gone])
       expect(await isThere(before)).toBe(false)
@@ -203,11 +203,11 @@ describe.each(named)('two people at once at %s', (_, resource) => {
         const answers = await Promise.all([root, admin].map((token) => send(token, 'POST', way, {}, row.version)))
         const told = answers.map(outcome).sort()
         const kept = answers.find(({ status }) => status === 200)!.body.data as Row
-        // Where the action leaves nothing to do for the second, that is what they are told.
+        // If the action leaves nothing to do for the second, that is the answer.
         const second = blocked?.(kept, asker('root')) ? '400 BLOCKED' : '409 STALE_VERSION'
         expect([action, told]).toEqual([action, ['200', second]])
         expect(await read(row)).toEqual(kept)
-        // Without a version, what was done is not done again.
+        // Without a version, a finished action is not done again.
         const again = await send(root, 'POST', way, {})
         if (blocked) expect([action, again.status, again.body.error?.message]).toEqual([action, 400, 'BLOCKED'])
       }

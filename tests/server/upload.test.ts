@@ -26,7 +26,7 @@ const stored = (client: number) =>
         tx,
       )
     ).rows,
-    // That somebody asked for a foreign code is remembered, though nothing is written.
+    // The request for a foreign code is in the history, though nothing is written.
     events: (
       await sql<{ n: number }>`select count(*) as n from audit_events
         where client_id = ${client} and verb <> 'codeClash'`.execute(tx)
@@ -158,7 +158,7 @@ it('refuses by row an app the client has not, a code somebody has and a key used
   expect(await rows('siteName,siteAddress,siteApp\na,b,Alerta Escolar')).toMatchObject([
     { row: 1, column: 'siteApp', code: 'unknown_app' },
   ])
-  // By row for who sees whose it is; to others no more than that it is there is told.
+  // By row for an asker who sees the code's owner; others are told only that it exists.
   const taken = { row: 2, column: 'siteAppCode', code: 'code_taken' }
   expect(await rows(sheet('ok,b,N1,,', 'a,b,N2,,BORE01'), 'root')).toMatchObject([taken])
   expect(await rows(sheet('ok,b,N1,,', 'a,b,N2,,IMP001'))).toMatchObject([taken])

@@ -122,7 +122,7 @@ describe('a version', () => {
   })
 
   it('T77 lets no interleaving of two writers lose what one of them wrote', async () => {
-    // Each reads, then writes what it read with a change of its own; every order of the four steps.
+    // Each reads, then writes the record back with a change of its own; in every order of the four steps.
     const orders = ['ABab', 'AaBb', 'BAab', 'ABba', 'BAba', 'BbAa']
     for (const [index, order] of orders.entries()) {
       const path = `sites/${101 + index}`
