@@ -71,7 +71,7 @@ export async function plantCanaries(database: Database): Promise<void> {
   })
 }
 
-/** The resources of a client of which Borealis has rows and none with a canary: what of theirs leaks would not be noticed. */
+/** Returns the resources of a client with rows of Borealis but no canary: a leak of such rows would go unnoticed. */
 export async function withoutCanary(database: Database): Promise<string[]> {
   const owned = (await allResources()).filter(({ kindOf }) => kindOf === undefined)
   return withServer(database, async (tx) => {

@@ -18,8 +18,8 @@ const run = (args: readonly string[], env: Record<string, string>, stdout: numbe
   })
 
 /**
- * Until a process sleeps and has used no CPU for a while, however slow the machine is: nothing else tells that it waits
- * for stdin. Where there is no /proc, after some seconds.
+ * Waits until a process sleeps and has used no CPU for a while, however slow the machine is: nothing else tells that it
+ * waits for stdin. Without /proc, waits some seconds.
  */
 async function idle({ pid }: ChildProcess): Promise<void> {
   const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -39,7 +39,7 @@ async function idle({ pid }: ChildProcess): Promise<void> {
   }
 }
 
-/** How a process ended and what it said. */
+/** Resolves to the end of a process and its output. */
 function ended(
   child: ChildProcess,
 ): Promise<{ exit: number | null; signal: string | null; stdout: Buffer; stderr: string }> {
@@ -54,7 +54,7 @@ function ended(
   )
 }
 
-/** A server of the test's own, for what concerns bytes and connections alone. */
+/** Starts a server of the test's own, for bytes and connections alone. */
 async function answering(answer: RequestListener): Promise<{ server: Server; url: string }> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tocsin-terminal-'))
 const clock = join(root, 'tests/cli/clock.cjs')
 let world: TestWorld
 
-/** What a terminal of so many columns shows; `answers` are typed when what stands before them has appeared. */
+/** Returns the screen of a terminal of so many columns; each of `answers` is typed once its prompt has appeared. */
 function terminal(
   args: readonly string[],
   {
@@ -55,7 +55,7 @@ function terminal(
       seen = at + next[0].length
       waiting.shift()
       const [, answer] = next
-      // Only read: what is typed waits for the question behind it, before which the terminal itself would show it.
+      // Only read: an answer waits for the question behind it, before which the terminal itself would show it.
       if (answer === '') continue
       if (typeof answer === 'string') child.stdin.write(answer)
       else void answer().then((typed) => child.stdin.write(typed))
@@ -207,7 +207,7 @@ describe.runIf(has)('a terminal', () => {
     const changed = await terminal(['profile', 'password'], { env: mine, answers: answers('Quatro4Ventos') })
     expect(changed.exit, plain(changed.text)).toBe(0)
     expect(changed.text).not.toMatch(/Quatro4Ventos|Demo1234/)
-    // Whoever has none yet is not asked for it (A-029).
+    // A user without a password is not asked for it (A-029).
     const session = { sub: '14', sid: 'first-password', userType: 'client' }
     const [now, end] = [0, 3_600_000].map((later) => new Date(world.clock.now + later).toISOString())
     await withServer(world.database, (tx) =>

@@ -89,7 +89,7 @@ const context = () =>
     {},
   )
 
-/** A command and everything below it, with what it needs to be complete; a group is what it holds. */
+/** Returns a command and all below it, with the arguments that make it complete; of a group, its commands. */
 async function leaves(word: string): Promise<LocalizedCommand[]> {
   const command = (await programFor(context(), [word]))!.commands[0] as LocalizedCommand
   if (command.commands.length === 0) return [command]
@@ -113,7 +113,7 @@ describe('every command', () => {
         const path = command.path()
         expect(command.description(), path).not.toBe('')
         expect(command.examples.length, path).toBeGreaterThan(0)
-        // To serve is to run until told otherwise: its example is run by the tests of the set-up.
+        // `serve` runs until told otherwise: its example is run by the tests of the set-up.
         if (word !== 'serve') for (const example of command.examples) expect(run, path).toContain(example)
         for (const option of command.options)
           if (!option.negate)

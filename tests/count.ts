@@ -4,8 +4,8 @@ import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 export type Counts = { passed: number; failed: number; skipped: number }
 
 /**
- * Writes how many tests passed, failed and were skipped, by project, to the file that TOCSIN_TEST_COUNTS names, and names
- * what passed only at its second try, and why it failed at its first: that is something to be mended too.
+ * Writes how many tests passed, failed and were skipped, by project, to the file that TOCSIN_TEST_COUNTS names. It
+ * names tests that passed only at their second try, with the reason of the first failure: they are to be mended too.
  */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]) {

@@ -16,13 +16,13 @@ import { copyOfTemplate } from './postgres-template'
 
 export type Seed = { run: (database: Database) => Promise<void>; key: string }
 
-/** Which database this run proves things on. */
+/** The database that this run proves things on. */
 export const databaseKind: Database['kind'] =
   process.env['TOCSIN_TEST_DATABASE'] === 'postgres' ? 'postgres' : 'embedded'
 
 /**
- * Whether this run proves everything: the one on PostgreSQL does, where there is one, since a database of its own costs a
- * test ten times less there. The other proves what the engine could change.
+ * True if this run proves everything: the one on PostgreSQL does, where there is one, since a database of its own costs
+ * a test ten times less there. The other proves only what may differ on the engine.
  */
 export const provesAll = process.env['TOCSIN_TEST_PROVES'] !== 'what the engine could change'
 
@@ -40,8 +40,8 @@ export async function emptyDatabase(options: DatabaseOptions = {}): Promise<Data
 }
 
 /**
- * The embedded engine, compiled. V8 shares the code of a module among the threads of a process while one of them holds it, so
- * that each engine after the first runs what the first has compiled and optimised: half of what a test's database costs.
+ * The embedded engine, compiled. V8 shares the code of a module among the threads of a process while one of them holds
+ * it, so that each engine after the first runs code already compiled and optimised: half the cost of a test's database.
  */
 let engine: Promise<WebAssembly.Module> | undefined
 
@@ -56,7 +56,7 @@ export async function embeddedSeed(seed: Seed = nothing): Promise<Uint8Array<Arr
   return cachedSeed({ folder: cache, seed: seed.run, key: seed.key })
 }
 
-/** Where a second connection, or a second process, finds a copy of its own. */
+/** Returns the url of a copy of its own, for a second connection or a second process. */
 export async function testDatabaseUrl(seed: Seed = world): Promise<string> {
   const hashes = (await readMigrations()).map((migration) => migration.hash)
   const name = createHash('sha256')
@@ -76,7 +76,7 @@ const nothing: Seed = { key: 'empty', run: async () => undefined }
 /** The least that Argon2id may cost: people of the fixtures sign in by the thousand, and each time this is done again. */
 const CHEAP = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 }
 
-/** The fixtures' world, whose rows follow from the fixtures and from what of core and server they are made with. */
+/** The fixtures' world, whose rows follow from the fixtures and from the sources of core and server that make them. */
 const world: Seed = {
   get key() {
     return (worldKey ??= keyOfWorld())

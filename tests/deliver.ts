@@ -3,7 +3,7 @@ import type { TestWorld } from './world'
 
 export type Delivered = Parameters<Send>[0]
 
-/** What leaves the outbox of a world now: the only place where a code or a link is to be seen. */
+/** Sends and returns the messages of a world's outbox: codes and links are to be seen nowhere else. */
 export async function deliver(world: TestWorld, publicUrl = 'https://console.example.org'): Promise<Delivered[]> {
   const sent: Delivered[] = []
   await deliverOutbox(world.parts, async (message) => void sent.push(message), publicUrl)

@@ -21,7 +21,7 @@ const POOL: Readonly<Record<string, readonly number[]>> = {
 }
 export const ofAcme: Pool = (noun) => POOL[noun] ?? []
 
-/** Texts that satisfy what a pattern cannot be guessed for, beside what people type and what breaks programs. */
+/** Texts that match patterns nobody can guess for, beside ordinary ones and ones that break programs. */
 const TEXTS = [
   'America/Sao_Paulo',
   'https://example.org/banner.png?a=1&b=ç',
@@ -101,7 +101,7 @@ export function validValue(field: Field, pool: Pool, complete = false): fc.Arbit
   const nowhere = (field.type === 'ref' || field.type === 'refs') && pool(field.of ?? '').length === 0
   const bounds = (field.rules ?? []).map((rule) => rule.schema?.(field.type) ?? {})
   const max = Math.min(LIMITS.longtext, ...bounds.map((one) => Number(one['maxLength'] ?? Infinity)))
-  // Of a phone, an address and what is only required, values are known that need no guessing.
+  // Phones, addresses and fields that are only required have known values, and need no guessing.
   const patterns =
     field.type === 'phone'
       ? []
@@ -126,7 +126,7 @@ export function validValue(field: Field, pool: Pool, complete = false): fc.Arbit
 
 const isRequired = (field: Field) => field.rules?.some((rule) => rule.required) ?? false
 
-/** A record of what may be written, with some of what may be left out left out. */
+/** Returns a record of writable fields, without some of the optional ones. */
 function recordOf(fields: Fields, pool: Pool, complete = false): fc.Arbitrary<Draft> {
   const writable = Object.entries(fields).filter(([, field]) => field.readonly !== true)
   const model = Object.fromEntries(
@@ -144,7 +144,7 @@ function recordOf(fields: Fields, pool: Pool, complete = false): fc.Arbitrary<Dr
 }
 
 let serial = 0
-/** Where a value must be nobody else's; short enough for every field that wants it. */
+/** Makes a value unique; short enough for every field that wants it. */
 const own = (value: unknown) => `${String(value).slice(0, 20).trim()}-${++serial}`
 const bothOrNone = (draft: Draft): Draft =>
   draft['lat'] == null || draft['lng'] == null ? { ...draft, lat: null, lng: null } : draft
@@ -178,7 +178,7 @@ const code = (draft: Draft): Draft => {
   return first || alone['regHandlerId'] != null ? { ...alone, config: { autoApprove: false } } : alone
 }
 
-/** What a declaration cannot say of a draft as a whole. */
+/** Completes a draft by the rules that a declaration cannot state. */
 const finish: Record<string, (draft: Draft) => Draft> = {
   users: (draft) => ({
     ...draft,
@@ -204,7 +204,7 @@ const finish: Record<string, (draft: Draft) => Draft> = {
   'registration-data-schemas': (draft) => ({ ...draft, contentId: own(draft['contentId']) }),
 }
 
-/** Without what does not exist for such a record, which is refused. */
+/** Drops the fields that such a record does not have, which are refused. */
 export const applicable = (fields: Fields, draft: Draft, record = withDefaults(fields, draft)): Draft =>
   Object.fromEntries(Object.entries(draft).filter(([name]) => fields[name]?.when?.(record) ?? true))
 
@@ -220,7 +220,7 @@ export function validDraft(
     .filter((draft) => check(fields, draft).length === 0)
 }
 
-/** What a client might send for any field: of every kind, right and wrong. */
+/** Values that a client might send for any field: of every kind, right and wrong. */
 export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(
     null,

@@ -17,7 +17,7 @@ const sources = tracked
   .map(text)
 
 const { authentication, ...general } = messages['en-US'].httpError
-/** The catalogue of the specification: what a person may meet while proving who they are. */
+/** The catalogue of the specification: the errors a person may meet while proving their identity. */
 const catalogue = [
   'MISSING_USERNAME_OR_PASSWORD',
   'INVALID_USERNAME_OR_PASSWORD',
@@ -47,7 +47,7 @@ describe.each(LOCALES)('in %s', (locale) => {
       expect(key, code).toBeDefined()
       const advice = `advice.${code}`
       const whole = vocabulary.has(locale, advice) ? `${t(key!)} ${t(advice)}` : t(key!)
-      // A sentence for what it is, and another for what to do.
+      // One sentence says what it is, and another what to do.
       expect(whole.match(/[^.]+\./g)?.length ?? 0, `${code}: ${whole}`).toBeGreaterThanOrEqual(2)
     }
   })
@@ -63,7 +63,7 @@ it('has a test that meets each code which has words', () => {
 })
 
 it('has words for each code that is thrown, and throws each that has words', () => {
-  // What the terminal alone finds wrong has words of its own.
+  // Errors of the terminal alone have words of its own.
   const thrown = new Set(
     sources.flatMap((source) =>
       [...source.matchAll(/new ApiError\(\{[^}]*code: '([A-Z][A-Z_]+)'/g)].map(([, code]) => code!),

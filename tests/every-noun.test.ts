@@ -40,12 +40,12 @@ import { startWorld, type Reply, type TestWorld } from './world'
 const resources = await allResources()
 const named = resources.map((resource) => [resource.name, resource] as const)
 
-/** Any id at all: what is asked of a draft before anybody looks whether its references exist. */
+/** Any id at all: for checks of a draft that come before anybody looks whether its references exist. */
 const anywhere: Pool = () => [1, 2]
 
 const day = (value: unknown) => (typeof value === 'string' ? value.slice(0, 10) : (value ?? null))
 
-/** What the server fills in where nothing was given. */
+/** The values that the server fills in where none are given. */
 const filled: Record<string, (record: Draft, answer: Draft) => Draft> = {
   'registration-codes': (record, answer) => ({
     ...record,
@@ -67,7 +67,7 @@ const draftsOf = (resource: Resource, pool: Pool, complete = false) => validDraf
 
 const isList = (field: Field | undefined) => field?.type === 'list' || field?.type === 'refs'
 
-/** The answer that a written record promises: what is answered at all, in its stored form. */
+/** Returns the answer that a written record promises: its answered fields, in their stored form. */
 async function promised(resource: Resource, record: Draft, answer: Draft): Promise<Draft> {
   const stored =
     filled[resource.name]?.(canonical(resource.fields, record), answer) ?? canonical(resource.fields, record)
@@ -81,7 +81,7 @@ async function promised(resource: Resource, record: Draft, answer: Draft): Promi
   return promise
 }
 
-/** Takes away what was made with a record and keeps it from being deleted. */
+/** Deletes records that were made with a record and keep it from being deleted. */
 const emptied: Record<string, (id: number) => Promise<void>> = {
   'monitoring-providers': async (id) => {
     const { body } = await world.call(root, 'GET', `users?MonitoringProviderId=${id}`)
@@ -135,7 +135,7 @@ function* fieldsOf(fields: Fields, path = ''): Generator<{ path: string; field: 
   }
 }
 
-/** A record without what stands at a path. */
+/** Returns a record without the value at a path. */
 function without(record: Draft, path: string): Draft {
   const [name = '', ...rest] = path.split('.')
   const copy = { ...record }
@@ -181,7 +181,7 @@ describe.each(named)('%s', (name, resource) => {
     }
     for (const verb of declaredVerbs(resource))
       if (!(verb === 'view' && seesNone)) await refused(resource.can[verb], ...VERBS[verb](route, 1))
-    // What no permission opens (A-046) is there for a guest, and empty.
+    // A noun that no permission opens (A-046) is there for a guest, and empty.
     if (seesNone) {
       expect((await world.call(guest, 'GET', route)).body).toMatchObject({ data: [], total: 0 })
       expect((await world.call(guest, 'GET', `${route}/1`)).status).toBe(404)
@@ -197,7 +197,7 @@ describe.each(named)('%s', (name, resource) => {
       const token = await world.token(user.username)
       const viewer: Viewer = { ...user, permissions: permissionsOf(user.userType, user.role) }
       for (const verb of declaredVerbs(resource)) {
-        // No row has this id, so whoever may go on hears 404, or 400 of an empty record.
+        // No row has this id, so an asker who may go on hears 404, or 400 of an empty record.
         const [method, path, body] = VERBS[verb](route, 2_000_000_000)
         const { status, body: answer } = await world.call(token, method, path, body)
         const named = neededFor(resource.can[verb], viewer).length > 0
@@ -257,7 +257,7 @@ describe.each(named)('%s', (name, resource) => {
         const base = drafts.find((draft) => !field.when || field.when(draft))
         if (!base) throw new Error(`no draft in which ${path} applies`)
         const reply = await world.call(root, 'POST', route, without(base, path))
-        // Of a missing group is told what it must hold.
+        // A missing group is told by its required parts.
         const at =
           field.type === 'group' ? Object.keys(problemsIn(reply)).filter((one) => one.startsWith(`${path}.`)) : [path]
         expect([path, reply.status, at.length > 0]).toEqual([path, 400, true])
@@ -316,7 +316,7 @@ describe.each(named)('%s', (name, resource) => {
     it('refuses a field that nobody declared, at any depth', async () => {
       const draft = one(draftsOf(resource, ofAcme, true))
       const locked = fixtures.filter((client) => client.locked).map(({ id }) => id)
-      // Of a locked client one is told that before anything else.
+      // A locked client is told before anything else.
       const isOpen = (row: Draft) =>
         !locked.includes((name === 'clients' ? row['id'] : row[resource.tenant ?? '']) as number)
       const rows = (await rowsOf(resource)) as (Draft & { id: number })[]
@@ -466,7 +466,7 @@ describe.each(named)('%s', (name, resource) => {
       `${at}.name`,
       `${at}.names`,
       `${at}.empty`,
-      // A group within a group is known by what it holds.
+      // A group within a group is known by its parts.
       ...parts
         .filter(({ path, field }) => !(path.includes('.') && field.fields))
         .map(({ path }) =>
@@ -564,7 +564,7 @@ const RESOURCE_KEYS = new Set(
 const FIELD_KEYS = new Set('type rules of choices lines fields default readonly secret when'.split(' '))
 const ACTION_KEYS = new Set('can input blocked whileLocked patch path many undo stops danger'.split(' '))
 
-/** What a kind may lie in. */
+/** The column types that a kind may have. */
 const TYPES: Record<FieldType, readonly string[]> = {
   text: ['text'],
   longtext: ['text'],
@@ -586,7 +586,7 @@ const TYPES: Record<FieldType, readonly string[]> = {
   file: ['text'],
 }
 
-/** Columns that no declaration knows: what searches, and a password's hash, which nothing but sign-in reads. */
+/** Columns that no declaration knows: the search text, and a password's hash, which nothing but sign-in reads. */
 const UNDECLARED = new Set(['search', 'password_hash', 'api_token', 'locale', 'signing_nonce', 'manager_order', 'uuid'])
 
 it('knows as many nouns as it serves', () => {

@@ -1,12 +1,12 @@
 import { CHUNK_ROWS } from '@tocsin/core/import/chunks'
 import { encodeMultipart } from '@tocsin/core/api/multipart'
 
-/** What a body should get (a dry run takes a sheet of bad rows, and says what is wrong with them): a clear refusal, an answer like any other, or either, as long as it is one. */
+/** The expected answer: a clear refusal, an ordinary one (so to a dry run of bad rows), or either. */
 type Outcome = 'refused' | 'taken' | 'either'
 
 /**
- * A request whose body (or query) was made to cost more than it weighs. Add to the list whatever comes to mind: the test of
- * the server asks that each is answered and by whom, the bench how long it takes and how long others wait meanwhile.
+ * A request whose body (or query) was made to cost more than it weighs. Add to the list whatever comes to mind: the
+ * server's test asks that each is answered and by whom; the bench, how long it takes and how long others wait.
  */
 export type HostileBody = {
   name: string
@@ -81,7 +81,7 @@ function sheet(
 }
 
 const HEADER = 'siteName,siteAddress,siteLatitude,siteLongitude,siteAppCode\n'
-/** As many rows as a file may have, or a part of the clients'. */
+/** The most rows that a file, or a client's part of one, may have. */
 const ROWS = 500
 
 const form = (options: object) => ({

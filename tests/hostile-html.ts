@@ -1,6 +1,6 @@
 /**
- * Ways to have a text run something in whoever reads it: those of the OWASP list of evasions that still mean anything to a
- * browser, and those by which cleaners of HTML were passed since. `window.ran` is what they all do.
+ * Ways to run something in a text's reader: those of the OWASP list of evasions that still mean anything to a browser,
+ * and later ones that got past cleaners of HTML. They all do `window.ran`.
  */
 const RUN = 'window.ran=1'
 
@@ -73,7 +73,7 @@ export const DANGEROUS: readonly string[] = [
   `<x:script xmlns:x="http://www.w3.org/1999/xhtml">${RUN}</x:script>`,
 ]
 
-/** Spellings of a link that would run, or read, what it must not. */
+/** Spellings of a link that would run, or read, something forbidden. */
 export const LINKS_THAT_RUN: readonly string[] = [
   `javascript:${RUN}`,
   `JaVaScRiPt:${RUN}`,

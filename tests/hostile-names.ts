@@ -1,4 +1,4 @@
-/** What people and programs call things, and what other programs have taken for something else. */
+/** Names that people and programs use, and that other programs have taken for something else. */
 export const HOSTILE_NAMES: Readonly<Record<string, string>> = {
   html: '<img src=x onerror=alert(1)>',
   script: '</title><script>alert(1)</script>',

@@ -10,11 +10,11 @@ import { onEngine } from './vitest.config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
-/** How many packages the lockfile holds today, those of other platforms included. */
+/** The number of packages in the lockfile today, those of other platforms included. */
 const PACKAGES = 682
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** What people are given to read. */
+/** The documents that people are given to read. */
 const documents = tracked.filter((path) => /^(README|CONTRIBUTING|docs\/[\w-]+)\.md$/.test(path))
 /** Variables that every program of a system reads. */
 const OF_THE_SYSTEM = ['PATH', 'HOME', 'USERPROFILE', 'XDG_CONFIG_HOME', 'TERM']
@@ -32,7 +32,7 @@ const headingsOf = (text: string) =>
       .replaceAll(' ', '-'),
   )
 
-/** A file that breaks one rule: where it stands, what it says, and the rule that must catch it. */
+/** A file that breaks one rule: its path, its text, and the rule that must catch it. */
 type Plant = [wall: string, path: string, text: string, rule: string]
 
 const imports = 'walls(imports)'
@@ -306,7 +306,7 @@ describe('the tests', () => {
   })
 })
 
-/** What a text names of the resources, but for the kind of a scope, which is called as one of them is. */
+/** Returns the resources that a text names, but for the kind of a scope with the name of one. */
 const resourcesNamed = (text: string): string[] => {
   const withoutKinds = text.replace(/kind(: | === | !== )'clients'/g, '')
   return NOUNS.filter((name) => withoutKinds.includes(`'${name}'`))
@@ -340,7 +340,7 @@ describe('the tracked files', () => {
   })
 
   it('switch no wall off by a comment', () => {
-    // Of a whole file only what asks for elements that a grid or a combobox of rows cannot be made of.
+    // A whole file may only allow elements that a grid or a combobox of rows cannot be made of.
     const off = /(ox|es)lint-disable(?!-next-line (?!.*(walls|no-cycle|floating|misused)))(?! jsx-a11y\/[^*]* -- )/
     expect(texts.filter((path) => path !== 'tests/house.test.ts' && off.test(read(path)))).toEqual([])
   })

@@ -24,20 +24,20 @@ type Row = {
   id: number
   client: number | null
   site: number | null
-  /** Of what is no client's own, the clients that have a part in it. */
+  /** The clients that have a part in a row that is no client's own. */
   among?: number[]
   team?: boolean
   user?: (typeof fixtures.users)[number]
 }
 
-/** Admin of one school alone: nobody of the story is, and a role that may write is what a site's border is tried with. */
+/** An admin of one school alone, whom the fixtures lack: a site's border is tried with a role that may write. */
 const SITE_ADMIN = { id: 901, username: 'acme-site-admin' }
 
 const canSignIn = fixtures.users.filter((user) => user.hasPassword && user.mfaMethod.length === 0)
 const siteAdmin = { ...canSignIn.find((user) => user.username === 'acme-admin')!, ...SITE_ADMIN, SiteId: 1 }
 const people = [...canSignIn, siteAdmin]
 
-/** What the ruled scopes say (A-056, A-042), told again here from the fixtures and not from the server's code. */
+/** The ruled scopes (A-056, A-042), told again here from the fixtures and not from the server's code. */
 const actors: Kind[] = people.map((user) => ({
   username: user.username,
   id: user.id,
@@ -58,7 +58,7 @@ const actors: Kind[] = people.map((user) => ({
 
 const nouns: Resource[] = await allResources()
 
-/** Rows of which the fixtures do not say by one field whose they are. */
+/** Rows whose owner the fixtures do not state in one field. */
 const ownRows: Record<string, Row[]> = {
   clients: fixtures.clients.map(({ id }) => ({ id, client: id, site: null })),
   sites: fixtures.places.map(({ id, ClientId, siteType }) => ({
@@ -70,7 +70,7 @@ const ownRows: Record<string, Row[]> = {
   teams: fixtures.places
     .filter(({ siteType }) => siteType === 'team')
     .map(({ id, ClientId }) => ({ id, client: ClientId, site: id, team: true })),
-  // Behind those of the story come the managers that places name.
+  // The managers that places name come behind the fixtures' own rows.
   maps: [
     ...fixtures.maps.map(({ id, ClientId, SiteId }) => ({ id, client: ClientId, site: SiteId })),
     ...fixtures.places
@@ -105,7 +105,7 @@ const rowsOf: Record<string, Row[]> = Object.fromEntries(
   nouns.map((resource) => [resource.name, ownRows[resource.name] ?? declaredRows(resource)]),
 )
 
-/** Nouns whose rows lie within a site, for whoever is bound to one. */
+/** Nouns whose rows lie within a site, for a user bound to one. */
 const SITE_NOUNS = new Set(nouns.filter(({ site }) => site !== undefined).map(({ name }) => name))
 
 const OFFERED = new Set(['monitoring-providers', 'registration-handlers', 'registration-handlers-v2'])
@@ -120,7 +120,7 @@ function sees(actor: Kind, noun: string, row: Row): boolean {
   }
   if (noun === 'monitoring-providers') {
     if (actor.providerId !== null) return row.id === actor.providerId
-    // The provider's own are there for every client, for whom that may see them (A-051).
+    // The provider's own are there for every client whose scope may see them (A-051).
     if (isGlobal(noun, row) && actor.permissions.includes('monitoring-providers:view:global')) return true
   }
   // Handlers that the provider offers: of the first kind to every client, of the second to its own staff (A-097).
@@ -133,7 +133,7 @@ function sees(actor: Kind, noun: string, row: Row): boolean {
 
 const ownClient = (actor: Kind) => rowsOf['users']!.find(({ id }) => id === actor.id)?.client
 
-/** A few rows of every client: what is true of one is true of the next two thousand. */
+/** Returns a few rows of every client: two thousand more would prove nothing else. */
 const samples = (noun: string): Row[] =>
   [PROVIDER, ACME, BOREALIS, CIDADE_VAZIA, null].flatMap((client) => {
     const rows = rowsOf[noun]!.filter((row) => row.client === client)
@@ -158,14 +158,14 @@ beforeAll(async () => {
 afterAll(() => world.close())
 afterEach(() => Object.assign(world.parts.fences, { code: true, database: true }))
 
-/** How many answers were looked through since it was last reset. */
+/** The number of answers looked through since it was last reset. */
 let cells = 0
 
-/** Asks as somebody, and looks for what is no business of theirs in every byte of what comes back. */
+/** Asks as somebody, and looks in every byte of the answer for texts that are not theirs. */
 async function ask(actor: Kind, method: string, path: string, body?: unknown): Promise<Reply> {
   cells++
   const reply = await world.call(await world.token(actor.username), method, path, body)
-  // Whoever sees all of the provider's own, and its people themselves.
+  // Except for those who see all of the provider's own, and for its own people.
   if (actor.clients !== 'all' && actor.providerId === null)
     expect(reply.text + JSON.stringify(reply.headers), `${actor.username} ${method} ${path}`).not.toContain(UNTOLD)
   if (!sees(actor, 'clients', { id: BOREALIS, client: BOREALIS, site: null }))
@@ -173,7 +173,7 @@ async function ask(actor: Kind, method: string, path: string, body?: unknown): P
   return reply
 }
 
-/** Everything that differs from what scope and role table say, as lines; empty when nothing does. */
+/** Returns every difference from scope and role table, as lines; empty when there is none. */
 async function differences(
   probe: (say: (line: string, got: unknown, wanted: unknown) => void) => Promise<void>,
 ): Promise<string[]> {
@@ -184,7 +184,7 @@ async function differences(
   return found
 }
 
-/** The noun whose permissions a row asks for: a team is one, whatever it is reached through. */
+/** Returns the noun whose permissions a row asks for: a team is one, whatever it is reached through. */
 const askedAs = (noun: Resource, row: Row) =>
   noun.name === 'sites' && row.team ? nouns.find(({ name }) => name === 'teams')! : noun
 
@@ -194,7 +194,7 @@ async function probeRecords(say: (line: string, got: unknown, wanted: unknown) =
       const rows = samples(noun.name)
       for (const row of rows) {
         const own = row.user?.id === actor.id
-        // A permission that is missing is so whatever the record: one of each client is enough to ask it of.
+        // A missing permission is missing whatever the record: one record of each client is enough.
         const isFirst = rows.find(({ client, team }) => client === row.client && team === row.team) === row
         const tells = (verb: Verb | { action: string }) => isFirst || own || mayDo(actor, noun, verb)
         const seen = sees(actor, noun.name, row)
@@ -215,7 +215,7 @@ async function probeRecords(say: (line: string, got: unknown, wanted: unknown) =
           if (row.user && seen && !own) continue
           const wanted = expected('update') === 200 && beyond ? 403 : expected('update')
           const { status, body } = await ask(actor, method, `${pathOf(noun)}/${row.id}`, {})
-          // Let in, and told that the client is locked: what may be written at all is another test's.
+          // Let in, and told that the client is locked: the lock itself is another test's.
           const locked = row.client === BOREALIS && body.error?.message === 'CLIENT_LOCKED'
           say(`${method} ${line}`, locked ? 200 : status, wanted)
         }
@@ -234,13 +234,13 @@ async function probeRecords(say: (line: string, got: unknown, wanted: unknown) =
     }
 }
 
-/** The routes that no declaration gives: of users, of a client's sheet, of what is searched, and those without a session. */
+/** Probes the routes without a declaration: of users, of a client's sheet, of searches, and those without a session. */
 async function probeOwnRoutes(say: (line: string, got: unknown, wanted: unknown) => void): Promise<void> {
   const own = ['authorize/update-mfa', 'update-mfa', 'select-mfa', 'end-sessions']
   for (const actor of actors) {
     for (const { id, client } of rowsOf['users']!) {
       const line = `${actor.username} users/${id}`
-      // Nobody's set-up and sessions but one's own are there, whoever asks and on every database alike; nor does anybody but
+      // Set-up and sessions are there for oneself alone, whoever asks and on every database alike; nor does anybody but
       // root make links.
       if (id !== actor.id && provesAll) {
         for (const step of own)
@@ -263,7 +263,7 @@ async function probeOwnRoutes(say: (line: string, got: unknown, wanted: unknown)
       if (!seen) say(`${actor.username} clients/${id}/upload is refused`, [403, 404, 415].includes(status), true)
     }
     say(`${actor.username} search-index`, (await ask(actor, 'GET', 'search-index?limit=5000')).status, 200)
-    // Without a session nobody is told more of Borealis by whoever's name they use.
+    // Without a session nobody is told more of Borealis, whatever name they use.
     for (const [path, body] of [
       ['login', { username: 'borealis-admin', password: 'Wrong1234' }],
       ['restore-password/validate-code', { username: 'borealis-admin', code: 'ABCDEFG' }],
@@ -322,7 +322,7 @@ async function probeLists(say: (line: string, got: unknown, wanted: unknown) => 
           say(`${line} ids=${list}`, (data as Listed).map(({ id }) => id).join(), wanted)
           say(`${line} ids=${list} total`, total, wanted === '' ? 0 : 1)
         }
-      // Every filter that points somewhere, pointed at what lies elsewhere, in both spellings.
+      // Points every filter with a reference at a row elsewhere, in both spellings.
       for (const [filter, field] of Object.entries(filterFields(noun))) {
         const target = rowsOf[field.of ?? '']?.find((row) => !sees(actor, field.of!, row))
         if ((field.type !== 'ref' && field.type !== 'refs') || !target) continue
@@ -336,7 +336,7 @@ async function probeLists(say: (line: string, got: unknown, wanted: unknown) => 
             'GET',
             `${path}?${spelling}=${target.id}&${everything(noun, spelling)}`,
           )
-          // Staff belong to the provider's client, and whoever sees users without it sees those users in it.
+          // Staff belong to the provider's client: an actor who sees users without it sees those users in it.
           const own = name === 'users' && filter === 'ClientId' && target.id === ownClient(actor)
           const among = own ? visible.filter(({ client }) => client === target.id).length : 0
           // The provider's own are seen though their client is not.
@@ -349,7 +349,7 @@ async function probeLists(say: (line: string, got: unknown, wanted: unknown) => 
       const q = await ask(actor, 'GET', `${path}?q=${CANARY}&${everything(noun)}`)
       if (actor.clients !== 'all' && !actor.clients.includes(BOREALIS))
         say(`${line} q`, `${q.status} ${q.body.total}`, '200 0')
-      // What is not told finds nothing, nor does it say where it stands among others.
+      // A hidden field finds nothing, nor does its order show.
       if (!OFFERED.has(name) || actor.clients === 'all' || actor.providerId !== null) continue
       const found = await world.call(
         await world.token(actor.username),
@@ -363,13 +363,13 @@ async function probeLists(say: (line: string, got: unknown, wanted: unknown) => 
 /** Answers looked through in each of the ways: 3,315 + 1,225 + 1,014 of all nouns and thirteen people. */
 const CELLS = { records: 3000, ownRoutes: provesAll ? 1200 : 300, lists: 1000 }
 
-// What each keeps alone, both keep together, as every other test has them.
+// Each fence holds alone what both hold together, as every other test has them.
 const FENCES = [
   ['the database alone', { code: false, database: true }],
   ['the code alone', { code: true, database: false }],
 ] as const
 
-// What the code alone keeps, it keeps on every database.
+// The rows that the code alone guards, it guards on every database.
 describe('the world that is asked', () => {
   it.each(nouns.filter(({ tenant }) => tenant !== undefined).map(({ name }) => name))(
     'has rows of %s in two clients at least',
@@ -459,7 +459,7 @@ describe.each(provesAll ? FENCES : FENCES.slice(0, 1))('with %s', (_name, fences
 })
 
 describe('what points to another record', () => {
-  /** Every declared reference of a client's noun to another noun of clients: where it stands and what it names. */
+  /** Returns every declared reference of a client's noun to another noun of clients, with its path and its noun. */
   const references = () =>
     nouns.flatMap((noun) =>
       Object.entries(noun.fields)
@@ -521,7 +521,7 @@ describe('without either fence', () => {
     Object.assign(world.parts.fences, { code: false, database: false })
     for (const noun of nouns) {
       const foreign = rowsOf[noun.name]!.find((row) => row.client === BOREALIS)
-      // What is no client's is nobody's to see who is bound to one.
+      // A row of no client is not for a user bound to one.
       if (!foreign) continue
       const { status } = await world.call(await strangerTo(noun), 'GET', `${pathOf(noun)}/${foreign.id}`)
       expect(status, noun.name).toBe(200)

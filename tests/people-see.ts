@@ -28,17 +28,17 @@ export const addressOf = (one: List) => BELOW[one] ?? `/${one}`
 export const ALL = Object.keys(LISTS) as List[]
 
 type May = {
-  /** What the sidebar shows, in its order. */
+  /** The lists of the sidebar, in its order. */
   sidebar: readonly List[]
-  /** What the palette leads to; else what may be opened. */
+  /** The lists that the palette leads to; else those that may be opened. */
   palette?: readonly List[]
-  /** What opens by its address. */
+  /** The lists that open by their address. */
   opens: readonly List[]
-  /** What is made by its address. */
+  /** The lists whose form opens by its address. */
   makes: readonly List[]
 }
 
-/** Made on phones, or by what happens: never by a form. */
+/** Made on phones, or by events: never by a form. */
 const UNMADE: readonly List[] = ['maps', 'mobile-users', 'audit-events']
 
 const OF_STAFF: May = {
@@ -86,7 +86,7 @@ const OF_CLIENT: May = {
   ],
 }
 
-/** Who may do what, by the role table and the lists of the specification. */
+/** The permissions of each person, by the role table and the lists of the specification. */
 export const PEOPLE: Record<string, May> = {
   root: OF_STAFF,
   admin: OF_STAFF,
@@ -100,7 +100,7 @@ export const PEOPLE: Record<string, May> = {
     opens: ['clients', 'apps', 'maps', 'mobile-users'],
     makes: [],
   },
-  // What no permission opens is led to by nothing, and holds nothing (A-046).
+  // Lists that no permission opens are linked from nowhere, and are empty (A-046).
   guest: { sidebar: [], palette: [], opens: ['maps', 'mobile-users'], makes: [] },
   'acme-admin': OF_CLIENT,
   'acme-site-manager': {

@@ -4,12 +4,12 @@ import { migrate } from '../server/db/migrate'
 import { openDatabase } from '../server/db/open'
 import type { Database } from '../server/db/open'
 
-/** How long the first of several test files may take to make the template the others wait for, ms. */
+/** The time the first of several test files has to make the template that the others wait for, ms. */
 const DEADLINE = 120_000
 
 /**
- * A new database, copied from the template `name` on the server at `adminUrl`; the template is migrated and seeded by
- * whoever comes first. Answers the copy's url. The server is thrown away at the run's end, and with it every copy.
+ * Creates a database as a copy of the template `name` on the server at `adminUrl`; the first caller migrates and seeds
+ * the template. Returns the copy's url. The server is thrown away at the run's end, and with it every copy.
  */
 export async function copyOfTemplate(
   adminUrl: string,
@@ -37,7 +37,7 @@ export async function copyOfTemplate(
       }
       await sql`alter database ${sql.id(making)} rename to ${sql.id(template)}`.execute(admin.kysely)
     })
-    // File by file takes half the time of what is written to the log page by page.
+    // File by file takes half the time of writing to the log page by page.
     await sql`create database ${sql.id(copy)} template ${sql.id(template)} strategy file_copy`.execute(admin.kysely)
     return urlOf(adminUrl, copy)
   } finally {

@@ -24,7 +24,7 @@ export type PostgresServer = {
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
-/** The server ends with whoever started it, however that ends: then the pipe on its standard input closes. */
+/** Ends the server with the process that started it, however that ends: then the pipe on its standard input closes. */
 const WATCHED = '"$@" & read -r _; kill -INT $! 2>/dev/null; wait'
 const PREFIX = 'tocsin-pg-'
 /** Longer than any run takes, ms. */
@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Removes what runs that were killed have left in memory, where nobody else would. */
+/** Removes data that killed runs have left in memory, where nobody else would. */
 function removeAbandoned(base: string): void {
   for (const name of readdirSync(base).filter((one) => one.startsWith(PREFIX))) {
     const folder = join(base, name)

@@ -3,7 +3,7 @@ import { kebab } from '@tocsin/core/base/naming'
 import { pathOf, type Field, type Fields, type Resource } from '@tocsin/core/vocabulary/resource'
 import fc from 'fast-check'
 
-/** Who asks: one of every kind, and nobody. */
+/** The askers: one of every kind, and nobody. */
 export const ROLES = [
   'root',
   'client-manager',
@@ -15,7 +15,7 @@ export const ROLES = [
   null,
 ]
 
-/** What a caller may be told (server.md, A-006); never that something went wrong inside. */
+/** The statuses that a caller may be told (server.md, A-006); never that something went wrong inside. */
 export const FORESEEN = new Set([200, 201, 400, 401, 403, 404, 405, 409, 413, 415, 422])
 
 /** Text that has broken something somewhere. */
@@ -83,7 +83,7 @@ const numbers = fc.constantFrom(
   90.0001,
   181,
 )
-/** What JSON can say and no program can make a text of. */
+/** A value that JSON can state and no program can make a text of. */
 export const UNPRINTABLE = { toString: null, valueOf: null }
 const anything = fc.oneof(
   nasty,
@@ -130,7 +130,7 @@ const record = (fields: Fields): fc.Arbitrary<Record<string, unknown>> =>
     Object.fromEntries(
       Object.entries(fields).map(([name, field]) => [
         name,
-        // What only the server writes is mostly left out: with it nothing is made.
+        // Read-only fields are mostly left out: with them nothing is made.
         fc.oneof(
           { weight: 8, arbitrary: field.readonly === true ? fc.constant(undefined) : good(field) },
           { weight: 1, arbitrary: anything },
@@ -231,7 +231,7 @@ export function randomRequest(noun: Resource): fc.Arbitrary<Asked> {
   const { name, actions, fields } = noun
   const route = pathOf(noun)
   const hostile = fc.oneof(record(fields), fc.jsonValue({ maxDepth: 4 }), nasty) as fc.Arbitrary<unknown>
-  // Nearly right: a record that would do, with a field or two of it as they come.
+  // Nearly right: a valid record with a field or two replaced by anything.
   const some = fc
     .subarray(Object.keys(fields), { maxLength: 2 })
     .chain((names) => record(Object.fromEntries(names.map((one) => [one, fields[one]!]))))

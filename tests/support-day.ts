@@ -18,7 +18,7 @@ const SHEET = existsSync(REAL) ? REAL : EXCEL_BR
 /** Of thousands of rows one in so many, so that the day is short; and every row that brings codes and a manager. */
 const ONE_IN = SHEET === REAL ? 30 : 1
 
-/** Whom the day is for. */
+/** The new client of the day. */
 export const NEWCOMER = {
   name: 'Municípios Unidos',
   nickname: 'Unidos',
@@ -26,7 +26,7 @@ export const NEWCOMER = {
   email: 'gestora@unidos.example.org',
 }
 
-/** Byte by byte: what is written back is what was read, whatever the encoding. */
+/** Byte by byte: the bytes written back are those read, whatever the encoding. */
 const lines = readFileSync(SHEET, 'latin1').split('\r\n').filter(Boolean)
 const [header = ''] = lines
 const right = lines.slice(1).filter((line, index) => index % ONE_IN === 0 || line.includes('"'))
@@ -35,7 +35,7 @@ const columns = header.split(';')
 const plain = right.flatMap((line, row) => (line.includes('"') ? [] : [row]))
 const cell = (row: number, column: string) => right[row]!.split(';')[columns.indexOf(column)]!
 
-/** What is wrong in the sheet as it comes: in which row, counted from 0, and what stands there instead. */
+/** The mistakes in the sheet as it comes: the row, counted from 0, and the wrong value. */
 const SLIPS = [
   { row: plain[3]!, column: 'siteName', wrong: '', code: 'missing_data' },
   // A decimal comma that got lost.
@@ -59,20 +59,20 @@ export const sheet = {
   name: 'municipios.csv',
   bytes: fileOf(right.map((line, row) => slipped.find((slip) => slip.row === row)?.wrong ?? line)),
   rows: right.length,
-  /** Where each bad row stands, as people count lines, and why it is kept out. */
+  /** The line of each bad row, as people count lines, and the code of its refusal. */
   rejects: SLIPS.map(({ row, code }) => ({ line: row + 2, code })),
-  /** How many rows bring codes of their own. */
+  /** The number of rows that bring codes of their own. */
   withCodes: (await draftsOf(fileOf(right))).filter(({ registrationCodes }) => registrationCodes.length > 0).length,
 }
 
-/** What somebody types into the rejected rows, as `sed` has it: the last row is overlooked the first time. */
+/** The corrections of the rejected rows, as `sed` commands: the last row is overlooked the first time. */
 export const mends: readonly string[] = [slipped.slice(0, -1), slipped.slice(-1)].map((slips) =>
   slips
     .map((slip) => `s/^${slip.wrong.replace(/[.*[\]^$/\\]/g, '\\$&')};/${slip.right.replace(/[&/\\]/g, '\\$&')};/\n`)
     .join(''),
 )
 
-/** The rejected rows with every cell mended, what is said of them left as it is. */
+/** Returns the rejected rows with every cell mended and their messages left as they are. */
 export function mended(rejects: Buffer): Buffer {
   let text = rejects.toString('latin1')
   for (const slip of slipped) {
@@ -89,7 +89,7 @@ async function draftsOf(bytes: Uint8Array): Promise<SiteDraft[]> {
   return outcome.rows.map(({ draft }) => draft!)
 }
 
-/** By tag, and by name where there is none. */
+/** Sorts places by tag, or by name where there is none. */
 const byTag = <T extends { tag: string | null; name: string }>(places: readonly T[]) => {
   const keyOf = ({ tag, name }: T) => `${tag ?? ''} ${name}`
   return [...places].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
@@ -98,7 +98,7 @@ const byTag = <T extends { tag: string | null; name: string }>(places: readonly 
 /** Codes that are made have no look-alikes in them. */
 const MADE = /^[2-9A-HJ-NP-Z]{6}$/
 
-/** What must stand at the end of the day, however it was played: asked of the server, and of the files that were saved. */
+/** Expects the end of the day, however it was played: asked of the server, and of the files that were saved. */
 export async function expectDayDone(world: TestWorld, files: { sites: Buffer; codes: Buffer }): Promise<void> {
   const root = await world.token('root')
   const list = async <T>(path: string) => (await world.call(root, 'GET', path)).body.data as unknown as T[]
@@ -139,7 +139,7 @@ export async function expectDayDone(world: TestWorld, files: { sites: Buffer; co
   )
   expect(codes.filter(({ mode }) => mode !== 'site')).toEqual([])
 
-  // What was done and taken back is in the history, and nothing else of its kind is.
+  // A change that was undone is in the history, and nothing else of its kind is.
   const switched = async (noun: string, field: string) =>
     (await list<AuditEvent>(`audit-events?ClientId=${id}&noun=${noun}&limit=1000&order=id%20DESC`))
       .flatMap(({ recordId, changes }) =>
@@ -162,7 +162,7 @@ export async function expectDayDone(world: TestWorld, files: { sites: Buffer; co
   const whole = await world.call(root, 'GET', `terms/${terms[0]!.id}`)
   expect((whole.body.data as unknown as Term).content).toContain('193')
 
-  // The files say what stands.
+  // The files match the records.
   expect(byTag(await draftsOf(files.sites)).map(siteToRow)).toEqual(sites.map(siteToRow))
   const saved = files.codes.toString('utf8').match(/(?<![^",\r\n;])[A-Z0-9]{6}(?![^",\r\n;])/g)
   expect([...new Set(saved)].sort()).toEqual(codes.map(({ code }) => code).sort())

@@ -26,7 +26,7 @@ const goldenOf = (document: string) => `${basename(document, '.md').toLowerCase(
 type Line = { line: string; account: string | null; exit: number }
 
 const accounts = new Set(world.users.map(({ username }) => username))
-/** Who is at work behind a line: the account that it signs in or changes to. */
+/** Returns the account behind a line: the one that it signs in or changes to. */
 function accountBehind(line: string, before: string | null): string | null {
   const [, name] = /^tocsin (?:auth login --username[ =]|users login-as |auth switch )(\S+)/.exec(line) ?? []
   return name ?? before
@@ -55,7 +55,7 @@ function linesOf(text: string): Line[] {
   return lines
 }
 
-/** What a golden runs, without the lines that a comment `# set-up` announces, and what each came to. */
+/** Returns the lines that a golden runs, without those after a comment `# set-up`, and their exit codes. */
 function ranIn(name: string): Line[] {
   const golden = readGolden(name)
   const exits = golden.text.matchAll(/^\[exit (\d+)\]$/gm)

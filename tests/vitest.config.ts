@@ -20,8 +20,8 @@ const onDatabase = [
   'tests/isolation*.test.ts',
 ]
 /**
- * Of these, what the embedded engine could do otherwise is proved on both, and what runs on it alone is proved at all. Goldens
- * choose for themselves.
+ * Tests of code that the embedded engine could run otherwise, which are proved on both databases, and tests of code
+ * that runs on it alone. Goldens choose for themselves.
  */
 export const onEngine = [
   'tests/server/{catalog,database-*,explain,fences,idempotency,import-keeps,in-use,lists,locked-client}.test.ts',
@@ -56,7 +56,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     env: { TZ: 'UTC' },
-    // One more than two cores: whoever waits for a page or a database leaves half of theirs to the others.
+    // One more than two cores: a worker that waits for a page or a database leaves half of its core to the others.
     maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -75,7 +75,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Their tests replace modules and what a browser has, which no other file may meet.
+          // Their tests replace modules and parts of the browser, which no other file may meet.
           name: 'isolated',
           include: ['{web,server}/**/*.test.{ts,tsx}'],
           exclude: never,
@@ -90,7 +90,7 @@ export default defineConfig({
           env: { TOCSIN_TEST_DATABASE: hasPostgres ? 'postgres' : 'embedded' },
           globalSetup: hasPostgres ? [postgres] : [],
           isolate: false,
-          // A browser on a machine that does other work misses a beat now and then. What needed it is named at the end.
+          // A browser on a busy machine misses a beat now and then. A test that needed a retry is named at the end.
           retry: process.env['CI'] ? 1 : 0,
         },
       },

@@ -107,7 +107,7 @@ export async function startWorld(
     newRequestId: () => `req-${++requests}`,
     tokens: await createTokens(signingKey(), now),
     passwords: { ...(await (passwords ??= createPasswords())) },
-    // As patient as the slowest machine needs; what a line refuses is proved with lines of their own.
+    // As patient as the slowest machine needs; refusals of a line are proved with lines of their own.
     signInLine: createSignInLine({ waiting: 1_000, patience: 120_000 }),
     pause: async () => {},
     faults: (point, request) => faults.current(point, request),
@@ -137,7 +137,7 @@ export async function startWorld(
       },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    // Of all that the tests ask for, nothing ever answers with a cookie (T70).
+    // No answer to any test ever sets a cookie (T70).
     if (answer.headers['set-cookie'] !== undefined) throw new Error(`a cookie from ${method} ${path}`)
     return {
       status: answer.statusCode,
