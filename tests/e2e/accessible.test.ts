@@ -4,7 +4,7 @@ import { axe, overflow } from './axe'
 import { chooseElsewhere, goWithin, inBrowser, see } from './console'
 import { press, tabTo, type } from './keyboard'
 
-/** Every screen, and who sees the most of it. */
+/** Every screen, and the user who sees the most of it. */
 const SCREENS: readonly (readonly [string, string])[] = [
   ['root', '/'],
   ['root', '/clients'],
@@ -52,7 +52,7 @@ const MAIN = ['/', '/sites', '/sites/1/show', '/sites/create']
 /** The headings of a screen: within an editor's text they are text, and its role says so. */
 const TITLE = 'h1:not([role=textbox] *)'
 
-/** The screen has come: its heading, and no more places of what is awaited. */
+/** Waits until the screen has come: its heading, and no placeholders of awaited parts. */
 async function settled(page: Page): Promise<void> {
   await see(page.locator(TITLE)).toHaveCount(1)
   await see(page.locator('main [role=status]').filter({ hasText: 'Loading' })).toHaveCount(0)
@@ -126,7 +126,7 @@ inBrowser('every screen', (console) => {
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
           await see(page.locator('html')).toHaveAttribute('data-theme', `${theme}-${colorScheme}`)
-          // That one has been looked at above, on every screen.
+          // That theme has been checked above, on every screen.
           if (theme === 'grey' && colorScheme === 'light') continue
           expect(await axe(page, ['color-contrast']), `${theme} ${colorScheme} ${path}`).toEqual([])
         }

@@ -39,7 +39,7 @@ async function agree(page: Page, button: string): Promise<void> {
 }
 
 inBrowser('several accounts', (console) => {
-  /** Signed in as several, the first of whom works now. */
+  /** Signs in as several users, the first of whom works now. */
   const signedInAs = (...as: readonly string[]) => console.visit({ as, ownSession: true })
   const sessionsOf = async (userId: number) => {
     const { rows } = await withServer(console.world.database, (tx) =>
@@ -59,7 +59,7 @@ inBrowser('several accounts', (console) => {
     await agree(page, 'Go to the sign-in')
     await see(page).toHaveURL(/\/login$/)
     await signIn(page, 'root')
-    // Where the welcome leaves who puts it away.
+    // The focus of somebody who puts away the welcome.
     await expectFocus(page, 'heading', 'Hello, Rute Raiz')
     expect(await stored(page)).toEqual(['root', 'acme-admin'])
     await openMenu(page)
@@ -103,7 +103,7 @@ inBrowser('several accounts', (console) => {
 
     await press(page, 'Control+k')
     await see(page.locator('[role=combobox]:focus')).toBeVisible()
-    // W10: what ends a session is never first where something else is found as well.
+    // W10: an entry that ends a session is never first where something else is found as well.
     await type(page, 'bia')
     await see(page.locator('[role=option][aria-selected=true]')).toContainText('Switch to Bia Borealis')
     await retype(page, 'switch borealis')
@@ -222,7 +222,7 @@ inBrowser('several accounts', (console) => {
       expect((await sessionsOf(6))[0]).toBe(false)
       expect((await sessionsOf(9))[0]).toBe(true)
       expect(await stored(page)).toEqual(['borealis-admin'])
-      // Whoever sits down next finds nothing of hers.
+      // The next person at this browser finds nothing of hers.
       const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
       expect(kept).not.toMatch(/Ana Acme|acme-admin|draft:6:/)
     },
@@ -274,7 +274,7 @@ inBrowser('several accounts', (console) => {
   it('SESS-10 says so when the server cannot be told, and is signed out here all the same', async () => {
     const page = await signedInAs('acme-admin')
     console.trouble(page).expect(/ERR_INTERNET_DISCONNECTED/)
-    // What asks is fetched when it is first needed.
+    // The question's code is fetched when it is first needed.
     await choose(page, 'Sign out…')
     await see(page.getByRole('alertdialog').getByRole('button').first()).toBeFocused()
     await press(page, 'Escape')

@@ -13,7 +13,7 @@ const box = (page: Page) => page.getByRole('combobox', { name: 'Site', exact: tr
 const options = (page: Page) => page.getByRole('listbox', { name: 'Site' }).getByRole('option')
 const told = (page: Page, text: string) => page.locator('output').filter({ hasText: text })
 
-/** The lookups of sites, or of another noun, from now on: their parameters, without what narrows them to the client. */
+/** Records the lookups of sites, or of another noun, from now on: their parameters, without the client's. */
 function lookups(page: Page, noun = 'sites'): Record<string, string>[] {
   const asked: Record<string, string>[] = []
   page.on('request', (request) => {
@@ -49,7 +49,7 @@ inBrowser('a field that refers to a record', (console) => {
     await see(options(page)).toHaveCount(15)
     await see(options(page).first()).toContainText(first[0]!.name)
     await see(told(page, '15 of 1,960. Type to narrow them.')).toBeVisible()
-    // The arrow that opens it marks the first, or the one that is chosen; Enter takes what is marked, and sends nothing.
+    // The arrow that opens it marks the first option, or the chosen one; Enter takes the marked one, and sends nothing.
     const marked = page.locator('[role=option][data-active]')
     const isMarked = async (name: string) => {
       await see(marked).toContainText(name)
@@ -72,7 +72,7 @@ inBrowser('a field that refers to a record', (console) => {
     expect(asked.at(-1)).toEqual({ limit: '15', offset: '0', order: 'createdAt ASC', q: 'padre antonio 2' })
     expect(await axe(page)).toEqual([])
 
-    // What is chosen is what is saved.
+    // The chosen option is the saved one.
     await see(box(page)).toHaveAttribute('aria-activedescendant', /.+/)
     await press(page, 'ArrowDown', 'Enter')
     await see(options(page)).toHaveCount(0)
@@ -120,7 +120,7 @@ inBrowser('a field that refers to a record', (console) => {
     await see.poll(() => logged.join('\n')).toMatch(/sites: INTERNAL_ERROR req-\d+/)
     await see(options(page)).toHaveCount(0)
     expect(await axe(page)).toEqual([])
-    // What is typed is not lost by it.
+    // The typed text is not lost by it.
     await type(page, 'iris')
     await see(told(page, 'Could not load data.')).toBeVisible()
     await see(box(page)).toHaveValue('iris')

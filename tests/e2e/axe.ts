@@ -5,12 +5,12 @@ import type { Page } from 'playwright'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** WCAG 2.2 AA, what came before it, and best practice. */
+/** WCAG 2.2 AA, its earlier versions, and best practice. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What is inaccessible on a page as it is now: `rule: element, …`. Of `rules` alone where some are named. */
+/** Returns the inaccessible elements of a page as it is now: `rule: element, …`. Named `rules` are checked alone. */
 export async function axe(page: Page, rules: readonly string[] = []): Promise<string[]> {
-  // What fades in has no contrast yet.
+  // An element that fades in has no contrast yet.
   await page.evaluate(async () => {
     await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)))
   })
@@ -28,7 +28,7 @@ export async function axe(page: Page, rules: readonly string[] = []): Promise<st
   )
 }
 
-/** By how many pixels a page scrolls sideways, and what sticks out. */
+/** Returns the pixels by which a page scrolls sideways, and the elements that stick out. */
 export const overflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth

@@ -21,8 +21,8 @@ const bundle = (): Promise<string> =>
   }))
 
 /**
- * Opens tabs without screens, which work as whom a new tab works as, in a browser that somebody is signed in with. What they
- * are made of is served by the test, which then lets go of it: every request that it could answer would go through it.
+ * Opens tabs without screens, with the account of a new tab, in a browser that somebody is signed in with. The test
+ * serves their files and then stops: every request that it could answer would go through it.
  */
 export async function openBareTabs(context: BrowserContext, count: number): Promise<Page[]> {
   const body = await bundle()

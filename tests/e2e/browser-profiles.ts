@@ -5,7 +5,7 @@ import { watchTrouble, type Trouble } from './trouble'
 /** Profiles that a suite keeps for its next tests. */
 const KEPT = 3
 
-/** What a test does to a profile that cannot be undone, or that nobody would think of undoing. */
+/** Changes of a profile that a test cannot undo, or that nobody would think of undoing. */
 const LASTING = [
   'addCookies',
   'addInitScript',
@@ -70,7 +70,7 @@ export function browserProfiles(console: Console) {
     return made
   }
 
-  /** Leaves nothing of a test in a profile but what the browser has cached. */
+  /** Removes all traces of a test from a profile but the browser's cache. */
   const empty = async (used: Kept): Promise<void> => {
     const { context, parked, trouble } = used
     if (used.offline) await context.setOffline(false)

@@ -42,7 +42,7 @@ const readRows = (page: Page) =>
       }),
   )
 
-/** What a browser may do to whoever wants to keep something, from the next page on. */
+/** Failures of a browser's stores, from the next page on. */
 const BROKEN: Record<string, () => void> = {
   'refuses every store': () => {
     const refuse = () => {
@@ -139,7 +139,7 @@ inBrowser('what a browser keeps, or does not', (console) => {
     await page.reload()
     await see(heading(page, 'Hello, Ana Acme')).toBeVisible()
     await see(page.getByRole('log').getByRole('listitem')).toHaveCount(0)
-    // Where nothing else is left the sign-in says it, and works.
+    // With no other account left the sign-in says it, and works.
     const [row] = own as { token: string }[]
     await putRows(page, [{ ...row, token: '' }])
     await page.reload()

@@ -107,7 +107,7 @@ inBrowser('a day of somebody who types carelessly', (console) => {
     await press(page, 'Escape', 'Escape')
     await see(page.locator('main [role=grid]')).toBeVisible()
 
-    // A search, one selected, another search: what is selected is said, and a question names it.
+    // A search, one selected, another search: the page tells the selection, and a question names it.
     for (const [text, first] of [
       ['utf-8-0', 'Escola Municipal São João'],
       ['cp850-1', 'Creche Nossa Senhora da Conceição'],

@@ -19,7 +19,7 @@ inBrowser('whoever thinks of something else', (console) => {
     }
     expect([await isActive(2), await isActive(3)]).toEqual([false, false])
     const buttons = log.getByRole('button', { name: /^Undo/ })
-    // The key is for what was done last.
+    // The key is for the latest change.
     await see(buttons.locator('kbd')).toHaveCount(1)
     await tabTo(page, buttons.first(), 'Shift+Tab')
     await press(page, 'Enter')
@@ -59,7 +59,7 @@ inBrowser('whoever thinks of something else', (console) => {
     await see(page).toHaveURL(/\/sites(\?|$)/)
     await see(page.getByRole('banner')).toContainText('Borealis')
     await see(page.getByRole('heading', { level: 1, name: 'Sites', exact: true })).toBeVisible()
-    // Nor when the switch is taken back.
+    // The same holds when the switch is undone.
     await page.goBack()
     await see(page.getByRole('heading', { level: 1, name: 'Escola Municipal Aurora Lima 1' })).toBeVisible()
     await press(page, 'z')

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { see } from './see'
 
-/** So far ahead lies the moment at which a clock is stopped, in milliseconds. */
+/** The milliseconds from now to the moment at which a clock is stopped. */
 const AHEAD = 1_000
-/** So much a stopped clock is moved on at a time, in milliseconds: less than any wait that a test counts. */
+/** The milliseconds that a stopped clock is moved on at a time: less than any wait that a test counts. */
 const STEP = 20
 
 /**
@@ -22,8 +22,8 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /**
- * Moves a stopped clock on, little by little, until what is looked at is what is expected: a busy machine draws, and
- * begins to wait, after the clock was moved.
+ * Moves a stopped clock on, little by little, until `look` gives the expected value: a busy machine draws, and begins
+ * to wait, after the clock was moved.
  */
 export const moveClock = <T>({ clock }: Page, look: () => T | Promise<T>) =>
   see.poll(async () => {

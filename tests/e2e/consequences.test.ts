@@ -44,7 +44,7 @@ inBrowser('what a question says of its consequences', (console) => {
     const number = (value: number | undefined) => new Intl.NumberFormat(locale).format(value ?? 0)
     await see(question).toContainText(`${number(sites)} sites`)
     await see(question).toContainText(`${number(people)} ${users}`)
-    // What it does comes before how it is undone, and all of it is what the question is described by.
+    // Its effect comes before its way back, and the question is described by both.
     await see(question).toHaveAccessibleDescription(new RegExp(`${sentence}.* ${users}\\. ${way}`))
     expect(await axe(page)).toEqual([])
     await press(page, 'Escape')

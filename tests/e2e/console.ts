@@ -17,7 +17,7 @@ import type { Trouble } from './trouble'
 
 export { see }
 
-/** TOCSIN_TEST_WEB names another build, to see what the suite says of one that is broken on purpose. */
+/** The folder of the console; TOCSIN_TEST_WEB names another build, to see the suite fail on one broken on purpose. */
 const webFolder = process.env['TOCSIN_TEST_WEB'] ?? fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 const browser = findBrowser()
@@ -48,14 +48,14 @@ async function sharedBrowser(tabsApart: boolean): Promise<Browser> {
 }
 
 /**
- * How long the tests of a file share a session (ms): well below the life of an access token, since a token that two of
- * them refresh looks stolen to the server.
+ * The time for which the tests of a file share a session (ms): well below the life of an access token, since a token
+ * that two of them refresh looks stolen to the server.
  */
 const SESSION_KEPT = 120_000
 
 /**
- * Leaves in a browser what the console's own sign-in leaves there (web/data/profiles.ts; that it does so is proved by its
- * tests).
+ * Writes the same into a browser as the console's own sign-in does (web/data/profiles.ts; its tests prove that it
+ * does).
  */
 const enter = (page: Page, profiles: readonly Profile[]): Promise<void> =>
   page.evaluate(
@@ -78,14 +78,14 @@ const enter = (page: Page, profiles: readonly Profile[]): Promise<void> =>
     profiles,
   )
 
-/** What a suite's world has besides. */
+/** The further options of a suite's world. */
 type WorldOptions = Parameters<typeof startWorld>[0] & {
-  /** Each tab in a process of its own, as people have them, for a suite whose tabs race. */
+  /** Gives each tab a process of its own, as people have them, for a suite whose tabs race. */
   tabsApart?: boolean
 }
 
 export type Visit = {
-  /** A demo account, or several, of whom the first one is who works now; null: nobody is signed in. */
+  /** A demo account, or several, of whom the first one works now; null: nobody is signed in. */
   as?: string | readonly string[] | null
   /** The user who signed in as `as`; their own account is in the browser too. */
   from?: string
@@ -113,11 +113,11 @@ export type Console = {
   visit: (visit?: Visit) => Promise<Page>
   /** Lets the server's clock move on by so many milliseconds, for the test that runs. */
   later: (milliseconds: number) => void
-  /** What is said of all pages of the test that runs. */
+  /** The trouble of all pages of the test that runs. */
   trouble: (page: Page) => Trouble
 }
 
-/** Goes to another screen as a link of the console does: nothing is loaded again but what that screen needs. */
+/** Goes to another screen as a link of the console does: only that screen's own code is loaded. */
 export const goWithin = (page: Page, path: string): Promise<void> =>
   page.evaluate((address) => {
     history.pushState(null, '', address)
@@ -141,7 +141,7 @@ export async function chooseElsewhere(
   if (change.theme) await see(page.locator('html')).toHaveAttribute('data-theme', new RegExp(`^${change.theme}-`))
 }
 
-/** Puts away what welcomes everybody who signs in with a password alone. */
+/** Puts away the welcome of everybody who signs in with a password alone. */
 export async function dismissWelcome(page: Page): Promise<void> {
   const welcome = page.getByRole('dialog', { name: /^(Welcome|Boas-vindas)/ })
   await see(welcome.getByRole('button').first()).toBeFocused()
@@ -165,12 +165,12 @@ export async function signIn(page: Page, username: string, password = DEMO_PASSW
   await dismissWelcome(page)
 }
 
-/** What is told to somebody on a page, be it seen or only heard. */
+/** The elements that tell somebody something on a page, be it seen or only heard. */
 const TOLD = '[role=alert], [role=status], [role=log]'
 
 /**
- * What a page looked like when its test failed, in a folder that is not kept; and in words, which are, what it told, what
- * had the focus and what went wrong on it: a test that passes when it is tried again says nothing of that.
+ * Saves a picture of a page whose test failed, in a folder that is not kept; and prints, which is kept, its messages,
+ * its focus and its trouble: a test that passes when it is tried again says nothing of that.
  */
 async function picture(name: string, visits: readonly Used[]): Promise<void> {
   const folder = fileURLToPath(new URL('../../shots/failures/', import.meta.url))
@@ -194,8 +194,8 @@ async function picture(name: string, visits: readonly Used[]): Promise<void> {
 }
 
 /**
- * A suite in a browser. Its world is real: the built console, the server, the database; the clock is the machine's, which
- * the browser has too. A test fails by whatever goes wrong on its pages, looked for or not.
+ * Runs a suite in a browser. Its world is real: the built console, the server, the database; the clock is the
+ * machine's, which the browser has too. A test fails by any trouble on its pages, looked for or not.
  */
 export function inBrowser(name: string, suite: (console: Console) => void, options: WorldOptions = {}): void {
   describe.skipIf(absent)(name, () => {

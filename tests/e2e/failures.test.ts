@@ -12,7 +12,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const main = (page: Page) => page.locator('main')
 
 inBrowser('what fails', (console) => {
-  /** Whoever asks for a route that contains the text waits until the function given is called. */
+  /** Holds every request to a route that contains the text, until the returned function is called. */
   const hold = (text: string): (() => void) => {
     const waiting: (() => void)[] = []
     console.world.faults.current = (point, { route }) =>

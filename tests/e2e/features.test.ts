@@ -22,7 +22,7 @@ inBrowser('feature flags', (console) => {
     })
     return paths
   }
-  /** What is asked without an account: it is no management call, and has no type of user to name. */
+  /** Returns whether a path is asked without an account: it is no management call, and has no type of user to name. */
   const isOpen = (path: string) => /^\/api\/(authentication\/|features$|links$)/.test(path)
   const showSites = async (page: Page) => {
     await see(page.locator('h1')).toBeFocused()

@@ -124,7 +124,7 @@ inBrowser('the filters of a list', (console) => {
       await see(page).toHaveURL(/\/sites$/)
       await see(options.first()).toBeVisible()
       expect(await axe(page)).toEqual([])
-      // Nor is one of them taken by leaving the field, which says what is the matter.
+      // Leaving the field takes none of them either, and says what the matter is.
       await press(page, 'Tab')
       await see(filter(page, name)).toHaveAccessibleDescription(new RegExp(problem))
       await see(page.getByText(state)).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { inBrowser, see, signIn } from './console'
 import { focused, LONG, press, seeded } from './keyboard'
 
-/** What a hand that knows no rest may press. */
+/** The keys that a restless hand may press. */
 const KEYS = [
   'j k ArrowDown ArrowUp PageDown PageUp Home End ArrowRight ArrowLeft',
   'x Space Shift+ArrowDown Shift+K Control+A s v i r t z Control+Shift+Z',
@@ -13,7 +13,7 @@ const KEYS = [
 const PAIRS = 'gc gs gt gu ga gr gh gp gx ns nt nu nr nc yy yc yl yr'.split(' ')
 const OPERATIONS: readonly (readonly string[])[] = [...KEYS.map((key) => [key]), ...PAIRS.map((pair) => pair.split(''))]
 
-/** Looks after the next frame, when what a key did has been painted. */
+/** Returns whether the focus is lost after the next frame, once the effect of a key is painted. */
 const isLost = (page: Page): Promise<boolean> =>
   page.evaluate(
     () =>
@@ -37,7 +37,7 @@ inBrowser('the focus', (console) => {
     const operations = process.env['TOCSIN_CHAOS'] ? 10_000 : 120
     const random = seeded(728)
     const page = await console.visit({ ownSession: true, path: '/sites' })
-    // What random keys ask the server for it may refuse; what it refuses is no trouble here.
+    // The server may refuse requests of random keys; its refusals are no trouble here.
     console.trouble(page).expect(/status of 4\d\d/, /ERR_ABORTED/)
     page.context().on('page', (other) => void other.close())
     await see(page.locator('[role=row]:focus')).toBeVisible()

@@ -1,7 +1,7 @@
 import { noFaults } from '../../server/faults'
 import type { TestWorld } from '../world'
 
-/** Whoever asks for a route that contains the text waits until the function that this gives is called. */
+/** Holds every request to a route that contains the text, until the returned function is called. */
 export function hold(world: TestWorld, text: string): () => void {
   const waiting: (() => void)[] = []
   world.faults.current = (point, { route }) =>

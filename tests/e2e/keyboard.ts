@@ -10,8 +10,8 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
 const TYPED = 3
 
 /**
- * Types a text. Into a field the first letters come key by key and the rest at once, which is what people type too and
- * costs a tenth; what listens to keys gets every one of them.
+ * Types a text. In a field the first letters come key by key and the rest at once, which people do too and which costs
+ * a tenth; any other listener gets every key.
  */
 export async function type(page: Page, text: string): Promise<void> {
   const isField = await page.evaluate(
@@ -22,14 +22,14 @@ export async function type(page: Page, text: string): Promise<void> {
   if (split < text.length) await page.keyboard.insertText(text.slice(split))
 }
 
-/** Replaces what stands in the field that has the focus, all at once as a paste does. */
+/** Replaces the text of the focused field, all at once as a paste does. */
 export async function retype(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+A')
   if (text === '') await page.keyboard.press('Delete')
   else await page.keyboard.insertText(text)
 }
 
-/** Which of the two keys leads from where the focus is towards something. */
+/** Returns the key of the two that leads from the focus towards an element. */
 const towards = (element: Awaited<ReturnType<Locator['elementHandle']>>) =>
   element.evaluate((one) =>
     document.activeElement!.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab',
@@ -67,7 +67,7 @@ type Role = Parameters<Page['getByRole']>[0]
 export const expectFocus = (page: Page, role: Role, name: string | RegExp): Promise<void> =>
   see(page.getByRole(role, { name })).toBeFocused()
 
-/** What has the focus, in words: for messages of tests that press at random. */
+/** Describes the focused element: for messages of tests that press at random. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement

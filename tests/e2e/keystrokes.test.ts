@@ -9,7 +9,7 @@ type Counting = { presses: number }
 const row = (page: Page) => page.locator('[role=row]:focus')
 const highlighted = (page: Page) => page.locator('[role=option][aria-selected=true]')
 
-/** How many keys were pressed for it, as the page heard them; a modifier is no key of its own. */
+/** Returns the number of keys pressed for some work, as the page heard them; a modifier is no key of its own. */
 async function keysOf(page: Page, work: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const counting = globalThis as unknown as Partial<Counting>
@@ -28,14 +28,14 @@ async function keysOf(page: Page, work: () => Promise<void>): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as Counting).presses)
 }
 
-/** As many keys as people need for what they do all day; what they type as a name, a text or a query comes on top. */
+/** The most keys for people's daily work; a typed name, text or query comes on top. */
 const GOAL = { findAndOpen: 3, toggle: 2, export: 3, editAndSave: 5, switchClient: 2 }
 
 inBrowser('as few keys as', (console) => {
   const ask = async <T>(path: string) =>
     (await console.world.call(await console.world.token('root'), 'GET', path)).body.data as unknown as T
 
-  /** Of what belongs to clients that of Acme, of providers those that staff keep; the newest first. */
+  /** Returns the newest records: Acme's of a client's noun, the provider's own of monitoring providers. */
   const newest = (noun: string) => {
     const whose = noun === 'clients' ? '' : `&ClientId=${noun === 'monitoring-providers' ? 1 : 2}`
     return `${noun}?order=id%20DESC&limit=1000${whose}`
@@ -150,7 +150,7 @@ inBrowser('as few keys as', (console) => {
         await press(page, 'Control+Enter')
         await see.poll(async () => (await records()).filter((one) => one[field] === text), noun).toHaveLength(1)
       })
-      // It leaves the form by itself, which must not cut across what is opened next.
+      // The form closes by itself, which must not cut across the next screen.
       await see(page.locator('form')).toHaveCount(0)
       expect(pressed, noun).toBeLessThanOrEqual(GOAL.editAndSave + text.length)
     }

@@ -47,7 +47,7 @@ inBrowser('the language', (console) => {
       await see(tab.getByRole('navigation', { name: 'Listas' })).toBeVisible()
     }
     await see(named).toHaveURL(`${console.world.url}/sites?q=aurora`)
-    // What was typed, where one was, and that nothing was asked.
+    // The typed text and the focus are kept, and nothing was asked.
     await see(form.getByRole('heading', { level: 1, name: /^Criar/ })).toBeVisible()
     await see(name).toHaveValue('Escola das Águas')
     expect(await form.evaluate(() => document.activeElement?.id)).toBe(second)

@@ -11,7 +11,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // What draws and what fetches run in the browser's own process: a sixth less work for the same pages.
+  // Drawing and fetching run in the browser's own process: a sixth less work for the same pages.
   '--in-process-gpu',
   '--enable-features=NetworkServiceInProcess2',
 ]

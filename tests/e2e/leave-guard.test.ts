@@ -9,7 +9,7 @@ const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave wi
 const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true })
 const teams = (page: Page) => page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Teams' })
 
-/** Has the page reload itself, as F5 does; what the browser asks is answered by the test. */
+/** Makes the page reload itself, as F5 does; the test answers the browser's question. */
 const reload = (page: Page) => page.evaluate(() => void setTimeout(() => location.reload()))
 
 inBrowser('a form with changes', (console) => {
@@ -51,7 +51,7 @@ inBrowser('a form with changes', (console) => {
     await see(question(page)).toHaveCount(0)
     expect(await focusIsLost(page)).toBe(false)
     expect(await nameOf(id)).toBe('Left by a link')
-    // What was typed is there again for who comes back.
+    // The typed text is there again for somebody who comes back.
     await page.goBack()
     await see(name(page)).toHaveValue('Half a na')
   })

@@ -44,7 +44,7 @@ inBrowser('license comments and public codes', (console) => {
     await tabTo(page, page.getByRole('button', { name: /^Abrir de novo/ }))
     await press(page, 'Enter')
     await see(field(page, 'Título')).toHaveValue('Renovação')
-    // One goes on in the fields, though the notice of what was restored stands above them.
+    // Typing goes on in the fields, though the notice about restored input stands above them.
     await see(field(page, 'Título')).toBeFocused()
     await press(page, 'Control+Enter')
     await see(dialog).toHaveCount(0)
@@ -79,7 +79,7 @@ inBrowser('license comments and public codes', (console) => {
     await see(heading(page, 'Acme Educação')).toBeVisible()
     expect(new URL(page.url()).searchParams.get('tab')).toBe('licenses')
 
-    // Deleted on its own page, it is asked for no more, and the list that comes says what was done.
+    // Once deleted on its own page, it is not read again, and the next list says what was done.
     await press(page, 'Enter')
     await see(heading(page, 'Renovação 2027')).toBeVisible()
     const asked: string[] = []

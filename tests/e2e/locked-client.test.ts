@@ -10,7 +10,7 @@ const row = (page: Page) => page.locator('[role=row]:focus')
 const told = (page: Page) => page.getByRole('log').getByText(WHY)
 const palette = (page: Page) => page.getByRole('dialog')
 
-/** What was sent to be written from now on. */
+/** Records the writes that are sent from now on. */
 function writes(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -47,7 +47,7 @@ inBrowser('a locked client', (console) => {
     await page.goto('/clients/3')
     await see(page.locator('main').getByText('Locked', { exact: true })).toBeVisible()
 
-    // The lists of what belongs to it: the button, its key, a record's, the palette.
+    // The lists of its records: the button, its key, a record's, the palette.
     for (const [path, create] of [
       ['/terms', 'Create terms'],
       ['/projects', 'Create project'],

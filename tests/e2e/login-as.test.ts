@@ -17,7 +17,7 @@ type Stored = { username: string; token: string }
 const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('profiles') ?? '[]') as Stored[])
 const usernames = async (page: Page) => (await stored(page)).map(({ username }) => username)
 
-/** From a user's page, by the button and the question. */
+/** Signs in as a user from their page, by the button and the question. */
 async function become(page: Page): Promise<void> {
   await tabTo(page, loginButton(page))
   await press(page, 'Enter')
@@ -100,7 +100,7 @@ inBrowser('signing in as somebody else', (console) => {
     // That session is over, and not only forgotten here.
     expect((await call(child!.token, 'GET', 'sites?limit=1')).status).toBe(401)
     expect(await focusIsLost(page)).toBe(false)
-    // Both names stand in the history of who was signed in as.
+    // The history of the user signed in as has both names.
     await see(page.getByRole('region', { name: 'History' })).toContainText('root')
   })
 
@@ -117,7 +117,7 @@ inBrowser('signing in as somebody else', (console) => {
       await see(question(page)).toContainText('Apolo Acme')
       await press(page, 'Tab', 'Enter')
       await see(banner(page)).toBeVisible()
-      // The page is loaded anew for whom one is now.
+      // The page is loaded anew for the present user.
       await see(page.getByRole('heading', { level: 1, name: /Apolo Acme/ })).toBeFocused()
       await run(page, backAsked, backTitle)
       await see(banner(page)).toHaveCount(0)

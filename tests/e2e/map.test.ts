@@ -7,7 +7,7 @@ import { press, retype, tabTo } from './keyboard'
 const map = (page: Page) => page.getByRole('group', { name: /^Map\./ })
 const field = (page: Page, name: string) => page.getByRole('spinbutton', { name }).or(page.getByLabel(name))
 
-/** How many different colours a map shows, and which is the most frequent. */
+/** Returns the number of different colours of a map, and the most frequent one. */
 const colours = (page: Page) =>
   map(page)
     .locator('canvas')

@@ -31,7 +31,7 @@ inBrowser('mobile profiles', (console) => {
     // Approved already: the key says why it does nothing.
     await press(page, 'a')
     await see(page.getByText('The profile is active.')).toBeVisible()
-    // Nobody waits again: nothing takes it back, and what is done next is taken back by itself.
+    // No profile becomes pending again: the key undoes nothing here, and the next change undoes on its own.
     await press(page, 'z')
     expect(await profile(2)).toMatchObject({ status: 'active' })
     await press(page, 't')

@@ -97,7 +97,7 @@ inBrowser('monitoring providers', (console) => {
     const grid = page.getByRole('grid', { name: 'Provedores de monitoramento' })
     // The provider's own are there beside the client's.
     await see(grid).toContainText('Central tocsin')
-    // What is there for every client is the provider's to change.
+    // A provider that every client sees is the provider's to change.
     const global = grid.getByRole('row').filter({ hasText: 'Central tocsin' })
     await see(global.getByRole('switch')).toHaveCount(0)
     await see(global.getByRole('link', { name: /^Editar/ })).toHaveCount(0)

@@ -40,7 +40,7 @@ inBrowser('a name', (console) => {
       const id = await make(name)
       const page = await console.visit({ path: `/sites/${id}/show` })
       page.on('dialog', () => void console.trouble(page).found.push('a dialog of the browser'))
-      // What is at the end of a line of text is nobody's to see.
+      // Blanks at the end of a line of text are not visible.
       await see(heading(page)).toHaveText(name)
       await see(page).toHaveTitle(`${name.replace(/\s+/g, ' ')} · tocsin`)
       await see(page.getByText('1 place on the map')).toBeVisible()
@@ -72,7 +72,7 @@ inBrowser('a name', (console) => {
       ).toBeVisible()
       await harmless(page)
 
-      // The list, and what is asked of it.
+      // The list, and a search in it.
       await goWithin(page, `/sites?q=${encodeURIComponent(name.slice(0, 100))}`)
       await see(page.getByRole('row').nth(1)).toContainText(name)
       await harmless(page)
@@ -94,7 +94,7 @@ inBrowser('a name', (console) => {
     })
     const page = await console.visit({ as: 'root', path: '/' })
     const seen: string[] = []
-    // Who opens a client goes on in it: they come last.
+    // Opening a client makes it the chosen one: clients come last.
     const isClient = ({ name }: (typeof resources)[number]) => Number(name === 'clients')
     for (const resource of resources.toSorted((one, other) => isClient(one) - isClient(other))) {
       const path = pathOf(resource)
@@ -108,11 +108,11 @@ inBrowser('a name', (console) => {
           ...(resource.fields['siteType'] ? { siteType: resource.fields['siteType'].default } : {}),
           [resource.title]: `${HOSTILE_NAMES[what]} hostil`,
         }
-        // Without what such a record has not.
+        // Without the fields that such a record lacks.
         const { status, body } = await console.world.call(root, 'POST', path, applicable(resource.fields, given))
         expect([resource.name, what, status, body.error]).toEqual([resource.name, what, 201, undefined])
       }
-      // A list that hides what is off shows it here.
+      // A list that hides inactive records shows this one here.
       await goWithin(page, `/${path}?q=hostil${resource.fields['active'] ? '&showInactive=true' : ''}`)
       const rows = page.getByRole('rowgroup').last().getByRole('row')
       await see(rows, resource.name).toHaveCount(7)

@@ -5,7 +5,7 @@ import { press, tabTo } from './keyboard'
 
 const row = (page: Page) => page.locator('[role=row]:focus')
 
-/** What of the list lies under a notice: rows, their switches and links, and what can be done to a selection. */
+/** Returns the parts of a list under a notice: rows, their switches and links, and actions on a selection. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const notices = [...document.querySelectorAll('[role=log] li')].map((one) => one.getBoundingClientRect())
@@ -52,7 +52,7 @@ inBrowser('notices', (console) => {
     await see(keys).toBeVisible()
     expect(
       await keys.evaluate((panel) => {
-        // It lets the pointer through, and is asked for what is on top.
+        // The panel lets the pointer through, and elementFromPoint would miss it.
         panel.parentElement!.style.pointerEvents = 'auto'
         const { left, right, top, bottom } = panel.getBoundingClientRect()
         return [
@@ -64,7 +64,7 @@ inBrowser('notices', (console) => {
       }),
     ).toBe(true)
     await press(page, 'Escape')
-    // What was left free is given back.
+    // The space that was left free is given back.
     await tabTo(page, notice.getByRole('button', { name: 'Dismiss' }))
     await press(page, 'Enter')
     await see.poll(() => page.locator('main').evaluate((main) => getComputedStyle(main).paddingBottom)).toBe('0px')

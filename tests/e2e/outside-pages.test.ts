@@ -57,7 +57,7 @@ inBrowser('pages outside of the console', (console) => {
     const page = await console.visit({ path: '/' })
     expect(await page.evaluate(() => [origin, localStorage.length > 0])).toEqual([console.world.url, true])
     for (const path of ['/terms.html', '/static/page.css', '/static/nothing']) {
-      // The browser looks for a picture of its own beside what is no page.
+      // The browser looks for an icon beside an address that is no page.
       console.trouble(page).expect(/status of 404|favicon\.ico/)
       await page.goto(path)
       const found = await page.evaluate(() => {
@@ -103,7 +103,7 @@ inBrowser('pages outside of the console', (console) => {
       'href',
       'tocsin://users/auth/42?token=abc%2Fdef&x=1',
     )
-    // As tall as a finger wants it.
+    // As tall as a finger needs.
     expect((await page.getByRole('link', { name: 'Open in the app' }).boundingBox())?.height).toBe(44)
     // No address of a store is set in this world: it says so, where one can read it.
     for (const store of ['App for Android', 'App for iPhone'])

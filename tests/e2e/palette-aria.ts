@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** What a screen reader would be told wrongly of the palette as it is painted now; null: nothing. */
+/** Returns an error that a screen reader would tell of the palette as it is painted now; null if there is none. */
 export const wrongly = (page: Page): Promise<string | null> =>
   page.evaluate(
     () =>

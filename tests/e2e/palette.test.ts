@@ -17,8 +17,8 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or run 
 const line = (page: Page) => palette(page).locator('code').filter({ hasText: 'The same in a terminal' })
 
 /**
- * Opens it and types, until something is highlighted for what was typed. Anew while the names are still on their way: what
- * the server found meanwhile keeps its place, whatever comes later.
+ * Opens the palette and types, until something is highlighted for the typed text. Starts anew while the names are still
+ * on their way: an entry that the server found meanwhile keeps its place, whatever comes later.
  */
 async function search(page: Page, text: string, first: string | RegExp): Promise<void> {
   await press(page, 'ControlOrMeta+K')
@@ -131,7 +131,7 @@ inBrowser('the palette', (console) => {
     await see(options.filter({ hasText: 'Qwertz Dois' })).toBeVisible()
     await see(chosen(page)).toContainText('Qwertz Um')
     expect(await wrongly(page)).toBe(null)
-    // Below what stood there, never above.
+    // New entries come below the earlier ones, never above.
     await see(options.filter({ hasText: 'Qwertz' }).first()).toContainText('Qwertz Um')
     await press(page, 'Enter')
     await see(page.getByRole('heading', { level: 1, name: 'Qwertz Um' })).toBeFocused()
@@ -199,7 +199,7 @@ inBrowser('the palette', (console) => {
     const page = await console.visit({ ownSession: true, path: '/sites' })
     await search(page, 'iris t', /Íris/)
     await press(page, 'ControlOrMeta+K')
-    // From the writing on the names are on their way, and the lists give no hint.
+    // After the write the names are on their way again, and the lists give no hint.
     const waiting: (() => void)[] = []
     let isHeld = false
     console.world.faults.current = (point, { method, route }) => {
@@ -384,7 +384,7 @@ inBrowser('the palette', (console) => {
       await see(palette(page).getByText('Nothing found', { exact: false })).toBeVisible()
       expect(await axe(page)).toEqual([])
       expect(await overflow(page)).toEqual([])
-      // The first empties what was typed.
+      // The first Escape empties the typed text.
       await press(page, 'Escape', 'Escape')
       await see(palette(page)).toHaveCount(0)
     }
@@ -439,7 +439,7 @@ inBrowser('the palette', (console) => {
     await see(chosen(staff)).toContainText('Vazia')
     await press(staff, 'Enter')
     await see(staff.getByRole('banner')).toContainText('Cidade Vazia')
-    // Who has only the one client has no such key.
+    // A user with only one client has no such key.
     await press(page, 'w')
     await see(page.getByRole('dialog')).toHaveCount(0)
   })

@@ -31,7 +31,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const unmet = (page: Page) => page.locator('[data-unmet=true]')
 
 inBrowser('a new password', (console) => {
-  // What one test was sent says nothing about how much the next one may be.
+  // The messages of one test do not use up the limits of the next.
   let tests = 0
   beforeEach(() => console.later(2 * HOUR * ++tests))
 
@@ -98,7 +98,7 @@ inBrowser('a new password', (console) => {
     const page = await visit('/login')
     await see(username(page)).toBeFocused()
     await tabTo(page, button(page, 'Forgot the password'))
-    // As on a machine that has more to do: what is to happen at once happens a while later.
+    // As on a busy machine: an immediate step happens a while later.
     await page.evaluate(() => {
       const wait = globalThis.setTimeout
       Object.assign(globalThis, {
@@ -438,7 +438,7 @@ inBrowser('a new password', (console) => {
       await see(password(page)).toHaveAccessibleDescription(new RegExp(`^New password ${said}\\.`))
       await see(password(page)).toBeFocused()
     }
-    // What only the server knows stands at the field too.
+    // A rule that only the server knows is told at the field too.
     await set(page, 'Password1')
     await see(password(page)).toHaveAttribute('aria-invalid', 'true')
     await see(password(page)).toBeFocused()

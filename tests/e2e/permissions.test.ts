@@ -5,7 +5,7 @@ import { goWithin, inBrowser, see } from './console'
 import { press, retype, tabTo } from './keyboard'
 import { addressOf, ALL, LISTS, PEOPLE, type List } from '../people-see'
 
-/** What the verbs of those lists ask for, where somebody lacks it. */
+/** The permission that each of those lists asks for, where somebody lacks it. */
 const NEEDED: Partial<Record<List, string>> = {
   clients: 'clients:view',
   projects: 'projects:view',
@@ -46,7 +46,7 @@ async function leadsTo(page: Page, lists: readonly List[]): Promise<void> {
       .filter({ hasText: `Go to ${LISTS[one]}` })
     await see(way.first(), one).toBeVisible({ visible: lists.includes(one) })
   }
-  // The first empties what was typed.
+  // The first Escape empties the typed text.
   await press(page, 'Escape', 'Escape')
   await see(palette(page)).toHaveCount(0)
 }
@@ -68,7 +68,7 @@ inBrowser('what permissions do', (console) => {
         await goWithin(page, addressOf(one))
         await see(heading(page), `${username} ${one}`).toHaveText(opens.includes(one) ? LISTS[one] : 'No access')
         if (!opens.includes(one)) await see(page.locator('main')).toContainText(NEEDED[one] ?? '')
-        // The address stays: whoever is given the permission loads it again.
+        // The address stays: a user who gets the permission loads it again.
         expect(new URL(page.url()).pathname).toBe(addressOf(one))
       }
     },
@@ -103,7 +103,7 @@ inBrowser('what permissions do', (console) => {
           await see(heading(page)).toHaveText(opens.includes('users') ? 'Users' : 'No access')
         } else await see(heading(page)).toHaveText('No access')
       }
-      // Somebody else's form; whom one cannot see is not there.
+      // Somebody else's form; an invisible user is not found.
       await goWithin(page, '/users/12')
       if (!makes.includes('users')) await see(page).toHaveURL(`${console.world.url}/users`)
     },

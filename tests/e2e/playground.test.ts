@@ -22,7 +22,7 @@ inBrowser('the playground of a client', (console) => {
     await tabTo(page, line(page))
     expect(await axe(page)).toEqual([])
 
-    // As in the palette: what can follow is offered, and a key takes it.
+    // As in the palette: possible next words are offered, and a key takes one.
     await type(page, 'si')
     await see(page.getByRole('option', { name: 'sites' })).toBeVisible()
     await press(page, 'ArrowDown')
@@ -44,7 +44,7 @@ inBrowser('the playground of a client', (console) => {
     await see(page.getByText(/^curl .*\$TOCSIN_TOKEN/)).toContainText(`${url.origin}/api/sites?limit=2&ClientId=2`)
     await see(page.getByText(/^req-\d+$/)).toBeVisible()
 
-    // What came back is scrolled and copied by key.
+    // The answer is scrolled and copied by key.
     await tabTo(page, answer(page))
     await see(answer(page)).toContainText('"ClientId": 2')
     await press(page, 'End')
@@ -55,7 +55,7 @@ inBrowser('the playground of a client', (console) => {
     await expect.poll(() => clipboard(page)).toBe('tocsin sites list --limit=2 --client=2')
     expect(await axe(page)).toEqual([])
 
-    // What writes, or reads another client's, is refused in words, and nothing is asked.
+    // A line that writes, or reads another client's records, is refused in words, and nothing is asked.
     const sent: string[] = []
     page.on('request', (request) => sent.push(request.url()))
     await tabTo(page, line(page), 'Shift+Tab')
@@ -79,7 +79,7 @@ inBrowser('the playground of a client', (console) => {
     }
     expect(sent).toEqual([])
     console.trouble(page).expect(/status of 400/)
-    // What the server refuses is told in its words, with the field and the request.
+    // A refusal of the server is told in its words, with the field and the request.
     await retype(page, 'sites list --limit=0')
     await press(page, 'Enter')
     await see(page.getByText(/^Status 400: .*limit.* Request req-\d+\.$/)).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** What moves or clicks a pointer, and what puts the focus or a value somewhere without a key being pressed. */
+/** Methods that move or click a pointer, or set a focus or a value without a key. */
 const FORBIDDEN = new Set([
   'click',
   'dblclick',
@@ -42,7 +42,7 @@ const wrap = (value: unknown): unknown => {
   return kind && WRAPPED.has(kind) ? withoutPointer(value as object) : value
 }
 
-/** The same page, which throws where anything but the keyboard is used: also by what it finds. */
+/** Returns the same page, which throws on anything but the keyboard: also on the elements it finds. */
 export function withoutPointer<Thing extends object = Page>(thing: Thing): Thing {
   return new Proxy(thing, {
     get(target, name) {

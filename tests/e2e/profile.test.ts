@@ -72,7 +72,7 @@ inBrowser('the own profile', (console) => {
     await press(page, 'Enter')
     await see(page.getByRole('button', { name: 'Account: Apolo Acme' })).toBeVisible()
     expect((await person(8)).name).toBe('Apolo Acme')
-    // What was taken back is what there is to edit; what is typed and not saved is said to be lost.
+    // The form has the restored values; a warning says that typed and unsaved input is lost.
     await see(field(page, 'Name')).toHaveValue('Apolo Acme')
     await fill(page, field(page, 'Name'), 'Apolo A. Acme')
     await press(page, 'Control+k')
@@ -113,7 +113,7 @@ inBrowser('the own profile', (console) => {
     await see(form.getByRole('alert')).toContainText(/req-\d+/)
     await see(old).toBeFocused()
     expect(await axe(page)).toEqual([])
-    // What is selected is typed over; the rest is still there.
+    // The selected text is typed over; the rest is still there.
     await type(page, 'Demo1234')
     await press(page, 'Enter')
     await see(notices(page)).toContainText('Password updated')
@@ -280,7 +280,7 @@ inBrowser('the own profile', (console) => {
     await type(page, first)
     await press(page, 'Enter')
     await see(dialog.getByRole('alert')).toContainText('The verification code is not valid.')
-    // Beyond what the token of the set-up lives: the password once more, and nothing else is lost.
+    // Past the life of the set-up's token: the password is asked once more, and nothing else is lost.
     console.later(10 * 60_000)
     await press(page, 'Enter')
     await see(dialog.getByLabel('Current password', { exact: true })).toBeFocused()
@@ -322,7 +322,7 @@ inBrowser('the own profile', (console) => {
       const page = await console.visit({ as: null, locale, path: new URL(link).pathname + new URL(link).search })
       await see(page).toHaveURL(`${console.world.url}/profile`)
       await see(page.getByRole('alert').filter({ hasText: warning })).toBeVisible()
-      // Nor welcomed to something else meanwhile.
+      // No other screen welcomes the user meanwhile either.
       await see(page.getByRole('dialog')).toHaveCount(0)
       await page.goto('/sites')
       await see(page).toHaveURL(`${console.world.url}/profile`)
@@ -387,7 +387,7 @@ inBrowser('the own profile', (console) => {
     await press(page, 'Enter')
     await see(dialog.getByRole('alert')).toContainText('The password is wrong. Type your current password.')
     expect(await terminal()).toBe(200)
-    // What is selected is typed over.
+    // The selected text is typed over.
     await type(page, DEMO_PASSWORD)
     await press(page, 'Enter')
     await see(notices(page)).toContainText('1 session ended')

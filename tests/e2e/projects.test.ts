@@ -73,7 +73,7 @@ inBrowser('projects', (console) => {
     await see(grid).toContainText('Escolas do planalto')
     expect(await find('planalto')).toHaveLength(1)
 
-    // What is at hand is the row's before the client's, and told apart from it.
+    // The row's actions come before the client's, and are told apart from them.
     await see(row(page)).toContainText('Escolas do planalto')
     await press(page, '.')
     const options = page.getByRole('dialog').getByRole('option')
@@ -84,7 +84,7 @@ inBrowser('projects', (console) => {
     ])
     await press(page, 'Escape')
 
-    // What stays says so at once.
+    // A project that stays says so at once.
     await page.goto('/clients/2/show?tab=projects&q=default')
     await see(grid).toContainText('Default')
     await tabTo(page, page.locator('[role=row][tabindex="0"]'))
@@ -148,7 +148,7 @@ inBrowser('projects', (console) => {
     await see(page.getByRole('button', { name: /^Restore/ })).toBeVisible()
     expect(await find('Piloto')).toEqual([])
 
-    // From anywhere, what is chosen is looked for among what was deleted.
+    // From anywhere, the command offers the deleted projects.
     await page.goto('/users')
     await see(row(page)).toBeVisible()
     await press(page, 'Control+k')
@@ -169,7 +169,7 @@ inBrowser('projects', (console) => {
     await see(fact(page, 'Client')).toHaveText('Acme Educação')
     await see(page.getByText('1,960 places on the map')).toBeVisible()
     await see(page.getByRole('region', { name: /map/i }).or(page.getByRole('application')).first()).toBeVisible()
-    // Of another project, other sites: none.
+    // Another project has other sites: none.
     await page.goto('/projects/5/show')
     await see(fact(page, 'Name')).toHaveText('Escolas do interior')
     await see(fact(page, 'Description')).toHaveText('Unidades fora da capital')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { goWithin, inBrowser, see, signIn } from './console'
 import { LONG, press, retype, tabTo, type } from './keyboard'
 
-/** Spellings of another place that a browser, or what reads an address, might follow: as they stand in an address bar. */
+/** Spellings of another origin that a browser, or another reader of addresses, might follow: as in an address bar. */
 const SPELLINGS = [
   '//elsewhere.test/x',
   '/\\elsewhere.test/x',
@@ -23,7 +23,7 @@ const name = (page: Page) => page.locator('main').getByRole('textbox', { name: '
 const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true })
 
 inBrowser('the place to go to afterwards, from an address that somebody else wrote', (console) => {
-  /** Everything that is asked of another origin, by whatever way; none of it gets out. */
+  /** Records every request to another origin, by any way; none of them gets out. */
   const watch = async (page: Page): Promise<string[]> => {
     const asked: string[] = []
     await page.context().route(

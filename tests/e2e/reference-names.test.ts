@@ -7,7 +7,7 @@ import { press, tabTo } from './keyboard'
 const grid = (page: Page) => page.getByRole('grid', { name: 'Registration codes' })
 const line = (page: Page, code: string) => grid(page).getByRole('row').filter({ hasText: code })
 
-/** What is read by ids from now on: which noun, and which of its records. */
+/** Records the lookups by ids from now on: the noun, and the ids. */
 function lookups(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -36,7 +36,7 @@ inBrowser('a column that refers to other records', (console) => {
     expect(nouns).toHaveLength(new Set(nouns).size)
     expect(nouns).toEqual(expect.arrayContaining(['registration-forms', 'registration-handlers', 'sites']))
 
-    // As it is on the screen, it is saved.
+    // It is saved as it is on the screen.
     await tabTo(page, page.getByRole('button', { name: 'Export', exact: true }))
     await press(page, 'Enter')
     const dialog = page.getByRole('dialog')

@@ -11,7 +11,7 @@ import { press, retype, tabTo } from './keyboard'
 const LIFE = 5 * 60_000 + 1_000
 const HOURS = 2 * 3_600_000
 const REFRESH = 'authentication/refresh-token'
-/** Enough for several to ask at once, where not the number is what is proved. */
+/** Enough for several to ask at once, where the number is not the point. */
 const FEW = { tabs: 3, requests: 8 }
 
 /** Moves the clock of every page that is loaded from now on. */
@@ -30,7 +30,7 @@ const setClock = (context: BrowserContext, ahead: number) =>
 inBrowser(
   'an access token that has expired',
   (console) => {
-    /** How often the server is asked for new tokens from now on. */
+    /** Counts the requests for new tokens from now on. */
     const countRefreshes = () => {
       const counted = { calls: 0 }
       console.world.faults.current = (_, { route }) => {
@@ -39,8 +39,8 @@ inBrowser(
       return counted
     }
     /**
-     * How many new tokens the tabs are given from now on. An answer that is late on a busy machine is asked for again, which
-     * the server hears twice; two tabs that do not know of each other are given tokens twice.
+     * Counts the new tokens given to the tabs from now on. An answer that is late on a busy machine is asked for again,
+     * which the server hears twice; two tabs that do not know of each other are given tokens twice.
      */
     const countExchanges = (context: BrowserContext) => {
       const counted = { given: 0 }
@@ -69,7 +69,7 @@ inBrowser(
       const context = page.context()
       console.trouble(page).expect(/status of 401/)
       const tabs = await openBareTabs(context, 5)
-      // And the next one as well, whoever exchanges it.
+      // The next one as well, whichever tab exchanges it.
       for (const requests of [40, FEW.requests]) {
         const exchanges = countExchanges(context)
         console.later(LIFE)
@@ -192,9 +192,9 @@ inBrowser(
       const other = await context.newPage()
       await other.goto('/teams')
       await see(other.getByRole('heading', { level: 1, name: 'Teams' })).toBeVisible()
-      // What is under way when the clock jumps would be neither here nor there.
+      // A request under way when the clock jumps would prove nothing.
       for (const tab of [page, other]) await tab.waitForLoadState('networkidle')
-      // Beyond what a session lives.
+      // Past the life of a session.
       console.later(13 * 3_600_000)
       await page.bringToFront()
       await press(page, 'g', 'u')

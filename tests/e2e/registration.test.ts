@@ -13,7 +13,7 @@ const step = (page: Page, name: string) =>
   page.getByRole('list', { name: /Steps|Etapas/ }).getByRole('button', { name })
 const firstRow = (page: Page) => page.locator('[role=row][tabindex="0"]')
 
-/** Chooses in a field that refers to a record, by what it is called. */
+/** Chooses a record by name in a field that refers to one. */
 async function pick(page: Page, label: string, name: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label, exact: true })
   await tabTo(page, box)

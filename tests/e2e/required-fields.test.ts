@@ -8,7 +8,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const field = (page: Page, name: string) => page.locator('main').getByRole('textbox', { name, exact: true })
 const wrong = (page: Page) => page.locator('main [aria-invalid=true]')
 
-/** What stands at a field: that it is wrong, and the sentence that says why. */
+/** Expects a field to be marked wrong, with the sentence that gives the reason. */
 async function expectProblem(page: Page, name: string, sentence: string, at = 0): Promise<void> {
   const one = field(page, name).nth(at)
   await see(one).toHaveAttribute('aria-invalid', 'true')
@@ -43,7 +43,7 @@ inBrowser('a form without what is required', (console) => {
     await see(page.getByRole('group', { name: 'Manager user' }).getByRole('textbox')).toHaveCount(3)
     const sent = writes(page)
 
-    // What is said of a field that was left takes the focus from nobody.
+    // A message at a left field takes the focus from nobody.
     await tabTo(page, field(page, 'Name').first())
     await press(page, 'Tab')
     await see(field(page, 'Nickname')).toBeFocused()
@@ -98,7 +98,7 @@ inBrowser('a form without what is required', (console) => {
         ClientId: id,
       },
     ])
-    // Its page has what was typed, after a reload as well.
+    // Its page has the typed values, after a reload as well.
     await page.goto(`/clients/${id}/show`)
     await see(heading(page, 'Prefeitura de Teste')).toBeVisible()
     await see(page.locator('main')).toContainText('Teste')
@@ -182,7 +182,7 @@ inBrowser('a form without what is required', (console) => {
     await see(heading(page, 'Projeto completo')).toBeVisible()
     expect(await rows('projects?q=Projeto%20completo')).toMatchObject([{ description: 'Com descrição', ClientId: 2 }])
 
-    // What is taken away from one that stands is missed as well.
+    // A cleared field of a stored record is missed as well.
     await press(page, 'e')
     await fill(page, 'Description', '')
     await press(page, 'Control+Enter')

@@ -180,7 +180,7 @@ const ofClients = (console: Console) => {
     await see(save).toHaveAccessibleDescription(why)
     await press(page, 'Enter', 'Control+Enter')
     expect(((await call('GET', 'clients/3')).body.data as { name: string }).name).toBe('Borealis Saúde')
-    // What belongs to it too.
+    // The records of the client are locked too.
     const admin = await console.visit({ as: 'borealis-admin', path: '/sites' })
     await see(row(admin)).toBeVisible()
     await see(admin.getByRole('button', { name: 'Create site' })).toBeDisabled()
@@ -191,7 +191,7 @@ const ofClients = (console: Console) => {
     await press(admin, 't')
     await see(admin.getByRole('log').getByText(why)).toBeVisible()
     await see(row(admin).getByRole('switch')).toBeChecked()
-    // Of another one it is no other notice.
+    // The refusal of another record is no second notice.
     await press(admin, 'j', 't')
     await see(admin.getByRole('log').getByText(why)).toHaveCount(1)
     await press(admin, 'k')
@@ -237,7 +237,7 @@ const ofClients = (console: Console) => {
     await toRows(page)
     await press(page, 'c')
     await see(page).toHaveURL(/\/clients\/3\/show\?tab=apps$/)
-    // Of a client that is not locked, it is there.
+    // For a client that is not locked, it is there.
     await goWithin(page, '/clients/2/show?tab=apps')
     await see(page.getByRole('grid', { name: 'Apps' })).toContainText('Alerta Escolar')
     await toRows(page)
@@ -394,7 +394,7 @@ const ofPlaces = (console: Console) => {
       })
       await press(page, 'z')
       await see.poll(() => asked.filter((one) => one.line.startsWith('PUT ')).length).toBe(2)
-      // The page ends with the test, and what is under way with it: the others find it as it was.
+      // The page ends with the test, with its requests under way: the other tests find the record as it was.
       const token = await console.world.token('root')
       await see
         .poll(async () => (await console.world.call(token, 'GET', `sites/${id}`)).body.data)
@@ -413,7 +413,7 @@ const ofPlaces = (console: Console) => {
       'App name',
       'Edit',
     ])
-    // Only by what can be sorted, `s` leads along the headings.
+    // `s` goes along the headings of sortable columns only.
     await see(page.locator('[role=columnheader][aria-sort]')).toHaveText(['Name', 'Tag', 'Active', 'App name'])
     await toRows(page)
     await press(page, 's')

@@ -1,4 +1,4 @@
 import { expect } from 'playwright/test'
 
-/** Waits for what a page comes to show. */
+/** Expects a page to show something, and waits for it. */
 export const see = expect.configure({ timeout: 15_000 })

@@ -62,7 +62,7 @@ inBrowser('what is selected', (console) => {
     await see(page).toHaveURL(/q=cupua/)
     await see(foot(page, '3 selected, 2 outside this list')).toBeVisible()
 
-    // What is done is done to all three, wherever they are listed.
+    // An action is done to all three, wherever they are listed.
     await press(page, 'Control+k')
     await type(page, 'change the tag')
     await see(page.getByRole('option', { name: /3 sites/ }).first()).toBeVisible()
@@ -86,7 +86,7 @@ inBrowser('what is selected', (console) => {
     await press(page, 'i')
     await see(page).toHaveURL(/showInactive=true/)
 
-    // What is gone is no longer selected; Escape gives the rest up.
+    // A deleted record is no longer selected; Escape gives up the rest.
     await call('DELETE', `sites/${made[0]!.id}`)
     await press(page, 'r')
     await see(foot(page, '2 selected, 1 outside this list')).toBeVisible()

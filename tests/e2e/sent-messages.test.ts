@@ -22,7 +22,7 @@ inBrowser(
       try {
         const login = { username: 'acme-mfa', password: DEMO_PASSWORD }
         const { token } = (await world.call(null, 'POST', 'authentication/login', login)).body.data as { token: string }
-        // By itself: nothing is pressed.
+        // By itself: no key is pressed.
         await see(sent(page)).toHaveCount(1)
         await see(page.getByRole('heading', { level: 2, name: 'Mail to acme-mfa@example.org' })).toBeVisible()
         await tabTo(page, page.getByRole('button', { name: 'Copy: code' }))

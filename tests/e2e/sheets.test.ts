@@ -13,7 +13,7 @@ import { hold } from './hold'
 import { chooseFile, expectFocus, press, tabTo, type } from './keyboard'
 
 const HEAD = 'siteName,siteAddress,siteLatitude,siteLongitude,siteTag'
-/** So many good rows, of one name. */
+/** Returns so many good rows, of one name. */
 const rowsOf = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${name} ${index},Rua ${index},-23.5,-46.6,${name}-${index}`)
 const fileOf = (...rows: string[]) => [HEAD, ...rows, ''].join('\r\n')
@@ -203,7 +203,7 @@ inBrowser('files', (console) => {
     expect(await axe(page)).toEqual([])
     expect(await count()).toBe(before)
     await tabTo(page, encoding)
-    // What is typed chooses the option that begins with it.
+    // Typed letters choose the option that begins with them.
     await page.keyboard.type('cp850')
     await see(encoding).toHaveValue('cp850')
     await see(dialog(page).getByText('Read in cp850 as: Escola João, ')).toBeVisible()
@@ -334,7 +334,7 @@ inBrowser('files', (console) => {
     }
     await runFromPalette(page, 'export sites tsv')
     await see(page.getByText('Not exported: Export sites')).toBeVisible()
-    // From the dialog, in the dialog.
+    // An export from the dialog tells its failure in the dialog.
     await page.setViewportSize({ width: 720, height: 360 })
     await tabTo(page, page.getByRole('button', { name: 'Export', exact: true }))
     await press(page, 'Enter')

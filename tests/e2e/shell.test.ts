@@ -21,7 +21,7 @@ inBrowser('the shell', (console) => {
     await see(page.getByRole('alert')).toContainText('req-')
     await see(page.locator('input[name=password]')).toBeFocused()
     expect(await axe(page)).toEqual([])
-    // What is selected is typed over.
+    // The selected text is typed over.
     await type(page, 'Demo1234')
     await press(page, 'Enter')
     await dismissWelcome(page)

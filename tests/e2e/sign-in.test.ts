@@ -33,11 +33,11 @@ async function send(page: Page, name: string, secret = DEMO_PASSWORD): Promise<v
   await press(page, 'Enter')
 }
 
-/** Where the sign-in leads; the others have no address. */
+/** The links of the sign-in; the others have no address. */
 const LINKS = { help: 'https://help.example.org/' }
 
 const suite: Parameters<typeof inBrowser>[1] = (console) => {
-  // What one test was sent says nothing about how much the next one may be.
+  // The messages of one test do not use up the limits of the next.
   let tests = 0
   beforeEach(() => console.later(2 * HOUR * ++tests))
 
@@ -53,9 +53,9 @@ const suite: Parameters<typeof inBrowser>[1] = (console) => {
     await see(code(page)).toBeFocused()
     return page
   }
-  /** At the code, which is on its way. */
+  /** Goes to the code, which is on its way. */
   const atCode = async (visit: Parameters<typeof console.visit>[0] = {}) => toCode(await atLogin(visit))
-  /** There, with a clock of the page's own. */
+  /** Goes there with a clock of the page's own. */
   const atTimedCode = async () => {
     const page = await atLogin()
     await page.clock.install()
@@ -124,7 +124,7 @@ const suite: Parameters<typeof inBrowser>[1] = (console) => {
     await see(page.getByText('Copied', { exact: true })).toHaveCount(1)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(request)
     await see(username(page)).toHaveValue('root')
-    // What the server says in no words of ours is told as what it is: signing in did not work.
+    // A server's error without words of ours is told as a failed sign-in.
     console.trouble(page).expect(/status of 418/)
     console.world.faults.current = (_, { route }) => {
       if (route.endsWith('/login')) throw new ApiError({ status: 418, code: 'ODD_TEAPOT' })
@@ -151,7 +151,7 @@ const suite: Parameters<typeof inBrowser>[1] = (console) => {
     await see(password(page)).toHaveAttribute('type', 'text')
     await see(password(page)).toHaveValue('Secret1')
     await tabTo(page, password(page), 'Shift+Tab')
-    // The lock of a keyboard cannot be pressed from here: only what a key then tells.
+    // Tells the page of Caps Lock by a key's event: a test cannot press the lock itself.
     const tell = (modifierCapsLock: boolean) =>
       page.evaluate((on) => {
         const event = new KeyboardEvent('keyup', { bubbles: true, key: 'A', modifierCapsLock: on })
@@ -227,7 +227,7 @@ const suite: Parameters<typeof inBrowser>[1] = (console) => {
       await see(field).toHaveAccessibleDescription(needed)
       await type(page, 'abc2345')
       await see(field).toHaveValue('ABC2345')
-      // Sent, it waits; then all of it can be used again, and what was typed be typed over.
+      // Once sent, it waits; then everything can be used again, and the typed code be typed over.
       const answer = hold(console.world, 'mfa/verify')
       await press(page, 'Enter')
       await see(field).toBeDisabled()
@@ -332,7 +332,7 @@ const suite: Parameters<typeof inBrowser>[1] = (console) => {
     await tabTo(page, back)
     await press(page, 'Enter')
     await see(page.getByText('A code was sent by e-mail for acme-mfa.')).toBeVisible()
-    // What came by SMS counts no more.
+    // The code by SMS counts no more.
     await see(code(page)).toBeFocused()
     await type(page, codeIn(sms))
     await press(page, 'Enter')

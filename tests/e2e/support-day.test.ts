@@ -5,7 +5,7 @@ import { expectDayDone, mended, NEWCOMER, sheet } from '../support-day'
 import { inBrowser, see } from './console'
 import { chooseFile, focusIsLost, press, tabTo, type } from './keyboard'
 
-/** What the day's screens are called. */
+/** The names on the day's screens. */
 const WORDS = {
   palette: 'Buscar ou executar qualquer coisa',
   newClient: 'Criar cliente',
@@ -42,7 +42,7 @@ const row = (page: Page) => page.locator('[role=row]:focus')
 const figure = (page: Page, name: string) => dialog(page).locator('dl > div').filter({ hasText: name }).locator('dd')
 const idIn = (page: Page) => Number(/\/(\d+)\/show/.exec(page.url())?.[1])
 
-/** Runs what the palette offers for some letters, once it is the entry at hand; `.` shows what can be done here. */
+/** Runs the palette's entry for some letters, once it is highlighted; `.` opens the actions at hand. */
 async function run(page: Page, opener: '.' | 'Control+K', asked: string, entry: RegExp): Promise<void> {
   await press(page, opener)
   await see(dialog(page).getByRole('combobox')).toBeFocused()
@@ -179,7 +179,7 @@ inBrowser('a support day', (console) => {
       .poll(async () => (await ask<{ publishedAt: unknown }[]>(`terms?ClientId=${id}`)).data)
       .toMatchObject([{ publishedAt: expect.any(String) }])
 
-    // Locked: what is tried is refused with its reason, here and by the server; then unlocked.
+    // Locked: every try is refused with its reason, here and by the server; then unlocked.
     await press(page, 'Control+K')
     await see(page.getByRole('combobox', { name: w.palette })).toBeFocused()
     await type(page, 'municipios unidos')
@@ -202,7 +202,7 @@ inBrowser('a support day', (console) => {
     await run(page, '.', 'desbloquear', w.unlock)
     await see.poll(async () => (await ask<{ locked: boolean }>(`clients/${id}`)).data.locked).toBe(false)
 
-    // Everything as files: what an import takes by the palette, lists by a dialog that says how many rows there are.
+    // Everything as files: importable lists by the palette, others by a dialog that says how many rows there are.
     await press(page, 'g', 's')
     await see(row(page)).toBeVisible()
     const whole = (asked: string, entry: RegExp) => saved(page, () => run(page, 'Control+K', asked, entry))

@@ -153,7 +153,7 @@ inBrowser('a table', (console) => {
     await expectRow(page, 1)
     await see(grid(page)).toHaveAttribute('aria-rowcount', '1961')
     await see(nameIn(page)).toContainText((await sites('limit=1')).data[0]!.name)
-    // Of what would have narrowed it that is said: all of them look like the answer otherwise.
+    // An unreadable filter is told: otherwise the whole list looks like the answer.
     await see(page.getByRole('log').getByRole('listitem')).toHaveText([
       /^The address asks for “Show inactive: perhaps”/,
     ])
@@ -222,7 +222,7 @@ inBrowser('a table', (console) => {
     await see(row(page).getByRole('switch')).toBeChecked()
     expect((await site(id)).active).toBe(true)
     expect(await axe(page)).toEqual([])
-    // What waits to be read covers no button of what is open.
+    // A waiting notice covers no button of the open dialog.
     const atHand = (one: Locator) =>
       one.evaluate((element) => {
         const { left, top, width, height } = element.getBoundingClientRect()
@@ -269,7 +269,7 @@ inBrowser('a table', (console) => {
     })
     const answer = hold(console.world, 'sites/:id')
     await press(page, 'Tab', 'Enter')
-    // How far it is stands below what is selected, and neither is in the way of the other.
+    // Its progress stands below the selection, and neither is in the way of the other.
     const strip = page.locator('output').filter({ has: page.getByRole('progressbar') })
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 900 })
@@ -310,7 +310,7 @@ inBrowser('a table', (console) => {
   it('gives back row, scroll and selection when one comes back from a record', async () => {
     const page = await openSites(console)
     for (let step = 0; step < 6; step++) await press(page, 'PageDown')
-    // What has not come yet cannot be ticked.
+    // A row that has not come yet cannot be ticked.
     await see(nameIn(page)).not.toHaveText('')
     await press(page, 'x', 'ArrowDown', 'x', 'ArrowDown')
     await see(page.getByText('2 selected').first()).toBeVisible()
@@ -555,7 +555,7 @@ inBrowser('a table', (console) => {
   })
 })
 
-/** How far an element stands out from the row it is in (WCAG 2.2, contrast ratio). */
+/** Returns the contrast of an element with its row (WCAG 2.2, contrast ratio). */
 function contrastWithRow(element: Element): number {
   const luminance = (of: Element) => {
     const parts = getComputedStyle(of)

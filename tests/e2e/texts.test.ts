@@ -33,7 +33,7 @@ inBrowser('texts', (console) => {
     await see(page).toHaveURL(/\/client-terms\/create/)
     await tabTo(page, page.locator('main').getByRole('textbox', { name: 'Title', exact: true }))
     await type(page, 'Novos termos')
-    // From an empty text as well both ways lead on, whatever is told of it then.
+    // Both ways lead on from an empty text as well, whatever message comes then.
     await tabTo(page, editor(page))
     await press(page, 'Tab')
     await see(editor(page)).toHaveAttribute('aria-invalid', 'true')
@@ -160,7 +160,7 @@ inBrowser('texts', (console) => {
     await see(both.getByRole('heading')).toBeFocused()
     await see(both.getByRole('row').last().getByRole('cell')).toHaveText([/Written by me/, /Written in the meantime/])
     expect(await axe(page)).toEqual([])
-    // Nothing was written, and what was typed is there to go on with.
+    // Nothing was written, and the typed text is there to go on with.
     expect((await stored('documents/1')).content).toBe(theirs.content)
     await press(page, 'Escape')
     await see(editor(page)).toContainText('Written by me')
@@ -226,7 +226,7 @@ inBrowser('texts', (console) => {
       await nothingRan('[contenteditable]')
     }
     await everywhere()
-    // And if it had got past the server: the browser refuses what is not taken out before it is read.
+    // Had it got past the server, the browser refuses a script that is not taken out before the text is read.
     console.trouble(page).expect(/Content Security Policy|TROUBLE policy/)
     await withServer(console.world.database, (tx) =>
       sql`update documents set content = ${text} where id = 1`.execute(tx),

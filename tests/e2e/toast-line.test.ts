@@ -22,7 +22,7 @@ inBrowser('the line in a toast', (console) => {
   let folder = ''
   const written: string[] = []
   const note = ({ method, url }: IncomingMessage) => {
-    // What another account of this machine does to its own session is nothing that was asked for.
+    // Another account's changes of its own session were not asked for here.
     if (method !== 'GET' && !url?.startsWith('/api/authentication')) written.push(`${method} ${url}`)
   }
   beforeAll(() => {
@@ -41,13 +41,13 @@ inBrowser('the line in a toast', (console) => {
   const create = async (name: string) =>
     ((await call('POST', 'sites', { name, ClientId: 2, location: { formatted: 'Rua 1' } })).body.data as { id: number })
       .id
-  /** What was written since something, the latest first, without what no two events have in common. */
+  /** Returns the latest events, newest first, without the fields in which any two differ. */
   const events = async (count: number) =>
     ((await call('GET', `audit-events?limit=${count}&order=id%20DESC`)).body.data as unknown as Event[]).map(
       ({ verb, noun, recordId, username, changes }) => ({ verb, noun, recordId, username, changes }),
     )
 
-  /** Copies the line from the toast that has it, and gives what is in the clipboard then. */
+  /** Copies the line from the toast that has it, and returns the clipboard's text. */
   async function copyLine(page: Page): Promise<string> {
     const button = page.getByRole('log').getByRole('button', { name: 'Copy: command line' })
     await see(button).toBeVisible()
@@ -60,7 +60,7 @@ inBrowser('the line in a toast', (console) => {
     return text
   }
 
-  /** Runs a line in a shell, as it was copied; what is asked there is answered by `more`. */
+  /** Runs a line in a shell, as it was copied; `more` answers its questions. */
   const inShell = async (line: string, more = '') =>
     promisify(execFile)('/bin/sh', ['-c', `${line}${more}`], {
       env: {

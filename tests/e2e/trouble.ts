@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright'
 
-/** What went wrong in a page without anybody having looked for it. */
+/** The trouble of a page, whether or not anybody looked for it. */
 export type Trouble = {
   found: string[]
-  /** What the test itself brings about is no trouble: it is told here before it happens. */
+  /** Excuses trouble that the test itself causes: called before it happens. */
   expect: (...patterns: RegExp[]) => void
   /** Begins anew, for another test. */
   forget: () => void
@@ -38,7 +38,7 @@ export async function watchTrouble(context: BrowserContext): Promise<Trouble> {
     page.on('crash', () => tell('the page crashed'))
     page.on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? ''
-      // A page that is left, and a search that is typed on, take back what they asked for.
+      // A page that is left, and a search that is typed on, cancel their requests.
       if (why !== 'net::ERR_ABORTED') tell(`request: ${request.method()} ${request.url()} ${why}`)
     })
   }

@@ -270,7 +270,7 @@ inBrowser('what the console says and shows is so', (console) => {
     await press(page, 'Tab', 'Enter')
     const outcome = told(page).getByText(/^Done: Deactivate 2/)
     await see(outcome).toBeVisible()
-    // What is under way when the clock jumps would be given up.
+    // A request under way when the clock jumps would be given up.
     await page.waitForLoadState('networkidle')
     await page.clock.runFor(60_000)
     await see(outcome).toBeVisible()
@@ -327,12 +327,12 @@ inBrowser('what the console says and shows is so', (console) => {
     expect((await look(`${ticked}:not(:focus)`)).outline).toBe(chosen)
     expect((await look('main')).outline).toBe('none')
     expect((await look('nav [aria-current=page]')).outline).toBe(chosen)
-    // What an active row is not offered looks so: it is active already.
+    // An action not offered on an active row looks so: the row is active already.
     const ink = (name: string) =>
       page.getByRole('button', { name, exact: true }).evaluate((one) => getComputedStyle(one).color)
     expect(await ink('Activate')).not.toBe(await ink('Deactivate'))
 
-    // What Enter takes: of the palette, with the letters that were typed, of a field and of a menu.
+    // The entry that Enter takes: of the palette, with the typed letters, of a field and of a menu.
     await press(page, 'Control+k')
     await type(page, 'sit')
     await see(page.locator('[role=option][aria-selected=true] mark').first()).toBeVisible()

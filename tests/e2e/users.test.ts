@@ -23,7 +23,7 @@ async function fill(page: Page, name: string, text: string): Promise<void> {
   await retype(page, text)
 }
 
-/** What a list box offers, without what stands there while nothing is chosen. */
+/** Returns the options of a list box, without its placeholder. */
 const offered = async (page: Page, name: string) =>
   (await choice(page, name).locator('option').allTextContents()).filter((text) => !/^(Choose…|\(none\))$/.test(text))
 
@@ -188,7 +188,7 @@ inBrowser('users', (console) => {
     await see(choice(page, 'Client')).toHaveCount(0)
     await choose(page, 'Role', 'Guest')
     await choose(page, 'User type', 'Client staff')
-    // What the one kind had chosen the other has not.
+    // The choice of the one kind is not that of the other.
     await see(choice(page, 'Role').locator('option:checked')).toHaveText('Choose…')
     expect(await offered(page, 'Role')).toEqual(['Client manager', 'Site manager', 'Mobile profile approver'])
 
@@ -206,7 +206,7 @@ inBrowser('users', (console) => {
     await fill(page, 'User name', 'acme-admin')
     await fill(page, 'E-mail', 'bento.example.org')
     await fill(page, 'Password', 'short')
-    // What it lacks is seen while it is typed.
+    // Missing requirements are seen while it is typed.
     await see(page.locator('[data-unmet=true]')).toHaveCount(3)
     await fill(page, 'Password', PASSWORD)
     await see(page.locator('[data-unmet=true]')).toHaveCount(0)
@@ -322,7 +322,7 @@ inBrowser('users', (console) => {
     await see(page.getByRole('button', { name: 'Edit' })).toHaveAccessibleDescription('This user may do more than you.')
     await press(page, 't')
     await see(notices(page)).toContainText('This user may do more than you.')
-    // Who looks after clients makes their users, and is not asked for the kind.
+    // A user who looks after clients makes their users, and is not asked for the kind.
     const manager = await console.visit({ as: 'client-manager', path: '/users/create' })
     await see(choice(manager, 'Role')).toBeVisible()
     await see(choice(manager, 'User type')).toHaveCount(0)
@@ -354,7 +354,7 @@ inBrowser('users', (console) => {
       await see(problem(page, 'textbox', name)).toHaveAccessibleDescription(`${name} is required.`)
     expect(await axe(page)).toEqual([])
     await fill(page, 'Name', 'Dalva Diálogo')
-    // Esc asks before it drops what was typed.
+    // Esc asks before it drops typed input.
     await press(page, 'Escape')
     await see(page.getByRole('alertdialog')).toContainText('Discard the changes?')
     await press(page, 'Escape')
@@ -385,7 +385,7 @@ inBrowser('users', (console) => {
     await press(page, 'Control+Enter')
     await see(edit).toHaveCount(0)
     await see(page.getByRole('grid', { name: 'Users' })).toContainText('Dalva Mudada')
-    // Back closes what was opened.
+    // Back closes the opened dialog.
     await tabTo(page, page.locator('[role=row][tabindex="0"]'))
     await press(page, 'e')
     await see(page.getByRole('dialog')).toBeVisible()
@@ -436,7 +436,7 @@ inBrowser('users', (console) => {
     await see(dialog).toBeVisible()
     await see(field(page, 'Name')).toHaveValue('Hugo Falha')
     await see(field(page, 'User name')).toHaveValue('hugo')
-    // What proves who somebody is was kept nowhere.
+    // Proofs of identity are kept nowhere.
     await see(field(page, 'Password')).toHaveValue('')
   })
 

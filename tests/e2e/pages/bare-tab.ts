@@ -1,10 +1,10 @@
 import { currentAccount, resumeAccount } from '../../../web/data/account'
 import { http } from '../../../web/data/api'
 
-/** What a tab of the console has beside its screens: the account it resumes, and its way to the server. */
+/** The parts of a tab of the console without its screens: the account it resumes, and its way to the server. */
 export type BareTab = {
   resume: () => Promise<number | null>
-  /** Asks so many things at once; says how many were answered, and what became of the others. */
+  /** Sends so many requests at once; returns how many were answered, and the failures of the others. */
   ask: (count: number) => Promise<{ answered: number; failed: string[] }>
   account: () => number | null
 }
