@@ -1,4 +1,4 @@
-// The terminal client as CommonJS, one chunk per dynamic import: what a command does not use is never read.
+// The terminal client as CommonJS, one chunk per dynamic import: code that a command does not use is never read.
 import { spawnSync } from 'node:child_process'
 import { join, relative } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -15,7 +15,7 @@ const builtServer = (root) => ({
   },
 })
 
-/** Commander could run other programs as its commands; ours never does, and merely loading what that takes costs 6 ms. */
+/** Drops Commander's way to run other programs as its commands: ours never does, and merely loading it costs 6 ms. */
 const noChildProcess = {
   name: 'no-child-process',
   transform(code, id) {
@@ -25,7 +25,7 @@ const noChildProcess = {
 }
 
 /**
- * What nearly every command needs is one file: opening one costs more than reading past what goes unused in it. The
+ * The modules that nearly every command needs are one file: opening one costs more than reading past unused code. The
  * connection stays apart, since merely naming node:http loads the network.
  */
 const start =
@@ -52,10 +52,10 @@ export const build = async (root, folder) => {
   const large = output.find(({ name }) => name === 'start')
   // A client so small that it is one file has nothing to be kept.
   if (!large) return
-  // What comes from V8's cache cannot import Node's own modules by import(): they belong into files of their own.
+  // Code from V8's cache cannot import Node's own modules by import(): they belong into files of their own.
   if (/\bimport\(/.test(large.code))
     throw new Error('the file that nearly every command needs must not import() modules of Node')
-  // By the Node that builds, which is the one that will run it; another passes it over.
+  // Made by the Node that builds, which is the one that will run it; another passes it over.
   const recorder = join(root, 'scripts/cli-code-cache.mjs')
   const { status, stderr } = spawnSync(process.execPath, [recorder, folder], { stdio: ['ignore', 'ignore', 'pipe'] })
   if (status !== 0) throw new Error(`the code cache was not made: ${stderr}`)

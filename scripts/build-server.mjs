@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { versionDefine } from './build-version.mjs'
 
-// What brings WebAssembly, native code or data files of its own cannot be moved into a bundle.
+// A package with WebAssembly, native code or data files of its own cannot be moved into a bundle.
 const EXTERNAL = [/^@electric-sql\/pglite/, /^@node-rs\/argon2/, 'pg-native']
 
 /** The worker's source: the name its opener asks for beside itself once built is embedded-worker.js. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 
-/** The exit code of a check; what it says stands together, once it has ended. */
+/** Resolves to the exit code of a check; prints its output in one piece, once it has ended. */
 const run = (check) =>
   new Promise((resolve) => {
     const child = spawn('npm', ['run', '--silent', check], { cwd: root, shell: process.platform === 'win32' })

@@ -15,7 +15,7 @@ let script
 const compile = Module.prototype._compile
 Module.prototype._compile = function (source, file, ...rest) {
   if (file !== path) return compile.call(this, source, file, ...rest)
-  // As cli/code-cache.ts compiles it, or V8 would not know it again.
+  // Compiled as cli/code-cache.ts does it, or V8 would not recognise it.
   script = new Script(Module.wrap(source), { filename: file })
   return script.runInThisContext().call(this.exports, this.exports, (id) => this.require(id), this, file, dirname(file))
 }

@@ -1,4 +1,4 @@
-// What decides whether an install or a build is stale: one sha256 over the inputs.
+// The fingerprint that tells a stale install or build: one sha256 over the inputs.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,8 +17,8 @@ const DEPENDENCY_KEYS = [
 const packageFolders = (root) => ['.', ...JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces]
 
 /**
- * What `npm ci` would install: the lock, what each package.json says of dependencies (a changed script installs nothing)
- * and the machine, whose optional binaries differ.
+ * Returns the fingerprint of `npm ci`: the lock, the dependencies of each package.json (a changed script installs
+ * nothing) and the machine, whose optional binaries differ.
  */
 export const dependencyFingerprint = (root) => {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${process.versions.modules}\n`)

@@ -1,5 +1,5 @@
-// The walls of the house, as two rules of the linter: who may import whom, and no SQL built from strings.
-// The linter's own restricted imports see no dynamic `import()` and know no folders, so the table stands here.
+// The walls of the house, as two rules of the linter: the imports allowed to each folder, and no SQL built from
+// strings. The linter's own restricted imports see no dynamic `import()` and know no folders, so the table stands here.
 import { isBuiltin } from 'node:module'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -66,7 +66,7 @@ const room = (path) => {
 const level = (path) => LEVELS[packageOf(path)].findIndex((rooms) => rooms.includes(room(path)))
 
 /**
- * Each wall says for which importing files it stands, and which targets it stops. Targets are paths in the tree
+ * The walls, each with the importing files it is for and the targets it stops. Targets are paths in the tree
  * (`core/vocabulary/validate`), or the package's name for anything outside of it.
  */
 const walls = [

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Whether the process that took the lock is still there; a lock without a readable pid is being taken right now. */
+/** Returns whether the process that took the lock lives; a lock without a readable pid is being taken right now. */
 const held = (folder) => {
   let pid
   try {

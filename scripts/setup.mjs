@@ -32,7 +32,7 @@ const checkNode = () => {
     )
 }
 
-/** The environment for npm, without the settings that would leave out what builds and tests need. */
+/** Returns the environment for npm, without settings that would leave out packages for builds and tests. */
 const npmEnvironment = () => {
   const environment = { ...process.env }
   for (const key of Object.keys(environment))
@@ -73,7 +73,7 @@ const ensure = (name, find, add, advice) => {
   say(`${name} is missing, trying to install it …`)
   if (add() && find()) return
   const message = `${name} was not found and could not be installed. ${advice}`
-  // In CI a missing peer would silently skip what it proves, so there it ends the run.
+  // In CI a missing peer would silently skip the tests that need it, so there it ends the run.
   if (process.env.CI) throw new Refusal(message)
   say(message)
 }

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const copy = mkdtempSync(join(tmpdir(), 'tocsin-start-'))
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-/** Stands where the built server does: says what it was given, and ends when it is asked to. */
+/** The stand-in for the built server: prints its arguments, and ends when it is asked to. */
 const SERVER = `
 process.on('SIGTERM', () => { console.log('ended'); process.exit(0) })
 setTimeout(() => {}, 30_000)
