@@ -32,7 +32,7 @@ export async function openBig(url?: string): Promise<Database> {
 export const onBoth = (measure: (kind: string, database: Database) => Promise<Measure[]>): Promise<Measure[]> =>
   onBothKinds(async (kind, url) => measure(kind, await openBig(url)))
 
-/** As `onBoth`, for who opens the world elsewhere. */
+/** Measures both databases, like `onBoth`, for a bench that opens the world elsewhere. */
 export async function onBothKinds(measure: (kind: string, url?: string) => Promise<Measure[]>): Promise<Measure[]> {
   const measures = await measure('embedded')
   const postgres = await temporaryPostgres()

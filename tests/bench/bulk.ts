@@ -10,7 +10,7 @@ import { startWorld, type TestWorld } from '../world'
 import { asking, BIG, onBoth, TENTH } from './big'
 import { percentile, timed, type Measure } from './results'
 
-/** What is done to very many sites at once: all of them exported, and ten thousand given a code each. */
+/** Measures actions on very many sites at once: all of them exported, and ten thousand given a code each. */
 export default (): Promise<Measure[]> => onBoth(measure)
 
 async function measure(kind: string, database: Database): Promise<Measure[]> {
@@ -31,8 +31,8 @@ setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
 /**
- * An export by the terminal: its rows, the terminal's greatest memory, and the most that the terminal and the server held
- * of their heaps after a collection, in MB. What lies uncollected says when the collector found time, not what is needed.
+ * Measures an export by the terminal: its rows, the terminal's greatest memory, and the most that it and the server
+ * held of their heaps after a collection, in MB. Before one, memory tells when the collector had time.
  */
 async function exported(world: TestWorld, folder: string, client: number) {
   const file = join(folder, `${client}.csv`)

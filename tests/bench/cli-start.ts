@@ -9,10 +9,10 @@ import type { Measure } from './results'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const program = join(root, 'dist/cli/main.cjs')
 
-/** Rounds in which every command runs once; the least CPU time of each counts, since whatever else runs only adds. */
+/** Rounds in which every command runs once; the least CPU time of each counts, since other work only adds to it. */
 const ROUNDS = 15
 
-/** What must start fast, and how many times what Node itself needs it may take (cli.md §1). */
+/** The commands that must start fast, and the multiple of Node's own start that each may take (cli.md §1). */
 const GOALS: Record<string, { args: string[]; goal: number }> = {
   '--version': { args: ['--version'], goal: 1.15 },
   '--help': { args: ['--help'], goal: 1.6 },

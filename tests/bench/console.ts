@@ -28,7 +28,7 @@ fetch('/api/sites?limit=50&order=name%20ASC', { headers: { Authorization: 'Beare
   })
 </script>`
 
-/** What the console weighs until the list of sites can be used, and how long that takes beside the plainest page. */
+/** Measures the console's weight until the list of sites can be used, and its time beside the plainest page. */
 export default async function measureConsole(): Promise<Measure[]> {
   const { origin, stop } = await serveDemo()
   const browser = await launch()
@@ -100,7 +100,7 @@ async function times(browser: Browser, origin: string): Promise<Measure[]> {
 type Throttled = { page: Page; cpu: number; network: { speed: number; latency: number } | null }
 const browserPage = (page: Page, cpu: number, network: Throttled['network']): Throttled => ({ page, cpu, network })
 
-/** From the navigation until the rows stand and a key would be answered, with nothing in the cache (ms). */
+/** Returns the time from the navigation until the rows stand and a key is answered, with nothing in the cache (ms). */
 async function visit({ page, cpu, network }: Throttled, url: string, ready: string): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -115,7 +115,7 @@ async function visit({ page, cpu, network }: Throttled, url: string, ready: stri
   const began = performance.now()
   await page.goto(url, { waitUntil: 'commit' })
   await page.locator(ready).first().waitFor()
-  // Two frames behind the rows: whatever still runs is over, and the next key is answered.
+  // Two frames behind the rows: all other work is over, and the next key is answered.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   const took = performance.now() - began
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })

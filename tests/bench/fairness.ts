@@ -22,9 +22,9 @@ const THOUGHT = 10
 type Server = { origin: string; tokens: Record<string, string>; process: ChildProcess }
 
 /**
- * What a tenant's list takes while another imports, staff export and strangers ask (F20), and during a storm of sign-ins
- * (F21), against the same list at rest in the same run. The server has a process of its own; whoever loads it gives way to
- * it, as machines elsewhere would.
+ * Measures a tenant's list while another imports, staff export and strangers ask (F20), and during a storm of sign-ins
+ * (F21), against the same list at rest in the same run. The server has a process of its own; the processes that load it
+ * give way to it, as machines elsewhere would.
  */
 export default (): Promise<Measure[]> => onBothKinds(measure)
 
@@ -102,7 +102,7 @@ function lists({ origin, tokens }: Server) {
 
 type Lists = ReturnType<typeof lists>
 
-/** All at once, from five networks; what failed is forgotten in between. */
+/** Signs in all at once, from five networks; failures are forgotten in between. */
 async function duringStorm(server: Server, list: Lists): Promise<Sampled & { notes: string }> {
   const all: Sampled = { times: [], errors: 0 }
   const statuses: Record<number, number> = {}
@@ -152,7 +152,7 @@ async function duringWork(server: Server, list: Lists, folder: string): Promise<
   const exports = Array.from({ length: EXPORTS }, async () => {
     while (!over) {
       const code = await terminal(server, folder, 'root', ['sites', 'export', `--client=${BIG}`, '-o', '-'])
-      // A busy server refuses some; what begins anew is counted.
+      // A busy server refuses some, which begin anew; only finished exports are counted.
       if (code === 0) exported++
     }
   })

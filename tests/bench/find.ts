@@ -112,7 +112,7 @@ function keys(finder: Finder, records: readonly Entry[]): Measure[] {
   })
 }
 
-/** A finder, what it took to build, and the longest step of that, which is how long a worker cannot answer. */
+/** Returns a finder, its time to build, and the longest step of that, during which a worker cannot answer. */
 function built(records: readonly Entry[]): { finder: Finder; measure: Measure } {
   const best = { floor: Infinity, total: Infinity, longest: Infinity }
   let finder: Finder | undefined

@@ -6,14 +6,14 @@ import { onBothKinds } from './big'
 import { timed, type Measure } from './results'
 import { serveDemo } from './served'
 
-/** Of several times that a body is sent the shortest counts, ms: what else the machine did is not its doing. */
+/** Times that a body is sent; the shortest counts, ms, since other work of the machine is not its doing. */
 const ROUNDS = 3
 /** Between two questions after the server's health, ms. */
 const THOUGHT = 2
 
 /**
- * How long each of the hostile bodies takes the server, and how long the server's health takes meanwhile: the worst of the
- * list, by name. The server is the built one, in a process of its own.
+ * Measures the time that each of the hostile bodies takes the server, and that its health takes meanwhile: the worst of
+ * the list, by name. The server is the built one, in a process of its own.
  */
 export default (): Promise<Measure[]> => onBothKinds(measure)
 

@@ -6,7 +6,7 @@ import { percentile, timed, type Measure } from './results'
 
 const ROUNDS = 60
 
-/** What people ask of a hundred thousand sites, and the SQL that a program without a server would send for it. */
+/** People's questions about a hundred thousand sites, and the SQL that a program without a server would send. */
 const QUESTIONS: {
   name: string
   path: string

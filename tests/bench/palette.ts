@@ -8,9 +8,9 @@ import { launch } from '../e2e/launch'
 import { median, serveDemo } from './served'
 
 const RECORDS = 100_000
-/** What the search index gives at once. */
+/** The rows that the search index gives at once. */
 const PAGE = 5_000
-/** Rows that cmdk renders: what it is made for. */
+/** Rows that cmdk renders: the number it is made for. */
 const PEER_ROWS = 1_000
 const FRAME = 1000 / 60
 /** Between keys, as somebody types who knows the word; long enough for everything to be painted (ms). */
@@ -246,7 +246,7 @@ async function noted(page: Page, press: () => Promise<void>, pause: number): Pro
   return (await page.evaluate('window.watched.keys.splice(0)')) as number[]
 }
 
-/** What the page's main thread has worked, in milliseconds. */
+/** Returns the working time of the page's main thread, in milliseconds. */
 async function taskTime(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000

@@ -1,12 +1,12 @@
 /** One figure of a benchmark, measured beside its floor or peer in the same run. */
 export type Measure = {
-  /** What was measured: `sites list, 50 rows`. */
+  /** The measured work: `sites list, 50 rows`. */
   name: string
-  /** What came out, with its unit: `41 ms CPU`. */
+  /** The result, with its unit: `41 ms CPU`. */
   figure: string
   /** Against the floor or peer named in `goal`; null where the figure stands alone. */
   ratio: number | null
-  /** What must be reached, and beside whom: `≤ 2.0 × node -e 0`. */
+  /** The required value, and its floor or peer: `≤ 2.0 × node -e 0`. */
   goal: string
   met: boolean
 }
@@ -50,7 +50,7 @@ export function replaceSections(file: string, sections: Record<string, string>):
   return `${[TITLE, ...all.map(([name, body]) => `## ${name}\n\n${body}`)].join('\n\n')}\n`
 }
 
-/** What a call gave, and how many milliseconds it took. */
+/** Returns the result of a call, and its milliseconds. */
 export async function timed<T>(run: () => Promise<T>): Promise<{ time: number; result: T }> {
   const began = performance.now()
   const result = await run()

@@ -11,11 +11,11 @@ const SAMPLES = 2000
 const HOUR = 3_600_000
 /** Sign-ins a second: five times what two cores can compare. */
 const STORM = 250
-/** A name that somebody has, and one that nobody has, which look alike; both are mailed a link. */
+/** A name that a user has, and one that nobody has, which look alike; both are mailed a link. */
 const KNOWN = 'vazia-admin'
 const UNKNOWN = 'vazia-chief'
 
-/** What an answer's time tells of who exists (T34, T35), and what a storm of sign-ins leaves to everybody else (T41). */
+/** Measures whether answers' times tell existing names (T34, T35), and others' times in a storm of sign-ins (T41). */
 export default async function signIn(): Promise<Measure[]> {
   const seed = await cachedSeed({
     folder: 'node_modules/.cache/tocsin',
@@ -44,7 +44,7 @@ export default async function signIn(): Promise<Measure[]> {
 
 type Ask = (username: string) => { path: string; body: object; status: number }
 
-/** How often the best line between the two kinds of answer, drawn through one half of them, tells the other half right. */
+/** Measures how often the line that best divides one half of two kinds of answers divides the other half right. */
 async function apart(world: TestWorld, name: string, ask: Ask): Promise<Measure> {
   const samples: Sample[] = []
   for (let round = -20; round < SAMPLES; round++) {

@@ -94,7 +94,7 @@ async function measure(browser: Browser, url: string, first: string, scroller: s
     await page.keyboard.press(name)
     await painted(page)
   }
-  // What it costs to wait for a frame is no cost of the list.
+  // The wait for a frame is no cost of the list.
   const idle = await each(session, () => painted(page))
   const down = (await each(session, key('ArrowDown'))) - idle
   const paged = (await each(session, key('PageDown'))) - idle

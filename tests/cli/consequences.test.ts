@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs a command at a terminal where whoever is asked says no. */
+/** Runs a command at a terminal that answers no. */
 async function declined(locale: string, ...words: string[]) {
   let told = ''
   const output = new PassThrough().setEncoding('utf8').on('data', (text: string) => (told += text))

@@ -34,7 +34,7 @@ async function importing(...more: string[]) {
 const stored = async (name: string) =>
   (await world.call(await world.token('root'), 'GET', `sites?ClientId=4&limit=1&q=${name}`)).body.total
 
-/** Writes the file anew when the server is asked for the nth time to take a part of it. */
+/** Writes the file anew when the server gets the nth request to take a part of it. */
 function changeAt(nth: number, text: string): void {
   let asked = 0
   world.faults.current = (point, { method, route }) => {
@@ -56,7 +56,7 @@ it('T132 writes nothing of a file that is another one than was planned', async (
 })
 
 it('T132 writes nothing of a file that begins as it was planned and ends otherwise', async () => {
-  // Longer than what is read at once, so that its beginning alone would be written. Three parts are planned.
+  // Longer than one read, so that its beginning alone would be written. Three parts are planned.
   const ending = (last: string) =>
     rows('Longo', 2_400)
       .replaceAll('Rua', `Rua ${'x'.repeat(200)}`)

@@ -32,7 +32,7 @@ export function goldenShard(index: number): void {
       })
   })
 
-  // The program is the same whatever database stands behind the server.
+  // The program is the same whatever the server's database.
   const processes = goldens.filter(({ spawned }) => spawned)
   if (provesAll && !update && processes.length > 0)
     describe('goldens as processes of the built program', () => {

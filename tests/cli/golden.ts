@@ -50,9 +50,9 @@ export type Golden = {
   tail: string
 }
 
-/** What a command did. */
+/** The outcome of a command. */
 export type Ran = { exit: number; stdout: string; stderr: string }
-/** How commands are run: within this process, or as processes of the built program. */
+/** Runs commands: within this process, or as processes of the built program. */
 export type Runner = (
   words: readonly string[],
   around: { world: TestWorld; cwd: string; env: Record<string, string>; stdin: Uint8Array },
@@ -96,7 +96,7 @@ export function readGolden(name: string): Golden {
   }
 }
 
-/** The lines of a session without what its commands said: between a command and its exit code nothing is ours. */
+/** Returns the lines of a session without its commands' output: between a command and its exit code nothing is ours. */
 function ownLines(script: string): string[] {
   const lines = script.split('\n')
   const own: string[] = []
@@ -144,7 +144,7 @@ export async function closeShared(): Promise<void> {
   await (await closing)?.close()
 }
 
-/** Runs a session in a world and a folder of its own, and gives its text with what really came of it. */
+/** Runs a session in a world and a folder of its own, and returns its text with the real outcomes. */
 export async function replay(golden: Golden, run: Runner): Promise<string> {
   const cwd = mkdtempSync(join(tmpdir(), 'tocsin-golden-'))
   const world = await (golden.readsOnly ? (shared ??= opened()) : opened())

@@ -108,7 +108,7 @@ it(
 type Figures = { read: number; created: number; unchanged: number }
 const figuresOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout || '{"created":0}') as Figures
 
-/** How many sites a client has, once nothing that was sent before is still being written. */
+/** Returns the number of a client's sites, once no earlier request is still being written. */
 async function written(client: string): Promise<number> {
   for (let last = -1; ; await pause(300)) {
     const { stdout } = await cli(['sites', 'list', '--client', client, '--all', '-o', 'ids'])

@@ -77,7 +77,7 @@ it('T143 goes on with the import of a process that is gone, at once', async () =
   world.faults.current = noFaults
   const runs = join(folder, 'config', 'runs')
   const [journal] = readdirSync(runs)
-  // What a terminal that is killed leaves behind.
+  // The lock that a killed terminal leaves behind.
   writeFileSync(join(runs, `${journal}.lock`), '4194304 0.5\n')
   expect(JSON.parse((await tocsin('en-US', 'imports', 'list', '--json')).stdout)).toMatchObject([{ pid: null }])
   const { exit, stderr } = await importing()

@@ -7,7 +7,7 @@ import { runWithin } from './run-within'
 
 let world: TestWorld
 let folder: string
-/** The same server under an address that is not this machine's own: nobody can tell who else hears what goes there. */
+/** The same server under an address that is not this machine's own: nobody can tell who else listens there. */
 let elsewhere: string
 beforeAll(async () => {
   world = await startWorld()
@@ -54,7 +54,7 @@ it('C05 no command sends a password or a token to another machine over plain HTT
 
 it('C05 plain HTTP to another machine is for who says so, by flag or variable', async () => {
   expect(await tocsin([...LOGIN, '--insecure-http'])).toMatchObject({ exit: 0 })
-  // What is stored from then does not say it for later.
+  // The account stored then does not allow it later.
   expect(await tocsin(['clients', 'list', '-o', 'ids'])).toMatchObject({ exit: 2, stdout: '' })
   const allowed = await tocsin(['clients', 'list', '-o', 'ids'], { TOCSIN_INSECURE_HTTP: '1' })
   expect([allowed.exit, allowed.stdout]).toEqual([0, expect.stringMatching(/^\d+\n/)])

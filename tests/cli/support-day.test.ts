@@ -114,7 +114,7 @@ it('a support day stops at what fails, and leaves the rejected rows to be seen',
   const twice = await run()
   expect(twice.exit, twice.told).toBe(3)
   expect(twice.told).toContain('--manager.username')
-  // Whoever closes the editor with nothing changed means to go no further.
+  // A person who closes the editor with nothing changed means to go no further.
   const closed = await run({ EDITOR: 'true' }, { ...NEWCOMER, username: 'outra-gestora' })
   expect(closed.exit, closed.told).toBe(8)
   expect(existsSync(join(folder, 'sites.tsv'))).toBe(false)

@@ -7,7 +7,7 @@ import { createSession, type Profile, type SignedIn } from '@tocsin/core/api/ses
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTransport } from '../../cli/transport'
 
-/** What came in, and what is answered to it: one function per call, the last one again. */
+/** The requests that came, and the answers to them: one function per call, the last one again. */
 type Request = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 type Reply = (request: Request, response: ServerResponse) => void
 let requests: Request[]
@@ -86,7 +86,7 @@ describe.each([
   const open = (more: Partial<HttpParts> = {}) =>
     createHttp({ transport, base: `${origin}/api`, locale: () => 'pt-BR', now: () => NOW, ...more })
 
-  /** With an account whose token ends at a moment; refreshing gives another and is counted. */
+  /** Returns a client with an account whose token ends at a moment; refreshing gives another and is counted. */
   function signedIn(expiredAt = NOW + HOUR, more: Partial<HttpParts> = {}) {
     const state = { profile: profileOf(expiredAt) as Profile | null, refreshes: 0 }
     const session = createSession({

@@ -31,7 +31,7 @@ const hasHigh = (name: string) => /[^\0-\x7f]/.test(name)
 const threesOf = (names: readonly string[]) =>
   Array.from({ length: Math.floor(names.length / 3) }, (_, n) => names.slice(n * 3, n * 3 + 3))
 
-/** What becomes of a file of these names: it stops, or it is read `right` or `wrong`. */
+/** Returns the fate of a file of these names: it stops, or it is read `right` or `wrong`. */
 async function fateOf(encoding: string, names: readonly string[]): Promise<'stopped' | 'right' | 'wrong'> {
   const text = ['siteName,siteAddress', ...names.map((name) => `${name},Rua 1`), ''].join('\r\n')
   const bytes = encoderOf(encoding)(text)

@@ -29,7 +29,7 @@ function endless(head: string, piece: string, times: number): Source {
 
 type Verdict = { read: number; rejected: number; problems: SheetProblem[]; counts: Record<string, number> }
 
-/** What an import finds out about a file before it asks the server. */
+/** Returns an import's findings about a file before it asks the server. */
 async function verdict(source: Source): Promise<Verdict | string> {
   const problems = tally()
   let read = 0
@@ -49,7 +49,7 @@ async function verdict(source: Source): Promise<Verdict | string> {
   }
 }
 
-/** What a verdict costs in memory that is still held at its end or was at any batch: the heap's own high mark. */
+/** Returns the memory that a verdict costs, held at its end or at any batch: the heap's own high mark. */
 async function costOf<T>(work: () => Promise<T>): Promise<{ result: T; grown: number }> {
   const before = process.memoryUsage().rss
   let most = before
@@ -207,7 +207,7 @@ describe('mutated files', () => {
         continue
       }
       if ('refusal' in cut) throw cut.refusal
-      // Every row is either sound, with a draft, or says what is wrong with it, at a line that is its own.
+      // Every row either is sound, with a draft, or has problems, at a line of its own.
       const lines = whole.rows.map(({ line }) => line)
       expect(new Set(lines).size).toBe(lines.length)
       for (const { draft, problems } of whole.rows) {

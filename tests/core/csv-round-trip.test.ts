@@ -51,7 +51,7 @@ const table = fc
   .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 3 }))
 const delimiters = fc.constantFrom<Delimiter>(',', ';', '\t', '|')
 
-/** The form in which text is stored; what is not canonical on the way out comes back so. */
+/** Returns the form in which text is stored; text that is not canonical comes back in it. */
 const canonical = (text: string) =>
   text
     .replaceAll(/\r\r\n|\r\n|\r/g, '\n')
@@ -70,7 +70,7 @@ function read(text: string, delimiter: Delimiter): { raw: string[][]; cells: str
   return { raw, cells: raw.map((row) => row.map((one) => cellText(one, isOdd(one)))) }
 }
 
-/** A spreadsheet's eye, written apart from the guard: what is left after marks and blanks begins a formula. */
+/** Returns whether a spreadsheet sees a formula after marks and blanks; written apart from the guard. */
 function runs(raw: string): boolean {
   const seen = raw.replace(/^[\s\ufeff\u200b]+/, '').normalize('NFKC')
   return /^[=+\-@−]/.test(seen) && !/^[+-]?[\d.,]+(e[+-]?\d+)?$/i.test(seen) && !/^\+[\d ().-]+$/.test(seen)

@@ -8,7 +8,7 @@ import { outcomeOf, sourceOfFile, type RowOutcome, type SheetOutcome } from './s
 const SHARED = new URL('../../../shared/data/dirty/', import.meta.url).pathname
 const present = existsSync(SHARED)
 
-/** Where a manifest names the family of a fault, the codes by which it is told here. */
+/** The codes told here for a fault's family, where a manifest names only that. */
 const FAMILY: Record<string, readonly string[]> = {
   invalid: ['invalid', 'out_of_range', 'duplicate'],
   too_few_columns: ['too_few_columns', 'missing_data'],
@@ -25,7 +25,7 @@ function cellOf(draft: SiteDraft, column: string): unknown {
   return siteToRow(draft)[SITE_COLUMNS.indexOf(column)]
 }
 
-/** One damaged record against its manifest: what became of it, by which code and column, and what was stored. */
+/** Judges one damaged record by its manifest: its outcome, by which code and column, and the stored value. */
 function judge(
   row: RowOutcome | undefined,
   line: number,

@@ -11,7 +11,7 @@ import { anyValue, validDraft } from '../drafts'
 const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true })
 const resources = (await allResources()).filter(({ can }) => can.create)
 
-/** As it comes over the wire: no NaN, no negative zero, no undefined. */
+/** A value as it comes over the wire: no NaN, no negative zero, no undefined. */
 const wire = anyValue.map((value) => JSON.parse(JSON.stringify(value ?? null)) as unknown)
 
 const KINDS: [string, Field][] = [
@@ -97,7 +97,7 @@ describe('the schema and the check', () => {
   })
 })
 
-/** What a rule may say that no schema can: it looks at the rest of the record, at a list of the system, or deeper. */
+/** Rules that no schema can state: they look at the rest of the record, at a list of the system, or deeper. */
 const BEYOND = new Set([
   'timezone',
   'link',
@@ -114,7 +114,7 @@ const BEYOND = new Set([
 const OF_PASSWORDS = ['tooShort', 'tooLong', 'atLeastOneUppercase', 'atLeastOneLowercase', 'atLeastOneNumber']
 for (const key of OF_PASSWORDS) BEYOND.add(key)
 
-/** Whether every field on the way to a path is required, whatever the rest of the record says. */
+/** Returns whether every field on the way to a path is required, whatever the rest of the record says. */
 function alwaysRequired(fields: Fields, path: string): boolean {
   const [name = '', ...rest] = path.split('.').filter((part) => !/^\d+$/.test(part))
   const field = fields[name]

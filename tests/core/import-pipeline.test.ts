@@ -177,7 +177,7 @@ describe('an import from plan to summary', () => {
     expect(counts(result)).toEqual({ ...none, read: 1_200, created: 1_197, rejected: 3 })
     expect(result.counts).toEqual({ taken: 3 })
     expect(sites.size).toBe(1_197)
-    // There may be millions of such lines: what is said of them all is kept once, and found again for each.
+    // There may be millions of such lines: their common problem is kept once, and found again for each.
     expect([...plan.refused.keys()]).toEqual([16, 1_016, 2_016])
     expect(new Set(plan.refused.values()).size).toBe(1)
     expect(result.errors).toEqual(plan.errors)
@@ -468,7 +468,7 @@ describe('rows alike', () => {
     const lines = Array.from({ length: 1_200 }, (_, index) => (index % 600 === 3 ? 'Gêmeo,Rua 7' : `S${index},Rua 7`))
     const sheet = await open(new TextEncoder().encode(['siteName,siteAddress', ...lines, 'Gêmeo,Rua 7'].join('\n')))
     const told: [number, number, number][] = []
-    /** Where a row of the file, counted from 0, is sent: in which chunk, and as which row of it. */
+    /** Returns the place where a row of the file, counted from 0, is sent: its chunk, and its row in it. */
     const placeOf = (index: number) => [Math.floor(index / PLAN_ROWS), (index % PLAN_ROWS) + 1] as const
     const [lastChunk, lastRow] = placeOf(1_200)
     const upload: Upload = async (bytes, { index, twins }) => {

@@ -8,11 +8,11 @@ export type Screen = {
   /** Null: nobody is signed in. */
   as?: string | null
   path?: string
-  /** What is done there before the picture is taken. Keys and roles only: it runs in both languages. */
+  /** Acts on the screen before the picture is taken. Keys and roles only: it runs in both languages. */
   act?: (page: Page) => Promise<void>
-  /** What the server does to the requests of the screen. */
+  /** The server's treatment of the screen's requests. */
   server?: 'fails' | 'waits'
-  /** What is awaited; else the heading. */
+  /** The text that is awaited; else the heading. */
   shows?: string
 }
 
@@ -42,7 +42,7 @@ const chooseFile = async (page: Page) => {
   await (await chooser).setFiles(example)
   await page.waitForTimeout(2500)
 }
-/** At the code of who is asked for one. */
+/** Goes to the code, with a user who is asked for one. */
 const toCode = async (page: Page) => {
   await page.keyboard.type('acme-mfa')
   await press('Tab')(page)
@@ -57,7 +57,7 @@ const toForgot = async (page: Page, name: string) => {
   await page.getByRole('dialog').waitFor()
 }
 let asked = 0
-/** A link that says of itself that it is good: what the page shows before the server is asked. */
+/** Returns a link that looks good by itself: the page as it is before the server is asked. */
 function resetLink(): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `/password-reset?authorization=${part({})}.${part({ exp: 4_000_000_000 })}.x`
@@ -71,7 +71,7 @@ const askLoginAs = async (page: Page) => {
   await page.locator('[role=alertdialog]').waitFor()
 }
 
-/** The dialog that sets up a method, from the profile; what is sent goes nowhere, however many pictures are taken. */
+/** Opens the dialog that sets up a method, from the profile; its codes go nowhere, however many pictures are taken. */
 const setUp = (steps: number) => async (page: Page) => {
   await page.route('**/api/users/email/send-verifying-code', (route) =>
     route.fulfill({ json: { success: true, data: { sentTo: 'email' }, meta: { id: 'req-0' } } }),
@@ -148,7 +148,7 @@ export const SCREENS: readonly Screen[] = [
     name: '07-forgot-mailed',
     as: null,
     act: async (page) => {
-      // Of one name only so many in an hour.
+      // One name may ask only so often in an hour.
       await toForgot(page, `nobody-${++asked}`)
       await press('Enter')(page)
       await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -1,5 +1,5 @@
 // `npm run shots [-- --screen sites --theme blue-light --locale pt-BR --size narrow]`: pictures of every screen in both
-// languages, four themes and three sizes, in shots/. Asserts nothing; says what axe and the width of the page have against it.
+// languages, four themes and three sizes, in shots/. Asserts nothing; prints axe's complaints and too wide pages.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -55,7 +55,7 @@ async function startDemo(data: string): Promise<{ url: string; stop: () => void 
 }
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
-/** How long a session may be copied: one that is renewed in a copy ends the others (ms). */
+/** The time for which a session may be copied: one that is renewed in a copy ends the others (ms). */
 const FRESH = 120_000
 const sessions = new Map<string, { state: State; from: number }>()
 
@@ -99,7 +99,7 @@ async function show(page: Page, { path = '/', shows = 'h1', act, server }: Scree
 const nextFrame = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
-/** One visit serves every theme: a theme changes colours alone, and what draws for itself listens to both of these. */
+/** Sets a theme. One visit serves all: a theme changes colours alone, and code that draws listens to both of these. */
 async function dress(page: Page, theme: string): Promise<void> {
   await page.emulateMedia({ colorScheme: theme.endsWith('dark') ? 'dark' : 'light' })
   // The console hears of the mode with the next frame, and puts on the theme that the reader has stored.
@@ -141,7 +141,7 @@ try {
             const name = `${visit}.${theme}`
             await page.screenshot({ path: join(folder, `${name}.png`) })
             taken++
-            // All rules once; of the other themes only what a theme changes.
+            // All rules once; in the other themes only those that a theme affects.
             const whole = theme === THEMES[0] && locale === LOCALES[0]
             for (const one of await axe(page, whole ? [] : ['color-contrast'])) complain(one, name)
           }

@@ -24,19 +24,19 @@ const MINUTES = Number(process.argv[2] ?? 60)
 const SEED = Number(process.env['TOCSIN_FUZZ_SEED'] ?? Date.now() % 1_000_000)
 /** Requests under way at a time. */
 const AT_ONCE = 6
-/** Requests that are made at a time, and after which what keeps people out is undone. */
+/** Requests that are made at a time, before lock-outs are undone. */
 const BATCH = 600
-/** Of so many requests one is of the list of hostile bodies. */
+/** One in so many requests is from the list of hostile bodies. */
 const HOSTILE = 60
 /** Times that memory is weighed. */
 const WEIGHINGS = 12
-/** Growth of the heap that is none, from the second weighing to the last: of what is kept for each session, plan and name. */
+/** Growth of the heap that counts as none, from the second weighing on: each session, plan and name keeps some. */
 const FLAT = 1.25
 
-/** Roles that have to get something done: a soak in which they are only refused proves little. */
+/** Roles that have to get something done: a soak of refusals alone proves little. */
 const BUSY = ['root', 'client-manager', 'acme-admin']
 
-/** Who may see the planted texts. */
+/** The roles that may see the planted texts. */
 const SEES_CANARY = new Set<string | null>(['root', 'client-manager', 'borealis-admin'])
 const SEES_UNTOLD = new Set<string | null>(['root', 'client-manager', 'monitor-admin'])
 
@@ -57,7 +57,7 @@ type Report = {
 }
 
 const askers = new Set(fixtures.users.filter(({ username }) => ROLES.includes(username)).map(({ id }) => String(id)))
-/** Whether a request is about one of those who ask: they have to remain who they are. */
+/** Returns whether a request is about one of the askers: they have to remain who they are. */
 const isOfAsker = (path: string) => /^users\/(\w+)/.test(path) && askers.has(path.split(/[/?]/)[1] ?? '')
 
 const nouns = await allResources()
@@ -138,7 +138,7 @@ function made(batch: number): Asked[] {
       const payload = hostile?.()
       return [{ ...rest, headers: rest.headers ?? {}, ...(payload === undefined ? {} : { body: payload }), as }]
     }
-    // Who asks stays who they are.
+    // The askers stay who they are.
     if (method !== 'GET' && isOfAsker(path)) return []
     const text = body === undefined ? undefined : JSON.stringify(body)
     return [

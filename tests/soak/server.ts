@@ -1,5 +1,5 @@
-// The server that is soaked, in a process of its own: the demo's world with texts planted that are not everybody's. Says where
-// it listens and who may ask as whom; `repair` undoes what would keep people out from then on; `weigh` tells its memory.
+// The soaked server, in a process of its own: the demo's world with planted texts that are not everybody's. Prints its
+// address and the askers' tokens; `repair` undoes later lock-outs; `weigh` tells its memory.
 import { setTimeout as pause } from 'node:timers/promises'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
-// The measured server, in a process of its own: says where it listens and gives tokens that last. 'forget' forgets what
-// failed at sign-in.
+// The measured server, in a process of its own: prints its address and gives tokens that last. 'forget' forgets failed
+// sign-ins.
 import { setTimeout as pause } from 'node:timers/promises'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { openBig } from '../big'
 const [url] = process.argv.slice(2)
 const HOURS = 6 * 3_600_000
 const world = await startWorld({ database: await openBig(url), now: () => Date.now() })
-// As in earnest: the test's world has no pauses, and wider lines.
+// As in production: the test's world has no pauses, and wider lines.
 world.parts.pause = (milliseconds) => pause(milliseconds)
 world.parts.signInLine = createSignInLine()
 await world.database.transaction((tx) => sql`analyze`.execute(tx))

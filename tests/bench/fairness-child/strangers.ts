@@ -1,5 +1,5 @@
-// Three hundred connections from one network that ask for a public document again as soon as they are answered, until told
-// to stop: then it says how many were answered what.
+// Three hundred connections from one network that ask for a public document again as soon as they are answered, until
+// told to stop: then it prints the number of answers by status.
 import { Agent, request } from 'node:http'
 
 const CONNECTIONS = 300

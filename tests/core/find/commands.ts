@@ -1,6 +1,6 @@
 import type { Entry } from '@tocsin/core/find/finder'
 
-/** What a palette has besides records: a title in either language, and which of them destroy something. */
+/** The palette's entries besides records: a title in either language, and a mark on those that destroy something. */
 const TITLES = `
 go:clients | Clients | Clientes
 go:projects | Projects | Projetos

@@ -9,7 +9,7 @@ import { world } from '../../../fixtures/world'
 
 const folder = fileURLToPath(new URL('../../../../shared/data/sites/', import.meta.url))
 
-/** Why there is nothing to search in, where the real places are not at hand; null where they are. */
+/** The reason that there is nothing to search in, where the real places are not at hand; null where they are. */
 export const noPlaces = existsSync(folder) ? null : 'the folder shared/data is not beside the project'
 
 type Row = { [column: string]: string | undefined }

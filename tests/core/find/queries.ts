@@ -1,4 +1,4 @@
-/** What somebody types, the entry that must come first, and in which way the two differ. */
+/** A typed query, the entry that must come first, and the way in which the two differ. */
 export type Query = { query: string; wanted: string; kind: string; language: 'pt' | 'en' }
 
 /** `query > id` in groups of a language and a kind. */
@@ -21,8 +21,8 @@ function read(text: string): Query[] {
 }
 
 /**
- * Written before there was a scorer, which was tuned on every second one. The others were asked once then (119 of 123 right);
- * what that taught is in the scorer too, so that only `laterQueries` are unseen.
+ * True of the queries that the scorer was tuned on: every second one, all written before it. The others were asked once
+ * then (119 of 123 right); the lessons of that are in the scorer too, so that only `laterQueries` are unseen.
  */
 export const seen = (_: unknown, index: number): boolean => index % 2 === 0
 

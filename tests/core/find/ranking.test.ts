@@ -30,7 +30,7 @@ describe('what comes first among commands and the fixtures’ records', () => {
   })
 })
 
-/** Queries whose first entry is another than wanted, with what came instead. */
+/** Returns the queries whose first entry is not the wanted one, with the entry that came instead. */
 function missesOf(finder: Finder, entries: readonly Entry[], queries: readonly Query[]): string[] {
   return queries.flatMap(({ query, wanted }) => {
     const [first] = finder.find(query, { limit: 1 })
