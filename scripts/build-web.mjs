@@ -1,4 +1,4 @@
-// The console's pages, by vite, and beside each text a compressed copy for whoever takes one.
+// Builds the console's pages by vite, and beside each text a compressed copy for clients that take one.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Builds what is stale: `node scripts/build.mjs [styled-system] [server] [cli] [web]` (all when none is named).
-// A target is fresh while the sha256 of its sources equals the one kept in its folder.
+// Builds stale targets: `node scripts/build.mjs [styled-system] [server] [cli] [web]` (all when none is named). A
+// target is fresh while the sha256 of its sources equals the one kept in its folder.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const say = (text) => process.stderr.write(`tocsin: ${text}\n`)
 
 /**
- * What can be built: `entry` (a target whose entry is absent is skipped), the folder it writes, the sources that decide
+ * The targets: `entry` (a target whose entry is absent is skipped), the folder it writes, the sources that decide
  * whether it is stale, and a lazily loaded function that builds into a folder of its own.
  */
 const targets = {

@@ -510,7 +510,7 @@ describe('what points to another record', () => {
   })
 })
 
-/** Somebody who may view a noun, and none of Borealis: its own admin, or who looks after other clients. */
+/** Returns the token of a user who may view a noun but nothing of Borealis: an admin of Acme or a client manager. */
 const strangerTo = (noun: Resource) => {
   const admin = actors.find(({ username }) => username === 'acme-admin')!
   return world.token(mayDo(admin, noun, 'view') ? admin.username : 'client-manager')

@@ -11,7 +11,7 @@ const HOUR = 60 * MINUTE
 /** Allows so many in any stretch of that many milliseconds. */
 export type Allowance = { limit: number; window: number }
 
-/** Codes that sign-ins and resets send to one person, whatever asks for them (T28, T30). */
+/** Codes that sign-ins and resets send to one person, for any of their requests (T28, T30). */
 export const CODES = { limit: 10, window: HOUR } satisfies Allowance
 /** Codes that a session sends to prove an address; apart, so that they keep nobody from signing in. */
 export const SETUP_CODES = { limit: 10, window: HOUR } satisfies Allowance

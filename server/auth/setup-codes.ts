@@ -31,8 +31,8 @@ export async function announce(
 }
 
 /**
- * Sends a code to an address; the one before is void. Of however many ask at once one is heard (T28). Throws ApiError
- * 429 before it is time.
+ * Sends a code to an address; the one before is void. One of any number of requests at once is heard (T28). Throws
+ * ApiError 429 before it is time.
  */
 export async function sendSetupCode(
   place: Place,

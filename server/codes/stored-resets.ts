@@ -42,7 +42,7 @@ export async function ownerOfOpen(parts: Parts, tx: Tx, userId: number, id: stri
   return rows[0]?.username ?? null
 }
 
-/** Takes a reset, once: of however many ask at once, one is told true. */
+/** Takes a reset, once: of any number of requests at once, one is told true. */
 export async function spend(parts: Parts, tx: Tx, userId: number, id: string): Promise<boolean> {
   // The user first, so that no password is changed between this check and its use.
   await sql`select 1 from users where id = ${userId} for update`.execute(tx)

@@ -52,8 +52,9 @@ const REMEMBERED = 1_000
  * Hands out turns fairly: the next one goes to the tenant that has had the least time, and within it to the actor that
  * has had the least; one actor's requests are served in their order (start-time fair queueing, Goyal, Vin and Cheng
  * 1996). A modest asker waits for the turns under way and for nobody's line.
- * ¶ Lines are bounded: a request that finds no place, or waits longer than the patience, is refused with BUSY. Where
- * all lines together are full, the tenant with the longest loses its newest place to a tenant with fewer.
+ *
+ * Lines are bounded: a request that finds no place, or waits longer than the patience, is refused with BUSY. Where all
+ * lines together are full, the tenant with the longest loses its newest place to a tenant with fewer.
  */
 export class Turns {
   readonly #options: TurnsOptions

@@ -277,7 +277,7 @@ const OTHERS = {
                   format: 'binary',
                   description: `A sheet of at most ${CHUNK_ROWS} rows, of a dry run ${PLAN_ROWS}`,
                 },
-                // Of a part of a file: each row with earlier rows of the same name and address, and their number.
+                // In a part of a file: the rows with earlier rows of the same name and address, and their number.
                 twins: { type: 'string', pattern: '^\\d{1,5}:\\d{1,7}(,\\d{1,5}:\\d{1,7})*$' },
               },
             },

@@ -61,8 +61,8 @@ export async function cleanHtml(html: string): Promise<string> {
 }
 
 /**
- * Returns the parser's own tree, which stops where a text costs more than its length: every tag searches what is open
- * beyond the depth, and unclosed styles (`<p><b><b><b></p>`) are made again in every later paragraph.
+ * Returns the parser's own tree, which stops where a text costs more than its length: every tag searches the open
+ * elements beyond the depth, and unclosed styles (`<p><b><b><b></p>`) are made again in every later paragraph.
  */
 function bounded(): { treeAdapter: TreeAdapter<DefaultTreeAdapterMap>; allow: (tags: number) => void } {
   let spare = SPARE_ELEMENTS

@@ -246,7 +246,7 @@ export async function listRows(
   const rowsShown = sql`select ${selection} ${searching ? sql`, shown.total as "total()"` : sql``} from
     (select r.id ${total} from ${noun.table} r ${filter} order by ${ordered} limit ${limit} offset ${offset}) shown
     join ${noun.table} r on r.id = shown.id order by ${ordered}`
-  // Of a page that is too large only its first row leaves the database.
+  // Only the first row of a page that is too large leaves the database.
   const page = sql<Row>`select * from (select page.*, row_number() over () as "row()",
       sum(octet_length(page::text)) over () as "bytes()" from (${rowsShown}) page) measured
     where "bytes()" <= ${LARGEST} or "row()" = 1 order by "row()"`

@@ -88,7 +88,7 @@ it('T143 goes on with the import of a process that is gone, at once', async () =
 it('T146 tells how far a run is from its first answered part on', async () => {
   writeFileSync(join(folder, 'sites.csv'), rows('Longe', 3 * ROWS))
   let told = ''
-  // Two parts are planned. Of six that are written four are under way at once: the last is sent when others are in.
+  // Two parts are planned. Four of the six written ones are under way at once: the last is sent when others are in.
   meanwhile(8, async () => void (told = (await tocsin('en-US', 'imports', 'list', '--json')).stdout))
   expect((await importing()).exit).toBe(0)
   const [run] = JSON.parse(told) as { done: number; total: number }[]

@@ -290,7 +290,7 @@ inBrowser('the palette', (console) => {
 
   it('opens what a link says, filled in, and never runs it', async () => {
     const before = await lastEvents(1, 'sites')
-    // Also for who has to sign in first.
+    // The same for a user who has to sign in first.
     const page = await console.visit({ as: null, path: '/#cmd=tocsin%20sites%20deactivate%205%20--yes' })
     await giveCredentials(page, 'acme-admin')
     await see(palette(page)).toBeVisible()

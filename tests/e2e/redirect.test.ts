@@ -101,7 +101,7 @@ inBrowser('the place to go to afterwards, from an address that somebody else wro
   it('T65 leads from the sign-in to the first page', async () => {
     const page = await console.visit({ as: null, path: 'about:blank' })
     const asked = await watch(page)
-    // One after the other, beside who has signed in before.
+    // One after the other, beside the users signed in before.
     for (const [at, username] of ['acme-admin', 'borealis-admin', 'vazia-admin', 'root'].entries()) {
       const spelling = FEW[at]!
       await page.goto(`/login?redirect=${spelling}`)

@@ -196,7 +196,7 @@ const ofClients = (console: Console) => {
     await see(admin.getByRole('log').getByText(why)).toHaveCount(1)
     await press(admin, 'k')
     await press(admin, 'Enter')
-    // PERM-39: it is not there; who presses its key is told why.
+    // PERM-39: the button is not there; its key tells the reason.
     await see(admin.getByRole('button', { name: 'Edit' })).toHaveCount(0)
     await press(admin, 'e')
     await see(admin).toHaveURL(/\/show$/)

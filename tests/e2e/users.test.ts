@@ -217,7 +217,7 @@ inBrowser('users', (console) => {
     await fill(page, 'E-mail', 'bento@example.org')
     await fill(page, 'Confirm password', PASSWORD)
     await press(page, 'Control+Enter')
-    // The server alone knows who has that name.
+    // The server alone knows that the name is taken.
     await see(problem(page, 'textbox', 'User name')).toBeFocused()
     await see(field(page, 'User name')).toHaveAccessibleDescription('User name is already in use.')
     await retype(page, 'bento')

@@ -45,7 +45,7 @@ it('A-063 changes of a manager what the file has columns for, and puts nobody th
 
   await bring(`${HEAD},siteManagerName,smJobTitle`, line('Ana', 'Reitora'))
   expect((await read({ id })).MobileProfiles).toEqual([{ ...ana, job: 'Reitora' }, bia])
-  // Another takes the place of the first; who is there already is not made once more.
+  // Another takes the place of the first; a person who is there already is not made once more.
   await bring(`${HEAD},siteManagerName`, line('Bia'))
   expect((await read({ id })).MobileProfiles).toEqual([bia])
   await bring(`${HEAD},siteManagerName,smEmail`, line('Caio', 'caio@example.org'))

@@ -209,7 +209,7 @@ it('T36 T128 RESET-26 gives one clear answer each to a token used, expired, fore
   const older = await asked('acme-admin')
   world.clock.now += 31_000
   const newer = await asked('acme-admin')
-  // Somebody else's request takes nothing from who has a link already; the first that is used voids the others.
+  // Somebody else's request takes nothing from a user with a link; the first used one voids the others.
   expect(said(await restore(older))).toEqual([200, undefined])
   expect(said(await restore(older))).toEqual([401, 'RESET_TOKEN_USED'])
   expect(said(await restore(newer))).toEqual([401, 'RESET_TOKEN_USED'])

@@ -130,7 +130,7 @@ it('says the total of a page without counting its rows, also to who walks by id,
   expect(await total(`${query}&q=a`)).toBe(ofTag + 10)
   // A page that is not full counts itself.
   expect(await total(`${query}&offset=${all + 8}`)).toBe(all + 10)
-  // Nobody counts the rows of others, nor who is bound to a site those beside it.
+  // Nobody counts the rows of others, and a user bound to a site counts none beside it.
   expect(await total('sites?ClientId=2&limit=1', await world.token('borealis-admin'))).toBe(0)
   expect(await total('sites?limit=1', await world.token('acme-site-manager'))).toBe(1)
 })
