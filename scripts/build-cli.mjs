@@ -50,7 +50,7 @@ export const build = async (root, folder) => {
   })
   await bundle.close()
   const large = output.find(({ name }) => name === 'start')
-  // A client so small that it is one file has nothing to be kept.
+  // A client of one small file has no large chunk to cache.
   if (!large) return
   // Code from V8's cache cannot import Node's own modules by import(): they belong into files of their own.
   if (/\bimport\(/.test(large.code))

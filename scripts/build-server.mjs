@@ -7,7 +7,7 @@ import { versionDefine } from './build-version.mjs'
 // A package with WebAssembly, native code or data files of its own cannot be moved into a bundle.
 const EXTERNAL = [/^@electric-sql\/pglite/, /^@node-rs\/argon2/, 'pg-native']
 
-/** The worker's source: the name its opener asks for beside itself once built is embedded-worker.js. */
+/** The worker's source: once built it is embedded-worker.js, the name by which its opener asks for it. */
 const workerEntry = (root) =>
   ['server/db/embedded-worker.ts', 'server/db/embedded-worker.js', 'server/db/embedded-worker.mjs']
     .map((path) => join(root, path))

@@ -34,7 +34,7 @@ for (const words of ['--help', 'sites --help', 'sites list --help', 'sites list'
   process.argv = [process.execPath, entry, ...words.split(' ')]
   delete load.cache[entry]
   load(entry)
-  // The client says nothing when it is done; this is ample.
+  // The client gives no sign when it is done; this is ample.
   await pause(250)
 }
 server.close()

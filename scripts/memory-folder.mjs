@@ -1,8 +1,8 @@
-// Finds where files that live no longer than a test are kept in memory.
+// Finds a folder in memory for files that live no longer than a test.
 import { existsSync, statfsSync } from 'node:fs'
 
 const SHARED_MEMORY = '/dev/shm'
-/** A whole run keeps less than this, its copies of databases included, bytes. */
+/** The bytes that a whole run keeps at most, its copies of databases included. */
 const ENOUGH = 6 * 1024 ** 3
 
 /**

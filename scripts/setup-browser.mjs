@@ -26,7 +26,7 @@ export const findBrowser = (environment = process.env) => {
 
 export const installBrowser = () => aptInstall(LIGHT) || aptInstall('chromium')
 
-/** In CI the light one is fetched even beside another; where it cannot be, the other does. */
+/** Fetches the light one in CI even beside another; if that fails, the other does. */
 export const preferLightBrowser = (environment = process.env) => {
   if (!environment.CI || environment.TOCSIN_CHROMIUM || findBrowser(environment)?.endsWith(LIGHT)) return
   aptInstall(LIGHT)

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Stands where npm does: writes down how it was called, takes a moment, makes node_modules. */
+/** The stand-in for npm: records its calls, takes a moment, makes node_modules. */
 const NPM = `#!/bin/sh
 echo "$* omit=$npm_config_omit env=$NODE_ENV" >> calls
 sleep 0.3
