@@ -62,7 +62,7 @@ async function answering(answer: RequestListener): Promise<{ server: Server; url
 }
 const envelope = (data: unknown) => JSON.stringify({ success: true, data, meta: { id: 'one', total: 1 } })
 
-/** One for all that is written here: each test has clients, names and folders of its own. */
+/** One world for all that is written here: each test has clients, names and folders of its own. */
 let world: TestWorld
 beforeAll(async () => {
   execFileSync(process.execPath, [join(root, 'scripts/build.mjs'), 'cli'], { stdio: 'ignore' })
@@ -190,7 +190,7 @@ describe('an import that is cut off', () => {
     let said = ''
     child.stderr?.on('data', (chunk: Buffer) => {
       said += chunk.toString('utf8')
-      // The first chunk is written: the rest is not to be begun.
+      // Once the first chunk is written, the rest is not to be begun.
       if (!child.killed && said.includes('"step":"write"')) child.kill('SIGINT')
     })
     const cut = await end

@@ -11,7 +11,7 @@ import { root } from './cli/golden'
 import { deliver, deliverCode } from './deliver'
 import { startWorld, type TestWorld } from './world'
 
-/** A terminal is had from `script` of bsdutils; elsewhere than in CI a machine may lack it. */
+/** `script` of bsdutils gives a terminal; a machine other than CI may lack it. */
 const recorder = 'script'
 const has = spawnSync(recorder, ['--version']).status === 0
 if (!has && process.env['CI']) throw new Error('the tests of the terminal need `script` (bsdutils)')

@@ -29,12 +29,12 @@ export const provesAll = process.env['TOCSIN_TEST_PROVES'] !== 'what the engine 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, 'node_modules/.cache/tocsin')
 
-/** A database of its own for the caller, holding the fixtures' world; the caller closes it. */
+/** Opens a database of the caller's own, with the fixtures' world; the caller closes it. */
 export async function testDatabase(options: DatabaseOptions = {}, seed: Seed = world): Promise<Database> {
   return openCopy(options, seed)
 }
 
-/** As `testDatabase`, with the schema and no rows. */
+/** Opens a database like `testDatabase`, with the schema and no rows. */
 export async function emptyDatabase(options: DatabaseOptions = {}): Promise<Database> {
   return openCopy(options, nothing)
 }
@@ -73,7 +73,7 @@ async function openCopy(options: DatabaseOptions, seed: Seed): Promise<Database>
 
 const nothing: Seed = { key: 'empty', run: async () => undefined }
 
-/** The least that Argon2id may cost: people of the fixtures sign in by the thousand, and each time this is done again. */
+/** The lowest cost of Argon2id: users of the fixtures sign in by the thousand, each time with this work. */
 const CHEAP = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 /** The fixtures' world, whose rows follow from the fixtures and from the sources of core and server that make them. */

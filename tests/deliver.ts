@@ -10,10 +10,10 @@ export async function deliver(world: TestWorld, publicUrl = 'https://console.exa
   return sent
 }
 
-/** The code that a message carries; empty where it carries none. */
+/** Returns the code of a message; empty where it has none. */
 export const codeIn = (message: Pick<Delivered, 'text'> | undefined): string =>
   /\b[2-9A-HJ-NP-Z]{7}\b/.exec(message?.text ?? '')?.[0] ?? ''
 
-/** The code that leaves now. Mails and text messages leave side by side: the last of them may be a notice. */
+/** Delivers and returns a code. Mails and text messages leave side by side: the last of them may be a notice. */
 export const deliverCode = async (world: TestWorld): Promise<string> =>
   (await deliver(world)).map(codeIn).findLast(Boolean) ?? ''

@@ -97,7 +97,7 @@ const inner = (field: Field) => field.type === 'group' || field.type === 'list'
 /** A value that the field takes when nothing else is known of its record. */
 export function validValue(field: Field, pool: Pool, complete = false): fc.Arbitrary<unknown> {
   const { when: _when, ...always } = field
-  // Nothing to point to: the draft as a whole must do without it.
+  // With nothing to point to, the draft as a whole must do without it.
   const nowhere = (field.type === 'ref' || field.type === 'refs') && pool(field.of ?? '').length === 0
   const bounds = (field.rules ?? []).map((rule) => rule.schema?.(field.type) ?? {})
   const max = Math.min(LIMITS.longtext, ...bounds.map((one) => Number(one['maxLength'] ?? Infinity)))
@@ -208,7 +208,7 @@ const finish: Record<string, (draft: Draft) => Draft> = {
 export const applicable = (fields: Fields, draft: Draft, record = withDefaults(fields, draft)): Draft =>
   Object.fromEntries(Object.entries(draft).filter(([name]) => fields[name]?.when?.(record) ?? true))
 
-/** A draft that `check` has nothing against. `complete` leaves out nothing that such a record has. */
+/** Returns a draft that `check` accepts. `complete` leaves out no field that such a record has. */
 export function validDraft(
   { name, fields }: Pick<Resource, 'name' | 'fields'>,
   pool: Pool,

@@ -55,7 +55,7 @@ const filled: Record<string, (record: Draft, answer: Draft) => Draft> = {
   teams: (record) => ({ ...record, ProjectId: record['ProjectId'] ?? ACME }),
   'license-comments': (record) => ({ ...record, startDate: day(record['startDate']), endDate: day(record['endDate']) }),
   'public-codes': (record) => ({ ...record, code: String(record['code']).toUpperCase() }),
-  // Asked for by being sent, never answered.
+  // A request to push, which is never answered.
   'monitoring-providers': (record) => ({ ...record, sync: false }),
   users: (record) => {
     const own = { tocsin: PROVIDER, 'monitoring-provider': ACME }[String(record['userType'])]
@@ -239,7 +239,7 @@ describe.each(named)('%s', (name, resource) => {
       const nobody = await world.call(stranger, method, path.replace(String(theirs.id), '2000000000'), body)
       const expected = mayDo(viewer, resource, verb) ? 404 : 403
       expect([method, path, reply.status]).toEqual([method, path, expected])
-      // Nothing tells the record that exists elsewhere from the one that does not.
+      // Nothing distinguishes a record that exists elsewhere from a missing one.
       expect({ ...reply.body, meta: null }).toEqual({ ...nobody.body, meta: null })
     }
     const { status, body } = await world.call(stranger, 'GET', `${route}?ids=${theirs.id}`)

@@ -183,7 +183,7 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
   html('angles', () => times('<', HTML), 'either'),
   html('backticks in a link', () => `<a href="https://${'`'.repeat(HTML - 100)}">x</a>`, 'either'),
 
-  // JSON that is much of something.
+  // JSON with very many parts of one kind.
   json('JSON of nothing but brackets', 'sites', () => '['.repeat(MEBIBYTE)),
   json('JSON nested to the limit and beyond', 'sites', () => `{"a":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`),
   json('a number of a million digits', 'sites', () => `{"name":"s","ClientId":${'9'.repeat(1_000_000)}}`),

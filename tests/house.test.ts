@@ -182,7 +182,7 @@ const plants: Plant[] = [
   ],
 ]
 
-/** Neighbours of the plants that obey, so that a wall that stops everything is found out too. */
+/** Lawful neighbours of the plants, so that a wall that stops everything is found out too. */
 const lawful: Record<string, string> = {
   'core/vocabulary/lawful.ts': `export { PRODUCT } from '../base/constants'`,
   'core/import/lawful.ts': `export { sites } from '../resources/sites/index'`,

@@ -211,7 +211,7 @@ async function probeRecords(say: (line: string, got: unknown, wanted: unknown) =
         if (tells('view'))
           say(`GET ${line}`, (await ask(actor, 'GET', `${pathOf(noun)}/${row.id}`)).status, expected('view'))
         for (const method of noun.can.update && tells('update') ? [row.id % 2 ? 'PUT' : 'PATCH'] : []) {
-          // Nobody writes above themselves, which is the business of the roles' test.
+          // Writes to users of a higher rank are tested with the roles.
           if (row.user && seen && !own) continue
           const wanted = expected('update') === 200 && beyond ? 403 : expected('update')
           const { status, body } = await ask(actor, method, `${pathOf(noun)}/${row.id}`, {})
@@ -473,7 +473,7 @@ describe('what points to another record', () => {
     )
   const rowOf = (noun: string, client: number) =>
     rowsOf[noun]!.filter((row) => row.client === client && row.user?.userType !== 'tocsin' && !row.team)
-      // One that may have a site at all.
+      // A row that may have a site comes first.
       .sort((one, other) => Number(other.site !== null) - Number(one.site !== null))[0]?.id
 
   it('T04 names a record of the same client, whoever writes it: said at the field, by the code alone', async () => {
@@ -576,7 +576,7 @@ describe('at the border of two clients', () => {
       ['DELETE', 'registration-data/1', undefined],
     ] as const)
       expect((await world.call(admin, method, path, body)).status, `${method} ${path}`).toBe(403)
-    // A wider user, a client's code, another site: none of them would be seen afterwards by who made it.
+    // A wider user, a client's code, another site: their maker would not see any of them afterwards.
     const user = {
       name: 'u',
       username: 'wide',

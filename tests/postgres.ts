@@ -54,8 +54,8 @@ function removeAbandoned(base: string): void {
 }
 
 /**
- * A PostgreSQL in a temporary folder of `base`, heard on a unix socket in it and nowhere else, without fsync for speed. The
- * url is that of a role which is no superuser, so that row level security holds as it does in earnest.
+ * Starts a PostgreSQL in a temporary folder of `base`, on a unix socket in it and nowhere else, without fsync for
+ * speed. The url is that of a role which is no superuser, so that row level security holds as in production.
  */
 export async function temporaryPostgres(base = '/tmp'): Promise<PostgresServer> {
   const programs = findPostgres() ?? (installPostgres() ? findPostgres() : undefined)
@@ -121,7 +121,7 @@ async function unprivileged(): Promise<{ uid: number; gid: number }> {
   throw new Error('Root cannot run PostgreSQL, and there is neither a user postgres nor nobody.')
 }
 
-/** Waits until the server takes sessions, which is a little later than that it listens. */
+/** Waits until the server takes sessions, which is a little after it begins to listen. */
 async function answering(folder: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const client = superuser(folder)

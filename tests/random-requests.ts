@@ -94,7 +94,7 @@ const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** A value of a field's kind, as good as its kind goes. */
+/** Returns a value of a field's kind, valid as far as the kind tells. */
 function good(field: Field): fc.Arbitrary<unknown> {
   switch (field.type) {
     case 'number':
@@ -196,7 +196,7 @@ function query(noun: Resource): fc.Arbitrary<string> {
 }
 
 const location = { formatted: 'Rua 1' }
-/** A body that each noun would be made of, but for those that nobody makes; the n-th is unlike the others. */
+/** Returns bodies that create each noun, except those that nobody creates; the n-th differs from the others. */
 export const drafts = (n: number): Record<string, object> => ({
   clients: { name: 'c', nickname: 'c', manager: { username: `m${n}`, email: 'm@example.org', name: 'm' } },
   projects: { name: 'p', description: 'd', ClientId: 2 },
@@ -226,7 +226,7 @@ export const drafts = (n: number): Record<string, object> => ({
 
 export type Asked = { method: string; path: string; body: unknown }
 
-/** A request to a noun: good, nearly good, or of anything at all. */
+/** Returns a request to a noun: good, nearly good, or anything at all. */
 export function randomRequest(noun: Resource): fc.Arbitrary<Asked> {
   const { name, actions, fields } = noun
   const route = pathOf(noun)

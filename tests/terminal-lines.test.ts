@@ -22,7 +22,7 @@ const documents = ['README.md', ...readdirSync(join(root, 'docs')).filter((name)
 )
 const goldenOf = (document: string) => `${basename(document, '.md').toLowerCase()}-lines.golden`
 
-/** A line as it stands in a document: who runs it, and the exit code that the document promises. */
+/** A line of a document: the account that runs it, and the exit code that the document promises. */
 type Line = { line: string; account: string | null; exit: number }
 
 const accounts = new Set(world.users.map(({ username }) => username))

@@ -82,11 +82,11 @@ export async function startWorld(
     /** Absent: no name resolves. */
     outbound?: Parts['outbound']
     allowedOrigins?: readonly string[]
-    /** A clock that runs, for who stands outside of this process; absent: `world.clock`, which stands still. */
+    /** A running clock, for programs outside of this process; absent: `world.clock`, which stands still. */
     now?: () => number
   } = {},
 ): Promise<TestWorld> {
-  // Lines as wide as any test asks at once; one that is about lines opens its own.
+  // Lines wide enough for every test; a test of lines opens its own.
   const database = options.database ?? (await testDatabase({ queueLimit: 5_000 }))
   const served = await database.forRequests('of a test')
   const clock = { now: EPOCH }

@@ -104,7 +104,7 @@ async function exports(kind: string, world: TestWorld, folder: string): Promise<
 const AT_ONCE = 4
 const BARE = 500
 
-/** Ten thousand codes as the console makes them for a selection, against nothing but the insert of a code, one by one. */
+/** Measures ten thousand codes as the console makes them for a selection, against their bare inserts, one by one. */
 async function codes(kind: string, world: TestWorld): Promise<Measure[]> {
   const { ask, end } = asking(world.url, await world.token('root'))
   const bare: number[] = []

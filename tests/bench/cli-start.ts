@@ -21,7 +21,7 @@ const GOALS: Record<string, { args: string[]; goal: number }> = {
   'sites list, 50 rows': { args: ['sites', 'list'], goal: 2.0 },
 }
 
-/** The shell tells milliseconds; of several runs in a row it tells fractions. */
+/** The shell measures milliseconds; several runs in a row give fractions. */
 const RUNS = 4
 
 /** CPU seconds (user and system) of a process, its output in a file. */
@@ -46,7 +46,7 @@ export default async function cliStart(): Promise<Measure[]> {
   const world = await startWorld()
   try {
     await world.listen()
-    // A bundle of certificates is parsed at each start and would flatter every ratio: it is not in here.
+    // Without a bundle of certificates, whose parsing at each start would flatter every ratio.
     const env = {
       PATH: process.env['PATH'] ?? '',
       HOME: folder,

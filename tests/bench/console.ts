@@ -14,7 +14,7 @@ const PROFILES = [
 
 const RUNS = 5
 
-/** A page that does the least one can do to show the same rows: one script, one request, one table. */
+/** The simplest page with the same rows: one script, one request, one table. */
 const PLAIN = `<!doctype html><title>plain</title><table id="rows"></table><script>
 const token = JSON.parse(localStorage.getItem('profiles'))[0].token
 fetch('/api/sites?limit=50&order=name%20ASC', { headers: { Authorization: 'Bearer ' + token } })
@@ -48,7 +48,7 @@ async function signIn(page: Page, origin: string): Promise<void> {
   await page.locator('[role=row][aria-rowindex="3"] a').first().waitFor()
 }
 
-/** Every script that was fetched from the sign-in to the list, compressed. */
+/** Returns the compressed size of every script fetched from the sign-in to the list. */
 async function weight(browser: Browser, origin: string): Promise<Measure> {
   const context = await browser.newContext()
   const page = await context.newPage()

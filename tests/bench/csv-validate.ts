@@ -130,7 +130,7 @@ function sheet(folder: string, { name, delimiter, encoding, mark, decimal }: Sha
   return file
 }
 
-/** The file again with a quote before its eighth line. */
+/** Returns a copy of the file with a quote before its eighth line. */
 function withStrayQuote(folder: string, clean: string): string {
   const bytes = readFileSync(clean)
   let at = 0

@@ -16,7 +16,7 @@ const EXPORTS = 10
 const SAMPLES = 400
 const STORM = 250
 const ROUNDS = 3
-/** Between two lists of the tenant that is measured, ms. */
+/** The pause between two lists of the measured tenant, ms. */
 const THOUGHT = 10
 
 type Server = { origin: string; tokens: Record<string, string>; process: ChildProcess }
@@ -137,7 +137,7 @@ const counted = (statuses: Record<number, number>) =>
     .map(([status, count]) => `${count} × ${status}`)
     .join(', ')
 
-/** One import of a file by the terminal, exports by it again and again, and strangers, until the import is over. */
+/** Measures while the terminal imports a file, exports again and again, and strangers ask. */
 async function duringWork(server: Server, list: Lists, folder: string): Promise<Sampled & { notes: string }> {
   const file = join(folder, 'sites.csv')
   const lines = [csvHeader(SITE_COLUMNS)]
@@ -170,7 +170,7 @@ async function duringWork(server: Server, list: Lists, folder: string): Promise<
   return { ...sampled, notes }
 }
 
-/** The terminal's program, to its end. */
+/** Runs the terminal's program to its end. */
 async function terminal(server: Server, folder: string, username: string, args: string[]): Promise<number | null> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../dist/cli/main.cjs'), ...args], {
     env: {

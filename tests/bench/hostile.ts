@@ -8,7 +8,7 @@ import { serveDemo } from './served'
 
 /** Times that a body is sent; the shortest counts, ms, since other work of the machine is not its doing. */
 const ROUNDS = 3
-/** Between two questions after the server's health, ms. */
+/** The pause between two questions about the server's health, ms. */
 const THOUGHT = 2
 
 /**

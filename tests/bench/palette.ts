@@ -13,7 +13,7 @@ const PAGE = 5_000
 /** Rows that cmdk renders: the number it is made for. */
 const PEER_ROWS = 1_000
 const FRAME = 1000 / 60
-/** Between keys, as somebody types who knows the word; long enough for everything to be painted (ms). */
+/** The pause between keys of somebody who knows the word; long enough for everything to be painted (ms). */
 const PAUSE = 120
 const OPENINGS = 9
 
@@ -57,7 +57,7 @@ function Palette() {
 }
 createRoot(document.getElementById('root')).render(h(Palette))`
 
-/** Notes in the page, of every key, when the frame was painted that showed the last change it made; and every long task. */
+/** Records in the page, for every key, when the frame with its last change was painted; and every long task. */
 const WATCH = `
 window.watched = { keys: [], longTasks: [] }
 let began = 0
@@ -213,7 +213,7 @@ async function consoleAt(browser: Browser, origin: string): Promise<Subject> {
   throw new Error('the index did not come')
 }
 
-/** Opens it and closes it again; from the key to the frame in which it is there. */
+/** Opens and closes the palette; measures from the key to the frame that shows it. */
 async function open({ page, figures }: Subject): Promise<void> {
   await page.bringToFront()
   await page.waitForTimeout(PAUSE)

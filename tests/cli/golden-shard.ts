@@ -13,7 +13,7 @@ export const SHARDS = 4
 const update = Boolean(process.env['UPDATE'])
 const titleOf = (text: string) => text.split('\n', 1)[0]!.replace(/^# */, '')
 
-/** Replays every fourth golden, from the one at `index`; where not all is proved, those that a database can change. */
+/** Replays every fourth golden, from the one at `index`; unless all is proved, only those a database can change. */
 export function goldenShard(index: number): void {
   const all = goldenFiles().map((name) => ({ name, ...readGolden(name) }))
   // Dealt out one kind after the other: each file has some of both.

@@ -105,13 +105,13 @@ function ownLines(script: string): string[] {
     if (!lines[index]!.startsWith('$ ')) continue
     const end = lines.findIndex((line, at) => at > index && /^\[exit \d+\]$/.test(line))
     const next = lines.findIndex((line, at) => at > index && line.startsWith('$ '))
-    // A command that was just written has said nothing yet.
+    // A command that was just added has no output yet.
     if (end > 0 && (next < 0 || end < next)) index = end
   }
   return own
 }
 
-/** Lines that say how a session is run. */
+/** Lines that set how a session is run. */
 const MARKS = new Set(['reads only', 'both databases', 'spawned'])
 
 function readStep(line: string): Step[] {

@@ -24,7 +24,7 @@ export const runSpawned: Runner = (words, { world, cwd, env, stdin }) =>
         stderr: Buffer.concat(stderr).toString('utf8'),
       }),
     )
-    // A command that does not read its stdin may be gone before it is written.
+    // A command that does not read its stdin may have ended before the write.
     child.stdin.on('error', () => undefined)
     child.stdin.end(stdin)
   })

@@ -68,10 +68,10 @@ it('CARD-07 CARD-08 a support day is one shell script: bad rows are mended in th
   for (const { line, code } of sheet.rejects)
     expect(told).toMatch(new RegExp(`^${sheet.name}:${line}:\\d+ .*\\[${code}\\]$`, 'm'))
   expect(told).toContain('rows kept out: rejects-1.csv')
-  // The one that was overlooked is asked for again, by its line in the file that was mended.
+  // The overlooked row is asked for again, by its line in the mended file.
   expect(told).toMatch(/^rejects-1\.csv:6:\d+ .*\[code_taken\]$/m)
   expect(told).toContain('CLIENT_LOCKED')
-  // Hundreds are named by their ids, and read by the page.
+  // Hundreds of places are named by their ids, and read by the page.
   const reads = world.logs.filter((line) => line.includes('"GET"') && line.includes('sites/:id"'))
   expect(reads.length).toBeGreaterThan(0)
   expect(reads.length).toBeLessThan(10)

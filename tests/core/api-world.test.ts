@@ -206,7 +206,7 @@ describe.each([
 
   it('API-13 sends files that the server reads back byte by byte', async () => {
     const { client } = await signedIn('root')
-    // The sheet holds the boundary that was asked for, and a name that would end its header.
+    // The sheet contains the boundary that is tried first, and a name that would end its header.
     const rows = [
       'siteName,siteAddress',
       'Creche Zoé,"--tocsin-boundary\r\n--tocsin-boundary--"',

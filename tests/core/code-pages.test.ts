@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 
 const REAL = new URL('../../../shared/data/', import.meta.url)
 
-/** The letters of A to Z in pairs, among which all codes of countries are. */
+/** Pairs of the letters A to Z, among which all codes of countries are. */
 const CODES = Array.from({ length: 676 }, (_, n) => String.fromCharCode(65 + Math.floor(n / 26), 65 + (n % 26)))
 
 const decoded = (encoding: string, bytes: Uint8Array): string => {

@@ -20,7 +20,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const nothing = { created: 0, updated: 0, unchanged: 0, skipped: 0, changes: {}, skippedRows: [] }
 const refused = (row: number) => ({ row, line: row + 1, column: 'siteName', values: {} })
 
-/** A store that takes chunks as the server does: all or nothing, answers kept by key, sites known by tag or name. */
+/** Returns a store that takes chunks as the server does: whole or not, answers kept by key, sites by tag or name. */
 function store() {
   const sites = new Map<string, SiteDraft>()
   const answers = new Map<string, UploadAnswer & { by: string }>()

@@ -20,7 +20,7 @@ export function sourceOfFile(path: string, highWaterMark = 65_536): Source {
   return { name: basename(path), size: statSync(path).size, open: () => createReadStream(path, { highWaterMark }) }
 }
 
-/** Everything an import says of a file before it asks the server; a refusal is an outcome, anything else thrown is not. */
+/** Returns an import's findings about a file before it asks the server; a refusal is one, any other error is thrown. */
 export async function outcomeOf(file: Source | Uint8Array, piece?: number): Promise<SheetOutcome> {
   try {
     const sheet = await openSheet(

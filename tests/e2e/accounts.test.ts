@@ -18,7 +18,7 @@ async function openMenu(page: Page): Promise<void> {
   await see(page.getByRole('menu')).toBeVisible()
 }
 
-/** Chooses something of the account menu by the arrows. */
+/** Chooses an entry of the account menu by the arrows. */
 async function choose(page: Page, name: string): Promise<void> {
   await openMenu(page)
   const wanted = item(page, name)
@@ -30,7 +30,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await press(page, 'Enter')
 }
 
-/** Answers the question that is asked with its second button. */
+/** Answers the open question with its second button. */
 async function agree(page: Page, button: string): Promise<void> {
   const question = page.getByRole('alertdialog')
   await see(question.getByRole('button').first()).toBeFocused()
@@ -65,7 +65,7 @@ inBrowser('several accounts', (console) => {
     await openMenu(page)
     const menu = page.getByRole('menu')
     await see(menu).toContainText(/Rute Raiz\s*root\s*Provider staff · Super user/)
-    // Nothing of the page lies above it.
+    // No part of the page lies above it.
     const covered = await menu.evaluate((element) =>
       [...element.querySelectorAll('[role^=menuitem]')]
         .filter((one) => {
@@ -94,7 +94,7 @@ inBrowser('several accounts', (console) => {
     await choose(page, 'Switch to Ana Acme')
     await see(heading(page, 'Hello, Ana Acme')).toBeVisible()
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/')
-    // Loaded anew: nothing of who was here is left.
+    // Loaded anew: no trace of the former user is left.
     expect(await page.evaluate(() => 'before' in globalThis)).toBe(false)
     expect(await stored(page)).toEqual(['acme-admin', 'borealis-admin'])
     await press(page, 'g', 's')
@@ -240,7 +240,7 @@ inBrowser('several accounts', (console) => {
     await see(heading(other, 'Hello, Ana Acme')).toBeVisible()
     await other.reload()
     await see(heading(other, 'Hello, Ana Acme')).toBeVisible()
-    // A new one begins with who was chosen last.
+    // A new tab begins with the user chosen last.
     const third = await page.context().newPage()
     await third.goto('/')
     await see(heading(third, 'Hello, Bia Borealis')).toBeVisible()

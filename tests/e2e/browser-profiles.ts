@@ -23,11 +23,11 @@ const LASTING = [
 ] as const
 const MOVED_CLOCK = ['fastForward', 'install', 'pauseAt', 'runFor', 'setFixedTime', 'setSystemTime'] as const
 
-/** A browser profile that a test uses. */
+/** A browser profile in use by a test. */
 export type Used = {
   context: BrowserContext
   trouble: Trouble
-  /** A page of the console's origin that shows nothing: storage is written there, and the process lives on with it. */
+  /** An empty page of the console's origin: tests write storage in it, and the process lives on with it. */
   parked: Page
 }
 type Kept = Used & { kind: string | null; size: ViewportSize; touched: boolean; offline: boolean }
@@ -91,7 +91,7 @@ export function browserProfiles(console: Console) {
   }
 
   return {
-    /** The profiles of the test that runs. */
+    /** The profiles of the running test. */
     used: (): readonly Used[] => used,
     async take(visit: Visit): Promise<Used> {
       const { locale = LOCALE, size = SIZE, more } = visit

@@ -8,7 +8,7 @@ import { press } from './keyboard'
 const LIFE = 5 * 60_000 + 1_000
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Writes rows into the browser's own database of accounts, as something that went wrong would. */
+/** Writes rows into the browser's own database of accounts, as a fault would. */
 const putRows = (page: Page, rows: readonly object[]) =>
   page.evaluate(
     (all) =>

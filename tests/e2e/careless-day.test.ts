@@ -4,7 +4,7 @@ import { encoderOf } from '@tocsin/core/csv/encode'
 import { inBrowser, see } from './console'
 import { chooseFile, focusIsLost, press, retype, tabTo, type } from './keyboard'
 
-/** A sheet as somebody else's program saves it: its columns in an order of its own, and names full of letters beyond ASCII. */
+/** A sheet as another program saves it: its own order of columns, and names full of letters beyond ASCII. */
 const SCHOOLS = [
   'Escola Municipal São João',
   'Creche Nossa Senhora da Conceição',
@@ -93,7 +93,7 @@ inBrowser('a day of somebody who types carelessly', (console) => {
     await page.goto(new URL('/sites', page.url()).href)
     await see(row(page)).toBeVisible()
 
-    // A filter that is none, sent off too early, and everything selected: nothing is changed.
+    // A wrong filter, sent off too early, and everything selected: nothing is changed.
     await tabTo(page, page.getByRole('button', { name: 'Filtros' }))
     await press(page, 'Enter')
     await tabTo(page, page.getByRole('combobox', { name: 'Projeto' }))

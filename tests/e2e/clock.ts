@@ -7,8 +7,8 @@ const AHEAD = 1_000
 const STEP = 20
 
 /**
- * Stops the clock of a page that was visited with one of its own. A slow machine may hear of the moment when it has passed;
- * then it is given another.
+ * Stops the clock of a page that was visited with one of its own. A slow machine may learn of the moment after it has
+ * passed; then it gets another.
  */
 export async function stopClock(page: Page): Promise<void> {
   for (;;) {

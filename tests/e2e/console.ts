@@ -27,12 +27,12 @@ if (absent) {
     browser === undefined
       ? 'No Chromium was found: install it or set TOCSIN_CHROMIUM. Nothing is proved in a browser.'
       : 'The console is not built: node scripts/build.mjs web.'
-  // In continuous integration nothing is left unproved in silence.
+  // Continuous integration skips no test in silence.
   if (process.env['CI']) throw new Error(message)
   process.stderr.write(`${message}\n`)
 }
 
-/** A page of a test lives for seconds: to optimise its code takes more than it saves. */
+/** A test's page lives for seconds: optimising its code takes longer than it saves. */
 const UNOPTIMISED = ['--js-flags=--no-maglev --no-turbofan']
 /** The pages of a profile share a process, so that only the first has to start one and to compile the console's code. */
 const TABS_TOGETHER = '--process-per-site'
@@ -125,8 +125,8 @@ export const goWithin = (page: Page, path: string): Promise<void> =>
   }, path)
 
 /**
- * Chooses a language or a theme as another tab does, which the page hears of: nothing is loaded again, and all that is shown
- * is shown anew.
+ * Chooses a language or a theme as another tab does, which the page hears of: it loads nothing again, and shows
+ * everything anew.
  */
 export async function chooseElsewhere(
   page: Page,
@@ -149,7 +149,7 @@ export async function dismissWelcome(page: Page): Promise<void> {
   await see(welcome).toHaveCount(0)
 }
 
-/** Fills in the sign-in that is shown, as people do: two fields and Enter. */
+/** Fills in the open sign-in, as people do: two fields and Enter. */
 export async function giveCredentials(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
   await see(page.locator('input[name=username]')).toBeFocused()
   await page.keyboard.type(username)
@@ -159,7 +159,7 @@ export async function giveCredentials(page: Page, username: string, password = D
   await see(page.locator('[data-account]')).toBeVisible()
 }
 
-/** Signs in at the screen that is shown, and puts the welcome away. */
+/** Signs in at the open screen, and puts the welcome away. */
 export async function signIn(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
   await giveCredentials(page, username, password)
   await dismissWelcome(page)
@@ -188,7 +188,7 @@ async function picture(name: string, visits: readonly Used[]): Promise<void> {
       const facts = { focus: await focused(page), told, trouble: trouble.found }
       process.stderr.write(`what was seen: ${path}\n${page.url()} ${JSON.stringify(facts)}\n`)
     } catch {
-      // A page that is gone or hangs tells nothing.
+      // A page that is gone or hangs has nothing to report.
     }
   }
 }
@@ -229,7 +229,7 @@ export function inBrowser(name: string, suite: (console: Console) => void, optio
       expect(found).toEqual([])
     })
 
-    /** A session of `as`: the one that the tests of the file share, or a new one. */
+    /** Returns a session of `as`: the one that the tests of the file share, or a new one. */
     const signedIn = async (as: string, locale: string, ownSession: boolean): Promise<Profile> => {
       const kept = ownSession ? undefined : sessions.get(as)
       if (kept && Date.now() - kept.since < SESSION_KEPT) return kept.profile

@@ -13,7 +13,7 @@ inBrowser('feature flags', (console) => {
   const turn = (on: boolean) => (console.world.parts.features = { [FLAG]: on })
   const kept = (page: Page) => page.evaluate(() => localStorage.getItem('useRoutesV2'))
 
-  /** Every path of the API that a page asks for from here on. */
+  /** Records every path of the API that a page asks for from here on. */
   const watch = (page: Page): string[] => {
     const paths: string[] = []
     page.on('request', (request) => {

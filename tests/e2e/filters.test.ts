@@ -50,7 +50,7 @@ inBrowser('the filters of a list', (console) => {
     const answer = hold(console.world, '/projects')
     await type(page, 'escolas do interior')
     await press(page, 'Tab')
-    // Until it is known, no row is shown that was not asked for.
+    // Until the project is known, no other row is shown.
     await see(page.getByText('Project: looking up “escolas do interior”…')).toBeVisible()
     await see(page.locator('main [role=grid]')).toHaveCount(0)
     answer()
@@ -77,7 +77,7 @@ inBrowser('the filters of a list', (console) => {
         await see(page.getByText(state)).toBeVisible()
         await see(page.locator('main [role=grid]')).toHaveCount(0)
         expect(await axe(page)).toEqual([])
-        // Nothing is selected that nobody sees.
+        // Nothing is selected out of sight.
         await press(page, 'Escape')
         await see(page.locator('main [role=grid]')).toBeVisible()
         await see(filter(page, name)).toHaveValue('')

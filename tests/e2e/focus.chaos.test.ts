@@ -24,7 +24,7 @@ const isLost = (page: Page): Promise<boolean> =>
       ),
   )
 
-/** Back, as far as the console goes without being loaded again. */
+/** Goes back, as far as the console goes without being loaded again. */
 const goBack = (page: Page): Promise<void> =>
   page.evaluate(() => {
     type Entry = { index: number; sameDocument: boolean }
@@ -48,9 +48,9 @@ inBrowser('the focus', (console) => {
       pressed.push(keys?.join(' ') ?? 'Back')
       if (keys) await press(page, ...keys)
       else await goBack(page)
-      // Signed out by the palette: the focus is looked at there too, and the hand goes on.
+      // Signed out by the palette: the focus is checked there too, and the keys go on.
       const where = await focused(page)
-      // Behind the last element of a page that nothing covers is the browser's own bar, and then the first again.
+      // After the last element of an uncovered page comes the browser's own bar, and then the first again.
       if (keys?.[0]?.endsWith('Tab') && (await isLost(page)) && (await page.locator('[data-overlay]').count()) === 0)
         await press(page, ...keys)
       expect(

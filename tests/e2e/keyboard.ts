@@ -36,8 +36,8 @@ const towards = (element: Awaited<ReturnType<Locator['elementHandle']>>) =>
   )
 
 /**
- * Presses Tab until something has the focus, as who cannot see where it is would; backwards where it lies behind, which is
- * rarely as far as once around the page.
+ * Presses Tab until an element has the focus, as a user without a pointer does; backwards where it lies behind, which
+ * is rarely as far as once around the page.
  */
 export async function tabTo(page: Page, target: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void> {
   await see(target).toBeVisible()
@@ -56,7 +56,7 @@ export async function tabTo(page: Page, target: Locator, key?: 'Tab' | 'Shift+Ta
 /** Chooses a file by the button that has the focus. */
 export async function chooseFile(page: Page, file: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
   const asked = page.waitForEvent('filechooser')
-  // Behind the order to catch it, which goes out unawaited.
+  // After the request to catch it, which is sent without waiting.
   await page.evaluate(() => 0)
   await press(page, 'Enter')
   await (await asked).setFiles(file)
@@ -88,5 +88,5 @@ export function seeded(seed: number): (limit: number) => number {
   }
 }
 
-/** Ten thousand keys take a while, in milliseconds. */
+/** The time for ten thousand keys, in milliseconds. */
 export const LONG = process.env['TOCSIN_CHAOS'] ? 60 * 60_000 : 120_000

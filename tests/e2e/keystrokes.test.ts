@@ -53,9 +53,9 @@ inBrowser('as few keys as', (console) => {
     return page
   }
 
-  /** A list of a noun with its first row in focus. */
+  /** Opens a list of a noun with its first row in focus. */
   async function open(page: Page, path: string): Promise<void> {
-    // The row of the list before is none of this one.
+    // Drops the focus, so that the former list's row is not taken for this one's.
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await goWithin(page, path)
     await see(row(page)).toBeVisible()

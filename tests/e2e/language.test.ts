@@ -15,7 +15,7 @@ async function chooseLanguage(page: Page, label: 'Language' | 'Idioma', letter: 
 const html = (page: Page) => page.locator('html')
 
 inBrowser('the language', (console) => {
-  /** The languages that the calls of a page name, from here on. */
+  /** Records the languages that a page's calls name, from here on. */
   const watch = (page: Page): (string | undefined)[] => {
     const named: (string | undefined)[] = []
     page.on('request', (request) => {

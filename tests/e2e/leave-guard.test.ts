@@ -22,7 +22,7 @@ inBrowser('a form with changes', (console) => {
       }
     ).id
   const nameOf = async (id: number) => ((await call('GET', `sites/${id}`)).body.data as { name: string }).name
-  /** The form of a site, with its name typed over. */
+  /** Opens the form of a site, with its name typed over. */
   const change = async (id: number) => {
     const page = await console.visit({ path: `/sites/${id}` })
     await tabTo(page, name(page))
@@ -87,7 +87,7 @@ inBrowser('a form with changes', (console) => {
       asked.push(dialog.type())
       void answer(dialog)
     })
-    // Stays away from a page that is loaded again.
+    // Marks the page: a mark is gone once the page is loaded again.
     await page.evaluate(() => document.documentElement.setAttribute('data-before', ''))
     const before = page.locator('html[data-before]')
     await reload(page)

@@ -48,7 +48,7 @@ inBrowser('license comments and public codes', (console) => {
     await see(field(page, 'Título')).toBeFocused()
     await press(page, 'Control+Enter')
     await see(dialog).toHaveCount(0)
-    // The new row is the one to be at, without a key.
+    // The new row has the focus, without a key.
     await see(row(page)).toContainText('Renovação')
     await see(row(page)).toContainText('Piloto')
 

@@ -20,7 +20,7 @@ function writes(page: Page): string[] {
   return sent
 }
 
-/** The list is there, and whose client is locked is known, which is a moment after the rows are: its button says so. */
+/** Waits for the list, and for its button to tell that the client is locked, a moment after the rows. */
 async function isLocked(page: Page, create: string): Promise<void> {
   await see(row(page)).toBeVisible()
   const button = page.getByRole('button', { name: create })
@@ -28,7 +28,7 @@ async function isLocked(page: Page, create: string): Promise<void> {
   await see(button).toHaveAccessibleDescription(WHY)
 }
 
-/** The notice of the last press was read. */
+/** Waits for the notice of the last press, and reloads the page without it. */
 async function read(page: Page, create: string): Promise<void> {
   await see(told(page)).toBeVisible()
   await page.reload()

@@ -63,7 +63,7 @@ inBrowser('signing in as somebody else', (console) => {
     await see(heading(page, 'Hello, Ana Acme')).toBeFocused()
     await see(notices(page)).toContainText('You are Ana Acme now.')
     await see(notices(page)).toContainText('tocsin users login-as 6')
-    // Nothing is sent but that it is JSON.
+    // The body is empty JSON.
     expect(calls).toEqual(['/api/users/6/impersonate {}'])
     // The page was loaded anew, the own account is still there, right behind.
     expect(await page.evaluate(() => 'before' in globalThis)).toBe(false)
@@ -75,7 +75,7 @@ inBrowser('signing in as somebody else', (console) => {
     await see(heading(page, 'Ana Acme')).toBeVisible()
     await become(page)
     await see(banner(page)).toContainText('You are Ana Acme — signed in as Rute Raiz.')
-    // There is one thing to press in it, and that is the way back.
+    // It has one button, and that is the way back.
     await see(banner(page).getByRole('button')).toHaveText(['Back to Rute Raiz'])
     const box = await banner(page).boundingBox()
     expect([box?.x, box?.width]).toEqual([0, 1440])
@@ -138,7 +138,7 @@ inBrowser('signing in as somebody else', (console) => {
     await goWithin(admin, '/users/6/show')
     await see(loginButton(admin)).toBeEnabled()
 
-    // Nobody signs in as a second one from within.
+    // Nobody signed in as somebody else signs in as a third.
     const root = await console.visit({ as: 'client-manager', from: 'root', path: '/users/6/show' })
     await see(loginButton(root)).toBeDisabled()
     await tabTo(root, loginButton(root))

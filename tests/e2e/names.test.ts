@@ -10,12 +10,12 @@ import { goWithin, inBrowser, see } from './console'
 import { press, retype, tabTo } from './keyboard'
 import { HOSTILE_NAMES } from '../hostile-names'
 
-/** Those that are led through every place that names a site; all of them stand in the lists of all nouns. */
+/** The names taken through every place that shows a site; all of them are in the lists of all nouns. */
 const DEEP = ['script', 'arabic', 'override', 'long']
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Nothing of a name came to be an element of its own, or a dialog of the browser. */
+/** No part of a name became an element of its own, or a dialog of the browser. */
 const harmless = async (page: Page) => {
   expect(await page.locator('img[src=x], script:not([src])').count()).toBe(0)
   expect(await overflow(page)).toEqual([])

@@ -43,7 +43,7 @@ inBrowser('notices', (console) => {
     const notice = page.getByRole('log').getByRole('listitem').first()
     await see(notice).toBeVisible()
     await see.poll(() => covered(page)).toEqual([])
-    // The row that it speaks of is still the one that has the focus, and is seen.
+    // The row of the notice still has the focus, and is seen.
     await see(row(page)).toHaveAttribute('aria-rowindex', last!)
     await see(row(page)).toBeInViewport({ ratio: 1 })
 

@@ -11,7 +11,7 @@ const PAGES = [
 ] as const
 const PHONE = { width: 360, height: 740 }
 
-/** Every call of the API that a page makes. */
+/** Records every call of the API that a page makes. */
 function calls(page: Page): string[] {
   const made: string[] = []
   page.on('request', (request: Request) => {

@@ -24,7 +24,7 @@ async function search(page: Page, text: string, first: string | RegExp): Promise
   await press(page, 'ControlOrMeta+K')
   await see(field(page)).toBeFocused()
   await see(async () => {
-    // The same text again is no other question.
+    // The same text again is not a new search.
     await retype(page, '')
     await retype(page, text)
     await see(chosen(page)).toContainText(first, { timeout: 3_000 })
@@ -96,7 +96,7 @@ inBrowser('the palette', (console) => {
     await press(page, 'Escape')
     await see(field(page)).toHaveValue('')
     await see(palette(page)).toContainText('Sites')
-    // There is nothing else to go to, in either direction.
+    // There is no other focus, in either direction.
     await press(page, 'Tab')
     await see(field(page)).toBeFocused()
     await press(page, 'Shift+Tab', 'Shift+Tab')
@@ -116,7 +116,7 @@ inBrowser('the palette', (console) => {
     const page = await console.visit({ ownSession: true, path: '/sites' })
     await search(page, 'qwertz', 'Qwertz Um')
     await press(page, 'Escape', 'Escape')
-    // One that only the server knows of.
+    // A site that only the server knows of.
     await call('POST', 'sites', { name: 'Qwertz Dois', ClientId: 2, location: { formatted: 'Rua 2' } })
     const waiting: (() => void)[] = []
     console.world.faults.current = (point, { method, route }) =>

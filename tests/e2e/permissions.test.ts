@@ -28,7 +28,7 @@ const NEEDED: Partial<Record<List, string>> = {
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or run anything' })
 
-/** The palette leads to these of the lists that stand, and to no other. */
+/** Expects the palette to lead to these lists, and to no other. */
 async function leadsTo(page: Page, lists: readonly List[]): Promise<void> {
   await press(page, 'ControlOrMeta+K')
   await see(page.getByRole('combobox', { name: 'Search or run anything' })).toBeFocused()
@@ -51,7 +51,7 @@ async function leadsTo(page: Page, lists: readonly List[]): Promise<void> {
   await see(palette(page)).toHaveCount(0)
 }
 
-/** One of each kind; that the table holds for the others too is proved without a browser. */
+/** One user of each kind; a test without a browser proves the table for the others. */
 const SOME = ['client-manager', 'acme-site-manager', 'monitor-operator'].map((one) => [one, PEOPLE[one]!] as const)
 
 inBrowser('what permissions do', (console) => {

@@ -73,7 +73,7 @@ inBrowser('the playground of a client', (console) => {
       await see(line(page)).toHaveAccessibleDescription(new RegExp(words.slice(0, 30)))
       await see(page.getByText(words)).toBeVisible()
       await see(line(page)).toHaveValue(typed)
-      // No answer stands under a line that was not asked.
+      // No answer is shown under a line that was not run.
       await see(answer(page)).toHaveCount(0)
       await see(page.getByText('/api/sites?limit=2&ClientId=2')).toHaveCount(0)
     }

@@ -49,7 +49,7 @@ inBrowser(
       })
       return counted
     }
-    /** A browser that somebody is signed in with; the tabs that work in it are opened by the test. */
+    /** Opens a browser with a user signed in; the test opens the tabs that work in it. */
     const signedIn = (as = 'acme-admin') => console.visit({ ownSession: true, as, path: NO_PAGE })
     const revoked = async () => {
       const { rows } = await withServer(console.world.database, (tx) =>
@@ -58,7 +58,7 @@ inBrowser(
       )
       return rows[0]!.revoked_at
     }
-    /** Each of the tabs asks for so many things at once, and has all of them. */
+    /** Sends so many requests from each of the tabs, and expects an answer to all of them. */
     const storm = async (tabs: readonly Page[], requests = FEW.requests) => {
       const outcomes = await Promise.all(tabs.map((tab) => ask(tab, requests)))
       expect(outcomes).toEqual(tabs.map(() => ({ answered: requests, failed: [] })))
@@ -169,7 +169,7 @@ inBrowser(
       console.later(LIFE)
       await press(page, 'Control+Enter')
       await see(page).toHaveURL(`${console.world.url}/login?redirect=%2Fsites%2F1`)
-      // However many ask: one tab tries five times, and says so once.
+      // One tab tries five times, however many requests there are, and reports it once.
       expect(calls).toBe(5)
       await see(page.getByRole('alert')).toHaveCount(1)
       await see(page.getByRole('alert')).toContainText('Your session could not be renewed')

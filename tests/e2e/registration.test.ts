@@ -18,7 +18,7 @@ async function pick(page: Page, label: string, name: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label, exact: true })
   await tabTo(page, box)
   await type(page, name)
-  // The one that is left is the one at hand.
+  // The only option left is the highlighted one.
   await see(page.locator('[role=option]')).toHaveText([new RegExp(name)])
   await press(page, 'Enter')
   await see(box).toHaveValue(name)
@@ -40,7 +40,7 @@ inBrowser('registration', (console) => {
     expect(await axe(page)).toEqual([])
     await tabTo(page, field(page, 'Code'))
     await type(page, 'ab-1')
-    // A step that is not right is not left behind.
+    // A step with a mistake cannot be left.
     await tabTo(page, page.getByRole('button', { name: 'Next' }))
     await press(page, 'Enter')
     await see(field(page, 'Code')).toBeFocused()

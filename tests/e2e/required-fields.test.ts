@@ -15,7 +15,7 @@ async function expectProblem(page: Page, name: string, sentence: string, at = 0)
   await see(one).toHaveAccessibleDescription(sentence)
 }
 
-/** Goes on to a field from where the focus is, and types. */
+/** Goes on to a field from the present focus, and types. */
 async function fill(page: Page, name: string, text: string, at = 0): Promise<void> {
   await tabTo(page, field(page, name).nth(at))
   await retype(page, text)
@@ -25,7 +25,7 @@ inBrowser('a form without what is required', (console) => {
   const call = async (method: string, path: string, body?: unknown) =>
     console.world.call(await console.world.token('root'), method, path, body)
   const rows = async (path: string) => (await call('GET', path)).body.data as unknown as Record<string, unknown>[]
-  /** Everything that is sent to be written. */
+  /** Records every write that is sent. */
   const writes = (page: Page) => {
     const sent: string[] = []
     page.on('request', (request) => {

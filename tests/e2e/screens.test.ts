@@ -17,7 +17,7 @@ const fact = (page: Page, name: string) =>
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const row = (page: Page) => page.locator('[role=row]:focus')
 
-/** Every request to the API from now on, as `GET /api/sites?…`. */
+/** Records every request to the API from now on, as `GET /api/sites?…`. */
 function requests(page: Page): { line: string; body: string | null }[] {
   const asked: { line: string; body: string | null }[] = []
   page.on('request', (request) => {
@@ -139,7 +139,7 @@ const ofClients = (console: Console) => {
     expect(((await call('GET', 'clients/4')).body.data as { locked: boolean }).locked).toBe(false)
     await tabTo(page, dialog.getByRole('button', { name: /Lock/ }))
     await press(page, 'Enter')
-    // Buttons that it blocks have the same words for who asks them.
+    // Blocked buttons have the same words in their descriptions.
     await see(page.getByText('The client Cidade Vazia is locked.').filter({ visible: true })).toBeVisible()
     expect(((await call('GET', 'clients/4')).body.data as { locked: boolean }).locked).toBe(true)
     await tabTo(page, page.getByRole('button', { name: 'Unlock', exact: true }))
@@ -481,7 +481,7 @@ const ofPlaces = (console: Console) => {
     await see(page.getByRole('heading', { level: 1, name: `${name} mudou`, exact: true })).toBeVisible()
     await goWithin(page, `/${noun}?q=${encodeURIComponent(`${name} mudou`)}`)
     await see(row(page)).toContainText(`${name} mudou`)
-    // Taken back one after the other, the making last: its page does not outlive it, nor does its name.
+    // Undone one after the other, the creation last: its page goes with it, and so does its name.
     await press(page, 'Enter')
     await see(page.getByRole('heading', { level: 1, name: `${name} mudou`, exact: true })).toBeVisible()
     await press(page, 'z')

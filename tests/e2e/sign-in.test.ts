@@ -24,7 +24,7 @@ const selected = (page: Page) =>
     return field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)
   })
 
-/** Types both and sends them, from the field of the name on. */
+/** Types name and password and sends them, from the field of the name on. */
 async function send(page: Page, name: string, secret = DEMO_PASSWORD): Promise<void> {
   await tabTo(page, username(page))
   await retype(page, name)
@@ -177,7 +177,7 @@ const suite: Parameters<typeof inBrowser>[1] = (console) => {
       expect((await console.world.call(null, 'POST', 'authentication/login', body)).status).toBe(401)
       console.later(60_000)
     }
-    // The ninth one waits for 2^4 seconds, and so does who knows the password.
+    // The ninth try waits for 2^4 seconds, and so does the right password.
     await told('guest')
     await retype(page, DEMO_PASSWORD)
     await press(page, 'Enter')
@@ -321,7 +321,7 @@ const suite: Parameters<typeof inBrowser>[1] = (console) => {
     await tabTo(page, back)
     await press(page, 'Enter')
     expect(await deliver(console.world)).toEqual([])
-    // A clock that is ahead is not believed by the server: its own answer is shown, and it is waited for.
+    // The server does not believe a clock that is ahead: the page shows its answer, and waits.
     await page.clock.fastForward(16_000)
     await see(back).not.toHaveAttribute('aria-disabled', 'true')
     await press(page, 'Enter')

@@ -17,7 +17,7 @@ inBrowser('a save over what somebody else saved meanwhile', (console) => {
     ((await call('POST', 'sites', { name, ClientId: 2, location: { formatted: 'Rua 1' } })).body.data as { id: number })
       .id
 
-  /** Two people at the same site: the name is changed by both, the reference point by the other alone. */
+  /** Opens the same site for two people: both change the name, the other alone the reference point. */
   const meet = async (title: string) => {
     const id = await create(title)
     const page = await console.visit({ path: `/sites/${id}` })
@@ -51,7 +51,7 @@ inBrowser('a save over what somebody else saved meanwhile', (console) => {
     await see(field(page, 'Reference point')).toHaveValue('Beside the bakery')
     expect(await site(id)).toEqual(before)
 
-    // Nothing of mine is kept or asked about any more.
+    // None of my input is kept or asked about any more.
     await page.reload()
     await see(field(page, 'Name')).toHaveValue('Of two: theirs')
     await see(page.getByText(/Unsaved changes/)).toHaveCount(0)

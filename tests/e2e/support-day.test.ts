@@ -51,7 +51,7 @@ async function run(page: Page, opener: '.' | 'Control+K', asked: string, entry: 
   await press(page, 'Enter')
 }
 
-/** Says yes to the question that stands there, whose way back has the focus. */
+/** Confirms the open question, which has its focus on the way back. */
 async function confirm(page: Page): Promise<void> {
   const question = page.getByRole('alertdialog')
   await see(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()

@@ -38,7 +38,7 @@ const api = (console: Console) => {
   }
 }
 
-/** A list with its first row in focus. */
+/** Opens a list with its first row in focus. */
 async function openSites(console: Console, query = '', visit: Parameters<Console['visit']>[0] = {}): Promise<Page> {
   const page = await console.visit({ path: `/sites${query}`, ...visit })
   await see(row(page)).toBeVisible()
@@ -244,7 +244,7 @@ inBrowser('a table', (console) => {
     await press(page, 'Escape')
     await page.setViewportSize({ width: 1440, height: 900 })
     await tabTo(page, page.locator('[role=row][tabindex="0"]'))
-    // Tried again, and done: that it was not is no longer told.
+    // Once a retry succeeds, the failure is no longer shown.
     console.world.faults.current = noFaults
     await press(page, 't')
     await see(page.getByRole('log').getByText(/^Done: Deactivate/)).toBeVisible()
@@ -423,7 +423,7 @@ inBrowser('a table', (console) => {
     })
     await press(page, 'g', 's')
     await see(row(page)).toBeVisible()
-    // The page one arrives at counts with a limit of 1, and may still be at it.
+    // The first page counts with a limit of 1, and may still be at it.
     expect(new Set(asked.filter((limit) => limit !== '1'))).toEqual(new Set(['50']))
     const choice = page.getByRole('combobox', { name: 'Rows per page' })
     await see(choice.locator('option')).toHaveText(['10', '50', '100'])

@@ -79,7 +79,7 @@ inBrowser('the line in a toast', (console) => {
 
   it('of a form that was saved makes the same request and the same entry in the history', async () => {
     const before = `Before the line`
-    // All that a shell would take for something else.
+    // Every character that a shell would interpret.
     const after = `D'Ávila "três" $HOME \`id\` \\ *; && <b> 👩‍🚒`
     const id = await create(before)
     const page = await visit(`/sites/${id}`)

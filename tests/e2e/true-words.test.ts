@@ -313,7 +313,7 @@ inBrowser('what the console says and shows is so', (console) => {
     expect([(await look(on)).background, (await look(on, '::before')).background]).toEqual([chosen, onChosen])
     expect([(await look(off)).background, (await look(off, '::before')).background]).toEqual([canvas, button])
 
-    // The box of a row and the one above them all.
+    // The boxes of a row and of the heading.
     await press(page, 'x', 'j', 'x', 'k')
     const ticked = '[role=row][aria-selected=true]'
     await see(page.locator(ticked)).toHaveCount(2)

@@ -27,7 +27,7 @@ async function fill(page: Page, name: string, text: string): Promise<void> {
 const offered = async (page: Page, name: string) =>
   (await choice(page, name).locator('option').allTextContents()).filter((text) => !/^(Choose…|\(none\))$/.test(text))
 
-/** Chooses by its first letters, as a list box is used by keys. */
+/** Chooses by first letters, as people use a list box by keys. */
 async function choose(page: Page, name: string, label: string): Promise<void> {
   await tabTo(page, choice(page, name))
   await type(page, label)
@@ -143,7 +143,7 @@ inBrowser('users', (console) => {
     let readAgain = () => {}
     console.world.faults.current = (point, { method }) => {
       if (point !== 'request') return
-      // Nothing is read meanwhile: the switch comes back by itself.
+      // No read answers meanwhile: the switch comes back by itself.
       if (method === 'GET') return reading
       if (method === 'PUT')
         return new Promise<void>((_, fail) => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { DEMO_PASSWORD } from '../../fixtures/users'
 
 export type Screen = {
-  /** Begins with a number, so that pictures stand in the order in which one would walk through. */
+  /** Begins with a number, so that pictures are in the order of a walk through the console. */
   name: string
   /** Null: nobody is signed in. */
   as?: string | null
@@ -64,7 +64,7 @@ function resetLink(): string {
 }
 const tab = (number: number) => press(String(number))
 
-/** The question before one is somebody else, from the page of a user. */
+/** Asks before signing in as somebody else, from the page of a user. */
 const askLoginAs = async (page: Page) => {
   await page.getByRole('button', { name: /^(Sign in as|Entrar como)$/ }).focus()
   await press('Enter')(page)
@@ -93,7 +93,7 @@ async function signInElsewhere(page: Page, password = DEMO_PASSWORD): Promise<vo
   await page.request.post(`${origin}/api/authentication/login`, { headers, data: { username: 'acme-admin', password } })
 }
 
-/** The sessions in the profile, where one more has been begun by a terminal; the keys are pressed on the button that ends them. */
+/** Goes to the profile's sessions, one more of which a terminal has begun, and presses keys on their button. */
 const amongSessions =
   (...keys: string[]) =>
   async (page: Page) => {
@@ -124,7 +124,7 @@ export const SCREENS: readonly Screen[] = [
     name: '04-sign-in-code',
     as: null,
     act: async (page) => {
-      // Ten codes in an hour are all that are sent to one person, and the next picture takes six.
+      // One person gets only ten codes an hour, and the next picture takes six.
       await page.route('**/api/authentication/login', (route) =>
         route.fulfill({
           json: { success: true, data: { token: 'x', mfaValues: ['email', 'phone'] }, meta: { id: 'req-0' } },

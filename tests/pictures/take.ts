@@ -29,7 +29,7 @@ const { values } = parseArgs({
     size: { type: 'string', multiple: true },
   },
 })
-/** Those whose name contains one of the words that were given; all of them where none was. */
+/** Returns the known names that contain one of the given words; all of them where none is given. */
 const asked = (known: readonly string[], words: readonly string[] | undefined) =>
   known.filter((name) => !words || words.some((word) => name.includes(word)))
 

@@ -76,7 +76,7 @@ it.each([
   const answer = await send('guest', url, body, 'application/json')
   expect([answer.status, answer.error?.message]).toEqual([403, 'FORBIDDEN'])
   expect(taken()).toBeLessThan(3)
-  // Not even whether it could be read is said.
+  // Not even the readability of the body is told.
   expect((await send('guest', url, '{', 'application/json')).status).toBe(403)
 })
 

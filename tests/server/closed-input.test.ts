@@ -35,7 +35,7 @@ const everyRow = async (resource: Resource) => {
 const fieldsOf = ({ body }: Reply) => body.error?.errors?.map(({ field }) => field)
 
 it('T19 refuses an undeclared field by name, on every route that takes a record', async () => {
-  // Its secret can be renewed.
+  // A webhook, whose secret can be renewed.
   const webhook = { name: 'w', email: 'w@example.org', providerType: 'webhook', callbackUrl: 'https://example.org/w' }
   expect((await world.call(root, 'POST', 'monitoring-providers', { ...webhook, ClientId: 1 })).status).toBe(201)
   const rootUser = (await world.call(root, 'GET', 'users/1')).body.data as unknown as Account

@@ -72,7 +72,7 @@ it('T122 answers whoever is signed in while 300 anonymous requests of one networ
     expect(headers['retry-after']).toBe('1')
     expect((json as () => { error: object })().error).toEqual({ message: 'BUSY' })
   }
-  // One that waits among the strangers is no worse off for another network's storm.
+  // A request among the strangers is no worse off for another network's storm.
   const again = Array.from({ length: 100 }, () => anonymous('10.1.1.1'))
   expect((await anonymous('10.1.1.2')).statusCode).not.toBe(503)
   await Promise.all(again)
@@ -122,7 +122,7 @@ it.each([
   expect((await uploadSheet(world, rows(3), sender)).status).toBe(200)
 })
 
-/** Transactions of somebody that stay until told to go on: how many have begun. */
+/** Begins transactions of a party that stay until told to go on; returns how many have begun. */
 function hold(party: Party, count: number) {
   let goOn = () => {}
   const held = new Promise<void>((resolve) => (goOn = resolve))
@@ -201,6 +201,6 @@ it('T124 reads the search index in many short transactions', async () => {
   turns = []
   const whole = await world.call(root, 'GET', 'search-index')
   expect(whole.status).toBe(200)
-  // One for each noun that is counted, and each page of one, beside the session's.
+  // One turn for each noun that is counted, and each page of one, beside the session's.
   expect(turns.length).toBeGreaterThan(15)
 })

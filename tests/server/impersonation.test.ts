@@ -45,7 +45,7 @@ const change = (table: string, id: number, values: Record<string, unknown>) =>
     )} where id = ${id}`.execute(tx),
   )
 
-/** A session of somebody's own, and one begun from it as another. */
+/** Returns a session of a user's own, and one begun from it as another. */
 async function as(username: string, target: string) {
   const own = await signIn(username)
   const { status, text, body } = await impersonate(own.token, person(target).id)
@@ -142,7 +142,7 @@ describe('T21 while signed in as somebody else', () => {
     const { child } = await as('root', 'acme-admin')
     expect(told(await world.call(child.token, method, 'users/6', body))).toEqual([403, 'SIGNED_IN_AS'])
     expect((await signIn('acme-admin')).profile['id']).toBe(6)
-    // The user can, and so can nothing but the own session be in the way.
+    // The user could, so that only their own session can be in the way.
     expect(told(await world.call((await signIn('acme-admin')).token, method, 'users/6', body))[1]).not.toBe(
       'SIGNED_IN_AS',
     )
@@ -405,8 +405,8 @@ describe('T22 the history', () => {
       })
     const before = await count()
     const run = (text: string) => sql.raw(text).execute(world.database.kysely)
-    // PostgreSQL really kills the connection, which only its own login may; the embedded engine has but the one, so there
-    // the statement fails.
+    // On PostgreSQL the connection is really killed, which only its own login may do; the embedded engine has but the
+    // one, so there the statement fails.
     const blow =
       databaseKind === 'postgres'
         ? `perform set_config('role', 'none', true); perform pg_terminate_backend(pg_backend_pid());`

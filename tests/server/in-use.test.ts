@@ -52,7 +52,7 @@ const all = (resource: Resource) =>
 const rowsOf = async (resource: Resource): Promise<(Draft & { id: number })[]> =>
   (await send('GET', `${pathOf(resource)}?${all(resource)}`)).body.data
 
-/** A record, of no locked client, that points by this field to another: one that does, or one that is made to. */
+/** Returns a record, of no locked client, that points by this field to another: an existing one, or one changed to. */
 async function using(from: Resource, field: string, to: Resource): Promise<{ id: number; used: number }> {
   const rows = (await rowsOf(from)).filter((row) => row[from.tenant ?? ''] !== BOREALIS)
   // The default project stays for a reason of its own.

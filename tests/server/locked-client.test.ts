@@ -93,7 +93,7 @@ const inputs: Record<string, object> = {
   'teams setTag': { tag: 'x' },
 }
 
-/** Actions that are another record's to have done to it. */
+/** Actions that are done to another record of the noun, by its id. */
 const actsOn: Record<string, number> = { authenticate: 5, revokeToken: 5 }
 
 /** Every route that writes into Borealis, as the declarations have them; `staff`: the client's own people may not. */

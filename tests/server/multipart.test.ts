@@ -89,7 +89,7 @@ it('T57 cuts a part that never ends at its limit, while it still comes', async (
     const chunk = 'a,b\n'.repeat(16_384)
     const hex = Buffer.byteLength(chunk).toString(16)
     const more = () => {
-      // Eighty megabytes would be enough to see that nobody counts.
+      // A server that does not count would take eighty megabytes.
       while (sent < 80 * 2 ** 20 && !socket.destroyed) {
         sent += chunk.length
         if (!socket.write(`${hex}\r\n${chunk}\r\n`)) return void socket.once('drain', more)

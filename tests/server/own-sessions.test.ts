@@ -134,7 +134,7 @@ it('T106 ends all others and keeps the one that asks, whoever has signed in as t
   for (const ended of [one, two, child]) expect(await worth(ended)).toEqual([401, 401])
   expect((await list(mine)).map(({ id }) => id)).toEqual([idOf(mine)])
   expect(await worth(mine)).toEqual([200, 200])
-  // Nobody else's ends, and where there is none left nothing is written.
+  // No other user's sessions end, and where none is left nothing is written.
   expect((await world.call(root.token, 'GET', 'sites?limit=1')).status).toBe(200)
   const events = () => world.call(root.token, 'GET', `audit-events?noun=users&recordId=${ACME_ADMIN}&verb=endSessions`)
   const before = (await events()).body.total

@@ -32,7 +32,7 @@ const said = ({ status, body }: Reply) => [
   ...(body.error?.details?.['reason'] ? [body.error.details['reason']] : []),
 ]
 
-/** A session of a user, without the way through sign-in: who needs a code for it, or has no password, has one too. */
+/** Returns a session of a user without a sign-in, also for users who need a code for one, or have no password. */
 async function sessionOf(id: number): Promise<string> {
   const sid = `session-${id}-${world.clock.now}-${++count}`
   const now = new Date(world.clock.now)

@@ -238,7 +238,7 @@ it('PROJ-02 A-062 takes no change of a deleted project but to be restored, and t
     ])
   }
   expect(await get(at)).toEqual(deleted)
-  // Nothing new comes into it.
+  // No new record can be put into it.
   const place = { name: 'S', ClientId: 2, ProjectId: id, location: { formatted: 'Rua A, 1' } }
   expect(fields(await send('POST', 'sites', place))).toEqual(['ProjectId'])
 

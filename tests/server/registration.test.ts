@@ -32,7 +32,7 @@ describe('handlers', () => {
     expect(await ids('registration-handlers?ClientId=2&mode=site', root)).toEqual([3])
     expect(await ids('registration-handlers?ClientId=2&showGlobal=true', root)).toEqual([1, 2, 3])
     expect(await ids('registration-handlers?clientId=3', root)).toEqual([4])
-    // The provider's own are there for everybody who asks for them; nobody sees further by asking.
+    // The provider's own are shown to everybody who asks for them; asking shows nothing else.
     expect(await ids('registration-handlers')).toEqual([2, 3])
     expect(await ids('registration-handlers?showGlobal=true')).toEqual([1, 2, 3])
     expect(await ids('registration-handlers?ClientId=3&showGlobal=true')).toEqual([1])

@@ -115,7 +115,7 @@ it('T16 lets nobody edit, silence, rename or remove somebody above, over all pai
       }
     }
   expect(wrong).toEqual([])
-  // Somebody was indeed above somebody they see.
+  // At least one user was above somebody they see.
   const { status, body } = await world.call(await world.token('admin'), 'PATCH', 'users/1', { name: 'x' })
   expect([status, body.error?.message, body.error?.details]).toEqual([
     403,
@@ -364,7 +364,7 @@ it('USERS-16 USERS-17 PERM-06 USERS-14 asks on an edit for what is required, the
   expect(await fields(8, { role: 'manager' })).toEqual(['SiteId'])
   expect(await fields(7, { SiteId: null })).toEqual(['SiteId'])
   expect(await fields(6, { name: '', username: ' ', email: null })).toEqual(['name', 'username', 'email'])
-  // Not so for one who makes them with both.
+  // A change that brings the role and its place together is accepted.
   expect((await world.call(root, 'PATCH', 'users/8', { role: 'manager', SiteId: 2 })).status).toBe(200)
   expect((await world.call(root, 'PATCH', 'users/8', { role: 'approver', SiteId: null })).status).toBe(200)
 })

@@ -41,7 +41,7 @@ async function page(username: string, query = '', headers: Record<string, string
   return world.call(await world.token(username), 'GET', `search-index${query}`, undefined, headers)
 }
 
-/** The whole index of somebody, page by page, and how many pages it took. */
+/** Returns a user's whole index, page by page, and the number of its pages. */
 async function whole(username: string, limit = 5000): Promise<{ records: IndexedRecord[]; pages: number }> {
   const records: IndexedRecord[] = []
   let after = ''
@@ -77,7 +77,7 @@ async function listed(username: string, noun: string): Promise<number[]> {
         `${pathOf(resource)}?limit=${LISTED}&order=id%20ASC&after=${after}${all}`,
       )
     ).body as unknown as { data: { id: number; MobileUserUuid?: string | null }[] }
-    // A name that a place was given for its manager is found with the place.
+    // A manager's name that is no person of the app is found with its place.
     ids.push(...data.filter(({ MobileUserUuid }) => MobileUserUuid !== null).map(({ id }) => id))
     if (data.length < LISTED) return ids
     after = data.at(-1)!.id
@@ -123,7 +123,7 @@ describe('the search index', () => {
     expect(own?.subtitle).toBe('ACME-000001 · São Paulo/SP')
   })
 
-  /** Each list as both fences keep it, asked for once: nothing is written between the three tests that compare with it. */
+  /** The lists with both fences, each asked for once: nothing is written between the three tests with them. */
   const lists = new Map<string, Promise<number[]>>()
   const listedOnce = (username: string, noun: string) => {
     const key = `${username} ${noun}`

@@ -19,7 +19,7 @@ const post = (path: string, body: object, token: string | null = null) => world.
 const signIn = async (username: string) =>
   (await post('authentication/login', { username, password: DEMO_PASSWORD })).body.data as SignedIn
 
-/** A token of each kind as the server hands it out, or signs it where the noun that would is not there yet. */
+/** Returns a token of each kind as the server gives it out, or signs one whose noun does not exist yet. */
 async function tokenOf(kind: TokenKind): Promise<string> {
   const sign = (claims: object = {}) => world.parts.tokens.sign(kind, { sub: '6', ...claims }, world.clock.now)
   switch (kind) {
@@ -70,7 +70,7 @@ const doors: { [kind in TokenKind]?: { show: (token: string) => Promise<Reply>; 
     opens: ({ status, body }) => status === 200 && tokenGeneration(body.data) === 1,
   },
   mfa: {
-    // A right token is told that the code is wrong.
+    // A right token gets the answer that the code is wrong.
     show: (token) => post('authentication/mfa/verify', { code: '2222222' }, token),
     opens: ({ body }) => body.error?.message === 'MFA_INVALID_CODE',
   },
@@ -79,7 +79,7 @@ const doors: { [kind in TokenKind]?: { show: (token: string) => Promise<Reply>; 
     opens: ({ status }) => status === 200,
   },
   reset: {
-    // A right token is told that nobody takes this password.
+    // A right token gets the answer that nobody takes this password.
     show: (token) =>
       post('authentication/restore-password', { token, password: DEMO_PASSWORD, passwordConfirm: DEMO_PASSWORD }),
     opens: ({ body }) => body.error?.message === 'INVALID_PASSWORD',

@@ -43,7 +43,7 @@ const NEXT: Readonly<Record<string, string>> = { pending: 'active', active: 'dea
 
 const freshCode = () => `Z${String(++made).padStart(5, '0')}`
 
-/** Two changes that the record would take: of one field to two other values, as far as one field has as many. */
+/** Returns two valid changes of a record: of one field to two other values, if the field has as many. */
 function twoChanges(resource: Resource, row: Row): { mine: Draft; theirs: Draft } {
   if (resource.name === 'maps')
     return {
@@ -91,13 +91,13 @@ describe.each(named)('two people at once at %s', (_, resource) => {
   const isThere = async (row: Row) =>
     ((await send(root, 'GET', `${route}?ids=${row.id}`)).body.data as Row[]).some(({ deletedAt }) => !deletedAt)
 
-  /** A record that nothing points to: a new one, or where none can be made, one that is there. */
+  /** Returns a record that nothing points to: a new one, or where none can be made, an existing one. */
   async function record(): Promise<Row> {
     if (!resource.can.create) {
       const { body } = await send(root, 'GET', `${route}?limit=1&${resource.tenant}=2`)
       return (body.data as Row[])[0]!
     }
-    // Nobody above either of the two: there one of them would be refused for that.
+    // Users of no higher rank than either of the two: one of them would be refused for that.
     const drafts = validDraft(resource, ofAcme, { complete: true }).filter((one) =>
       mayDo(asker('admin'), resource, 'update', one),
     )
@@ -213,7 +213,7 @@ describe.each(named)('two people at once at %s', (_, resource) => {
       }
     })
 
-  /** A record to which the action can be done now. */
+  /** Returns a record to which the action can be done now. */
   async function ready(action: string, blocked: Resource['actions'][string]['blocked']): Promise<Row> {
     const row = await record()
     if (!blocked || blocked(row, asker('root')) === null) return row

@@ -13,7 +13,7 @@ afterAll(() => world.close())
 
 const upload = (sheet: string | Uint8Array, sending?: Sending): Promise<Reply> => uploadSheet(world, sheet, sending)
 
-/** Everything that an import may write, as it stands. */
+/** Returns everything that an import may write, as it is stored. */
 const stored = (client: number) =>
   withServer(world.database, async (tx) => ({
     sites: (
