@@ -51,7 +51,7 @@ export type SignInEvent = {
 const asChanges = (facts: Record<string, string | number>): Changes =>
   Object.fromEntries(Object.entries(facts).map(([name, after]) => [name, { before: null, after }]))
 
-/** The changes by which an event records its origin. */
+/** Returns the changes by which an event records its origin. */
 export const networkFacts = (parts: Parts, { agent, network }: Pick<Origin, 'agent' | 'network'>): Changes =>
   asChanges({ agent, network: networkName(parts, network) })
 

@@ -81,7 +81,7 @@ const REASONS: Record<Exclude<Guess, 'right'>, Parameters<typeof refusedCode>[0]
 export async function verify(setter: Setter, method: MfaMethod, body: Draft): Promise<void> {
   // A wrong guess is returned, not thrown: its count must be kept.
   const refusal = await step(setter, body, async (context, owner) => {
-    // The address has to be told only where it is new.
+    // The address is needed only where it is new.
     const given = read({ ...setupCode, [method]: { type: method } }, body)
     const code = readCode(String(given['code']))
     const waiting = await awaited(context, owner.id, method)

@@ -10,9 +10,7 @@ import { iso } from '../time'
 
 export type Purpose = 'sign-in' | 'password-reset' | 'mfa-setup'
 
-/**
- * The lifetime of a code, ms (console §9, A-022); a set-up's is its token's. Then its guesses and pauses (T25, T28).
- */
+/** The lifetime of a code, ms (console §9, A-022), a set-up's as its token's; its guesses and its pauses (T25, T28). */
 export const LIFE: Record<Purpose, number> = {
   'sign-in': SIGN_IN_CODE_SECONDS * 1000,
   'password-reset': 10 * 60_000,

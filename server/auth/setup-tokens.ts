@@ -11,7 +11,7 @@ import type { Receiver } from './one-time-codes'
 /** The user of a set-up, as the database has them now. */
 export type Owner = Receiver & { name: string; username: string }
 
-/** Ties a token to the session it was given to, and to the password that was given for it. */
+/** Returns the mark that ties a token to its session, and to the password that was given for it. */
 const markOf = (parts: Parts, sid: string, hash: string | null) =>
   parts.tokens.digest('update-mfa', JSON.stringify([sid, hash]))
 

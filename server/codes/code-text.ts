@@ -7,9 +7,7 @@ export const digestOf = (parts: Pick<Parts, 'tokens'>, id: string, text: string)
 
 const WRITTEN = new RegExp(`^[${VERIFICATION_CODE_ALPHABET}]{${VERIFICATION_CODE_LENGTH}}$`)
 
-/**
- * Returns a code as it is compared: upper case, without blanks; null for a text that cannot be one, which is no guess.
- */
+/** Returns a code as it is compared: upper case, without blanks; null for a text that cannot be one, and no guess. */
 export function readCode(text: string): string | null {
   const code = text.trim().toUpperCase()
   return WRITTEN.test(code) ? code : null

@@ -26,7 +26,7 @@ export function actorPermissions(userType: string, role: string): readonly strin
 }
 
 /**
- * Returns an actor's scope (A-056): staff see all, a clientManager its clients without the provider, others their own.
+ * Returns an actor's scope (A-056): staff see all, a clientManager its clients, never the provider; others their own.
  */
 export function scopeOf(actor: Actor): Scope {
   const impersonatorId = actor.impersonator?.id ?? null

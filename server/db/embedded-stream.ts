@@ -33,7 +33,7 @@ export class EmbeddedStream extends Duplex {
     return this
   }
 
-  // The rest of a socket's manners, which mean nothing between two threads.
+  // The other methods of a socket, which mean nothing between two threads.
   setNoDelay(): this {
     return this
   }

@@ -7,7 +7,7 @@ const PATIENCE = 30 * 60_000
 /** Any number serves, as long as every tocsin takes the same one and the migrations another. */
 const LOCK = 8_062_747
 
-/** Another server has been preparing the same database for longer than anybody should wait. */
+/** Thrown when another server prepares the same database for longer than anybody should wait. */
 export class StartLockError extends Error {
   constructor() {
     super('another server is preparing the database')

@@ -91,7 +91,7 @@ describe('the order of turns', () => {
       if (n === 20) line.ask(party('long'), 'long')
       await line.end(100)
     }
-    // A second's worth behind, and not the minute that it had.
+    // It begins a second behind, and not the minute that it had.
     const back = line.order.indexOf('long')
     expect(line.order.slice(0, back).filter((who) => who === 'steady').length).toBeLessThan(35)
     const idle = start()
@@ -126,7 +126,7 @@ describe('the order of turns', () => {
             expect(tenants.filter((other) => other === one).length).toBeLessThanOrEqual(bounds.tenant)
         }
         await line.endAll()
-        // Everybody had theirs, once, and each actor's came in the order they were asked for.
+        // Every party had its turns, each once, and each actor's came in the order they were asked for.
         expect(line.order.toSorted()).toEqual(asked.toSorted())
         for (const actor of new Set(asked.map((one) => one.slice(0, 5)))) {
           const of = (all: string[]) => all.filter((one) => one.startsWith(actor))

@@ -22,7 +22,7 @@ export const FAILURES: Readonly<Record<number, { meaning: string; codes: readonl
       'UNKNOWN_PARAMETER',
       'VALIDATION_FAILED',
       'VERIFICATION_INVALID_CODE',
-      // Of a sheet as a whole.
+      // The codes of a whole sheet.
       'empty_file',
       'encoding_mixed',
       'file_too_large',

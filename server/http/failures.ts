@@ -52,7 +52,7 @@ export const blocked = ({ key, values }: Reason) =>
 export const inUse = (relations: readonly Use[]): ApiError =>
   new ApiError({ status: 400, code: 'CANNOT_DELETE_WITH_RELATIONS', details: { relations } })
 
-/** Nothing of a locked client can be changed. */
+/** Returns the refusal of a change in a locked client. */
 export const clientLocked = (clientId: number | null) =>
   new ApiError({ status: 401, code: 'CLIENT_LOCKED', details: { ClientId: clientId } })
 
@@ -113,7 +113,7 @@ const BY_FRAMEWORK: Record<string, string> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 }
 
-/** The limit that was passed, to be told along. */
+/** The limit that was passed, for the details of the answer. */
 const LIMIT_OF: Record<string, Record<string, unknown>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { max: JSON_LIMIT },
   FST_PARTS_LIMIT: { parts: FORM_LIMITS.parts },

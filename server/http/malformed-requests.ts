@@ -11,7 +11,7 @@ const STATUS: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR
 /** Answers bytes that never became a request in the usual form, under an id of its own, and hangs up. */
 export function answerMalformed({ newRequestId, log }: Pick<Parts, 'newRequestId' | 'log'>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
-    // Nobody is there to read it, or an answer is on its way already.
+    // No client is there to read it, or an answer is on its way already.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return void socket.destroy(error)
     const requestId = newRequestId()
     const status = STATUS[error.code ?? ''] ?? 400

@@ -211,7 +211,7 @@ function nameOf(target: ServedNoun | undefined, context: Context, id: RawBuilder
     where ${withinScope(target, context) ?? sql`true`}) named where named.id = ${id})`
 }
 
-/** A page of a noun and the number of rows in all. */
+/** Returns a page of a noun and the number of rows in all. */
 export async function listRows(
   nouns: Nouns,
   noun: ServedNoun,

@@ -53,7 +53,7 @@ export function inapplicable(noun: ServedNoun, given: Draft, record: Draft, row:
     .map(([name]) => ({ field: name, key: 'formErrors.notApplicable' }))
 }
 
-/** The part of a stored record that its owner may write. */
+/** Returns the part of a stored record that its owner may write. */
 export function storedPart(noun: ServedNoun, row: Row): Draft {
   const part: Draft = {}
   for (const [name, field] of Object.entries(noun.resource.fields))

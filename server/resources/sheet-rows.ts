@@ -36,7 +36,7 @@ function inTurns(bytes: Uint8Array): Source {
   }
 }
 
-/** Problems that are told of a sheet: ten for each row of a plan as the clients ask for it. */
+/** Problems of a sheet that an answer lists: ten for each row of a plan as the clients ask for it. */
 const ERRORS = 10_000
 
 async function parsed<D>(bytes: Uint8Array, noun: Importable<D>, maxRows: number): Promise<ParsedSheet<D>> {

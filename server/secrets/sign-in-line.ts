@@ -40,7 +40,7 @@ export function createSignInLine({ atOnce = 4, waiting = 100, patience = 20_000 
       }
     },
     remember(network) {
-      // Set again, it is the newest.
+      // Removed and added again, it is the newest.
       seen.delete(network)
       seen.add(network)
       const [oldest] = seen

@@ -17,9 +17,8 @@ import type { Database } from '../db/open'
 const ISSUER = 'tocsin'
 
 /**
- * The kinds of tokens, each with its own type and audience, so that none passes for another (T24). Lives in
- * milliseconds. `external` is for third-party pages (A-034), `mobile` for a phone's registration; their nouns sign
- * them.
+ * The kinds of tokens, each with its own type and audience, so that none passes for another (T24); lives in ms.
+ * `external` is for third-party pages (A-034), `mobile` for a phone's registration; their nouns sign them.
  */
 export const KINDS = {
   access: { typ: 'at+jwt', aud: 'management', life: 5 * 60_000 },

@@ -8,7 +8,7 @@ import { claimCodes, codeExists, codeWait } from './claimed'
 import type { Context } from '../../context/context'
 import { handle } from '../../records/handlers'
 
-/** Letters and digits that are not taken for one another: no 0 O 1 I L. */
+/** Letters and digits that nobody confuses: no 0 O 1 I L. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
 /** Returns a code nobody guesses: each character drawn evenly, bytes that would favour some letters thrown away. */

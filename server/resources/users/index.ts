@@ -129,7 +129,7 @@ function usersInScope({ kind, clientIds, siteId, providerId }: Scope): RawBuilde
 }
 
 /**
- * Refuses a new role without users:update:role or for oneself, anybody above oneself, own fields but name and password.
+ * Refuses a role of one's own or without users:update:role, anybody above oneself, own fields but name and password.
  */
 function refuseBeyond(context: Context, user: User, changes: Draft, self: boolean): void {
   const roleChanges = changes['role'] !== undefined && changes['role'] !== user.role
