@@ -24,7 +24,7 @@ import { networkFacts } from '../attempts/sign-in-events'
 /** Ids of ended sessions that one event of the history names. */
 const NAMED = 50
 
-/** Adds the routes of one's own sessions: another's are not found, nor the user's while signed in as that user. */
+/** Adds the routes of one's own sessions: another's are not found, nor shown to somebody signed in as their user. */
 export function ownSessionRoutes(scope: FastifyInstance, partsOf: PartsOf): void {
   const askingOf = (request: FastifyRequest): Omit<Asking, 'tx'> => {
     const { actor, id: requestId } = request

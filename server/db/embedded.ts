@@ -37,9 +37,7 @@ export class Embedded {
 
   stream = (): EmbeddedStream => new EmbeddedStream((stream) => this.#start(stream))
 
-  /**
-   * Returns a gzipped tar of the whole database. The caller holds the session, so that nothing is written meanwhile.
-   */
+  /** Returns a gzipped tar of the whole database. The caller holds the session, so that no write comes between. */
   dump(): Promise<Uint8Array<ArrayBuffer>> {
     const worker = this.#worker
     if (!worker) return Promise.reject(new DatabaseError('GONE'))

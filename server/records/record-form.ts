@@ -43,7 +43,7 @@ export function writable(noun: ServedNoun, row: Row, given: Draft): Draft {
   return changes
 }
 
-/** Refuses given fields that such a record does not have, rather than drop them; a stored value may come back. */
+/** Returns a problem for each given field that such a record does not have; a stored value may come back. */
 export function inapplicable(noun: ServedNoun, given: Draft, record: Draft, row: Row): Problem[] {
   return Object.entries(given)
     .filter(([name, value]) => {

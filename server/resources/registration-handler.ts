@@ -6,7 +6,7 @@ import type { Context } from '../context/context'
 import type { Condition } from '../records/handlers'
 import { refuseInternal } from './refuse-internal'
 
-/** Returns the condition for a list of a client's handlers that shows the provider's own beside them. */
+/** Returns the condition of a list of a client's handlers, with the provider's own beside them if asked. */
 export function besideTheProviders(
   { actor }: Context,
   asked: boolean,

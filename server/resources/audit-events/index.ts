@@ -12,7 +12,7 @@ export const auditEventHandlers = (resources: readonly Resource[]) =>
   handle(auditEvents, {
     // An event has no name; it is found through the record it is about.
     found: null,
-    // A user's own client sees the session of an event, but not the session of somebody else signed in as that user.
+    // A user's own client sees the event's session, but not that of somebody else signed in as the user.
     shared: {
       fields: Object.keys(auditEvents.fields).filter((name) => name !== 'sessionId') as Told[],
       rows: (clientIds) => sql`(r.impersonator_id is not null or not exists (select from users u
