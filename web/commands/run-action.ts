@@ -27,6 +27,7 @@ import { ownRunOf } from './own-runs'
 import { countOf, rowsOf, type Targets } from './targets'
 import { forgetFailure, forgetReason, tellReason, toast, toastFailure } from '../notices/toast'
 import { remember, track, undoAction } from '../notices/undo'
+import { newId } from '../new-id'
 
 /** The most names told in a question or a note. */
 const NAMED = 3
@@ -261,7 +262,7 @@ async function send(
       ? await (alone
           ? client.update(resource, row.id, { ...row, ...patch }, version)
           : client.patch(resource, row.id, patch))
-      : await client.act(resource, action, row, input, { key: crypto.randomUUID() })
+      : await client.act(resource, action, row, input, { key: newId() })
   ) as Row | undefined
   keepOwn(resource, row.id, row.version, after?.version)
   return after

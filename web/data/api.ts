@@ -10,6 +10,7 @@ import { store } from '../store'
 import { currentAccount, loseAccount, renewAccount, stopFor } from './account'
 import { readProfile } from './profiles'
 import { usesRoutesV2 } from './routes-v2'
+import { newId } from '../new-id'
 
 /** Longest wait for an answer, in milliseconds; a large upload is not a request that hangs. */
 const PATIENCE = 30_000
@@ -49,7 +50,7 @@ const parts = {
   base: '/api',
   locale: currentLocale,
   routesV2: usesRoutesV2,
-  boundary: () => crypto.randomUUID?.() ?? `tocsin-${Math.random().toString(36).slice(2)}`,
+  boundary: () => `tocsin-${newId()}`,
   now: Date.now,
 }
 

@@ -14,7 +14,7 @@ import { markStale } from '../data/query'
 import { forgetVisits } from '../data/visits'
 import { isSecret, type Changes } from './draft'
 import { lineOfChange } from './change-line'
-import { newKey } from './submission'
+import { newId } from '../new-id'
 
 /** Returns the id of an attempt to save a record, or a new one, for the messages about it. */
 export const savingOf = (resource: Resource, id: number | null): string =>
@@ -68,7 +68,7 @@ export function tellCreated(resource: Resource, row: Row, sent: Draft, changes: 
       await markStale(resource.name, { gone: [made.id] })
     },
     redo: async () => {
-      made = (await client.create(resource, sent, { key: newKey() })) as Row
+      made = (await client.create(resource, sent, { key: newId() })) as Row
       await markStale(resource.name)
     },
   }

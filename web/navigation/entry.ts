@@ -1,3 +1,5 @@
+import { newId } from '../new-id'
+
 /**
  * Keeps the state in which a page was left: its active row, its scroll, its selection. The state belongs to an entry of
  * the browser's history, so that Back restores it and a new visit begins anew. It is written to sessionStorage when the
@@ -23,7 +25,7 @@ const entries = read()
 export function entryId(): string {
   const state = (history.state ?? {}) as { entry?: unknown }
   if (typeof state.entry === 'string') return state.entry
-  const entry = crypto.randomUUID?.() ?? String(Math.random())
+  const entry = newId()
   history.replaceState({ ...state, entry }, '')
   return entry
 }

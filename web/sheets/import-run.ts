@@ -17,6 +17,7 @@ import { forgetRun, memory, openJournal, type Kept, type RunOf } from './import-
 import { importLine } from './lines'
 import type { ImportEvent } from './import-state'
 import { failureOf, type FromWorker, type Outcome, type ToWorker } from './import-wire'
+import { newId } from '../new-id'
 
 /** The messages that end a task of the worker. */
 type Ended = Extract<FromWorker, { tell: 'planned' | 'verified' | 'written' | 'failed' }>
@@ -140,7 +141,7 @@ export function createImport({ account, clientId, target, tell }: Parts) {
       return
     }
     const outcome = await writeToEnd({
-      open: () => openJournal(runOf(onError), kept(), Date.now(), makeId),
+      open: () => openJournal(runOf(onError), kept(), Date.now(), newId),
       write: (journal) => writeUnder(journal, onError),
       plan: () => isMissing(file, mode, encoding),
     })
@@ -177,8 +178,6 @@ export function createImport({ account, clientId, target, tell }: Parts) {
     isWriting: () => writing,
   }
 }
-
-const makeId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`
 
 /** Reports the outcome; registration data has one of its own by name (RDATA-05). */
 function tellDone({ noun }: SheetTarget, outcome: Outcome, line: string): void {

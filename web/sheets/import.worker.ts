@@ -16,7 +16,7 @@ import type { Upload, UploadAnswer } from '@tocsin/core/import/upload'
 import { wrongOf } from '@tocsin/core/import/words'
 import { importableOf } from '@tocsin/core/resources/sheets'
 import { messages as siteWords } from '@tocsin/core/resources/sites/messages'
-import { newKey } from '../form/submission'
+import { newId } from '../new-id'
 import { growingFile } from './growing-file'
 import { errorOf, failureOf, FileChanged, type FromWorker, type Outcome, type ToWorker } from './import-wire'
 import { fileDigest, sha256 } from './sha256'
@@ -106,7 +106,7 @@ async function pass(
     upload,
     mode: current.mode,
     runId: 'plan',
-    requestId: newKey(),
+    requestId: newId(),
     sha256,
     pause,
     random: Math.random,

@@ -11,13 +11,14 @@ import { attemptOf, nameOf } from '../../record/name-of'
 import type { Row } from '../../data/row'
 import { forgetFailure, toastFailure } from '../../notices/toast'
 import { tellOnce } from '../../notices/told-once'
+import { newId } from '../../new-id'
 
 /** Makes an API token of a provider by the path that the server's flag selects; shown once (PROV-15, PROV-16). */
 export async function newToken(resource: Resource, row: Row, values: Values): Promise<boolean> {
   const name = typeof values['name'] === 'string' ? values['name'] : undefined
   return told(resource, row, 'token', async () => {
     const flag = (await features(openHttp)).find((one) => one.name === TOKEN_V2_FLAG)
-    return providerToken(http, row.id, { v2: flag?.defaultValue === true, name, key: crypto.randomUUID() })
+    return providerToken(http, row.id, { v2: flag?.defaultValue === true, name, key: newId() })
   })
 }
 
