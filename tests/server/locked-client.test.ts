@@ -15,6 +15,9 @@ vi.mock('../../server/records/locked-clients', async (load) => {
   const real = await load<typeof locking>()
   // Without this check, only the schema's own triggers remain.
   return {
+    ...real,
+    isLocked: (...given: Parameters<typeof real.isLocked>) =>
+      hook.stands ? real.isLocked(...given) : Promise.resolve(false),
     refuseLocked: (...given: Parameters<typeof real.refuseLocked>) =>
       hook.stands ? real.refuseLocked(...given) : undefined,
     refuseLockedRow: (...given: Parameters<typeof real.refuseLockedRow>) =>
