@@ -116,7 +116,7 @@ export async function startWorld(
     outbound: options.outbound ?? createOutbound({ resolve: nowhere }),
     features: options.features ?? {},
     links: options.links,
-    fences: { code: true, database: true },
+    fences: { code: true, database: true, lock: true },
     publicUrl: 'https://console.example.org',
     allowedOrigins: options.allowedOrigins,
     developerMessages: options.developerMessages,

@@ -32,10 +32,10 @@ export type Parts = {
   /** The links of the sign-in besides the console's own pages; absent: none. */
   links?: Links | undefined
   /**
-   * The two fences around a tenant's rows: the code's conditions and the database's policies. Both stand always; a test
-   * takes one away to see the other hold alone.
+   * The two fences around a tenant's rows: the code's conditions and the database's policies; and the code's question of a
+   * client's lock, behind which the database has triggers. All stand always; a test takes one away to see another hold.
    */
-  fences: { code: boolean; database: boolean }
+  fences: { code: boolean; database: boolean; lock: boolean }
   /** Addresses of proxies in front, by comma: only they are believed about a request's origin. */
   trustedProxies?: string | undefined
   /** The console's address as people reach it, for links in answers; known once the server listens. */

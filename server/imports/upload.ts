@@ -189,7 +189,7 @@ async function refuseUpload(
     where id = ${clientId} and ${scope} ${toWrite ? sql`for share` : sql``}`.execute(context.tx)
   const [client] = rows
   if (!client) throw notFound()
-  refuseLockedRow({ id: clientId, ...client })
+  refuseLockedRow(context, { id: clientId, ...client })
 }
 
 /** Reads the rows of a sheet without a transaction; the returned plan runs in one. */

@@ -105,7 +105,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       outbound: createOutbound({ allowed: options.allowedInside }),
       features: options.features,
       links: options.links,
-      fences: { code: true, database: true },
+      fences: { code: true, database: true, lock: true },
       trustedProxies: options.trustedProxies,
       allowedOrigins: options.allowedOrigins,
       developerMessages: options.developerMessages,

@@ -118,7 +118,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const clientId = clientOf(resource, asked)
     refuseProblems(await danglingReferences(nouns, context, resource.fields, asked, clientId))
     refuseOtherSite(noun, context.actor, asked)
-    await refuseLocked(context.tx, clientId)
+    await refuseLocked(context, clientId)
     const draft = handlers.claim ? await handlers.claim(context, asked, clientId) : asked
 
     const now = new Date(context.parts.now()).toISOString()
@@ -147,7 +147,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     await refuseBeyondSite(noun, context, id)
     const row = await load(noun, context, id, forUpdate)
     if (!own) requirePermission(context, noun.resource.can.update, row)
-    return { row, own }
+    return { row }
   }
 
   async function update(
@@ -159,8 +159,8 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
   ): Promise<Row> {
     const { handlers } = noun
     const given = foldSpelling(body, names(noun))
-    const { row, own } = await allowUpdate(noun, context, id, true)
-    await refuseBlocked(noun, context, row, 'update', { mindsLock: !own && !ignoresLock(noun, row, given) })
+    const { row } = await allowUpdate(noun, context, id, true)
+    await refuseBlocked(noun, context, row, 'update', { mindsLock: !ignoresLock(noun, row, given) })
     const basedOn = versionIn(row, given)
     await refuseStale(noun, context, row, ifMatch)
     await refuseStale(noun, context, row, basedOn)
@@ -271,14 +271,14 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
   /** Refuses an action that the record's present state blocks, whoever asks. */
   async function refuseBlocked(
     { resource }: ServedNoun,
-    { tx, actor }: Context,
+    context: Context,
     row: Row,
     action: string,
     { mindsLock = true } = {},
   ): Promise<void> {
     const clientId = clientOf(resource, row)
-    const lock = mindsLock && (await isLocked(tx, clientId)) ? { key: 'CLIENT_LOCKED' } : null
-    const refusal = whyNot({ resource, action, record: row, viewer: actor, lock })
+    const lock = mindsLock && (await isLocked(context, clientId)) ? { key: 'CLIENT_LOCKED' } : null
+    const refusal = whyNot({ resource, action, record: row, viewer: context.actor, lock })
     if (refusal) throw refused(refusal, clientId)
   }
 

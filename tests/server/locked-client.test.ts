@@ -3,27 +3,11 @@ import { mayDo, permissionsOf } from '@tocsin/core/vocabulary/permissions'
 import { pathOf } from '@tocsin/core/vocabulary/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { withServer } from '../../server/context/actor'
-import type * as locking from '../../server/records/locked-clients'
 import { BOREALIS } from '../../fixtures/clients'
 import { databaseKind } from '../database'
 import { startWorld, type TestWorld } from '../world'
-
-const hook = vi.hoisted(() => ({ stands: true }))
-vi.mock('../../server/records/locked-clients', async (load) => {
-  const real = await load<typeof locking>()
-  // Without this check, only the schema's own triggers remain.
-  return {
-    ...real,
-    isLocked: (...given: Parameters<typeof real.isLocked>) =>
-      hook.stands ? real.isLocked(...given) : Promise.resolve(false),
-    refuseLocked: (...given: Parameters<typeof real.refuseLocked>) =>
-      hook.stands ? real.refuseLocked(...given) : undefined,
-    refuseLockedRow: (...given: Parameters<typeof real.refuseLockedRow>) =>
-      hook.stands ? real.refuseLockedRow(...given) : undefined,
-  }
-})
 
 let world: TestWorld
 beforeAll(async () => {
@@ -31,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(() => {
-  hook.stands = true
+  world.parts.fences.lock = true
 })
 
 const rows: Record<string, number> = {
@@ -163,7 +147,8 @@ it.each([
   ['by the schema’s triggers alone', false],
 ])('T47 ERR-18 A-007 refuses every write into a locked client, %s', async (_by, stands) => {
   await spareApp()
-  hook.stands = stands
+  // Without the code's question, only the schema's own triggers remain.
+  world.parts.fences.lock = stands
   const wrong: string[] = []
   for (const username of ['root', 'borealis-admin'])
     for (const [method, path, body, staff] of await writes(stands)) {
