@@ -132,7 +132,7 @@ async function outcomeOf<T extends Row>(
   } catch (error) {
     await addWordsFor(error, context)
     const failure = failureOf(error, context, resource.name)
-    // What the record is like leaves nothing to do. What only the server could find, nobody knew beforehand.
+    // A blocked record is skipped. Where only the server knew, the run does not end as a success.
     if (failure.code === 'BLOCKED')
       return { skipped: failure.message, ...(error instanceof CommandError ? {} : { refused: true }) }
     if (failure.exitCode >= EXIT.interrupted) throw error

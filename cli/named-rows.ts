@@ -66,7 +66,7 @@ async function namesOf(
   ids: readonly number[],
 ): Promise<{ id: number; name: string }[]> {
   const target = await context.noun(noun)
-  const asker = context.asker()
+  const asker = await context.account()
   if (!target || (asker && !mayDo(asker, target, 'view'))) return []
   try {
     const rows = await recordsById(await context.client(), target, ids)

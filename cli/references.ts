@@ -35,7 +35,7 @@ export async function resolveReference(
     found = deleted.length > 0 ? deleted : named
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 403) throw error
-    throw unseen(noun, reference, context.asker()?.ClientId ?? null)
+    throw unseen(noun, reference, (await context.account())?.ClientId ?? null)
   }
   const [first, second] = found
   if (!first)

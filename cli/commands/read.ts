@@ -18,7 +18,7 @@ const WHOSE = ['userType', 'ClientId', 'SiteId', 'MonitoringProviderId', 'ids']
 /** Notes that only users of the asker's kind are searched, lest a user of another kind seem missing. */
 async function tellOwnKind(context: Context, { name }: Resource, query: ListQuery): Promise<void> {
   if (name !== 'users' || query.q === undefined || WHOSE.some((one) => query[one] !== undefined)) return
-  if (context.asker()?.userType === PRODUCT) await context.note(context.t('cli.output.ownKind'))
+  if ((await context.account())?.userType === PRODUCT) await context.note(context.t('cli.output.ownKind'))
 }
 
 /** Lists: 50 rows unless another number is asked for, every row with `--all`; says on stderr when there are more. */

@@ -232,7 +232,7 @@ async function tellConsequence(
   if (!row || rows.length > 1 || context.settings.yes || !canAsk(context.io)) return
   const client = await context.client()
   // An asker of unknown permissions, as with a token alone, is told what holds for all.
-  const asker = context.asker()
+  const asker = await context.account()
   const consequence = await consequenceOf({
     client,
     findResource: (noun) => context.noun(noun),

@@ -28,8 +28,6 @@ export type Person = {
   username: string
   userType: string
   role: string
-  ClientId: number | null
-  SiteId: number | null
   email: string
   phone: string | null
   /** The methods by which sign-in asks for a code. */

@@ -4,8 +4,8 @@ import { inactiveToo } from '../vocabulary/deletion'
 import { fold } from '../base/fold'
 import type { Resource } from '../vocabulary/resource'
 
-/** Returns a name as it is compared: without case, accents and the blanks around it. */
-const nameOf = (text: string) => fold(text).trim()
+/** Returns whether two names are the same but for case, accents and the blanks around them. */
+export const isSameName = (one: string, other: string): boolean => fold(one).trim() === fold(other).trim()
 
 export type Row = { id: number } & Record<string, unknown>
 
@@ -23,7 +23,6 @@ export async function recordsNamed(
   name: string,
   within: ListQuery = {},
 ): Promise<Row[]> {
-  const wanted = nameOf(name)
   const found: Row[] = []
   for (const kind of kindsOf(resource))
     for await (const page of client.all(
@@ -32,7 +31,7 @@ export async function recordsNamed(
       { ...within, ...inactiveToo(resource), ...kind, q: name },
       PAGE_SIZE_MAX,
     ))
-      found.push(...(page.rows as Row[]).filter((row) => namesOf(resource, row).some((one) => nameOf(one) === wanted)))
+      found.push(...(page.rows as Row[]).filter((row) => namesOf(resource, row).some((one) => isSameName(one, name))))
   return found
 }
 

@@ -9,7 +9,7 @@ import {
   type Flag,
 } from './commands'
 import { singularOf } from '../base/naming'
-import { fold } from '../base/fold'
+import { isSameName } from '../api/references'
 import type { Reason, Resource } from '../vocabulary/resource'
 
 /** The verbs that only read; everything else writes. */
@@ -57,7 +57,7 @@ export function readingOf(
     if (refs.length > 0) return problem('noRecord', { word: String(refs[0]) })
     const named = values[own.path]
     // By id or by name, as the terminal takes it.
-    const isOurs = named === client.id || client.names.some((name) => fold(name).trim() === fold(String(named)).trim())
+    const isOurs = named === client.id || client.names.some((name) => isSameName(name, String(named)))
     if (named !== undefined && !isOurs) return problem('otherClient', { flag: own.name })
     command = { ...command, values: { ...values, [own.path]: client.id } }
   } else if (refs.length !== 1) return problem('oneRecord', { line: `${noun} ${verb}` })

@@ -43,6 +43,17 @@ it('asks nothing where only "no" could be answered', async () => {
   expect(await done).toBe(false)
 })
 
+it('counts the skipped records by reason', async () => {
+  const projects = resourceOf('projects')
+  const gone = { ...other, id: 6, name: 'Piloto', deletedAt: '2026-01-31T00:00:00.000Z' as never }
+  const done = runAction(projects, 'delete', rows(own, { ...own, id: 2 }, gone, other))
+  const detail = store.get(questionAtom)?.detail?.(wordsIn('en-US'))
+  expect(detail).toContain('2 are skipped: The default project cannot be deleted.')
+  expect(detail).toMatch(/One is skipped: (?!The default project)/)
+  store.get(questionAtom)?.answer(false)
+  expect(await done).toBe(false)
+})
+
 it('asks before something is done to several that cannot be taken back, and says to how many', async () => {
   const sites = resourceOf('sites')
   const some = (...ids: number[]) => ({
