@@ -110,6 +110,16 @@ export async function refuseMighty(served: Pick<Database, 'kysely'>): Promise<vo
   for (const { name, mighty } of rows) if (mighty) throw new LoginError('TOO_MIGHTY', name)
 }
 
+/**
+ * Returns the owner's name if it reads the searched texts of every client without a scope, and null if not: a member of
+ * `tocsin_search` that inherits, which an administrator made one. A superuser reads everything anyway.
+ */
+export async function searchingOwner(owner: Pick<Database, 'kysely'>): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`select rolname as name from pg_roles
+    where rolname = current_user and not rolsuper and pg_has_role('tocsin_search', 'usage')`.execute(owner.kysely)
+  return rows[0]?.name ?? null
+}
+
 /** Returns the login of a connection. */
 export async function nameOf(served: Pick<Database, 'kysely'>): Promise<string> {
   const { rows } = await sql<{ name: string }>`select session_user as name`.execute(served.kysely)

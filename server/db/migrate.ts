@@ -36,8 +36,8 @@ const LOCK = 8_062_746
 
 /**
  * Makes the missing roles that the migrations grant to, and joins both: only a role that may become `tocsin_search` can
- * give it its functions. The right to create roles is checked first, even where the roles are there. A superuser needs
- * no grant, and may not grant to itself on some versions; another without the right was let in before.
+ * give it its functions. A superuser needs no grant, and may not grant to itself on some versions. An owner that may not
+ * grant the roles to itself has to be a member of `tocsin_search` already.
  */
 const JOIN = `do $$
 declare
@@ -53,6 +53,9 @@ begin
     exception when others then null;
     end;
   end loop;
+  if not pg_has_role('tocsin_search', 'member') then
+    raise insufficient_privilege using message = format('%I is no member of tocsin_search', current_user);
+  end if;
 end $$`
 /** Leaves `tocsin_search`, which reads every tenant's searched texts: a member, even the owner, would need no scope. */
 const LEAVE = `do $$ begin

@@ -22,10 +22,12 @@ const en = {
   databaseRefuses:
     'PostgreSQL refuses the role, the password or the database of DATABASE_URL or TOCSIN_DATABASE_OWNER_URL: it wants postgres://role:password@host:5432/database',
   waitingForOther: 'another server is preparing the same database: waiting until it is done',
+  ownerSearches:
+    'the owner of the database, {{login}}, reads texts of every client without a scope: as an administrator run revoke tocsin_search from {{login}}, and grant it again for the start of a newer version',
   waitedForOther:
     'another server has been preparing the same database for half an hour: look at that one, stop it if it hangs, and start again',
   loginNotMade:
-    "the owner of the database may not make the login {{login}} or let it become tocsin_app: as an administrator run alter role <owner> createrole; or run create role tocsin_app; create role tocsin_search; grant tocsin_search to <owner>; create role {{login}} login noinherit password '…'; grant tocsin_app to {{login}}; and set DATABASE_URL to {{login}} and TOCSIN_DATABASE_OWNER_URL to the owner",
+    "the owner of the database may not make the login {{login}} or let it become tocsin_app: as an administrator run alter role <owner> createrole, where none of these roles exists yet; or run those of these statements that are missing: create role tocsin_app; create role tocsin_search; grant tocsin_search to <owner>; create role {{login}} login noinherit password '…'; grant tocsin_app to {{login}}; and set DATABASE_URL to {{login}} and TOCSIN_DATABASE_OWNER_URL to the owner",
   loginRefused:
     'PostgreSQL does not let in the login {{login}} that requests run as: allow it a password in pg_hba.conf, or make a login yourself, set DATABASE_URL to it and TOCSIN_DATABASE_OWNER_URL to the owner of the database',
   loginMighty:
@@ -72,10 +74,12 @@ const pt: typeof en = {
   databaseRefuses:
     'o PostgreSQL recusa o papel, a senha ou o banco de DATABASE_URL ou TOCSIN_DATABASE_OWNER_URL: deve ser postgres://papel:senha@host:5432/banco',
   waitingForOther: 'outro servidor está preparando o mesmo banco: aguardando que ele termine',
+  ownerSearches:
+    'o dono do banco, {{login}}, lê textos de todos os clientes sem escopo: como administrador execute revoke tocsin_search from {{login}}, e conceda-o de novo para o início de uma versão mais nova',
   waitedForOther:
     'há meia hora outro servidor prepara o mesmo banco: verifique-o, pare-o se estiver travado, e inicie de novo',
   loginNotMade:
-    "o dono do banco não pode criar o login {{login}} ou fazê-lo virar tocsin_app: como administrador execute alter role <dono> createrole; ou execute create role tocsin_app; create role tocsin_search; grant tocsin_search to <dono>; create role {{login}} login noinherit password '…'; grant tocsin_app to {{login}}; e defina DATABASE_URL como {{login}} e TOCSIN_DATABASE_OWNER_URL como o dono",
+    "o dono do banco não pode criar o login {{login}} ou fazê-lo virar tocsin_app: como administrador execute alter role <dono> createrole, se nenhum destes papéis existe ainda; ou execute o que falta destes comandos: create role tocsin_app; create role tocsin_search; grant tocsin_search to <dono>; create role {{login}} login noinherit password '…'; grant tocsin_app to {{login}}; e defina DATABASE_URL como {{login}} e TOCSIN_DATABASE_OWNER_URL como o dono",
   loginRefused:
     'o PostgreSQL não deixa entrar o login {{login}}, com que as solicitações são feitas: permita-lhe uma senha em pg_hba.conf, ou crie um login, defina-o em DATABASE_URL e o dono do banco em TOCSIN_DATABASE_OWNER_URL',
   loginMighty:

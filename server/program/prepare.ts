@@ -3,14 +3,15 @@ import { sql } from 'kysely'
 import { withServer } from '../context/actor'
 import { loginPassword, signingKey } from '../secrets/tokens'
 import { migrate } from '../db/migrate'
+import { searchingOwner } from '../db/login'
 import { openDatabase, type DatabaseOptions, type ScopedDatabase } from '../db/open'
 import { oneAtATime } from '../db/start-lock'
 
 export type PrepareOptions = DatabaseOptions & {
   /** Fills an empty database. */
   fill?: ((database: ScopedDatabase) => Promise<void>) | undefined
-  /** Called before this server waits for another that prepares the same database just now. */
-  waiting: () => void
+  /** Tells the person who started the server what they should know; nothing is wrong yet. */
+  tell: (key: 'waitingForOther' | 'ownerSearches', values?: { login: string }) => void
 }
 
 export type Prepared = {
@@ -25,17 +26,23 @@ export type Prepared = {
  * get it: the owner is disconnected where the database has more than one way in. Of servers that start at once on one
  * database one does the work, and the others find it done. Throws errors that `explain` puts into words.
  */
-export async function prepareDatabase({ fill, waiting, ...options }: PrepareOptions): Promise<Prepared> {
+export async function prepareDatabase({ fill, tell, ...options }: PrepareOptions): Promise<Prepared> {
   const owner = await openDatabase(options)
   let database: ScopedDatabase | undefined
   try {
-    const prepared = await oneAtATime(owner, waiting, async () => {
-      await migrate(owner)
-      const key = await signingKey(owner)
-      database = await owner.forRequests(loginPassword(key))
-      if (fill && !(await hasUsers(database))) await fill(database)
-      return { database, key }
-    })
+    const prepared = await oneAtATime(
+      owner,
+      () => tell('waitingForOther'),
+      async () => {
+        await migrate(owner)
+        const login = await searchingOwner(owner)
+        if (login !== null) tell('ownerSearches', { login })
+        const key = await signingKey(owner)
+        database = await owner.forRequests(loginPassword(key))
+        if (fill && !(await hasUsers(database))) await fill(database)
+        return { database, key }
+      },
+    )
     if (owner.kind === 'postgres') await owner.close()
     return prepared
   } catch (error) {

@@ -85,7 +85,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
         ? { url }
         : { url: ownerUrl, loginUrl: url }),
     fill,
-    waiting: () => options.tell(say(options.locale, 'waitingForOther')),
+    tell: (key, values) => options.tell(say(options.locale, key, values)),
   })
   try {
     const now = () => Date.now()

@@ -27,7 +27,11 @@ const cases: [unknown, RegExp, RegExp][] = [
     /refused a step of the start \(CONFLICT\)/,
     /recusou um passo do início \(CONFLICT\)/,
   ],
-  [new LoginError('CANNOT_MAKE', 'l'), /run alter role <owner> createrole/, /execute alter role <dono> createrole/],
+  [
+    new LoginError('CANNOT_MAKE', 'l'),
+    /run alter role <owner> createrole, .*grant tocsin_search/,
+    /execute alter role <dono> createrole, .*grant tocsin_search/,
+  ],
   [new LoginError('REFUSED', 'l'), /login l .* pg_hba\.conf/, /login l,.* pg_hba\.conf/],
   [new LoginError('TOO_MIGHTY', 'l'), /may not run as l,/, /feitas como l,/],
   [new StartLockError(), /preparing the same database for half an hour/, /há meia hora outro servidor/],

@@ -34,10 +34,19 @@ const run = async (...statements: string[]) => {
 }
 const urlOf = (role: string, database: string) =>
   `postgres://${role}@localhost/${database}?host=${encodeURIComponent(server.folder)}`
+/** Prepares a database as a start does, and returns the keys of what it tells. */
 const prepare = async (options: { url: string; loginUrl?: string }) => {
-  const { database } = await prepareDatabase({ ...options, waiting: () => expect.fail('nobody else is here') })
+  const told: string[] = []
+  const { database } = await prepareDatabase({ ...options, tell: (key) => told.push(key) })
   await database.close()
+  return told
 }
+/** Returns the statements for an owner that may not make roles. */
+const statementsOf = (line: string, owner: string) =>
+  line
+    .slice(line.lastIndexOf('missing: ') + 'missing: '.length, line.indexOf('; and set DATABASE_URL'))
+    .replaceAll('<owner>', owner)
+    .split('; ')
 const refusal = async (options: { url: string; loginUrl?: string }) => {
   const error: unknown = await prepare(options).then(
     () => 'nothing',
@@ -53,19 +62,34 @@ describe.runIf(databaseKind === 'postgres')('an owner that may not make roles', 
     const url = urlOf('plain', 'plain')
     const { error, line } = await refusal({ url })
     expect(error).toMatchObject({ name: 'LoginError', code: 'CANNOT_MAKE' })
-    const told = line.slice(line.lastIndexOf('or run ') + 'or run '.length, line.indexOf('; and set DATABASE_URL'))
-    const statements = told.replaceAll('<owner>', 'plain').split('; ')
+    const statements = statementsOf(line, 'plain')
     expect(statements).toHaveLength(5)
     await run(...statements)
 
     const loginUrl = urlOf('tocsin_server', 'plain')
     const database = await openDatabase({ url, loginUrl })
-    await prepare({ url, loginUrl })
+    expect(await prepare({ url, loginUrl })).toEqual(['ownerSearches'])
+    await run('revoke tocsin_search from plain')
+    expect(await prepare({ url, loginUrl })).toEqual([])
     const world = await startWorld({ database })
     await seedWorld(world.parts.database, fixtures, await createPasswords())
     const { body } = await world.call(await world.token('acme-admin'), 'GET', 'sites?q=aurora')
     expect(body.total).toBeGreaterThan(0)
     await world.close()
+  })
+
+  it('T103 T104 is told the same where the roles exist, and warned while it inherits what they read', async () => {
+    await run('create role second login', 'create database second owner second')
+    const url = urlOf('second', 'second')
+    const { error, line } = await refusal({ url })
+    expect(error).toMatchObject({ name: 'LoginError', code: 'CANNOT_MAKE' })
+    const missing = statementsOf(line, 'second').filter((statement) => !statement.startsWith('create role'))
+    expect(missing).toEqual(['grant tocsin_search to second', 'grant tocsin_app to tocsin_server'])
+    await run(...missing)
+    const loginUrl = urlOf('tocsin_server', 'second')
+    expect(await prepare({ url, loginUrl })).toEqual(['ownerSearches'])
+    await run('revoke tocsin_search from second')
+    expect(await prepare({ url, loginUrl })).toEqual([])
   })
 
   it('T104 has requests run as nobody who could pass by the policies', async () => {
