@@ -436,7 +436,7 @@ describe.each(named)('%s', (name, resource) => {
     }
     for (const [filter, field] of Object.entries(resource.filters ?? {}))
       if (field.type !== 'boolean')
-        expect([filter, filter in (noun.handlers.filters ?? {}) || noun.stored.has(filter)]).toEqual([filter, true])
+        expect([filter, filter in (noun.served.reads.where ?? {}) || noun.stored.has(filter)]).toEqual([filter, true])
   })
 
   it('asks for permissions that are known', () => {
@@ -454,7 +454,7 @@ describe.each(named)('%s', (name, resource) => {
     const written = Object.entries(actions)
       .filter(([, action]) => !action.patch)
       .map(([action]) => action)
-    expect(Object.keys(nouns.get(name)?.handlers.actions ?? {}).sort()).toEqual(written.sort())
+    expect(Object.keys(nouns.get(name)?.served.actions ?? {}).sort()).toEqual(written.sort())
   })
 
   it('LANG-01 has words for all of it in both languages', () => {
@@ -557,11 +557,11 @@ function pathExists(fields: Fields, path: string): boolean {
 }
 
 const RESOURCE_KEYS = new Set(
-  'name path kindOf title aliases own untouchable undeletable can fields columns filters order tenant site switch deleted csv actions messages'.split(
+  'name path kindOf title aliases own untouchable undeletable can fields columns filters unsearched order tenant site switch deleted csv actions messages'.split(
     ' ',
   ),
 )
-const FIELD_KEYS = new Set('type rules of choices lines fields default readonly secret when'.split(' '))
+const FIELD_KEYS = new Set('type rules of outlives choices lines fields default readonly secret when'.split(' '))
 const ACTION_KEYS = new Set('can input blocked whileLocked patch path many undo stops danger'.split(' '))
 
 /** The column types that a kind may have. */

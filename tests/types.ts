@@ -16,7 +16,7 @@ import type { Client as ClientRecord } from '@tocsin/core/resources/clients/type
 import type { Site } from '@tocsin/core/resources/sites/types'
 import type { App } from '@tocsin/core/resources/apps/types'
 import { required } from '@tocsin/core/vocabulary/rules'
-import { handle } from '../server/records/handlers'
+import { serve } from '../server/records/serve'
 
 /** Compiles when both types are the same. */
 type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false
@@ -134,18 +134,38 @@ export const unnamed: Words<keyof Bell, 'ring' | 'mute'> = {
 }
 
 const done = async () => ({ changes: {} })
-handle(bells, { found: null, actions: { ring: done } })
-handle(clients, { found: null })
+const reads = { found: null }
+serve(bells, { reads, actions: { ring: done } })
+serve(clients, { reads })
 // @ts-expect-error nobody has said what it is found by, or that it is not
-handle(clients, {})
-handle(clients, { found: null, present: (client) => ({ ...client, name: client.nickname }) })
+serve(clients, { reads: {} })
+serve(clients, { reads: { found: null, answered: { name: (client) => client.nickname } } })
 // @ts-expect-error `ring` is no update, so somebody has to write it
-handle(bells, { found: null })
+serve(bells, { reads })
 // @ts-expect-error there is no such action
-handle(bells, { found: null, actions: { ring: done, melt: done } })
+serve(bells, { reads, actions: { ring: done, melt: done } })
 // @ts-expect-error `mute` is an update already
-handle(bells, { found: null, actions: { ring: done, mute: done } })
+serve(bells, { reads, actions: { ring: done, mute: done } })
 // @ts-expect-error all actions of clients are updates
-handle(clients, { found: null, actions: { lock: done } })
-// @ts-expect-error a handler tells what it changed
-handle(bells, { found: null, actions: { ring: async () => undefined } })
+serve(clients, { reads, actions: { lock: done } })
+// @ts-expect-error an action says what it changed
+serve(bells, { reads, actions: { ring: async () => undefined } })
+// @ts-expect-error there is no such key
+serve(clients, { reads, beforehand: done })
+serve(clients, {
+  reads,
+  writes: { create: async (save, draft) => save.history(await save.store(await save.new(draft))) },
+})
+// @ts-expect-error a verb ends with the history
+serve(clients, { reads, writes: { create: async (save, draft) => save.store(await save.new(draft)) } })
+// @ts-expect-error what is stored has been checked
+serve(clients, { reads, writes: { create: async (save, draft) => save.history(await save.store(draft)) } })
+serve(clients, {
+  reads,
+  writes: {
+    before: async () => 1,
+    // @ts-expect-error a change that an action makes has no proof
+    update: async (save, client, changes, proof: number) =>
+      save.history(await save.store(await save.change(client, { ...changes, locked: proof > 0 }))),
+  },
+})

@@ -78,7 +78,7 @@ export function flagsOf(fields: Fields, options: { updating?: boolean; path?: st
   })
 }
 
-/** The flags of every list (API-14); `all` is the terminal's own. */
+/** The flags of every list (API-14), of which one without texts has no `q`; `all` is the terminal's own. */
 const LIST_FLAGS: readonly Flag[] = [
   { name: 'q', path: 'q', type: 'text', required: false },
   { name: 'limit', path: 'limit', type: 'number', required: false },
@@ -86,6 +86,9 @@ const LIST_FLAGS: readonly Flag[] = [
   { name: 'order', path: 'order', type: 'text', required: false },
   { name: 'ids', path: 'ids', type: 'refs', required: false },
 ]
+
+const listFlags = ({ unsearched }: Resource): readonly Flag[] =>
+  unsearched ? LIST_FLAGS.filter(({ name }) => name !== 'q') : LIST_FLAGS
 
 /**
  * Returns the filters of a noun's list: its references, its declared filters, and the hidden rows it can show. A field
@@ -112,7 +115,7 @@ export function commandsOf(resource: Resource): CommandSpec[] {
       ? []
       : [{ noun, verb: kind, kind, can: permission, takes: 'none', flags: [], ...rest } satisfies CommandSpec]
   return [
-    ...verb('list', can.view, { flags: [...LIST_FLAGS, ...flagsOf(filterFields(resource))] }),
+    ...verb('list', can.view, { flags: [...listFlags(resource), ...flagsOf(filterFields(resource))] }),
     ...verb('get', can.view, { takes: 'one' }),
     ...verb('create', can.create, { flags: flagsOf(fields) }),
     ...verb('update', can.update, { takes: 'one', flags: flagsOf(fields, { updating: true }) }),

@@ -47,6 +47,8 @@ export type Field = {
   rules?: readonly Rule[]
   /** `ref`, `refs`: the noun pointed to. */
   of?: string
+  /** `ref`: the record outlives the one it names, which it does not keep from being deleted. */
+  outlives?: true
   choices?: readonly string[]
   /** `text`: a sheet may bring it in several lines, although a form asks for one. */
   lines?: 'several'
@@ -119,6 +121,8 @@ export type Declaration<R, N extends string, A extends string> = {
   columns: readonly string[]
   /** The filters of a list, beyond `q`, `ids` and the fields that point to other nouns. */
   filters?: Fields
+  /** Its list has no text to search in. */
+  unsearched?: true
   /** Default order, `field DIRECTION`; id ASC when absent. */
   order?: string
   /** The field that ties a record to a client; scoping is written once, in the server. It is fixed after creation. */

@@ -2,7 +2,7 @@ import { ApiError } from '@tocsin/core/base/errors'
 import { sql } from 'kysely'
 import { withServer } from '../context/actor'
 import type { Tx } from '../db/transaction'
-import type { Prover } from '../records/handlers'
+import type { Prover } from '../records/serve'
 import { counted, forgetFailures, refuseWhileDelayed, withSession } from '../attempts/sign-in-delays'
 
 const FIELDS = { INVALID_OLD_PASSWORD: 'oldPassword', INVALID_PASSWORD: 'password' } as const

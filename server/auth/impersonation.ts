@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../context/actor'
 import { notFound } from '../http/failures'
 import type { Context } from '../context/context'
-import type { ActionOutcome } from '../records/handlers'
+import type { ActionOutcome } from '../records/serve'
 import { beginChildSession, USER_COLUMNS, type UserRow } from './sessions'
 
 /**

@@ -12,8 +12,6 @@ export type Context = {
   /** The client's name for its request (`X-Request-Id`), where it gives one. */
   clientRequestId?: string | undefined
   locale: string
-  /** The result of the noun's `beforehand`. */
-  beforehand?: unknown
 }
 
 /** Any record, once its declaration is only known as "a noun". */

@@ -20,6 +20,11 @@ export function invalid(problems: readonly Problem[]): ApiError {
   return new ApiError({ status: 400, code: 'VALIDATION_FAILED', fields })
 }
 
+/** Refuses by the problems of the fields, if there are any. Throws ApiError 400. */
+export function refuseProblems(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw invalid(problems)
+}
+
 function codeOf(message: string): Pick<FieldError, 'code'> {
   const code = passwordFailure(message)
   return code ? { code } : {}

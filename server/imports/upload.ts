@@ -63,18 +63,18 @@ const MAY_IMPORT: Record<SheetTarget['noun'], Permission | undefined> = {
 export function uploadRoutes(scope: FastifyInstance, partsOf: PartsOf, inScope: InScope): void {
   const uploads = new WeakMap<FastifyRequest, Upload & Read>()
   const places = uploadPlaces()
-  const commit = keyed(partsOf, inScope, {
-    work: async (request, context) => {
+  const commit = keyed<number>(partsOf, inScope, {
+    work: async (request, context, codesWait) => {
       const { target, plan } = uploads.get(request)!
       const clientId = idOf(request)
       await refuseUpload(context, clientId, [target.noun], true)
       const { outcome, write } = await plan(context, clientId, true)
-      if (outcome.errors.length === 0) await write()
+      if (outcome.errors.length === 0) await write(codesWait ?? 0)
       if (outcome.errors.length > 0) throw refusal(outcome, SHEET_COLUMNS[target.noun])
       return { status: 200, answer: single(request.id, outcome) }
     },
     again: (request, context) => refuseUpload(context, idOf(request), [uploads.get(request)!.target.noun]),
-    beforehand: (request, asker) => (uploads.get(request)?.namesCodes ? codeWait(asker) : undefined),
+    before: (request, asker) => (uploads.get(request)?.namesCodes ? codeWait(asker) : undefined),
     body: (request) => uploads.get(request)?.print ?? '',
   })
   const rehearse = async (request: FastifyRequest) =>

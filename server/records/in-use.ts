@@ -25,9 +25,8 @@ export async function refuseUsed(
   const resources = [...nouns.values()].map(({ resource }) => resource)
   const uses: Use[] = []
   for (const other of nouns.values()) {
-    if (other.handlers.keepsNothing) continue
     for (const { column, field } of other.stored.values()) {
-      if (field.type !== 'ref' || field.of !== name) continue
+      if (field.type !== 'ref' || field.of !== name || field.outlives) continue
       const kinds = kindsAmong(resources, other.resource)
       const use = await countOf(context, other, kinds, column, row.id, clientOf(noun.resource, row))
       if (use) uses.push(use)

@@ -7,7 +7,7 @@ import { clientFieldOf, type Draft, type Field, type Fields } from '@tocsin/core
 import { sql, type RawBuilder } from 'kysely'
 import { badParameter } from '../http/failures'
 import type { Context, Row } from '../context/context'
-import type { Condition } from './handlers'
+import type { Condition } from './serve'
 import { foldSpelling, readJson, recordOf, refuseKey } from '../http/input'
 import type { ServedNoun } from './nouns'
 import { isShared } from './shared'
@@ -111,7 +111,7 @@ function filtersIn(filter: unknown): [string, unknown][] {
 export function readQuery(noun: ServedNoun, query: Record<string, unknown>): Draft {
   const filters = filterFields(noun.resource)
   const known = new Map(Object.entries({ ...EVERY_LIST, ...filters }))
-  if (noun.handlers.unsearched) known.delete('q')
+  if (noun.resource.unsearched) known.delete('q')
   const values: Draft = {}
   for (const [name, text] of Object.entries(foldSpelling(withFilters(noun, query), known))) {
     const field = known.get(name)
@@ -128,7 +128,7 @@ const literal = (text: string) => normalForm(text, 'NFKD').replace(/[\\%_]/g, '\
 
 /** Returns every condition of a list: the filters that were asked for, and the asker's scope. */
 function conditions(noun: ServedNoun, query: Draft, context: Context): Condition[] {
-  const { resource, handlers, stored } = noun
+  const { resource, served, stored } = noun
   const where: Condition[] = []
   const add = (condition: RawBuilder<unknown>, ...columns: string[]) =>
     where.push(columns.length > 0 ? { condition, columns } : { condition })
@@ -137,7 +137,7 @@ function conditions(noun: ServedNoun, query: Draft, context: Context): Condition
   if (typeof query['q'] === 'string') {
     const pattern = sql`'%' || tocsin_fold(${literal(query['q'].trim())}) || '%'`
     add(sql`r.id = any (array(select ${noun.search}(${pattern})))`)
-    const hidden = isShared(handlers, context.actor)
+    const hidden = isShared(served, context.actor)
     if (hidden) add(sql`(not ${hidden} or tocsin_fold(${sharedText(noun)}) like ${pattern})`)
   }
   const [on, deletedAt] = [resource.switch, resource.deleted].map((name) => stored.get(name ?? '')?.column)
@@ -146,18 +146,14 @@ function conditions(noun: ServedNoun, query: Draft, context: Context): Condition
     add(sql`${sql.ref(`r.${deletedAt}`)} is null`, deletedAt)
 
   for (const [name, field] of Object.entries(filterFields(resource))) {
+    const own = served.reads.where?.[name]?.(context, query)
+    if (own) where.push(own)
+    if (own !== undefined) continue
     const value = query[name] ?? (byId ? undefined : declaredDefault(field))
-    if (value === undefined) continue
-    const own = handlers.filters?.[name]
     const column = stored.get(name)?.column
-    if (own) {
-      const condition = own(value as never, context)
-      if (condition) add(condition)
-    } else if (column) add(equals(sql.ref(`r.${column}`), value), column)
+    if (value !== undefined && column) add(equals(sql.ref(`r.${column}`), value), column)
   }
-  const only = handlers.only?.(context, query)
-  if (only) where.push(only)
-  const seen = handlers.visible?.(context)
+  const seen = served.reads.visible?.(context)
   if (seen) where.push(seen)
   const scope = scopeCondition(noun, context)
   if (scope) where.push(scope)
@@ -165,9 +161,9 @@ function conditions(noun: ServedNoun, query: Draft, context: Context): Condition
 }
 
 /** The texts by which a shared row is found: those of its shared fields. */
-const sharedText = ({ stored, handlers }: ServedNoun) =>
+const sharedText = ({ stored, served }: ServedNoun) =>
   sql`concat_ws(' ', ${sql.join(
-    (handlers.shared?.fields ?? []).flatMap((name) => {
+    (served.shared?.fields ?? []).flatMap((name) => {
       const found = stored.get(name)
       return found && AS_TEXT.has(found.field.type) ? [sql.ref(`r.${found.column}`)] : []
     }),
@@ -191,7 +187,7 @@ type Nouns = ReadonlyMap<string, ServedNoun>
 function ordering(nouns: Nouns, noun: ServedNoun, context: Context, order: string): RawBuilder<unknown> {
   const [path = '', direction = 'ASC', ...rest] = order.trim().split(/\s+/)
   const upper = direction.toUpperCase()
-  const found = noun.expression(path, isShared(noun.handlers, context.actor))
+  const found = noun.expression(path, isShared(noun.served, context.actor))
   if (rest.length > 0 || (upper !== 'ASC' && upper !== 'DESC') || !found || !SORTABLE_TYPES.has(found.field.type))
     throw badParameter('order')
   const way = upper === 'DESC' ? sql`desc` : sql`asc`
@@ -241,7 +237,7 @@ export async function listRows(
   const searching = query['q'] !== undefined && after === undefined
   // Records read by their ids are read whole (API-16), unless the query says otherwise.
   const whole = query['withContent'] ?? query['ids'] !== undefined
-  const selection = (whole ? noun.selection : noun.listed)(isShared(noun.handlers, context.actor))
+  const selection = (whole ? noun.selection : noun.listed)(isShared(noun.served, context.actor))
   const total = searching ? sql`, count(*) over () as total` : sql``
   const rowsShown = sql`select ${selection} ${searching ? sql`, shown.total as "total()"` : sql``} from
     (select r.id ${total} from ${noun.table} r ${filter} order by ${ordered} limit ${limit} offset ${offset}) shown
@@ -277,14 +273,15 @@ export async function findRow(
   id: number,
   options: { forUpdate?: boolean } = {},
 ): Promise<Row | undefined> {
-  const seen = noun.handlers.visible?.(context)?.condition ?? sql`true`
+  const seen = noun.served.reads.visible?.(context)?.condition ?? sql`true`
   const which = sql`${noun.table} r where r.id = ${id} and ${withinScope(noun, context) ?? sql`true`} and ${seen}`
   if (options.forUpdate) {
     const held = await sql`select from ${which} for update of r`.execute(context.tx)
     if (held.rows.length === 0) return undefined
   }
   // Read only once the row is held: values computed from other tables are as of the statement's begin.
-  const { rows } =
-    await sql<Row>`select ${noun.selection(isShared(noun.handlers, context.actor))} from ${which}`.execute(context.tx)
+  const { rows } = await sql<Row>`select ${noun.selection(isShared(noun.served, context.actor))} from ${which}`.execute(
+    context.tx,
+  )
   return rows[0]
 }

@@ -78,14 +78,14 @@ export function nounRoutes(
       collection.POST = {
         allowed: mayAny('create'),
         forms: 'record',
-        handler: keyed(partsOf, inScope, {
-          work: async (request, context) => ({
+        handler: keyed<unknown>(partsOf, inScope, {
+          work: async (request, context, proof) => ({
             status: 201,
-            answer: single(request.id, await crud.create(noun, context, recordOf(request.body))),
+            answer: single(request.id, await crud.create(noun, context, recordOf(request.body), proof)),
           }),
           again: (request, context) => crud.allowCreate(noun, context, recordOf(request.body)),
-          beforehand: (request, asker) =>
-            noun.handlers.beforehand?.({ ...asker, origin: originOf(request) }, null, recordOf(request.body)),
+          before: (request, asker) =>
+            noun.served.writes?.before?.({ ...asker, origin: originOf(request) }, null, recordOf(request.body)),
         }),
       }
     }
@@ -95,15 +95,19 @@ export function nounRoutes(
         // One's own record needs no permission.
         allowed: (request) => isOwn(request) || allowed(request),
         forms: 'record',
-        handler: keyed(partsOf, inScope, {
-          work: async (request, context) => {
-            const changes = recordOf(request.body)
-            const row = await crud.update(noun, context, idOf(request), changes, ifMatchOf(request))
+        handler: keyed<unknown>(partsOf, inScope, {
+          work: async (request, context, proof) => {
+            const based = { ifMatch: ifMatchOf(request), proof }
+            const row = await crud.update(noun, context, idOf(request), recordOf(request.body), based)
             return { status: 200, answer: single(request.id, row) }
           },
           again: (request, context) => crud.allowUpdate(noun, context, idOf(request)),
-          beforehand: (request, asker) =>
-            noun.handlers.beforehand?.({ ...asker, origin: originOf(request) }, idOf(request), recordOf(request.body)),
+          before: (request, asker) =>
+            noun.served.writes?.before?.(
+              { ...asker, origin: originOf(request) },
+              idOf(request),
+              recordOf(request.body),
+            ),
         }),
       }
     }
@@ -222,33 +226,32 @@ const usesOf =
     return single(request.id, uses)
   }
 
-type Keyed<T> = (request: FastifyRequest, context: Context) => T
-type KeyedWork = {
-  work: Keyed<Promise<GivenAnswer>>
+type KeyedWork<Proof> = {
+  work: (request: FastifyRequest, context: Context, proof: Proof | undefined) => Promise<GivenAnswer>
   /** Throws where the asker may no longer have the stored answer. */
-  again: Keyed<unknown>
-  /** Work before the transaction begins; its result is `beforehand` in the context. */
-  beforehand?: (request: FastifyRequest, asker: Pick<Context, 'parts' | 'actor'>) => Promise<unknown> | undefined
+  again: (request: FastifyRequest, context: Context) => unknown
+  /** Work before the transaction begins; the write gets its result. */
+  before?: (request: FastifyRequest, asker: Pick<Context, 'parts' | 'actor'>) => Promise<Proof> | undefined
   /** The part that two requests must share to be the same, besides method and address. */
   body?: (request: FastifyRequest) => string | Uint8Array
 }
 
 /** Handles a write that may carry an idempotency key: done once, answered as often as it is asked. */
-export function keyed(
+export function keyed<Proof = undefined>(
   partsOf: PartsOf,
   inScope: InScope,
-  { work, again, beforehand: before, body = (request) => request.rawBody }: KeyedWork,
+  { work, again, before, body = (request) => request.rawBody }: KeyedWork<Proof>,
 ): Handler {
   return async (request, reply) => {
     const key = readKey(request.headers['idempotency-key'])
     const { actor } = request
-    const beforehand = actor && (await before?.(request, { parts: partsOf(request), actor }))
+    const proof = actor ? await before?.(request, { parts: partsOf(request), actor }) : undefined
     const { status, answer, replayed, clientRequestId } = await inScope(request, (context) =>
       once(
         context,
         key,
         () => fingerprint(request.method, request.url, body(request)),
-        () => work(request, { ...context, beforehand }),
+        () => work(request, context, proof),
         () => again(request, context),
       ),
     )

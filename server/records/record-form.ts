@@ -3,7 +3,7 @@ import { canonical, withDefaults } from '@tocsin/core/vocabulary/validate'
 import { sql } from 'kysely'
 import { same } from './audit'
 import { invalid } from '../http/failures'
-import type { Context, Row } from '../context/context'
+import type { Row } from '../context/context'
 import type { ServedNoun } from './nouns'
 
 /** Fields that are ignored when a whole record is sent back: the server alone writes them. */
@@ -100,6 +100,10 @@ export function secretsOf(noun: ServedNoun, draft: Draft): Draft {
   )
 }
 
+/** Returns whether fields are all secrets, which no record answers. */
+export const hasOnlySecrets = (noun: ServedNoun, touched: Draft): boolean =>
+  Object.keys(touched).every((name) => noun.resource.fields[name]?.secret)
+
 const LISTS = new Set(['list', 'refs'])
 
 /** Returns a record in the form it is stored in: a list that does not apply is empty, never null. */
@@ -111,14 +115,13 @@ export function asStored(fields: Fields, draft: Draft): Draft {
 
 const AS_JSON = new Set(['group', 'list', 'json', 'refs'])
 
-/** Returns declared values by column, as the driver takes them, and the columns that the noun adds. */
-export async function columnsOf(noun: ServedNoun, context: Context, draft: Draft): Promise<[string, unknown][]> {
-  const columns: [string, unknown][] = []
+/** Returns declared values by column, as the driver takes them. */
+export function columnsOf(noun: ServedNoun, draft: Draft): Draft {
+  const columns: Draft = {}
   for (const [name, { column, field }] of noun.stored) {
     if (field.readonly === true || !Object.hasOwn(draft, name)) continue
     const value = draft[name] ?? null
-    columns.push([column, AS_JSON.has(field.type) && value !== null ? sql`${JSON.stringify(value)}::jsonb` : value])
+    columns[column] = AS_JSON.has(field.type) && value !== null ? sql`${JSON.stringify(value)}::jsonb` : value
   }
-  const own = (await noun.handlers.columns?.(context, draft)) ?? {}
-  return [...columns, ...Object.entries(own)]
+  return columns
 }

@@ -2,7 +2,7 @@ import { snake } from '@tocsin/core/base/naming'
 import { sql, type RawBuilder } from 'kysely'
 import { scopeOf } from '../context/actor'
 import type { Context } from '../context/context'
-import type { Condition } from './handlers'
+import type { Condition } from './serve'
 import type { ServedNoun } from './nouns'
 
 /** The columns whose combinations of values are counted by the database (migration 0013), by table. */

@@ -36,7 +36,7 @@ export function searchIndexRoutes(
       const inTurn: InTurn = (work) => inScope(request, work, { readOnly: true })
       const viewed = NOUNS.filter(
         (name) =>
-          nounOf(nouns, name).handlers.found &&
+          nounOf(nouns, name).served.reads.found &&
           request.actor &&
           mayDo(request.actor, nounOf(nouns, name).resource, 'view'),
       )
@@ -118,8 +118,8 @@ async function recordsOf(
   after: number,
   limit: number,
 ): Promise<IndexedRecord[]> {
-  const { subtitle, words, where } = noun.handlers.found!
-  const hidden = isShared(noun.handlers, context.actor)
+  const { subtitle, words, where } = noun.served.reads.found!
+  const hidden = isShared(noun.served, context.actor)
   const told = (source: RawBuilder<unknown>) =>
     hidden ? sql`case when ${hidden} then null else ${source} end` : source
   const title = noun.stored.get(noun.resource.title)?.column ?? 'id'
@@ -153,7 +153,7 @@ async function versionOf(
   for (const name of NOUNS) {
     const noun = nounOf(nouns, name)
     // Records of a kind are counted among all kinds.
-    if (!noun.handlers.found || noun.resource.kindOf) continue
+    if (!noun.served.reads.found || noun.resource.kindOf) continue
     const { scope, rows } = await inTurn(async (context) => ({
       scope: scopeOf(context.actor),
       rows: (

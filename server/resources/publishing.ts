@@ -1,22 +1,10 @@
 import type { Published } from '@tocsin/core/resources/published'
-import { sql } from 'kysely'
-import type { Context } from '../context/context'
-import type { ActionOutcome } from '../records/handlers'
+import type { Save } from '../records/save'
 import { iso } from '../time'
 
-type Publishable = Published & { id: number }
-
 /** Returns the actions of a text that is published by hand; the server sets the time. */
-export function publishingOf(table: 'terms' | 'documents') {
-  const set = async ({ tx, parts }: Context, row: Publishable, publish: boolean): Promise<ActionOutcome> => {
-    const now = iso(parts.now())
-    const publishedAt = publish ? now : null
-    await sql`update ${sql.table(table)} set published_at = ${publishedAt}, version = version + 1, updated_at = ${now}
-      where id = ${row.id}`.execute(tx)
-    return { changes: { publishedAt: { before: row.publishedAt, after: publishedAt } } }
-  }
-  return {
-    publish: (context: Context, row: Publishable) => set(context, row, true),
-    unpublish: (context: Context, row: Publishable) => set(context, row, false),
-  }
+export function publishing<R extends Published>() {
+  const set = (published_at: (save: Save<R>) => string | null) => async (save: Save<R>, text: R) =>
+    save.history(await save.set(text, { published_at: published_at(save) }))
+  return { publish: set((save) => iso(save.parts.now())), unpublish: set(() => null) }
 }

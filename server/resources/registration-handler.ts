@@ -3,16 +3,12 @@ import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
 import { scopeOf } from '../context/actor'
 import type { Context } from '../context/context'
-import type { Condition } from '../records/handlers'
+import type { Condition, Writes } from '../records/serve'
 import { refuseInternal } from './refuse-internal'
 
 /** Returns the condition of a list of a client's handlers, with the provider's own beside them if asked (A-097). */
-export function besideTheProviders(
-  { actor }: Context,
-  asked: boolean,
-  clientIds: unknown,
-  byId: boolean,
-): Condition | null {
+export function besideTheProviders({ actor }: Context, query: Draft, filter: string, asked: boolean): Condition | null {
+  const { [filter]: clientIds, ids: byId } = query
   if (Array.isArray(clientIds)) {
     const ids = clientIds as number[]
     return { condition: sql`r.client_id = any (${asked ? [...ids, PROVIDER_CLIENT_ID] : ids}::int[])` }
@@ -22,8 +18,16 @@ export function besideTheProviders(
   return asked || byId || !seesThemBesides ? null : { condition: sql`r.client_id <> ${PROVIDER_CLIENT_ID}` }
 }
 
-/** Refuses an address inside: nothing there may hear what people enter (T63). */
-export function prepare<D extends Draft>({ parts }: Context, draft: D): D {
-  refuseInternal(parts, 'url', draft['url'])
-  return draft
+/** Returns writes that refuse an address inside: nothing there may hear what people enter (T63). */
+export function outside<R extends { id: number }>(): Writes<R, undefined> {
+  return {
+    create: async (save, draft) => {
+      refuseInternal(save.parts, 'url', draft['url'])
+      return save.history(await save.store(await save.new(draft)))
+    },
+    update: async (save, handler, changes) => {
+      refuseInternal(save.parts, 'url', changes['url'])
+      return save.history(await save.store(await save.change(handler, changes)))
+    },
+  }
 }

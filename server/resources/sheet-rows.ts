@@ -17,8 +17,11 @@ export type ReadRow<D> = {
   like: number | null
 }
 
-/** The outcome of an import, told before anything is written. `write` does it, and adds what has changed in between. */
-export type ImportPlan = { outcome: ImportOutcome; write: () => Promise<void> }
+/**
+ * The outcome of an import, told before anything is written. `write` does it, and adds what has changed in between; it
+ * gets the milliseconds until the asker may choose codes again.
+ */
+export type ImportPlan = { outcome: ImportOutcome; write: (codesWait: number) => Promise<void> }
 
 /** Bytes of a sheet that are read before other requests get their turn. */
 const SLICE = 65_536

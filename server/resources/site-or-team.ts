@@ -5,6 +5,7 @@ import type { SiteManager, SiteOrTeam } from '@tocsin/core/resources/site-or-tea
 import { zoneNamed } from '@tocsin/core/vocabulary/rules'
 import { sql } from 'kysely'
 import type { Context } from '../context/context'
+import { onlyClientOf, type Save, type Saved, type Stored } from '../records/save'
 import { addCode } from './sites/codes'
 import { managersOfPlace, removeNames, writeManagers } from './sites/managers'
 
@@ -16,33 +17,47 @@ const computed = {
 }
 
 /** Writes the managers that a place names, which are profiles of it. */
-async function alongside(context: Context, place: Draft & { id: number }, changes: Draft): Promise<void> {
-  const managers = changes['MobileProfiles'] as SiteManager[] | undefined
-  if (managers) await writeManagers(context, place['ClientId'] as number, [{ siteId: place.id, managers }])
+async function keepManagers<P extends SiteOrTeam>(save: Save<P>, { id, values, touched }: Stored<P>): Promise<void> {
+  const managers = touched['MobileProfiles'] as SiteManager[] | undefined
+  if (managers) await writeManagers(save, values['ClientId'] as number, [{ siteId: id, managers }])
 }
 
-async function remove(context: Context, place: SiteOrTeam, next: () => Promise<void>): Promise<void> {
-  await removeNames(context, place.ClientId, place.id)
-  await next()
+/** Stores a time zone as the list spells it. */
+function withZone(draft: Draft): Draft {
+  const zone = typeof draft['timezone'] === 'string' ? zoneNamed(draft['timezone'].trim()) : null
+  return zone ? { ...draft, timezone: zone } : draft
 }
 
-const unique = { sites_tag: { field: 'tag' } }
-
-/** Stores a time zone as the list spells it. A new place without a project belongs to its client's default one. */
-async function prepare(context: Context, given: Draft, stored: unknown): Promise<Draft> {
-  const zone = typeof given['timezone'] === 'string' ? zoneNamed(given['timezone'].trim()) : null
-  const draft = zone ? { ...given, timezone: zone } : given
-  if (stored || draft['ProjectId'] || typeof draft['ClientId'] !== 'number') return draft
+/** Puts a new place without a project into its client's default one. */
+async function inDefaultProject({ tx, actor }: Context, draft: Draft): Promise<Draft> {
+  const clientId = draft['ClientId'] ?? onlyClientOf(actor)
+  if (draft['ProjectId'] || typeof clientId !== 'number') return draft
   const { rows } = await sql<{ id: number }>`select id from projects
-    where client_id = ${draft['ClientId']} and is_default`.execute(context.tx)
+    where client_id = ${clientId} and is_default`.execute(tx)
   return rows[0] ? { ...draft, ProjectId: rows[0].id } : draft
 }
 
-const actions = { addCode }
+async function create<P extends SiteOrTeam>(save: Save<P>, draft: Draft): Promise<Saved<P>> {
+  const stored = await save.store(await save.new(await inDefaultProject(save, withZone(draft))))
+  await keepManagers(save, stored)
+  return save.history(stored)
+}
+
+async function update<P extends SiteOrTeam>(save: Save<P>, place: P, changes: Draft): Promise<Saved<P>> {
+  const stored = await save.store(await save.change(place, withZone(changes)))
+  await keepManagers(save, stored)
+  return save.history(stored)
+}
+
+async function remove<P extends SiteOrTeam>(save: Save<P>, place: P): Promise<Saved<P>> {
+  await removeNames(save, place.ClientId, place.id)
+  await save.unused(place)
+  return save.history(await save.delete(place))
+}
 
 /** Hides a place's codes from a reader who may not view codes. */
-const present = <P extends SiteOrTeam>(place: P, { actor }: Context): P =>
-  mayDo(actor, registrationCodes, 'view') ? place : { ...place, registrationCodes: [] }
+const registrationCodesSeen = (place: SiteOrTeam, { actor }: Context) =>
+  mayDo(actor, registrationCodes, 'view') ? place.registrationCodes : []
 
 const found = {
   subtitle: sql`nullif(concat_ws(' · ', r.tag, nullif(concat_ws('/', r.location ->> 'city', r.location ->> 'state'), '')), '')`,
@@ -50,5 +65,10 @@ const found = {
     where c.client_id = r.client_id and c.site_id = r.id)`,
 }
 
-/** The handlers that sites and teams share, since both are one table. */
-export const place = { found, computed, unique, prepare, present, alongside, remove, actions }
+/** The way that sites and teams are served, since both are one table. */
+export const place = {
+  reads: { found, computed, answered: { registrationCodes: registrationCodesSeen } },
+  writes: { create, update, remove },
+  unique: { sites_tag: { field: 'tag' } },
+  actions: { addCode },
+}

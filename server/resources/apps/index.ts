@@ -1,7 +1,7 @@
 import { apps } from '@tocsin/core/resources/apps/index'
 import { sql } from 'kysely'
 import type { Context } from '../../context/context'
-import { handle } from '../../records/handlers'
+import { serve } from '../../records/serve'
 import { iso } from '../../time'
 
 async function unpublishCurrent({ tx, parts }: Context, appId: number): Promise<void> {
@@ -9,48 +9,39 @@ async function unpublishCurrent({ tx, parts }: Context, appId: number): Promise<
     where app_id = ${appId} and status = 'published'`.execute(tx)
 }
 
-/** Moves the app's version when its published version changes, so that a stale save is noticed. */
-async function touch({ tx, parts }: Context, appId: number): Promise<void> {
-  await sql`update apps set version = version + 1, updated_at = ${iso(parts.now())}
-    where id = ${appId}`.execute(tx)
-}
-
-export const appHandlers = handle(apps, {
-  found: {
-    subtitle: sql`(select p.name from projects p where p.client_id = r.client_id and p.id = r.project_id)`,
-    words: sql`r.label`,
-  },
-  computed: {
-    TermId: sql`r.term_id`,
-    publishedVersion: sql`(select v.number from app_versions v
-      where v.client_id = r.client_id and v.app_id = r.id and v.status = 'published')`,
-    Project: sql`(select jsonb_build_object('name', p.name, 'isDefault', p.is_default) from projects p
-      where p.client_id = r.client_id and p.id = r.project_id)`,
+export const servedApps = serve(apps, {
+  reads: {
+    found: {
+      subtitle: sql`(select p.name from projects p where p.client_id = r.client_id and p.id = r.project_id)`,
+      words: sql`r.label`,
+    },
+    computed: {
+      TermId: sql`r.term_id`,
+      publishedVersion: sql`(select v.number from app_versions v
+        where v.client_id = r.client_id and v.app_id = r.id and v.status = 'published')`,
+      Project: sql`(select jsonb_build_object('name', p.name, 'isDefault', p.is_default) from projects p
+        where p.client_id = r.client_id and p.id = r.project_id)`,
+    },
   },
   actions: {
     /** Freezes the app as it is now as its next version and publishes that; unpublishes the one before (A-075). */
-    publish: async (context, app, input) => {
-      const { tx, parts, actor } = context
-      await unpublishCurrent(context, app.id)
+    publish: async (save, app, input) => {
+      const { tx, parts, actor } = save
+      await unpublishCurrent(save, app.id)
       const now = iso(parts.now())
-      const { rows } = await sql<{ number: number }>`insert into app_versions
+      await sql`insert into app_versions
           (client_id, app_id, number, name, comment, status, label, config, user_id, created_at, updated_at)
         select ${app.clientId}, ${app.id}, coalesce(max(number), 0) + 1, ${input['versionName'] ?? null},
           ${input['versionComment']}, 'published', ${app.label}, ${JSON.stringify(app.config)}::jsonb, ${actor.id},
           ${now}, ${now}
-        from app_versions where app_id = ${app.id} returning number`.execute(tx)
-      await touch(context, app.id)
-      return {
-        changes: {
-          publishedVersion: { before: app.publishedVersion, after: rows[0]?.number ?? null },
-          versionComment: { before: null, after: input['versionComment'] },
-        },
-      }
+        from app_versions where app_id = ${app.id}`.execute(tx)
+      // The version moves, so that a stale save is noticed.
+      const stored = await save.set(app, {})
+      return save.history(stored, { versionComment: { before: null, after: input['versionComment'] } })
     },
-    unpublish: async (context, app) => {
-      await unpublishCurrent(context, app.id)
-      await touch(context, app.id)
-      return { changes: { publishedVersion: { before: app.publishedVersion, after: null } } }
+    unpublish: async (save, app) => {
+      await unpublishCurrent(save, app.id)
+      return save.history(await save.set(app, {}))
     },
   },
 })

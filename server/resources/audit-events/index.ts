@@ -3,25 +3,25 @@ import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { auditEvents } from '@tocsin/core/resources/audit-events/index'
 import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 import { sql } from 'kysely'
-import { handle } from '../../records/handlers'
+import { serve } from '../../records/serve'
 
 type Told = Exclude<keyof AuditEvent, 'sessionId'>
 
 /** Anybody who may view a record reads its history; what staff note about a client is not the client's to read. */
-export const auditEventHandlers = (resources: readonly Resource[]) =>
-  handle(auditEvents, {
-    // An event has no name; it is found through the record it is about.
-    found: null,
+export const servedAuditEvents = (resources: readonly Resource[]) =>
+  serve(auditEvents, {
+    reads: {
+      // An event has no name; it is found through the record it is about.
+      found: null,
+      visible: ({ actor }) => {
+        const hidden = resources.filter((resource) => !mayDo(actor, resource, 'view')).map(({ name }) => name)
+        return hidden.length > 0 ? { condition: sql`not r.noun = any (${hidden}::text[])`, columns: ['noun'] } : null
+      },
+    },
     // A user's own client sees the event's session, but not that of somebody else signed in as the user.
     shared: {
       fields: Object.keys(auditEvents.fields).filter((name) => name !== 'sessionId') as Told[],
       rows: (clientIds) => sql`(r.impersonator_id is not null or not exists (select from users u
         where u.id = r.user_id and u.user_type = 'client' and u.client_id = any (${clientIds}::int[])))`,
-    },
-    keepsNothing: true,
-    unsearched: true,
-    visible: ({ actor }) => {
-      const hidden = resources.filter((resource) => !mayDo(actor, resource, 'view')).map(({ name }) => name)
-      return hidden.length > 0 ? { condition: sql`not r.noun = any (${hidden}::text[])`, columns: ['noun'] } : null
     },
   })

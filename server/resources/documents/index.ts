@@ -1,10 +1,11 @@
 import { documents } from '@tocsin/core/resources/documents/index'
 import { sql } from 'kysely'
-import { handle } from '../../records/handlers'
-import { publishingOf } from '../publishing'
+import { serve } from '../../records/serve'
+import type { Document } from '@tocsin/core/resources/documents/types'
+import { publishing } from '../publishing'
 
-export const documentHandlers = handle(documents, {
-  found: { subtitle: sql`null` },
+export const servedDocuments = serve(documents, {
+  reads: { found: { subtitle: sql`null` } },
   unique: { documents_name: { field: 'name' } },
-  actions: publishingOf('documents'),
+  actions: publishing<Document>(),
 })

@@ -3,24 +3,38 @@ import { licenseComments } from '@tocsin/core/resources/license-comments/index'
 import { isEmpty } from '@tocsin/core/vocabulary/rules'
 import { invalid } from '../../http/failures'
 import { sql } from 'kysely'
-import { handle } from '../../records/handlers'
+import type { LicenseComment } from '@tocsin/core/resources/license-comments/types'
+import type { Checked, Save } from '../../records/save'
+import { serve } from '../../records/serve'
 
 const day = (value: unknown) => (typeof value === 'string' ? value.slice(0, 10) : value)
 
-export const licenseCommentHandlers = handle(licenseComments, {
-  found: { subtitle: sql`r.responsible` },
-  // An absent phase becomes the first one; an empty one is missing, not the default (A-114).
-  beforehand: async (_prover, id, { phase }) => {
-    if (id === null && phase !== undefined && isEmpty(phase))
-      throw invalid([{ field: 'phase', key: 'formErrors.required' }])
+export const servedLicenseComments = serve(licenseComments, {
+  reads: { found: { subtitle: sql`r.responsible` } },
+  writes: {
+    create: async (save, draft) => {
+      // An absent phase becomes the first one; an empty one is missing, not the default (A-114).
+      if (draft['phase'] !== undefined) refuseEmpty('phase', draft)
+      return store(save, await save.new(inDays(draft)))
+    },
+    update: async (save, comment, changes) => {
+      // A cleared comment is missing; a record that never had one goes on without, as its switch sends it whole (A-114).
+      if (changes['comment'] !== undefined && changes['comment'] !== comment.comment) refuseEmpty('comment', changes)
+      return store(save, await save.change(comment, inDays(changes)))
+    },
   },
-  prepare: (_context, draft, stored) => {
-    // A cleared comment is missing; a record that never had one goes on without, as its switch sends it whole (A-114).
-    if (stored && draft['comment'] !== undefined && isEmpty(draft['comment']) && draft['comment'] !== stored.comment)
-      throw invalid([{ field: 'comment', key: 'formErrors.required' }])
-    const days: Draft = {}
-    for (const name of ['startDate', 'endDate']) if (draft[name] !== undefined) days[name] = day(draft[name])
-    return { ...draft, ...days }
-  },
-  columns: async ({ actor }) => ({ updated_by: actor.username }),
 })
+
+const store = async (save: Save<LicenseComment>, checked: Checked<LicenseComment>) =>
+  save.history(await save.store(checked, { updated_by: save.actor.username }))
+
+function refuseEmpty(field: string, { [field]: value }: Draft): void {
+  if (isEmpty(value)) throw invalid([{ field, key: 'formErrors.required' }])
+}
+
+/** Cuts dates to their days. */
+function inDays(draft: Draft): Draft {
+  const days: Draft = {}
+  for (const name of ['startDate', 'endDate']) if (draft[name] !== undefined) days[name] = day(draft[name])
+  return { ...draft, ...days }
+}

@@ -3,30 +3,34 @@ import { MAP_STATUSES } from '@tocsin/core/resources/maps/types'
 import { sql } from 'kysely'
 import { requirePermission } from '../../records/crud'
 import { invalid } from '../../http/failures'
-import { handle } from '../../records/handlers'
+import { serve } from '../../records/serve'
 import { isFirstManager } from '../sites/managers'
 
-export const mapHandlers = handle(maps, {
+export const servedMaps = serve(maps, {
   // A profile that is only a manager's name is found with its place.
-  found: {
-    where: sql`r.mobile_user_uuid is not null`,
-    subtitle: sql`(select s.name from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
-    words: sql`concat_ws(E'\n', r.profile_props ->> 'email', r.profile_props ->> 'phone')`,
+  reads: {
+    found: {
+      where: sql`r.mobile_user_uuid is not null`,
+      subtitle: sql`(select s.name from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
+      words: sql`concat_ws(E'\n', r.profile_props ->> 'email', r.profile_props ->> 'phone')`,
+    },
+    computed: {
+      Site: sql`(select jsonb_build_object('name', s.name) from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
+      siteManager: isFirstManager,
+    },
   },
-  computed: {
-    Site: sql`(select jsonb_build_object('name', s.name) from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
-    siteManager: isFirstManager,
-  },
-  /** Makes a plain update meet the conditions of the action it amounts to; it takes no other way (MAP-02, A-047). */
-  update: async (context, map, changes, next) => {
-    const to = MAP_STATUSES.find((status) => status === changes['status'])
-    if (to && to !== map.status) {
-      const way = wayBetween(map.status, to)
-      if (!way) throw invalid([{ field: 'status', key: 'formErrors.noWay', values: { from: map.status, to } }])
-      requirePermission(context, maps.actions[way].can)
-    }
-    const { role } = changes
-    if (role !== undefined && role !== map.role) requirePermission(context, maps.actions.toggleRole.can)
-    return next(changes)
+  writes: {
+    /** Makes a plain update meet the conditions of the action it amounts to; it takes no other way (MAP-02, A-047). */
+    update: async (save, map, changes) => {
+      const to = MAP_STATUSES.find((status) => status === changes['status'])
+      if (to && to !== map.status) {
+        const way = wayBetween(map.status, to)
+        if (!way) throw invalid([{ field: 'status', key: 'formErrors.noWay', values: { from: map.status, to } }])
+        requirePermission(save, maps.actions[way].can)
+      }
+      const { role } = changes
+      if (role !== undefined && role !== map.role) requirePermission(save, maps.actions.toggleRole.can)
+      return save.history(await save.store(await save.change(map, changes)))
+    },
   },
 })

@@ -1,9 +1,9 @@
 import { mobileUsers } from '@tocsin/core/resources/mobile-users/index'
 import { sql } from 'kysely'
-import { handle } from '../../records/handlers'
+import { serve } from '../../records/serve'
 
-export const mobileUserHandlers = handle(mobileUsers, {
-  found: { subtitle: sql`coalesce(r.email, r.phone)`, words: sql`r.phone` },
+export const servedMobileUsers = serve(mobileUsers, {
+  reads: { found: { subtitle: sql`coalesce(r.email, r.phone)`, words: sql`r.phone` } },
   // A person of the mobile app belongs to every client in which they have a profile (A-046).
   scope: ({ kind, clientIds, siteId }) =>
     kind === 'clients'

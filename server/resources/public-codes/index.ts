@@ -1,10 +1,16 @@
 import { publicCodes } from '@tocsin/core/resources/public-codes/index'
 import { sql } from 'kysely'
-import { handle } from '../../records/handlers'
+import type { Draft } from '@tocsin/core/vocabulary/resource'
+import { serve } from '../../records/serve'
 
-export const publicCodeHandlers = handle(publicCodes, {
-  found: { subtitle: sql`r.description` },
-  prepare: (_context, draft) =>
-    typeof draft['code'] === 'string' ? { ...draft, code: draft['code'].trim().toUpperCase() } : draft,
+const inCapitals = (draft: Draft): Draft =>
+  typeof draft['code'] === 'string' ? { ...draft, code: draft['code'].trim().toUpperCase() } : draft
+
+export const servedPublicCodes = serve(publicCodes, {
+  reads: { found: { subtitle: sql`r.description` } },
+  writes: {
+    create: async (save, draft) => save.history(await save.store(await save.new(inCapitals(draft)))),
+    update: async (save, code, changes) => save.history(await save.store(await save.change(code, inCapitals(changes)))),
+  },
   unique: { public_codes_code: { field: 'code', code: 'CODE_ALREADY_EXISTS' } },
 })

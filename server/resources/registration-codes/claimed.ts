@@ -55,8 +55,8 @@ export async function codeWait(asker: Asker): Promise<number> {
 }
 
 /** Refuses an asker who has clashed too often, whether or not the codes exist: else the refusal would tell which do. */
-function refuseWaiting(wait: unknown): void {
-  if (typeof wait === 'number' && wait > 0) throw tooMany('codeClashes', wait)
+function refuseWaiting(wait: number): void {
+  if (wait > 0) throw tooMany('codeClashes', wait)
 }
 
 const kinds = [serveNoun(registrationCodes), serveNoun(publicCodes)]
@@ -74,17 +74,18 @@ export async function codesInSight(context: Context, codes: readonly string[]): 
 
 /**
  * Reserves codes until the transaction ends. Returns those that exist already in the asker's sight. Throws CodeClash if
- * others exist, of which no more is said, and ApiError 429 if the asker has to wait (`codeWait`).
+ * others exist, of which no more is said, and ApiError 429 if the asker has to `wait` (ms, from `codeWait`).
  */
 export async function claimCodes(
   context: Context,
   clientId: number | null,
   codes: readonly string[],
+  wait: number,
 ): Promise<ReadonlySet<string>> {
   if (codes.length === 0) return new Set()
   const inSight = await codesInSight(context, codes)
   if (inSight.size > 0) return inSight
-  refuseWaiting(context.beforehand)
+  refuseWaiting(wait)
   const { rows } = await sql<{ code: string }>`
     with wanted as materialized (select code from unnest(${codes}::text[]) code order by tocsin_code_lock(code))
     select code from wanted where tocsin_code_taken(code)`.execute(context.tx)

@@ -1,12 +1,14 @@
 import { CODE_LENGTH } from '@tocsin/core/base/constants'
 import { ApiError } from '@tocsin/core/base/errors'
-import type { Draft } from '@tocsin/core/vocabulary/resource'
+import { clientOf, type Draft } from '@tocsin/core/vocabulary/resource'
+import type { RegistrationCode } from '@tocsin/core/resources/registration-codes/types'
 import { withHandlerChosen } from '@tocsin/core/resources/registration-codes/handler'
 import { registrationCodes } from '@tocsin/core/resources/registration-codes/index'
 import { sql } from 'kysely'
 import { claimCodes, codeExists, codeWait } from './claimed'
 import type { Context } from '../../context/context'
-import { handle } from '../../records/handlers'
+import type { Checked } from '../../records/save'
+import { serve } from '../../records/serve'
 
 /** Letters and digits that nobody confuses: no 0 O 1 I L (A-096). */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -34,22 +36,36 @@ export async function freeCode({ tx, parts }: Pick<Context, 'tx' | 'parts'>): Pr
   throw new ApiError({ status: 503, code: 'CONFLICT', retryAfter: 100 })
 }
 
-const named = <D extends Draft>(draft: D): draft is D & { code: string } =>
+const isNamed = (draft: Draft): draft is Draft & { code: string } =>
   typeof draft['code'] === 'string' && draft['code'].trim() !== ''
+const inCapitals = (draft: Draft & { code: string }): Draft => ({ ...draft, code: draft.code.trim().toUpperCase() })
 
-export const registrationCodeHandlers = handle(registrationCodes, {
-  found: { subtitle: sql`(select s.name from sites s where s.client_id = r.client_id and s.id = r.site_id)` },
-  prepare: (_context, given, stored) => {
-    const draft = withHandlerChosen(given)
-    if (named(draft)) return { ...draft, code: draft.code.trim().toUpperCase() }
-    return stored ? { ...draft, ...(draft.code === undefined ? {} : { code: stored.code }) } : { ...draft, code: null }
+export const servedRegistrationCodes = serve(registrationCodes, {
+  reads: {
+    found: { subtitle: sql`(select s.name from sites s where s.client_id = r.client_id and s.id = r.site_id)` },
   },
-  beforehand: (asker, _id, changes) => (named(changes) ? codeWait(asker) : undefined),
-  claim: async (context, changes, clientId) => {
-    const { code } = changes
-    if (code === undefined) return changes
-    if (!named(changes)) return { ...changes, code: await freeCode(context) }
-    if ((await claimCodes(context, clientId, [changes.code])).size > 0) throw codeExists()
-    return changes
+  writes: {
+    before: (asker, _id, changes) => (isNamed(changes) ? codeWait(asker) : Promise.resolve(0)),
+    create: async (save, given, wait = 0) => {
+      const draft = withHandlerChosen(given)
+      const checked = await save.new(isNamed(draft) ? inCapitals(draft) : { ...draft, code: null })
+      return save.history(await save.store(checked, { code: await claimed(save, checked, wait) }))
+    },
+    update: async (save, code, given, wait = 0) => {
+      const changes = withHandlerChosen(given)
+      // An emptied code stays as it is.
+      const kept = changes['code'] === undefined ? changes : { ...changes, code: code.code }
+      const checked = await save.change(code, isNamed(changes) ? inCapitals(changes) : kept)
+      if (checked.touched['code'] !== undefined) await claimed(save, checked, wait)
+      return save.history(await save.store(checked))
+    },
   },
 })
+
+/** Reserves the code of a record for it until the transaction ends, a generated one where none is given. */
+async function claimed(context: Context, { values }: Checked<RegistrationCode>, wait: number): Promise<string> {
+  if (!isNamed(values)) return freeCode(context)
+  const clientId = clientOf(registrationCodes, values)
+  if ((await claimCodes(context, clientId, [values.code], wait)).size > 0) throw codeExists()
+  return values.code
+}

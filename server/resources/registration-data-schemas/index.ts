@@ -1,8 +1,8 @@
 import { registrationDataSchemas } from '@tocsin/core/resources/registration-data-schemas/index'
 import { sql } from 'kysely'
-import { handle } from '../../records/handlers'
+import { serve } from '../../records/serve'
 
-export const registrationDataSchemaHandlers = handle(registrationDataSchemas, {
-  found: { subtitle: sql`null` },
+export const servedRegistrationDataSchemas = serve(registrationDataSchemas, {
+  reads: { found: { subtitle: sql`null` } },
   unique: { registration_data_schemas_content: { field: 'contentId' } },
 })

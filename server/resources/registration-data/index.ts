@@ -1,5 +1,5 @@
 import { registrationData } from '@tocsin/core/resources/registration-data/index'
-import { handle } from '../../records/handlers'
+import { serve } from '../../records/serve'
 
 /** Rows of a sheet: many, personal, and found in the list of their schema. */
-export const registrationDataHandlers = handle(registrationData, { found: null })
+export const servedRegistrationData = serve(registrationData, { reads: { found: null } })

@@ -1,5 +1,7 @@
 import { registrationForms } from '@tocsin/core/resources/registration-forms/index'
 import { sql } from 'kysely'
-import { handle } from '../../records/handlers'
+import { serve } from '../../records/serve'
 
-export const registrationFormHandlers = handle(registrationForms, { found: { subtitle: sql`r.schema ->> 'title'` } })
+export const servedRegistrationForms = serve(registrationForms, {
+  reads: { found: { subtitle: sql`r.schema ->> 'title'` } },
+})

@@ -11,7 +11,7 @@ import type { Context } from '../../context/context'
 import { serveNoun } from '../../records/nouns'
 import { withFirst, writeManagers } from './managers'
 import { writeSiteCodes } from './codes'
-import { siteHandlers } from './index'
+import { servedSites } from './index'
 import type { ImportPlan, ReadRow as SheetRow, SheetRows } from '../sheet-rows'
 
 export type ImportOptions = {
@@ -26,7 +26,7 @@ type Update = { from: ReadRow; id: number; before: Site; after: SiteDraft }
 
 type Known = [row: ReadRow, site: Site]
 
-const stored = serveNoun(sites, siteHandlers)
+const stored = serveNoun(sites, servedSites)
 
 /**
  * Plans an import of at most a chunk of sites: recognises them, and tells every problem of a row. It runs as many
@@ -90,8 +90,8 @@ export async function planSites(
   refuseTaken(await codesInSight(context, names))
   return {
     outcome,
-    write: async () => {
-      const taken = await claimCodes(context, clientId, names)
+    write: async (codesWait) => {
+      const taken = await claimCodes(context, clientId, names, codesWait)
       if (taken.size > 0) return refuseTaken(taken)
       await writeSites(context, clientId, siteType, { created, updated, apps })
     },

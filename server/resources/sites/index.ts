@@ -4,17 +4,20 @@ import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
 import type { Context } from '../../context/context'
-import { handle } from '../../records/handlers'
+import { serve } from '../../records/serve'
 import { place } from '../site-or-team'
 
 /** Limits sites read by id, of either type, to the type that the asker may see. */
-const only = ({ actor }: Context, query: Draft) =>
+const siteType = ({ actor }: Context, query: Draft) =>
   query['ids'] && !query['siteType'] && !mayDo(actor, teams, 'view')
     ? { condition: sql`r.site_type = 'site'`, columns: ['site_type'] }
-    : null
+    : undefined
 
-export const siteHandlers = handle(sites, {
+export const servedSites = serve(sites, {
   ...place,
-  found: { ...place.found, where: sql`r.site_type = 'site'` },
-  only,
+  reads: {
+    ...place.reads,
+    found: { ...place.reads.found, where: sql`r.site_type = 'site'` },
+    where: { siteType },
+  },
 })

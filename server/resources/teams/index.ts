@@ -1,5 +1,5 @@
 import { teams } from '@tocsin/core/resources/teams/index'
-import { handle } from '../../records/handlers'
+import { serve } from '../../records/serve'
 import { place } from '../site-or-team'
 
-export const teamHandlers = handle(teams, place)
+export const servedTeams = serve(teams, place)

@@ -1,9 +1,10 @@
 import { terms } from '@tocsin/core/resources/terms/index'
 import { sql } from 'kysely'
-import { handle } from '../../records/handlers'
-import { publishingOf } from '../publishing'
+import { serve } from '../../records/serve'
+import type { Term } from '@tocsin/core/resources/terms/types'
+import { publishing } from '../publishing'
 
-export const termHandlers = handle(terms, {
-  found: { subtitle: sql`null` },
-  actions: publishingOf('terms'),
+export const servedTerms = serve(terms, {
+  reads: { found: { subtitle: sql`null` } },
+  actions: publishing<Term>(),
 })

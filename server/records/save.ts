@@ -1,0 +1,221 @@
+import { ApiError } from '@tocsin/core/base/errors'
+import { resourceOfRecord } from '@tocsin/core/vocabulary/kinds-of-records'
+import { clientOf, type Draft } from '@tocsin/core/vocabulary/resource'
+import { check, withDefaults } from '@tocsin/core/vocabulary/validate'
+import { sql } from 'kysely'
+import { scopeOf, type Actor } from '../context/actor'
+import type { Changes, Context, Row } from '../context/context'
+import { DatabaseError } from '../db/database-error'
+import { invalid, refuseProblems } from '../http/failures'
+import { iso } from '../time'
+import { differences, same, writeAudit } from './audit'
+import { refuseUsed } from './in-use'
+import { refuseLocked } from './locked-clients'
+import type { ServedNoun } from './nouns'
+import { load } from './read'
+import {
+  asStored,
+  columnsOf,
+  hasOnlySecrets,
+  inapplicable,
+  merge,
+  readOnlyPart,
+  refill,
+  secretsOf,
+  storedPart,
+} from './record-form'
+import { danglingReferences } from './references'
+import { refuseOtherSite } from './tenancy'
+
+declare const brand: unique symbol
+
+/** Values of columns that no form asks for. */
+export type Columns = Readonly<Record<string, unknown>>
+
+/** Values that rules, references and the client's lock allow to be written; only `new` and `change` make them. */
+export type Checked<R> = {
+  readonly [brand]: R
+  /** The whole record in the form it is stored in. */
+  readonly values: Draft
+  /** The fields that differ from the stored record; all of a new one. */
+  readonly touched: Draft
+}
+/** A record that is written, without its history; only `store`, `set` and `delete` make it. */
+export type Stored<R> = Checked<R> & { readonly id: number }
+/** A record that is written with its history, as it is answered; only `history` makes it. */
+export type Saved<R> = { readonly [brand]: R; readonly record: R }
+
+/** The steps of a write, in the context of the request: a helper that takes a context takes it. */
+export type Save<R> = Context & {
+  /** Checks a new record: defaults, the maker's client, rules, references, site and the client's lock. */
+  new: (draft: Draft) => Promise<Checked<R>>
+  /** Checks the record as it would be after the changes. */
+  change: (record: R, changes: Draft) => Promise<Checked<R>>
+  /** Writes a checked record, with columns that no form asks for. Nothing is written where nothing is touched. */
+  store: (checked: Checked<R>, columns?: Columns) => Promise<Stored<R>>
+  /** Writes columns that no form asks for; without any it moves the version alone. */
+  set: (record: R, columns: Columns) => Promise<Stored<R>>
+  /** Refuses while another record points to this one. */
+  unused: (record: R) => Promise<void>
+  delete: (record: R) => Promise<Stored<R>>
+  /** Reads the record again and writes what changed into its history, with changes that no field shows. */
+  history: (stored: Stored<R>, more?: Changes) => Promise<Saved<R>>
+}
+
+type Nouns = ReadonlyMap<string, ServedNoun>
+type Step = {
+  /** The record before; null if it is new. */
+  before: Row | null
+  values: Draft
+  touched: Draft
+}
+type Write = Step & { id: number; isWritten: boolean }
+
+/** Returns the steps of one write of a resource; `verb` names it in the history. */
+export function saving(nouns: Nouns, noun: ServedNoun, context: Context, verb: string): Save<Row> {
+  const { resource } = noun
+  const now = () => iso(context.parts.now())
+
+  async function setColumns(id: number, columns: Iterable<[string, unknown]>): Promise<void> {
+    const assignments = [...columns, ['updated_at', now()] as const].map(
+      ([column, value]) => sql`${sql.ref(column)} = ${value}`,
+    )
+    await named(noun, () =>
+      sql`update ${noun.table} set ${sql.join(assignments)}, version = version + 1 where id = ${id}`.execute(
+        context.tx,
+      ),
+    )
+  }
+
+  async function insert(columns: readonly [string, unknown][]): Promise<number> {
+    const all = [['created_at', now()] as const, ['updated_at', now()] as const, ...columns]
+    const { rows } = await named(noun, () =>
+      sql<{ id: number }>`insert into ${noun.table} (${sql.join(all.map(([column]) => sql.ref(column)))})
+        values (${sql.join(all.map(([, value]) => value))}) returning id`.execute(context.tx),
+    )
+    return rows[0]?.id ?? 0
+  }
+
+  const steps = {
+    async new(draft: Draft): Promise<Step> {
+      const filled = filledIn(noun, context.actor, draft)
+      refuseProblems(check(resource.fields, filled))
+      const values = asStored(resource.fields, filled)
+      const clientId = clientOf(resource, values)
+      refuseProblems(await danglingReferences(nouns, context, resource.fields, values, clientId))
+      refuseOtherSite(noun, context.actor, values)
+      await refuseLocked(context, clientId)
+      return { before: null, values, touched: values }
+    },
+    async change(before: Row, changes: Draft): Promise<Step> {
+      const whole = refill(resource.fields, merge(resource.fields, storedPart(noun, before), changes))
+      refuseProblems([
+        ...check(resource.fields, { ...whole, id: before.id, ...readOnlyPart(noun, before) }),
+        ...inapplicable(noun, changes, whole, before),
+      ])
+      const values = asStored(resource.fields, whole)
+      const touched = Object.fromEntries(
+        Object.entries(values).filter(
+          // A read-only field is given once; a later answer of `when` does not change it.
+          ([name, value]) => !resource.fields[name]?.readonly && !same(value ?? null, before[name] ?? null),
+        ),
+      )
+      if (Object.keys(touched).length > 0) {
+        const clientId = clientOf(resource, before)
+        refuseProblems(await danglingReferences(nouns, context, resource.fields, touched, clientId))
+        refuseOtherSite(noun, context.actor, { ...before, ...touched })
+      }
+      return { before, values, touched }
+    },
+    async store(step: Step, columns: Columns = {}): Promise<Write> {
+      const { before, touched } = step
+      const all = Object.entries({ ...columnsOf(noun, touched), ...columns })
+      if (!before) return { ...step, id: await insert(all), isWritten: true }
+      const hasNothing = Object.keys(touched).length === 0
+      const isWritten = !hasNothing && !(Object.keys(columns).length === 0 && hasOnlySecrets(noun, touched))
+      if (isWritten) await setColumns(before.id, all)
+      return { ...step, id: before.id, isWritten }
+    },
+    async set(before: Row, columns: Columns): Promise<Write> {
+      await setColumns(before.id, Object.entries(columns))
+      return { before, values: before, touched: {}, id: before.id, isWritten: true }
+    },
+    unused: (row: Row) => refuseUsed(nouns, context, noun, row),
+    async delete(before: Row): Promise<Write> {
+      await sql`delete from ${noun.table} where id = ${before.id}`.execute(context.tx)
+      return { before, values: before, touched: {}, id: before.id, isWritten: true }
+    },
+    async history({ before, touched, id, isWritten }: Write, more: Changes = {}): Promise<{ record: Row }> {
+      if (before && !isWritten) return { record: before }
+      if (before && verb === 'delete') {
+        await writeHistory(nouns, noun, context, verb, before, differences(resource.fields, before, null))
+        return { record: before }
+      }
+      const after = await load(noun, context, id, false)
+      const secrets = secretsOf(noun, touched)
+      const was = before && { ...before, ...Object.fromEntries(Object.keys(secrets).map((name) => [name, null])) }
+      const changes = differences(resource.fields, was, { ...after, ...secrets })
+      await writeHistory(nouns, noun, context, verb, after, { ...changes, ...more })
+      return { record: after }
+    },
+  }
+  return { ...context, ...(steps as unknown as Omit<Save<Row>, keyof Context>) }
+}
+
+/** Writes what was done to a record into its history: one with two names has it under the name of its kind. */
+export async function writeHistory(
+  nouns: Nouns,
+  noun: ServedNoun,
+  context: Context,
+  verb: string,
+  row: Row,
+  changes: Changes,
+): Promise<void> {
+  const siteId = row[noun.resource.site ?? '']
+  await writeAudit(context, {
+    noun: historyName(nouns, noun, row),
+    recordId: row.id,
+    verb,
+    clientId: clientOf(noun.resource, row),
+    siteId: typeof siteId === 'number' ? siteId : null,
+    changes,
+  })
+}
+
+/** Returns the name under which a record has its history (ENT-SITE-01). */
+export const historyName = (nouns: Nouns, { resource }: ServedNoun, row: Row): string =>
+  resourceOfRecord(
+    [...nouns.values()].map((one) => one.resource),
+    resource,
+    row,
+  ).name
+
+/** Returns a new record's draft with its defaults, and the client of a maker who has only one; others must name one. */
+export function filledIn({ resource: { fields, tenant } }: ServedNoun, actor: Actor, draft: Draft): Draft {
+  const filled = withDefaults(fields, draft)
+  if (tenant === undefined || (draft[tenant] ?? null) !== null) return filled
+  const only = onlyClientOf(actor)
+  return only === undefined ? filled : { ...filled, [tenant]: only }
+}
+
+/** Returns the client that an actor's new records belong to; null if one has to be named; undefined for staff. */
+export function onlyClientOf(actor: Actor): number | null | undefined {
+  const { kind, clientIds } = scopeOf(actor)
+  if (kind !== 'clients') return undefined
+  return clientIds.length === 1 ? (clientIds[0] ?? null) : null
+}
+
+/** Turns a broken unique index into the words of its field, and a broken reference into a conflict. */
+async function named<T>({ served }: ServedNoun, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const { sqlState, constraint } = error instanceof DatabaseError ? error : {}
+    // The record it points to was deleted this moment: a retry names the field.
+    if (sqlState === '23503') throw new ApiError({ status: 503, code: 'CONFLICT', retryAfter: 100 })
+    const meaning = sqlState === '23505' ? served.unique?.[constraint ?? ''] : undefined
+    if (!meaning) throw error
+    if (meaning.code) throw new ApiError({ status: 400, code: meaning.code, details: { field: meaning.field } })
+    throw invalid([{ field: meaning.field, key: 'formErrors.taken' }])
+  }
+}
