@@ -1,4 +1,4 @@
-import { pathOf } from '@tocsin/core/vocabulary/resource'
+import { pathOf, type Resource } from '@tocsin/core/vocabulary/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startWorld, type TestWorld } from '../world'
@@ -12,7 +12,8 @@ afterAll(() => world.close())
 it('A-002 writes nothing when a record comes back as it was read: no version, no event', async () => {
   const root = await world.token('root')
   const saved: string[] = []
-  for (const resource of await allResources()) {
+  const resources: readonly Resource[] = await allResources()
+  for (const resource of resources) {
     if (!resource.can.update) continue
     const path = pathOf(resource)
     const { body } = await world.call(root, 'GET', `${path}?limit=50`)
@@ -29,6 +30,6 @@ it('A-002 writes nothing when a record comes back as it was read: no version, no
       break
     }
   }
-  const all = (await allResources()).filter(({ can }) => can.update).map(({ name }) => name)
+  const all = resources.filter(({ can }) => can.update).map(({ name }) => name)
   expect(saved).toEqual(all)
 })
