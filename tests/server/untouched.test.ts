@@ -24,7 +24,7 @@ it('A-002 writes nothing when a record comes back as it was read: no version, no
       // Somebody else's record, a locked client or a deleted record is another test's.
       if (answer.status !== 200) continue
       saved.push(resource.name)
-      expect([path, id, answer.body.data.version]).toEqual([path, id, before.version])
+      expect([path, id, answer.body.data['version']]).toEqual([path, id, before['version']])
       const now = (await world.call(root, 'GET', `audit-events?recordId=${id}&noun=${resource.name}`)).body.total
       expect([path, id, now]).toEqual([path, id, events])
       break
