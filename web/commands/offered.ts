@@ -1,7 +1,7 @@
 import { isDeleted, restoringOf } from '@tocsin/core/vocabulary/deletion'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Obstacle } from '@tocsin/core/vocabulary/why-not'
-import { refusalOf } from './run-action'
+import { refusalOf } from './why'
 import type { Row } from '../data/row'
 
 /** The obstacles that hide a command instead of blocking it. */

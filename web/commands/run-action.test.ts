@@ -7,7 +7,9 @@ import { store } from '../store'
 import { addWords, wordsIn } from '../words'
 import { questionAtom } from '../notices/confirm'
 import { messages } from './messages'
-import { blockedForAll, lineOf, runAction } from './run-action'
+import { blockedForAll } from './why'
+import { lineOf } from './titles'
+import { runAction } from './run-action'
 import { nameOf } from '../record/name-of'
 
 const own = { id: 1, name: 'default', isDefault: true, deletable: false, deletedAt: null }

@@ -1,6 +1,6 @@
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
-import { blockedFor } from '../commands/run-action'
+import { blockedFor } from '../commands/why'
 import type { Row } from '../data/row'
 
 /** Returns the reason a record cannot be changed, as its form shows it. */

@@ -1,5 +1,6 @@
 import type { Resource } from '@tocsin/core/vocabulary/resource'
-import { blockedFor, runAction } from '../commands/run-action'
+import { blockedFor } from '../commands/why'
+import { runAction } from '../commands/run-action'
 import { switchOf } from '../commands/switch-of'
 import type { Row } from '../data/row'
 import { currentAccount } from '../data/account'
