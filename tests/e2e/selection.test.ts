@@ -94,6 +94,22 @@ inBrowser('what is selected', (console) => {
     await see(foot(page, 'selected')).toHaveCount(0)
   })
 
+  it('is asked what an action takes, and changes nothing before it is told', async () => {
+    const site = await create('Pitanga baixa')
+    const [app] = (await call('GET', 'apps?limit=1')).data as unknown as { id: number; name: string }[]
+    await call('PATCH', `sites/${site.id}`, { appId: app!.id })
+    const page = await console.visit({ path: '/sites?q=pitanga' })
+    await see(row(page)).toContainText('Pitanga baixa')
+    await press(page, 'x')
+    await tabTo(page, page.getByRole('button', { name: 'Change app', exact: true }))
+    await press(page, 'Enter')
+    await see(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+    await press(page, 'Escape', 'Escape')
+    await see(page.getByRole('dialog')).toHaveCount(0)
+    expect((await sites(`ids=${site.id}`))[0]?.appId).toBe(app!.id)
+    expect(await focusIsLost(page)).toBe(false)
+  })
+
   it('W02 is the row that has the focus, also when another search is answered', async () => {
     const page = await console.visit({ path: '/sites?q=creche&order=name+ASC' })
     await see(row(page)).toBeVisible()

@@ -327,10 +327,6 @@ inBrowser('what the console says and shows is so', (console) => {
     expect((await look(`${ticked}:not(:focus)`)).outline).toBe(chosen)
     expect((await look('main')).outline).toBe('none')
     expect((await look('nav [aria-current=page]')).outline).toBe(chosen)
-    // An action not offered on an active row looks so: the row is active already.
-    const ink = (name: string) =>
-      page.getByRole('button', { name, exact: true }).evaluate((one) => getComputedStyle(one).color)
-    expect(await ink('Activate')).not.toBe(await ink('Deactivate'))
 
     // The entry that Enter takes: of the palette, with the typed letters, of a field and of a menu.
     await press(page, 'Control+k')
@@ -366,6 +362,14 @@ inBrowser('what the console says and shows is so', (console) => {
     await see(page.getByRole('tab').first()).toBeVisible()
     expect((await look('[role=tab][aria-selected=true]')).foot).toBe(chosen)
     expect((await look('[role=tab][aria-selected=false]')).foot).toBe(canvas)
+
+    // A blocked action looks so: the term is published already.
+    await page.goto('/terms')
+    await see(page.locator('[role=row]:focus')).toBeVisible()
+    await press(page, 'x')
+    const ink = (name: string) =>
+      page.getByRole('button', { name, exact: true }).evaluate((one) => getComputedStyle(one).color)
+    expect(await ink('Publish')).not.toBe(await ink('Deactivate'))
   })
 
   it('says in sight that the browser did not let it copy, and copies where it does', async () => {

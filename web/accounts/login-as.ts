@@ -7,7 +7,7 @@ import { mayLeave } from '../navigation/leave'
 import { here } from '../navigation/hrefs'
 import { tellOnArrival } from '../notices/arrival'
 import { ask } from '../notices/confirm'
-import { lineOf } from '../commands/titles'
+import { lineOf } from '../commands/lines'
 import type { Row } from '../data/row'
 import { toastFailure } from '../notices/toast'
 

@@ -25,13 +25,18 @@ export type Ask = {
 export const GROUPS = ['selection', 'record', 'list', 'again', 'recent', 'create', 'go', 'console', 'records'] as const
 export type Group = (typeof GROUPS)[number]
 
+/** The way a command is run: a key runs it at once where the palette would ask. */
+export type How = { byKey?: boolean }
+
 /**
  * A command that can be run here and now. One list of these feeds the palette, the menus, the cheat sheet and the keys;
  * the terminal has the same under the same name.
  */
 export type Command = {
-  /** The stable id that use is counted by: `sites.deactivate`, `go.sites`, `theme.blue`. */
+  /** The stable id that use is counted by, as the terminal spells it: `sites.set-tag`, `sites.list`, `theme.blue`. */
   id: string
+  /** The text of a button that runs it; default: the title. */
+  label?: (t: Translate) => string
   /** The title in any language: both are searched at once. */
   title: (t: Translate) => string
   /** The text behind the title: the target, or that it can be undone. */
@@ -46,11 +51,15 @@ export type Command = {
   key?: KeyId
   /** The reason it cannot be run now; it is shown all the same. A command without the permission is not offered. */
   blocked?: Reason | null
+  /** Listed nowhere: it is there for its key, which says why it cannot be run. */
+  hidden?: true
   asks: readonly Ask[]
   /** The line that does the same in a terminal. Only a command that merely changes this page has none. */
   line: ((values: Values) => string) | 'only-here'
   /** The way it is undone: by the command of that name, not at all, or there is nothing to undo. */
   undo: 'irreversible' | 'nothing' | (string & {})
   danger?: 'ask' | 'type-name'
-  run: (values: Values) => void | Promise<void>
+  /** The address it leads to, where it does nothing else. */
+  href?: string
+  run: (values: Values, how?: How) => void | Promise<void>
 }

@@ -13,7 +13,8 @@ import { nameOf } from '../record/name-of'
 import type { Values } from './command'
 import { filterText } from './filter-text'
 import { countOf, type Targets } from './targets'
-import { lineOf, specOf, titleOf } from './titles'
+import { lineOf } from './lines'
+import { specOf, titleOf } from './titles'
 import { blockedFor } from './why'
 
 /** The most names told in a question or a note. */

@@ -61,7 +61,13 @@ const english = {
   notices: 'Notices',
   reversible: 'reversible',
   irreversible: 'irreversible',
-  copyIdOf: 'Copy the id of {{name}}',
+  open: 'Open',
+  copy: {
+    ids: { one: 'Copy the id', other: 'Copy {{count}} ids' },
+    line: 'Copy the command line',
+    link: 'Copy the link',
+    row: 'Copy for a spreadsheet',
+  },
   copied: 'Copied: {{text}}',
 }
 
@@ -126,7 +132,13 @@ const portuguese: typeof english = {
   notices: 'Avisos',
   reversible: 'reversível',
   irreversible: 'irreversível',
-  copyIdOf: 'Copiar o id de {{name}}',
+  open: 'Abrir',
+  copy: {
+    ids: { one: 'Copiar o id', other: 'Copiar {{count}} ids' },
+    line: 'Copiar a linha de comando',
+    link: 'Copiar o link',
+    row: 'Copiar para uma planilha',
+  },
   copied: 'Copiado: {{text}}',
 }
 

@@ -2,6 +2,7 @@ import { isDeleted, restoringOf } from '@tocsin/core/vocabulary/deletion'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Obstacle } from '@tocsin/core/vocabulary/why-not'
 import { refusalOf } from './why'
+import { currentAccount } from '../data/account'
 import type { Row } from '../data/row'
 
 /** The obstacles that hide a command instead of blocking it. */
@@ -10,16 +11,25 @@ const HIDES: Readonly<Record<string, readonly Obstacle[]>> = {
   delete: ['lock', 'deleted', 'state'],
 }
 
+/** Returns whether an action only leads from one state to another, as activation does. */
+function isSwitching({ actions }: Resource, action: string): boolean {
+  const { patch, undo = '' } = actions[action] ?? {}
+  return (patch ?? actions[undo]?.patch) !== undefined
+}
+
 /**
  * Returns whether an action is offered on these records at all. Edit and delete are hidden where the client is locked,
  * as its banner says (PERM-39), and on deleted records; delete also on a record that says it stays (API-23). Restore is
- * offered on deleted records alone. Any other blocked action gives its reason.
+ * offered on deleted records alone, and an action that only leads to a state not on records in that state. Any other
+ * blocked action gives its reason.
  */
 export const isOffered = (resource: Resource, action: string, rows: readonly Row[]): boolean => {
   if (action === restoringOf(resource)) return rows.some((row) => isDeleted(resource, row))
-  const hides = HIDES[action]
-  if (!hides) return true
+  const hides = HIDES[action] ?? []
+  const switches = isSwitching(resource, action)
+  const viewer = currentAccount()
   return rows.some((row) => {
+    if (switches && viewer && resource.actions[action]?.blocked?.(row, viewer)) return false
     const refusal = refusalOf(resource, action, row)
     return refusal === null || !hides.includes(refusal.obstacle)
   })

@@ -8,7 +8,7 @@ import { addWords, wordsIn } from '../words'
 import { questionAtom } from '../notices/confirm'
 import { messages } from './messages'
 import { blockedForAll } from './why'
-import { lineOf } from './titles'
+import { lineOf } from './lines'
 import { runAction } from './run-action'
 import { nameOf } from '../record/name-of'
 

@@ -7,7 +7,8 @@ import { remember, undoAction } from '../notices/undo'
 import { nameOf } from '../record/name-of'
 import type { RunOptions } from './run-action'
 import type { Targets } from './targets'
-import { lineOf, titleOf } from './titles'
+import { lineOf } from './lines'
+import { titleOf } from './titles'
 
 /** The actions on one record whose success has words of its own (MAP-08). */
 const NOTICES: Readonly<Record<string, string>> = {

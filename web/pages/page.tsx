@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { css, cva } from 'styled-system/css'
-import { useLentCommands } from '../commands/lent'
+import { useLentCommands } from '../commands/use-commands'
 import { addFocusHome } from '../ui/focus'
 import { PAGE_TITLE } from '../navigation/page-title'
 import { upCommand } from '../commands/up'

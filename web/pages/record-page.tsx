@@ -1,27 +1,25 @@
 import { useCallback, useEffect, useMemo, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { css } from 'styled-system/css'
+import { kebab } from '@tocsin/core/base/naming'
+import { useAtomValue } from 'jotai/react'
+import type { Command } from '../commands/command'
+import { CommandButton } from '../commands/command-button'
+import { copyCommands } from '../commands/copies'
+import { define, defineActions, type At } from '../commands/define'
+import { useCommandKeys, useLentCommands } from '../commands/use-commands'
+import { locksAtom } from '../data/locked-clients'
+import type { KeyIdIn } from '../keys/map'
 import { isDeleted, restoringOf } from '@tocsin/core/vocabulary/deletion'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
-import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
-import { iconOfAction } from '../commands/action-icons'
-import { commandsAtHand } from '../commands/at-hand'
-import { copyText } from '../notices/copy-text'
-import { useLentCommands } from '../commands/lent'
-import { blockedFor } from '../commands/why'
-import { lineOf } from '../commands/titles'
-import { runAction } from '../commands/run-action'
-import { isOffered } from '../commands/offered'
-import { nextOf, switchOf } from '../commands/switch-of'
 import type { Row } from '../data/row'
 import { useTakenBack } from '../data/taken-back'
-import { tellReason } from '../notices/toast'
 import { useAccount } from '../data/account'
 import { markStale } from '../data/query'
 import { useKeys } from '../keys/use-keys'
 import { neighbours } from '../navigation/neighbours'
-import { editHref, here, listHref, showHref } from '../navigation/hrefs'
+import { listHref, showHref } from '../navigation/hrefs'
 import { rememberVisit } from '../data/visits'
 import { openPalette } from '../commands/open-palette'
 import { usePreferences } from '../preferences'
@@ -96,41 +94,44 @@ export function RecordPage({
     row.id,
     useCallback(() => navigate(up, { replace: true }), [navigate, up]),
   )
-  const targets = useMemo(() => ({ kind: 'rows' as const, rows: [row] }), [row])
-  const mayEdit = !editing && resource.can.update !== undefined && mayDo(account, resource, 'update')
+  const at: At = useMemo(
+    () => ({ group: 'record', targets: { kind: 'rows', rows: [row] }, afterDelete: () => navigate(up) }),
+    [row, navigate, up],
+  )
+  const locks = useAtomValue(locksAtom)
+  const commands = useMemo(
+    () => [
+      ...defineActions(resource, at, account),
+      ...[define(resource, 'update', at, account) ?? []].flat(),
+      ...copyCommands(resource, at.targets, at),
+    ],
+    // oxlint-disable-next-line react/exhaustive-deps -- a lock that has become known blocks commands
+    [resource, at, account, locks],
+  )
   const lent = useMemo(
-    () => ({
-      chips: [{ id: `${resource.name}.${row.id}`, label: name }],
-      commands: commandsAtHand(resource, row, account, { group: 'record', afterDelete: () => navigate(up) }),
-    }),
-    [resource, row, name, account, navigate, up],
+    () => ({ chips: [{ id: `${resource.name}.${row.id}`, label: name }], commands }),
+    [resource, row.id, name, commands],
   )
   useLentCommands(`record ${resource.name}`, lent)
 
-  const { next, previous, at, total } = neighbours(resource.name, row.id)
+  const { next, previous, at: position, total } = neighbours(resource.name, row.id)
   const go = (id: number | undefined) => {
     if (id === undefined) return false
     navigate(`${showHref(resource.name, id)}${wanted ? `?tab=${wanted}` : ''}`, { replace: true })
     return true
   }
-  const locked = blockedFor(resource, 'update', row)
-  const edit = () => {
-    if (locked) tellReason(locked)
-    else navigate(`${editHref(resource.name, row.id)}?redirect=${encodeURIComponent(here())}`)
-  }
-  const pair = switchOf(resource)
-  const switching = pair && nextOf(resource, pair, row, account)
-  const toggle = switching !== null && mayDo(account, resource, { action: switching }) ? switching : null
-  const deleted = isDeleted(resource, row)
+  const commandOf = (verb: string) => commands.find(({ id }) => id === `${resource.name}.${kebab(verb)}`)
   const restoring = restoringOf(resource)
-  const restoreBlocked = restoring === undefined ? null : blockedFor(resource, restoring, row)
-  const restore =
-    deleted && restoring !== undefined && mayDo(account, resource, { action: restoring })
-      ? () => void runAction(resource, restoring, targets)
-      : undefined
+  const mayEdit = !editing && commandOf('update') !== undefined
+  const deleted = isDeleted(resource, row)
+  useCommandKeys({
+    scope: 'record',
+    // While the record is changed, a letter is meant for a field, and must do nothing to the record.
+    keys: editing ? COPYING : keysOf(commands),
+    now: () => commands,
+  })
   // The keys of a table in a tab come before these.
   useKeys('record', {
-    // While the record is changed, a letter is meant for a field, and must do nothing to the record.
     ...(editing ? {} : { nextRecord: () => go(next), previousRecord: () => go(previous) }),
     tab: (_, stroke) => {
       const tab = tabs[Number(stroke) - 1]
@@ -138,22 +139,10 @@ export function RecordPage({
       choose(tab.name)
       return true
     },
-    ...(mayEdit ? { edit } : {}),
-    ...(toggle !== null && !editing
-      ? // Only a switch of the lists flips unasked.
-        { toggleActive: () => void runAction(resource, toggle, targets, { unasked: resource.switch !== undefined }) }
-      : {}),
-    ...(!editing && resource.can.delete !== undefined && mayDo(account, resource, 'delete')
-      ? { delete: () => void runAction(resource, 'delete', targets).then((done) => done && navigate(up)) }
-      : {}),
-    ...(restore ? { restore } : {}),
     actions: () => openPalette({ scope: 'at-hand' }),
     refresh: () => void markStale(resource.name),
-    copyIds: () => void copyText(String(row.id)),
-    copyLine: () => void copyText(lineOf(resource, 'get', targets)),
-    copyLink: () => void copyText(location.origin + showHref(resource.name, row.id)),
     // The way back leads to the list as it was left, if that is the place before.
-    escape: () => (at === undefined ? navigate(up) : history.back()),
+    escape: () => (position === undefined ? navigate(up) : history.back()),
   })
 
   return (
@@ -175,9 +164,9 @@ export function RecordPage({
       }
       actions={
         <>
-          {at !== undefined && total !== undefined && (
-            <span className={position}>
-              {t('screens.position', { at: formatNumber(locale, at), total: formatNumber(locale, total) })}
+          {position !== undefined && total !== undefined && (
+            <span className={place}>
+              {t('screens.position', { at: formatNumber(locale, position), total: formatNumber(locale, total) })}
             </span>
           )}
           {(next !== undefined || previous !== undefined) && (
@@ -204,27 +193,11 @@ export function RecordPage({
             {t('screens.more')}
           </Button>
           {actions}
-          {restoring !== undefined && restore && (
-            <Button
-              look="primary"
-              icon={iconOfAction(restoring)}
-              keys={['U']}
-              blocked={restoreBlocked && t(restoreBlocked.key, restoreBlocked.values)}
-              onClick={restore}
-            >
-              {t(`resources.${resource.name}.actions.${restoring}`)}
-            </Button>
-          )}
-          {mayEdit && isOffered(resource, 'update', [row]) && (
-            <Button
-              look="primary"
-              icon="pencil"
-              keys={['E']}
-              blocked={locked && t(locked.key, locked.values)}
-              onClick={edit}
-            >
+          {restoring !== undefined && <CommandButton command={commandOf(restoring)} look="primary" />}
+          {mayEdit && (
+            <CommandButton command={commandOf('update')} look="primary">
               {editLabel ?? t('screens.edit')}
-            </Button>
+            </CommandButton>
           )}
         </>
       }
@@ -242,4 +215,10 @@ export function RecordPage({
   )
 }
 
-const position = css({ color: 'fg.muted', whiteSpace: 'nowrap' })
+const COPYING = ['copyIds', 'copyLine', 'copyLink'] as const
+
+/** Returns the keys that the commands of a record have. */
+const keysOf = (commands: readonly Command[]) =>
+  [...new Set(commands.flatMap(({ key }) => key ?? []))] as KeyIdIn<'record'>[]
+
+const place = css({ color: 'fg.muted', whiteSpace: 'nowrap' })

@@ -8,7 +8,7 @@ import { messages as acts } from '../commands/messages'
 import { everyResource, loadNouns } from '../data/nouns'
 import { KEYS } from '../keys/map'
 import { addWords, everyLanguage, vocabulary } from '../words'
-import { allCommands, chipsLeft, lentCommands, ownCommands } from './commands'
+import { allCommands, chipsLeft, nearest, ownCommands } from './commands'
 import { readLine } from './deep-link'
 import { REFS } from '../commands/line'
 
@@ -90,7 +90,7 @@ describe.each(everyRole)('the commands of %s', (_, account) => {
       // A resource that needs no permission (A-046) is there for everybody but guests.
       const mayView = mayDo(account, resource, 'view') && !account.permissions.includes(GUEST)
       for (const spec of commandsOf(resource)) {
-        const id = spec.kind === 'list' ? `go.${spec.noun}` : `${spec.noun}.${spec.verb}`
+        const id = `${spec.noun}.${spec.verb}`
         const isAllowed = mayView && may(account, neededFor(spec.can, account))
         const isAnEvent = spec.noun === 'audit-events' && spec.takes !== 'none'
         expect(offered.has(id), id).toBe(isAllowed && !isAnEvent && !UNOFFERED.has(spec.noun))
@@ -133,7 +133,7 @@ describe('what a screen lends', () => {
       commands: [command('sites.deactivate', 'selection'), command('list.refresh', 'list')],
     },
   ]
-  const ids = (removed: number) => lentCommands(lent, removed).map(({ id }) => id)
+  const ids = (removed: number) => nearest(lent, removed).map(({ id }) => id)
 
   it('goes with its chips, from the innermost outwards', () => {
     expect(ids(0)).toEqual(['sites.deactivate', 'list.refresh', 'client.unlock'])
@@ -147,28 +147,28 @@ describe('what a screen lends', () => {
     const page = { chips: [client], commands: [command('clients.lock', 'record')] }
     const within = [{ chips: [{ ...client }], commands: [command('sites.import', 'create')] }, page, lent[1]!]
     const chips = (removed: number) => chipsLeft(within, removed).map(({ label }) => label)
-    const left = (removed: number) => lentCommands(within, removed).map(({ id }) => id)
+    const left = (removed: number) => nearest(within, removed).map(({ id }) => id)
     expect([0, 1, 2, 3].map(chips)).toEqual([['ACME', 'Sites', '12 selected'], ['ACME', 'Sites'], ['ACME'], []])
     expect(left(2)).toEqual(['clients.lock', 'sites.import'])
     expect(left(3)).toEqual([])
   })
 
-  it('has what is done to the selected row once where that is the active one, and both where it is not', () => {
-    const on = (name: string, group: Command['group'], id: number): Command => ({
-      ...command(name, group),
-      line: () => `tocsin sites deactivate ${id}`,
-    })
-    const groups = (selected: number, removed = 0) => {
-      const commands = [
-        on('sites.deactivate.selected', 'selection', selected),
-        on('sites.open', 'record', 12),
-        on('sites.deactivate', 'record', 12),
-      ]
-      return lentCommands([{ chips: lent[1]!.chips, commands }], removed).map(({ id, group }) => `${group} ${id}`)
-    }
-    expect(groups(12)).toEqual(['selection sites.deactivate', 'record sites.open'])
-    expect(groups(12, 1)).toEqual(['record sites.open', 'record sites.deactivate'])
-    expect(groups(13)).toEqual(['selection sites.deactivate.selected', 'record sites.open', 'record sites.deactivate'])
+  it('has one command of each id, the selection’s before that of the active row', () => {
+    const commands = [
+      command('sites.deactivate', 'selection'),
+      command('sites.get', 'record'),
+      command('sites.deactivate', 'record'),
+    ]
+    const groups = (removed: number) =>
+      nearest([{ chips: lent[1]!.chips, commands }], removed).map(({ id, group }) => `${group} ${id}`)
+    expect(groups(0)).toEqual(['selection sites.deactivate', 'record sites.get'])
+    expect(groups(1)).toEqual(['record sites.get', 'record sites.deactivate'])
+  })
+  it('leaves out what is there for its key alone', () => {
+    const hidden = { ...command('sites.delete', 'record'), hidden: true as const }
+    expect(nearest([{ chips: [], commands: [hidden, command('sites.get', 'record')] }], 0).map(({ id }) => id)).toEqual(
+      ['sites.get'],
+    )
   })
   it('names the row at hand before the record around its list, and a key for what it acts on alone', () => {
     const lock = command('clients.lock', 'record')
@@ -176,7 +176,7 @@ describe('what a screen lends', () => {
     const row = { ...command('users.deactivate', 'record'), key: 'toggleActive' as const }
     const around = { chips: [{ id: 'client', label: 'ACME' }], commands: [lock, off] }
     const within = { chips: [{ id: 'users', label: 'Users' }], commands: [row] }
-    const told = (...screens: (typeof around)[]) => lentCommands(screens, 0).map(({ id, key }) => [id, key])
+    const told = (...screens: (typeof around)[]) => nearest(screens, 0).map(({ id, key }) => [id, key])
     expect(told(around, within)).toEqual([
       ['users.deactivate', 'toggleActive'],
       ['clients.lock', undefined],

@@ -1,6 +1,6 @@
 import type { Profile } from '@tocsin/core/api/session'
 import type { Command } from '../commands/command'
-import type { Chip, Lent } from '../commands/lent'
+import type { Chip, Lent } from '../commands/use-commands'
 import { everyResource, findResource } from '../data/nouns'
 import { placesOf } from '../navigation/places'
 import { addWords } from '../words'
@@ -33,50 +33,35 @@ export function chipsLeft(lent: readonly Lent[], removed: number): Chip[] {
 }
 
 /**
- * Returns the commands lent by the screens shown, from the innermost to the outermost. Taking off chips widens the
- * scope: a screen's selection commands go with its last chip, all its others with its first.
+ * Returns the commands of the screens shown, one of each id: those of the selection first, then from the innermost
+ * screen to the outermost. Taking off chips widens the scope: a screen's selection commands go with its last chip, all
+ * its others with its first.
  */
-export function lentCommands(lent: readonly Lent[], removed: number): Command[] {
+export function nearest(lent: readonly Lent[], removed: number): Command[] {
   const left = new Set(chipsLeft(lent, removed).map(({ id }) => id))
-  const spokenOf = lent.map(({ chips, commands }) => {
+  const offered = lent.toReversed().flatMap(({ chips, commands }) => {
     const kept = chips.filter(({ id }) => left.has(id)).length
     if (chips.length > 0 && kept === 0) return []
-    return kept < chips.length ? commands.filter(({ group }) => group !== 'selection') : onceEach(commands)
+    const all = commands.filter(({ hidden }) => !hidden)
+    return kept < chips.length ? all.filter(({ group }) => group !== 'selection') : all
   })
-  // The row at hand comes before the record around its list, and a key is shown only on the command it runs.
-  const taken = new Set<string>()
-  return spokenOf.toReversed().flatMap((commands) => {
-    const told = commands.map((one) => (one.key && taken.has(one.key) ? withoutKey(one) : one))
-    for (const { key } of commands) if (key) taken.add(key)
-    return told
-  })
-}
-
-const withoutKey = ({ key: _, ...command }: Command): Command => command
-
-/** Lists a command once, as the selection's, where the selection is the active row alone. */
-function onceEach(commands: readonly Command[]): readonly Command[] {
-  const twins = new Map<Command, Command>()
-  for (const one of commands) {
-    const own = commands.find(({ id, group }) => group === 'record' && `${id}.selected` === one.id)
-    // The line of a command names its targets.
-    if (own && emptyLine(own) === emptyLine(one)) twins.set(one, own)
-  }
-  const taken = new Set(twins.values())
-  // The record's own command stays: its id is the one that use is counted by and that it is found by.
-  return commands.flatMap((one) => {
-    const twin = twins.get(one)
-    if (twin) return [{ ...twin, group: one.group }]
-    return taken.has(one) ? [] : [one]
+  const ids = new Set<string>()
+  const keys = new Set<string>()
+  return offered.flatMap((command) => {
+    if (ids.has(command.id)) return []
+    ids.add(command.id)
+    const { key, ...rest } = command
+    if (key === undefined) return [command]
+    // A key is shown only on the command it runs.
+    if (keys.has(key)) return [rest]
+    keys.add(key)
+    return [command]
   })
 }
-
-const emptyLine = ({ line }: Command): string => (line === 'only-here' ? line : line({}))
 
 /** Returns all commands. A lent one comes first, replaces the own one of the same id, and takes over its keywords. */
 export function allCommands(account: Profile, lent: readonly Lent[], removed = 0): Command[] {
-  const here = new Map<string, Command>()
-  for (const command of lentCommands(lent, removed)) if (!here.has(command.id)) here.set(command.id, command)
+  const here = new Map(nearest(lent, removed).map((command) => [command.id, command]))
   const own = ownCommands(account)
   for (const { id, keywords } of own) {
     const instead = here.get(id)

@@ -118,7 +118,7 @@ const copyLink = () =>
 
 /** Returns the commands of the console itself. */
 export const consoleCommands = (account: Profile): Command[] => [
-  simple({ id: 'go.home', group: 'go', icon: 'house', key: 'go:home', undo: 'nothing', run: () => go('/') }),
+  simple({ id: 'go.home', group: 'go', icon: 'house', key: 'go:home', undo: 'nothing', href: '/', run: () => go('/') }),
   ...clientCommands(account),
   ...looks(),
   simple({

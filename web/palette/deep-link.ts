@@ -34,8 +34,7 @@ export function readLine(line: string, resources: readonly Resource[]): { comman
     // The palette looks up a record given by name; an id is taken as it is.
     const ids = read.refs.filter((ref) => typeof ref === 'number')
     const refs = spec.takes === 'none' || ids.length === 0 ? {} : { [REFS]: spec.takes === 'many' ? ids : ids[0] }
-    const command = spec.kind === 'list' ? `go.${spec.noun}` : `${spec.noun}.${spec.verb}`
-    return { command, values: { ...read.values, ...refs } }
+    return { command: `${spec.noun}.${spec.verb}`, values: { ...read.values, ...refs } }
   } catch (error) {
     if (error instanceof FlagError) return null
     throw error

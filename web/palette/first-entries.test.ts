@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Locale } from '@tocsin/core/base/constants'
 import { permissionsOf } from '@tocsin/core/vocabulary/permissions'
 import type { Profile } from '@tocsin/core/api/session'
-import type { Lent } from '../commands/lent'
+import type { Lent } from '../commands/use-commands'
 import { messages as actWords } from '../commands/messages'
 import type { Row } from '../data/row'
 import { loadNouns, resourceOf } from '../data/nouns'
@@ -51,8 +51,9 @@ beforeAll(async () => {
 
 const nothing = () => {}
 const acts: Acts = {
-  open: nothing,
-  edit: nothing,
+  openHref: ({ id }) => `/sites/${id}/show`,
+  editHref: ({ id }) => `/sites/${id}`,
+  follow: nothing,
   create: { blocked: null, run: nothing },
   preview: nothing,
   refresh: nothing,
@@ -62,7 +63,7 @@ const acts: Acts = {
   chooseColumns: nothing,
   selectMore: nothing,
   showSelected: undefined,
-  copy: nothing,
+  sheetOf: () => '',
 }
 
 /** Returns the commands lent at a place: none, the list of sites, or that list with three sites chosen. */

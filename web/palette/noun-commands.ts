@@ -3,9 +3,10 @@ import { deletedToo, inverseOf, restoringOf } from '@tocsin/core/vocabulary/dele
 import { actionOfSome, type Translate } from '@tocsin/core/vocabulary/i18n'
 import { kebab } from '@tocsin/core/base/naming'
 import { may, neededFor } from '@tocsin/core/vocabulary/permissions'
-import type { Fields, Resource } from '@tocsin/core/vocabulary/resource'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Profile } from '@tocsin/core/api/session'
 import { iconOfAction } from '../commands/action-icons'
+import { askFor } from '../commands/define'
 import type { Ask, Command, Values } from '../commands/command'
 import { creationAt } from '../commands/creation'
 import { runAction } from '../commands/run-action'
@@ -54,12 +55,12 @@ function nounCommand(resource: Resource, spec: CommandSpec, account: Profile): C
     case 'list':
       return {
         ...common,
-        id: `go.${noun}`,
         title: (t) => t('palette.goTo', { place: t(`resources.${noun}.names`) }),
         names: (t) => [noun, t(`resources.${noun}.names`), t(`resources.${noun}.name`)],
         group: 'go',
         icon: iconOf(noun),
         ...keyOf('go', noun),
+        href: listHref(noun),
         run: () => go(listHref(noun)),
       }
     case 'get':
@@ -93,7 +94,7 @@ function nounCommand(resource: Resource, spec: CommandSpec, account: Profile): C
       return {
         ...common,
         title: (t) => t(asks.length > 0 ? 'palette.verbOfSome' : 'acts.verbOf', actionOfSome(noun, name, t)),
-        asks: [...asks, ...inputsAsked(noun, name, input)],
+        asks: [...asks, ...flagsOf(input).map((flag) => askFor(resource, name, flag))],
         undo: undoOf(resource, name),
         ...(spec.danger ? { danger: spec.danger } : {}),
         run: (values) => act(resource, name, values),
@@ -129,19 +130,6 @@ function refsAsked({ noun, takes }: CommandSpec, deleted: boolean): Ask[] {
       ...(deleted ? { deleted } : {}),
     },
   ]
-}
-
-function inputsAsked(noun: string, action: string, input: Fields): Ask[] {
-  return flagsOf(input).map((flag) => {
-    const field = input[flag.path]
-    return {
-      flag,
-      label: (t) => t(`resources.${noun}.parts.${action}.${flag.path}`),
-      ...(field ? { field } : {}),
-      ...(field?.default === undefined ? {} : { preset: field.default }),
-      ...(field?.type === 'longtext' ? { long: true as const } : {}),
-    }
-  })
 }
 
 /** Returns the client worked in, where the noun belongs to one. */

@@ -3,7 +3,7 @@ import type { Reason } from '@tocsin/core/vocabulary/resource'
 import type { Command, Values } from '../commands/command'
 import type { ActiveKey } from '../keys/keyboard'
 import type { KeyId } from '../keys/map'
-import { listHref, showHref } from '../navigation/hrefs'
+import { showHref } from '../navigation/hrefs'
 import { iconOf } from '../navigation/places'
 import type { IconName } from '../ui/icon'
 import type { FoundCommand } from './command-index'
@@ -170,9 +170,7 @@ export const keyRow = ({ id, keys, label, scope }: ActiveKey, t: Translate, mark
 /** Returns the address a row opens beside this page; null if it has none. */
 export const hrefOf = ({ doing }: Row): string | null => {
   if (doing.kind === 'go') return doing.href
-  if (doing.kind !== 'command') return null
-  const [what, noun = ''] = doing.command.id.split('.')
-  return what === 'go' ? (noun === 'home' ? '/' : listHref(noun)) : null
+  return doing.kind === 'command' ? (doing.command.href ?? null) : null
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
-import type { Chip } from '../commands/lent'
+import type { Chip } from '../commands/use-commands'
 import type { Asking } from './arguments'
 import type { Step } from './trail'
 import type { Scope } from './use-looking'

@@ -68,7 +68,7 @@ export function listExportCommand({ of, query, chosen, columns, ready }: ListToS
   const names = (t: Translate) => t(`resources.${of.name}.names`).toLowerCase()
   const isTooMuch = chosen !== null && countOf(chosen) > PAGE_SIZE_MAX && !isWhole(chosen)
   return {
-    id: `${of.name}.export-list`,
+    id: 'list.export',
     title: (t) =>
       t('sheetCommands.opens', {
         what: chosen

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { PLACE_NOUNS, siteTypeOf } from '@tocsin/core/resources/site-type'
-import { useLentCommands } from '../commands/lent'
+import { useLentCommands } from '../commands/use-commands'
 import { useAccount } from '../data/account'
 import { lockedBy } from '../data/locked-clients'
 import { resourceOf } from '../data/nouns'

@@ -15,10 +15,10 @@ import { css } from 'styled-system/css'
 import type { ListQuery } from '@tocsin/core/api/client'
 import { PAGE_SIZE_MAX } from '@tocsin/core/base/constants'
 import { isDeleted, isOff } from '@tocsin/core/vocabulary/deletion'
-import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import type { Command } from '../commands/command'
 import { useCreation } from '../commands/creation'
+import { flip } from '../commands/flip'
 import type { Row } from '../data/row'
-import { tellReason } from '../notices/toast'
 import { useAccount } from '../data/account'
 import { locksAtom } from '../data/locked-clients'
 import type { Unmatched } from '../form/choice-box'
@@ -31,6 +31,7 @@ import { Button } from '../ui/button'
 import { addWords, useT } from '../words'
 import { createActiveRow } from './active-row'
 import { chosenColumns, columnAt, columnsIn } from './columns'
+import { tsvOf } from './copy'
 import { isExported } from './exported'
 import { filterLabel } from './filter-panel'
 import { Grid, type GridHandle } from './grid'
@@ -55,9 +56,8 @@ import { SelectionActions } from './selection-actions'
 import { nextSort, sortOf, type Sort } from './sort'
 import { SortChoice } from './sort-choice'
 import { StatusLine } from './status-line'
-import type { Acts } from './table-commands'
+import { tableCommands, type Acts } from './table-commands'
 import type { TableProps } from './table-props'
-import { toggleActive } from './toggle-active'
 import { Toolbar } from './toolbar'
 import { useKept, useMemory } from './use-memory'
 import { useLatest } from '../ui/use-latest'
@@ -100,7 +100,6 @@ export function ResourceTable({
   commands: moreCommands,
   exportable = isExported(resource.name),
   toolbar,
-  onActions,
 }: TableProps) {
   const t = useT()
   const { locale } = usePreferences()
@@ -170,7 +169,6 @@ export function ResourceTable({
   const openHref = useMemo(() => (opens ? (row: Row) => hrefs().open?.(row) ?? '' : undefined), [opens, hrefs])
   const editHref = useMemo(() => (edits ? (row: Row) => hrefs().edit?.(row) ?? '' : undefined), [edits, hrefs])
   const creation = useCreation(resource, createHref, where)
-  const mayEdit = editHref !== undefined && mayDo(viewer, resource, 'update')
 
   const { tenant } = resource
   // The client of a record is read even where no column shows it: in a locked client nothing can be done to the record.
@@ -205,18 +203,13 @@ export function ResourceTable({
     autoFocus,
     openHref,
   })
-  const { selected, chosen, follow, open, edit, refresh, copy, act, flip } = useTableActs({
+  const { selected, chosen, follow, open, refresh } = useTableActs({
     resource,
-    viewer,
     query,
     source,
-    active,
     selection,
     unseen: fresh,
-    shown,
-    reader,
     openHref,
-    editHref,
     remember,
     navigate,
     again,
@@ -305,30 +298,38 @@ export function ResourceTable({
     grid.current?.focus()
   }
 
+  const acts: Acts = {
+    openHref,
+    editHref,
+    follow,
+    create: creation,
+    preview: () => setPreviewing(!previewing),
+    refresh,
+    focusFilter: search
+      ? () => {
+          filterInput.current?.focus()
+          filterInput.current?.select()
+        }
+      : undefined,
+    showInactive: hidden && { on: filters[hidden] === true, flip: () => void flipHidden() },
+    chooseSort: () => void grid.current?.focusHead(),
+    chooseColumns: () => setChoosing(true),
+    selectMore: selectable && total > 0 ? more : undefined,
+    showSelected: isShowable ? showSelected : undefined,
+    sheetOf: (rows) => tsvOf(rows.map((row) => shown.map((column) => textOf(row, column, reader)))),
+  }
+  const saving = wrong || !exporting ? unsaved(wrong !== undefined) : exporting
+  const commandsOn = (row: Row | undefined): readonly Command[] => [
+    ...tableCommands({ resource, viewer, query, selection: chosen, active: row, acts }),
+    saving,
+    ...(moreCommands ?? []),
+  ]
   useTableKeys({
     grid,
-    filterInput: search ? filterInput : null,
-    create: creation?.run,
-    edit: mayEdit ? edit : undefined,
-    act,
-    copy,
-    flip,
-    flipHidden,
-    refresh,
-    save: () =>
-      wrong
-        ? tellReason({ key: 'table.notApplied' })
-        : exporting?.blocked
-          ? tellReason(exporting.blocked)
-          : exporting
-            ? void exporting.run({})
-            : tellReason({ key: 'table.notSaved' }),
-    onActions,
-    selectMore: selectable && total > 0 ? more : undefined,
+    filterInput,
+    commands: () => commandsOn(source.at(active.index)),
     isMine: () => autoFocus || selected > 0 || grid.current?.within() === true,
     isAimed: () => selected > 0 || grid.current?.inBody() === true,
-    activeRow: () => source.at(active.index),
-    preview: () => setPreviewing(!previewing),
     closePreview: previewing ? closePreview : undefined,
     leaveSelected,
     clearSelection: selected > 0 ? clear : undefined,
@@ -350,32 +351,13 @@ export function ResourceTable({
     [resource, paths, viewer, reader, openHref, editHref, narrow],
   )
 
-  const acts: Acts = {
-    open: openHref && ((row) => open(row, 'here')),
-    edit: mayEdit ? edit : undefined,
-    create: creation,
-    preview: () => setPreviewing(true),
-    refresh,
-    focusFilter: search ? () => filterInput.current?.focus() : undefined,
-    showInactive: hidden && { on: filters[hidden] === true, flip: () => void flipHidden() },
-    chooseSort: () => void grid.current?.focusHead(),
-    chooseColumns: () => setChoosing(true),
-    selectMore: more,
-    showSelected: isShowable ? showSelected : undefined,
-    copy,
-  }
-  useLentTable({
-    owner,
-    resource,
-    viewer,
-    query,
-    chosen,
-    selected,
-    activeRow,
-    acts,
-    exporting: wrong ? null : exporting,
-    more: moreCommands,
-  })
+  const offers = [selectable && total > 0, isShowable, acts.showInactive?.on, creation?.blocked, wrong !== undefined]
+  const offered_ = JSON.stringify(offers)
+  const facts = useMemo(
+    () => ({ query, chosen, viewer, exporting, moreCommands, openHref, editHref, locks, offered_ }),
+    [query, chosen, viewer, exporting, moreCommands, openHref, editHref, locks, offered_],
+  )
+  useLentTable({ owner, resource, selected, activeRow, commandsOn, facts })
 
   const names = t(`resources.${resource.name}.names`)
   const choose = (next: readonly string[] | undefined) => {
@@ -468,7 +450,7 @@ export function ResourceTable({
           onTick={(row, index) => setSelection((before) => toggleRow(before, row, index))}
           onExtend={(from, to) => setSelection((before) => extendTo(before, from, to, source.at))}
           onOpen={open}
-          onToggle={(row) => void toggleActive(resource, row)}
+          onToggle={(row) => void flip(resource, row)}
           onFollow={follow}
           textOf={called}
           onSeen={seen.show}
@@ -484,11 +466,7 @@ export function ResourceTable({
         }
         onShow={isShowable ? showSelected : undefined}
         onClear={clear}
-        actions={
-          chosen && (
-            <SelectionActions resource={resource} viewer={viewer} chosen={chosen} onAct={act} onActions={onActions} />
-          )
-        }
+        actions={chosen && <SelectionActions resource={resource} viewer={viewer} chosen={chosen} />}
         pageSize={pageSize}
         pageSizes={pageSizes}
         onPageSize={choosePageSize}
@@ -516,6 +494,21 @@ export function ResourceTable({
     </section>
   )
 }
+
+/** Stands for the file of a list that cannot be saved: its key says why. */
+const unsaved = (isWrong: boolean): Command => ({
+  id: 'list.export',
+  title: (t) => t('table.export'),
+  group: 'list',
+  icon: 'download',
+  key: 'export',
+  hidden: true,
+  blocked: { key: isWrong ? 'table.notApplied' : 'table.notSaved' },
+  asks: [],
+  line: 'only-here',
+  undo: 'nothing',
+  run: () => {},
+})
 
 const frame = css({
   display: 'flex',

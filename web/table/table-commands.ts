@@ -1,39 +1,22 @@
 import { formatCommand } from '@tocsin/core/command-line/commands'
 import type { ListQuery } from '@tocsin/core/api/client'
-import type { Translate } from '@tocsin/core/vocabulary/i18n'
-import { mayDo, type Viewer } from '@tocsin/core/vocabulary/permissions'
+import type { Profile } from '@tocsin/core/api/session'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
-import { actionCommand, actionsFor } from '../commands/at-hand'
-import type { Command, Group } from '../commands/command'
+import type { Command } from '../commands/command'
+import { copyCommands } from '../commands/copies'
 import type { Creation } from '../commands/creation'
-import { isOffered } from '../commands/offered'
+import { define, defineActions, type At } from '../commands/define'
+import { listLine, recordsLine, verbLine } from '../commands/lines'
+import type { Targets } from '../commands/targets'
 import { specOf } from '../commands/titles'
-import { nameOf } from '../record/name-of'
 import type { Row } from '../data/row'
-import { countOf, type Targets } from '../commands/targets'
 import type { IconName } from '../ui/icon'
 
-/** Returns the command line that gives the same list in a terminal. */
-export function listLine(resource: Resource, query: ListQuery): string {
-  const values = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
-  return formatCommand(specOf(resource, 'list'), { noun: resource.name, verb: 'list', refs: [], values })
-}
-
-/** Returns the command line that gives these records. */
-export function recordsLine(resource: Resource, targets: Targets): string {
-  if (targets.kind === 'query') return listLine(resource, targets.query)
-  const ids = targets.kind === 'ids' ? targets.ids : targets.rows.map(({ id }) => id)
-  const [only] = ids
-  if (ids.length === 1 && only !== undefined) return verbLine(resource, 'get', only)
-  return listLine(resource, { ids })
-}
-
-export const verbLine = (resource: Resource, verb: 'get' | 'update', id: number): string =>
-  formatCommand(specOf(resource, verb), { noun: resource.name, verb, refs: [id], values: {} })
-
+/** The acts of a list. An undefined one is not possible here or now. */
 export type Acts = {
-  open: ((row: Row) => void) | undefined
-  edit: ((row: Row) => void) | undefined
+  openHref: ((row: Row) => string) | undefined
+  editHref: ((row: Row) => string) | undefined
+  follow: (href: string) => void
   create: Creation | undefined
   preview: () => void
   refresh: () => void
@@ -41,10 +24,10 @@ export type Acts = {
   showInactive: { on: boolean; flip: () => void } | undefined
   chooseSort: () => void
   chooseColumns: () => void
-  selectMore: () => void
+  selectMore: (() => void) | undefined
   /** Defined while something is selected and the list shows more than that. */
   showSelected: (() => void) | undefined
-  copy: (what: 'ids' | 'line' | 'link' | 'row') => void
+  sheetOf: (rows: readonly Row[]) => string
 }
 
 /** The properties of a command that changes nothing a terminal would see. */
@@ -52,7 +35,7 @@ const here = { asks: [], line: 'only-here', undo: 'nothing' } as const satisfies
 
 type Setup = {
   resource: Resource
-  viewer: Viewer
+  viewer: Profile
   query: ListQuery
   /** Null while nothing is selected. */
   selection: Targets | null
@@ -62,130 +45,100 @@ type Setup = {
 
 /** Returns all commands on the selection, on the active row and on the list. */
 export function tableCommands({ resource, viewer, query, selection, active, acts }: Setup): Command[] {
-  const noun = resource.name
+  const row: Targets | null = active ? { kind: 'rows', rows: [active] } : null
+  const these = selection ?? row
+  const copying = { group: selection ? 'selection' : 'record', hrefOf: acts.openHref, sheetOf: acts.sheetOf } as const
+  return [
+    ...(selection ? defineActions(resource, { group: 'selection', targets: selection }, viewer) : []),
+    ...(row && active ? rowCommands(resource, viewer, row, active, acts, selection !== null) : []),
+    ...(these ? copyCommands(resource, these, copying) : []),
+    ...listCommands(resource, query, acts),
+    ...(selection && acts.showSelected ? [showSelected(resource, selection, acts.showSelected)] : []),
+  ]
+}
+
+function rowCommands(
+  resource: Resource,
+  viewer: Profile,
+  targets: Targets,
+  row: Row,
+  { openHref, editHref, follow, preview }: Acts,
+  hasSelection: boolean,
+): Command[] {
+  const at: At = {
+    group: 'record',
+    targets,
+    hrefs: { get: openHref?.(row), update: editHref?.(row) },
+    follow,
+  }
+  const actions = defineActions(resource, at, viewer)
+  return [
+    ...['get', 'update'].flatMap((verb) => define(resource, verb, at, viewer) ?? []),
+    {
+      ...here,
+      id: 'record.preview',
+      title: (t) => t('table.previewRecord'),
+      group: 'record',
+      icon: 'eye',
+      key: 'preview',
+      line: () => verbLine(resource, 'get', row.id),
+      run: preview,
+    },
+    // A key that changes records means the selection while there is one.
+    ...(hasSelection ? actions.map(({ key: _, ...command }) => command) : actions),
+  ]
+}
+
+function listCommands(resource: Resource, query: ListQuery, acts: Acts): Command[] {
   const list = (name: string, icon: IconName, rest: Partial<Command> & Pick<Command, 'run'>): Command => ({
-    id: `${noun}.list.${name}`,
+    id: `list.${name}`,
     title: (t) => t(`table.${name}`),
     group: 'list',
     icon,
     ...here,
     ...rest,
   })
-  const these: Targets | null = selection ?? (active ? { kind: 'rows', rows: [active] } : null)
+  const { create, focusFilter, showInactive, selectMore } = acts
+  const line = () => listLine(resource, query)
   return [
-    ...(selection
-      ? actionsFor(resource, viewer, true)
-          .filter((action) => selection.kind !== 'rows' || isOffered(resource, action, selection.rows))
-          .map((action) => actionCommand(resource, action, selection, { group: 'selection' }))
-      : []),
-    ...(active ? recordCommands(resource, viewer, active, acts) : []),
-    ...(these ? copyCommands(resource, these, selection ? 'selection' : 'record', acts) : []),
-    list('refresh', 'refreshCw', { key: 'refresh', line: () => listLine(resource, query), run: acts.refresh }),
-    ...(acts.create
+    list('refresh', 'refreshCw', { key: 'refresh', line, run: acts.refresh }),
+    ...(create
       ? [
-          {
-            id: `${noun}.create`,
-            title: (t) => t('table.create', { noun: t(`resources.${noun}.name`).toLowerCase() }),
-            group: 'list',
-            icon: 'plus',
+          list('create', 'plus', {
+            id: `${resource.name}.create`,
+            title: (t) => t('table.create', { noun: t(`resources.${resource.name}.name`).toLowerCase() }),
             key: 'create',
-            blocked: acts.create.blocked,
-            asks: [],
-            line: () => formatCommand(specOf(resource, 'create'), { noun, verb: 'create', refs: [], values: {} }),
-            undo: 'nothing',
-            run: acts.create.run,
-          } satisfies Command,
+            blocked: create.blocked,
+            line: () =>
+              formatCommand(specOf(resource, 'create'), { noun: resource.name, verb: 'create', refs: [], values: {} }),
+            run: create.run,
+          }),
         ]
       : []),
-    ...(acts.focusFilter
-      ? [list('filters', 'funnel', { key: 'filter', line: () => listLine(resource, query), run: acts.focusFilter })]
-      : []),
-    ...(acts.showInactive
+    ...(focusFilter ? [list('filters', 'funnel', { key: 'filter', line, run: focusFilter })] : []),
+    ...(showInactive
       ? [
-          list('showInactive', acts.showInactive.on ? 'eyeOff' : 'eye', {
+          list('showInactive', showInactive.on ? 'eyeOff' : 'eye', {
+            id: 'list.show-inactive',
             key: 'showInactive',
-            run: acts.showInactive.flip,
+            run: showInactive.flip,
           }),
         ]
       : []),
-    list('chooseSort', 'arrowDown', { key: 'sort', run: acts.chooseSort }),
+    list('chooseSort', 'arrowDown', { id: 'list.sort', key: 'sort', run: acts.chooseSort }),
     list('columns', 'columns', { run: acts.chooseColumns }),
-    list('selectAllLoaded', 'check', { key: 'selectAll', run: acts.selectMore }),
-    ...(selection && acts.showSelected
-      ? [
-          list('showSelected', 'eye', {
-            group: 'selection',
-            line: () => recordsLine(resource, selection),
-            run: acts.showSelected,
-          }),
-        ]
+    ...(selectMore
+      ? [list('selectAllLoaded', 'check', { id: 'list.select-all', key: 'selectAll', run: selectMore })]
       : []),
   ]
 }
 
-function recordCommands(resource: Resource, viewer: Viewer, row: Row, acts: Acts): Command[] {
-  const { open, edit } = acts
-  const get = () => verbLine(resource, 'get', row.id)
-  const one: Targets = { kind: 'rows', rows: [row] }
-  const base = { group: 'record', asks: [], undo: 'nothing', note: (t: Translate) => nameOf(resource, row, t) } as const
-  return [
-    ...(open
-      ? [
-          {
-            ...base,
-            id: `${resource.name}.open`,
-            title: (t) => t('table.openRecord'),
-            icon: 'arrowUpRight',
-            key: 'open',
-            line: get,
-            run: () => open(row),
-          } satisfies Command,
-        ]
-      : []),
-    ...(edit && mayDo(viewer, resource, 'update') && isOffered(resource, 'update', [row])
-      ? [
-          {
-            ...base,
-            id: `${resource.name}.edit`,
-            title: (t) => t('table.editRecord'),
-            icon: 'pencil',
-            key: 'edit',
-            line: () => verbLine(resource, 'update', row.id),
-            run: () => edit(row),
-          } satisfies Command,
-        ]
-      : []),
-    {
-      ...base,
-      id: `${resource.name}.preview`,
-      title: (t) => t('table.previewRecord'),
-      icon: 'eye',
-      key: 'preview',
-      line: get,
-      run: acts.preview,
-    },
-    ...actionsFor(resource, viewer, false, row)
-      .filter((action) => isOffered(resource, action, [row]))
-      .map((action) => actionCommand(resource, action, one, { group: 'record' })),
-  ]
-}
-
-const COPIES = [
-  ['ids', 'copyIds', 'hash'],
-  ['line', 'copyLine', 'terminal'],
-  ['link', 'copyLink', 'externalLink'],
-  ['row', 'copyRow', 'copy'],
-] as const
-
-const copyCommands = (resource: Resource, targets: Targets, group: Group, acts: Acts): Command[] =>
-  (targets.kind !== 'rows' ? COPIES.slice(1, 2) : COPIES).map(([what, name, icon]) => ({
-    id: `${resource.name}.${name}`,
-    title: (t) => t(`table.${name}`, { count: countOf(targets) }),
-    group,
-    icon,
-    key: name,
-    asks: [],
-    line: () => recordsLine(resource, targets),
-    undo: 'nothing',
-    run: () => acts.copy(what),
-  }))
+const showSelected = (resource: Resource, selection: Targets, run: () => void): Command => ({
+  ...here,
+  id: 'list.show-selected',
+  title: (t) => t('table.showSelected'),
+  group: 'selection',
+  icon: 'eye',
+  line: () => recordsLine(resource, selection),
+  run,
+})

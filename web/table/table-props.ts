@@ -40,6 +40,4 @@ export type TableProps = {
   exportable?: boolean | 'palette' | undefined
   /** The content beside the columns button. */
   toolbar?: ReactNode | undefined
-  /** Opens the palette on the commands of this place (`.`). */
-  onActions?: (() => void) | undefined
 }

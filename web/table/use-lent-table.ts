@@ -1,97 +1,42 @@
 import { useMemo } from 'react'
-import type { ListQuery } from '@tocsin/core/api/client'
-import type { Viewer } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Command } from '../commands/command'
-import { useLentCommands } from '../commands/lent'
+import { useLentCommands } from '../commands/use-commands'
 import type { Row } from '../data/row'
-import type { Targets } from '../commands/targets'
-import { useT } from '../words'
-import { tableCommands, type Acts } from './table-commands'
 import { useLatest } from '../ui/use-latest'
+import { useT } from '../words'
 
 type Parts = {
   owner: string
   resource: Resource
-  viewer: Viewer
-  query: ListQuery
-  chosen: Targets | null
   selected: number
   activeRow: Row | undefined
-  acts: Acts
-  exporting: Command | null
-  more: readonly Command[] | undefined
+  /** Returns the commands on the selection, on this row and on the list, as they are now. */
+  commandsOn: (row: Row | undefined) => readonly Command[]
+  /** Another object whenever other commands may be offered. */
+  facts: object
 }
 
-/** Lends the list's commands to the palette: anew for another row once the moving pauses, never for a new function. */
-export function useLentTable({
-  owner,
-  resource,
-  viewer,
-  query,
-  chosen,
-  selected,
-  activeRow,
-  acts,
-  exporting,
-  more,
-}: Parts): void {
+/**
+ * Adds the list's commands to the palette: anew for another row once the moving pauses, and never for a new function.
+ * A command runs as the list is at that moment.
+ */
+export function useLentTable({ owner, resource, selected, activeRow, commandsOn, facts }: Parts): void {
   const t = useT()
-  const now = useLatest(acts)
-  const [opens, edits, creates, filters, shows] = [
-    acts.open,
-    acts.edit,
-    acts.create,
-    acts.focusFilter,
-    acts.showSelected,
-  ].map((one) => one !== undefined)
-  const blocked = acts.create?.blocked ?? null
-  const hiddenShown = acts.showInactive?.on
+  const now = useLatest(commandsOn)
   const lent = useMemo(() => {
-    const steady: Acts = {
-      open: opens ? (row) => now().open?.(row) : undefined,
-      edit: edits ? (row) => now().edit?.(row) : undefined,
-      create: creates ? { blocked, run: () => now().create?.run() } : undefined,
-      preview: () => now().preview(),
-      refresh: () => now().refresh(),
-      focusFilter: filters ? () => now().focusFilter?.() : undefined,
-      showInactive: hiddenShown === undefined ? undefined : { on: hiddenShown, flip: () => now().showInactive?.flip() },
-      chooseSort: () => now().chooseSort(),
-      chooseColumns: () => now().chooseColumns(),
-      selectMore: () => now().selectMore(),
-      showSelected: shows ? () => now().showSelected?.() : undefined,
-      copy: (what) => now().copy(what),
-    }
+    const current = ({ id, group }: Command) => now()(activeRow).find((one) => one.id === id && one.group === group)
     return {
       chips: [
         { id: `list:${owner}`, label: t(`resources.${resource.name}.names`) },
         ...(selected > 0 ? [{ id: `selected:${owner}`, label: t('table.selected', { count: selected }) }] : []),
       ],
-      commands: [
-        ...tableCommands({ resource, viewer, query, selection: chosen, active: activeRow, acts: steady }),
-        ...(exporting ? [exporting] : []),
-        ...(more ?? []),
-      ],
+      commands: now()(activeRow).map((command): Command => ({
+        ...command,
+        run: (values, how) => (current(command) ?? command).run(values, how),
+      })),
     }
-  }, [
-    now,
-    opens,
-    edits,
-    creates,
-    blocked,
-    filters,
-    shows,
-    hiddenShown,
-    owner,
-    t,
-    resource,
-    selected,
-    viewer,
-    query,
-    chosen,
-    activeRow,
-    more,
-    exporting,
-  ])
+    // oxlint-disable-next-line react/exhaustive-deps -- the facts say when other commands are offered
+  }, [now, owner, t, resource, selected, activeRow, facts])
   useLentCommands(`table:${owner}`, lent)
 }

@@ -1,30 +1,19 @@
 import type { RefObject } from 'react'
-import type { Row } from '../data/row'
+import { openPalette } from '../commands/open-palette'
+import type { Command } from '../commands/command'
+import { useCommandKeys } from '../commands/use-commands'
 import { useKeys } from '../keys/use-keys'
 import type { GridHandle } from './grid'
 
-/** The acts behind the keys of a list. An undefined one cannot be done now: its key goes on to the next handler. */
 type Parts = {
   grid: RefObject<GridHandle | null>
-  /** Null where a list has no text filter. */
-  filterInput: RefObject<HTMLInputElement | null> | null
-  create: (() => void) | undefined
-  edit: ((row: Row) => void) | undefined
-  act: (action: string) => boolean
-  copy: (what: 'ids' | 'line' | 'link' | 'row') => void
-  /** Flips the switch `active`. */
-  flip: () => boolean
-  flipHidden: () => boolean
-  refresh: () => void
-  save: (() => void) | undefined
-  onActions: (() => void) | undefined
-  selectMore: (() => void) | undefined
+  filterInput: RefObject<HTMLInputElement | null>
+  /** Returns the commands on the selection, else on the row active at this moment, and on the list. */
+  commands: () => readonly Command[]
   /** Returns whether a key is for the list's record, not the page's own: in a tab only while the focus is there. */
   isMine: () => boolean
   /** Returns whether a key that changes or deletes is meant for rows: one has the focus, or some are selected. */
   isAimed: () => boolean
-  activeRow: () => Row | undefined
-  preview: () => void
   closePreview: (() => void) | undefined
   /** Goes back from the list of selected records. */
   leaveSelected: (() => void) | undefined
@@ -33,53 +22,32 @@ type Parts = {
   leaveFilter: () => void
 }
 
+const OF_LIST = ['filter', 'create', 'sort', 'showInactive', 'refresh', 'selectAll', 'export'] as const
+const CHANGING = ['toggleActive', 'approve', 'delete', 'restore'] as const
+const COPYING = ['copyIds', 'copyLine', 'copyLink', 'copyRow'] as const
+
 /** Handles the keys of a list and its records; keys that move within it are the grid's. */
 export function useTableKeys(parts: Parts): void {
-  const { grid, filterInput, create, edit, act, copy, onActions, activeRow, isMine, isAimed } = parts
+  const { grid, filterInput, commands, isMine, isAimed } = parts
+  const has = (keys: readonly string[], key: string) => keys.includes(key)
+  useCommandKeys({
+    scope: 'list',
+    keys: [...OF_LIST, ...CHANGING, ...COPYING],
+    now: commands,
+    isMeant: (key) => (has(CHANGING, key) ? isAimed() : !has(COPYING, key) || isMine()),
+  })
+  useCommandKeys({ scope: 'row', keys: ['edit', 'preview'], now: commands, isMeant: isMine })
   useKeys('list', {
-    filter: () => {
-      if (!filterInput) return false
-      filterInput.current?.focus()
-      filterInput.current?.select()
-    },
-    ...(create ? { create } : {}),
-    sort: () => grid.current?.focusHead() ?? false,
-    showInactive: parts.flipHidden,
-    refresh: parts.refresh,
-    selectAll: () => {
-      if (!parts.selectMore) return false
-      parts.selectMore()
-    },
-    toggleActive: () => isAimed() && parts.flip(),
-    approve: () => isAimed() && act('approve'),
-    delete: () => isAimed() && act('delete'),
-    restore: () => isAimed() && act('restore'),
-    copyIds: () => isMine() && copy('ids'),
-    copyLine: () => isMine() && copy('line'),
-    copyLink: () => isMine() && copy('link'),
-    copyRow: () => isMine() && copy('row'),
-    ...(parts.save ? { export: parts.save } : {}),
-    ...(onActions ? { actions: onActions } : {}),
+    actions: () => openPalette({ scope: 'at-hand' }),
     // Leaves one thing at a time, from the inside outwards.
     escape: () => {
-      if (filterInput?.current && document.activeElement === filterInput.current) parts.leaveFilter()
+      if (filterInput.current && document.activeElement === filterInput.current) parts.leaveFilter()
       else if (parts.closePreview) parts.closePreview()
       else if (grid.current?.leaveCells()) return
       else if (parts.leaveSelected) parts.leaveSelected()
       else if (parts.clearSelection) parts.clearSelection()
       else if (parts.clearFilter) parts.clearFilter()
       else return false
-    },
-  })
-  useKeys('row', {
-    edit: () => {
-      const row = activeRow()
-      if (!edit || !row || !isMine()) return false
-      edit(row)
-    },
-    preview: () => {
-      if (!activeRow() || !isMine()) return false
-      parts.preview()
     },
   })
 }

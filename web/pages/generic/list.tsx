@@ -3,7 +3,6 @@ import { mayDo, type Viewer } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
 import { useSelectedClient } from '../../data/selected-client'
 import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
-import { openPalette } from '../../commands/open-palette'
 import { Page } from '../page'
 import { CreateButton } from '../../table/create-button'
 import { ResourceTable } from '../../table/resource-table'
@@ -40,7 +39,6 @@ export default function GenericList({ resource }: ListProps) {
           : {})}
         createHref={create}
         filters={WIDENING[resource.name]?.(account)}
-        onActions={() => openPalette({ scope: 'at-hand' })}
         autoFocus
       />
     </Page>

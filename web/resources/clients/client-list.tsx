@@ -4,7 +4,6 @@ import type { Noun } from '@tocsin/core/resources/index'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/nouns'
 import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
-import { openPalette } from '../../commands/open-palette'
 import { CreateButton } from '../../table/create-button'
 import { ResourceTable } from '../../table/resource-table'
 import type { FilterChoices } from '../../table/table-props'
@@ -39,7 +38,6 @@ export function ClientList({ client, noun, create: createAt, edit, columns, filt
       {...(columns ? { columns } : {})}
       filters={filters}
       filterChoices={filterChoices}
-      onActions={() => openPalette({ scope: 'at-hand' })}
       toolbar={<CreateButton of={resource} href={create} where={where} aside />}
     />
   )

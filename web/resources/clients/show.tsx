@@ -5,7 +5,8 @@ import type { Client } from '@tocsin/core/resources/clients/types'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Noun } from '@tocsin/core/resources/index'
 import type { PlaceNoun } from '@tocsin/core/resources/site-type'
-import { commandsAtHand } from '../../commands/at-hand'
+import { CommandButton } from '../../commands/command-button'
+import { define, type At } from '../../commands/define'
 import { useAccount } from '../../data/account'
 import { usePlaygroundView } from '../../data/playground-view'
 import { resourceOf } from '../../data/nouns'
@@ -73,9 +74,8 @@ export default function ClientShow({ resource, id }: RecordProps) {
             { name, label: t('screens.playground'), content: () => <Playground key={client.id} client={client} /> },
           ]
         })
-        const lock = commandsAtHand(resource, row, account, { group: 'record' }).find(
-          ({ id: name }) => name === 'clients.lock' || name === 'clients.unlock',
-        )
+        const at: At = { group: 'record', targets: { kind: 'rows', rows: [row] } }
+        const lock = define(resource, client.locked ? 'unlock' : 'lock', at, account)
         return (
           <RecordPage
             resource={resource}
@@ -84,11 +84,7 @@ export default function ClientShow({ resource, id }: RecordProps) {
             badge={<ClientState client={client} />}
             actions={
               <>
-                {lock && account.userType !== 'client' && (
-                  <Button icon={lock.icon} onClick={() => void lock.run({})}>
-                    {t(`resources.clients.actions.${client.locked ? 'unlock' : 'lock'}`)}
-                  </Button>
-                )}
+                {account.userType !== 'client' && <CommandButton command={lock} />}
                 {mayDo(account, resource, 'update') && (
                   <span className={wideOnly}>
                     <Button icon="settings" iconOnly onClick={() => navigate(editHref('clients', id))}>

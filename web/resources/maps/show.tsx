@@ -1,14 +1,12 @@
 import type { Resource } from '@tocsin/core/vocabulary/resource'
-import { commandsAtHand } from '../../commands/at-hand'
+import { CommandButton } from '../../commands/command-button'
+import { define, type At } from '../../commands/define'
 import type { Row } from '../../data/row'
 import { useAccount } from '../../data/account'
-import { capsOf } from '../../keys/show'
-import { keyboard, useKeys } from '../../keys/use-keys'
 import { listHref } from '../../navigation/hrefs'
 import { RecordFacts } from '../../record/record-facts'
 import { RecordHistory } from '../../record/record-history'
 import { StateChip } from '../../record/state-chip'
-import { Button } from '../../ui/button'
 import { useT } from '../../words'
 import { beside } from '../../pages/columns'
 import { RecordPage } from '../../pages/record-page'
@@ -64,25 +62,15 @@ export default function MapShow({ resource, id }: RecordProps) {
 function MapActs({ resource, row }: { resource: Resource; row: Row }) {
   const t = useT()
   const account = useAccount()
-  const acts = commandsAtHand(resource, row, account, { group: 'record' }).filter(({ id }) => SHOWN.has(id))
-  const approve = acts.find(({ id }) => id === 'maps.approve')
-  useKeys('record', approve ? { approve: () => void approve.run({}) } : {})
-  return acts.map(({ id, icon, key, blocked, run }) => (
-    <Button
-      key={id}
-      icon={icon}
-      keys={key === 'approve' ? capsOf('a', keyboard) : undefined}
-      blocked={blocked && t(blocked.key, blocked.values)}
-      onClick={() => void run({})}
-    >
-      {t(SHOWN.get(id)!)}
-    </Button>
-  ))
+  const at: At = { group: 'record', targets: { kind: 'rows', rows: [row] } }
+  return (
+    <>
+      {['approve', 'deactivate', 'reactivate'].map((action) => (
+        <CommandButton key={action} command={define(resource, action, at, account)} />
+      ))}
+      <CommandButton command={define(resource, 'toggleRole', at, account)}>
+        {t('resources.maps.toggleRole')}
+      </CommandButton>
+    </>
+  )
 }
-
-const SHOWN = new Map([
-  ['maps.approve', 'resources.maps.actions.approve'],
-  ['maps.deactivate', 'resources.maps.actions.deactivate'],
-  ['maps.reactivate', 'resources.maps.actions.reactivate'],
-  ['maps.toggleRole', 'resources.maps.toggleRole'],
-])

@@ -5,7 +5,6 @@ import { VIEW_GLOBAL } from '@tocsin/core/resources/monitoring-providers/types'
 import { useAccount } from '../../data/account'
 import { useSelectedClient } from '../../data/selected-client'
 import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
-import { openPalette } from '../../commands/open-palette'
 import { Page } from '../../pages/page'
 import { CreateButton } from '../../table/create-button'
 import { ResourceTable } from '../../table/resource-table'
@@ -44,7 +43,6 @@ export default function ProviderList({ resource }: ListProps) {
           ? { editHref: (row: { id: number }) => editAndBackHref('monitoring-providers', row.id) }
           : {})}
         createHref={create}
-        onActions={() => openPalette({ scope: 'at-hand' })}
         autoFocus
       />
     </Page>

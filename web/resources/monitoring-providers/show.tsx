@@ -1,10 +1,10 @@
 import { FIELDS_OF_TYPES, type MonitoringProvider } from '@tocsin/core/resources/monitoring-providers/types'
-import { commandsAtHand } from '../../commands/at-hand'
+import { CommandButton } from '../../commands/command-button'
+import { define, type At } from '../../commands/define'
 import { useAccount } from '../../data/account'
 import { listHref } from '../../navigation/hrefs'
 import { RecordFacts } from '../../record/record-facts'
 import { RecordHistory } from '../../record/record-history'
-import { Button } from '../../ui/button'
 import { useT } from '../../words'
 import { beside, column } from '../../pages/columns'
 import { RecordPage, type RecordTab } from '../../pages/record-page'
@@ -14,7 +14,7 @@ import { ProviderTokens } from './tokens'
 
 const ALWAYS = ['name', 'email', 'providerType', 'ClientId']
 const PUSHED = ['syncedAt', 'delivery']
-const SHOWN = new Set(['sync', 'renewSecret', 'activate', 'deactivate'])
+const SHOWN = ['sync', 'renewSecret', 'activate', 'deactivate']
 
 /** A monitoring provider: its data, the result of the last push, and the tokens of its programs (PROV-05, PROV-07). */
 export default function ProviderShow({ resource, id }: RecordProps) {
@@ -54,18 +54,11 @@ export default function ProviderShow({ resource, id }: RecordProps) {
             resource={resource}
             row={row}
             crumbs={[{ label: t('resources.monitoring-providers.names'), href: listHref('monitoring-providers') }]}
-            actions={commandsAtHand(resource, row, account, { group: 'record' })
-              .filter(({ id: name, blocked }) => SHOWN.has(name.split('.')[1] ?? '') && !blocked)
-              .map(({ id: name, icon, key, run }) => (
-                <Button
-                  key={name}
-                  icon={icon}
-                  keys={key === 'toggleActive' ? ['T'] : undefined}
-                  onClick={() => void run({})}
-                >
-                  {t(`resources.${name.replace('.', '.actions.')}`)}
-                </Button>
-              ))}
+            actions={SHOWN.map((action) => {
+              const at: At = { group: 'record', targets: { kind: 'rows', rows: [row] } }
+              const command = define(resource, action, at, account)
+              return <CommandButton key={action} command={command?.blocked ? null : command} />
+            })}
             tabs={tabs}
           />
         )

@@ -3,7 +3,6 @@ import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/nouns'
 import { createHref, editAndBackHref, here, listHref, showHref } from '../../navigation/hrefs'
-import { openPalette } from '../../commands/open-palette'
 import { SitesMap } from '../sites/parts'
 import { RecordFacts } from '../../record/record-facts'
 import { RecordHistory } from '../../record/record-history'
@@ -54,7 +53,6 @@ export default function ProjectShow({ resource, id }: RecordProps) {
                         ? { editHref: (app: { id: number }) => editAndBackHref('apps', app.id) }
                         : {})}
                       createHref={create}
-                      onActions={() => openPalette({ scope: 'at-hand' })}
                     />
                   ),
                 },

@@ -5,7 +5,6 @@ import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/nouns'
 import { listHref } from '../../navigation/hrefs'
-import { openPalette } from '../../commands/open-palette'
 import { RecordFacts } from '../../record/record-facts'
 import { RecordHistory } from '../../record/record-history'
 import { importCommand } from '../../sheets/sheet-commands'
@@ -77,7 +76,6 @@ function Rows({ schema, locked }: { schema: RegistrationDataSchema; locked: stri
       filters={NO_FILTERS}
       owner="registration-data-schemas registration-data"
       commands={commands}
-      onActions={() => openPalette({ scope: 'at-hand' })}
       toolbar={
         mayImport && (
           <Button

@@ -8,7 +8,6 @@ import { resourceOf } from '../../data/nouns'
 import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
 import { showSheet } from '../../sheets/show-sheet'
 import { sheetCommands } from '../../sheets/sheet-commands'
-import { openPalette } from '../../commands/open-palette'
 import { CreateButton } from '../../table/create-button'
 import { ResourceTable } from '../../table/resource-table'
 import { Button } from '../../ui/button'
@@ -56,7 +55,6 @@ export function PlaceTable({ noun, clientId, locked, owner, autoFocus = false, b
       commands={commands}
       exportable="palette"
       {...(buttons ? { toolbar: <PlaceButtons noun={noun} clientId={clientId} locked={locked} aside /> } : {})}
-      onActions={() => openPalette({ scope: 'at-hand' })}
       autoFocus={autoFocus}
     />
   )

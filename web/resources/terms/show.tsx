@@ -1,12 +1,12 @@
 import type { Resource } from '@tocsin/core/vocabulary/resource'
-import { commandsAtHand } from '../../commands/at-hand'
+import { CommandButton } from '../../commands/command-button'
+import { define } from '../../commands/define'
 import type { Row } from '../../data/row'
 import { useAccount } from '../../data/account'
 import { HtmlView } from '../../html/html-view'
 import { listHref } from '../../navigation/hrefs'
 import { RecordFacts } from '../../record/record-facts'
 import { RecordHistory } from '../../record/record-history'
-import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { useT } from '../../words'
 import { beside, column } from '../../pages/columns'
@@ -52,14 +52,11 @@ export default function TextShow({ resource, id }: RecordProps) {
 
 /** Publish or unpublish, whichever is possible now. */
 function Publishing({ resource, row }: { resource: Resource; row: Row }) {
-  const t = useT()
   const account = useAccount()
   const action = row['publishedAt'] === null ? 'publish' : 'unpublish'
-  return commandsAtHand(resource, row, account, { group: 'record' })
-    .filter(({ id }) => id === `${resource.name}.${action}`)
-    .map(({ id, icon, blocked, run }) => (
-      <Button key={id} icon={icon} blocked={blocked && t(blocked.key, blocked.values)} onClick={() => void run({})}>
-        {t(`resources.${resource.name}.actions.${action}`)}
-      </Button>
-    ))
+  return (
+    <CommandButton
+      command={define(resource, action, { group: 'record', targets: { kind: 'rows', rows: [row] } }, account)}
+    />
+  )
 }

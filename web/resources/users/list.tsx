@@ -5,7 +5,6 @@ import { useAccount } from '../../data/account'
 import { useSelectedClient } from '../../data/selected-client'
 import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
 import { rolesOf } from './roles-of'
-import { openPalette } from '../../commands/open-palette'
 import { Page } from '../../pages/page'
 import { CreateButton } from '../../table/create-button'
 import { ResourceTable } from '../../table/resource-table'
@@ -37,7 +36,6 @@ export default function UserList({ resource }: ListProps) {
           ? { editHref: (row: { id: number }) => editAndBackHref('users', row.id) }
           : {})}
         createHref={create}
-        onActions={() => openPalette({ scope: 'at-hand' })}
         autoFocus
       />
     </Page>

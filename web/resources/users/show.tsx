@@ -1,6 +1,7 @@
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { User } from '@tocsin/core/resources/users/types'
-import { commandsAtHand } from '../../commands/at-hand'
+import { CommandButton } from '../../commands/command-button'
+import { define, type At } from '../../commands/define'
 import type { Row } from '../../data/row'
 import { useAccount } from '../../data/account'
 import { listHref } from '../../navigation/hrefs'
@@ -9,7 +10,6 @@ import { SignInFacts } from './sign-in-facts'
 import { VerifiedChip } from './verified-chip'
 import { RecordFacts } from '../../record/record-facts'
 import { RecordHistory } from '../../record/record-history'
-import { Button } from '../../ui/button'
 import { useT } from '../../words'
 import { beside, column } from '../../pages/columns'
 import { RecordPage } from '../../pages/record-page'
@@ -72,22 +72,10 @@ export default function UserShow({ resource, id }: RecordProps) {
 
 /** Signing in as a user, and switching them on or off; neither is offered for oneself. */
 function UserActs({ resource, row }: { resource: Resource; row: Row }) {
-  const t = useT()
   const account = useAccount()
   if (row.id === account.id) return null
-  return commandsAtHand(resource, row, account, { group: 'record' })
-    .filter(({ id }) => SHOWN.has(id))
-    .map(({ id, icon, key, blocked, run }) => (
-      <Button
-        key={id}
-        icon={icon}
-        keys={key === 'toggleActive' ? ['T'] : undefined}
-        blocked={blocked && t(blocked.key, blocked.values)}
-        onClick={() => void run({})}
-      >
-        {t(`resources.${id.replace('.', '.actions.')}`)}
-      </Button>
-    ))
+  const at: At = { group: 'record', targets: { kind: 'rows', rows: [row] } }
+  return ['loginAs', 'activate', 'deactivate'].map((action) => (
+    <CommandButton key={action} command={define(resource, action, at, account)} />
+  ))
 }
-
-const SHOWN = new Set(['users.loginAs', 'users.activate', 'users.deactivate'])

@@ -1,7 +1,7 @@
 import type { Resource } from '@tocsin/core/vocabulary/resource'
-import { blockedFor } from '../commands/why'
-import { runAction } from '../commands/run-action'
-import { switchOf } from '../commands/switch-of'
+import { blockedFor } from './why'
+import { runAction } from './run-action'
+import { switchOf } from './switch-of'
 import type { Row } from '../data/row'
 import { currentAccount } from '../data/account'
 import { queryClient } from '../data/query'
@@ -22,7 +22,7 @@ const underWay = new Set<string>()
  * Flips a record's switch: at once on the screen, then at the server on the version that was seen. A failure flips it
  * back, with a toast that says why. `z` undoes it. A press before the answer does nothing.
  */
-export async function toggleActive(resource: Resource, row: Row): Promise<void> {
+export async function flip(resource: Resource, row: Row): Promise<void> {
   const pair = switchOf(resource)
   const field = resource.switch
   if (!pair || field === undefined) return

@@ -1,0 +1,137 @@
+import { formatCommand, type Flag } from '@tocsin/core/command-line/commands'
+import { inverseOf } from '@tocsin/core/vocabulary/deletion'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
+import { kebab } from '@tocsin/core/base/naming'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
+import type { Profile } from '@tocsin/core/api/session'
+import { go } from '../navigation/go'
+import { editHref, here, showHref } from '../navigation/hrefs'
+import type { KeyId } from '../keys/map'
+import type { Row } from '../data/row'
+import { iconOfAction } from './action-icons'
+import type { Ask, Command, Group } from './command'
+import { flip } from './flip'
+import { isOffered } from './offered'
+import { runAction } from './run-action'
+import { nextOf, switchOf } from './switch-of'
+import type { Targets } from './targets'
+import { lineOf } from './lines'
+import { specOf, titleOf } from './titles'
+import { blockedForAll } from './why'
+
+/** The records that a command acts on, and the place it is offered. */
+export type At = {
+  group: Extract<Group, 'selection' | 'record'>
+  targets: Targets
+  /** Called after a deletion: leads to the list, since the record's own page has no subject any more. */
+  afterDelete?: () => void
+  /** The addresses of the record and of its form, where a list has its own; undefined leads nowhere. */
+  hrefs?: { get: string | undefined; update: string | undefined }
+  /** Leads to another page of the console. */
+  follow?: (href: string) => void
+}
+
+const KEYS: Readonly<Record<string, KeyId>> = {
+  get: 'open',
+  update: 'edit',
+  delete: 'delete',
+  approve: 'approve',
+  restore: 'restore',
+}
+
+/**
+ * Makes the command of a verb or an action on the records at hand: for palette, keys, menus and buttons alike. Null
+ * where the account may not run it, or where its records are not in a state to be asked about.
+ */
+export function define(resource: Resource, verb: string, at: At, viewer: Profile): Command | null {
+  const { targets } = at
+  const [only] = targets.kind === 'rows' && targets.rows.length === 1 ? targets.rows : []
+  if (verb === 'get' || verb === 'update') return only ? leading(resource, verb, only, at, viewer) : null
+  const declared = resource.actions[verb]
+  if (verb !== 'delete' && (!declared || (!declared.many && !only))) return null
+  if (!mayDo(viewer, resource, verb === 'delete' ? 'delete' : { action: verb }, only)) return null
+  const shared = common(resource, verb, at, viewer)
+  // A command that is not offered is there for its key, which says why.
+  if (shared.hidden && !shared.blocked) return null
+  const inverse = inverseOf(resource, verb)
+  const { danger, flags } = specOf(resource, verb)
+  const pair = switchOf(resource)
+  const isSwitch = resource.switch !== undefined && (verb === pair?.on || verb === pair?.off)
+  return {
+    ...shared,
+    label: (t) => t(verb === 'delete' ? 'verbs.delete' : `resources.${resource.name}.actions.${verb}`),
+    note: (t: Translate) => t(inverse === 'irreversible' ? 'acts.irreversible' : 'acts.reversible'),
+    asks: flags.map((flag) => askFor(resource, verb, flag)),
+    line: (values) => lineOf(resource, verb, targets, values),
+    undo: inverse === 'irreversible' ? inverse : `${resource.name}.${kebab(inverse)}`,
+    ...(danger ? { danger } : {}),
+    run: async (values, how) => {
+      // A key flips the switch of the row at hand at once; it flips it back as well.
+      if (how?.byKey && only && isSwitch && at.group === 'record') return flip(resource, only)
+      const wasDone = await runAction(resource, verb, targets, { values })
+      if (wasDone && verb === 'delete') at.afterDelete?.()
+    },
+  }
+}
+
+/** Returns the commands of all declared actions and of `delete` on the records at hand. */
+export const defineActions = (resource: Resource, at: At, viewer: Profile): Command[] =>
+  [...Object.keys(resource.actions), ...(resource.can.delete ? ['delete'] : [])].flatMap(
+    (verb) => define(resource, verb, at, viewer) ?? [],
+  )
+
+/** Makes a command that leads to the record or to its form. */
+function leading(resource: Resource, verb: 'get' | 'update', row: Row, at: At, viewer: Profile): Command | null {
+  const { hrefs = { get: showHref(resource.name, row.id), update: withWayBack(resource, row) }, follow = go } = at
+  const href = hrefs[verb]
+  if (href === undefined || (verb === 'update' && !mayDo(viewer, resource, 'update'))) return null
+  return {
+    ...common(resource, verb, at, viewer),
+    label: (t) => t(verb === 'get' ? 'acts.open' : 'verbs.update'),
+    asks: [],
+    line: () => formatCommand(specOf(resource, verb), { noun: resource.name, verb, refs: [row.id], values: {} }),
+    undo: 'nothing',
+    href,
+    run: () => follow(href),
+  }
+}
+
+const withWayBack = (resource: Resource, row: Row) =>
+  `${editHref(resource.name, row.id)}?redirect=${encodeURIComponent(here())}`
+
+function common(resource: Resource, verb: string, { group, targets }: At, viewer: Profile) {
+  const blocked = verb === 'get' ? null : blockedForAll(resource, verb, targets)
+  const key = keyOf(resource, verb, targets, viewer)
+  const offered = verb === 'get' || targets.kind !== 'rows' || isOffered(resource, verb, targets.rows)
+  return {
+    id: `${resource.name}.${kebab(verb)}`,
+    title: titleOf(resource, verb, targets),
+    group,
+    icon: iconOfAction(verb),
+    ...(key ? { key } : {}),
+    ...(blocked ? { blocked } : {}),
+    ...(offered ? {} : { hidden: true as const }),
+  }
+}
+
+/** Returns the key of a verb. Of a switch it runs the half that is possible now, on several records the one that turns off. */
+function keyOf(resource: Resource, verb: string, targets: Targets, viewer: Profile): KeyId | undefined {
+  const pair = switchOf(resource)
+  if (verb !== pair?.on && verb !== pair?.off) return KEYS[verb]
+  const turnsOff =
+    targets.kind !== 'rows' || targets.rows.some((row) => nextOf(resource, pair, row, viewer) === pair.off)
+  return verb === (turnsOff ? pair.off : pair.on) ? 'toggleActive' : undefined
+}
+
+/** Returns one ask of an action, with the rules that its page checks. */
+export function askFor(resource: Resource, name: string, flag: Flag): Ask {
+  const field = resource.actions[name]?.input?.[flag.path]
+  return {
+    flag,
+    label: (t) => t(`resources.${resource.name}.parts.${name}.${flag.path}`),
+    ...(field ? { field } : {}),
+    ...(field?.default === undefined ? {} : { preset: field.default }),
+    ...(field?.type === 'longtext' ? { long: true as const } : {}),
+  }
+}

@@ -1,0 +1,44 @@
+import { formatCommand } from '@tocsin/core/command-line/commands'
+import type { ListQuery } from '@tocsin/core/api/client'
+import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
+import type { Targets } from './targets'
+import { specOf } from './titles'
+
+/** Returns the line that does the same in a terminal; everything that a list matches is piped from that list. */
+export function lineOf(resource: Resource, action: string, targets: Targets, values: Draft = {}): string {
+  const spec = specOf(resource, action)
+  const refs = targets.kind === 'rows' ? targets.rows.map(({ id }) => id) : targets.kind === 'ids' ? targets.ids : []
+  const cleared = spec.clears ? spec.flags.map(({ path }) => [path, values[path] ?? null] as const) : []
+  const line = formatCommand(spec, {
+    noun: spec.noun,
+    verb: spec.verb,
+    refs,
+    values: { ...values, ...Object.fromEntries(cleared) },
+  })
+  if (targets.kind !== 'query') return line
+  const { order: _, limit: __, offset: ___, ...query } = targets.query
+  const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
+  const list = formatCommand(specOf(resource, 'list'), { noun: spec.noun, verb: 'list', refs: [], values: given })
+  // A pipe reads the first column of each line; records that were left out must not be in it.
+  const except = targets.except.length > 0 ? ` | grep -vxE '${targets.except.join('|')}'` : ''
+  return `${list} --all --fields=id${except} | ${line} --ids-from - --yes`
+}
+
+/** Returns the command line that gives the same list in a terminal. */
+export function listLine(resource: Resource, query: ListQuery): string {
+  const values = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
+  return formatCommand(specOf(resource, 'list'), { noun: resource.name, verb: 'list', refs: [], values })
+}
+
+/** Returns the command line that gives these records. */
+export function recordsLine(resource: Resource, targets: Targets): string {
+  if (targets.kind === 'query') return listLine(resource, targets.query)
+  const ids = targets.kind === 'ids' ? targets.ids : targets.rows.map(({ id }) => id)
+  const [only] = ids
+  if (ids.length === 1 && only !== undefined) return verbLine(resource, 'get', only)
+  return listLine(resource, { ids })
+}
+
+/** Returns the command line of a verb of one record. */
+export const verbLine = (resource: Resource, verb: 'get' | 'update', id: number): string =>
+  formatCommand(specOf(resource, verb), { noun: resource.name, verb, refs: [id], values: {} })
