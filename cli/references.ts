@@ -1,7 +1,7 @@
 import type { Flag } from '@tocsin/core/command-line/commands'
 import type { ListQuery } from '@tocsin/core/api/client'
 import { IDS_AT_ONCE } from '@tocsin/core/base/constants'
-import { deletedToo, isDeleted } from '@tocsin/core/vocabulary/deletion'
+import { deletedToo, isDeleted, restoringOf } from '@tocsin/core/vocabulary/deletion'
 import { ApiError } from '@tocsin/core/base/errors'
 import { MAX_ID } from '@tocsin/core/vocabulary/kinds'
 import { namesOf, recordsNamed, type Row } from '@tocsin/core/api/references'
@@ -10,19 +10,22 @@ import { CommandError, usageError } from './command-error'
 import type { Context } from './context'
 import { EXIT } from './exit-codes'
 
+type Preferred = (row: Row) => boolean
+
 /** The number of names told of the records that a reference means, and of the references that mean none. */
 const NAMED = 10
 
 /**
  * Returns the id behind a reference: an id, or the exact name, nickname or user name of one record. None is exit 6,
- * several exit 7 with their ids. `within` narrows the search, such as to the client named on the same line; if it shows
- * deleted records, a deleted one is preferred.
+ * several exit 7 with their ids. `within` narrows the search, such as to the client named on the same line; of the
+ * records with the name those that are `preferred` are meant, if there are any.
  */
 export async function resolveReference(
   context: Context,
   noun: string,
   reference: string | number,
   within: ListQuery = {},
+  preferred: Preferred = () => true,
 ): Promise<number> {
   if (typeof reference === 'number') return reference
   if (/^\d+$/.test(reference)) return Number(reference)
@@ -31,8 +34,8 @@ export async function resolveReference(
   let found: Row[]
   try {
     const named = await recordsNamed(await context.client(), resource, reference, within)
-    const deleted = within['showDeleted'] ? named.filter((row) => isDeleted(resource, row)) : []
-    found = deleted.length > 0 ? deleted : named
+    const meant = named.filter(preferred)
+    found = meant.length > 0 ? meant : named
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 403) throw error
     throw unseen(noun, reference, (await context.account())?.ClientId ?? null)
@@ -77,24 +80,29 @@ export async function findRecord(
   resource: Resource,
   reference: string,
   within?: ListQuery,
+  preferred?: Preferred,
 ): Promise<Row> {
-  const id = await resolveReference(context, resource.name, reference, within)
+  const id = await resolveReference(context, resource.name, reference, within, preferred)
   if (id < 1) throw new ApiError({ status: 404, code: 'NOT_FOUND' })
   return (await (await context.client()).get(resource, id)) as Row
 }
 
 /**
  * Returns records by ids or names, in that order; ids are read by the page: single requests for thousands take long.
- * `within`: the scope of the names; `page`: further parameters of the pages.
+ * `change`: what is to be done to them; `page`: further parameters of the pages.
  */
 export async function findRecords(
   context: Context,
   resource: Resource,
   references: readonly string[],
-  within?: ListQuery,
+  change: string,
   page?: ListQuery,
 ): Promise<Row[]> {
-  if (references.length === 1) return [await findRecord(context, resource, references[0] as string, within)]
+  // What restores looks for a deleted record first. A deletion finds one only where none is left: it was done before.
+  const isRestoring = change === restoringOf(resource)
+  const within = isRestoring || change === 'delete' ? deletedToo(resource) : {}
+  const preferred = (row: Row) => isDeleted(resource, row) === isRestoring
+  if (references.length === 1) return [await findRecord(context, resource, references[0] as string, within, preferred)]
   const ids = references.filter(isId).map(Number)
   const known = new Map<number, Row>()
   const client = await context.client()
@@ -112,7 +120,7 @@ export async function findRecords(
       continue
     }
     try {
-      const row = listed ?? (await findRecord(context, resource, reference, within))
+      const row = listed ?? (await findRecord(context, resource, reference, within, preferred))
       // The name may belong to a record already named by its id.
       found.set(row.id, row)
     } catch (error) {

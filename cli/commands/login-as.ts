@@ -3,9 +3,9 @@ import { users } from '@tocsin/core/resources/users/index'
 import type { Context } from '../context'
 import type { LocalizedCommand } from '../localized-command'
 import { auth as words } from '../messages/auth'
+import { refuseBlocked } from '../obstacles'
 import { findRecord } from '../references'
 import { keep } from './sign-in'
-import { refuseBlocked } from './write'
 
 /** `users login-as`: the derived command, with the answered session kept. */
 export function addLoginAs(context: Context, noun: LocalizedCommand, verb?: string): void {

@@ -5,9 +5,9 @@ import { confirm } from '../confirm'
 import type { Context } from '../context'
 import type { LocalizedCommand } from '../localized-command'
 import { providers as words } from '../messages/providers'
+import { refuseBlocked } from '../obstacles'
 import { jsonText } from '../output'
 import { findRecord } from '../references'
-import { refuseBlocked } from './write'
 
 const RUN = { authenticate, 'renew-secret': renewSecret }
 

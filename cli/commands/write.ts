@@ -1,20 +1,18 @@
 import { draftOf, type CommandSpec } from '@tocsin/core/command-line/commands'
 import { consequenceOf } from '@tocsin/core/api/consequences'
-import { deletedToo, restoringOf } from '@tocsin/core/vocabulary/deletion'
 import type { Client } from '@tocsin/core/api/client'
 import { camel, singularOf } from '@tocsin/core/base/naming'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
-import type { Draft, Reason, Resource } from '@tocsin/core/vocabulary/resource'
-import { whyNot } from '@tocsin/core/vocabulary/why-not'
-import { CommandError, usageError } from '../command-error'
+import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
+import { usageError } from '../command-error'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
 import { titleOf, valuesOf } from '../derive'
-import { sentence } from '../errors'
-import { EXIT, type ExitCode } from '../exit-codes'
+import type { ExitCode } from '../exit-codes'
 import { isLongText, layoutOf } from '../layout'
 import { calledOf, doToEach, nameOf, namesOf } from '../many'
 import { namedRows, showRecord } from '../named-rows'
+import { alreadySo, refuseBlocked } from '../obstacles'
 import { rowWriter, type Row } from '../output'
 import { askSecret, canAsk } from '../prompts'
 import { readJson, readReferences, readSecret } from '../input'
@@ -64,10 +62,10 @@ export async function runWrite(
     return showRecord(context, resource, layout, await writeOnce(context, update))
   }
 
-  const isRestoring = spec.kind === 'action' && camel(spec.verb) === restoringOf(resource)
+  const change = camel(spec.verb)
   // An unchanged record is written as it was read: with the long texts that are asked for.
   const content = layout.keys.some((path) => isLongText(resource, path)) ? { withContent: true } : {}
-  const rows: Found[] = await findRecords(context, resource, args, isRestoring ? deletedToo(resource) : {}, content)
+  const rows: Found[] = await findRecords(context, resource, args, change, content)
   if (spec.danger) {
     await tellConsequence(context, resource, spec, rows)
     await confirm(context, {
@@ -81,13 +79,20 @@ export async function runWrite(
       await writeOnce(context, (key) => client.remove(resource, row.id, { key }))
       return { ...row, deleted: true }
     }
-    return doToEach(context, resource, rows, remove, (done) => tellDeleted(context, resource, done))
+    return doToEach(
+      context,
+      resource,
+      rows,
+      remove,
+      (done) => tellDeleted(context, resource, done),
+      (row) => alreadySo(context, resource, change, row),
+    )
   }
   return doToEach(
     context,
     resource,
     rows,
-    (row) => act(context, client, resource, camel(spec.verb), row, draftOf(values), rows.length > 1),
+    (row) => act(context, client, resource, change, row, draftOf(values), rows.length > 1),
     async (done) => {
       if (spec.takes === 'one' && done[0]) return showRecord(context, resource, layout, done[0])
       const writer = await rowWriter(layout, context.io.stdout)
@@ -95,7 +100,7 @@ export async function runWrite(
       await writer.page(context.io.signal.aborted ? done : await namedRows(context, resource, layout, done))
       await writer.end()
     },
-    (row) => alreadySo(context, resource, camel(spec.verb), row, draftOf(values)),
+    (row) => alreadySo(context, resource, change, row, draftOf(values)),
   )
 }
 
@@ -114,10 +119,14 @@ function refuseUnsaid(resource: Resource, spec: CommandSpec, values: Record<stri
   )
 }
 
-/** Tells which records are gone: for a person in one line, for a program as rows of the known fields. */
-async function tellDeleted(context: Context, resource: Resource, done: readonly Row[]): Promise<void> {
+/**
+ * Tells which records are gone: for a person in one line, for a program as rows of the known fields. What was deleted
+ * before is gone as well, but a person was told so already.
+ */
+async function tellDeleted(context: Context, resource: Resource, gone: readonly Row[]): Promise<void> {
   const { t, format, color, io } = context
   if (format === 'table' || format === 'tsv') {
+    const done = gone.filter((row) => row['deleted'] === true)
     if (done.length === 0) return
     return context.note(
       t('cli.output.deleted', {
@@ -131,7 +140,7 @@ async function tellDeleted(context: Context, resource: Resource, done: readonly 
   const keys = [...new Set(['id', resource.title, 'deleted'])]
   const layout = { format, color, t, keys, columns: keys.map((path) => ({ path, label: path })) }
   const writer = await rowWriter(layout, io.stdout)
-  await writer.page(done)
+  await writer.page(gone.map((row) => ({ ...row, deleted: true })))
   await writer.end()
 }
 
@@ -155,50 +164,6 @@ async function allReferences(
     { argument: `<${singularOf(resource.name)}>` },
     { next: `tocsin ${resource.name} ${spec.verb} --help` },
   )
-}
-
-/**
- * Returns why an action cannot be done to a record as it was read, or null. Who may touch the record is the server's to say, since
- * a role may have changed since the sign-in; and so is a lock, of which the record says nothing.
- */
-async function blockedBy(context: Context, resource: Resource, action: string, record: Found): Promise<Reason | null> {
-  const viewer = await context.account()
-  const refusal = viewer && whyNot({ resource, action, record, viewer, lock: null })
-  return refusal && refusal.obstacle !== 'account' ? refusal.reason : null
-}
-
-/** Throws for an action that the server would refuse, before it is sent. */
-export async function refuseBlocked(
-  context: Context,
-  resource: Resource,
-  action: string,
-  record: Found,
-): Promise<void> {
-  const reason = await blockedBy(context, resource, action, record)
-  if (!reason) return
-  throw new CommandError({
-    code: 'BLOCKED',
-    exit: EXIT.conflict,
-    key: reason.key,
-    ...(reason.values ? { values: reason.values } : {}),
-  })
-}
-
-/**
- * Returns the reason there is nothing to do: the record is already as the action would leave it, as after a run whose
- * answer got lost. The intended state is reached, which is no failure.
- */
-async function alreadySo(
-  context: Context,
-  resource: Resource,
-  name: string,
-  row: Found,
-  input: Draft,
-): Promise<string | null> {
-  const reason = await blockedBy(context, resource, name, row)
-  const patch = reason && resource.actions[name]?.patch?.(row, input)
-  if (!patch || !Object.entries(patch).every(([field, value]) => row[field] === value)) return null
-  return sentence(context.t(reason.key, reason.values))
 }
 
 async function act(

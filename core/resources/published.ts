@@ -10,6 +10,7 @@ export const publishing = (noun: 'terms' | 'documents', can: Permission) =>
       can,
       blocked: ({ publishedAt }: Published) =>
         publishedAt === null ? null : { key: `resources.${noun}.alreadyPublished` },
+      reached: ({ publishedAt }: Published) => publishedAt !== null,
       many: true,
       undo: 'unpublish',
       danger: 'ask',
@@ -18,6 +19,7 @@ export const publishing = (noun: 'terms' | 'documents', can: Permission) =>
       can,
       blocked: ({ publishedAt }: Published) =>
         publishedAt === null ? { key: `resources.${noun}.notPublished` } : null,
+      reached: ({ publishedAt }: Published) => publishedAt === null,
       many: true,
       undo: 'publish',
       danger: 'ask',

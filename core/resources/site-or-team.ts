@@ -86,6 +86,8 @@ export const placeFields = {
 /** Column order of both lists (SITE-03, TEAM-03). */
 export const placeColumns = ['name', 'tag', 'location.formatted', 'registrationCodes', 'active', 'App.name'] as const
 
+const hasCode = ({ registrationCodes }: SiteOrTeam): boolean => registrationCodes.length > 0
+
 /** The actions on a place; the words of the reasons are each noun's own. */
 export const placeActions = (noun: PlaceNoun) =>
   ({
@@ -122,10 +124,11 @@ export const placeActions = (noun: PlaceNoun) =>
       many: true,
       undo: 'setTag',
     },
-    // A site that has a code is skipped, so that "all of them" can be said again.
+    // A site that has a code is left as it is, so that "all of them" can be said again.
     addCode: {
       can: 'registration-codes:update',
-      blocked: (row: SiteOrTeam) => (row.registrationCodes.length > 0 ? { key: `resources.${noun}.hasCode` } : null),
+      blocked: (row: SiteOrTeam) => (hasCode(row) ? { key: `resources.${noun}.hasCode` } : null),
+      reached: hasCode,
       many: true,
       undo: 'irreversible',
     },

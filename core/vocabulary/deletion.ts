@@ -33,5 +33,6 @@ export const RESTORE_FIRST = 'deletion.restoreFirst'
 export function refusedDeleted(resource: Resource, record: Record, action: string): Reason | null {
   const restore = restoringOf(resource)
   if (!isDeleted(resource, record) || restore === undefined || action === restore) return null
+  if (action === 'delete') return { key: 'deletion.already' }
   return { key: RESTORE_FIRST, values: { noun: resource.name, restore, id: record['id'] } }
 }

@@ -178,7 +178,11 @@ const en = {
     missing_data: 'Required data is missing: {{fields}}',
   },
   /** Advice for failures whose own words give none. */
-  deletion: { deleted: 'Deleted', restoreFirst: 'It is deleted. Restore it first.' },
+  deletion: {
+    deleted: 'Deleted',
+    already: 'It is deleted already.',
+    restoreFirst: 'It is deleted. Restore it first.',
+  },
   advice: {
     MISSING_USERNAME_OR_PASSWORD: 'Fill in both.',
     INVALID_USERNAME_OR_PASSWORD: 'Check both, or ask for a new password.',
@@ -418,7 +422,11 @@ const pt: SameKeys<typeof en> = {
     INVALID_ROWS: 'Algumas linhas do arquivo não podem ser importadas.',
     missing_data: 'Faltam dados obrigatórios: {{fields}}',
   },
-  deletion: { deleted: 'Excluído', restoreFirst: 'Está excluído. Restaure-o primeiro.' },
+  deletion: {
+    deleted: 'Excluído',
+    already: 'Já está excluído.',
+    restoreFirst: 'Está excluído. Restaure-o primeiro.',
+  },
   advice: {
     MISSING_USERNAME_OR_PASSWORD: 'Preencha os dois.',
     INVALID_USERNAME_OR_PASSWORD: 'Confira os dois ou peça uma nova senha.',

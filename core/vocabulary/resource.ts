@@ -80,6 +80,8 @@ export type Action<R> = {
   blocked?: (row: R, viewer: Account) => Reason | null
   /** Returns the changes of an action that is really an update, given its input. */
   patch?: (row: R, input: Draft) => Partial<R>
+  /** Returns whether a record is already as the action leaves it, where neither `patch` nor `deleted` tells. */
+  reached?: (row: R) => boolean
   /** The wire path behind `{noun}/{id}/`, if other than the action's own name. */
   path?: string
   /** Allowed although the record's client is locked: it changes nothing of the client's, or is the lock itself. */

@@ -2,10 +2,11 @@ import { expect, it } from 'vitest'
 import { clients } from '../resources/clients/index'
 import { projects } from '../resources/projects/index'
 import { sites } from '../resources/sites/index'
+import { terms } from '../resources/terms/index'
 import { users } from '../resources/users/index'
 import { permissionsOf, type Account } from './permissions'
 import type { Draft, Resource } from './resource'
-import { whyNot, type Obstacle } from './why-not'
+import { isReached, whyNot, type Obstacle } from './why-not'
 
 const account = (userType: string, role: string): Account => ({
   id: 1,
@@ -63,4 +64,24 @@ it('T16 tells that a record is above the viewer, whatever is done to it', () => 
       obstacle: 'account',
       reason: { key: 'resources.users.aboveYou' },
     })
+})
+
+const here = { ...gone, deletedAt: null }
+const REACHED: [what: string, resource: Resource, action: string, record: Draft, isSo: boolean][] = [
+  ['deletes what is deleted', projects, 'delete', gone, true],
+  ['deletes what is there', projects, 'delete', here, false],
+  ['deletes what has no such mark', sites, 'delete', off, false],
+  ['restores what is there', projects, 'restore', here, true],
+  ['restores what is deleted', projects, 'restore', gone, false],
+  ['changes what is deleted', projects, 'update', gone, false],
+  ['switches off what is off', sites, 'deactivate', off, true],
+  ['switches off what is on', sites, 'deactivate', { ...off, active: true }, false],
+  ['publishes what is published', terms, 'publish', { publishedAt: '2026-01-31T00:00:00.000Z' }, true],
+  ['publishes what is not', terms, 'publish', { publishedAt: null }, false],
+  ['signs in as somebody', users, 'loginAs', off, false],
+]
+
+it.each(REACHED)('C10 knows from the declaration whether a repeat has nothing to do where it %s', (...of) => {
+  const [, resource, action, record, isSo] = of
+  expect(isReached({ resource, action, record: { id: 5, ...record }, input: {} })).toBe(isSo)
 })

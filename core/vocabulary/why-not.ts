@@ -1,4 +1,4 @@
-import { refusedDeleted } from './deletion'
+import { isDeleted, refusedDeleted, restoringOf } from './deletion'
 import type { Account } from './permissions'
 import type { Draft, Reason, Resource } from './resource'
 
@@ -35,4 +35,15 @@ export function whyNot({ resource, action, record, viewer, lock }: Asked): Refus
   if (deleted) return { obstacle: 'deleted', reason: deleted }
   const state = action === 'delete' ? undeletable?.(record) : declared?.blocked?.(record, viewer)
   return state ? { obstacle: 'state', reason: state } : null
+}
+
+type Reached = Pick<Asked, 'resource' | 'action' | 'record'> & { input: Draft }
+
+/** Returns whether a record is already as an action or `delete` would leave it, so that a refusal leaves nothing to do. */
+export function isReached({ resource, action, record, input }: Reached): boolean {
+  if (action === 'delete') return isDeleted(resource, record)
+  if (action === restoringOf(resource)) return !isDeleted(resource, record)
+  const { patch, reached } = resource.actions[action] ?? {}
+  if (!patch) return reached?.(record) ?? false
+  return Object.entries(patch(record, input)).every(([field, value]) => record[field] === value)
 }

@@ -225,17 +225,13 @@ it('PROJ-02 A-062 takes no change of a deleted project but to be restored, and t
   await send('DELETE', at)
   const deleted = await get<Project>(at)
   const restoreFirst = { reason: 'deletion.restoreFirst', noun: 'projects', restore: 'restore', id }
-  for (const [method, body] of [
-    ['PUT', { name: 'zzz' }],
-    ['PATCH', { description: 'zzz' }],
-    ['DELETE', undefined],
+  for (const [method, body, details] of [
+    ['PUT', { name: 'zzz' }, restoreFirst],
+    ['PATCH', { description: 'zzz' }, restoreFirst],
+    ['DELETE', undefined, { reason: 'deletion.already' }],
   ] as const) {
     const refused = await send(method, at, body)
-    expect([method, refused.status, refused.body.error]).toEqual([
-      method,
-      400,
-      { message: 'BLOCKED', details: restoreFirst },
-    ])
+    expect([method, refused.status, refused.body.error]).toEqual([method, 400, { message: 'BLOCKED', details }])
   }
   expect(await get(at)).toEqual(deleted)
   // No new record can be put into it.

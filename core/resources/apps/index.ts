@@ -65,6 +65,7 @@ export const apps = resource<App>()({
     unpublish: {
       can: 'apps:update',
       blocked: (row) => (row.publishedVersion === null ? { key: 'resources.apps.notPublished' } : null),
+      reached: (row) => row.publishedVersion === null,
       undo: 'publish',
       danger: 'ask',
     },
