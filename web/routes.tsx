@@ -1,11 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter'
 import { mayDo, neededFor } from '@tocsin/core/vocabulary/permissions'
 import type { Permission, Resource } from '@tocsin/core/vocabulary/resource'
 import { useAccount } from './data/account'
-import { findResource } from './data/nouns'
+import { findResource, resourceOf } from './data/nouns'
 import { nounOfTab } from './navigation/client-tabs'
 import { listHref, screenAt, showHref } from './navigation/hrefs'
+import { tellReason } from './notices/toast'
+import { usePreferences } from './preferences'
 import { screensOf } from './resources/index'
 import { NoAccess, NotFound } from './pages/dead-ends'
 import { Broken } from './pages/broken'
@@ -52,13 +54,14 @@ function Screen({ path }: { path: string }) {
   const permission: Permission | undefined = resource.can[VERBS[kind]]
   if (permission === undefined) return kind === 'edit' ? <ShowInstead resource={resource} id={id} /> : <NotFound />
   if (!mayDo(account, resource, VERBS[kind])) {
+    const needed = neededFor(permission, account)
     // The specification states where to redirect for users.
-    if (resource.name === 'users' && kind !== 'list' && kind !== 'show') return <Redirect to="/users" replace />
+    if (resource.name === 'users' && kind !== 'list' && kind !== 'show') return <ToUsers needed={needed} />
     // A tab of a client is a list of its own for a viewer who may not see clients.
     const list = resource.name === 'clients' && kind === 'show' ? findResource(nounOfTab(query.get('tab'))) : undefined
     if (list && mayDo(account, list, 'view')) return <Redirect to={listHref(list.name)} replace />
     const see = kind === 'edit' && mayDo(account, resource, 'view') ? { see: showHref(resource.name, id) } : {}
-    return <NoAccess needed={neededFor(permission, account)} {...see} />
+    return <NoAccess needed={needed} {...see} />
   }
   const screens = screensOf(resource.name)
   if (kind === 'list' || kind === 'create') {
@@ -72,3 +75,15 @@ function Screen({ path }: { path: string }) {
 const ShowInstead = ({ resource, id }: { resource: Resource; id: number }) => (
   <Redirect to={showHref(resource.name, id)} replace />
 )
+
+/** Leads from a refused form of a user to the list, and tells the reason there, unless the list is refused as well. */
+function ToUsers({ needed }: { needed: readonly string[] }) {
+  const account = useAccount()
+  const { locale } = usePreferences()
+  const isSeen = mayDo(account, resourceOf('users'), 'view')
+  const permission = new Intl.ListFormat(locale, { type: 'disjunction' }).format(needed)
+  useEffect(() => {
+    if (isSeen) tellReason({ key: 'shell.noAccess.detail', values: { permission } })
+  }, [isSeen, permission])
+  return <Redirect to="/users" replace />
+}

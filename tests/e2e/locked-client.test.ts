@@ -89,28 +89,55 @@ inBrowser('a locked client', (console) => {
     expect(sent).toEqual([])
   })
 
-  it.each([
-    ['c', /\/terms\/create\?/, 'Create terms'],
-    ['e', /\/terms\/\d+\?/, 'Save'],
-  ] as const)(
-    'CLIENT-16 leads who presses %s before the lock is known to a form that refuses as soon as it is',
-    async (key, address, submit) => {
-      const page = await console.visit({ as: 'root', path: '/clients/3/show' })
-      const sent = writes(page)
-      await see(page.getByRole('status').filter({ hasText: WHY })).toHaveCount(1)
-      const answer = hold(console.world, '/clients')
-      await page.goto('/terms')
-      await see(row(page)).toBeVisible()
-      await press(page, key)
-      await see(page).toHaveURL(address)
-      const save = page.getByRole('button', { name: submit })
-      await see(save).toBeVisible()
+  /** Opens a form of the list of terms by its key, before it is known that the client is locked. */
+  async function early(key: string, address: RegExp, submit: string) {
+    const page = await console.visit({ as: 'root', path: '/clients/3/show' })
+    const sent = writes(page)
+    await see(page.getByRole('status').filter({ hasText: WHY })).toHaveCount(1)
+    const answer = hold(console.world, '/clients')
+    await page.goto('/terms')
+    await see(row(page)).toBeVisible()
+    await press(page, key)
+    await see(page).toHaveURL(address)
+    const save = page.getByRole('button', { name: submit })
+    await see(save).toBeVisible()
+    return { page, sent, answer, save }
+  }
+
+  it('CLIENT-16 leads who presses c before the lock is known to a form that refuses as soon as it is', async () => {
+    const { page, sent, answer, save } = await early('c', /\/terms\/create\?/, 'Create terms')
+    answer()
+    await see(save).toBeDisabled()
+    await see(save).toHaveAccessibleDescription(WHY)
+    await see(page.getByRole('textbox', { name: 'Title' })).not.toBeEditable()
+    await press(page, 'Control+Enter')
+    await page.reload()
+    await see(page).toHaveURL(/\/terms\/create\?/)
+    expect(sent).toEqual([])
+  })
+
+  it.each([false, true])(
+    'CLIENT-16 S13 A-126 leads who presses e before the lock is known to a form that gives way to the reason, unless something was typed: %s',
+    async (typed) => {
+      const address = /\/terms\/\d+\?/
+      const { page, sent, answer, save } = await early('e', address, 'Save')
+      const title = page.getByRole('textbox', { name: 'Title' })
+      if (typed) {
+        await tabTo(page, title)
+        await type(page, 'x')
+      }
       answer()
-      await see(save).toBeDisabled()
-      await see(save).toHaveAccessibleDescription(WHY)
-      await see(page.getByRole('textbox', { name: 'Title' })).not.toBeEditable()
-      await press(page, 'Control+Enter')
-      await page.reload()
+      if (typed) {
+        await see(save).toBeDisabled()
+        await see(save).toHaveAccessibleDescription(WHY)
+        await see(title).not.toBeEditable()
+        await press(page, 'Control+Enter')
+      } else {
+        await see(page.getByRole('heading', { level: 1 })).toHaveText('No access')
+        await see(page.getByRole('status').filter({ hasText: 'See the record' })).toContainText(WHY)
+        await page.reload()
+        await see(page.getByRole('heading', { level: 1 })).toHaveText('No access')
+      }
       await see(page).toHaveURL(address)
       expect(sent).toEqual([])
     },

@@ -115,6 +115,46 @@ inBrowser('what the console says and shows is so', (console) => {
     await see(page).toHaveURL(/\/sites\/1\/show$/)
   })
 
+  it.each([
+    ['admin', '/users/1', 'This user may do more than you.', 'Este usuário pode mais do que você.'],
+    ['root', '/projects/6', 'It is deleted. Restore it first.', 'Está excluído. Restaure-o primeiro.'],
+    [
+      'root',
+      '/sites/10001',
+      'The client Borealis Saúde is locked. It can be read, not changed.',
+      'O cliente Borealis Saúde está bloqueado. Só leitura.',
+    ],
+    [
+      'root',
+      '/monitoring-providers/7',
+      'The client Borealis Saúde is locked. It can be read, not changed.',
+      'O cliente Borealis Saúde está bloqueado. Só leitura.',
+    ],
+  ])(
+    'S13 A-126 PERM-10 shows %s at %s the reason in place of a form, and the way to the record',
+    async (as, path, ...why) => {
+      const page = await console.visit({ as, path })
+      const refused = page.getByRole('status').filter({ has: page.getByRole('link', { name: 'See the record' }) })
+      await see(heading(page)).toHaveText('No access')
+      await see(refused).toContainText(why[0])
+      await see(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+      expect(new URL(page.url()).pathname).toBe(path)
+      expect(await axe(page)).toEqual([])
+      await tabTo(page, page.getByRole('link', { name: 'See the record' }))
+      await press(page, 'Enter')
+      await see(page).toHaveURL(new RegExp(`${path}/show$`))
+      await see(heading(page)).not.toHaveText('No access')
+      const portuguese = await console.visit({ as, path, locale: 'pt-BR' })
+      await see(portuguese.getByRole('status').filter({ hasText: 'Ver o registro' })).toContainText(why[1])
+    },
+  )
+
+  it('S13 USERS-06 A-126 says why the form of a user leads to their list', async () => {
+    const page = await console.visit({ as: 'acme-site-manager', path: '/users/8' })
+    await see(page).toHaveURL(`${console.world.url}/users`)
+    await see(told(page).getByText('users:update', { exact: false })).toBeVisible()
+  })
+
   it('S14 S15 USERS-13 asks a monitoring provider’s admin for nothing that can only be one thing, and shows no bare ids', async () => {
     const page = await console.visit({ as: 'monitor-admin', path: '/users/create' })
     await see(page.getByLabel('Name*', { exact: false }).first()).toBeVisible()

@@ -16,6 +16,9 @@ const guard = createGuard((left) =>
   }),
 )
 
+/** Returns whether a form of the page has unsaved changes. */
+export const isChanged = (): boolean => guard.held()
+
 /** Returns whether one may leave; asks if a form was changed. For code that leaves without the router. */
 export const mayLeave = (): Promise<boolean> => guard.mayLeave()
 

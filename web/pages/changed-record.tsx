@@ -5,10 +5,10 @@ import { listHref, safeRedirect, showHref } from '../navigation/hrefs'
 import { leaveTo } from '../navigation/leave-to'
 import { usePreferences } from '../preferences'
 import { titleOf } from '../record/record-name'
+import { Changeable } from './changeable'
 import { Page } from './page'
 import { useT } from '../words'
 import type { RecordProps } from './screen'
-import { lockText } from './lock-text'
 import { WithRecord } from './with-record'
 
 type FormProps = {
@@ -31,21 +31,19 @@ export function ChangedRecord({ resource, id, children }: RecordProps & { childr
   return (
     <WithRecord resource={resource} id={id}>
       {(row) => (
-        <Page
-          title={t('screens.editTitle', { name: titleOf(resource, row, t, locale) })}
-          crumbs={[
-            { label: t(`resources.${name}.names`), href: listHref(name) },
-            { label: titleOf(resource, row, t, locale), href: showHref(name, id) },
-          ]}
-        >
-          {children({
-            of: resource,
-            record: row,
-            locked: lockText(resource, row, t),
-            onSaved: leave,
-            onCancel: leave,
-          })}
-        </Page>
+        <Changeable resource={resource} row={row}>
+          {(locked) => (
+            <Page
+              title={t('screens.editTitle', { name: titleOf(resource, row, t, locale) })}
+              crumbs={[
+                { label: t(`resources.${name}.names`), href: listHref(name) },
+                { label: titleOf(resource, row, t, locale), href: showHref(name, id) },
+              ]}
+            >
+              {children({ of: resource, record: row, locked, onSaved: leave, onCancel: leave })}
+            </Page>
+          )}
+        </Changeable>
       )}
     </WithRecord>
   )

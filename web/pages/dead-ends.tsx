@@ -29,13 +29,16 @@ export function NoAccess({ needed, see }: { needed: readonly string[]; see?: str
   useEffect(() => void renewRights().catch(() => undefined), [])
   // Any one of the permissions is enough.
   const permission = new Intl.ListFormat(locale, { type: 'disjunction' }).format(needed)
+  const why = needed.length > 0 ? t('shell.noAccess.detail', { permission }) : t('shell.noAccess.otherAccounts')
+  return <Refused why={why} see={see} />
+}
+
+/** The page in place of a refused screen, with the reason. */
+export function Refused({ why, see }: { why: string; see: string | undefined }) {
+  const t = useT()
   return (
     <Page title={t('shell.noAccess.title')}>
-      <State
-        icon="lock"
-        title={t('shell.noAccess.title')}
-        detail={needed.length > 0 ? t('shell.noAccess.detail', { permission }) : t('shell.noAccess.otherAccounts')}
-      >
+      <State icon="lock" title={t('shell.noAccess.title')} detail={why}>
         {see !== undefined && (
           <Link className={link} href={see} replace>
             {t('shell.noAccess.see')}

@@ -10,7 +10,7 @@ import { leaveTo } from '../../navigation/leave-to'
 import { ResourceTable } from '../../table/resource-table'
 import { useT } from '../../words'
 import { RecordPage, type RecordTab } from '../../pages/record-page'
-import { lockText } from '../../pages/lock-text'
+import { Changeable } from '../../pages/changeable'
 import { WithRecord } from '../../pages/with-record'
 import type { RecordProps } from '../../pages/screen'
 import { backOf } from './back'
@@ -32,7 +32,7 @@ export default function PlaceEdit({ resource, id }: RecordProps) {
         if (nounOf(place.siteType) !== noun) return <Redirect to={editHref(nounOf(place.siteType), id)} replace />
         const users = resourceOf('users')
         const known = { ClientId: place.ClientId, SiteId: id, userType: 'client', role: 'manager' }
-        const tabs: RecordTab[] = [
+        const tabsOf = (locked: string | null): RecordTab[] => [
           {
             name: 'summary',
             label: t('screens.summary'),
@@ -40,7 +40,7 @@ export default function PlaceEdit({ resource, id }: RecordProps) {
               <ResourceForm
                 of={resource}
                 record={row}
-                locked={lockText(resource, row, t)}
+                locked={locked}
                 only={placeFormFields(noun, false)}
                 beside={(form) => <PickPlace form={form} />}
                 onSaved={() => leaveTo(back, navigate)}
@@ -71,17 +71,21 @@ export default function PlaceEdit({ resource, id }: RecordProps) {
             : []),
         ]
         return (
-          <RecordPage
-            resource={resource}
-            row={row}
-            editing
-            up={back}
-            crumbs={[
-              { label: t(`resources.${noun}.names`), href: backOf(noun, place, account) },
-              { label: place.name, href: showHref(noun, id) },
-            ]}
-            tabs={tabs}
-          />
+          <Changeable resource={resource} row={row}>
+            {(locked) => (
+              <RecordPage
+                resource={resource}
+                row={row}
+                editing
+                up={back}
+                crumbs={[
+                  { label: t(`resources.${noun}.names`), href: backOf(noun, place, account) },
+                  { label: place.name, href: showHref(noun, id) },
+                ]}
+                tabs={tabsOf(locked)}
+              />
+            )}
+          </Changeable>
         )
       }}
     </WithRecord>

@@ -1,5 +1,3 @@
-import { unchangeable } from '@tocsin/core/vocabulary/permissions'
-import type { User } from '@tocsin/core/resources/users/types'
 import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { useAccount } from '../../data/account'
 import { listHref, safeRedirect, showHref } from '../../navigation/hrefs'
@@ -9,7 +7,7 @@ import { usePreferences } from '../../preferences'
 import { titleOf } from '../../record/record-name'
 import { Page } from '../../pages/page'
 import { useT } from '../../words'
-import { lockText } from '../../pages/lock-text'
+import { Changeable } from '../../pages/changeable'
 import { WithRecord } from '../../pages/with-record'
 import type { RecordProps } from '../../pages/screen'
 
@@ -25,25 +23,27 @@ export default function UserEdit({ resource, id }: RecordProps) {
   return (
     <WithRecord resource={resource} id={id}>
       {(row) => {
-        // A user with wider rights cannot be changed; their page shows what there is to see.
-        if (unchangeable(account, row as unknown as User, 'update'))
-          return <Redirect to={showHref('users', id)} replace />
         const name = titleOf(resource, row, t, locale)
         return (
-          <Page
-            title={t('screens.editTitle', { name })}
-            crumbs={[
-              { label: t('resources.users.names'), href: listHref('users') },
-              { label: name, href: showHref('users', id) },
-            ]}
-          >
-            <UserForm
-              record={row}
-              locked={lockText(resource, row, t)}
-              onSaved={() => leaveTo(back, navigate)}
-              onCancel={() => leaveTo(back, navigate)}
-            />
-          </Page>
+          // A user with wider rights cannot be changed either (T15).
+          <Changeable resource={resource} row={row}>
+            {(locked) => (
+              <Page
+                title={t('screens.editTitle', { name })}
+                crumbs={[
+                  { label: t('resources.users.names'), href: listHref('users') },
+                  { label: name, href: showHref('users', id) },
+                ]}
+              >
+                <UserForm
+                  record={row}
+                  locked={locked}
+                  onSaved={() => leaveTo(back, navigate)}
+                  onCancel={() => leaveTo(back, navigate)}
+                />
+              </Page>
+            )}
+          </Changeable>
         )
       }}
     </WithRecord>
