@@ -39,6 +39,50 @@ inBrowser('what the console says and shows is so', (console) => {
     await see(banner(page, 'Borealis Saúde')).toHaveCount(1)
   })
 
+  it('S06 W09 A-123 has the commands beside a record name the client of the record, and not the one worked in', async () => {
+    const page = await console.visit({ as: 'root', path: '/clients/4/show' })
+    await see(heading(page)).toHaveText('Cidade Vazia')
+    const palette = page.getByRole('dialog', { name: 'Search or run anything' })
+    const chosen = palette.locator('[role=option][aria-selected=true]')
+    const find = async (text: string) => {
+      await press(page, 'ControlOrMeta+K')
+      await see(palette.getByRole('combobox')).toBeFocused()
+      await type(page, text)
+    }
+    await page.goto('/sites/1/show')
+    await see(page.getByRole('banner').getByRole('button', { name: /Cidade Vazia/ })).toBeVisible()
+    await see(heading(page)).toContainText('Escola Municipal Aurora Lima 1')
+    await find('import sites')
+    await see(chosen).toContainText('Import')
+    await see(palette).toContainText('tocsin sites import sites.csv --client=2')
+    await see(palette.getByText('Acme Educação')).toBeVisible()
+    await see(palette).not.toContainText('Cidade Vazia')
+    await press(page, 'Enter')
+    await see(page.getByRole('dialog', { name: 'Import sites into Acme Educação' })).toBeVisible()
+    await press(page, 'Escape')
+    await find('create team')
+    await see(chosen).toContainText('Create team')
+    await press(page, 'Enter')
+    await see(page).toHaveURL(/\/teams\/create\?ClientId=2$/)
+    await page.goto('/sites/1/show')
+    await see(heading(page)).toContainText('Escola Municipal Aurora Lima 1')
+    await press(page, 'n', 's')
+    await see(page).toHaveURL(/\/sites\/create\?ClientId=2$/)
+    // A record of a locked client takes nothing new, whichever client is worked in.
+    await page.goto('/sites/10001/show')
+    await see(banner(page, 'Borealis Saúde')).toHaveCount(1)
+    await find('import sites')
+    await see(chosen).toContainText('Import')
+    await see(chosen).toHaveAttribute('aria-disabled', 'true')
+    await see(chosen).toContainText('The client Borealis Saúde is locked.')
+    await press(page, 'Escape', 'Escape')
+    // Without a record they are for the client worked in.
+    await page.goto('/sites')
+    await see(heading(page)).toHaveText('Sites')
+    await find('import sites')
+    await see(palette).toContainText('tocsin sites import sites.csv --client=4')
+  })
+
   it.each([
     ['en-US', 'Accounts of your kind may not see this. No permission changes that.'],
     ['pt-BR', 'Contas como a sua não podem ver isto. Nenhuma permissão muda isso.'],
@@ -73,6 +117,26 @@ inBrowser('what the console says and shows is so', (console) => {
     await see(page.locator('[role=row]:focus')).toBeVisible()
     await press(page, 'y', 'f')
     await see(told(page).getByText('This list cannot be saved as a file from here.')).toBeVisible()
+  })
+
+  it.each([
+    ['/clients/2/show?tab=projects', 'Projects'],
+    ['/clients/2/show?tab=providers', 'Monitoring providers'],
+    ['/clients/2/show?tab=apps', 'Apps'],
+    ['/clients/2?tab=registration-forms', 'Registration forms'],
+    ['/clients/2?tab=terms', 'Terms'],
+  ])('S10 EXPORT-10 says in the tab %s that its list cannot be saved, wherever the focus is', async (path, name) => {
+    const page = await console.visit({ as: 'root', path })
+    await see(page.getByRole('grid', { name }).locator('[role=row][tabindex="0"]')).toBeVisible()
+    const why = told(page).getByText('This list cannot be saved as a file from here.')
+    await see(heading(page)).toBeFocused()
+    await press(page, 'y', 'f')
+    await see(why).toBeVisible()
+    await page.reload()
+    await see(why).toHaveCount(0)
+    await tabTo(page, page.getByRole('grid', { name }).locator('[role=row][tabindex="0"]'))
+    await press(page, 'y', 'f')
+    await see(why).toBeVisible()
   })
 
   it('S11 HAND-01 HAND-06 HAND-07 A-097 shows the provider’s own and the internal handlers beside a client’s', async () => {

@@ -15,7 +15,7 @@ import { toast, toastFailure } from '../notices/toast'
 import { client } from '../data/api'
 import { seeOwners } from '../data/locked-clients'
 import { GO_LETTERS, type KeyId } from '../keys/map'
-import { clientIdAtom } from '../data/selected-client'
+import { clientAtHandAtom } from '../data/shown-owner'
 import { go } from '../navigation/go'
 import { createHref, editHref, listHref, showHref } from '../navigation/hrefs'
 import { store } from '../store'
@@ -132,9 +132,9 @@ function refsAsked({ noun, takes }: CommandSpec, deleted: boolean): Ask[] {
   ]
 }
 
-/** Returns the client worked in, where the noun belongs to one. */
+/** Returns the client of the shown record, or the one worked in, where the noun belongs to one. */
 function clientOf({ tenant }: Resource): Record<string, number> {
-  const id = store.get(clientIdAtom)
+  const id = store.get(clientAtHandAtom)
   return tenant && id !== null ? { [tenant]: id } : {}
 }
 

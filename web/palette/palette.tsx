@@ -8,7 +8,8 @@ import type { Command, Values } from '../commands/command'
 import { useLent, type Lent } from '../commands/use-commands'
 import { toastFailure } from '../notices/toast'
 import { profilesAtom, useAccount } from '../data/account'
-import { useSelectedClient } from '../data/selected-client'
+import { locksAtom } from '../data/locked-clients'
+import { clientAtHandAtom } from '../data/shown-owner'
 import { usePreferences } from '../preferences'
 import { wordsIn } from '../words'
 import { kindOf, valuesNow, type Asking } from './arguments'
@@ -55,9 +56,10 @@ export function Palette({ opened }: { opened: Opened }) {
   const lent = useSame(useLent())
   const [removed, setRemoved] = useState(0)
   const accounts = useAtomValue(profilesAtom)
-  const locked = useSelectedClient().client?.locked
+  const client = useAtomValue(clientAtHandAtom)
+  const locks = useAtomValue(locksAtom)
   // oxlint-disable-next-line react/exhaustive-deps -- the accounts of this browser can be switched to, and nothing is made in a locked client
-  const commands = useMemo(() => allCommands(account, lent, removed), [account, accounts, lent, removed, locked])
+  const commands = useMemo(() => allCommands(account, lent, removed), [account, accounts, lent, removed, client, locks])
   const records = useAtomValue(recordsAtom)
   const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<FieldElement>(null)

@@ -1,17 +1,32 @@
+import { useAtomValue } from 'jotai/react'
 import { useMemo } from 'react'
+import type { Client } from '@tocsin/core/resources/clients/types'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { PLACE_NOUNS, siteTypeOf } from '@tocsin/core/resources/site-type'
 import { useLentCommands } from '../commands/use-commands'
 import { useAccount } from '../data/account'
+import { useRecord } from '../data/hooks'
 import { lockedBy } from '../data/locked-clients'
 import { resourceOf } from '../data/nouns'
 import { useSelectedClient } from '../data/selected-client'
+import { clientAtHandAtom } from '../data/shown-owner'
 import { sheetCommands } from '../sheets/sheet-commands'
 
-/** Adds the file commands of the selected client to every screen. The client is the widest chip of context. */
+/** Returns the client of the shown record, or the one worked in, with its record if one may see it. */
+function useClientAtHand(): { id: number | null; client: Client | undefined } {
+  const account = useAccount()
+  const worked = useSelectedClient()
+  const id = useAtomValue(clientAtHandAtom)
+  const clients = resourceOf('clients')
+  const isOther = id !== null && id !== worked.id && mayDo(account, clients, 'view')
+  const { data } = useRecord(clients, isOther ? id : 0, { enabled: isOther })
+  return { id, client: id === worked.id ? worked.client : (data as Client | undefined) }
+}
+
+/** Adds the file commands of the client at hand to every screen. The client is the widest chip of context. */
 export function useShellCommands(): void {
   const account = useAccount()
-  const { id, client } = useSelectedClient()
+  const { id, client } = useClientAtHand()
   const name = client?.name
   const locked = client?.locked === true
   const lent = useMemo(() => {

@@ -11,6 +11,7 @@ import { redo, undo } from '../notices/undo'
 import { creationAt } from '../commands/creation'
 import { useAccount } from '../data/account'
 import { useSelectedClient } from '../data/selected-client'
+import { clientAtHandAtom, useIsShownOf } from '../data/shown-owner'
 import { GO_LETTERS, type KeyIdIn } from '../keys/map'
 import type { Handlers } from '../keys/keyboard'
 import { useKeys } from '../keys/use-keys'
@@ -29,7 +30,6 @@ import { useT } from '../words'
 import { useAccountNotices } from './use-account-notices'
 import { useWelcome } from './use-welcome'
 import { LockedBanner } from '../pages/banners'
-import { useIsShownOf } from '../pages/shown-owner'
 import { helpAtom, openHelp } from '../keys/help'
 import { useShellCommands } from './shell-commands'
 import { ImpersonationBanner } from './impersonation-banner'
@@ -109,7 +109,7 @@ function useQuestionHere(): void {
 /** The keys that work anywhere. */
 function useShellKeys(): void {
   const account = useAccount()
-  const { id: clientId } = useSelectedClient()
+  const clientId = useAtomValue(clientAtHandAtom)
   const [, navigate] = useLocation()
   useHandlers()
   const places = new Set(placesOf(account))

@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { useAtomValue } from 'jotai/react'
 import { useLayoutEffect } from 'react'
 import { store } from '../store'
+import { clientIdAtom } from './selected-client'
 
 /** The client of the shown record, null if it has none; undefined if no record is shown. */
 const shownOwnerAtom = atom<number | null | undefined>(undefined)
@@ -20,3 +21,6 @@ export function useIsShownOf(client: number | undefined): boolean {
   const owner = useAtomValue(shownOwnerAtom)
   return owner === undefined || owner === client
 }
+
+/** The client that the commands of a screen are for: the one of the shown record, else the one worked in. */
+export const clientAtHandAtom = atom((get): number | null => get(shownOwnerAtom) ?? get(clientIdAtom))
