@@ -90,8 +90,8 @@ async function refusing<T>(work: () => Promise<T>, context: Context, file: strin
   } catch (error) {
     if (error instanceof SourceChanged) throw changed(context, file, 0)
     if (!(error instanceof CsvRefusal)) throw error
-    const { line, unknown, fields } = error.values
-    const [lacking] = error.code === 'header_unknown_or_missing' && Array.isArray(fields) ? (fields as string[]) : []
+    const { line } = error.values
+    const pairs = mapsOf(error)
     throw new CommandError({
       code: error.code.toUpperCase(),
       exit: EXIT.invalid,
@@ -101,11 +101,18 @@ async function refusing<T>(work: () => Promise<T>, context: Context, file: strin
         reason: refusalText(error, context.t),
       },
       ...(error.code.startsWith('encoding') ? { hint: { key: 'cli.import.nameEncoding' } } : {}),
-      ...(typeof unknown === 'string' && lacking !== undefined
-        ? { hint: { key: 'cli.import.map', values: { pair: quoteWord(`${unknown}=${lacking}`) } } }
+      ...(pairs.length > 0
+        ? { hint: { key: 'cli.import.map', values: { count: pairs.length, flags: pairs.join(' ') } } }
         : {}),
     })
   }
+}
+
+/** Returns the flags that give the required columns of a refused header its other columns, in their order. */
+function mapsOf({ code, values }: CsvRefusal): string[] {
+  const { fields, unknown } = values
+  if (code !== 'header_unknown_or_missing' || !Array.isArray(fields) || !Array.isArray(unknown)) return []
+  return unknown.slice(0, fields.length).map((header, index) => `--map ${quoteWord(`${header}=${fields[index]}`)}`)
 }
 
 async function planAndWrite(one: Import): Promise<ExitCode> {

@@ -17,7 +17,10 @@ export const importWords = words(
     changed:
       '{{file}} was changed while it was imported: {{count}} rows had been written by then. Check them, then import the file again.',
     changedBefore: '{{file}} was changed after it was planned; nothing was written. Import it again.',
-    map: 'if that column is called otherwise in the file, say so: --map {{pair}}',
+    map: {
+      one: 'if that column is called otherwise in the file, say so: {{flags}}',
+      other: 'if those columns are called otherwise in the file, say so: {{flags}}',
+    },
     planned: { one: '{{count}} row:', other: '{{count}} rows:' },
     parts: {
       create: 'create',
@@ -69,7 +72,10 @@ export const importWords = words(
     changed:
       '{{file}} mudou durante a importação: até então, {{count}} linhas tinham sido gravadas. Confira-as e importe o arquivo de novo.',
     changedBefore: '{{file}} mudou depois de planejado; nada foi gravado. Importe-o de novo.',
-    map: 'se essa coluna tem outro nome no arquivo, diga qual: --map {{pair}}',
+    map: {
+      one: 'se essa coluna tem outro nome no arquivo, diga qual: {{flags}}',
+      other: 'se essas colunas têm outros nomes no arquivo, diga quais: {{flags}}',
+    },
     planned: { one: '{{count}} linha:', other: '{{count}} linhas:' },
     parts: {
       create: 'criar',

@@ -142,6 +142,18 @@ export const unkeepable = ({ names }: Header, spec: HeaderSpec): string[] =>
     )
     .map((name) => name.slice(0, 40))
 
+/** Returns the headers that are no column of the product, and that `--map` can make one. */
+export const mappable = ({ cells, positions }: Header, { names }: HeaderSpec): string[] =>
+  cells.filter((cell, index) => {
+    const position = positions[index] ?? -1
+    return (
+      cell !== '' &&
+      cell.length <= NAME_LENGTH &&
+      !cell.startsWith('_') &&
+      (position === -1 || position >= names.length)
+    )
+  })
+
 /** Returns the headers of the file that show that it is a saved list (see `ofLists`); none of a sheet. */
 export function headersOfList({ cells }: Header, { ofLists = [] }: HeaderSpec): string[] {
   const found = ofLists.find((together) =>

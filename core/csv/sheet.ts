@@ -1,5 +1,5 @@
 import type { ColumnMap, Header, HeaderSpec } from './header'
-import { headersOfList, isHeader, recognise, unkeepable } from './header'
+import { headersOfList, isHeader, mappable, recognise, unkeepable } from './header'
 import type { Encoding } from './encoding'
 import { decoderOf, detectEncoding, HEAD_BYTES } from './encoding'
 import { lineEnds } from './line-ends'
@@ -70,8 +70,9 @@ export async function openSheet(source: Source, spec: HeaderSpec, options: Sheet
       return found !== null && found.header.missing.length === 0
     })
     if (later !== -1) throw new CsvRefusal('header_missing', { line: at + later + 2 })
-    // If a column may have any name, a first row without the required ones is a header all the same.
-    throw new CsvRefusal(spec.open ? 'header_unknown_or_missing' : 'header_missing', { fields: spec.required })
+    const guess = bestHeader(line, spec, options, given, isMeant(spec))
+    if (guess && guess.header.missing.length > 0) throw lacking(guess.header, spec)
+    throw new CsvRefusal('header_missing', { fields: spec.required })
   }
   const { header, delimiter } = best
   if (header.cells.length > CSV_LIMITS.columns)
@@ -82,10 +83,7 @@ export async function openSheet(source: Source, spec: HeaderSpec, options: Sheet
   const listed = headersOfList(header, spec)
   if (listed.length > 0) throw new CsvRefusal('header_of_list', { fields: listed })
   if (header.duplicates.length > 0) throw new CsvRefusal('header_duplicate', { fields: header.duplicates })
-  if (header.missing.length > 0) {
-    const [unknown] = header.unknown
-    throw new CsvRefusal('header_unknown_or_missing', { fields: header.missing, ...(unknown ? { unknown } : {}) })
-  }
+  if (header.missing.length > 0) throw lacking(header, spec)
   const forbidden = unkeepable(header, spec)
   if (forbidden.length > 0) throw new CsvRefusal('header_forbidden', { fields: forbidden })
   const lineEnd = raw.includes('\r\n') ? '\r\n' : raw.includes('\n') ? '\n' : raw.includes('\r') ? '\r' : '\r\n'
@@ -99,16 +97,30 @@ function bestHeader(
   spec: HeaderSpec,
   { map }: SheetOptions,
   given: Delimiter | undefined,
+  is = (header: Header) => isHeader(header, map !== undefined || spec.open === true),
 ): { header: Header; delimiter: Delimiter } | null {
   let best: { header: Header; delimiter: Delimiter } | null = null
   for (const delimiter of given ? [given, ...DELIMITERS] : DELIMITERS) {
     const header = recognise(cellsOf(line, delimiter), spec, map)
-    if (!isHeader(header, map !== undefined || spec.open === true)) continue
+    if (!is(header)) continue
     if (!best || header.recognised.length > best.header.recognised.length) best = { header, delimiter }
     if (delimiter === given) return best
   }
   return best
 }
+
+/**
+ * A first row that is no proof of a header, and is refused for what it lacks: one name that people use for a column. If
+ * a column may have any name, each row is.
+ */
+const isMeant =
+  ({ open }: HeaderSpec) =>
+  ({ known, cells }: Header): boolean =>
+    known > 0 || (open === true && cells.length > 0)
+
+/** The refusal of a header without its required columns; `unknown`: its cells that may be those by another name. */
+const lacking = (header: Header, spec: HeaderSpec): CsvRefusal =>
+  new CsvRefusal('header_unknown_or_missing', { fields: header.missing, unknown: mappable(header, spec) })
 
 /** Returns the cells of one line, none if it is no record; no more than show that they are too many, unless asked. */
 function cellsOf(line: string, delimiter: Delimiter, most: number = CSV_LIMITS.columns + 1): string[] {
