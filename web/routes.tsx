@@ -61,7 +61,7 @@ function Screen({ path }: { path: string }) {
     const list = resource.name === 'clients' && kind === 'show' ? findResource(nounOfTab(query.get('tab'))) : undefined
     if (list && mayDo(account, list, 'view')) return <Redirect to={listHref(list.name)} replace />
     const see = kind === 'edit' && mayDo(account, resource, 'view') ? { see: showHref(resource.name, id) } : {}
-    return <NoAccess needed={needed} {...see} />
+    return <NoAccess needed={needed} acts={kind === 'edit' || kind === 'create'} {...see} />
   }
   const screens = screensOf(resource.name)
   if (kind === 'list' || kind === 'create') {
@@ -83,7 +83,7 @@ function ToUsers({ needed }: { needed: readonly string[] }) {
   const isSeen = mayDo(account, resourceOf('users'), 'view')
   const permission = new Intl.ListFormat(locale, { type: 'disjunction' }).format(needed)
   useEffect(() => {
-    if (isSeen) tellReason({ key: 'shell.noAccess.detail', values: { permission } })
+    if (isSeen) tellReason({ key: 'shell.noAccess.act', values: { permission } })
   }, [isSeen, permission])
   return <Redirect to="/users" replace />
 }

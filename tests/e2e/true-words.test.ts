@@ -172,6 +172,7 @@ inBrowser('what the console says and shows is so', (console) => {
   it('S13 A-126 PERM-10 names the missing permission at the address of a form, and the way to the record', async () => {
     const page = await console.visit({ as: 'acme-approver', path: '/sites/1' })
     await see(heading(page)).toHaveText('No access')
+    await see(page.locator('main')).toContainText('Your account may not do this.')
     await see(page.locator('main')).toContainText('sites:update')
     expect(new URL(page.url()).pathname).toBe('/sites/1')
     await tabTo(page, page.getByRole('link', { name: 'See the record' }))
@@ -181,6 +182,12 @@ inBrowser('what the console says and shows is so', (console) => {
 
   it.each([
     ['admin', '/users/1', 'This user may do more than you.', 'Este usuário pode mais do que você.'],
+    [
+      'acme-admin',
+      '/monitoring-providers/1',
+      'An account such as yours may not do this.',
+      'Uma conta como a sua não pode fazer isto.',
+    ],
     ['root', '/projects/6', 'It is deleted. Restore it first.', 'Está excluído. Restaure-o primeiro.'],
     [
       'root',
@@ -216,7 +223,7 @@ inBrowser('what the console says and shows is so', (console) => {
   it('S13 USERS-06 A-126 says why the form of a user leads to their list', async () => {
     const page = await console.visit({ as: 'acme-site-manager', path: '/users/8' })
     await see(page).toHaveURL(`${console.world.url}/users`)
-    await see(told(page).getByText('users:update', { exact: false })).toBeVisible()
+    await see(told(page).getByText('Your account may not do this.', { exact: false })).toContainText('users:update')
   })
 
   it('S14 S15 USERS-13 asks a monitoring provider’s admin for nothing that can only be one thing, and shows no bare ids', async () => {

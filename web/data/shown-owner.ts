@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { useAtomValue } from 'jotai/react'
 import { useLayoutEffect } from 'react'
 import { store } from '../store'
+import { accountAtom } from './account'
 import { clientIdAtom } from './selected-client'
 
 /** The client of the shown record, null if it has none; undefined if no record is shown. */
@@ -22,5 +23,11 @@ export function useIsShownOf(client: number | undefined): boolean {
   return owner === undefined || owner === client
 }
 
-/** The client that the commands of a screen are for: the one of the shown record, else the one worked in. */
-export const clientAtHandAtom = atom((get): number | null => get(shownOwnerAtom) ?? get(clientIdAtom))
+/**
+ * The client that the commands of a screen are for: the one of the shown record, else the one worked in. A client user
+ * sees some of the provider's records, and works in their own client all the same.
+ */
+export const clientAtHandAtom = atom((get): number | null => {
+  const worked = get(clientIdAtom)
+  return get(accountAtom)?.userType === 'client' ? worked : (get(shownOwnerAtom) ?? worked)
+})

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
+import { mayDo, neededFor } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
+import { useAccount } from '../data/account'
 import type { Row } from '../data/row'
 import { showHref } from '../navigation/hrefs'
 import { isChanged } from '../navigation/leave'
 import { useT } from '../words'
-import { Refused } from './dead-ends'
+import { NoAccess, Refused } from './dead-ends'
 import { lockText } from './lock-text'
 
 type Props = {
@@ -17,8 +19,13 @@ type Props = {
 /** Shows the form of a record, or instead of it the reason the record cannot be changed and the way to its page. */
 export function Changeable({ resource, row, children }: Props) {
   const t = useT()
+  const account = useAccount()
+  const see = showHref(resource.name, row.id)
   const why = lockText(resource, row, t)
+  // A record of the provider may need more than others of its kind.
+  if (!mayDo(account, resource, 'update', row))
+    return <NoAccess needed={neededFor(resource.can.update, account, row)} acts see={see} />
   // A form with something typed into it stays and refuses.
-  if (why !== null && !isChanged()) return <Refused why={why} see={showHref(resource.name, row.id)} />
+  if (why !== null && !isChanged()) return <Refused why={why} see={see} />
   return children(why)
 }

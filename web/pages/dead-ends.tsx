@@ -21,16 +21,26 @@ export function NotFound() {
   )
 }
 
-/** The page for an address this account may not open, with the permissions that would; `see`: the record's own page. */
-export function NoAccess({ needed, see }: { needed: readonly string[]; see?: string }) {
+type NoAccessProps = {
+  /** The permissions of which any one is enough; empty where none would help. */
+  needed: readonly string[]
+  /** True in place of a form. */
+  acts?: boolean
+  /** The record's own page. */
+  see?: string
+}
+
+/** The page for an address this account may not open, with the permissions that would. */
+export function NoAccess({ needed, acts = false, see }: NoAccessProps) {
   const t = useT()
   const { locale } = usePreferences()
   // The permission may have been granted since.
   useEffect(() => void renewRights().catch(() => undefined), [])
   // Any one of the permissions is enough.
   const permission = new Intl.ListFormat(locale, { type: 'disjunction' }).format(needed)
-  const why = needed.length > 0 ? t('shell.noAccess.detail', { permission }) : t('shell.noAccess.otherAccounts')
-  return <Refused why={why} see={see} />
+  const known = acts ? 'shell.noAccess.act' : 'shell.noAccess.detail'
+  const others = acts ? 'notices.notForYou' : 'shell.noAccess.otherAccounts'
+  return <Refused why={needed.length > 0 ? t(known, { permission }) : t(others)} see={see} />
 }
 
 /** The page in place of a refused screen, with the reason. */

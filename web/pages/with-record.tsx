@@ -37,7 +37,9 @@ function useOwner(resource: Resource, row: Row | undefined): Client | undefined 
   const id = row && clientOf(resource, row)
   useShownOwner(id)
   const clients = resourceOf('clients')
-  const isKnown = typeof id === 'number' && mayDo(account, clients, 'view')
+  // A client user sees some of the provider's records, and never the provider as a client.
+  const isTheirs = account.userType !== 'client' || id === account.ClientId
+  const isKnown = typeof id === 'number' && isTheirs && mayDo(account, clients, 'view')
   const { data } = useRecord(clients, isKnown ? id : 0, { enabled: isKnown })
   const owner = resource.name === clients.name ? row : isKnown ? data : undefined
   // The selected client has its banner already.

@@ -33,6 +33,7 @@ const english = {
   noAccess: {
     title: 'No access',
     detail: 'Your account may not see this. Whoever manages your users can give it the permission {{permission}}.',
+    act: 'Your account may not do this. Whoever manages your users can give it the permission {{permission}}.',
     otherAccounts: 'Accounts of your kind may not see this. No permission changes that.',
     see: 'See the record',
   },
@@ -81,6 +82,7 @@ const portuguese: typeof english = {
   noAccess: {
     title: 'Sem acesso',
     detail: 'Sua conta não pode ver isto. Quem gerencia seus usuários pode dar a permissão {{permission}}.',
+    act: 'Sua conta não pode fazer isto. Quem gerencia seus usuários pode dar a permissão {{permission}}.',
     otherAccounts: 'Contas como a sua não podem ver isto. Nenhuma permissão muda isso.',
     see: 'Ver o registro',
   },
