@@ -1,10 +1,12 @@
-import { CODE_PAGES, codePageDecoder } from './code-pages'
+import { CODE_PAGES } from './code-pages'
+import { judged, judgedAsNamed, type EncodingDoubt } from './doubts'
 import { foreignKind } from './magic'
-import { plausibleCounter } from './plausible'
 import { CsvRefusal } from './refusal'
 import { CSV_LIMITS } from './limits'
 import type { Source } from './source'
 import { utf8Counter } from './utf8-scan'
+
+export { decoderOf } from './decode'
 
 /** An encoding by its own name: one that the platform decodes, or a code page of DOS (code-pages.ts). */
 export type Encoding = string
@@ -47,8 +49,8 @@ export function encodingNamed(label: string): Encoding | null {
 /** Bytes looked at for marks, magic and the header. */
 export const HEAD_BYTES = 65_536
 
-/** The encoding of a file by its bytes, its byte-order mark if any, and its beginning. */
-export type Encoded = { encoding: Encoding; bom: boolean; head: Uint8Array }
+/** The encoding of a file by its bytes, its byte-order mark if any, its beginning, and what speaks against it. */
+export type Encoded = { encoding: Encoding; bom: boolean; head: Uint8Array; doubts: readonly EncodingDoubt[] }
 
 function marked(head: Uint8Array): Encoding | null {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8'
@@ -86,9 +88,9 @@ export function encodingByCount(count: { sequences: number; invalid: number }): 
 }
 
 /**
- * Learns a file's encoding: mark, NUL pattern, then UTF-8 or windows-1252 by every byte of it. `forced` skips the
- * last step. Throws CsvRefusal for a file that is empty, too large, or no text, and for one of neither encoding: a
- * wrong guess is never written.
+ * Learns a file's encoding: mark, NUL pattern, then UTF-8 or windows-1252 by every byte of it. Throws CsvRefusal for a
+ * file that is empty, too large, or no text, and for one of neither encoding: a wrong guess is never written. An
+ * encoding that is `forced` is taken, and what speaks against it is told.
  */
 export async function detectEncoding(source: Source, forced?: Encoding): Promise<Encoded> {
   if (source.size > CSV_LIMITS.bytes) throw new CsvRefusal('file_too_large', { max: CSV_LIMITS.bytes })
@@ -113,12 +115,13 @@ export async function detectEncoding(source: Source, forced?: Encoding): Promise
   }
   if (size === 0) throw new CsvRefusal('empty_file')
   const count = counter.end()
+  if (forced) return { encoding: forced, bom: false, head, doubts: await judgedAsNamed(source, forced, count) }
   if (count.invalid === 0 && head.includes(PLUS)) {
     const found = UTF_7.exec(new TextDecoder().decode(head))
     if (found) throw new CsvRefusal('encoding_unknown', { samples: [found[0]] })
   }
-  if (count.invalid > 0 && count.sequences < 4 * count.invalid) await refuseImplausible(source)
-  return { encoding: encodingByCount(count), bom: false, head }
+  const doubts = count.invalid > 0 && count.sequences < 4 * count.invalid ? await judged(source, count) : []
+  return { encoding: encodingByCount(count), bom: false, head, doubts }
 }
 
 /** A text without one is not UTF-7, and the search for it costs a hundredth of a look at every word. */
@@ -126,24 +129,18 @@ const PLUS = 43
 /** A word with a letter of Latin-1 as UTF-7 writes it: plain ASCII, and never what was meant. */
 const UTF_7 = /[A-Za-z]*\+A[M-P][A-Za-z0-9+/](?:A[M-P][A-Za-z0-9+/])*-[A-Za-z]*/
 
-/** Throws when the bytes are no windows-1252 either, with words of it as they would be written. */
-async function refuseImplausible(source: Source): Promise<void> {
-  const counter = plausibleCounter()
-  for await (const bytes of source.open()) counter.push(bytes)
-  const { plausible, samples } = counter.end()
-  if (!plausible) throw new CsvRefusal('encoding_unknown', { samples: samples.map(({ text }) => text) })
-}
-
 function byHead(head: Uint8Array, forced: Encoding | undefined): Encoded | null {
   const kind = foreignKind(head)
   if (kind) throw new CsvRefusal('not_csv', { kind })
   const mark = marked(head)
   // A mark is certain; only another Unicode encoding could be meant in its place.
-  if (mark) return { encoding: forced?.startsWith('utf-') ? forced : mark, bom: true, head }
-  if (forced) return { encoding: forced, bom: false, head }
+  if (mark) return { encoding: forced?.startsWith('utf-') ? forced : mark, bom: true, head, doubts: [] }
+  // The rows that are no text in a Unicode encoding are refused one by one.
+  if (forced?.startsWith('utf-')) return { encoding: forced, bom: false, head, doubts: [] }
+  if (forced) return null
   const pattern = utf16ByNuls(head)
   if (pattern === 'binary') throw new CsvRefusal('not_csv', { kind: 'binary' })
-  return pattern ? { encoding: pattern, bom: false, head } : null
+  return pattern ? { encoding: pattern, bom: false, head, doubts: [] } : null
 }
 
 function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
@@ -151,19 +148,4 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
   both.set(one)
   both.set(other, one.length)
   return both
-}
-
-/**
- * A decoder fed with chunks cut anywhere. An undecodable byte becomes U+FFFD, by which its record is known and
- * refused. `stream: true` at every call is not for convenience: without it Node 20 decodes 32 bytes of windows-1252
- * wrongly (euro, curly quotes, dashes).
- */
-export function decoderOf(encoding: Encoding): { push: (bytes: Uint8Array) => string; end: () => string } {
-  const codePage = codePageDecoder(encoding)
-  if (codePage) return { push: codePage, end: () => '' }
-  const decoder = new TextDecoder(encoding, { ignoreBOM: true })
-  return {
-    push: (bytes) => decoder.decode(bytes, { stream: true }),
-    end: () => decoder.decode(),
-  }
 }

@@ -25,7 +25,7 @@ it.each([
   ['cp437', ['Praça', 'José'], 'Pra‡a Jos‚'],
   ['cp860', ['João', 'Praça'], 'Jo„o Pra‡a'],
   ['macintosh', ['João', 'José'], 'Jo‹o JosŽ'],
-  ['windows-1250', ['Łódź', 'Székesfehérvár', 'Győr', 'Plzeň'], '£ódŸ Gyõr Plzeò'],
+  ['windows-1250', ['Łódź', 'Székesfehérvár', 'Győr', 'Plzeň'], '£ódŸ'],
   ['windows-1251', ['Москва', 'Школа'], 'Ìîñêâà Øêîëà'],
   ['koi8-r', ['Москва'], 'íÏÓË×Á'],
   ['windows-1253', ['Αθήνα'], 'ÁèÞíá'],
@@ -36,7 +36,7 @@ it.each([
   ['iso-8859-15', ['Cœur'], 'C½ur'],
   ['iso-8859-2', ['Timişoara'], 'Timiºoara'],
   ['shift_jis', ['東京', '学校'], '“Œ‹ž Šw\u008dZ'],
-  ['euc-kr', ['서울', '학교'], 'ÇÐ±³'],
+  ['euc-kr', ['서울', '학교'], '¼\u00ad¿ï ÇÐ±³'],
   ['big5', ['臺北', '高雄'], '»O¥ °ª¶¯'],
   ['gbk', ['北京', '学校'], '±±¾© Ñ§Ð£'],
 ])('T131 stops at names that were written in %s, and shows how they would read', async (encoding, names, samples) => {
@@ -66,9 +66,9 @@ it('T131 stops where a byte has no character in windows-1252, and at UTF-7', asy
 
 it('T131 weighs the same however the bytes are cut', () => {
   const bytes = encoded('cp850', 'João', 'Praça', 'Conceição')
-  const whole = plausibleCounter()
+  const whole = plausibleCounter()!
   whole.push(bytes)
-  const apart = plausibleCounter()
+  const apart = plausibleCounter()!
   for (const byte of bytes) apart.push(Uint8Array.of(byte))
   expect(apart.end()).toEqual(whole.end())
 })

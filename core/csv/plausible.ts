@@ -1,245 +1,159 @@
-/** The character of each byte in windows-1252. */
-const CHARACTERS: readonly string[] = Array.from(
-  new TextDecoder('windows-1252').decode(
-    Uint8Array.from({ length: 256 }, (_, byte) => byte),
-    { stream: true },
-  ),
-)
+import { highWords } from './high-words'
+import { readingOf, weightOf, type Reading, type Weight } from './readings'
+import { tildeCounter } from './tildes'
 
-/** Letters of Portuguese, Spanish and English text, and of the names that people in those countries have. */
-const USUAL = letters('áàâãäçéêíóôõöúüñÁÀÂÃÄÇÉÊÍÓÔÕÖÚÜÑ')
-/** Letters of French, too many in French text to count as strange and too rare elsewhere to count as usual. */
-const FRENCH = letters('èëîïùûœÈËÎÏÙÛŒ')
-const UPPER = letters('ÁÀÂÃÄÇÉÊÍÓÔÕÖÚÜÑÈËÎÏÙÛŒÅÆØÐÞÝŠŽŸÌÒ')
-/** Characters within words, like an apostrophe, a dash or a point. */
-const JOINING = letters('‘’´–—·\u00ad\u00a0')
-/** Characters that open or close a piece of writing: strange only between two letters. */
-const QUOTING = letters('“”«»…•‹›¡¿™©®€£§²³¹¼½¾ªº°')
+/** What text that is no UTF-8 is taken for. */
+const GUESS = 'windows-1252'
+/** Encodings that the same bytes may be in: what Excel saves as CSV (MS-DOS), and what old Macs wrote. */
+const OTHERS = [GUESS, 'cp850', 'cp437', 'cp860', 'macintosh'] as const
 
-/** Characters that open a piece of writing, and so follow no word; those that close it precede none. */
-const OPENING = bytesOf('“‹«¡¿')
-const CLOSING = bytesOf('”›»')
+/** The advantage in cost with which another reading is clearly better, and the least that is told. */
+const CLEARLY = 3
+const PERHAPS = 2
+/** The strangeness that a small sheet stops at; a larger one stops at a share of its characters. */
+const STRANGE = 5
+const STRANGE_SHARE = 1 / 4
 
-/** Bytes that windows-1252 gives no character. */
-const UNDEFINED: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
-
-/**
- * The role of a byte in a word: `none` ends it, a plain letter, a usual, French or strange letter, one that joins or
- * quotes words, a sign that does neither, or nothing at all.
- */
-type Kind = 'none' | 'lower' | 'upper' | 'usual' | 'french' | 'strange' | 'joining' | 'quoting' | 'sign' | 'undefined'
-
-function bytesOf(text: string): ReadonlySet<number> {
-  return new Set(Array.from(text, (letter) => CHARACTERS.indexOf(letter)))
-}
-
-function letters(text: string): ReadonlySet<string> {
-  return new Set(text)
-}
-
-const KINDS: readonly Kind[] = CHARACTERS.map((letter, byte): Kind => {
-  if (UNDEFINED.has(byte)) return 'undefined'
-  if (byte < 128) return /[a-z]/.test(letter) ? 'lower' : /[A-Z]/.test(letter) ? 'upper' : 'none'
-  if (USUAL.has(letter)) return 'usual'
-  if (FRENCH.has(letter)) return 'french'
-  if (JOINING.has(letter)) return 'joining'
-  if (QUOTING.has(letter)) return 'quoting'
-  return /\p{L}/u.test(letter) && letter !== 'ƒ' && letter !== 'ˆ' ? 'strange' : 'sign'
-})
-const IS_UPPER: readonly boolean[] = CHARACTERS.map((letter) => UPPER.has(letter))
-/** Money, paragraphs and powers: they stand before or after figures, never at a letter. */
-const AT_FIGURES = bytesOf('£§¹³¼½¾')
-const BEHIND_FIGURES = bytesOf('£§')
-
-/** The letters that may follow a letter with a restricted place; any other letter makes it strange. */
-const FOLLOWED_BY: ReadonlyMap<number, ReadonlySet<number>> = new Map(
-  (
-    [
-      ['õÕ', 'eE'],
-      ['ãÃ', 'oOeEsSiIzZ'],
-      ['çÇñÑ', 'aeiouyAEIOUYáàâãäéêëíîóôõöúüÁÀÂÃÄÉÊËÍÎÓÔÕÖÚÜ'],
-    ] as const
-  ).flatMap(([group, next]) => Array.from(bytesOf(group), (byte) => [byte, bytesOf(next)] as const)),
-)
-/** Letters that never follow certain others: if they do, they are the Ã and Í of capitals in code page 850. */
-const NEVER_BEHIND: ReadonlyMap<number, ReadonlySet<number>> = new Map(
-  (
-    [
-      ['çÇ', 'dfghmtvDFGHMTV'],
-      ['öÖ', 'aeiuAEIU'],
-    ] as const
-  ).flatMap(([group, before]) => Array.from(bytesOf(group), (byte) => [byte, bytesOf(before)] as const)),
-)
-const CEDILLAS = bytesOf('çÇ')
-const S = bytesOf('sS')
-const TILDES = bytesOf('õÕãÃ')
-const O_TILDES = bytesOf('õÕ')
-const A_TILDES = bytesOf('ãÃ')
-/** Words ending in ã that, with few in ão or ãe, show Romanian in windows-1250, where the byte is ă. */
-const ROMANIAN = 4
-
-/** The weight of a word for or against the guess; a French letter has a third of a strange one's. */
-const WEIGHT = 3
-/** One in eight of the letters beyond ASCII may be strange: a name from elsewhere, a file joined from two. */
-const STRANGE_SHARE = 1 / 8
-/** Strange words that are kept to be shown, and characters of each. */
+/** Words that are kept to be shown, characters of each, and lines. */
 const SAMPLES = 3
 const SHOWN = 40
+const LINES = 10_000
+/** Words whose weights are remembered, and bytes of each. */
+const REMEMBERED = 5_000
+const MEMORABLE = 24
+
+/** A word that speaks against the encoding: its line, its bytes, and the encoding that suits its line better, if any. */
+export type Doubt = { line: number; bytes: Uint8Array; better: string | null }
 
 export type Plausibility = {
   plausible: boolean
-  /** Words that speak against windows-1252, as they read in it, with their lines. */
-  samples: { line: number; text: string }[]
+  /** The encoding in which the text is usual, where it is clearly better than the one that was judged. */
+  better: string | null
+  /** Some words that speak against the encoding. */
+  samples: readonly Omit<Doubt, 'better'>[]
+  /** One word of each line that is not in the encoding, though the text as a whole is. */
+  lines: readonly Doubt[]
+}
+
+type Tally = { costs: number[]; strange: number; count: number }
+
+/** Returns the tally's least cost among the other readings, by number. */
+function bestOf(costs: readonly number[]): number {
+  let best = 1
+  for (let at = 2; at < costs.length; at++) if (costs[at]! < costs[best]!) best = at
+  return best
 }
 
 /**
- * Returns whether bytes that are no UTF-8 read as windows-1252 text: by the bytes it leaves undefined, by letters of
- * no Portuguese, Spanish or English word, by signs in the middle of words, by capitals after small letters, and by
- * words without one plain letter, as every other alphabet reads. Chunks may be cut anywhere; the cost is linear.
+ * Judges whether bytes that are no UTF-8 are text in an encoding. Each word beyond ASCII is read in it and in the other
+ * encodings that the bytes may be in, and each reading is weighed by how unusual it is in Portuguese, Spanish, French,
+ * German or English (readings.ts). The encoding is implausible if another is clearly better, or if it is strange by
+ * itself, as the text of another alphabet is. Chunks may be cut anywhere; the cost is linear. Returns null for an
+ * encoding that has more than one byte a character.
  */
-export function plausibleCounter(): { push: (bytes: Uint8Array) => void; end: () => Plausibility } {
-  const decoder = new TextDecoder('windows-1252')
-  let line = 1
-  let last = 0
-  let usual = 0
-  let strange = 0
-  const tildes = { fit: 0, odd: 0, last: 0 }
-  let word: number[] = []
-  const samples: Plausibility['samples'] = []
+export function plausibleCounter(
+  encoding: string = GUESS,
+): { push: (bytes: Uint8Array) => void; end: () => Plausibility } | null {
+  const own = readingOf(encoding, encoding === GUESS ? 'guessed' : 'named')
+  if (!own) return null
+  const others = OTHERS.filter((other) => other !== encoding)
+  const readings: readonly Reading[] = [own, ...others.map((other) => readingOf(other, 'guessed')!)]
+  const tally = (): Tally => ({ costs: readings.map(() => 0), strange: 0, count: 0 })
+  const all = tally()
+  const tildes = tildeCounter()
+  let ofLine = tally()
+  /** The word that speaks most against the encoding in this line, and by how much. */
+  let oddest: Uint8Array | null = null
+  let most = 0
+  const samples: Omit<Doubt, 'better'>[] = []
+  const lines: Doubt[] = []
+  const weakLines: Doubt[] = []
 
-  function weigh(): void {
-    if (word.length === 0) return
-    if (isUtf8Latin(word)) {
-      word = []
-      return
+  function judge({ costs, strange, count }: Tally): { advantage: number; strange: boolean; better: string | null } {
+    const best = bestOf(costs)
+    const advantage = costs[0]! - costs[best]!
+    const isUsual = advantage >= PERHAPS && costs[best]! <= Math.max(CLEARLY, count)
+    return {
+      advantage,
+      strange: strange >= Math.max(STRANGE, count * STRANGE_SHARE),
+      better: isUsual ? others[best - 1]! : null,
     }
-    const against = strangenessOf(word)
-    countTildes(word, tildes)
-    usual += against.usual
-    strange += against.strange
-    if (against.strange >= WEIGHT && samples.length < SAMPLES) {
-      const bytes = Uint8Array.from(word.slice(0, SHOWN))
-      const text = decoder.decode(bytes, { stream: true })
-      if (!samples.some((one) => one.text === text)) samples.push({ line, text })
-    }
-    word = []
   }
 
+  const known = new Map<string, readonly Weight[]>()
+  /** Weighs a word in every reading; few words make up most of a sheet. */
+  function weightsOf(word: Uint8Array, end: number): readonly Weight[] {
+    if (end > MEMORABLE) return readings.map((reading) => weightOf(word, end, reading))
+    let key = ''
+    for (let index = 0; index <= end + 1; index++) key += String.fromCharCode(word[index]!)
+    const before = known.get(key)
+    if (before) return before
+    const weights = readings.map((reading) => weightOf(word, end, reading))
+    if (known.size < REMEMBERED) known.set(key, weights)
+    return weights
+  }
+
+  function weigh(word: Uint8Array, end: number, line: number): void {
+    // A word in UTF-8 says nothing of the others.
+    if (isUtf8Latin(word, end)) return
+    if (encoding === GUESS) tildes.look(word, end)
+    const weights = weightsOf(word, end)
+    const { strange, count } = weights[0]!
+    for (const sums of [all, ofLine]) {
+      weights.forEach(({ cost }, at) => (sums.costs[at]! += cost))
+      sums.strange += strange
+      sums.count += count
+    }
+    const costs = weights.map(({ cost }) => cost)
+    const against = Math.max(strange, costs[0]! - costs[bestOf(costs)]!)
+    if (against <= 0) return
+    const bytes = word.slice(1, Math.min(end, SHOWN) + 1)
+    if (against >= PERHAPS && samples.length < SAMPLES && !samples.some((one) => isSame(one.bytes, bytes)))
+      samples.push({ line, bytes })
+    if (against > most) {
+      most = against
+      oddest = bytes
+    }
+  }
+
+  function endLine(line: number): void {
+    if (ofLine.count === 0) return
+    const { advantage, strange, better } = judge(ofLine)
+    if (oddest !== null) {
+      const doubt = { line, bytes: oddest, better }
+      if (strange || (advantage >= PERHAPS && (advantage >= CLEARLY || most >= PERHAPS))) {
+        if (lines.length < LINES) lines.push(doubt)
+      } else if (advantage >= PERHAPS && weakLines.length < SAMPLES) weakLines.push(doubt)
+    }
+    ofLine = tally()
+    oddest = null
+    most = 0
+  }
+
+  const words = highWords(weigh, endLine)
   return {
-    push(bytes) {
-      for (const byte of bytes) {
-        if (KINDS[byte] !== 'none') {
-          // A word of many thousand letters is none, and is weighed in parts.
-          if (word.push(byte) >= 4096) weigh()
-          continue
-        }
-        weigh()
-        if (byte === 0x0a ? last !== 0x0d : byte === 0x0d) line++
-        last = byte
-      }
-    },
+    push: (bytes) => words.push(bytes),
     end() {
-      weigh()
-      // They tell the encoding, however few they are among letters that several encodings share.
-      const otherTildes = tildes.odd > tildes.fit || (tildes.last >= ROMANIAN && tildes.last > 2 * tildes.fit)
-      return { plausible: !otherTildes && strange < Math.max(1, (usual + strange) * STRANGE_SHARE), samples }
+      words.end()
+      const { advantage, strange, better } = judge(all)
+      // Many small advantages tell nothing without a word that has a larger one.
+      const isOther = advantage >= CLEARLY && samples.length > 0
+      const plausible = !isOther && !strange && !tildes.areOdd()
+      return { plausible, better, samples, lines: plausible && advantage >= PERHAPS ? [...lines, ...weakLines] : lines }
     },
   }
 }
 
-/** Returns whether a letter precedes one that it never precedes in Portuguese, Spanish or English; õ ends no word. */
-function isMisplaced(byte: number, next: number | undefined): boolean {
-  const fits = FOLLOWED_BY.get(byte)
-  if (O_TILDES.has(byte)) return next === undefined || !fits?.has(next)
-  return fits !== undefined && next !== undefined && isLetter(KINDS[next]!) && !fits.has(next)
-}
-
-/** Returns whether a letter follows one that it never follows; ç follows an s within a word, not one that begins it. */
-function isOddBehind(word: readonly number[], index: number): boolean {
-  const byte = word[index]!
-  const before = word[index - 1]
-  if (before === undefined) return false
-  return NEVER_BEHIND.get(byte)?.has(before) === true || (index === 1 && CEDILLAS.has(byte) && S.has(before))
-}
-
-const isLetter = (kind: Kind): boolean =>
-  kind === 'lower' || kind === 'upper' || kind === 'usual' || kind === 'french' || kind === 'strange'
-
-/** Counts the tildes placed as in Portuguese, those that are not, and the ã that end a word. */
-function countTildes(word: readonly number[], tildes: { fit: number; odd: number; last: number }): void {
-  for (let index = 0; index < word.length; index++) {
-    const byte = word[index]!
-    if (!TILDES.has(byte)) continue
-    const next = word[index + 1]
-    if (isMisplaced(byte, next)) tildes.odd++
-    else if (A_TILDES.has(byte) && (next === undefined || !isLetter(KINDS[next]!))) tildes.last++
-    else tildes.fit++
-  }
-}
-
-/** Returns whether everything beyond ASCII in a word is Latin letters in UTF-8: it says nothing of the rest. */
-function isUtf8Latin(word: readonly number[]): boolean {
-  let found = false
-  for (let index = 0; index < word.length; index++) {
+/** Returns whether everything beyond ASCII in a word is Latin letters in UTF-8. */
+function isUtf8Latin(word: Uint8Array, end: number): boolean {
+  for (let index = 1; index <= end; index++) {
     const byte = word[index]!
     if (byte < 0x80) continue
-    const next = word[++index] ?? 0
-    if (byte < 0xc2 || byte > 0xc5 || next < 0x80 || next > 0xbf) return false
-    found = true
+    const next = word[++index]!
+    if (index > end || byte < 0xc2 || byte > 0xc5 || next < 0x80 || next > 0xbf) return false
   }
-  return found
+  return true
 }
 
-/** Weighs the letters and signs beyond ASCII of one word, for and against windows-1252. */
-function strangenessOf(word: readonly number[]): { usual: number; strange: number } {
-  let usual = 0
-  let strange = 0
-  let high = 0
-  let signs = 0
-  let ascii = 0
-  let lower = 0
-  let upper = 0
-  const kindAt = (index: number): Kind => {
-    const byte = word[index]
-    return byte === undefined ? 'none' : KINDS[byte]!
-  }
-  const isAscii = (kind: Kind) => kind === 'lower' || kind === 'upper'
-  for (let index = 0; index < word.length; index++) {
-    const byte = word[index]!
-    const kind = KINDS[byte]!
-    if (isAscii(kind)) {
-      ascii++
-      if (kind === 'lower') lower++
-      else upper++
-      continue
-    }
-    const before = kindAt(index - 1)
-    const after = kindAt(index + 1)
-    if (kind === 'undefined') strange += 1_000 * WEIGHT
-    else if (kind === 'joining') continue
-    else if (kind === 'quoting') {
-      const isTurned = (OPENING.has(byte) && isAscii(before)) || (CLOSING.has(byte) && isAscii(after))
-      const isAtLetter =
-        (AT_FIGURES.has(byte) && isLetter(after)) || (BEHIND_FIGURES.has(byte) && isLetter(before) && index > 1)
-      if (isTurned || isAtLetter || (isLetter(before) && isLetter(after))) strange += WEIGHT
-    } else if (kind === 'sign') {
-      signs++
-      if (isAscii(before) || isAscii(after)) strange += WEIGHT
-    } else {
-      high++
-      const capitalWithin = IS_UPPER[byte] === true && before === 'lower'
-      const isOdd = isMisplaced(byte, word[index + 1]) || isOddBehind(word, index)
-      if (kind === 'strange' || capitalWithin || isOdd) strange += WEIGHT
-      else if (kind === 'french') strange += 1
-      else usual += WEIGHT
-    }
-  }
-  // Two letters of an alphabet without plain ones, or a small letter in a word of capitals.
-  if (ascii === 0 && high + signs > 1) return { usual: 0, strange: strange + (high + signs) * WEIGHT }
-  if (upper > 1 && lower === 0) {
-    const small = word.filter((byte) => (KINDS[byte] === 'usual' || KINDS[byte] === 'french') && !IS_UPPER[byte])
-    strange += small.length * WEIGHT
-    usual = Math.max(0, usual - small.length * WEIGHT)
-  }
-  return { usual, strange }
-}
+const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, at) => byte === other[at])

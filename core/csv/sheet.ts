@@ -2,6 +2,7 @@ import type { ColumnMap, Header, HeaderSpec } from './header'
 import { headersOfList, isHeader, mappable, recognise, unkeepable } from './header'
 import type { Encoding } from './encoding'
 import { decoderOf, detectEncoding, HEAD_BYTES } from './encoding'
+import type { EncodingDoubt } from './doubts'
 import { lineEnds } from './line-ends'
 import { CSV_LIMITS } from './limits'
 import { foreignText } from './magic'
@@ -16,6 +17,8 @@ export type Sheet = {
   source: Source
   encoding: Encoding
   bom: boolean
+  /** What speaks against the encoding, though it was taken. */
+  doubts: readonly EncodingDoubt[]
   delimiter: Delimiter
   /** The physical line of the header, 1-based; the rows follow it. */
   headerLine: number
@@ -39,7 +42,7 @@ const PREAMBLE = 20
  * that lacks a required column or names one twice.
  */
 export async function openSheet(source: Source, spec: HeaderSpec, options: SheetOptions = {}): Promise<Sheet> {
-  const { encoding, bom, head } = await detectEncoding(source, options.encoding)
+  const { encoding, bom, head, doubts } = await detectEncoding(source, options.encoding)
   const decoder = decoderOf(encoding)
   const ends = lineEnds()
   const raw = decoder.push(head).replace(/^\ufeff+/, '')
@@ -88,7 +91,7 @@ export async function openSheet(source: Source, spec: HeaderSpec, options: Sheet
   if (forbidden.length > 0) throw new CsvRefusal('header_forbidden', { fields: forbidden })
   const lineEnd = raw.includes('\r\n') ? '\r\n' : raw.includes('\n') ? '\n' : raw.includes('\r') ? '\r' : '\r\n'
   const own = spec.open ? { ...spec, names: header.names } : spec
-  return { source, encoding, bom, delimiter, headerLine: at + 1, header, spec: own, lineEnd }
+  return { source, encoding, bom, doubts, delimiter, headerLine: at + 1, header, spec: own, lineEnd }
 }
 
 /** Returns the delimiter that makes a line most of a header: the given one if it makes any, else the best of all. */
