@@ -100,7 +100,7 @@ async function refusing<T>(work: () => Promise<T>, context: Context, file: strin
         file: typeof line === 'number' ? placeOf(file, { line, column: 0 }) : file,
         reason: refusalText(error, context.t),
       },
-      ...(error.code.startsWith('encoding') ? { hint: { key: 'cli.import.nameEncoding' } } : {}),
+      ...encodingHint(error),
       ...(pairs.length > 0
         ? { hint: { key: 'cli.import.map', values: { count: pairs.length, flags: pairs.join(' ') } } }
         : {}),
@@ -113,6 +113,16 @@ function mapsOf({ code, values }: CsvRefusal): string[] {
   const { fields, unknown } = values
   if (code !== 'header_unknown_or_missing' || !Array.isArray(fields) || !Array.isArray(unknown)) return []
   return unknown.slice(0, fields.length).map((header, index) => `--map ${quoteWord(`${header}=${fields[index]}`)}`)
+}
+
+/** Returns what to do about a file of no certain encoding; only an encoding that suits it is proposed. */
+function encodingHint({ code, values }: CsvRefusal): { hint?: { key: string; values?: Record<string, unknown> } } {
+  if (code === 'encoding_mixed') return { hint: { key: 'cli.import.mixedEncoding' } }
+  if (code !== 'encoding_unknown') return {}
+  const { better } = values
+  return typeof better === 'string'
+    ? { hint: { key: 'cli.import.betterEncoding', values: { better } } }
+    : { hint: { key: 'cli.import.nameEncoding' } }
 }
 
 async function planAndWrite(one: Import): Promise<ExitCode> {

@@ -12,8 +12,9 @@ export const importWords = words(
     opened: '{{file}}: {{encoding}}, {{delimiter}}, {{columns}} columns',
     refused: '{{file}}: {{reason}}',
     samples: 'read as {{names}}',
-    nameEncoding:
-      '--encoding=cp850 reads what Excel saves as CSV (MS-DOS); --encoding=windows-1252 takes the names as they stand above',
+    betterEncoding: '--encoding={{better}} takes the second of these readings, --encoding=windows-1252 the first',
+    nameEncoding: '--encoding names the encoding; --encoding=windows-1252 takes the names as they stand above',
+    mixedEncoding: '--encoding=utf-8 rejects the rows that are not UTF-8',
     changed:
       '{{file}} was changed while it was imported: {{count}} rows had been written by then. Check them, then import the file again.',
     changedBefore: '{{file}} was changed after it was planned; nothing was written. Import it again.',
@@ -67,8 +68,9 @@ export const importWords = words(
     opened: '{{file}}: {{encoding}}, {{delimiter}}, {{columns}} colunas',
     refused: '{{file}}: {{reason}}',
     samples: 'lidos como {{names}}',
-    nameEncoding:
-      '--encoding=cp850 lê o que o Excel salva como CSV (MS-DOS); --encoding=windows-1252 aceita os nomes como estão acima',
+    betterEncoding: '--encoding={{better}} aceita a segunda dessas leituras; --encoding=windows-1252, a primeira',
+    nameEncoding: '--encoding informa a codificação; --encoding=windows-1252 aceita os nomes como estão acima',
+    mixedEncoding: '--encoding=utf-8 rejeita as linhas que não estão em UTF-8',
     changed:
       '{{file}} mudou durante a importação: até então, {{count}} linhas tinham sido gravadas. Confira-as e importe o arquivo de novo.',
     changedBefore: '{{file}} mudou depois de planejado; nada foi gravado. Importe-o de novo.',

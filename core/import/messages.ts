@@ -9,6 +9,8 @@ const en = {
   encoding_mixed: 'The file mixes UTF-8 and Windows-1252 text. Save it again in one encoding, or name the encoding.',
   encoding_unknown:
     'The file is not UTF-8 and does not look like Windows-1252. Read as such, it holds: {{samples}}. Name its encoding, or save it as UTF-8.',
+  encoding_unknown_but:
+    'The file is not UTF-8 and does not look like Windows-1252. Read as such, it holds: {{samples}}. In {{better}} it holds: {{readings}}. Name its encoding, or save it as UTF-8.',
   header_missing: 'The first row must name the columns.',
   header_duplicate: 'A column stands twice in the header: {{fields}}',
   header_forbidden: 'A column cannot have this name: {{fields}}',
@@ -37,6 +39,8 @@ const en = {
   excel_lost_zero: 'has 7 digits: Excel may have dropped the zero it began with',
   excel_error: 'is an error of Excel',
   mojibake: 'looks as if it had been read in the wrong encoding once',
+  encoding_doubtful: 'is unusual as text in {{encoding}}',
+  encoding_other: 'is unusual as text in {{encoding}}; in {{other}} it reads “{{text}}”',
   odd_blank: 'holds a tab or a break that no field holds, which was taken for a blank',
   bidi_control: 'holds characters that reverse the writing direction',
   null_literal: 'is a word for nothing; leave the cell empty if nothing is meant',
@@ -60,6 +64,8 @@ const pt: Record<keyof typeof en, string> = {
     'O arquivo mistura textos em UTF-8 e Windows-1252. Salve-o de novo em uma só codificação ou informe qual é.',
   encoding_unknown:
     'O arquivo não está em UTF-8 e não parece estar em Windows-1252. Lido assim, teria: {{samples}}. Informe a codificação ou salve-o em UTF-8.',
+  encoding_unknown_but:
+    'O arquivo não está em UTF-8 e não parece estar em Windows-1252. Lido assim, teria: {{samples}}. Em {{better}}, teria: {{readings}}. Informe a codificação ou salve-o em UTF-8.',
   header_missing: 'A primeira linha deve ter os nomes das colunas.',
   header_duplicate: 'Uma coluna aparece duas vezes no cabeçalho: {{fields}}',
   header_forbidden: 'Uma coluna não pode ter este nome: {{fields}}',
@@ -86,6 +92,8 @@ const pt: Record<keyof typeof en, string> = {
   excel_lost_zero: 'tem 7 dígitos: o Excel pode ter tirado o zero inicial',
   excel_error: 'é um erro do Excel',
   mojibake: 'parece ter sido lido na codificação errada alguma vez',
+  encoding_doubtful: 'é incomum como texto em {{encoding}}',
+  encoding_other: 'é incomum como texto em {{encoding}}; em {{other}}, lê-se “{{text}}”',
   odd_blank: 'tem uma tabulação ou quebra que nenhum campo aceita e que contou como espaço',
   bidi_control: 'tem caracteres que invertem o sentido da escrita',
   null_literal: 'é uma palavra para nada; deixe a célula vazia se for isso',

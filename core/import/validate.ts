@@ -1,12 +1,12 @@
 import { CsvRefusal } from '../csv/refusal'
 import type { Sheet } from '../csv/sheet'
 import type { Importable } from '../csv/importable'
-import type { SheetProblem } from './problems'
+import { quoted, type SheetProblem } from './problems'
 import { checkedRows, type CheckedRow } from './rows'
 
 /**
  * Reads every row of a sheet with the rules of its noun, batch by batch and in flat memory, without asking the
- * server. `warn` is told of the header once and of everything in the rows that deserves a look. Throws CsvRefusal for
+ * server. `warn` is told of the encoding and the header once, and of everything in the rows that deserves a look. Throws CsvRefusal for
  * a sheet without rows.
  */
 export async function* validatedRows<D>(
@@ -14,6 +14,7 @@ export async function* validatedRows<D>(
   noun: Importable<D>,
   warn: (warning: SheetProblem) => void,
 ): AsyncGenerator<{ rows: CheckedRow<D>[]; draftOf: (row: CheckedRow<D>) => D | null }> {
+  aboutEncoding(sheet).forEach(warn)
   aboutHeader(sheet, noun).forEach(warn)
   let read = 0
   for await (const batch of checkedRows(sheet, noun, warn)) {
@@ -45,3 +46,16 @@ function aboutHeader<D>({ header, headerLine }: Sheet, noun: Importable<D>): She
     ...(noun.lacking?.(recognised) ?? []).map((code) => warning(code, 0, null)),
   ]
 }
+
+/** Returns a warning of each word, at its line, that is unusual in the encoding of the file. */
+const aboutEncoding = ({ doubts }: Sheet): SheetProblem[] =>
+  doubts.map(({ line, text, encoding, other }) => ({
+    line,
+    column: 0,
+    columnName: null,
+    field: null,
+    code: 'encoding_doubtful',
+    messageKey: other ? 'import.encoding_other' : 'import.encoding_doubtful',
+    values: other ? { encoding, other: other.encoding, text: other.text } : { encoding },
+    value: quoted(text),
+  }))

@@ -12,11 +12,12 @@ export const wrongOf = ({ columnName, messageKey, values }: SheetProblem, t: Tra
 
 /** Returns the reason a whole file is no sheet, or not the intended one. */
 export function refusalText({ code, values }: { code: string; values: Record<string, unknown> }, t: Translate): string {
-  const { fields, samples } = values
-  return t(`import.${code}`, {
+  const { fields, samples, readings } = values
+  const listed = (words: unknown) => (Array.isArray(words) ? words.map((one) => `“${one}”`).join(', ') : '')
+  return t(Array.isArray(readings) ? `import.${code}_but` : `import.${code}`, {
     ...values,
     ...(Array.isArray(fields) ? { fields: fields.join(', ') } : {}),
-    ...(Array.isArray(samples) ? { samples: samples.map((one) => `“${one}”`).join(', ') } : {}),
+    ...(Array.isArray(samples) ? { samples: listed(samples), readings: listed(readings) } : {}),
   })
 }
 
