@@ -10,7 +10,7 @@ import { FilterChips } from './filter-chips'
 import { FilterInput } from './filter-input'
 import { FilterPanel } from './filter-panel'
 import type { FilterChoices } from './table-props'
-import type { ListChange } from './use-list-state'
+import type { HiddenRows, ListChange } from './question'
 
 type Props = {
   resource: Resource
@@ -26,7 +26,7 @@ type Props = {
   offered: Fields
   choices: FilterChoices | undefined
   /** The filter whose switch shows hidden rows. */
-  hidden: 'showInactive' | 'showDeleted' | undefined
+  hidden: HiddenRows | undefined
   searchable: boolean
   filterRef: Ref<HTMLInputElement>
   onLeaveFilter: () => void

@@ -1,16 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import type { ListQuery } from '@tocsin/core/api/client'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
-import { entryId, keep, recall } from '../navigation/entry'
+import { entryId, keep } from '../navigation/entry'
 import { isFree } from '../ui/focus'
 import { onMade, type Made } from '../navigation/made'
 import { openedFrom } from '../navigation/neighbours'
-import type { ActiveRow } from './active-row'
 import { findPlace, rowInHash, tellOfRow } from './after-create'
 import { aroundRow } from './around-row'
 import type { GridHandle } from './grid'
-import type { RowSource } from './row-source'
-import { keptOf, type KeptSelection, type Selection } from './selection'
+import { keptOf, type KeptSelection } from './selection'
+import type { UsedList } from './use-list'
 
 /** The memory of a list that was left. */
 export type Kept = {
@@ -22,31 +20,11 @@ export type Kept = {
   focused: boolean
 }
 
-/** Returns the memory of this very list after a return to it. */
-export function useKept(owner: string, queryKey: string): { entry: string; kept: Kept | undefined } {
-  const [memory] = useState(() => {
-    const entry = entryId()
-    const found = recall<Kept>(entry, `table:${owner}`)
-    return { entry, kept: found?.query === queryKey ? found : undefined }
-  })
-  return memory
-}
-
-type Parts = {
-  memory: { entry: string; kept: Kept | undefined }
+type Parts = Pick<UsedList, 'list' | 'view' | 'entry' | 'kept'> & {
   grid: RefObject<GridHandle | null>
   owner: string
   resource: Resource
   viewerId: number
-  query: ListQuery
-  queryKey: string
-  pageSize: number
-  active: ActiveRow
-  source: RowSource
-  settled: boolean
-  selection: Selection
-  /** The first row in the address. */
-  offset: number
   autoFocus: boolean
   openHref: ((row: { id: number }) => string) | undefined
 }
@@ -56,22 +34,21 @@ type Parts = {
  * list is left. Returns a function that remembers at once, for callers about to navigate away.
  */
 export function useMemory({
-  memory: { entry, kept },
+  list,
+  view,
+  entry,
+  kept,
   grid,
   owner,
   resource,
   viewerId,
-  query,
-  queryKey,
-  pageSize,
-  active,
-  source,
-  settled,
-  selection,
-  offset,
   autoFocus,
   openHref,
 }: Parts): () => void {
+  const { active } = list
+  const { question, pageSize, source, settled, selection } = view
+  const { query, key: queryKey } = question
+  const { offset } = question.state
   const total = source.total ?? 0
   useLayoutEffect(() => {
     if (kept?.selection) return

@@ -9,17 +9,8 @@ import { rowsOf } from '../commands/targets'
 import { useAccount } from '../data/account'
 import { client } from '../data/api'
 import { listKey } from '../data/hooks'
-import type { RowSource } from './row-source'
+import type { List, ListView } from './list'
 import { countSelected, dropRows, isForeign, selectRows, targetsOf, type Selection } from './selection'
-
-type Parts = {
-  resource: Resource
-  query: ListQuery
-  source: RowSource
-  settled: boolean
-  selection: Selection
-  setSelection: (change: (before: Selection) => Selection) => void
-}
 
 /** Returns everything that a list matches as records, if there are few enough of them to be held; else null. */
 export async function gathered(resource: Resource, selection: Selection): Promise<readonly Row[] | null> {
@@ -51,7 +42,11 @@ async function matchedOf(resource: Resource, query: ListQuery, ids: readonly num
  * Reads the selected records that are not among the loaded rows, and counts those that the list does not match. Deleted
  * records leave the selection. A selection of everything in another list is replaced by its records.
  */
-export function useUnseen({ resource, query, source, settled, selection, setSelection }: Parts): {
+export function useUnseen(
+  resource: Resource,
+  { select }: List,
+  { question: { query }, source, settled, selection }: ListView,
+): {
   fresh: ReadonlyMap<number, Row>
   outside: number
 } {
@@ -83,13 +78,13 @@ export function useUnseen({ resource, query, source, settled, selection, setSele
     if (!enabled || now.data === undefined || now.isFetching || now.isPlaceholderData) return
     const gone = unseen.filter((id) => !fresh.has(id))
     if (gone.length > 0)
-      setSelection((before) =>
+      select((before) =>
         dropRows(
           before,
           gone.map((id) => ({ id })),
         ),
       )
-  }, [enabled, unseen, fresh, now.data, now.isFetching, now.isPlaceholderData, setSelection])
+  }, [enabled, unseen, fresh, now.data, now.isFetching, now.isPlaceholderData, select])
 
   const foreign = isForeign(selection, query)
   useEffect(() => {
@@ -97,7 +92,7 @@ export function useUnseen({ resource, query, source, settled, selection, setSele
     let isStill = true
     void gathered(resource, selection).then(
       (rows) => {
-        if (rows && isStill) setSelection((before) => (before === selection ? selectRows(rows) : before))
+        if (rows && isStill) select((before) => (before === selection ? selectRows(rows) : before))
       },
       // The selection stays as it is: a filter of that list.
       () => {},
@@ -105,7 +100,7 @@ export function useUnseen({ resource, query, source, settled, selection, setSele
     return () => {
       isStill = false
     }
-  }, [foreign, resource, selection, setSelection])
+  }, [foreign, resource, selection, select])
 
   const inside = matched.data && new Set(matched.data.rows.map(({ id }) => id))
   const outside =

@@ -1,0 +1,241 @@
+import type { ListQuery } from '@tocsin/core/api/client'
+import { PAGE_SIZE_MAX } from '@tocsin/core/base/constants'
+import type { Viewer } from '@tocsin/core/vocabulary/permissions'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
+import type { Row } from '../data/row'
+import type { Targets } from '../commands/targets'
+import { createActiveRow, type ActiveRow } from './active-row'
+import { questionReader, type ListChange, type Place, type Question, type Reader } from './question'
+import type { RowPages } from './row-pages'
+import type { RowSource } from './row-source'
+import {
+  addRows,
+  countSelected,
+  dropRows,
+  everything,
+  extendTo,
+  hasAllOf,
+  isForeign,
+  isSelected,
+  NOTHING,
+  targetsOf,
+  toggleRow,
+  type Selection,
+} from './selection'
+import { nextSort, sortOf, type Sort } from './sort'
+
+/** The address that a list is kept in: the browser's in a page, a text in a test. */
+export type Address = {
+  get: () => string
+  set: (search: string) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+type Options = {
+  resource: Resource
+  viewer: Viewer
+  place: Place
+  /** Keeps two lists of one page apart in the address. */
+  prefix?: string
+  address: Address
+  pageSize: number
+  /** Opens the rows of a query, which are loaded by pages as they come into view. */
+  open: (query: ListQuery, pageSize: number, start: number) => RowPages
+  /** The row that is active at first; default: the first of the address. */
+  start?: number | undefined
+  selection?: Selection | undefined
+}
+
+/** The state of a list at one moment. */
+export type ListView = {
+  reader: Reader
+  question: Question
+  pageSize: number
+  /** The rows; those of the query before until a new one has answered. */
+  source: RowSource
+  /** True once the rows are those of the query asked for. */
+  settled: boolean
+  selection: Selection
+  /** The number of selected rows. */
+  selected: number
+}
+
+export type List = ReturnType<typeof createList>
+
+/** Makes a list: the question it asks, its rows, its active row and its selection, without a page. */
+export function createList({
+  resource,
+  viewer,
+  place,
+  prefix = '',
+  address,
+  pageSize: firstSize,
+  open,
+  start,
+  selection: firstSelection = NOTHING,
+}: Options) {
+  const listeners = new Set<() => void>()
+  let reader = questionReader(resource, viewer, place, prefix)
+  let where = JSON.stringify(place.where ?? {})
+  let question = reader.read(address.get())
+  let pageSize = firstSize
+  let selection = firstSelection
+  const active: ActiveRow = createActiveRow(start ?? question.state.offset)
+  let pages = open(question.query, pageSize, active.index)
+  /** The last settled rows: they stay until others have answered. */
+  let before: RowSource | undefined
+  /** The query before only the selection was shown. */
+  let searched: ListQuery = {}
+  let view: ListView | undefined
+  let stop = () => {}
+
+  function changed(): void {
+    view = undefined
+    for (const listener of listeners) listener()
+  }
+
+  function reopen(): void {
+    stop()
+    pages = open(question.query, pageSize, active.index)
+    if (listeners.size > 0) stop = pages.subscribe(changed)
+    changed()
+  }
+
+  /** Takes the question from the address; other rows are asked for where the query is another one. */
+  function reread(): void {
+    const next = reader.read(address.get())
+    const isSame = next.key === question.key
+    question = isSame ? { ...next, query: question.query } : next
+    if (isSame) changed()
+    else reopen()
+  }
+
+  function now(): ListView {
+    if (view) return view
+    const source = pages.source()
+    const settled = source.total !== undefined || source.failure !== undefined
+    if (settled) before = source
+    const shown = settled ? source : (before ?? source)
+    const selected = countSelected(selection, { query: question.query, total: shown.total ?? 0 })
+    view = { reader, question, pageSize, source: shown, settled, selection, selected }
+    return view
+  }
+
+  function select(change: Selection | ((before: Selection) => Selection)): void {
+    const next = typeof change === 'function' ? change(selection) : change
+    if (next === selection) return
+    selection = next
+    changed()
+  }
+
+  const ask = (change: ListChange): void => address.set(reader.write(address.get(), change))
+  const matched = () => ({ query: question.query, total: now().source.total ?? 0 })
+
+  let stopAddress = () => {}
+  return {
+    active,
+    now,
+
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      if (listeners.size === 1) {
+        stop = pages.subscribe(changed)
+        stopAddress = address.subscribe(reread)
+      }
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        stop()
+        stopAddress()
+      }
+    },
+
+    /** Moves the list to another place. What is selected stays, unless the place fixes other filters. */
+    moveTo: (next: Place): void => {
+      const key = JSON.stringify(next.where ?? {})
+      reader = questionReader(resource, viewer, next, prefix)
+      if (key !== where) selection = NOTHING
+      where = key
+      reread()
+    },
+
+    ask,
+
+    setPageSize: (size: number): void => {
+      if (size === pageSize) return
+      pageSize = size
+      reopen()
+    },
+
+    /** Shows the hidden rows too, or hides them again; false where the list has none. */
+    flipHidden: (): boolean => {
+      const { hidden } = reader
+      if (!hidden) return false
+      ask({ filters: { [hidden]: question.state.filters[hidden] === true ? null : true }, offset: 0 })
+      return true
+    },
+
+    /** Clears everything that narrows the list, except the switch of the hidden rows. */
+    clearFilter: (): void => {
+      const narrowing = Object.keys(question.state.filters).filter((name) => name !== reader.hidden)
+      ask({ q: '', filters: Object.fromEntries(narrowing.map((name) => [name, null])), ids: null, offset: 0 })
+    },
+
+    /** Sorts by a column, then the other way round, then as declared; returns the sort that holds then. */
+    sortBy: (path: string): Sort | null => {
+      const next = nextSort(sortOf(question.order), path)
+      ask({ order: next && `${next.path} ${next.direction}`, offset: 0 })
+      return next ?? sortOf(reader.declaredOrder)
+    },
+
+    select,
+    tick: (row: Row, index: number) => select((was) => toggleRow(was, row, index)),
+    extend: (from: number, to: number) => select((was) => extendTo(was, from, to, now().source.at)),
+    selectNone: () => select(NOTHING),
+
+    /** Selects the loaded rows, or takes them out of the selection where some are in it. */
+    tickAll: (): void => {
+      const loaded = now().source.loaded()
+      select((was) =>
+        isForeign(was, question.query) || !loaded.some(({ id }) => isSelected(was, id))
+          ? addRows(was, loaded)
+          : dropRows(was, loaded),
+      )
+    },
+
+    /**
+     * Selects all loaded rows, and then everything that matches. `outside` counts selected rows that do not match: they
+     * stay selected if they and all that match can be held together, which `gather` tells.
+     */
+    selectMore: (outside: number, gather: (all: Selection) => Promise<readonly Row[] | null>): void => {
+      const { source, settled } = now()
+      const loaded = source.loaded()
+      const all = everything(matched())
+      if (!settled || loaded.length === source.total || !hasAllOf(selection, loaded)) select(addRows(selection, loaded))
+      else if (outside === 0) select(all)
+      else void gather(all).then((rows) => select((was) => (rows ? addRows(was, rows) : all)))
+    },
+
+    /** Returns whether the selection can be listed alone: something is selected, and the list shows more. */
+    isShowable: (): boolean =>
+      now().selected > 0 && !question.state.ids && (selection.kind === 'rows' || isForeign(selection, question.query)),
+
+    /** Lists the selection alone. */
+    showSelected: (): void => {
+      if (selection.kind === 'all') return ask(reader.changeTo(selection.of.query))
+      searched = question.query
+      ask({ ...reader.changeTo({}), ids: [...selection.rows.keys()].slice(0, PAGE_SIZE_MAX) })
+    },
+
+    /** Goes back from the selection to the list as it was. */
+    leaveSelected: (): void => ask(reader.changeTo(searched)),
+
+    /** Returns the selection as targets, with rows that are loaded anew as they are now; null if nothing is selected. */
+    targets: (fresh: ReadonlyMap<number, Row>): Targets | null => {
+      const { source, selected } = now()
+      if (selected === 0) return null
+      const rows = new Map(source.loaded().map((row) => [row.id, row]))
+      return targetsOf(selection, matched(), (id) => rows.get(id) ?? fresh.get(id))
+    },
+  }
+}

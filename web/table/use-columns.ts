@@ -1,0 +1,93 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { Profile } from '@tocsin/core/api/session'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
+import type { Row } from '../data/row'
+import { findResource } from '../data/nouns'
+import { usePreferences } from '../preferences'
+import { titleOf } from '../record/record-name'
+import { useLatest } from '../ui/use-latest'
+import { useT } from '../words'
+import { chosenColumns, columnAt, columnsIn } from './columns'
+import { gridColumns } from './grid-columns'
+import { keepChoice, readChoice } from './kept-choices'
+import type { RowSource } from './row-source'
+import type { TableProps } from './table-props'
+import { useNames } from './use-names'
+import { textOf } from './value-text'
+
+type Parts = Pick<TableProps, 'columns' | 'where' | 'openHref' | 'editHref'> & {
+  resource: Resource
+  viewer: Profile
+  owner: string
+  source: RowSource
+  narrow: boolean
+}
+
+/** Returns the columns of a list as the reader has chosen them, and the texts of their cells. */
+export function useColumns({
+  resource,
+  viewer,
+  owner,
+  source,
+  narrow,
+  columns: given,
+  where,
+  openHref: openProp,
+  editHref: editProp,
+}: Parts) {
+  const t = useT()
+  const { locale } = usePreferences()
+  const begins = (given ?? columnsIn(resource, viewer, where)).join(' ')
+  const declared = useMemo(() => begins.split(' '), [begins])
+  const [choice, setChoice] = useState(() => readChoice(viewer.id, owner, 'columns'))
+  const paths = useMemo(() => chosenColumns(resource, choice, declared), [resource, choice, declared])
+  const shown = useMemo(() => paths.flatMap((path) => columnAt(resource, path) ?? []), [paths, resource])
+
+  const { tenant } = resource
+  // The client of a record is read even where no column shows it: in a locked client nothing can be done to the record.
+  const pointing = useMemo(
+    () => (tenant !== undefined && declared.includes(tenant) ? [...new Set([...paths, tenant])] : paths),
+    [tenant, declared, paths],
+  )
+  const { recordOf, known, learn, again } = useNames(resource, pointing, source, viewer)
+  const reader = useMemo(() => {
+    const name = (noun: string, id: number) => {
+      const [of, row] = [findResource(noun), recordOf(noun, id)]
+      return of && row && titleOf(of, row, t, locale)
+    }
+    return { t, locale, resource, name }
+  }, [t, locale, resource, recordOf])
+
+  const hrefs = useLatest({ open: openProp, edit: editProp })
+  // The functions stay the same as long as there are any, so that no row is drawn anew for them.
+  const [opens, edits] = [openProp !== undefined, editProp !== undefined]
+  const openHref = useMemo(() => (opens ? (row: Row) => hrefs().open?.(row) ?? '' : undefined), [opens, hrefs])
+  const editHref = useMemo(() => (edits ? (row: Row) => hrefs().edit?.(row) ?? '' : undefined), [edits, hrefs])
+  const columns = useMemo(
+    () => gridColumns({ resource, paths, viewer, reader, openHref, editHref, narrow }),
+    [resource, paths, viewer, reader, openHref, editHref, narrow],
+  )
+  const called = useCallback(
+    (row: Row) => textOf(row, { path: resource.title }, reader) || `#${row.id}`,
+    [resource, reader],
+  )
+  return {
+    declared,
+    paths,
+    shown,
+    columns,
+    reader,
+    openHref,
+    editHref,
+    /** Rises when more names of the records that the rows point to are known. */
+    known,
+    learn,
+    again,
+    /** Returns the name of a row. */
+    called,
+    choose: (next: readonly string[] | undefined): void => {
+      keepChoice(viewer.id, owner, 'columns', next)
+      setChoice(next)
+    },
+  }
+}

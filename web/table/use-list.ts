@@ -1,0 +1,135 @@
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { ListQuery } from '@tocsin/core/api/client'
+import { PAGE_SIZE } from '@tocsin/core/base/constants'
+import type { Profile } from '@tocsin/core/api/session'
+import type { Fields, Resource } from '@tocsin/core/vocabulary/resource'
+import { useSearch } from 'wouter'
+import { client } from '../data/api'
+import { listKey } from '../data/hooks'
+import { queryClient } from '../data/query'
+import type { Row } from '../data/row'
+import { entryId, recall } from '../navigation/entry'
+import { toast } from '../notices/toast'
+import { unreadIn } from './address'
+import { filterLabel } from './filter-panel'
+import { keepChoice, readChoice } from './kept-choices'
+import { createList, type Address, type List, type ListView } from './list'
+import { questionReader, type Place } from './question'
+import { createRowPages } from './row-pages'
+import { fromKept } from './selection'
+import type { Kept } from './use-memory'
+
+export const PAGE_SIZES: readonly number[] = [10, PAGE_SIZE, 100]
+
+type Parts = {
+  resource: Resource
+  viewer: Profile
+  /** The key of the list's choices and of its memory. */
+  owner: string
+  prefix: string
+  place: Place
+  pageSizes: readonly number[]
+}
+
+/** A list on a page, and its memory where one has come back to it. */
+export type UsedList = {
+  list: List
+  view: ListView
+  /** The entry of the history that the list is shown at. */
+  entry: string
+  kept: Kept | undefined
+  choosePageSize: (size: number) => void
+}
+
+/** The browser's address. It is written in place, so that Back leaves the list and undoes no letters. */
+const browserAddress = (path: string): Address => ({
+  get: () => location.search,
+  set(text) {
+    if (text === new URLSearchParams(location.search).toString()) return
+    history.replaceState(history.state, '', `${location.pathname}${text ? `?${text}` : ''}${location.hash}`)
+  },
+  subscribe(listener) {
+    // A dialog over the list has an address of its own, and the page that follows has one too.
+    const listen = () => {
+      if (location.pathname === path) listener()
+    }
+    const events = ['popstate', 'pushState', 'replaceState']
+    for (const event of events) addEventListener(event, listen)
+    return () => {
+      for (const event of events) removeEventListener(event, listen)
+    }
+  },
+})
+
+/** Makes the list of a page, and tells of its changes. */
+export function useList({ resource, viewer, owner, prefix, place, pageSizes }: Parts): UsedList {
+  const { where, order, filters } = place
+  const [made] = useState(() => {
+    const entry = entryId()
+    const found = recall<Kept>(entry, `table:${owner}`)
+    const { key } = questionReader(resource, viewer, place, prefix).read(location.search)
+    const kept = found?.query === key ? found : undefined
+    const list = createList({
+      resource,
+      viewer,
+      place,
+      prefix,
+      address: browserAddress(location.pathname),
+      pageSize: pageSizeOf(viewer.id, owner, pageSizes),
+      open: (query, pageSize, start) => rowsOf(viewer.id, resource, query, pageSize, start),
+      start: kept?.index,
+      selection: kept && fromKept(kept.selection),
+    })
+    return { list, entry, kept }
+  })
+  const { list } = made
+  // The place is another object at every drawing.
+  const key = JSON.stringify({ where, order, filters })
+  const shown = useRef(key)
+  useLayoutEffect(() => {
+    if (shown.current === key) return
+    shown.current = key
+    list.moveTo(JSON.parse(key) as Place)
+  }, [list, key])
+  const view = useSyncExternalStore(list.subscribe, list.now)
+  useUnreadTold(resource, view.reader.known, prefix)
+  return {
+    ...made,
+    view,
+    choosePageSize(size) {
+      keepChoice(viewer.id, owner, 'pageSize', size)
+      list.setPageSize(size)
+    },
+  }
+}
+
+function rowsOf(account: number, resource: Resource, query: ListQuery, pageSize: number, start: number) {
+  const at = (offset: number): ListQuery => ({ ...query, limit: pageSize, offset })
+  return createRowPages({
+    queries: queryClient,
+    key: (offset) => listKey(account, resource.name, at(offset)),
+    fetch: (offset, signal) => client.list(resource, at(offset), signal) as Promise<{ rows: Row[]; total: number }>,
+    pageSize,
+    start,
+  })
+}
+
+/** Returns the number of rows fetched at a time: the account's choice for the list, else fifty where that is offered. */
+function pageSizeOf(account: number, owner: string, sizes: readonly number[]): number {
+  const chosen = readChoice(account, owner, 'pageSize')
+  return sizes.find((one) => one === chosen) ?? sizes.find((one) => one === PAGE_SIZE) ?? sizes[0] ?? PAGE_SIZE
+}
+
+/** Tells of filters in the address that cannot be read: the list shows all rows, which could pass for the answer. */
+function useUnreadTold(resource: Resource, filters: Fields, prefix: string): void {
+  const search = useSearch()
+  const unread = JSON.stringify(unreadIn(new URLSearchParams(search), filters, prefix))
+  useEffect(() => {
+    for (const { name, text } of JSON.parse(unread) as ReturnType<typeof unreadIn>)
+      toast({
+        tone: 'trouble',
+        text: (t) => t('table.unread', { filter: filterLabel(resource, name)(t), text }),
+        of: `${resource.name} by ${name}`,
+      })
+  }, [unread, resource])
+}
