@@ -133,3 +133,20 @@ function useUnreadTold(resource: Resource, filters: Fields, prefix: string): voi
       })
   }, [unread, resource])
 }
+
+/** Begins another query at the top again, and tells so once it is answered. */
+export function useBeginning(
+  { settled, question: { key } }: ListView,
+  grid: { current: GridHandle | null },
+  tell: () => void,
+) {
+  const answered = useRef(settled ? key : null)
+  useLayoutEffect(() => {
+    if (!settled || answered.current === key) return
+    if (answered.current !== null) {
+      grid.current?.show(0)
+      tell()
+    }
+    answered.current = key
+  })
+}
