@@ -1,62 +1,32 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { basename, relative, resolve } from 'node:path'
-import type { Sheet } from '@tocsin/core/csv/sheet'
+import { basename, resolve } from 'node:path'
 import { openSheet } from '@tocsin/core/csv/sheet'
-import { CsvRefusal } from '@tocsin/core/csv/refusal'
-import { quoteWord } from '@tocsin/core/command-line/commands'
 import { SourceChanged } from '@tocsin/core/csv/source'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import { importMessages } from '@tocsin/core/import/messages'
 import { isLeft, writeToEnd } from '@tocsin/core/import/resume'
 import { applyImport, planImport, type ImportProgress, type ImportResult } from '@tocsin/core/import/run'
-import { FIGURES, nothingWritten, summaryOf, writesOf } from '@tocsin/core/import/summary'
-import { placeOf, refusalText, rejectsName, wrongOf } from '@tocsin/core/import/words'
+import { nothingWritten, writesOf } from '@tocsin/core/import/summary'
+import { rejectsName, wrongOf } from '@tocsin/core/import/words'
 import type { SheetNoun } from '@tocsin/core/resources/sheets'
 import { importableOf } from '@tocsin/core/resources/sheets'
-import { CommandError } from '../command-error'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
-import { EXIT, type ExitCode } from '../exit-codes'
+import type { ExitCode } from '../exit-codes'
 import { importWords } from '../messages/import'
 import { forgetRun, openJournal, refuseRunning, runAlone, type NotedJournal, type RunOf } from '../journal'
 import { askedFields } from '../layout'
-import { writeFigures } from '../output'
 import { resolveReference } from '../references'
+import { finish, RESULT } from './finish'
 import { outcome } from './outcome'
-import { importOptions, type ImportOptions } from './options'
+import { importOptions } from './options'
 import { showProgress, type Step } from './progress'
+import { changed, refusing } from './refusals'
 import { openRejects, type Rejects } from './rejects'
 import { openedLine, planLine, problemLines, samplesLine } from './report'
-import { openSource, type FileSource } from './source'
+import { openSource } from './source'
+import type { Import } from './types'
 import { uploader } from './upload'
-
-type Import = {
-  context: Context
-  options: ImportOptions
-  noun: ReturnType<typeof importableOf>
-  sheet: Sheet
-  source: FileSource
-  clientId: number
-  /** The flags as given, with the whole path of the rejects file: to continue from any folder. */
-  flags: Record<string, unknown>
-  /** The fields of the result that `--fields` requests. */
-  keys: readonly string[] | null
-}
-
-/** The fields of an import's result. */
-const RESULT = [
-  ...FIGURES,
-  'dryRun',
-  'encoding',
-  'samples',
-  'changes',
-  'skippedRows',
-  'errors',
-  'counts',
-  'warnings',
-  'warningCounts',
-  'rejects',
-]
 
 /** `sites import` and its like: opens the file, asks the server for a plan, and writes it (A-063 to A-065). */
 export async function runImport(
@@ -81,48 +51,6 @@ export async function runImport(
   } finally {
     await source.close()
   }
-}
-
-/** Reports a file that is no sheet like any other failure, by name. */
-async function refusing<T>(work: () => Promise<T>, context: Context, file: string): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof SourceChanged) throw changed(context, file, 0)
-    if (!(error instanceof CsvRefusal)) throw error
-    const { line } = error.values
-    const pairs = mapsOf(error)
-    throw new CommandError({
-      code: error.code.toUpperCase(),
-      exit: EXIT.invalid,
-      key: 'cli.import.refused',
-      values: {
-        file: typeof line === 'number' ? placeOf(file, { line, column: 0 }) : file,
-        reason: refusalText(error, context.t),
-      },
-      ...encodingHint(error),
-      ...(pairs.length > 0
-        ? { hint: { key: 'cli.import.map', values: { count: pairs.length, flags: pairs.join(' ') } } }
-        : {}),
-    })
-  }
-}
-
-/** Returns the flags that give the required columns of a refused header its other columns, in their order. */
-function mapsOf({ code, values }: CsvRefusal): string[] {
-  const { fields, unknown } = values
-  if (code !== 'header_unknown_or_missing' || !Array.isArray(fields) || !Array.isArray(unknown)) return []
-  return unknown.slice(0, fields.length).map((header, index) => `--map ${quoteWord(`${header}=${fields[index]}`)}`)
-}
-
-/** Returns what to do about a file of no certain encoding; only an encoding that suits it is proposed. */
-function encodingHint({ code, values }: CsvRefusal): { hint?: { key: string; values?: Record<string, unknown> } } {
-  if (code === 'encoding_mixed') return { hint: { key: 'cli.import.mixedEncoding' } }
-  if (code !== 'encoding_unknown') return {}
-  const { better } = values
-  return typeof better === 'string'
-    ? { hint: { key: 'cli.import.betterEncoding', values: { better } } }
-    : { hint: { key: 'cli.import.nameEncoding' } }
 }
 
 async function planAndWrite(one: Import): Promise<ExitCode> {
@@ -170,14 +98,6 @@ async function refuseChanged({ source, context }: Import, written: number): Prom
   if (await source.unchanged()) return
   throw changed(context, source.name, written)
 }
-
-const changed = (context: Context, file: string, written: number): CommandError =>
-  new CommandError({
-    code: 'FILE_CHANGED',
-    exit: written > 0 ? EXIT.partial : EXIT.conflict,
-    key: written > 0 ? 'cli.import.changed' : 'cli.import.changedBefore',
-    values: { file, count: formatNumber(context.locale, written) },
-  })
 
 async function write(one: Import, planned: ImportResult): Promise<ExitCode> {
   const { context, source, options, clientId, flags } = one
@@ -239,12 +159,6 @@ const runOf = ({ context, options, source, clientId }: Import): RunOf => ({
   onError: options.onError,
 })
 
-/** Returns a path as it can be typed in the working folder of the command. */
-function shortPath(cwd: string, path: string): string {
-  const short = relative(cwd, resolve(cwd, path))
-  return short.startsWith('..') ? path : short
-}
-
 type Writing = { plan: ImportResult; runId: string; note: (done: number) => void }
 
 function rejectsOf({ context, options, sheet, source }: Import): Rejects {
@@ -283,45 +197,4 @@ async function pass(one: Import, step: Step, writing: Writing | null, rejects: R
   } finally {
     await progress.end()
   }
-}
-
-/** Writes the figures on stdout and tells on stderr what to do about the rows not written. */
-async function finish(
-  one: Import,
-  result: ImportResult,
-  { rejects, planned }: { rejects: string | null; planned: boolean },
-): Promise<ExitCode> {
-  const { context, options, sheet } = one
-  const { t, io } = context
-  const summary = summaryOf(result)
-  const { errors, counts, warnings, warningCounts, changes, skippedRows, samples } = result
-  const row = {
-    ...summary,
-    dryRun: options.dryRun,
-    encoding: sheet.encoding,
-    samples,
-    changes,
-    skippedRows,
-    errors,
-    // Only the first of each code are listed, so their number is told beside them.
-    counts,
-    warnings,
-    warningCounts,
-    rejects: rejects && shortPath(io.cwd, rejects),
-  }
-  const columns = (one.keys ?? FIGURES).map((path) => ({
-    path,
-    label: Object.hasOwn(summary, path) ? t(`cli.import.figures.${path}`) : path,
-  }))
-  await writeFigures(
-    row,
-    { format: context.format, color: context.color, t, columns, keys: one.keys ?? Object.keys(row) },
-    io.stdout,
-  )
-  // The specification names an outcome of registration data (RDATA-05).
-  const through = result.unsent === 0 && result.read > result.rejected
-  if (options.target.noun === 'registration-data' && !options.dryRun && through)
-    await context.note(t('notices.uploadCsvComplete', { created: result.created, updated: result.updated }))
-  if (rejects) await context.note(t('cli.import.rejects', { path: row.rejects }))
-  return outcome(context, options, result, planned)
 }

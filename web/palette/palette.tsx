@@ -3,9 +3,8 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { css } from 'styled-system/css'
 import { LOCALES } from '@tocsin/core/base/constants'
-import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Command, Values } from '../commands/command'
-import { useLent, type Lent } from '../commands/use-commands'
+import { useLent } from '../commands/use-commands'
 import { toastFailure } from '../notices/toast'
 import { profilesAtom, useAccount } from '../data/account'
 import { locksAtom } from '../data/locked-clients'
@@ -16,6 +15,7 @@ import { kindOf, valuesNow, type Asking } from './arguments'
 import { AskPage, type FieldElement } from './ask-page'
 import { ChoiceList } from './choice-list'
 import { allCommands, chipsLeft, findableNouns } from './commands'
+import { Count, FoundLine } from './found-parts'
 import { Frame } from './frame'
 import { LineFoot } from './line-foot'
 import { countUse, rememberRun } from '../data/visits'
@@ -24,7 +24,7 @@ import { closePalette, type Opened } from '../commands/open-palette'
 import { press } from './press'
 import { followRecords, recordsAtom, refreshRecords, retryRecords } from './records'
 import { ResultList } from './result-list'
-import { highlighted, type Identified } from './results'
+import { highlighted } from './results'
 import { leaveFor } from './run-row'
 import type { Row } from './rows'
 import { placeholderOf, stepsOf } from './steps'
@@ -39,7 +39,8 @@ import { useLatest } from '../ui/use-latest'
 import { ENOUGH, useListing } from './use-listing'
 import { useLooking } from './use-looking'
 import { useModal } from './use-modal'
-import { useFound, useResults, type Found, type Press } from './use-results'
+import { useSame } from './use-same'
+import { useFound, useResults, type Press } from './use-results'
 
 export { followRecords }
 
@@ -237,27 +238,6 @@ export function Palette({ opened }: { opened: Opened }) {
       ...(ask?.flag.type === 'refs' ? [{ keys: 'Shift+Enter', label: t('palette.add') }] : []),
     ]
   }
-}
-
-/** Shows the number of rows once there is a query or a row. */
-function Count({ list, t }: { list: Found<Identified>; t: Translate }) {
-  return useFound(list, ({ rows, text }) => (rows.length > 0 || text !== '' ? countIn(t, rows.length) : ''))
-}
-
-/** Shows the line of the highlighted row. */
-function FoundLine({ listed, t }: { listed: Found<Row>; t: Translate }) {
-  const line = useFound(listed, (results) => highlighted(results)?.line)
-  const runs = useFound(listed, (results) => (highlighted(results)?.doing.kind ?? 'read') !== 'read')
-  return <LineFoot line={line} hints={runs ? [{ keys: 'Enter', label: t('palette.run') }] : []} t={t} />
-}
-
-/** Returns the same array for as long as its entries are the same. */
-function useSame(list: readonly Lent[]): readonly Lent[] {
-  const [kept, keep] = useState(list)
-  const isSame = kept.length === list.length && kept.every((one, at) => one === list[at])
-  if (isSame) return kept
-  keep(list)
-  return list
 }
 
 const notice = css({ margin: '0', paddingInline: '4', paddingBlock: '2', fontSize: 'sm', color: 'warning.fg' })
