@@ -10,30 +10,30 @@ import type { Command } from './command'
 import { press } from './press'
 
 /** The contribution of a shown screen to the palette: its chips of context and its commands. */
-export type Lent = {
+export type ScreenCommands = {
   /** The chips of the palette, from the widest to the narrowest: `client 7`, `sites`, `12 selected`. */
   chips: readonly Chip[]
   commands: readonly Command[]
 }
 export type Chip = { id: string; label: string }
 
-const lentAtom = atom<readonly { owner: string; place: number; lent: Lent }[]>([])
+const screensAtom = atom<readonly { owner: string; place: number; added: ScreenCommands }[]>([])
 let places = 0
 
-/** Adds commands to the palette for as long as the component lives. Keep `lent` in a memo. */
-export function useLentCommands(owner: string, lent: Lent | null): void {
-  // An outer screen renders before an inner one, and keeps its place however late it has something to lend.
+/** Adds commands to the palette for as long as the component lives. Keep `added` in a memo. */
+export function useScreenCommands(owner: string, added: ScreenCommands | null): void {
+  // An outer screen renders before an inner one, and keeps its place however late it has commands to add.
   const [place] = useState(() => ++places)
   useEffect(() => {
-    if (!lent) return
-    const entry = { owner, place, lent }
-    store.set(lentAtom, (all) => [...all, entry].toSorted((one, other) => one.place - other.place))
-    return () => store.set(lentAtom, (all) => all.filter((one) => one !== entry))
-  }, [owner, place, lent])
+    if (!added) return
+    const entry = { owner, place, added }
+    store.set(screensAtom, (all) => [...all, entry].toSorted((one, other) => one.place - other.place))
+    return () => store.set(screensAtom, (all) => all.filter((one) => one !== entry))
+  }, [owner, place, added])
 }
 
-/** Returns everything lent now, from the outermost screen to the innermost. */
-export const useLent = (): readonly Lent[] => useAtomValue(lentAtom).map(({ lent }) => lent)
+/** Returns the commands of all screens shown now, from the outermost to the innermost. */
+export const useScreens = (): readonly ScreenCommands[] => useAtomValue(screensAtom).map(({ added }) => added)
 
 type Keyed<S extends Scope> = {
   scope: S

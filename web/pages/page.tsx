@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { css, cva } from 'styled-system/css'
-import { useLentCommands } from '../commands/use-commands'
+import { useScreenCommands } from '../commands/use-commands'
 import { addFocusHome } from '../ui/focus'
 import { PAGE_TITLE } from '../navigation/page-title'
 import { upCommand } from '../commands/up'
@@ -33,8 +33,11 @@ export function Page({ title, badge, crumbs = [], actions, tabs, fills = false, 
   const heading = useRef<HTMLHeadingElement>(null)
   // The commands change only with the crumbs, and not at every render.
   const way = JSON.stringify(crumbs)
-  const lent = useMemo(() => ({ chips: [], commands: (JSON.parse(way) as Crumb[]).toReversed().map(upCommand) }), [way])
-  useLentCommands('page', lent)
+  const added = useMemo(
+    () => ({ chips: [], commands: (JSON.parse(way) as Crumb[]).toReversed().map(upCommand) }),
+    [way],
+  )
+  useScreenCommands('page', added)
   // The layout effect runs before the effects of the children: the innermost home has to be the last.
   useLayoutEffect(() => addFocusHome(() => heading.current), [])
   useEffect(() => {

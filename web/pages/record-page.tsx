@@ -7,7 +7,7 @@ import type { Command } from '../commands/command'
 import { CommandButton } from '../commands/command-button'
 import { copyCommands } from '../commands/copies'
 import { define, defineActions, type At } from '../commands/define'
-import { useCommandKeys, useLentCommands } from '../commands/use-commands'
+import { useCommandKeys, useScreenCommands } from '../commands/use-commands'
 import { locksAtom } from '../data/locked-clients'
 import type { KeyIdIn } from '../keys/map'
 import { isDeleted, restoringOf } from '@tocsin/core/vocabulary/deletion'
@@ -108,11 +108,11 @@ export function RecordPage({
     // oxlint-disable-next-line react/exhaustive-deps -- a lock that has become known blocks commands
     [resource, at, account, locks],
   )
-  const lent = useMemo(
+  const added = useMemo(
     () => ({ chips: [{ id: `${resource.name}.${row.id}`, label: name }], commands }),
     [resource, row.id, name, commands],
   )
-  useLentCommands(`record ${resource.name}`, lent)
+  useScreenCommands(`record ${resource.name}`, added)
 
   const { next, previous, at: position, total } = neighbours(resource.name, row.id)
   const go = (id: number | undefined) => {

@@ -123,7 +123,7 @@ describe('what a screen lends', () => {
     undo: 'nothing',
     run: () => {},
   })
-  const lent = [
+  const screens = [
     { chips: [{ id: 'client', label: 'ACME' }], commands: [command('client.unlock', 'record')] },
     {
       chips: [
@@ -133,19 +133,19 @@ describe('what a screen lends', () => {
       commands: [command('sites.deactivate', 'selection'), command('list.refresh', 'list')],
     },
   ]
-  const ids = (removed: number) => nearest(lent, removed).map(({ id }) => id)
+  const ids = (removed: number) => nearest(screens, removed).map(({ id }) => id)
 
   it('goes with its chips, from the innermost outwards', () => {
     expect(ids(0)).toEqual(['sites.deactivate', 'list.refresh', 'client.unlock'])
     expect(ids(1)).toEqual(['list.refresh', 'client.unlock'])
     expect(ids(2)).toEqual(['client.unlock'])
     expect(ids(3)).toEqual([])
-    expect(chipsLeft(lent, 2).map(({ id }) => id)).toEqual(['client'])
+    expect(chipsLeft(screens, 2).map(({ id }) => id)).toEqual(['client'])
   })
   it('names the client that one works in once on its own page, and goes from both with its chip', () => {
     const client = { id: 'clients.2', label: 'ACME' }
     const page = { chips: [client], commands: [command('clients.lock', 'record')] }
-    const within = [{ chips: [{ ...client }], commands: [command('sites.import', 'create')] }, page, lent[1]!]
+    const within = [{ chips: [{ ...client }], commands: [command('sites.import', 'create')] }, page, screens[1]!]
     const chips = (removed: number) => chipsLeft(within, removed).map(({ label }) => label)
     const left = (removed: number) => nearest(within, removed).map(({ id }) => id)
     expect([0, 1, 2, 3].map(chips)).toEqual([['ACME', 'Sites', '12 selected'], ['ACME', 'Sites'], ['ACME'], []])
@@ -160,7 +160,7 @@ describe('what a screen lends', () => {
       command('sites.deactivate', 'record'),
     ]
     const groups = (removed: number) =>
-      nearest([{ chips: lent[1]!.chips, commands }], removed).map(({ id, group }) => `${group} ${id}`)
+      nearest([{ chips: screens[1]!.chips, commands }], removed).map(({ id, group }) => `${group} ${id}`)
     expect(groups(0)).toEqual(['selection sites.deactivate', 'record sites.get'])
     expect(groups(1)).toEqual(['record sites.get', 'record sites.deactivate'])
   })
@@ -191,13 +191,13 @@ describe('what a screen lends', () => {
   it('stands for the command of the same name, until its chip is gone', () => {
     const admin = profile('client', 'admin')
     const group = (removed: number) =>
-      allCommands(admin, lent, removed).find(({ id }) => id === 'sites.deactivate')?.group
+      allCommands(admin, screens, removed).find(({ id }) => id === 'sites.deactivate')?.group
     expect(group(0)).toBe('selection')
     expect(group(1)).toBe('create')
   })
   it('is found by the words of what it stands for', () => {
     const [own] = ownCommands(profile('client', 'admin')).filter(({ id }) => id === 'sites.deactivate')
-    const here = allCommands(profile('client', 'admin'), lent).find(({ id }) => id === 'sites.deactivate')
+    const here = allCommands(profile('client', 'admin'), screens).find(({ id }) => id === 'sites.deactivate')
     for (const t of everyLanguage()) expect(here?.keywords?.(t)).toBe(own?.keywords?.(t))
   })
 })

@@ -1,6 +1,6 @@
 import type { Profile } from '@tocsin/core/api/session'
 import type { Command } from '../commands/command'
-import type { Chip, Lent } from '../commands/use-commands'
+import type { Chip, ScreenCommands } from '../commands/use-commands'
 import { everyResource, findResource } from '../data/nouns'
 import { placesOf } from '../navigation/places'
 import { addWords } from '../words'
@@ -26,9 +26,9 @@ export const findableNouns = (account: Profile): string[] =>
   placesOf(account).filter((noun) => isFindable(findResource(noun)!))
 
 /** Returns the chips of context left after the last ones were taken off. */
-export function chipsLeft(lent: readonly Lent[], removed: number): Chip[] {
+export function chipsLeft(screens: readonly ScreenCommands[], removed: number): Chip[] {
   // The client worked in and the client whose page is shown share one chip.
-  const chips = Array.from(new Map(lent.flatMap((one) => one.chips.map((chip) => [chip.id, chip]))).values())
+  const chips = Array.from(new Map(screens.flatMap((one) => one.chips.map((chip) => [chip.id, chip]))).values())
   return chips.slice(0, Math.max(0, chips.length - removed))
 }
 
@@ -37,9 +37,9 @@ export function chipsLeft(lent: readonly Lent[], removed: number): Chip[] {
  * screen to the outermost. Taking off chips widens the scope: a screen's selection commands go with its last chip, all
  * its others with its first.
  */
-export function nearest(lent: readonly Lent[], removed: number): Command[] {
-  const left = new Set(chipsLeft(lent, removed).map(({ id }) => id))
-  const offered = lent.toReversed().flatMap(({ chips, commands }) => {
+export function nearest(screens: readonly ScreenCommands[], removed: number): Command[] {
+  const left = new Set(chipsLeft(screens, removed).map(({ id }) => id))
+  const offered = screens.toReversed().flatMap(({ chips, commands }) => {
     const kept = chips.filter(({ id }) => left.has(id)).length
     if (chips.length > 0 && kept === 0) return []
     const all = commands.filter(({ hidden }) => !hidden)
@@ -59,9 +59,9 @@ export function nearest(lent: readonly Lent[], removed: number): Command[] {
   })
 }
 
-/** Returns all commands. A lent one comes first, replaces the own one of the same id, and takes over its keywords. */
-export function allCommands(account: Profile, lent: readonly Lent[], removed = 0): Command[] {
-  const here = new Map(nearest(lent, removed).map((command) => [command.id, command]))
+/** Returns all commands. One of a screen comes first, replaces the own one of the same id, and takes over its keywords. */
+export function allCommands(account: Profile, screens: readonly ScreenCommands[], removed = 0): Command[] {
+  const here = new Map(nearest(screens, removed).map((command) => [command.id, command]))
   const own = ownCommands(account)
   for (const { id, keywords } of own) {
     const instead = here.get(id)

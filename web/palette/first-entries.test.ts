@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Locale } from '@tocsin/core/base/constants'
 import { permissionsOf } from '@tocsin/core/vocabulary/permissions'
 import type { Profile } from '@tocsin/core/api/session'
-import type { Lent } from '../commands/use-commands'
+import type { ScreenCommands } from '../commands/use-commands'
 import { messages as actWords } from '../commands/messages'
 import type { Row } from '../data/row'
 import { loadNouns, resourceOf } from '../data/nouns'
@@ -66,8 +66,8 @@ const acts: Acts = {
   sheetOf: () => '',
 }
 
-/** Returns the commands lent at a place: none, the list of sites, or that list with three sites chosen. */
-function lentAt(place: string, viewer: Profile): Lent[] {
+/** Returns the commands screens at a place: none, the list of sites, or that list with three sites chosen. */
+function lentAt(place: string, viewer: Profile): ScreenCommands[] {
   if (place === '-') return []
   const rows = [1, 2, 3].map((id): Row => ({ id, name: `Escola ${id}`, active: true, version: 1 }))
   const selection = place === 'chosen' ? { kind: 'rows' as const, rows } : null

@@ -2,7 +2,7 @@ import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { LineFoot } from './line-foot'
 import { highlighted, type Identified } from './results'
 import type { Row } from './rows'
-import { countIn } from './standing'
+import { countIn } from './empty-state'
 import { useFound, type Found } from './use-results'
 
 /** Shows the number of rows once there is a query or a row. */

@@ -18,7 +18,7 @@ export function emptyListing({ commands, languages, memory, here }: Parts): Row[
   const of = (...groups: string[]) =>
     commands.filter(({ group }) => groups.includes(group)).map((command) => commandRow(command, languages))
   const last = commands.find(({ id }) => id === memory.again?.command)
-  // A command lent by a screen stands above already, and would act on what is at hand now.
+  // A command of a screen stands above already, and would act on what is at hand now.
   const again =
     last && memory.again && !HERE.has(last.group)
       ? [commandRow(last, languages, { group: 'again', values: memory.again.values })]

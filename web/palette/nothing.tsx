@@ -1,33 +1,33 @@
 import { css } from 'styled-system/css'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { kindOf, valuesNow, type Asking } from './arguments'
-import type { Standing } from './standing'
+import type { EmptyState } from './empty-state'
 import { Trouble } from './trouble'
 
 type Props = {
   asking: Asking | null
   /** The text that was answered with nothing; empty while there is no answer. */
   query: string
-  standing: Standing
+  emptyState: EmptyState
   onRetry: () => void
   onLeave: () => void
   t: Translate
 }
 
 /** Stands in the list's place when there is none: the arguments so far, or why nothing is there and what may help. */
-export function Nothing({ asking, query, standing, onRetry, onLeave, t }: Props) {
+export function Nothing({ asking, query, emptyState, onRetry, onLeave, t }: Props) {
   const ask = asking?.command.asks[asking.at]
   const kind = ask && kindOf(ask)
   if (asking && kind !== 'choice' && kind !== 'records') return <Given asking={asking} t={t} />
   return (
     <div className={frame}>
-      {standing.kind === 'failed' ? (
-        <Trouble failure={standing.failure} isByEnter onRetry={onRetry} onLeave={onLeave} t={t} />
-      ) : standing.kind === 'reading' ? (
+      {emptyState.kind === 'failed' ? (
+        <Trouble failure={emptyState.failure} isByEnter onRetry={onRetry} onLeave={onLeave} t={t} />
+      ) : emptyState.kind === 'reading' ? (
         <p className={strong}>{t('palette.indexing')}</p>
-      ) : standing.kind === 'searching' ? (
+      ) : emptyState.kind === 'searching' ? (
         <p className={quiet}>{t('palette.searching')}</p>
-      ) : standing.kind === 'none' ? (
+      ) : emptyState.kind === 'none' ? (
         <>
           <p className={strong} dir="auto">
             {t('palette.noResults', { query })}

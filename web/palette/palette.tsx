@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { css } from 'styled-system/css'
 import { LOCALES } from '@tocsin/core/base/constants'
 import type { Command, Values } from '../commands/command'
-import { useLent } from '../commands/use-commands'
+import { useScreens } from '../commands/use-commands'
 import { toastFailure } from '../notices/toast'
 import { profilesAtom, useAccount } from '../data/account'
 import { locksAtom } from '../data/locked-clients'
@@ -28,7 +28,7 @@ import { highlighted } from './results'
 import { leaveFor } from './run-row'
 import type { Row } from './rows'
 import { placeholderOf, stepsOf } from './steps'
-import { countIn, standingOf } from './standing'
+import { countIn, emptyStateOf } from './empty-state'
 import { Trail } from './trail'
 import { Trouble } from './trouble'
 import { textAfter } from './text-after'
@@ -54,13 +54,16 @@ export function Palette({ opened }: { opened: Opened }) {
   const t = wordsIn(locale)
   const account = useAccount()
   const nouns = useMemo(() => findableNouns(account), [account])
-  const lent = useSame(useLent())
+  const screens = useSame(useScreens())
   const [removed, setRemoved] = useState(0)
   const accounts = useAtomValue(profilesAtom)
   const client = useAtomValue(clientAtHandAtom)
   const locks = useAtomValue(locksAtom)
-  // oxlint-disable-next-line react/exhaustive-deps -- the accounts of this browser can be switched to, and nothing is made in a locked client
-  const commands = useMemo(() => allCommands(account, lent, removed), [account, accounts, lent, removed, client, locks])
+  const commands = useMemo(
+    () => allCommands(account, screens, removed),
+    // oxlint-disable-next-line react/exhaustive-deps -- the accounts of this browser can be switched to, and nothing is made in a locked client
+    [account, accounts, screens, removed, client, locks],
+  )
   const records = useAtomValue(recordsAtom)
   const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<FieldElement>(null)
@@ -110,11 +113,11 @@ export function Palette({ opened }: { opened: Opened }) {
     : !scope.atHand && (scope.mode === 'records' ? scope.noun !== null : RECORD_MODES.has(scope.mode))
   const query = list?.now().text ?? ''
   const asksServer = asking !== null || scope.mode !== 'all' || query.trim().length >= ENOUGH
-  const standing = standingOf({ query, ofRecords, names: records, asksServer, server })
-  const failure = standing.kind === 'failed' ? standing.failure : null
-  const isUnsettled = isEmpty && standing.kind !== 'none' && standing.kind !== 'idle'
+  const emptyState = emptyStateOf({ query, ofRecords, names: records, asksServer, server })
+  const failure = emptyState.kind === 'failed' ? emptyState.failure : null
+  const isUnsettled = isEmpty && emptyState.kind !== 'none' && emptyState.kind !== 'idle'
   // A failure is announced by itself, and the count is not known before everything is searched.
-  const unsettled = standing.kind === 'reading' ? t('palette.indexing') : ''
+  const unsettled = emptyState.kind === 'reading' ? t('palette.indexing') : ''
   const { said, say } = useAnnouncement(
     () => (!list ? '' : isUnsettled ? unsettled : countIn(t, list.now().rows.length)),
     (list ?? listed).subscribe,
@@ -146,7 +149,7 @@ export function Palette({ opened }: { opened: Opened }) {
     else if (scope.noun) looking.change({ noun: null })
     else if (scope.mode !== 'all') looking.change({ mode: 'all' })
     else if (scope.atHand) looking.change({ atHand: false })
-    else if (removed < chipsLeft(lent, 0).length) setRemoved(removed + 1)
+    else if (removed < chipsLeft(screens, 0).length) setRemoved(removed + 1)
   }
   useModal(dialog, () => field.current, { opener: opened.opener, onEscape: escape })
   useState(refreshRecords)
@@ -165,7 +168,7 @@ export function Palette({ opened }: { opened: Opened }) {
     )
   }
 
-  const steps = stepsOf(chipsLeft(lent, removed), scope, asking, t)
+  const steps = stepsOf(chipsLeft(screens, removed), scope, asking, t)
 
   return (
     <Frame dialog={dialog} title={t('palette.title')} said={said}>
@@ -216,7 +219,7 @@ export function Palette({ opened }: { opened: Opened }) {
         <Nothing
           asking={asking}
           query={query}
-          standing={standing}
+          emptyState={emptyState}
           onRetry={retry}
           onLeave={() => field.current?.focus()}
           t={t}

@@ -45,7 +45,7 @@ export function changed<Row extends Identified>(results: Results<Row>, change: C
       if (change.isPartial && (shown === asked || change.rows.length === 0)) return results
       const known = new Set<string>()
       const unique = change.rows.filter(({ key }) => !known.has(key) && known.add(key))
-      // For the same query answered again (the index came, a screen lent commands) the server's rows stay below.
+      // For the same query answered again (the index came, a screen added commands) the server's rows stay below.
       const held = shown === asked ? highlight : (change.highlight ?? null)
       const below = shown === asked ? rows.slice(own).filter(({ key }) => !known.has(key)) : []
       const all = [...unique, ...below]

@@ -124,7 +124,7 @@ function useNames(asking: Asking | null, tell: (names: Asking['names']) => void)
 
 /**
  * Returns the command the palette was opened for, ready to ask. A line that names no command of this account asks for
- * nothing. A line acts on its own records: a command lent by a screen under the same name would act on others.
+ * nothing. A line acts on its own records: a command of a screen under the same name would act on others.
  */
 function asked({ command, values, line }: Opened, account: Profile, commands: readonly Command[]): Asking | null {
   const wanted =

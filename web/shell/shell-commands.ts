@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { PLACE_NOUNS, siteTypeOf } from '@tocsin/core/resources/site-type'
-import { useLentCommands } from '../commands/use-commands'
+import { useScreenCommands } from '../commands/use-commands'
 import { useAccount } from '../data/account'
 import { useRecord } from '../data/hooks'
 import { lockedBy } from '../data/locked-clients'
@@ -29,7 +29,7 @@ export function useShellCommands(): void {
   const { id, client } = useClientAtHand()
   const name = client?.name
   const locked = client?.locked === true
-  const lent = useMemo(() => {
+  const added = useMemo(() => {
     if (id === null) return null
     const commands = PLACE_NOUNS.flatMap((noun) => {
       const resource = resourceOf(noun)
@@ -46,5 +46,5 @@ export function useShellCommands(): void {
     })
     return { chips: [{ id: `clients.${id}`, label: name ?? `#${id}` }], commands }
   }, [account, id, name, locked])
-  useLentCommands('shell', lent)
+  useScreenCommands('shell', added)
 }

@@ -34,7 +34,7 @@ export type TableProps = {
   autoFocus?: boolean | undefined
   /** False where nothing can be selected, as in a history. */
   selectable?: boolean | undefined
-  /** The commands lent with the list's own: import, export. Keep them in a memo. */
+  /** The commands added to the list's own: import, export. Keep them in a memo. */
   commands?: readonly Command[] | undefined
   /** True: a button and the palette save the list as a file. 'palette': it alone. Default: as its noun (EXPORT-10). */
   exportable?: boolean | 'palette' | undefined

@@ -12,7 +12,7 @@ import { tsvOf } from './copy'
 import type { ListView } from './list'
 import { tableCommands, type Acts } from './table-commands'
 import type { useColumns } from './use-columns'
-import { useLentTable } from './use-lent-table'
+import { usePaletteCommands } from './use-palette-commands'
 import { textOf } from './value-text'
 
 type Parts = {
@@ -90,7 +90,7 @@ export function useTableCommands({
     () => ({ query, chosen, viewer, exporting, more, openHref, editHref, locks, offers }),
     [query, chosen, viewer, exporting, more, openHref, editHref, locks, offers],
   )
-  useLentTable({ owner, resource, selected, activeRow, commandsOn, facts })
+  usePaletteCommands({ owner, resource, selected, activeRow, commandsOn, facts })
   return { commandsOn, exporting: isWrong ? null : exporting }
 }
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Command } from '../commands/command'
-import { useLentCommands } from '../commands/use-commands'
+import { useScreenCommands } from '../commands/use-commands'
 import type { Row } from '../data/row'
 import { useLatest } from '../ui/use-latest'
 import { useT } from '../words'
@@ -21,10 +21,10 @@ type Parts = {
  * Adds the list's commands to the palette: anew for another row once the moving pauses, and never for a new function.
  * A command runs as the list is at that moment.
  */
-export function useLentTable({ owner, resource, selected, activeRow, commandsOn, facts }: Parts): void {
+export function usePaletteCommands({ owner, resource, selected, activeRow, commandsOn, facts }: Parts): void {
   const t = useT()
   const now = useLatest(commandsOn)
-  const lent = useMemo(() => {
+  const added = useMemo(() => {
     const current = ({ id, group }: Command) => now()(activeRow).find((one) => one.id === id && one.group === group)
     return {
       chips: [
@@ -38,5 +38,5 @@ export function useLentTable({ owner, resource, selected, activeRow, commandsOn,
     }
     // oxlint-disable-next-line react/exhaustive-deps -- the facts say when other commands are offered
   }, [now, owner, t, resource, selected, activeRow, facts])
-  useLentCommands(`table:${owner}`, lent)
+  useScreenCommands(`table:${owner}`, added)
 }

@@ -14,14 +14,14 @@ export type Known = {
   server: { searching: boolean; failure: unknown; answered: boolean }
 }
 
-export type Standing =
+export type EmptyState =
   | { kind: 'failed'; failure: unknown }
   /** The answer is not complete yet, so an empty list proves nothing. */
   | { kind: 'reading' | 'searching' }
   | { kind: 'none' | 'idle' }
 
 /** Returns why there is no row. It is 'none' only where everything was searched. */
-export function standingOf({ query, ofRecords, names, asksServer, server }: Known): Standing {
+export function emptyStateOf({ query, ofRecords, names, asksServer, server }: Known): EmptyState {
   if (server.failure) return { kind: 'failed', failure: server.failure }
   if (ofRecords && (!names.ready || names.behind) && !names.failure && query !== '') return { kind: 'reading' }
   if (server.searching) return { kind: 'searching' }
