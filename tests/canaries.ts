@@ -3,7 +3,7 @@ import { allResources } from '@tocsin/core/resources/index'
 import { clientFieldOf } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
 import { BOREALIS, PROVIDER } from '../fixtures/clients'
-import { world as fixtures } from '../fixtures/world'
+import { maps } from '../fixtures/maps'
 import { withServer } from '../server/context/actor'
 import type { Database } from '../server/db/open'
 
@@ -55,7 +55,7 @@ export async function plantCanaries(database: Database): Promise<void> {
     await sql`update terms set title = ${CANARY}, content = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
     await sql`update maps set name = ${CANARY}, mobile_user_uuid = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
     await sql`update documents set content = ${CANARY}`.execute(tx)
-    const ofBorealis = fixtures.maps.filter(({ ClientId }) => ClientId === BOREALIS)
+    const ofBorealis = maps.rows.filter(({ ClientId }) => ClientId === BOREALIS)
     await sql`update mobile_users set name = ${CANARY}, uuid = ${CANARY}
       where uuid = any (${ofBorealis.map(({ MobileUserUuid }) => MobileUserUuid)})`.execute(tx)
     await sql`update users set name = ${CANARY}, email = ${`${CANARY}@example.org`} where client_id = ${BOREALIS}`.execute(

@@ -27,8 +27,8 @@ import { canonical, check, withDefaults } from '@tocsin/core/vocabulary/validate
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACME, clients as fixtures, PROVIDER } from '../fixtures/clients'
-import { users as people } from '../fixtures/users'
+import { ACME, clients, PROVIDER } from '../fixtures/clients'
+import { users } from '../fixtures/users'
 import { withServer } from '../server/context/actor'
 import { cleanHtml } from '../server/records/clean-html'
 import type { ServedNoun } from '../server/records/nouns'
@@ -38,6 +38,8 @@ import { applicable, ofAcme, validDraft, validValue, type Pool } from './drafts'
 import { startWorld, type Reply, type TestWorld } from './world'
 
 const resources = await allResources()
+const fixtures = clients.rows
+const people = users.rows
 const named = resources.map((resource) => [resource.name, resource] as const)
 
 /** Any id at all: for checks of a draft that come before anybody looks whether its references exist. */

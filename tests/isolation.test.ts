@@ -1,16 +1,18 @@
 import { mayDo, permissionsOf, type Viewer } from '@tocsin/core/vocabulary/permissions'
 import { filterFields } from '@tocsin/core/command-line/commands'
-import { camel, kebab, snake } from '@tocsin/core/base/naming'
-import { pathOf, type Draft, type Resource, type Verb } from '@tocsin/core/vocabulary/resource'
+import { kebab, snake } from '@tocsin/core/base/naming'
+import { clientFieldOf, pathOf, type Draft, type Resource, type Verb } from '@tocsin/core/vocabulary/resource'
 import { allResources } from '@tocsin/core/resources/index'
-import { users } from '@tocsin/core/resources/users/index'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ACME, BOREALIS, CIDADE_VAZIA, PROVIDER } from '../fixtures/clients'
-import { world as fixtures } from '../fixtures/world'
+import { ACME, BOREALIS, CIDADE_VAZIA, clients, PROVIDER } from '../fixtures/clients'
+import { maps } from '../fixtures/maps'
+import { mobileUsers } from '../fixtures/mobile-users'
+import { users } from '../fixtures/users'
 import { withServer } from '../server/context/actor'
 import { CANARY, plantCanaries, UNTOLD, withoutCanary } from './canaries'
 import { provesAll } from './database'
+import { fixtureRows } from './fixture-rows'
 import { startWorld, type Reply, type TestWorld } from './world'
 
 type Kind = Viewer & {
@@ -27,13 +29,13 @@ type Row = {
   /** The clients that have a part in a row that is no client's own. */
   among?: number[]
   team?: boolean
-  user?: (typeof fixtures.users)[number]
+  user?: (typeof users.rows)[number]
 }
 
 /** An admin of one school alone, whom the fixtures lack: a site's border is tried with a role that may write. */
 const SITE_ADMIN = { id: 901, username: 'acme-site-admin' }
 
-const canSignIn = fixtures.users.filter((user) => user.hasPassword && user.mfaMethod.length === 0)
+const canSignIn = users.rows.filter((user) => user.hasPassword && user.mfaMethod.length === 0)
 const siteAdmin = { ...canSignIn.find((user) => user.username === 'acme-admin')!, ...SITE_ADMIN, SiteId: 1 }
 const people = [...canSignIn, siteAdmin]
 
@@ -60,45 +62,29 @@ const nouns: Resource[] = await allResources()
 
 /** Rows whose owner the fixtures do not state in one field. */
 const ownRows: Record<string, Row[]> = {
-  clients: fixtures.clients.map(({ id }) => ({ id, client: id, site: null })),
-  sites: fixtures.places.map(({ id, ClientId, siteType }) => ({
-    id,
-    client: ClientId,
-    site: id,
-    team: siteType === 'team',
-  })),
-  teams: fixtures.places
-    .filter(({ siteType }) => siteType === 'team')
-    .map(({ id, ClientId }) => ({ id, client: ClientId, site: id, team: true })),
-  // The managers that places name come behind the fixtures' own rows.
-  maps: [
-    ...fixtures.maps.map(({ id, ClientId, SiteId }) => ({ id, client: ClientId, site: SiteId })),
-    ...fixtures.places
-      .flatMap(({ id, ClientId, MobileProfiles }) => MobileProfiles.map(({ email }) => ({ id, ClientId, email })))
-      .filter(({ id, email }) => !fixtures.maps.some((map) => map.SiteId === id && map.profileProps.email === email))
-      .map(({ id, ClientId }, index) => ({ id: fixtures.maps.length + 1 + index, client: ClientId, site: id })),
-  ],
-  'mobile-users': fixtures.mobileUsers.map(({ id, uuid }) => ({
+  'mobile-users': mobileUsers.rows.map(({ id, uuid }) => ({
     id,
     client: null,
     site: null,
-    among: fixtures.maps.filter(({ MobileUserUuid }) => MobileUserUuid === uuid).map(({ ClientId }) => ClientId),
+    among: maps.rows.filter(({ MobileUserUuid }) => MobileUserUuid === uuid).map(({ ClientId }) => ClientId),
   })),
-  users: people.concat(fixtures.users.filter((user) => !people.includes(user))).map((user) => ({
+  users: people.concat(users.rows.filter((user) => !people.includes(user))).map((user) => ({
     id: user.id,
     client: user.ClientId,
     site: user.SiteId,
     user,
   })),
-  'audit-events': fixtures.auditEvents.map(({ ClientId }, index) => ({ id: index + 1, client: ClientId, site: null })),
 }
 
 /** The rows of any other resource, whose fields of the client and of the site its declaration names. */
-function declaredRows({ name, tenant, site }: Resource): Row[] {
-  const rows = (fixtures as unknown as Record<string, Draft[] | undefined>)[camel(name)]
-  if (!rows) throw new Error(`fixtures/world.ts has no rows of ${name}: add them as \`${camel(name)}\``)
+function declaredRows(resource: Resource): Row[] {
   const idIn = (row: Draft, field: string | undefined) => (row[field ?? ''] as number | undefined) ?? null
-  return rows.map((row) => ({ id: row['id'] as number, client: idIn(row, tenant), site: idIn(row, site) }))
+  return fixtureRows(resource).map((row) => ({
+    id: row.id,
+    client: idIn(row, clientFieldOf(resource)),
+    site: idIn(row, resource.site),
+    team: row['siteType'] === 'team',
+  }))
 }
 
 const rowsOf: Record<string, Row[]> = Object.fromEntries(
@@ -252,7 +238,7 @@ async function probeOwnRoutes(say: (line: string, got: unknown, wanted: unknown)
       if (actor.clients !== 'all' && client === BOREALIS && !actor.clients.includes(BOREALIS))
         for (const prefix of [`v2/${actor.userType}`, 'v2/map']) {
           const wrongPrefix = prefix !== `v2/${actor.userType}`
-          const wanted = wrongPrefix || !mayDo(actor, users, { action: 'loginAs' }) ? 403 : 404
+          const wanted = wrongPrefix || !mayDo(actor, users.resource, { action: 'loginAs' }) ? 403 : 404
           const { status } = await ask(actor, 'POST', `${prefix}/users/${id}/impersonate`)
           say(`${line}/impersonate under ${prefix}`, status, wanted)
         }
@@ -286,7 +272,7 @@ const everything = (noun: Resource, filter = '') =>
     noun.name === 'registration-handlers-v2' ? 'showInternal=true' : '',
     // Staff's own list is narrower (A-051).
     noun.name === 'monitoring-providers' && !/^clientId$/i.test(filter)
-      ? `ClientId=${fixtures.clients.map(({ id }) => id).join(',')}`
+      ? `ClientId=${clients.rows.map(({ id }) => id).join(',')}`
       : '',
   ]
     .filter(Boolean)

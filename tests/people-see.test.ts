@@ -15,7 +15,7 @@ describe('what the console shows', () => {
   beforeAll(loadNouns)
 
   it.each(Object.entries(PEOPLE))('SHELL-04 SHELL-10 PERM-10 %s, by role', (username, may) => {
-    const user = users.find((one) => one.username === username)!
+    const user = users.rows.find((one) => one.username === username)!
     const permissions = permissionsOf(user.userType, user.role)
     const viewer = { ...profileFrom({ token: '', profile: { ...user, permissions } }), permissions }
     const { main, config } = sidebarOf(viewer)

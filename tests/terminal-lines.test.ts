@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { world } from '../fixtures/world'
+import { users } from '../fixtures/users'
 import { readGolden, root } from './cli/golden'
 
 /** Lines of the documents that no golden can run, and why. Everything else in a `sh` block is a line of the terminal. */
@@ -25,7 +25,7 @@ const goldenOf = (document: string) => `${basename(document, '.md').toLowerCase(
 /** A line of a document: the account that runs it, and the exit code that the document promises. */
 type Line = { line: string; account: string | null; exit: number }
 
-const accounts = new Set(world.users.map(({ username }) => username))
+const accounts = new Set(users.rows.map(({ username }) => username))
 /** Returns the account behind a line: the one that it signs in or changes to. */
 function accountBehind(line: string, before: string | null): string | null {
   const [, name] = /^tocsin (?:auth login --username[ =]|users login-as |auth switch )(\S+)/.exec(line) ?? []

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { FEATURES } from '@tocsin/core/base/constants'
 import { chooseLocale } from '@tocsin/core/vocabulary/i18n'
 import { readLinks, type Links } from '@tocsin/core/base/links'
-import { bigPlaces, world } from '../../fixtures/world'
+import { users } from '../../fixtures/users'
+import { bigPlaces, fixturesOf, world } from '../../fixtures/world'
 import { createPasswords } from '../secrets/passwords'
 import { cachedSeed } from '../db/seed-cache'
 import { readOrigins } from '../http/cross-origin'
@@ -14,7 +15,7 @@ import { readAllowed, type Allowed } from '../outbound/internal-addresses'
 import { isLogLevel } from '../log'
 import { say } from './messages'
 import type { Send } from '../outbox/outbox'
-import { seedPlaces, seedWorld } from './seed'
+import { seedMore, seedWorld } from './seed'
 import { serve } from './serve'
 import { smsGateway } from '../outbox/sms-gateway'
 import { isMailServer, smtp } from '../outbox/smtp'
@@ -53,7 +54,7 @@ async function main(): Promise<void> {
 
   const fill = async (database: ScopedDatabase) => {
     await seedWorld(database, world, await createPasswords())
-    if (big) await seedPlaces(database, bigPlaces())
+    if (big) await seedMore(database, fixturesOf(bigPlaces()))
   }
   const logLevel = env['LOG_LEVEL'] ?? (demo ? 'error' : 'info')
   if (!isLogLevel(logLevel)) return fail(say(locale, 'badOption', { option: `LOG_LEVEL=${logLevel}` }))
@@ -115,9 +116,9 @@ async function main(): Promise<void> {
     tell(say(locale, 'api', { url: serving.url }))
     if (demo) {
       tell(say(locale, 'demo', { password: world.password }))
-      for (let index = 0; index < world.users.length; index += 5)
+      for (let index = 0; index < users.rows.length; index += 5)
         tell(
-          `           ${world.users
+          `           ${users.rows
             .slice(index, index + 5)
             .map((user) => user.username)
             .join('  ')}`,

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { schools } from '../../fixtures/places'
-import { bigPlaces, world as fixtures } from '../../fixtures/world'
+import { bigPlaces, fixturesOf, world as fixtures } from '../../fixtures/world'
 import { createPasswords } from '../../server/secrets/passwords'
 import { openDatabase, type Database } from '../../server/db/open'
 import { cachedSeed } from '../../server/db/seed-cache'
-import { seedPlaces, seedWorld } from '../../server/program/seed'
+import { seedMore, seedWorld } from '../../server/program/seed'
 import { temporaryPostgres } from '../postgres'
 import { copyOfTemplate } from '../postgres-template'
 import type { Measure } from './results'
@@ -16,8 +16,8 @@ export const TENTH = 4
 
 async function fill(database: Database): Promise<void> {
   await seedWorld(database, fixtures, await createPasswords())
-  await seedPlaces(database, bigPlaces())
-  await seedPlaces(database, schools(TENTH, 300_001, 10_000, 'TENTH'))
+  await seedMore(database, fixturesOf(bigPlaces()))
+  await seedMore(database, fixturesOf(schools(TENTH, 300_001, 10_000, 'TENTH')))
 }
 
 /** Opens a world of a hundred thousand sites: on the PostgreSQL at `url`, or on the embedded database. */

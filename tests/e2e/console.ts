@@ -244,7 +244,7 @@ export function inBrowser(name: string, suite: (console: Console) => void, optio
 
     /** Returns the profile that an account gets when it signs in as another user. */
     const turnedInto = async (as: string, own: Profile): Promise<Profile> => {
-      const { id } = users.find(({ username }) => username === as)!
+      const { id } = users.rows.find(({ username }) => username === as)!
       const { body, text } = await console.world.call(own.token, 'POST', `users/${id}/impersonate`, {})
       if (!body.success) throw new Error(`${own.username} could not sign in as ${as}: ${text}`)
       return onServerClock(profileFrom(body.data), Date.now())

@@ -516,7 +516,7 @@ inBrowser('a table', (console) => {
     await see(code).toContainText('AB7K2Q')
     expect(await cutOff()).toBe(false)
     // With the address as the first of the second line.
-    const account = users.find(({ username }) => username === 'acme-admin')!.id
+    const account = users.rows.find(({ username }) => username === 'acme-admin')!.id
     await page.evaluate(
       ([name, columns]) => localStorage.setItem(name!, columns!),
       [

@@ -32,7 +32,7 @@ beforeEach(() => {
 
 type SignedIn = { token: string; refreshToken: string; profile: Record<string, unknown> }
 const asServer = <T>(run: Parameters<typeof withServer<T>>[1]) => withServer(world.database, run)
-const person = (username: string) => users.find((user) => user.username === username)!
+const person = (username: string) => users.rows.find((user) => user.username === username)!
 const signIn = async (username: string) =>
   (await world.call(null, 'POST', 'authentication/login', { username, password: DEMO_PASSWORD })).body.data as SignedIn
 const impersonate = (token: string, id: number) => world.call(token, 'POST', `users/${id}/impersonate`)
@@ -73,10 +73,10 @@ it('USERS-08 signs in as another user and says who really acts, with and without
 it('T20 USERS-09 lets exactly those in whom permission, order and scope let in, over all pairs', async () => {
   const wrong: string[] = []
   let tried = 0
-  for (const actor of users.filter((user) => user.hasPassword && user.mfaMethod.length === 0)) {
+  for (const actor of users.rows.filter((user) => user.hasPassword && user.mfaMethod.length === 0)) {
     const { token } = await signIn(actor.username)
     const viewer: Viewer = { ...actor, permissions: permissionsOf(actor.userType, actor.role) }
-    for (const target of users) {
+    for (const target of users.rows) {
       const any = viewer.permissions.some((one) => one.startsWith('login_as:'))
       const sees =
         actor.role !== 'clientManager' || actor.id === target.id || actor.ClientIds.includes(target.ClientId ?? 0)

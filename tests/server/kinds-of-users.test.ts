@@ -21,7 +21,7 @@ const clientsSeen = async (username: string) => {
 
 it('GEN-09 GEN-10 GEN-11 signs in provider staff, client staff with their client and site, and monitoring providers', async () => {
   const kinds = new Set<unknown>()
-  for (const { username, userType, ClientId, SiteId, hasPassword } of users) {
+  for (const { username, userType, ClientId, SiteId, hasPassword } of users.rows) {
     if (!hasPassword || username === 'acme-mfa') continue
     const answered = await profile(username)
     expect(answered, username).toMatchObject({ userType, ClientId: ClientId ?? null, SiteId: SiteId ?? null })

@@ -1,6 +1,7 @@
 import type { Site } from '@tocsin/core/resources/sites/types'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { world as fixtures } from '../../fixtures/world'
+import { registrationCodes } from '../../fixtures/registration-codes'
+import { sites } from '../../fixtures/sites'
 import { startWorld, type TestWorld } from '../world'
 
 let world: TestWorld
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const acme = fixtures.places.filter((place) => place.ClientId === 2 && place.siteType === 'site')
+const acme = sites.rows.filter((place) => place.ClientId === 2 && place.siteType === 'site')
 const list = async (query: string, noun = 'sites') => {
   const { status, body } = await world.call(admin, 'GET', `${noun}?${query}`)
   expect(status, query).toBe(200)
@@ -79,10 +80,10 @@ it('S18 API-30 finds clients by their own id as by any other list of theirs', as
 })
 
 it('A-011 T08 orders by what a reference is called and not by its id, in whole and in pages, and tells no name beyond the scope', async () => {
-  const places = new Map(fixtures.places.map(({ id, name }) => [id, name]))
+  const places = new Map(sites.rows.map(({ id, name }) => [id, name]))
   const { compare } = new Intl.Collator('und')
   const nameOf = ({ SiteId }: { SiteId?: number | null }) => places.get(SiteId ?? 0)
-  const codes = fixtures.registrationCodes.filter(({ ClientId }) => ClientId === 2)
+  const codes = registrationCodes.rows.filter(({ ClientId }) => ClientId === 2)
   const expected = codes
     .toSorted((one, other) => {
       const [a, b] = [nameOf(one), nameOf(other)]

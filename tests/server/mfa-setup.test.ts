@@ -17,7 +17,7 @@ beforeEach(async () => {
   await deliver(world)
   await withServer(world.database, async (tx) => {
     await sql`delete from one_time_codes`.execute(tx)
-    for (const { id, email, phone, mfaMethod, emailVerified, phoneVerified } of users)
+    for (const { id, email, phone, mfaMethod, emailVerified, phoneVerified } of users.rows)
       await sql`update users set email = ${email}, phone = ${phone}, mfa_method = ${JSON.stringify(mfaMethod)}::jsonb,
         email_verified = ${emailVerified}, phone_verified = ${phoneVerified}, active = true where id = ${id}`.execute(
         tx,
@@ -36,7 +36,7 @@ type Account = { id: number; token: string }
 let sessions = 0
 /** Returns a session of a user, without the steps of their sign-in. */
 async function sessionOf(username: string): Promise<Account> {
-  const { id, userType } = users.find((user) => user.username === username)!
+  const { id, userType } = users.rows.find((user) => user.username === username)!
   const sid = `session-${++sessions}`
   const [now, end] = [0, 3_600_000].map((later) => new Date(world.clock.now + later).toISOString())
   await withServer(world.database, (tx) =>
@@ -77,7 +77,7 @@ const stored = async (id: number) => {
 }
 const NEW = { email: 'outra@example.org', phone: '+5548999990000' }
 
-it.each(users.filter(({ hasPassword }) => hasPassword).map(({ username }) => username))(
+it.each(users.rows.filter(({ hasPassword }) => hasPassword).map(({ username }) => username))(
   'MFA-11 MFA-14 MFA-16 MFA-18 MFA-20 takes %s from the password to a method that is asked for at sign-in',
   async (username) => {
     const who = await begin(username)
@@ -85,7 +85,7 @@ it.each(users.filter(({ hasPassword }) => hasPassword).map(({ username }) => use
       const address = { [method]: NEW[method] }
       expect(said(await name(who, address))).toEqual([200, undefined])
       // Until it is proved everything stays as it was.
-      const before = users.find((user) => user.username === username)!
+      const before = users.rows.find((user) => user.username === username)!
       expect(await stored(who.id)).toMatchObject({ [method]: before[method] })
       expect((await send(who, method, address)).body.data).toEqual({ sentTo: method })
       // The notice of the change before may leave at the same time, by another channel.
@@ -361,7 +361,7 @@ it('S26 gives back each code that proved an address', async () => {
 
 it('T112 counts what a session asks for apart from the codes of sign-ins, and login-as among neither', async () => {
   const who = await begin('acme-mfa')
-  const own = users.find(({ username }) => username === 'acme-mfa')!
+  const own = users.rows.find(({ username }) => username === 'acme-mfa')!
   const again = () => send(who, 'email', { email: own.email })
   for (let n = 0; n < 10; n++) {
     expect((await again()).status).toBe(200)

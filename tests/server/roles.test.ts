@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const PASSWORD = { password: 'Abcdef12', passwordConfirm: 'Abcdef12' }
-const person = (username: string) => users.find((user) => user.username === username)!
+const person = (username: string) => users.rows.find((user) => user.username === username)!
 const editors = ['root', 'admin', 'client-manager', 'acme-admin', 'monitor-admin']
 const powerless = ['broadcast-operator', 'guest', 'acme-site-manager', 'acme-approver', 'monitor-operator']
 const pairs = Object.entries(ROLES).flatMap(([userType, roles]) =>
@@ -96,7 +96,7 @@ it('T16 lets nobody edit, silence, rename or remove somebody above, over all pai
     active: { active: false },
   }
   for (const username of editors)
-    for (const target of users.filter((user) => user.username !== username)) {
+    for (const target of users.rows.filter((user) => user.username !== username)) {
       const actor = person(username)
       const above = !grants(username, target.userType, target.role)
       const token = await world.token(username)

@@ -5,7 +5,8 @@ import { allResources, NOUNS } from '@tocsin/core/resources/index'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ACME, BOREALIS } from '../../fixtures/clients'
-import { world as fixtures } from '../../fixtures/world'
+import { sites } from '../../fixtures/sites'
+import { users } from '../../fixtures/users'
 import { withServer } from '../../server/context/actor'
 import { startWorld, type Reply, type TestWorld } from '../world'
 
@@ -87,7 +88,7 @@ async function listed(username: string, noun: string): Promise<number[]> {
 /** Events have no name, and rows of a sheet are found in the list of their schema. */
 const UNFOUND = new Set<string>(['audit-events', 'registration-data'])
 const FOUND = NOUNS.filter((noun) => !UNFOUND.has(noun))
-const people = fixtures.users.filter((user) => user.hasPassword && user.mfaMethod.length === 0)
+const people = users.rows.filter((user) => user.hasPassword && user.mfaMethod.length === 0)
 
 describe('the search index', () => {
   it('gives what the lists give, of every noun whose records have a name, titled as declared', async () => {
@@ -170,9 +171,9 @@ describe('the search index', () => {
       expect(paged.pages).toBe(Math.ceil(records.length / limit))
       expect(paged.records).toEqual(records)
     }
-    const sites = records.filter(({ noun }) => noun === 'sites').map(({ id }) => id)
-    expect(new Set(sites).size).toBe(
-      fixtures.places.filter((one) => one.ClientId === ACME && one.siteType === 'site').length,
+    const found = records.filter(({ noun }) => noun === 'sites').map(({ id }) => id)
+    expect(new Set(found).size).toBe(
+      sites.rows.filter((one) => one.ClientId === ACME && one.siteType === 'site').length,
     )
     // A page that ends with the last record of all says so.
     expect(bodyOf(await page('acme-admin', `?limit=${records.length}`)).meta.next).toBeNull()

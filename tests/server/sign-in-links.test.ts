@@ -83,7 +83,7 @@ it('A-024 is void once the user is switched off or has another password, and nev
 })
 
 it('A-024 is made by root alone, of users that are there and active, under both prefixes', async () => {
-  for (const { username, mfaMethod, hasPassword } of users) {
+  for (const { username, mfaMethod, hasPassword } of users.rows) {
     if (mfaMethod.length > 0 || !hasPassword || username === 'acme-admin') continue
     const { status, body } = await make(await world.token(username), ACME_ADMIN)
     expect([username, status]).toEqual([username, username === 'root' ? 200 : 403])
@@ -107,7 +107,7 @@ it('A-024 is made by root alone, of users that are there and active, under both 
 
 it('A-024 lets in who has no password yet, and past the second step: root has vouched for them', async () => {
   for (const username of ['acme-no-password', 'acme-mfa']) {
-    const { id } = users.find((user) => user.username === username)!
+    const { id } = users.rows.find((user) => user.username === username)!
     const { status, body } = await take(tokenIn(await link(id)))
     expect([status, (body.data as SignedIn).profile['username']]).toEqual([200, username])
   }

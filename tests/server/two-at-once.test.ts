@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const asker = (username: string): Account => {
-  const user = users.find((one) => one.username === username)!
+  const user = users.rows.find((one) => one.username === username)!
   return { ...user, permissions: permissionsOf(user.userType, user.role), impersonator: null }
 }
 

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { allResources } from '@tocsin/core/resources/index'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import fc from 'fast-check'
+import { users } from '../../fixtures/users'
 import { world as fixtures } from '../../fixtures/world'
 import { createPasswords } from '../../server/secrets/passwords'
 import { seedWorld } from '../../server/program/seed'
@@ -56,7 +57,7 @@ type Report = {
   weights: Weight[]
 }
 
-const askers = new Set(fixtures.users.filter(({ username }) => ROLES.includes(username)).map(({ id }) => String(id)))
+const askers = new Set(users.rows.filter(({ username }) => ROLES.includes(username)).map(({ id }) => String(id)))
 /** Returns whether a request is about one of the askers: they have to remain who they are. */
 const isOfAsker = (path: string) => /^users\/(\w+)/.test(path) && askers.has(path.split(/[/?]/)[1] ?? '')
 

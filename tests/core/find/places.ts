@@ -5,7 +5,12 @@ import { isBrokenBatch, sheetReader } from '@tocsin/core/csv/read'
 import type { Entry } from '@tocsin/core/find/finder'
 import { recordEntry } from '@tocsin/core/find/records'
 import { SITE_COLUMNS } from '@tocsin/core/resources/sites/csv'
-import { world } from '../../../fixtures/world'
+import { apps } from '../../../fixtures/apps'
+import { clients } from '../../../fixtures/clients'
+import { projects } from '../../../fixtures/projects'
+import { registrationCodes } from '../../../fixtures/registration-codes'
+import { sites } from '../../../fixtures/sites'
+import { users } from '../../../fixtures/users'
 
 const folder = fileURLToPath(new URL('../../../../shared/data/sites/', import.meta.url))
 
@@ -49,22 +54,22 @@ export function facilities(): Entry[] {
 
 /** The fixtures' world as the search index of root gives it, near enough: as `noun/id`. */
 export function fixtureRecords(): Entry[] {
-  const nicknames = new Map(world.clients.map(({ id, nickname }) => [id, nickname]))
+  const nicknames = new Map(clients.rows.map(({ id, nickname }) => [id, nickname]))
   const whose = (id: number | null) => (id === null ? [] : [nicknames.get(id) ?? ''])
   const record = (noun: string, id: number, title: string, subtitle: string[], words: string[] = []) =>
     recordEntry({ noun, id, title, subtitle: subtitle.join(' · ') || null, words: words.join('\n') || null })
   return [
-    ...world.clients.map(({ id, name, nickname }) => record('clients', id, name, [nickname])),
-    ...world.projects.map(({ id, name, description, ClientId }) =>
+    ...clients.rows.map(({ id, name, nickname }) => record('clients', id, name, [nickname])),
+    ...projects.rows.map(({ id, name, description, ClientId }) =>
       record('projects', id, name, [description, ...whose(ClientId)]),
     ),
-    ...world.places.map(({ id, name, tag, siteType, location, ClientId }) =>
+    ...sites.rows.map(({ id, name, tag, siteType, location, ClientId }) =>
       record(`${siteType}s`, id, name, [tag ?? '', `${location.city}/${location.state}`, ...whose(ClientId)]),
     ),
-    ...world.users.map(({ id, name, username, email, phone, ClientId }) =>
+    ...users.rows.map(({ id, name, username, email, phone, ClientId }) =>
       record('users', id, name, [username, email, ...whose(ClientId)], phone === null ? [] : [phone]),
     ),
-    ...world.apps.map(({ id, name, clientId }) => record('apps', id, name, whose(clientId))),
-    ...world.registrationCodes.map(({ id, code, ClientId }) => record('registration-codes', id, code, whose(ClientId))),
+    ...apps.rows.map(({ id, name, clientId }) => record('apps', id, name, whose(clientId))),
+    ...registrationCodes.rows.map(({ id, code, ClientId }) => record('registration-codes', id, code, whose(ClientId))),
   ]
 }
