@@ -1,25 +1,33 @@
 import { LIMITS, PATTERNS } from '@tocsin/core/vocabulary/kinds'
-import type { Draft, Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'
+import { isDeleted, isOff } from '@tocsin/core/vocabulary/deletion'
+import {
+  clientFieldOf,
+  clientOf,
+  type Draft,
+  type Field,
+  type Fields,
+  type Resource,
+} from '@tocsin/core/vocabulary/resource'
 import { check, withDefaults } from '@tocsin/core/vocabulary/validate'
 import fc from 'fast-check'
 import { ACME } from '../fixtures/clients'
+import { world } from '../fixtures/world'
+import { isRequired } from './fixture-rows'
 
 /** Ids that a reference to a noun may take; none: only null. */
 export type Pool = (noun: string) => readonly number[]
 
-/** Rows that records of Acme may point to. */
-const POOL: Readonly<Record<string, readonly number[]>> = {
-  clients: [ACME],
-  projects: [ACME, 5],
-  apps: [1, 2],
-  sites: [1, 2, 3],
-  'registration-forms': [1, 2],
-  'registration-handlers': [2, 3],
-  'registration-handlers-v2': [2],
-  terms: [2, 3],
-  'monitoring-providers': [2, 3],
+/** Returns a few rows that records of Acme may point to: its own, neither deleted nor out of use. */
+export const ofAcme: Pool = (noun) => {
+  const fixture = world.fixtures.find((one) => 'resource' in one && one.resource.name === noun)
+  if (!fixture || !('resource' in fixture)) return []
+  const resource: Resource = fixture.resource
+  return (fixture.rows as readonly (Draft & { id: number })[])
+    .filter((row) => clientFieldOf(resource) === undefined || clientOf(resource, row) === ACME)
+    .filter((row) => !isDeleted(resource, row) && !isOff(resource, row))
+    .slice(0, 3)
+    .map(({ id }) => id)
 }
-export const ofAcme: Pool = (noun) => POOL[noun] ?? []
 
 /** Texts that match patterns nobody can guess for, beside ordinary ones and ones that break programs. */
 const TEXTS = [
@@ -124,10 +132,8 @@ export function validValue(field: Field, pool: Pool, complete = false): fc.Arbit
     .filter((value) => inner(field) || nowhere || check({ value: always }, { value }).length === 0)
 }
 
-const isRequired = (field: Field) => field.rules?.some((rule) => rule.required) ?? false
-
 /** Returns a record of writable fields, without some of the optional ones. */
-function recordOf(fields: Fields, pool: Pool, complete = false): fc.Arbitrary<Draft> {
+export function recordOf(fields: Fields, pool: Pool, complete = false): fc.Arbitrary<Draft> {
   const writable = Object.entries(fields).filter(([, field]) => field.readonly !== true)
   const model = Object.fromEntries(
     writable.map(([name, field]) => [

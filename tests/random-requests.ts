@@ -1,7 +1,9 @@
 import { filterFields } from '@tocsin/core/command-line/commands'
 import { kebab } from '@tocsin/core/base/naming'
-import { pathOf, type Field, type Fields, type Resource } from '@tocsin/core/vocabulary/resource'
+import { clientOf, pathOf, type Draft, type Field, type Fields, type Resource } from '@tocsin/core/vocabulary/resource'
 import fc from 'fast-check'
+import { ACME } from '../fixtures/clients'
+import { draftLike, fixtureRows } from './fixture-rows'
 
 /** The askers: one of every kind, and nobody. */
 export const ROLES = [
@@ -195,47 +197,24 @@ function query(noun: Resource): fc.Arbitrary<string> {
     .map((pairs) => pairs.map(([name, text]) => `${name}=${encoded(text)}`).join('&'))
 }
 
-const location = { formatted: 'Rua 1' }
-/** Returns bodies that create each noun, except those that nobody creates; the n-th differs from the others. */
-export const drafts = (n: number): Record<string, object> => ({
-  clients: { name: 'c', nickname: 'c', manager: { username: `m${n}`, email: 'm@example.org', name: 'm' } },
-  projects: { name: 'p', description: 'd', ClientId: 2 },
-  apps: { name: 'a', clientId: 2, projectId: 2 },
-  sites: { name: 's', ClientId: 2, location },
-  teams: { name: 't', ClientId: 2, location, timezone: 'America/Bahia' },
-  'registration-codes': { ClientId: 2 },
-  'license-comments': { ClientId: 2, title: 't', responsible: 'r' },
-  'public-codes': { code: String(100_000 + n).slice(0, 6) },
-  terms: { title: 't', content: '<p>c</p>' },
-  documents: { name: `d${n}`, content: '<p>c</p>' },
-  'monitoring-providers': { name: `m${n}`, email: 'm@example.org', providerType: 'telegram', ClientId: 2 },
-  'registration-forms': { name: 'f', ClientId: 2, schema: { title: 't', fields: [] } },
-  'registration-handlers': { name: 'h', url: 'https://example.org/', mode: 'site', ClientId: 2 },
-  'registration-handlers-v2': { name: 'h', description: 'd', url: 'https://example.org/', clientId: 2 },
-  'registration-data-schemas': { contentId: `s${n}`, ClientId: 2 },
-  users: {
-    name: 'u',
-    username: `u${n}`,
-    email: 'u@example.org',
-    ClientId: 2,
-    role: 'approver',
-    password: 'Abcdef12',
-    passwordConfirm: 'Abcdef12',
-  },
-})
+/** Returns a body that creates a record of a resource, like the first of Acme; the n-th differs from the others. */
+export function draftOf(resource: Resource, n: number): Draft {
+  const rows = fixtureRows(resource)
+  return draftLike(resource, rows.find((row) => clientOf(resource, row) === ACME) ?? rows[0]!, n)
+}
 
 export type Asked = { method: string; path: string; body: unknown }
 
 /** Returns a request to a noun: good, nearly good, or anything at all. */
 export function randomRequest(noun: Resource): fc.Arbitrary<Asked> {
-  const { name, actions, fields } = noun
+  const { actions, fields } = noun
   const route = pathOf(noun)
   const hostile = fc.oneof(record(fields), fc.jsonValue({ maxDepth: 4 }), nasty) as fc.Arbitrary<unknown>
   // Nearly right: a valid record with a field or two replaced by anything.
   const some = fc
     .subarray(Object.keys(fields), { maxLength: 2 })
     .chain((names) => record(Object.fromEntries(names.map((one) => [one, fields[one]!]))))
-  const draft = fc.tuple(some, fc.nat()).map(([given, n]) => ({ ...drafts(n)[name], ...given }))
+  const draft = fc.tuple(some, fc.nat()).map(([given, n]) => ({ ...(noun.can.create && draftOf(noun, n)), ...given }))
   const body = (nearly: fc.Arbitrary<unknown>) =>
     fc.oneof({ weight: 4, arbitrary: nearly }, { weight: 1, arbitrary: hostile })
   const write = (method: string, path: string) =>

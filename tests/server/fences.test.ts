@@ -1,3 +1,5 @@
+import { snake } from '@tocsin/core/base/naming'
+import { allResources } from '@tocsin/core/resources/index'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -12,6 +14,8 @@ import { databaseKind } from '../database'
 import { startWorld, type TestWorld } from '../world'
 
 const embedded = databaseKind === 'embedded'
+/** The resources with a table of their own. */
+const stored = (await allResources()).filter(({ kindOf }) => kindOf === undefined)
 const none: Scope = { kind: 'none', clientIds: [], siteId: null, providerId: null, userId: null }
 const all: Scope = { ...none, kind: 'all' }
 
@@ -70,17 +74,14 @@ describe('without a scope', () => {
       schema_migrations: 'names of files, which the owner compares when it migrates',
       server_keys: 'the key that signs, which a server reads while it starts; this is why no request runs as the owner',
     },
-    tocsin_search: Object.fromEntries(
-      // Ids and search texts, so that they are found by an index; nobody is this role, as is seen below.
-      'apps clients documents license_comments maps mobile_users monitoring_providers projects public_codes registration_codes registration_data registration_data_schemas registration_forms registration_handlers registration_handlers_v2 sites terms users'
-        .split(' ')
-        .map((table) => [table, 'what is searched in'])
-        .concat(
-          Object.keys(COUNTED)
-            .filter((table) => table !== 'teams')
-            .map((table) => [`${table}_counts`, 'how many rows there are, which it keeps']),
-        ),
-    ),
+    // Ids and search texts, so that they are found by an index, and the counts of rows, which it keeps; nobody is this
+    // role, as is seen below.
+    tocsin_search: Object.fromEntries([
+      ...stored.filter(({ unsearched }) => !unsearched).map(({ name }) => [snake(name), 'what is searched in']),
+      ...stored
+        .filter(({ name }) => snake(name) in COUNTED)
+        .map(({ name }) => [`${snake(name)}_counts`, 'how many rows there are, which it keeps']),
+    ]),
   }
 
   it('T103 shows no row of any table to the owner, the login of requests or the role they run as', async () => {

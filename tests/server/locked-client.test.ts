@@ -1,13 +1,19 @@
 import { kebab } from '@tocsin/core/base/naming'
 import { mayDo, permissionsOf } from '@tocsin/core/vocabulary/permissions'
-import { pathOf } from '@tocsin/core/vocabulary/resource'
+import { pathOf, type Resource } from '@tocsin/core/vocabulary/resource'
 import { allResources } from '@tocsin/core/resources/index'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { withServer } from '../../server/context/actor'
 import { BOREALIS } from '../../fixtures/clients'
+import { users } from '../../fixtures/users'
 import { databaseKind } from '../database'
+import { recordOf, type Pool } from '../drafts'
+import { draftLike, freeRow } from '../fixture-rows'
 import { startWorld, type TestWorld } from '../world'
+
+const resources = await allResources()
 
 let world: TestWorld
 beforeAll(async () => {
@@ -18,59 +24,23 @@ beforeEach(() => {
   world.parts.fences.lock = true
 })
 
+/** The rows of Borealis that are written to, where the first that nothing points to would not do. */
 const rows: Record<string, number> = {
-  projects: 7,
-  apps: 3,
-  sites: 10_002,
-  teams: 20_101,
-  'registration-codes': 5,
-  'license-comments': 4,
-  'registration-forms': 4,
-  'registration-handlers': 4,
-  'registration-handlers-v2': 4,
-  'registration-data-schemas': 4,
-  'registration-data': 3,
-  terms: 5,
-  maps: 7,
+  // A webhook, whose secret can be renewed.
   'monitoring-providers': 7,
-  users: 9,
 }
-const drafts: Record<string, object> = {
-  projects: { name: 'x', description: 'y' },
-  apps: { name: 'x', projectId: 7 },
-  sites: { name: 'x', location: { formatted: 'y' } },
-  teams: { name: 'x', location: { formatted: 'y' }, timezone: 'America/Bahia' },
-  'registration-codes': {},
-  'license-comments': { title: 'x', responsible: 'y' },
-  'registration-forms': { name: 'x' },
-  'registration-handlers': { name: 'x', url: 'https://x.example.org', mode: 'site' },
-  'registration-handlers-v2': { name: 'x', description: 'y', url: 'https://x.example.org' },
-  'registration-data-schemas': { contentId: 'x' },
-  terms: { title: 'x', content: '<p>y</p>' },
-  'monitoring-providers': { name: 'x', email: 'a@b.co', callbackUrl: 'https://example.org/' },
-  users: {
-    name: 'x',
-    username: 'locked-out',
-    email: 'a@b.co',
-    userType: 'client',
-    role: 'approver',
-    password: 'Abcdef12',
-    passwordConfirm: 'Abcdef12',
-  },
-}
+/** The row that is deleted, where it is another: only this app is in no use. */
+const deleted: Record<string, number> = { apps: 4 }
 
-/** The change of each noun that has no name to change. */
+/** The change of a row that has no text to change. */
 const changes: Record<string, object> = {
+  // Six characters would be another code.
   'registration-codes': { config: { autoApprove: true } },
-  'license-comments': { title: 'changed' },
-  'registration-data-schemas': { contentId: 'changed' },
-  terms: { title: 'changed' },
+  // The person behind a profile writes its texts.
   maps: { status: 'active' },
 }
-/** Actions that these rows refuse for a reason of their own, which their triggers never hear of. */
-const notNow = ['activate', 'apps.unpublish', 'terms.publish', 'maps.deactivate', 'maps.reactivate', 'projects.restore']
 
-/** The input of actions that ask for one, so that there is something to change. */
+/** The input of an action, where any would change nothing. */
 const inputs: Record<string, object> = {
   'apps publish': { versionComment: 'x' },
   'monitoring-providers revokeToken': { name: 'plantão' },
@@ -80,34 +50,58 @@ const inputs: Record<string, object> = {
   'teams setTag': { tag: 'x' },
 }
 
-/** Actions that are done to another record of the noun, by its id. */
+/** Actions that are done to another record of the noun, by its id: one with tokens. */
 const actsOn: Record<string, number> = { authenticate: 5, revokeToken: 5 }
 
+const ofBorealis: Pool = (noun) => {
+  const resource = resources.find(({ name }) => name === noun)
+  return resource?.tenant ? [freeRow(resource, BOREALIS).id] : []
+}
+
+const one = <T>(values: fc.Arbitrary<T>): T => fc.sample(values, { numRuns: 1, seed: 7 })[0]!
+
+/** Returns the change of the first text that one may write. */
+function changeOf({ name, fields }: Resource): object {
+  if (changes[name]) return changes[name]
+  const text = Object.entries(fields).find(([, { type, readonly }]) => type === 'text' && readonly === undefined)
+  if (!text) throw new Error(`${name} has no text to change: add a change to \`changes\` in this file`)
+  return { [text[0]]: 'changed' }
+}
+
+type Write = [method: string, path: string, body: object | undefined, staff: boolean]
+
 /** Every route that writes into Borealis, as the declarations have them; `staff`: the client's own people may not. */
-async function writes(
-  byCode: boolean,
-): Promise<[method: string, path: string, body: object | undefined, staff: boolean][]> {
-  const all: [string, string, object | undefined, boolean][] = []
-  for (const resource of await allResources()) {
+async function writes(byCode: boolean): Promise<Write[]> {
+  const all: Write[] = []
+  const root = { ...users.rows[0]!, permissions: permissionsOf('tocsin', 'root'), impersonator: null }
+  for (const resource of resources) {
     const { name, can, tenant, actions } = resource
+    const writable = can.create ?? can.update ?? can.delete ?? Object.keys(actions)[0]
+    if (tenant === undefined || writable === undefined) continue
     const route = pathOf(resource)
-    const id = rows[name]
-    if (id === undefined) continue
+    const row = freeRow(resource, BOREALIS)
+    const id = rows[name] ?? row.id
     const staff = !mayDo(
       { userType: 'client', role: 'admin', permissions: permissionsOf('client', 'admin') },
       resource,
       'update',
     )
     const add = (method: string, path: string, body?: object) => all.push([method, path, body, staff])
-    if (can.create) add('POST', route, { ...drafts[name], [tenant!]: BOREALIS })
+    if (can.create) add('POST', route, { ...draftLike(resource, row), [tenant]: BOREALIS })
     for (const method of can.update ? ['PUT', 'PATCH'] : [])
-      for (const body of [changes[name] ?? { name: 'changed' }, ...(byCode ? [{}, { bogus: 1 }] : [])])
+      for (const body of [changeOf(resource), ...(byCode ? [{}, { bogus: 1 }] : [])])
         add(method, `${route}/${id}`, body)
-    if (can.delete) add('DELETE', `${route}/${name === 'apps' ? 4 : id}`)
-    for (const [action, { path }] of Object.entries(actions))
+    if (can.delete) add('DELETE', `${route}/${deleted[name] ?? id}`)
+    for (const [action, { path, blocked, input }] of Object.entries(actions)) {
       // Acting as somebody writes nothing of theirs.
-      if (action !== 'loginAs' && (byCode || !(notNow.includes(action) || notNow.includes(`${name}.${action}`))))
-        add('POST', `${route}/${actsOn[action] ?? id}/${path ?? kebab(action)}`, inputs[`${name} ${action}`])
+      if (action === 'loginAs') continue
+      const on = actsOn[action] ?? id
+      // What the row itself refuses, its triggers never hear of.
+      const record = (await world.call(await world.token('root'), 'GET', `${route}/${on}`)).body.data as object
+      if (!byCode && blocked?.(record, root)) continue
+      const sent = inputs[`${name} ${action}`] ?? (input && one(recordOf(input, ofBorealis, true)))
+      add('POST', `${route}/${on}/${path ?? kebab(action)}`, sent)
+    }
   }
   return all
 }
