@@ -1,42 +1,95 @@
 import { snake } from '@tocsin/core/base/naming'
 import { allResources } from '@tocsin/core/resources/index'
-import { clientFieldOf } from '@tocsin/core/vocabulary/resource'
-import { sql } from 'kysely'
+import { clientFieldOf, type Field } from '@tocsin/core/vocabulary/resource'
+import { sql, type RawBuilder } from 'kysely'
 import { BOREALIS, PROVIDER } from '../fixtures/clients'
 import { maps } from '../fixtures/maps'
 import { withServer } from '../server/context/actor'
 import type { Database } from '../server/db/open'
+import { serveNouns } from '../server/resources/index'
 
 /** Text of Borealis that nobody else's answer may hold a byte of, and its spelling where six characters must do. */
 export const CANARY = 'KNARYB'
 /** Text of the provider's own rows that clients are offered and are not told. */
 export const UNTOLD = 'KNARYO'
 
+type Sql = RawBuilder<unknown>
+
+/** A text of its own for each row: some must be. */
+const text = sql`${CANARY}::text || id`
+
+/** What is planted into a field otherwise than by its kind; null: nothing. */
+const BESIDE: Readonly<Record<string, Readonly<Record<string, Sql | null>>>> = {
+  // The default project's name is fixed.
+  projects: { name: sql`case when is_default then name else ${text} end` },
+  // The server computes with it.
+  sites: { timezone: null },
+  // They sign in by it.
+  users: { username: null },
+  // A code has exactly six characters, and no two are the same.
+  'registration-codes': { code: sql`case when id = 5 then ${CANARY} else code end` },
+  // The person behind a profile has the same, below.
+  maps: { MobileUserUuid: sql`${CANARY}` },
+}
+
+/** Returns the text that is planted into a field of a kind, or undefined where the kind is no text. */
+function textFor({ type }: Field): Sql | undefined {
+  switch (type) {
+    case 'text':
+    case 'longtext':
+    case 'html':
+      return text
+    case 'email':
+      return sql`${text} || '@example.org'`
+    case 'url':
+      return sql`'https://' || ${text} || '.example.org'`
+    default:
+      return undefined
+  }
+}
+
+/** Returns the new value of a column, or undefined where nothing can be planted into it. */
+function planted(column: Sql, field: Field): Sql | undefined {
+  const value = textFor(field)
+  // A field that not every record has is filled in those that have it.
+  if (value) return field.when ? sql`case when ${column} is null then null else ${value} end` : value
+  const inside =
+    field.type === 'json'
+      ? [sql`'name', ${text}`]
+      : field.type === 'group'
+        ? Object.entries(field.fields ?? {}).flatMap(([name, inner]) => {
+            const one = textFor(inner)
+            return one && !inner.when ? [sql`${name}::text, ${one}`] : []
+          })
+        : []
+  if (inside.length === 0) return undefined
+  return sql`case when jsonb_typeof(${column}) = 'object' then ${column} || jsonb_build_object(${sql.join(inside)})
+    else ${column} end`
+}
+
+/** Plants canaries into every text of Borealis that a resource stores, by its declaration. */
+async function plantByDeclaration(tx: Parameters<Parameters<typeof withServer>[1]>[0]): Promise<void> {
+  for (const { resource, stored } of (await serveNouns()).values()) {
+    const client = clientFieldOf(resource)
+    // An event is never changed: below.
+    if (client === undefined || resource.kindOf || resource.name === 'audit-events') continue
+    const sets = [...stored].flatMap(([name, { column, field }]) => {
+      const own = BESIDE[resource.name]?.[name]
+      const value = own === undefined ? planted(sql.ref(column), field) : own
+      return value ? [sql`${sql.ref(column)} = ${value}`] : []
+    })
+    if (sets.length === 0) continue
+    await sql`update ${sql.table(snake(resource.name))} set ${sql.join(sets)}
+      where ${sql.ref(snake(client))} = ${BOREALIS}`.execute(tx)
+  }
+}
+
 /** Puts these texts into the demo's world, as its owner. */
 export async function plantCanaries(database: Database): Promise<void> {
   await withServer(database, async (tx) => {
     await sql`update clients set locked = false where id = ${BOREALIS}`.execute(tx)
-    await sql`update clients set name = ${CANARY}, nickname = ${CANARY} where id = ${BOREALIS}`.execute(tx)
-    await sql`update projects set name = case when is_default then name else ${CANARY} end, description = ${CANARY}
-      where client_id = ${BOREALIS}`.execute(tx)
-    await sql`update apps set name = ${CANARY}, label = ${CANARY}, description = ${CANARY} where client_id = ${BOREALIS}`.execute(
-      tx,
-    )
-    await sql`update sites set name = ${CANARY} || id, tag = ${CANARY} || id, reference_point = ${CANARY},
-      location = jsonb_build_object('formatted', ${CANARY}::text) where client_id = ${BOREALIS}`.execute(tx)
-    await sql`update registration_forms set name = ${CANARY}, schema = jsonb_build_object('title', ${CANARY}::text,
-      'fields', '[]'::jsonb) where client_id = ${BOREALIS}`.execute(tx)
-    await sql`update registration_handlers set name = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
-    await sql`update registration_handlers_v2 set name = ${CANARY}, description = ${CANARY}
-      where client_id = ${BOREALIS}`.execute(tx)
-    await sql`update registration_data_schemas set content_id = ${CANARY} || id where client_id = ${BOREALIS}`.execute(
-      tx,
-    )
-    await sql`update registration_data set key = ${CANARY}, profile_props = jsonb_build_object('name', ${CANARY}::text)
-      where client_id = ${BOREALIS}`.execute(tx)
-    await sql`update registration_codes set code = ${CANARY} where id = 5`.execute(tx)
-    await sql`update monitoring_providers set name = ${CANARY}, email = ${`${CANARY}@example.org`}
-      where client_id = ${BOREALIS}`.execute(tx)
+    await plantByDeclaration(tx)
+    // What the provider offers to its clients, without these.
     await sql`update monitoring_providers set email = ${`${UNTOLD}@example.org`}, manager_name = ${UNTOLD},
       manager_username = ${UNTOLD}, manager_email = ${`${UNTOLD}@example.org`}, telegram_code = ${UNTOLD}, synced_at = now(),
       delivery = jsonb_build_object('at', ${UNTOLD}::text, 'outcome', 'DELIVERED') where client_id = ${PROVIDER}`.execute(
@@ -49,18 +102,11 @@ export async function plantCanaries(database: Database): Promise<void> {
       schema = jsonb_build_object('matchConfig', jsonb_build_object('by', ${UNTOLD}::text)) where client_id = ${PROVIDER}`.execute(
       tx,
     )
-    await sql`update license_comments set title = ${CANARY}, comment = ${CANARY} where client_id = ${BOREALIS}`.execute(
-      tx,
-    )
-    await sql`update terms set title = ${CANARY}, content = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
-    await sql`update maps set name = ${CANARY}, mobile_user_uuid = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
+    // What is no client's, and nobody of a client may read all the same.
     await sql`update documents set content = ${CANARY}`.execute(tx)
     const ofBorealis = maps.rows.filter(({ ClientId }) => ClientId === BOREALIS)
     await sql`update mobile_users set name = ${CANARY}, uuid = ${CANARY}
       where uuid = any (${ofBorealis.map(({ MobileUserUuid }) => MobileUserUuid)})`.execute(tx)
-    await sql`update users set name = ${CANARY}, email = ${`${CANARY}@example.org`} where client_id = ${BOREALIS}`.execute(
-      tx,
-    )
     await sql`update clients set locked = true where id = ${BOREALIS}`.execute(tx)
   })
   // An event is written for oneself only and never changed, so its canary comes from its owner.

@@ -2,16 +2,13 @@ import type { IndexedRecord } from '@tocsin/core/find/records'
 import { mayDo, permissionsOf } from '@tocsin/core/vocabulary/permissions'
 import { pathOf } from '@tocsin/core/vocabulary/resource'
 import { allResources, NOUNS } from '@tocsin/core/resources/index'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ACME, BOREALIS } from '../../fixtures/clients'
 import { sites } from '../../fixtures/sites'
 import { users } from '../../fixtures/users'
-import { withServer } from '../../server/context/actor'
+import { CANARY, plantCanaries } from '../canaries'
 import { startWorld, type Reply, type TestWorld } from '../world'
 
-/** A text that only Borealis has; a viewer of another client may see no byte of it. */
-const CANARY = 'KNARYB'
 const FENCES = [
   { code: true, database: true },
   { code: false, database: true },
@@ -21,16 +18,7 @@ const FENCES = [
 let world: TestWorld
 beforeAll(async () => {
   world = await startWorld()
-  await withServer(world.database, async (tx) => {
-    await sql`update clients set locked = false where id = ${BOREALIS}`.execute(tx)
-    await sql`update clients set name = ${CANARY}, nickname = ${CANARY} where id = ${BOREALIS}`.execute(tx)
-    await sql`update projects set description = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
-    await sql`update apps set name = ${CANARY}, label = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
-    await sql`update sites set name = ${CANARY} || id, tag = ${CANARY} || id where client_id = ${BOREALIS}`.execute(tx)
-    await sql`update registration_codes set code = ${CANARY} where id = 5`.execute(tx)
-    await sql`update users set name = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
-    await sql`update clients set locked = true where id = ${BOREALIS}`.execute(tx)
-  })
+  await plantCanaries(world.database)
 })
 afterAll(() => world.close())
 afterEach(() => void Object.assign(world.parts.fences, { code: true, database: true }))
