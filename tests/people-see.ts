@@ -1,45 +1,65 @@
-/** Every list that stands, by its address. */
-export const LISTS = {
-  clients: 'Clients',
-  projects: 'Projects',
-  sites: 'Sites',
-  teams: 'Teams',
-  users: 'Users',
-  apps: 'Apps',
-  'registration-codes': 'Registration codes',
-  'registration-forms': 'Registration forms',
-  'registration-handlers': 'Registration handlers',
-  'registration-data-schemas': 'Registration data schemas',
-  terms: 'Terms',
-  documents: 'Documents',
-  maps: 'Mobile profiles',
-  'mobile-users': 'Mobile users',
-  'monitoring-providers': 'Monitoring providers',
-  'license-comments': 'License comments',
-  'public-codes': 'Public codes',
-  'audit-events': 'Audit events',
-} as const
-export type List = keyof typeof LISTS
-const BELOW: Partial<Record<List, string>> = {
-  'registration-data-schemas': '/registration-data/schemas',
-  'license-comments': '/license-comments/tocsin',
+import { mayDo, neededFor, permissionsOf, type Viewer } from '@tocsin/core/vocabulary/permissions'
+import { pathOf, type Verb } from '@tocsin/core/vocabulary/resource'
+import { allResources } from '@tocsin/core/resources/index'
+import { users } from '../fixtures/users'
+
+/** Resources without a list to go to: their rows are in another, or a feature flag has another list in use. */
+const LISTLESS = new Set(['registration-data', 'registration-handlers-v2'])
+const resources = new Map(
+  (await allResources()).filter(({ name }) => !LISTLESS.has(name)).map((resource) => [resource.name, resource]),
+)
+
+/** Every list that stands, with its words. */
+export const LISTS: Readonly<Record<string, string>> = Object.fromEntries(
+  [...resources].map(([name, { messages }]) => [name, messages['en-US'].names]),
+)
+export const ALL = [...resources.keys()]
+export const addressOf = (list: string): string => `/${pathOf(resources.get(list)!)}`
+
+function viewerOf(username: string): Viewer {
+  const { userType, role } = users.rows.find((user) => user.username === username)!
+  return { userType, role, permissions: permissionsOf(userType, role) }
 }
-export const addressOf = (one: List) => BELOW[one] ?? `/${one}`
-export const ALL = Object.keys(LISTS) as List[]
+
+/** Returns the words of what somebody would need to open a list. */
+export const neededToOpen = (list: string, username: string): string =>
+  neededFor(resources.get(list)!.can.view, viewerOf(username)).join(' or ')
+
+/** The lists that the specification names; who may open any other follows from its declaration. */
+const SPECIFIED = [
+  'clients',
+  'projects',
+  'sites',
+  'teams',
+  'users',
+  'apps',
+  'registration-codes',
+  'registration-forms',
+  'registration-handlers',
+  'registration-data-schemas',
+  'terms',
+  'documents',
+  'maps',
+  'mobile-users',
+  'monitoring-providers',
+  'license-comments',
+  'public-codes',
+  'audit-events',
+]
 
 type May = {
   /** The lists of the sidebar, in its order. */
-  sidebar: readonly List[]
+  sidebar: readonly string[]
   /** The lists that the palette leads to; else those that may be opened. */
-  palette?: readonly List[]
+  palette?: readonly string[]
   /** The lists that open by their address. */
-  opens: readonly List[]
+  opens: readonly string[]
   /** The lists whose form opens by its address. */
-  makes: readonly List[]
+  makes: readonly string[]
 }
 
 /** Made on phones, or by events: never by a form. */
-const UNMADE: readonly List[] = ['maps', 'mobile-users', 'audit-events']
+const UNMADE: readonly string[] = ['maps', 'mobile-users', 'audit-events']
 
 const OF_STAFF: May = {
   sidebar: [
@@ -53,8 +73,8 @@ const OF_STAFF: May = {
     'documents',
     'terms',
   ],
-  opens: ALL,
-  makes: ALL.filter((one) => !UNMADE.includes(one)),
+  opens: SPECIFIED,
+  makes: SPECIFIED.filter((one) => !UNMADE.includes(one)),
 }
 const OF_CLIENT: May = {
   sidebar: [
@@ -70,7 +90,7 @@ const OF_CLIENT: May = {
     'registration-codes',
     'terms',
   ],
-  opens: ALL.filter((one) => !['documents', 'mobile-users', 'license-comments', 'public-codes'].includes(one)),
+  opens: SPECIFIED.filter((one) => !['documents', 'mobile-users', 'license-comments', 'public-codes'].includes(one)),
   makes: [
     'projects',
     'sites',
@@ -87,12 +107,12 @@ const OF_CLIENT: May = {
 }
 
 /** The permissions of each person, by the role table and the lists of the specification. */
-export const PEOPLE: Record<string, May> = {
+const SPECIFIED_PEOPLE: Record<string, May> = {
   root: OF_STAFF,
   admin: OF_STAFF,
   'client-manager': {
     sidebar: ['clients', 'mobile-users', 'maps', 'monitoring-providers', 'users', 'license-comments', 'terms'],
-    opens: ALL.filter((one) => one !== 'documents' && one !== 'public-codes'),
+    opens: SPECIFIED.filter((one) => one !== 'documents' && one !== 'public-codes'),
     makes: [...OF_CLIENT.makes, 'license-comments'],
   },
   'broadcast-operator': {
@@ -113,3 +133,19 @@ export const PEOPLE: Record<string, May> = {
   'monitor-admin': { sidebar: [], opens: ['users', 'monitoring-providers'], makes: ['users'] },
   'monitor-operator': { sidebar: [], opens: [], makes: [] },
 }
+
+const unspecified = ALL.filter((list) => !SPECIFIED.includes(list))
+const may = (username: string, verb: Verb) =>
+  unspecified.filter((list) => mayDo(viewerOf(username), resources.get(list)!, verb))
+
+/** The permissions of each person: as specified, and of any other list as declared. */
+export const PEOPLE: Record<string, May> = Object.fromEntries(
+  Object.entries(SPECIFIED_PEOPLE).map(([username, specified]) => [
+    username,
+    {
+      ...specified,
+      opens: [...specified.opens, ...may(username, 'view')],
+      makes: [...specified.makes, ...may(username, 'create')],
+    },
+  ]),
+)
