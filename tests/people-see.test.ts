@@ -9,6 +9,7 @@ vi.stubGlobal('location', { search: '' })
 vi.stubGlobal('navigator', { languages: ['en-US'] })
 
 const { loadNouns, findResource } = await import('../web/data/nouns')
+await import('../web/resources/views')
 const { placesOf, sidebarOf } = await import('../web/navigation/places')
 
 describe('what the console shows', () => {

@@ -9,6 +9,7 @@ vi.stubGlobal('navigator', { languages: ['en-US'] })
 const { loadNouns } = await import('../data/nouns')
 const { keepHandlersV2 } = await import('../data/handlers-v2')
 const { listHref, screenAt } = await import('./hrefs')
+await import('../resources/views')
 const { placesOf, sidebarOf } = await import('./places')
 
 const viewer = (userType: string, role: string, more: Partial<Profile> = {}): Profile => ({

@@ -5,6 +5,7 @@ import type { Screens } from '../pages/screen'
 import ProviderList from './monitoring-providers/list'
 import PlaceList from './sites/list'
 import UserList from './users/list'
+import './views'
 
 // Lists come with the first page, since everybody goes there; other screens load when they are opened.
 

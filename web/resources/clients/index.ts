@@ -1,0 +1,9 @@
+import type { View } from '../../data/views'
+
+export const clients: View = {
+  icon: 'building',
+  sidebar: { tocsin: { group: 'main', at: 2 } },
+  exported: true,
+  // CLIENT-05
+  asked: ['name', 'nickname', 'manager'],
+}

@@ -1,0 +1,7 @@
+import type { View } from '../../data/views'
+
+export const registrationCodes: View = {
+  icon: 'ticket',
+  sidebar: { client: { group: 'main', at: 11 } },
+  exported: true,
+}

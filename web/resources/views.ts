@@ -1,0 +1,45 @@
+import { apps } from './apps/index'
+import { auditEvents } from './audit-events/index'
+import { clients } from './clients/index'
+import { documents } from './documents/index'
+import { licenseComments } from './license-comments/index'
+import { maps } from './maps/index'
+import { mobileUsers } from './mobile-users/index'
+import { monitoringProviders } from './monitoring-providers/index'
+import { projects } from './projects/index'
+import { publicCodes } from './public-codes/index'
+import { registrationCodes } from './registration-codes/index'
+import { registrationData } from './registration-data/index'
+import { registrationDataSchemas } from './registration-data-schemas/index'
+import { registrationForms } from './registration-forms/index'
+import { registrationHandlers } from './registration-handlers/index'
+import { registrationHandlersV2 } from './registration-handlers-v2/index'
+import { sites } from './sites/index'
+import { teams } from './teams/index'
+import { terms } from './terms/index'
+import { users } from './users/index'
+import { setViews } from '../data/views'
+
+// The facts of every resource on the console. One that is not here has a plain icon and no entry in the sidebar.
+setViews({
+  apps,
+  'audit-events': auditEvents,
+  clients,
+  documents,
+  'license-comments': licenseComments,
+  maps,
+  'mobile-users': mobileUsers,
+  'monitoring-providers': monitoringProviders,
+  projects,
+  'public-codes': publicCodes,
+  'registration-codes': registrationCodes,
+  'registration-data': registrationData,
+  'registration-data-schemas': registrationDataSchemas,
+  'registration-forms': registrationForms,
+  'registration-handlers': registrationHandlers,
+  'registration-handlers-v2': registrationHandlersV2,
+  sites,
+  teams,
+  terms,
+  users,
+})
