@@ -257,7 +257,7 @@ describe('a prefix', () => {
     const shown = {
       prefix: 'g',
       follow: [
-        { key: 's', id: 'go:sites', label: 'keys.places.sites' },
+        { key: 's', id: 'go:sites', label: 'resources.sites.names' },
         { key: 'h', id: 'go:home', label: 'keys.places.home' },
       ],
     }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LOCALES } from '@tocsin/core/base/constants'
+import { allResources } from '@tocsin/core/resources/index'
 import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
 import { GO_LETTERS, KEYS, PREFIXES, SCOPES, type Scope } from './map'
 import { isSingle, parseKey } from './match'
@@ -7,6 +8,7 @@ import { messages } from './messages'
 
 const vocabulary = createVocabulary()
 vocabulary.add(['keys'], messages)
+for (const { name, messages } of await allResources()) vocabulary.add(['resources', name], messages)
 
 const everyKey = KEYS.flatMap(({ id, keys }) => keys.map((key) => ({ id, strokes: key.split(' ').map(parseKey) })))
 
@@ -65,6 +67,6 @@ describe('the words of the keys', () => {
   it('LANG-01 say the same things in both languages, in different words', () => {
     const [english, portuguese] = LOCALES.map((locale) => vocabulary.translate(locale))
     const same = KEYS.map(({ label }) => label).filter((key) => english!(key) === portuguese!(key))
-    expect([...new Set(same)]).toEqual(['keys.places.sites', 'keys.places.apps'])
+    expect([...new Set(same)]).toEqual(['resources.sites.names', 'resources.apps.names'])
   })
 })

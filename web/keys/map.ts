@@ -1,3 +1,5 @@
+import { isNoun, type Noun } from '@tocsin/core/resources/index'
+
 /** The place of a layer of keys. `anywhere` is the shell; an `overlay` is a dialog, drawer or menu. */
 export const SCOPES = ['anywhere', 'list', 'row', 'record', 'form', 'header', 'overlay'] as const
 export type Scope = (typeof SCOPES)[number]
@@ -26,6 +28,8 @@ export const GO_LETTERS = {
   home: 'h',
 } as const
 export type Place = keyof typeof GO_LETTERS
+/** A place that no resource names. */
+export type OtherPlace = Exclude<Place, Noun>
 
 /** Keys that only begin a sequence. */
 export const PREFIXES = ['g', 'n', 'y'] as const
@@ -127,7 +131,7 @@ const sequences = (verb: 'go' | 'new', prefix: Prefix): KeyBinding[] =>
       id: `${verb}:${place}` as KeyId,
       keys: [`${prefix} ${letter}`],
       scopes: ['anywhere'],
-      label: `keys.places.${place}`,
+      label: isNoun(place) ? `resources.${place}.names` : `keys.places.${place}`,
     }))
 
 /** Every key of the console, once. */

@@ -1,10 +1,11 @@
 import type { Locale } from '@tocsin/core/base/constants'
 import type { Dictionary } from '@tocsin/core/vocabulary/messages'
-import type { ActionId, Place, Prefix, Scope } from './map'
+import type { ActionId, OtherPlace, Prefix, Scope } from './map'
 
 type KeyWords = Dictionary & {
   labels: Record<ActionId, string>
-  places: Record<Place, string>
+  /** The places that no resource names. */
+  places: Record<OtherPlace, string>
   /** The caption of the keys that may follow a prefix. */
   prefixes: Record<Prefix, string>
   /** The captions of the cheat sheet. */
@@ -72,23 +73,8 @@ const english = {
     escape: 'Close, then clear the selection, then the filter',
   },
   places: {
-    clients: 'Clients',
-    sites: 'Sites',
-    teams: 'Teams',
-    users: 'Users',
-    apps: 'Apps',
     templates: 'App templates',
-    maps: 'Maps',
-    'mobile-users': 'Mobile users',
     'broadcast-messages': 'Broadcast messages',
-    'registration-codes': 'Registration codes',
-    'registration-forms': 'Registration forms',
-    'registration-handlers': 'Registration handlers',
-    'registration-data-schemas': 'Data schemas',
-    terms: 'Terms',
-    documents: 'Documents',
-    'license-comments': 'License comments',
-    'monitoring-providers': 'Monitoring providers',
     surveys: 'Surveys',
     alerts: 'Alerts',
     home: 'Home',
@@ -182,23 +168,8 @@ const portuguese = {
     escape: 'Fechar, depois limpar a seleção, depois o filtro',
   },
   places: {
-    clients: 'Clientes',
-    sites: 'Sites',
-    teams: 'Equipes',
-    users: 'Usuários',
-    apps: 'Apps',
     templates: 'Modelos de app',
-    maps: 'Mapas',
-    'mobile-users': 'Usuários móveis',
     'broadcast-messages': 'Mensagens em massa',
-    'registration-codes': 'Códigos de cadastro',
-    'registration-forms': 'Formulários de cadastro',
-    'registration-handlers': 'Handlers de cadastro',
-    'registration-data-schemas': 'Esquemas de dados',
-    terms: 'Termos',
-    documents: 'Documentos',
-    'license-comments': 'Comentários de licença',
-    'monitoring-providers': 'Provedores de monitoramento',
     surveys: 'Pesquisas',
     alerts: 'Alertas',
     home: 'Início',
