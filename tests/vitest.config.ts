@@ -16,7 +16,7 @@ if (memory) process.env['TMPDIR'] = memory
 const onDatabase = [
   'tests/server/**/*.test.ts',
   'tests/cli/**/*.test.ts',
-  'tests/every-noun*.test.ts',
+  'tests/every-resource*.test.ts',
   'tests/isolation*.test.ts',
 ]
 /**
