@@ -55,29 +55,29 @@ it('has every fact that a resource needs, each in its file', () => {
 
 it('says of what a resource lacks in which file it goes', async () => {
   const planted = resource<Bookkeeping & { ClientId: number; name: string }>()({
-    name: 'contact-groups',
+    name: 'things',
     title: 'name',
-    can: { view: 'contact-groups:view', create: 'contact-groups:update' },
+    can: { view: 'things:view', create: 'things:update' },
     fields: { ...bookkeeping, ClientId: { type: 'ref', of: 'clients' }, name: { type: 'text' } },
     columns: ['name'],
     tenant: 'ClientId',
     actions: {},
-    messages: { 'en-US': {}, 'pt-BR': { name: 'Grupo' } } as never,
+    messages: { 'en-US': {}, 'pt-BR': { name: 'Coisa' } } as never,
   })
   const lacks = await missingFacts([...resources, planted], schema)
-  const words =
-    'resources.contact-groups.names, resources.contact-groups.empty, resources.contact-groups.fields.ClientId'
+  const words = 'resources.things.names, resources.things.empty, resources.things.fields.ClientId'
   expect(lacks.slice(missing.length)).toEqual([
-    'contact-groups has no index: add core/resources/contact-groups/index.ts',
-    'contact-groups has no types: add core/resources/contact-groups/types.ts',
-    'contact-groups has no messages: add core/resources/contact-groups/messages.ts',
-    'contact-groups is not served: add server/resources/contact-groups/index.ts and its line in server/resources/index.ts',
-    `contact-groups has no words for resources.contact-groups.name, ${words}, resources.contact-groups.fields.name in en-US: add them to core/resources/contact-groups/messages.ts`,
-    `contact-groups has no words for ${words}, resources.contact-groups.fields.name in pt-BR: add them to core/resources/contact-groups/messages.ts`,
-    'contact-groups asks for contact-groups:view, which no role has: add it to core/vocabulary/permissions.ts',
-    'contact-groups asks for contact-groups:update, which no role has: add it to core/vocabulary/permissions.ts',
-    'contact-groups has no table contact_groups: add a file to server/db/migrations that makes it',
-    'contact-groups has no rows in fixtures: add fixtures/contact-groups.ts and its line in fixtures/world.ts',
+    'things has no index: add core/resources/things/index.ts',
+    'things has no types: add core/resources/things/types.ts',
+    'things has no messages: add core/resources/things/messages.ts',
+    'things is not served: add server/resources/things/index.ts and its line in server/resources/index.ts',
+    'things has no session of the terminal: add tests/cli/things.golden',
+    `things has no words for resources.things.name, ${words}, resources.things.fields.name in en-US: add them to core/resources/things/messages.ts`,
+    `things has no words for ${words}, resources.things.fields.name in pt-BR: add them to core/resources/things/messages.ts`,
+    'things asks for things:view, which no role has: add it to core/vocabulary/permissions.ts',
+    'things asks for things:update, which no role has: add it to core/vocabulary/permissions.ts',
+    'things has no table things: add a file to server/db/migrations that makes it',
+    'things has no rows in fixtures: add fixtures/things.ts and its line in fixtures/world.ts',
   ])
 })
 

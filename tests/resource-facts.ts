@@ -75,6 +75,8 @@ function files({ name }: Resource): string[] {
     lacks.push(`${name} is not served: add server/resources/${name}/index.ts and its line in server/resources/index.ts`)
   else if (!read('server/resources/index.ts').includes(`'./${name}/index'`))
     lacks.push(`${name} is not served: add its line to server/resources/index.ts`)
+  if (!existsSync(join(root, `tests/cli/${name}.golden`)))
+    lacks.push(`${name} has no session of the terminal: add tests/cli/${name}.golden`)
   return lacks
 }
 

@@ -28,7 +28,11 @@ export function goldenShard(index: number): void {
       it(`${golden.name}: ${titleOf(golden.text)}`, async () => {
         const text = await replay(golden, runWithin)
         if (update) writeFileSync(golden.path, text)
-        else expect(text).toBe(golden.text)
+        else
+          expect(
+            text,
+            `tests/cli/${golden.name} says otherwise: if this is meant, UPDATE=1 writes it, and every line of it is read`,
+          ).toBe(golden.text)
       })
   })
 
