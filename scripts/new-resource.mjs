@@ -1,0 +1,223 @@
+// Writes the skeleton of a resource on every side, and its lines in the lists of imports:
+//
+//   npm run new-resource contact-groups [contact-group]
+//
+// What it cannot know has a default that works: a name, a description, the client and a switch.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+function fail(message) {
+  process.stderr.write(`${message}\n`)
+  process.exit(2)
+}
+
+const [name = '', singular = name.replace(/ies$/, 'y').replace(/s$/, '')] = process.argv.slice(2)
+for (const word of [name, singular])
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(word))
+    fail(
+      'Give a name in the plural, such as contact-groups, and its singular where that is not the name without its s.',
+    )
+if (name === singular) fail(`Give the singular of ${name} too: npm run new-resource ${name} <singular>`)
+if (existsSync(join(root, 'core/resources', name))) fail(`core/resources/${name} is there already.`)
+
+const camel = (text) => text.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
+const upper = (text) => text[0].toUpperCase() + text.slice(1)
+const words = (text) => upper(text.replaceAll('-', ' '))
+
+const all = camel(name)
+const Type = upper(camel(singular))
+const table = name.replaceAll('-', '_')
+const key = name.includes('-') ? `'${name}'` : name
+const migrations = readdirSync(join(root, 'server/db/migrations')).filter((file) => file.endsWith('.sql'))
+const number = Math.max(...migrations.map((file) => Number(file.slice(0, 4)))) + 1
+const migration = `server/db/migrations/${String(number).padStart(4, '0')}-${name}.sql`
+
+const wordsIn = (one, many, fields, actions, sentences) => `{
+    name: '${one}',
+    names: '${many}',
+    fields: { ${fields} },
+    actions: { ${actions} },
+    ${sentences},
+  }`
+
+const files = {
+  [`core/resources/${name}/types.ts`]: `import type { Bookkeeping } from '../../vocabulary/resource'
+
+export type ${Type} = Bookkeeping & {
+  name: string
+  description: string | null
+  ClientId: number
+  active: boolean
+}
+`,
+  [`core/resources/${name}/index.ts`]: `import { bookkeeping, resource } from '../../vocabulary/resource'
+import { max, required } from '../../vocabulary/rules'
+import { messages } from './messages'
+import type { ${Type} } from './types'
+
+export const ${all} = resource<${Type}>()({
+  name: '${name}',
+  title: 'name',
+  can: { view: '${name}:view', create: '${name}:update', update: '${name}:update', delete: '${name}:update' },
+  fields: {
+    ...bookkeeping,
+    name: { type: 'text', rules: [required()] },
+    description: { type: 'longtext', rules: [max(2000)] },
+    ClientId: { type: 'ref', of: 'clients', rules: [required()], readonly: 'after-create' },
+    active: { type: 'boolean', default: true },
+  },
+  columns: ['name', 'description', 'ClientId', 'active'],
+  tenant: 'ClientId',
+  switch: 'active',
+  actions: {
+    activate: {
+      can: '${name}:update',
+      patch: () => ({ active: true }),
+      blocked: ({ active }) => (active ? { key: 'resources.${name}.alreadyActive' } : null),
+      many: true,
+      undo: 'deactivate',
+    },
+    deactivate: {
+      can: '${name}:update',
+      patch: () => ({ active: false }),
+      blocked: ({ active }) => (active ? null : { key: 'resources.${name}.notActive' }),
+      many: true,
+      undo: 'activate',
+    },
+  },
+  messages,
+})
+`,
+  [`core/resources/${name}/messages.ts`]: `import type { Words } from '../../vocabulary/messages'
+import type { ${Type} } from './types'
+
+export const messages: Words<keyof ${Type}, 'activate' | 'deactivate'> = {
+  'en-US': ${wordsIn(
+    words(singular),
+    words(name),
+    `name: 'Name', description: 'Description', ClientId: 'Client', active: 'Active'`,
+    `activate: 'Activate', deactivate: 'Deactivate'`,
+    `empty: 'There are no ${words(name).toLowerCase()}.',
+    alreadyActive: 'The ${words(singular).toLowerCase()} is active already.',
+    notActive: 'The ${words(singular).toLowerCase()} is not active.'`,
+  )},
+  // The name and the sentences are yet to be translated.
+  'pt-BR': ${wordsIn(
+    words(singular),
+    words(name),
+    `name: 'Nome', description: 'Descrição', ClientId: 'Cliente', active: 'Ativo'`,
+    `activate: 'Ativar', deactivate: 'Desativar'`,
+    `empty: 'Não há ${words(name).toLowerCase()}.',
+    alreadyActive: '${words(singular)}: já está ativo.',
+    notActive: '${words(singular)}: não está ativo.'`,
+  )},
+}
+`,
+  [`server/resources/${name}/index.ts`]: `import { ${all} } from '@tocsin/core/resources/${name}/index'
+import { sql } from 'kysely'
+import { serve } from '../../records/serve'
+
+export const served${upper(all)} = serve(${all}, {
+  reads: { found: { subtitle: sql\`r.description\` } },
+})
+`,
+  [migration]: `-- ${words(name)} of a client.
+create table ${table} (
+  id int generated by default as identity,
+  client_id int not null references clients (id),
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  name text not null,
+  description text,
+  active boolean not null default true,
+  search text generated always as (tocsin_fold(name || ' ' || coalesce(description, ''))) stored,
+  primary key (client_id, id),
+  unique (id)
+);
+create index ${table}_search on ${table} using gin (search gin_trgm_ops);
+
+call tocsin_fence('${table}');
+create trigger ${table}_locked before insert or update or delete on ${table}
+  for each row execute function tocsin_refuse_locked();
+call tocsin_make_searchable('${table}');
+grant select, insert, update, delete on ${table} to tocsin_app;
+grant usage, update on sequence ${table}_id_seq to tocsin_app;
+`,
+  [`fixtures/${name}.ts`]: `import { ${all} as resource } from '@tocsin/core/resources/${name}/index'
+import type { ${Type} } from '@tocsin/core/resources/${name}/types'
+import { ACME, BOREALIS } from './clients'
+import type { Unkept } from './rows'
+
+const rows: Unkept<${Type}>[] = [
+  { id: 1, name: '${words(singular)} 1', description: null, ClientId: ACME, active: true },
+  { id: 2, name: '${words(singular)} 2', description: 'Fora de uso', ClientId: ACME, active: false },
+  { id: 3, name: '${words(singular)} 3', description: null, ClientId: BOREALIS, active: true },
+]
+
+export const ${all} = { resource, rows }
+`,
+  [`tests/cli/${name}.golden`]: `# CARD-07 CARD-08 ${words(name).toLowerCase()}: listed, made, changed, switched off and deleted
+$ tocsin ${name} --help
+env TOCSIN_LOCALE=pt-BR
+$ tocsin ${name} --help
+env TOCSIN_LOCALE=en-US
+as root
+$ tocsin ${name} list --client=Acme
+$ tocsin ${name} create --name=Example --client=Acme
+$ tocsin ${name} get Example
+$ tocsin ${name} update Example --name=Example
+$ tocsin ${name} deactivate Example
+$ tocsin ${name} activate Example
+$ tocsin ${name} delete Example --yes
+`,
+}
+
+/** The lines of the lists: each goes before a text that is found in its file, which must be there once. */
+const lines = [
+  [
+    'core/resources/index.ts',
+    '} satisfies Record<string, () => Promise<Resource>>',
+    `  ${key}: async () => (await import('./${name}/index')).${all},\n`,
+  ],
+  ['core/vocabulary/permissions.ts', `  'alerts:view',\n  ...maps,\n  history,\n]`, `  ...viewAndUpdate('${name}'),\n`],
+  [
+    'server/resources/index.ts',
+    `\n/** The way each resource is served`,
+    `import { served${upper(all)} } from './${name}/index'\n`,
+  ],
+  ['server/resources/index.ts', `}\n\nexport async function serveNouns()`, `  ${key}: served${upper(all)},\n`],
+  ['fixtures/world.ts', `\n/**\n * The world that the demo shows`, `import { ${all} } from './${name}'\n`],
+  ['fixtures/world.ts', `  ],\n  password: DEMO_PASSWORD`, `    ${all},\n`],
+]
+
+// Nothing is written before every place is found.
+const lists = new Map()
+for (const [path, before, line] of lines) {
+  const text = lists.get(path) ?? readFileSync(join(root, path), 'utf8')
+  if (text.split(before).length !== 2)
+    fail(`${path} has no place for \`${line.trim()}\`: scripts/new-resource.mjs looks for\n${before}`)
+  lists.set(
+    path,
+    text.replace(before, () => line + before),
+  )
+}
+
+for (const [path, text] of [...Object.entries(files), ...lists]) {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
+  process.stdout.write(`${path}\n`)
+}
+spawnSync('npm', ['run', '--silent', 'format'], { cwd: root, shell: process.platform === 'win32' })
+process.stdout.write(`
+Next:
+- core/vocabulary/permissions.test.ts says once more who may do what: add ${name}:view/update to \`OURS\`
+- the words in Portuguese, the rows of the fixture
+- UPDATE=1 npx vitest run -c tests/vitest.config.ts --project postgres tests/cli/golden-
+  writes the session of ${name}, and those that list every resource or permission
+- npx vitest run -c tests/vitest.config.ts --project postgres every-resource says what is missing
+`)
