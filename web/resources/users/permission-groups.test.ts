@@ -1,8 +1,14 @@
 import { LOCALES } from '@tocsin/core/base/constants'
+import { allResources } from '@tocsin/core/resources/index'
+import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
 import { PERMISSIONS, permissionsOf } from '@tocsin/core/vocabulary/permissions'
 import { describe, expect, it } from 'vitest'
 import { messages } from './messages'
-import { permissionGroups } from './permission-groups'
+import { areaIn, permissionGroups } from './permission-groups'
+
+const vocabulary = createVocabulary()
+vocabulary.add(['people'], messages)
+for (const { name, messages } of await allResources()) vocabulary.add(['resources', name], messages)
 
 describe('permissions to be read', () => {
   it('are gathered by what they are about', () => {
@@ -15,11 +21,11 @@ describe('permissions to be read', () => {
   })
 
   it.each(LOCALES)('have words in %s, every one that the product knows', (locale) => {
-    const { areas, rights } = messages[locale] as { areas: Record<string, string>; rights: Record<string, string> }
-    const unsaid = permissionGroups([...PERMISSIONS]).flatMap((group) => [
-      ...(areas[group.area] ? [] : [group.area]),
-      ...group.rights.filter((right) => !rights[right]),
+    const t = vocabulary.translate(locale)
+    const unsaid = permissionGroups([...PERMISSIONS]).flatMap(({ area, rights }) => [
+      ...(areaIn(t, area).startsWith('resources.') ? [`area ${area}`] : []),
+      ...rights.filter((right) => !vocabulary.has(locale, `people.rights.${right}`)).map((right) => `right ${right}`),
     ])
-    expect(unsaid).toEqual([])
+    expect(unsaid, 'add its words to web/resources/users/messages.ts').toEqual([])
   })
 })

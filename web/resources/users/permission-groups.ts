@@ -1,3 +1,4 @@
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { GUEST } from '@tocsin/core/vocabulary/permissions'
 
 /** The area of a permission and its rights: `license:comments:view` → `license:comments` and `view`. */
@@ -15,4 +16,11 @@ export function permissionGroups(permissions: readonly string[]): Permitted[] {
     groups.set(area, [...(groups.get(area) ?? []), permission.slice(area.length + 1)])
   }
   return [...groups].map(([area, rights]) => ({ area, rights }))
+}
+
+/** Returns the words of an area: its own, or those of the resource that it names. */
+export function areaIn(t: Translate, area: string): string {
+  const key = `people.areas.${area}`
+  const own = t(key)
+  return own === key ? t(`resources.${area}.names`) : own
 }

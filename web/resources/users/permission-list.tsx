@@ -2,7 +2,7 @@ import { css } from 'styled-system/css'
 import { Card } from '../../ui/card'
 import { Facts } from '../../ui/facts'
 import { useT } from '../../words'
-import { permissionGroups } from './permission-groups'
+import { areaIn, permissionGroups } from './permission-groups'
 import './words'
 
 /** The permissions of a user in the words in which a refusal names the missing one. */
@@ -17,7 +17,7 @@ export function PermissionList({ permissions }: { permissions: readonly string[]
         <Facts
           rows={Object.fromEntries(
             groups.map(({ area, rights }) => [
-              t(`people.areas.${area}`),
+              areaIn(t, area),
               <span key={area} className={two}>
                 {rights.map((right) => t(`people.rights.${right}`)).join(', ')}
                 <span className={strings}>{rights.map((right) => `${area}:${right}`).join(' ')}</span>
