@@ -1,40 +1,17 @@
 import { ApiError } from '@tocsin/core/base/errors'
 import { usesIn, type Use } from '@tocsin/core/api/in-use'
-import { MAX_ID } from '@tocsin/core/vocabulary/kinds'
 import { kebab } from '@tocsin/core/base/naming'
-import { may, neededFor } from '@tocsin/core/vocabulary/permissions'
-import { pathOf, type Permission, type Verb } from '@tocsin/core/vocabulary/resource'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pathOf, type Verb } from '@tocsin/core/vocabulary/resource'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { page, single, tag } from '../http/answers'
 import { originOf } from '../attempts/asker'
-import type { Context } from '../context/context'
-import { cut, type InScope, type PartsOf } from '../context/request'
+import type { InScope, PartsOf } from '../context/request'
 import type { Crud } from './crud'
-import { forbidden, notFound } from '../http/failures'
-import { fingerprint, once, readKey, type GivenAnswer } from './idempotency'
 import { recordOf } from '../http/input'
-import { refuseMethod } from '../http/known-paths'
-import { readMultipartRecord } from '../http/multipart-body'
+import { idOf, ifMatchOf } from '../http/named-record'
+import { needing, route, type Handler, type Methods } from '../http/route'
+import { keyed } from './keyed'
 import type { ServedNoun } from './nouns'
-
-type WithId = { id: string }
-
-/** Returns the id in a path; anything else names no record. */
-export function idOf(request: FastifyRequest): number {
-  const { id } = request.params as WithId
-  if (!/^\d{1,10}$/.test(id) || Number(id) > MAX_ID) throw notFound()
-  return Number(id)
-}
-
-/** Returns the version a change is based on, from If-Match. */
-export function ifMatchOf(request: FastifyRequest): number | undefined {
-  const header = request.headers['if-match']
-  if (header === undefined || header === '*') return undefined
-  const [, version] = /^(?:W\/)?"(\d{1,10})"$/.exec(header) ?? []
-  if (version === undefined)
-    throw new ApiError({ status: 400, code: 'INVALID_PARAMETER', details: { parameter: 'If-Match' } })
-  return Number(version)
-}
 
 /** Adds the declared routes of every noun: an undeclared verb is 405, never a handler without a permission. */
 export function nounRoutes(
@@ -146,65 +123,6 @@ export function nounRoutes(
   }
 }
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-/**
- * `allowed` is asked before a body is read, and throws where it would be read for nothing. `forms` says who reads a
- * multipart body: `record` reads it as a record in place of JSON, `own` leaves it to the handler.
- */
-type Guarded = { allowed: (request: FastifyRequest) => unknown; handler: Handler; forms?: 'record' | 'own' }
-type Methods = { [method in 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE']?: Handler | Guarded }
-
-/**
- * Lets an actor through who holds any of these permissions: no more can be said before the record and the request are
- * read. The handler asks again, with both.
- */
-export function needing(...permissions: (Permission | undefined)[]): Guarded['allowed'] {
-  return ({ actor }) => {
-    if (!actor) throw notFound()
-    const needed = permissions.map((permission) => neededFor(permission, actor))
-    if (!needed.some((one) => may(actor, one))) throw forbidden(needed[0] ?? [])
-  }
-}
-
-/**
- * Serves a path with its methods; any other method is answered with their names. Methods with one handler share one
- * route: each route costs a starting server memory and time, and a server has hundreds.
- */
-export function route(scope: FastifyInstance, url: string, methods: Methods): void {
-  const allowed = Object.keys(methods)
-  const refuse: Handler = async (_request, reply) => refuseMethod(reply, allowed)
-  const byAnswer = new Map<Handler | Guarded, string[]>()
-  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-    const given = methods[method] ?? refuse
-    byAnswer.set(given, [...(byAnswer.get(given) ?? []), method])
-  }
-  // A refused GET refuses HEAD as well.
-  if (!methods.GET) byAnswer.get(refuse)?.push('HEAD')
-  for (const [given, method] of byAnswer) {
-    const {
-      allowed: guard,
-      handler,
-      forms,
-    }: Partial<Guarded> & Pick<Guarded, 'handler'> = typeof given === 'function' ? { handler: given } : given
-    scope.route({
-      method,
-      url,
-      ...(guard ? { onRequest: async (request) => void (await guard(request)) } : {}),
-      ...(forms === 'record' ? { preHandler: readForm } : {}),
-      config: { ...(given === refuse ? { refuses: true } : {}), ...(forms ? { readsForms: true } : {}) },
-      handler,
-    })
-  }
-}
-
-/** Reads a multipart record into the request's body, as if it had come as JSON. */
-async function readForm(request: FastifyRequest): Promise<void> {
-  if (!request.isMultipart()) return
-  const { record, text } = await readMultipartRecord(request)
-  request.body = record
-  request.rawBody = text
-}
-
 /**
  * Deletes a record and rolls that back: answers the records that keep it, none where it can go. Every other refusal is
  * the one that the deletion would have got.
@@ -225,62 +143,3 @@ const usesOf =
     }
     return single(request.id, uses)
   }
-
-type KeyedWork<Proof> = {
-  work: (request: FastifyRequest, context: Context, proof: Proof | undefined) => Promise<GivenAnswer>
-  /** Throws where the asker may no longer have the stored answer. */
-  again: (request: FastifyRequest, context: Context) => unknown
-  /** Work before the transaction begins; the write gets its result. */
-  before?: (request: FastifyRequest, asker: Pick<Context, 'parts' | 'actor'>) => Promise<Proof> | undefined
-  /** The part that two requests must share to be the same, besides method and address. */
-  body?: (request: FastifyRequest) => string | Uint8Array
-}
-
-/** Handles a write that may carry an idempotency key: done once, answered as often as it is asked. */
-export function keyed<Proof = undefined>(
-  partsOf: PartsOf,
-  inScope: InScope,
-  { work, again, before, body = (request) => request.rawBody }: KeyedWork<Proof>,
-): Handler {
-  return async (request, reply) => {
-    const key = readKey(request.headers['idempotency-key'])
-    const { actor } = request
-    const proof = actor ? await before?.(request, { parts: partsOf(request), actor }) : undefined
-    const { status, answer, replayed, clientRequestId } = await inScope(request, (context) =>
-      once(
-        context,
-        key,
-        () => fingerprint(request.method, request.url, body(request)),
-        () => work(request, context, proof),
-        () => again(request, context),
-      ),
-    )
-    reply.status(status)
-    if (!replayed) return afterCommit(partsOf, request, reply, answer, answer['data'])
-    reply.header('Idempotent-Replayed', 'true')
-    if (clientRequestId !== null) reply.header('Idempotent-Request-Id', clientRequestId)
-    // The stored answer under the present request id, which is the one in the header (A-004).
-    const given = { ...answer, meta: { ...(answer['meta'] as object), id: request.id } }
-    return afterCommit(partsOf, request, reply, given, answer['data'])
-  }
-}
-
-/** Sends the answer after the commit, at the moment where an answer can be lost. */
-async function afterCommit(
-  partsOf: PartsOf,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: unknown,
-  row: unknown,
-): Promise<unknown> {
-  const fault = await partsOf(request).faults('answer', {
-    method: request.method,
-    route: request.routeOptions.url ?? '',
-  })
-  if (fault === 'drop') {
-    cut(reply)
-    return reply
-  }
-  tag(reply, row)
-  return answer
-}

@@ -5,7 +5,7 @@ import { withServer } from '../../context/actor'
 import { single } from '../../http/answers'
 import { badParameter, notFound } from '../../http/failures'
 import { textParameter } from '../../records/list'
-import { route } from '../../records/noun-routes'
+import { route } from '../../http/route'
 import type { PartsOf } from '../../context/request'
 
 type PublicDocument = { name: string; content: string; publishedAt: string }

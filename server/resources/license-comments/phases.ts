@@ -5,7 +5,7 @@ import { PHASES } from '@tocsin/core/resources/license-comments/types'
 import type { FastifyInstance } from 'fastify'
 import { page } from '../../http/answers'
 import { requirePermission } from '../../records/crud'
-import { route } from '../../records/noun-routes'
+import { route } from '../../http/route'
 import type { InScope } from '../../context/request'
 
 /** GET license-comments/tocsin/phases: the phases of a licence by id, named in the reader's language (LIC-13, A-018). */

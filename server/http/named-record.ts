@@ -1,0 +1,23 @@
+import { ApiError } from '@tocsin/core/base/errors'
+import { MAX_ID } from '@tocsin/core/vocabulary/kinds'
+import type { FastifyRequest } from 'fastify'
+import { notFound } from './failures'
+
+type WithId = { id: string }
+
+/** Returns the id in a path; anything else names no record. */
+export function idOf(request: FastifyRequest): number {
+  const { id } = request.params as WithId
+  if (!/^\d{1,10}$/.test(id) || Number(id) > MAX_ID) throw notFound()
+  return Number(id)
+}
+
+/** Returns the version a change is based on, from If-Match. */
+export function ifMatchOf(request: FastifyRequest): number | undefined {
+  const header = request.headers['if-match']
+  if (header === undefined || header === '*') return undefined
+  const [, version] = /^(?:W\/)?"(\d{1,10})"$/.exec(header) ?? []
+  if (version === undefined)
+    throw new ApiError({ status: 400, code: 'INVALID_PARAMETER', details: { parameter: 'If-Match' } })
+  return Number(version)
+}

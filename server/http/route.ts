@@ -1,0 +1,66 @@
+import { may, neededFor } from '@tocsin/core/vocabulary/permissions'
+import type { Permission } from '@tocsin/core/vocabulary/resource'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { forbidden, notFound } from './failures'
+import { refuseMethod } from './known-paths'
+import { readMultipartRecord } from './multipart-body'
+
+export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/**
+ * `allowed` is asked before a body is read, and throws where it would be read for nothing. `forms` says who reads a
+ * multipart body: `record` reads it as a record in place of JSON, `own` leaves it to the handler.
+ */
+type Guarded = { allowed: (request: FastifyRequest) => unknown; handler: Handler; forms?: 'record' | 'own' }
+export type Methods = { [method in 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE']?: Handler | Guarded }
+
+/**
+ * Lets an actor through who holds any of these permissions: no more can be said before the record and the request are
+ * read. The handler asks again, with both.
+ */
+export function needing(...permissions: (Permission | undefined)[]): Guarded['allowed'] {
+  return ({ actor }) => {
+    if (!actor) throw notFound()
+    const needed = permissions.map((permission) => neededFor(permission, actor))
+    if (!needed.some((one) => may(actor, one))) throw forbidden(needed[0] ?? [])
+  }
+}
+
+/**
+ * Serves a path with its methods; any other method is answered with their names. Methods with one handler share one
+ * route: each route costs a starting server memory and time, and a server has hundreds.
+ */
+export function route(scope: FastifyInstance, url: string, methods: Methods): void {
+  const allowed = Object.keys(methods)
+  const refuse: Handler = async (_request, reply) => refuseMethod(reply, allowed)
+  const byAnswer = new Map<Handler | Guarded, string[]>()
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+    const given = methods[method] ?? refuse
+    byAnswer.set(given, [...(byAnswer.get(given) ?? []), method])
+  }
+  // A refused GET refuses HEAD as well.
+  if (!methods.GET) byAnswer.get(refuse)?.push('HEAD')
+  for (const [given, method] of byAnswer) {
+    const {
+      allowed: guard,
+      handler,
+      forms,
+    }: Partial<Guarded> & Pick<Guarded, 'handler'> = typeof given === 'function' ? { handler: given } : given
+    scope.route({
+      method,
+      url,
+      ...(guard ? { onRequest: async (request) => void (await guard(request)) } : {}),
+      ...(forms === 'record' ? { preHandler: readForm } : {}),
+      config: { ...(given === refuse ? { refuses: true } : {}), ...(forms ? { readsForms: true } : {}) },
+      handler,
+    })
+  }
+}
+
+/** Reads a multipart record into the request's body, as if it had come as JSON. */
+async function readForm(request: FastifyRequest): Promise<void> {
+  if (!request.isMultipart()) return
+  const { record, text } = await readMultipartRecord(request)
+  request.body = record
+  request.rawBody = text
+}
