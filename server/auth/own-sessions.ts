@@ -1,11 +1,13 @@
-import { PAGE_SIZE_MAX, PRODUCT, type Agent } from '@tocsin/core/base/constants'
+import { AGENTS, PAGE_SIZE_MAX, PRODUCT, type Agent } from '@tocsin/core/base/constants'
 import { ApiError } from '@tocsin/core/base/errors'
 import { endingSessions, type OwnSession } from '@tocsin/core/api/own-sessions'
+import { objectSchema } from '@tocsin/core/vocabulary/json-schema'
 import { check } from '@tocsin/core/vocabulary/validate'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { withServer } from '../context/actor'
 import { single } from '../http/answers'
+import { answer, body, text } from '../http/describe'
 import { writeAudit } from '../records/audit'
 import type { TransactionOptions } from '../db/transaction'
 import { invalid, notFound } from '../http/failures'
@@ -25,6 +27,21 @@ import { networkFacts } from '../attempts/sign-in-events'
 /** Ids of ended sessions that one event of the history names. */
 const NAMED = 50
 
+const time = { type: 'string', format: 'date-time' }
+/** A session of one's own in the description of the API. */
+const ownSession = {
+  type: 'object',
+  required: ['id', 'createdAt', 'lastUsedAt', 'agent', 'impersonator', 'current'],
+  properties: {
+    id: text,
+    createdAt: time,
+    lastUsedAt: time,
+    agent: { enum: [...AGENTS] },
+    impersonator: { type: ['string', 'null'] },
+    current: { type: 'boolean' },
+  },
+}
+
 /** Adds the routes of one's own sessions: another's are not found, nor shown to somebody signed in as their user. */
 export function ownSessionRoutes(scope: FastifyInstance, partsOf: PartsOf): void {
   const askingOf = (request: FastifyRequest): Omit<Asking, 'tx'> => {
@@ -34,22 +51,39 @@ export function ownSessionRoutes(scope: FastifyInstance, partsOf: PartsOf): void
     return { parts: partsOf(request), actor, requestId, origin: originOf(request) }
   }
   route(scope, '/users/:id/sessions', {
-    GET: async (request) => {
-      const asking = askingOf(request)
-      return single(
-        request.id,
-        await asServer(asking, (context) => livingSessions(context, PAGE_SIZE_MAX), { readOnly: true }),
-      )
+    GET: {
+      describes: () => ({
+        description: 'Of whoever asks, and nobody else.',
+        ...answer('The sessions that can still be used, the latest used first', { type: 'array', items: ownSession }),
+      }),
+      handler: async (request) => {
+        const asking = askingOf(request)
+        return single(
+          request.id,
+          await asServer(asking, (context) => livingSessions(context, PAGE_SIZE_MAX), { readOnly: true }),
+        )
+      },
     },
   })
   route(scope, '/users/:id/end-sessions', {
-    POST: async (request) => {
-      const asking = askingOf(request)
-      const { session, password } = read(recordOf(request.body))
-      // Before the transaction: the count of a wrong password is kept whatever becomes of it.
-      const hash = await proveCurrentPassword(asking, password, 'INVALID_PASSWORD')
-      if (hash === null) throw new ApiError({ status: 400, code: 'PASSWORD_NOT_SET' })
-      return single(request.id, await asServer(asking, (context) => end(context, session)))
+    POST: {
+      describes: () => ({
+        description: 'Ends one session, or with `others` all but the one that asks; of whoever asks, and nobody else.',
+        ...body(objectSchema(endingSessions)),
+        ...answer('How many have ended', {
+          type: 'object',
+          required: ['ended'],
+          properties: { ended: { type: 'integer' } },
+        }),
+      }),
+      handler: async (request) => {
+        const asking = askingOf(request)
+        const { session, password } = read(recordOf(request.body))
+        // Before the transaction: the count of a wrong password is kept whatever becomes of it.
+        const hash = await proveCurrentPassword(asking, password, 'INVALID_PASSWORD')
+        if (hash === null) throw new ApiError({ status: 400, code: 'PASSWORD_NOT_SET' })
+        return single(request.id, await asServer(asking, (context) => end(context, session)))
+      },
     },
   })
 }

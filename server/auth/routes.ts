@@ -3,6 +3,7 @@ import { ApiError } from '@tocsin/core/base/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { withServer } from '../context/actor'
 import { page, single } from '../http/answers'
+import { answer, asked, open, texts } from '../http/describe'
 import { recordOf } from '../http/input'
 import { route } from '../http/route'
 import { holderOf } from '../context/parties'
@@ -12,10 +13,12 @@ import type { FirstRoot } from './first-root'
 import { requestReset, restorePassword, validateResetCode } from './password-reset'
 import { askerOf, originOf } from '../attempts/asker'
 import { resendCode, verifySignIn } from './second-step'
-import { refreshSession, signOut } from './sessions'
+import { refreshSession, sessionSchema, signOut } from './sessions'
 import { takeSignInLink } from './sign-in-links'
 import { signIn } from './sign-in'
 import type { Claims, TokenKind } from '../secrets/tokens'
+
+const underMfaToken = { description: 'Under the token that the sign-in answered with its methods.' }
 
 /** Adds the routes that need no session. */
 export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, firstRoot: FirstRoot): void {
@@ -29,85 +32,140 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
   }
 
   route(scope, '/authentication/login', {
-    POST: async (request) =>
-      single(request.id, await signIn(partsOf(request), recordOf(request.body), askerOf(request))),
+    POST: {
+      describes: () => ({
+        ...open,
+        ...asked('username', 'password'),
+        ...answer('Signed in, or a token that wants a code', sessionSchema),
+      }),
+      handler: async (request) =>
+        single(request.id, await signIn(partsOf(request), recordOf(request.body), askerOf(request))),
+    },
   })
   route(scope, '/authentication/mfa/verify', {
-    POST: async (request) =>
-      single(
-        request.id,
-        await verifySignIn(
-          await asHolder(request, 'mfa', bearerOf(request)),
-          bearerOf(request),
-          recordOf(request.body),
-          askerOf(request),
+    POST: {
+      describes: () => ({ ...underMfaToken, ...asked('code'), ...answer('Signed in', sessionSchema) }),
+      handler: async (request) =>
+        single(
+          request.id,
+          await verifySignIn(
+            await asHolder(request, 'mfa', bearerOf(request)),
+            bearerOf(request),
+            recordOf(request.body),
+            askerOf(request),
+          ),
         ),
-      ),
+    },
   })
   route(scope, '/authentication/mfa/resend', {
-    POST: async (request) =>
-      single(
-        request.id,
-        await resendCode(
-          await asHolder(request, 'mfa', bearerOf(request)),
-          bearerOf(request),
-          recordOf(request.body),
-          askerOf(request),
+    POST: {
+      describes: () => ({
+        ...underMfaToken,
+        ...asked('methodValue'),
+        ...answer('By which method a code was sent', texts('sentTo')),
+      }),
+      handler: async (request) =>
+        single(
+          request.id,
+          await resendCode(
+            await asHolder(request, 'mfa', bearerOf(request)),
+            bearerOf(request),
+            recordOf(request.body),
+            askerOf(request),
+          ),
         ),
-      ),
+    },
   })
   route(scope, '/authentication/refresh-token', {
-    POST: async (request) => {
-      const { id, body } = request
-      const { refreshToken } = recordOf(body)
-      if (typeof refreshToken !== 'string') throw new ApiError({ status: 401, code: 'EXPIRED_REFRESH_TOKEN' })
-      const kind = partsOf(request).tokens.kindOf(refreshToken) === 'link' ? 'link' : 'refresh'
-      const theirs = await asHolder(request, kind, refreshToken)
-      return single(
-        id,
-        await (kind === 'link'
-          ? takeSignInLink(theirs, refreshToken, askerOf(request))
-          : refreshSession(theirs, refreshToken, originOf(request))),
-      )
+    POST: {
+      describes: () => ({ ...open, ...asked('refreshToken'), ...answer('The next tokens', sessionSchema) }),
+      handler: async (request) => {
+        const { id, body } = request
+        const { refreshToken } = recordOf(body)
+        if (typeof refreshToken !== 'string') throw new ApiError({ status: 401, code: 'EXPIRED_REFRESH_TOKEN' })
+        const kind = partsOf(request).tokens.kindOf(refreshToken) === 'link' ? 'link' : 'refresh'
+        const theirs = await asHolder(request, kind, refreshToken)
+        return single(
+          id,
+          await (kind === 'link'
+            ? takeSignInLink(theirs, refreshToken, askerOf(request))
+            : refreshSession(theirs, refreshToken, originOf(request))),
+        )
+      },
     },
   })
   route(scope, '/authentication/restore-password/request', {
-    POST: async (request) =>
-      single(request.id, await requestReset(partsOf(request), recordOf(request.body), askerOf(request))),
+    POST: {
+      describes: () => ({
+        ...open,
+        ...asked('username'),
+        ...answer('phone: a code was sent; email: a link; if there is such a user', texts('sentTo')),
+      }),
+      handler: async (request) =>
+        single(request.id, await requestReset(partsOf(request), recordOf(request.body), askerOf(request))),
+    },
   })
   route(scope, '/authentication/restore-password/validate-code', {
-    POST: async (request) =>
-      single(request.id, await validateResetCode(partsOf(request), recordOf(request.body), askerOf(request))),
+    POST: {
+      describes: () => ({
+        ...open,
+        ...asked('username', 'code'),
+        ...answer('The token that sets a new password', texts('token')),
+      }),
+      handler: async (request) =>
+        single(request.id, await validateResetCode(partsOf(request), recordOf(request.body), askerOf(request))),
+    },
   })
   route(scope, '/authentication/restore-password', {
-    POST: async (request) =>
-      single(request.id, await restorePassword(partsOf(request), recordOf(request.body), askerOf(request))),
+    POST: {
+      describes: () => ({
+        ...open,
+        ...asked('token', 'password', 'passwordConfirm'),
+        ...answer('The password is set', { type: 'object' }),
+      }),
+      handler: async (request) =>
+        single(request.id, await restorePassword(partsOf(request), recordOf(request.body), askerOf(request))),
+    },
   })
   // Open only while the server's terminal shows a code: see first-root.ts.
   route(scope, '/authentication/first-root', {
-    POST: async (request) => single(request.id, await firstRoot.take(recordOf(request.body), askerOf(request))),
+    POST: {
+      describes: () => ({
+        ...open,
+        description: 'Once, while nobody is there and the terminal of the server shows the code.',
+        ...asked('code', 'name', 'username', 'email', 'password', 'passwordConfirm'),
+        ...answer('Signed in as the first root', sessionSchema),
+      }),
+      handler: async (request) => single(request.id, await firstRoot.take(recordOf(request.body), askerOf(request))),
+    },
   })
   route(scope, '/authentication/logout', {
-    // By either token of the session, expired or not: a user who comes back after an hour still wants to sign out.
-    POST: async (request) => {
-      const { id, headers } = request
-      const [, token = ''] = (headers.authorization ?? '').split(' ')
-      const { tokens } = partsOf(request)
-      const evenExpired = { evenExpired: true }
-      const claims = await tokens
-        .verify('access', token, evenExpired)
-        .catch(() => tokens.verify('refresh', token, evenExpired))
-      holds(request, claims)
-      const parts = partsOf(request)
-      await withServer(parts.database, (tx) => signOut(parts, tx, claims.sid ?? '', originOf(request)))
-      return single(id, {})
+    POST: {
+      describes: () => answer('The session is over', { type: 'object' }),
+      handler: async (request) => {
+        // By either token of the session, expired or not: a user who comes back after an hour still wants to sign out.
+        const { id, headers } = request
+        const [, token = ''] = (headers.authorization ?? '').split(' ')
+        const { tokens } = partsOf(request)
+        const evenExpired = { evenExpired: true }
+        const claims = await tokens
+          .verify('access', token, evenExpired)
+          .catch(() => tokens.verify('refresh', token, evenExpired))
+        holds(request, claims)
+        const parts = partsOf(request)
+        await withServer(parts.database, (tx) => signOut(parts, tx, claims.sid ?? '', originOf(request)))
+        return single(id, {})
+      },
     },
   })
   route(scope, '/features', {
-    GET: async (request) => {
-      const { features } = partsOf(request)
-      const flags = FEATURES.map((name) => ({ name, defaultValue: features[name] ?? false }))
-      return page(request.id, flags, flags.length)
+    GET: {
+      describes: () => ({ ...open, ...answer('Feature flags', { type: 'array', items: { type: 'object' } }) }),
+      handler: async (request) => {
+        const { features } = partsOf(request)
+        const flags = FEATURES.map((name) => ({ name, defaultValue: features[name] ?? false }))
+        return page(request.id, flags, flags.length)
+      },
     },
   })
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { actorPermissions, scopeOf, withServer, type Actor } from '../context/actor'
 import type { Tx } from '../db/transaction'
 import type { Parts } from '../context/parts'
+import { text } from '../http/describe'
 import { iso } from '../time'
 import type { Origin } from '../attempts/asker'
 import { writeSignInEvent, type Method, type Subject } from '../attempts/sign-in-events'
@@ -228,6 +229,12 @@ export async function endSessionsOf(
   await sql`update sessions set revoked_at = ${iso(parts.now())}
     where user_id = ${userId} and revoked_at is null
       and ${only === undefined ? sql`id <> ${but ?? ''}` : sql`id = ${only}`}`.execute(tx)
+}
+
+/** The answer to a sign-in in the description of the API. */
+export const sessionSchema = {
+  type: 'object',
+  properties: { token: text, refreshToken: text, profile: { type: 'object' } },
 }
 
 async function answer(parts: Parts, session: SessionRow, actor: Actor): Promise<Record<string, unknown>> {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { withServer } from '../context/actor'
 import { single } from '../http/answers'
+import { answer, text } from '../http/describe'
 import { writeAudit } from '../records/audit'
 import { forbidden, notFound } from '../http/failures'
 import type { Context } from '../context/context'
@@ -45,8 +46,16 @@ async function makeSignInLink(context: Context, userId: number): Promise<Record<
 
 export function signInLinkRoutes(scope: FastifyInstance, inScope: InScope): void {
   route(scope, '/users/:id/sign-in-link', {
-    POST: async (request) =>
-      single(request.id, await inScope(request, (context) => makeSignInLink(context, idOf(request)))),
+    POST: {
+      describes: () =>
+        answer('A link that signs this user in, once', {
+          type: 'object',
+          required: ['link', 'seconds'],
+          properties: { link: text, seconds: { type: 'integer' } },
+        }),
+      handler: async (request) =>
+        single(request.id, await inScope(request, (context) => makeSignInLink(context, idOf(request)))),
+    },
   })
 }
 

@@ -1,24 +1,30 @@
 import { may, neededFor } from '@tocsin/core/vocabulary/permissions'
 import type { Permission } from '@tocsin/core/vocabulary/resource'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Operation } from './describe'
 import { forbidden, notFound } from './failures'
 import { refuseMethod } from './known-paths'
 import { readMultipartRecord } from './multipart-body'
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/**
- * `allowed` is asked before a body is read, and throws where it would be read for nothing. `forms` says who reads a
- * multipart body: `record` reads it as a record in place of JSON, `own` leaves it to the handler.
- */
-type Guarded = { allowed: (request: FastifyRequest) => unknown; handler: Handler; forms?: 'record' | 'own' }
-export type Methods = { [method in 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE']?: Handler | Guarded }
+type Guard = (request: FastifyRequest) => unknown
+export type Method = {
+  /** Asked before a body is read; it throws where the body would be read for nothing. */
+  allowed?: Guard
+  /** Describes the method in the description of the API. */
+  describes?: () => Operation
+  /** The reader of a multipart body: `record` reads it as a record in place of JSON, `own` leaves it to the handler. */
+  forms?: 'record' | 'own'
+  handler: Handler
+}
+export type Methods = { [method in 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE']?: Method }
 
 /**
  * Lets an actor through who holds any of these permissions: no more can be said before the record and the request are
  * read. The handler asks again, with both.
  */
-export function needing(...permissions: (Permission | undefined)[]): Guarded['allowed'] {
+export function needing(...permissions: (Permission | undefined)[]): Guard {
   return ({ actor }) => {
     if (!actor) throw notFound()
     const needed = permissions.map((permission) => neededFor(permission, actor))
@@ -32,8 +38,8 @@ export function needing(...permissions: (Permission | undefined)[]): Guarded['al
  */
 export function route(scope: FastifyInstance, url: string, methods: Methods): void {
   const allowed = Object.keys(methods)
-  const refuse: Handler = async (_request, reply) => refuseMethod(reply, allowed)
-  const byAnswer = new Map<Handler | Guarded, string[]>()
+  const refuse: Method = { handler: async (_request, reply) => refuseMethod(reply, allowed) }
+  const byAnswer = new Map<Method, string[]>()
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     const given = methods[method] ?? refuse
     byAnswer.set(given, [...(byAnswer.get(given) ?? []), method])
@@ -41,17 +47,17 @@ export function route(scope: FastifyInstance, url: string, methods: Methods): vo
   // A refused GET refuses HEAD as well.
   if (!methods.GET) byAnswer.get(refuse)?.push('HEAD')
   for (const [given, method] of byAnswer) {
-    const {
-      allowed: guard,
-      handler,
-      forms,
-    }: Partial<Guarded> & Pick<Guarded, 'handler'> = typeof given === 'function' ? { handler: given } : given
+    const { allowed: guard, describes, handler, forms } = given
     scope.route({
       method,
       url,
       ...(guard ? { onRequest: async (request) => void (await guard(request)) } : {}),
       ...(forms === 'record' ? { preHandler: readForm } : {}),
-      config: { ...(given === refuse ? { refuses: true } : {}), ...(forms ? { readsForms: true } : {}) },
+      config: {
+        ...(given === refuse ? { refuses: true } : {}),
+        ...(forms ? { readsForms: true } : {}),
+        ...(describes ? { describes } : {}),
+      },
       handler,
     })
   }

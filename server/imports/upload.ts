@@ -33,6 +33,7 @@ import { planRegistrationData } from '../resources/registration-data/import'
 import { readRows, type ImportPlan } from '../resources/sheet-rows'
 import { planSites } from '../resources/sites/import'
 import { withinScope } from '../records/tenancy'
+import { describeUpload } from './upload-description'
 import { uploadPlaces } from './upload-places'
 
 const clientNoun = serveNoun(clients)
@@ -93,6 +94,7 @@ export function uploadRoutes(scope: FastifyInstance, partsOf: PartsOf, inScope: 
 
   route(scope, '/clients/:id/upload', {
     POST: {
+      describes: describeUpload,
       allowed: needing(...Object.values(MAY_IMPORT)),
       forms: 'own',
       handler: async (request, reply) => {

@@ -12,6 +12,7 @@ import { ownSessionRoutes } from '../auth/own-sessions'
 import { authenticationRoutes } from '../auth/routes'
 import { readActor } from '../auth/sessions'
 import { signInLinkRoutes } from '../auth/sign-in-links'
+import { describedRoutes } from '../http/described-routes'
 import { allowOrigins } from '../http/cross-origin'
 import { answerClash, CodeClash } from '../resources/registration-codes/claimed'
 import { createCrud } from '../records/crud'
@@ -62,6 +63,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     },
   })
   const refuseKnown = knownPaths(app)
+  const described = describedRoutes(app)
   app.decorateRequest('actor', null)
   app.decorateRequest('party')
   app.decorateRequest('subject', null)
@@ -147,7 +149,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
   await app.register(authentication, { prefix: '/api' })
   await app.register(management, { prefix: '/api' })
   await app.register(management, { prefix: '/api/v2/:userType' })
-  await publicRoutes(app, parts, partsOf, () => openApi(nouns, parts.version), refuseKnown)
+  await publicRoutes(app, parts, partsOf, () => openApi(nouns, described, parts.version), refuseKnown)
   return app
 }
 

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { ApiError } from '@tocsin/core/base/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { developerRoutes } from '../outbox/developer-messages'
+import { json, open, texts, type Operation } from '../http/describe'
 import { pageWithLinks } from '../http/page-with-links'
 import type { Parts } from '../context/parts'
 import type { PartsOf } from '../context/request'
@@ -23,6 +24,20 @@ export function decodable(url: string): string {
   }
 }
 
+const state = json(texts('status', 'version', 'database'))
+const describeHealth = (): Operation => ({ ...open, responses: { '200': { description: 'It is alive', ...state } } })
+const describeReadiness = (): Operation => ({
+  ...open,
+  responses: {
+    '200': { description: 'It reaches its database', ...state },
+    '503': { description: 'It does not', ...state },
+  },
+})
+const describeItself = (): Operation => ({
+  ...open,
+  responses: { '200': { description: 'This document', ...json({ type: 'object' }) } },
+})
+
 /** Adds the routes that need no session: health, the API's description, the console's files. */
 export async function publicRoutes(
   app: FastifyInstance,
@@ -34,11 +49,11 @@ export async function publicRoutes(
   const about = { version: parts.version, database: parts.database.kind }
 
   // Alive says nothing about the database: a process that can answer must not be restarted because another is down.
-  app.get('/healthz', async (_request, reply) => {
+  app.get('/healthz', { config: { describes: describeHealth } }, async (_request, reply) => {
     reply.header('Cache-Control', 'no-store')
     return { status: 'ok', ...about }
   })
-  app.get('/readyz', async (request, reply) => {
+  app.get('/readyz', { config: { describes: describeReadiness } }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
     try {
       await partsOf(request).database.ping()
@@ -52,7 +67,7 @@ export async function publicRoutes(
   })
   // Made on the first request: most servers run without one.
   let description: unknown
-  app.get('/openapi.json', async () => (description ??= describeApi()))
+  app.get('/openapi.json', { config: { describes: describeItself } }, async () => (description ??= describeApi()))
 
   const { webFolder, developerMessages } = parts
   if (developerMessages) developerRoutes(app, developerMessages)

@@ -11,6 +11,15 @@ import { recordOf } from '../http/input'
 import { idOf, ifMatchOf } from '../http/named-record'
 import { needing, route, type Handler, type Methods } from '../http/route'
 import { keyed } from './keyed'
+import {
+  describeAction,
+  describeCreate,
+  describeDelete,
+  describeGet,
+  describeList,
+  describeUpdate,
+  describeUses,
+} from './noun-descriptions'
 import type { ServedNoun } from './nouns'
 
 /** Adds the declared routes of every noun: an undeclared verb is 405, never a handler without a permission. */
@@ -34,6 +43,7 @@ export function nounRoutes(
     const collection: Methods = {
       GET: {
         allowed: mayAny('view'),
+        describes: () => describeList(noun.resource),
         handler: async (request) => {
           const { rows, total } = await inScope(
             request,
@@ -45,15 +55,19 @@ export function nounRoutes(
       },
     }
     const record: Methods = {
-      GET: async (request, reply) => {
-        const row = await inScope(request, (context) => crud.get(noun, context, idOf(request)), { readOnly: true })
-        tag(reply, row)
-        return single(request.id, row)
+      GET: {
+        describes: () => describeGet(noun.resource),
+        handler: async (request, reply) => {
+          const row = await inScope(request, (context) => crud.get(noun, context, idOf(request)), { readOnly: true })
+          tag(reply, row)
+          return single(request.id, row)
+        },
       },
     }
     if (can.create) {
       collection.POST = {
         allowed: mayAny('create'),
+        describes: () => describeCreate(noun.resource),
         forms: 'record',
         handler: keyed<unknown>(partsOf, inScope, {
           work: async (request, context, proof) => ({
@@ -71,6 +85,7 @@ export function nounRoutes(
       record.PUT = record.PATCH = {
         // One's own record needs no permission.
         allowed: (request) => isOwn(request) || allowed(request),
+        describes: () => describeUpdate(noun.resource),
         forms: 'record',
         handler: keyed<unknown>(partsOf, inScope, {
           work: async (request, context, proof) => {
@@ -91,6 +106,7 @@ export function nounRoutes(
     if (can.delete) {
       record.DELETE = {
         allowed: mayAny('delete'),
+        describes: describeDelete,
         handler: keyed(partsOf, inScope, {
           work: async (request, context) => {
             await crud.remove(noun, context, idOf(request), ifMatchOf(request))
@@ -99,7 +115,9 @@ export function nounRoutes(
           again: (_request, context) => crud.allowRemove(noun, context),
         }),
       }
-      route(scope, `${base}/:id/uses`, { GET: { allowed: mayAny('delete'), handler: usesOf(noun, crud, inScope) } })
+      route(scope, `${base}/:id/uses`, {
+        GET: { allowed: mayAny('delete'), describes: describeUses, handler: usesOf(noun, crud, inScope) },
+      })
     }
     route(scope, base, collection)
     route(scope, `${base}/:id`, record)
@@ -107,6 +125,7 @@ export function nounRoutes(
       route(scope, `${base}/:id/${path ?? kebab(action)}`, {
         POST: {
           allowed: needing(permission),
+          describes: () => describeAction(noun, action),
           forms: 'record',
           handler: keyed(partsOf, inScope, {
             work: async (request, context) => {

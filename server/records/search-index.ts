@@ -5,6 +5,7 @@ import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { NOUNS, type Noun } from '@tocsin/core/resources/index'
 import type { FastifyInstance } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
+import { answer, header, ref, text } from '../http/describe'
 import { badParameter } from '../http/failures'
 import { scopeOf } from '../context/actor'
 import type { Context } from '../context/context'
@@ -31,23 +32,34 @@ export function searchIndexRoutes(
   inScope: InScope,
 ): void {
   route(scope, '/search-index', {
-    GET: async (request, reply) => {
-      const query = readQuery(request.query as Record<string, unknown>)
-      const inTurn: InTurn = (work) => inScope(request, work, { readOnly: true })
-      const viewed = NOUNS.filter(
-        (name) =>
-          nounOf(nouns, name).served.reads.found &&
-          request.actor &&
-          mayDo(request.actor, nounOf(nouns, name).resource, 'view'),
-      )
-      const version = await versionOf(nouns, inTurn, viewed)
-      const known = query.version === version || sameTag(request.headers['if-none-match'], version)
-      // Only from the beginning: a client that is half way wants the rest.
-      const unchanged = known && query.after === null
-      const { rows, next } = unchanged ? { rows: [], next: null } : await pageOf(nouns, inTurn, viewed, query)
-      reply.header('ETag', `"${version}"`)
-      if (unchanged && query.version !== version) return reply.status(304).send()
-      return { success: true, data: rows, meta: { id: request.id, version, next, unchanged } }
+    GET: {
+      describes: () => ({
+        parameters: [
+          header('If-None-Match', 'The version already held; while nothing changed the answer is 304.'),
+          { name: 'ifVersion', in: 'query', description: 'The same, answered with an empty page.', schema: text },
+          { name: 'after', in: 'query', description: 'The `meta.next` of the page before.', schema: text },
+          { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: LIMIT } },
+        ],
+        ...answer('Records of every noun by title, a page', { type: 'array', items: ref('indexed') }),
+      }),
+      handler: async (request, reply) => {
+        const query = readQuery(request.query as Record<string, unknown>)
+        const inTurn: InTurn = (work) => inScope(request, work, { readOnly: true })
+        const viewed = NOUNS.filter(
+          (name) =>
+            nounOf(nouns, name).served.reads.found &&
+            request.actor &&
+            mayDo(request.actor, nounOf(nouns, name).resource, 'view'),
+        )
+        const version = await versionOf(nouns, inTurn, viewed)
+        const known = query.version === version || sameTag(request.headers['if-none-match'], version)
+        // Only from the beginning: a client that is half way wants the rest.
+        const unchanged = known && query.after === null
+        const { rows, next } = unchanged ? { rows: [], next: null } : await pageOf(nouns, inTurn, viewed, query)
+        reply.header('ETag', `"${version}"`)
+        if (unchanged && query.version !== version) return reply.status(304).send()
+        return { success: true, data: rows, meta: { id: request.id, version, next, unchanged } }
+      },
     },
   })
 }

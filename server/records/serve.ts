@@ -4,6 +4,7 @@ import type { Origin } from '../attempts/asker'
 import type { Actor } from '../context/actor'
 import type { Changes, Context, Row } from '../context/context'
 import type { Scope } from '../db/scope'
+import type { Operation } from '../http/describe'
 import type { Save, Saved } from './save'
 
 /** A condition that narrows a list, as SQL over the row `r`. */
@@ -29,6 +30,8 @@ export type Served<D extends Resource, Proof = undefined> = {
   shared?: Shared<keyof RecordOf<D> & string>
   /** The field that each unique index guards, and the code if it has one of its own. */
   unique?: { [constraint: string]: { field: string; code?: string } }
+  /** The part of the description of the API in which an action differs: its answer is no record. */
+  described?: { [A in keyof D['actions'] & string]?: () => Partial<Operation> }
 } & Actions<D>
 
 export type Reads<R> = {
@@ -112,6 +115,7 @@ export type AnyServed = Pick<Served<Resource>, 'scope' | 'unique'> & {
   }
   writes?: Writes<Row, unknown>
   shared?: Shared
+  described?: Record<string, () => Partial<Operation>>
   actions?: Record<string, (save: Save<Row>, record: Row, input: Draft) => Promise<ActionOutcome | Saved<Row>>>
 }
 

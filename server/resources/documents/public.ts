@@ -3,6 +3,7 @@ import { normalForm } from '@tocsin/core/base/normal-form'
 import { sql } from 'kysely'
 import { withServer } from '../../context/actor'
 import { single } from '../../http/answers'
+import { answer, open, text } from '../../http/describe'
 import { badParameter, notFound } from '../../http/failures'
 import { textParameter } from '../../records/list'
 import { route } from '../../http/route'
@@ -13,23 +14,33 @@ type PublicDocument = { name: string; content: string; publishedAt: string }
 /** GET documents/info?name=: a published document, for anybody (DOC-04, A-108). An unpublished one is not found. */
 export function publicDocumentRoutes(scope: FastifyInstance, partsOf: PartsOf): void {
   route(scope, '/documents/info', {
-    GET: async (request) => {
-      const { name, ...rest } = request.query as Record<string, unknown>
-      const [unknown] = Object.keys(rest)
-      if (unknown !== undefined) throw badParameter(unknown, 'UNKNOWN_PARAMETER')
-      if (typeof name !== 'string' || name === '') throw badParameter('name')
-      const wanted = normalForm(textParameter('name', name), 'NFC')
-      const row = await withServer(
-        partsOf(request).database,
-        async (tx) =>
-          (
-            await sql<PublicDocument>`select name, content, published_at as "publishedAt" from documents
+    GET: {
+      describes: () => ({
+        ...open,
+        parameters: [{ name: 'name', in: 'query', required: true, schema: text }],
+        ...answer('A published document', {
+          type: 'object',
+          properties: { name: text, content: text, publishedAt: text },
+        }),
+      }),
+      handler: async (request) => {
+        const { name, ...rest } = request.query as Record<string, unknown>
+        const [unknown] = Object.keys(rest)
+        if (unknown !== undefined) throw badParameter(unknown, 'UNKNOWN_PARAMETER')
+        if (typeof name !== 'string' || name === '') throw badParameter('name')
+        const wanted = normalForm(textParameter('name', name), 'NFC')
+        const row = await withServer(
+          partsOf(request).database,
+          async (tx) =>
+            (
+              await sql<PublicDocument>`select name, content, published_at as "publishedAt" from documents
               where name = ${wanted} and published_at is not null`.execute(tx)
-          ).rows[0],
-        { readOnly: true },
-      )
-      if (!row) throw notFound()
-      return single(request.id, row)
+            ).rows[0],
+          { readOnly: true },
+        )
+        if (!row) throw notFound()
+        return single(request.id, row)
+      },
     },
   })
 }

@@ -5,6 +5,7 @@ import { monitoringProviders } from '@tocsin/core/resources/monitoring-providers
 import { STAFFED_TYPES, VIEW_GLOBAL, type MonitoringProvider } from '@tocsin/core/resources/monitoring-providers/types'
 import { sql } from 'kysely'
 import { scopeOf } from '../../context/actor'
+import { answer, json, text, texts, type Operation } from '../../http/describe'
 import { forbidden, invalid } from '../../http/failures'
 import { inviteFirstUser } from '../first-user'
 import type { Context } from '../../context/context'
@@ -51,6 +52,10 @@ export const servedMonitoringProviders = serve(monitoringProviders, {
       return saved
     },
   },
+  described: {
+    authenticate: describeNewToken,
+    renewSecret: () => answer('The secret that deliveries are signed with from now on, told once', texts('secret')),
+  },
   actions: {
     authenticate: addToken,
     revokeToken: async ({ tx }, provider, { name }) => {
@@ -66,6 +71,14 @@ export const servedMonitoringProviders = serve(monitoringProviders, {
     },
   },
 })
+
+/** Describes the making of a token, which has two paths. */
+export function describeNewToken(): Operation {
+  return {
+    requestBody: { required: false, ...json({ type: 'object', properties: { name: text } }) },
+    ...answer('A new API token, told once', texts('token', 'name')),
+  }
+}
 
 /** Lists for staff the provider's own, for everybody else their own; the global ones are added where asked for (A-051). */
 function listed({ actor }: Context, query: Draft): Condition | null {

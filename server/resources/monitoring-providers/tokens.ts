@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { single } from '../../http/answers'
 import type { Crud } from '../../records/crud'
 import { recordOf } from '../../http/input'
+import { KEY } from '../../http/describe'
 import { idOf } from '../../http/named-record'
 import { keyed } from '../../records/keyed'
 import { needing, route } from '../../http/route'
 import type { ServedNoun } from '../../records/nouns'
 import type { InScope, PartsOf } from '../../context/request'
+import { describeNewToken } from './index'
 
 /** Adds the second path to a provider's token, which the flag subscriber-v2-token-gen selects (PROV-16, A-017). */
 export function providerTokenRoutes(
@@ -18,6 +20,7 @@ export function providerTokenRoutes(
 ): void {
   route(scope, '/monitoring-providers/v2/:id/authenticate', {
     POST: {
+      describes: () => ({ parameters: [KEY], ...describeNewToken() }),
       allowed: needing(providers.resource.actions['authenticate']?.can),
       handler: keyed(partsOf, inScope, {
         work: async (request, context) => {

@@ -11,9 +11,10 @@ import { same } from '../../records/audit'
 import { proveCurrentPassword, stillHas } from '../../auth/current-password'
 import { impersonate, refuseWhileImpersonating } from '../../auth/impersonation'
 import { editAccount } from '../../auth/edited-accounts'
-import { endSessionsOf } from '../../auth/sessions'
+import { endSessionsOf, sessionSchema } from '../../auth/sessions'
 import { tellOwner } from '../../auth/tell-owner'
 import { refuseWeak } from '../../secrets/weak-passwords'
+import { answer } from '../../http/describe'
 import { forbidden, invalid, refuseProblems } from '../../http/failures'
 import type { Scope } from '../../db/scope'
 import type { Context } from '../../context/context'
@@ -40,6 +41,10 @@ export const servedUsers = serve(users, {
   scope: (scope, actor) => ({ condition: sql`(r.id = ${actor.id} or ${usersInScope(scope)})` }),
   writes: { before: provePassword, create, update },
   unique: { users_username: { field: 'username' }, users_username_look: { field: 'username' } },
+  described: {
+    loginAs: () =>
+      answer('Signed in as this user, under the session of who asked: it ends when that one does', sessionSchema),
+  },
   actions: { loginAs: impersonate },
 })
 

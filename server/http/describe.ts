@@ -1,0 +1,41 @@
+import type { JsonSchema } from '@tocsin/core/vocabulary/json-schema'
+
+/** An operation of the description of the API, without the answers that follow from its path and its input. */
+export type Operation = {
+  description?: string
+  security?: readonly unknown[]
+  parameters?: readonly unknown[]
+  requestBody?: object
+  responses: Record<string, object>
+}
+
+export const text: JsonSchema = { type: 'string' }
+/** An object of texts, of which none may be absent. */
+export const texts = (...names: string[]): JsonSchema => ({
+  type: 'object',
+  required: names,
+  properties: Object.fromEntries(names.map((name) => [name, text])),
+})
+export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+export const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })
+
+/** The envelope of a success (A-004). */
+export const envelope = (data: JsonSchema): JsonSchema => ({
+  type: 'object',
+  required: ['success', 'data', 'meta'],
+  properties: { success: { const: true }, data, meta: ref('meta'), total: { type: 'integer' } },
+})
+export const answer = (description: string, data: JsonSchema) => ({
+  responses: { '200': { description, ...json(envelope(data)) } },
+})
+
+export const body = (schema: JsonSchema) => ({ requestBody: { required: true, ...json(schema) } })
+export const asked = (...names: string[]) => body(texts(...names))
+
+export const header = (name: string, description: string) => ({ name, in: 'header', description, schema: text })
+export const KEY = header('Idempotency-Key', 'The same key gives the same answer and is carried out once; kept 7 days.')
+export const IF_MATCH = header('If-Match', 'The version the change is based on; a newer one is answered 409.')
+
+/** An operation that wants no session. */
+export const open = { security: [] }

@@ -1,0 +1,90 @@
+import { filterFields } from '@tocsin/core/command-line/commands'
+import { fieldSchema, objectSchema, type JsonSchema } from '@tocsin/core/vocabulary/json-schema'
+import type { Fields, Resource } from '@tocsin/core/vocabulary/resource'
+import { answer, envelope, IF_MATCH, json, KEY, ref, text, type Operation } from '../http/describe'
+import type { ServedNoun } from './nouns'
+
+/** Returns the schemas of a resource's records by name: as answered, as made, as changed. */
+export function schemasOf({ name, fields }: Resource): Record<string, JsonSchema> {
+  const answered = Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.secret))
+  return {
+    [name]: objectSchema(answered, { partial: true }),
+    [`${name}.draft`]: objectSchema(fields),
+    [`${name}.changes`]: objectSchema(fields, { partial: true }),
+  }
+}
+
+/** Describes a record as JSON, or by multipart: all of it in `_json`; flattened keys beside it are not looked at. */
+const recordBody = (schema: JsonSchema) => ({
+  requestBody: {
+    required: true,
+    content: {
+      ...json(schema).content,
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          required: ['_json'],
+          properties: { _json: { type: 'string', contentMediaType: 'application/json', contentSchema: schema } },
+        },
+      },
+    },
+  },
+})
+
+const record = ({ name }: Resource) => answer('The record', ref(name))
+
+export function describeList(resource: Resource): Operation {
+  const parameter = (name: string, schema: JsonSchema) => ({ name, in: 'query', schema })
+  const filters: Fields = { ...filterFields(resource), q: { type: 'text' } }
+  return {
+    parameters: [
+      ...['limit', 'offset', 'page', 'perPage', 'after'].map((name) =>
+        parameter(name, { type: 'integer', minimum: 0 }),
+      ),
+      ...['order', 'sort', 'filter', 'ids'].map((name) => parameter(name, text)),
+      ...Object.entries(filters).map(([name, field]) =>
+        parameter(name, field.type === 'ref' || field.type === 'refs' ? text : fieldSchema(field)),
+      ),
+    ],
+    ...answer('A page', { type: 'array', items: ref(resource.name) }),
+  }
+}
+
+export const describeGet = (resource: Resource): Operation => record(resource)
+
+export const describeCreate = ({ name }: Resource): Operation => ({
+  parameters: [KEY],
+  ...recordBody(ref(`${name}.draft`)),
+  responses: { '201': { description: 'The record', ...json(envelope(ref(name))) } },
+})
+
+export const describeUpdate = (resource: Resource): Operation => ({
+  parameters: [KEY, IF_MATCH],
+  ...recordBody(ref(`${resource.name}.changes`)),
+  ...record(resource),
+})
+
+export const describeDelete = (): Operation => ({
+  parameters: [KEY, IF_MATCH],
+  responses: { '200': { description: 'Deleted' } },
+})
+
+export const describeUses = (): Operation =>
+  answer('What keeps the record from being deleted', {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { noun: text, count: { type: 'integer' }, names: { type: 'array', items: text } },
+    },
+  })
+
+/** Describes an action by its input. One whose answer is no record keeps the parameters of every action. */
+export function describeAction({ resource, served }: ServedNoun, action: string): Operation {
+  const input = resource.actions[action]?.input
+  return {
+    parameters: [KEY, IF_MATCH],
+    ...(input ? recordBody(objectSchema(input)) : {}),
+    ...record(resource),
+    ...served.described?.[action]?.(),
+  }
+}
