@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Context, Row } from '../context/context'
 import { forbidden, notFound } from '../http/failures'
-import { findRow } from './list'
 import type { ServedNoun } from './nouns'
+import { isShared } from './shared'
+import { withinScope } from './tenancy'
 
 /** Completes a record that was read with the fields that SQL alone cannot say. */
 export function answered({ served: { reads } }: ServedNoun, context: Context, row: Row): Row {
@@ -19,4 +21,24 @@ export async function load(noun: ServedNoun, context: Context, id: number, forUp
   if (!row && forUpdate && (await findRow(noun, context, id))) throw forbidden([])
   if (!row) throw notFound()
   return answered(noun, context, row)
+}
+
+/** Returns one record in the viewer's scope; `forUpdate` holds it until the transaction ends. */
+async function findRow(
+  noun: ServedNoun,
+  context: Context,
+  id: number,
+  options: { forUpdate?: boolean } = {},
+): Promise<Row | undefined> {
+  const seen = noun.served.reads.visible?.(context)?.condition ?? sql`true`
+  const which = sql`${noun.table} r where r.id = ${id} and ${withinScope(noun, context) ?? sql`true`} and ${seen}`
+  if (options.forUpdate) {
+    const held = await sql`select from ${which} for update of r`.execute(context.tx)
+    if (held.rows.length === 0) return undefined
+  }
+  // Read only once the row is held: values computed from other tables are as of the statement's begin.
+  const { rows } = await sql<Row>`select ${noun.selection(isShared(noun.served, context.actor))} from ${which}`.execute(
+    context.tx,
+  )
+  return rows[0]
 }

@@ -5,7 +5,7 @@ import { withServer } from '../../context/actor'
 import { single } from '../../http/answers'
 import { answer, open, text } from '../../http/describe'
 import { badParameter, notFound } from '../../http/failures'
-import { textParameter } from '../../records/list'
+import { textParameter } from '../../records/list-query'
 import { route } from '../../http/route'
 import type { PartsOf } from '../../context/request'
 

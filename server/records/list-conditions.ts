@@ -1,0 +1,68 @@
+import { normalForm } from '@tocsin/core/base/normal-form'
+import { filterFields } from '@tocsin/core/command-line/commands'
+import type { Draft, Field } from '@tocsin/core/vocabulary/resource'
+import { sql, type RawBuilder } from 'kysely'
+import type { Context } from '../context/context'
+import type { ServedNoun } from './nouns'
+import type { Condition } from './serve'
+import { isShared } from './shared'
+import { scopeCondition } from './tenancy'
+
+/** `%` and `_` in a search are characters like any other, also in the full width that folding makes narrow. */
+const literal = (text: string) => normalForm(text, 'NFKD').replace(/[\\%_]/g, '\\$&')
+
+/** Returns every condition of a list: the filters that were asked for, and the asker's scope. */
+export function conditions(noun: ServedNoun, query: Draft, context: Context): Condition[] {
+  const { resource, served, stored } = noun
+  const where: Condition[] = []
+  const add = (condition: RawBuilder<unknown>, ...columns: string[]) =>
+    where.push(columns.length > 0 ? { condition, columns } : { condition })
+  const byId = Array.isArray(query['ids'])
+  if (byId) add(sql`r.id = any (${query['ids']}::int[])`, 'id')
+  if (typeof query['q'] === 'string') {
+    const pattern = sql`'%' || tocsin_fold(${literal(query['q'].trim())}) || '%'`
+    add(sql`r.id = any (array(select ${noun.search}(${pattern})))`)
+    const hidden = isShared(served, context.actor)
+    if (hidden) add(sql`(not ${hidden} or tocsin_fold(${sharedText(noun)}) like ${pattern})`)
+  }
+  const [on, deletedAt] = [resource.switch, resource.deleted].map((name) => stored.get(name ?? '')?.column)
+  if (on !== undefined && query['showInactive'] !== true && !byId) add(sql`${sql.ref(`r.${on}`)}`, on)
+  if (deletedAt !== undefined && query['showDeleted'] !== true)
+    add(sql`${sql.ref(`r.${deletedAt}`)} is null`, deletedAt)
+
+  for (const [name, field] of Object.entries(filterFields(resource))) {
+    const own = served.reads.where?.[name]?.(context, query)
+    if (own) where.push(own)
+    if (own !== undefined) continue
+    const value = query[name] ?? (byId ? undefined : declaredDefault(field))
+    const column = stored.get(name)?.column
+    if (value !== undefined && column) add(equals(sql.ref(`r.${column}`), value), column)
+  }
+  const seen = served.reads.visible?.(context)
+  if (seen) where.push(seen)
+  const scope = scopeCondition(noun, context)
+  if (scope) where.push(scope)
+  return where
+}
+
+/** The texts by which a shared row is found: those of its shared fields. */
+const sharedText = ({ stored, served }: ServedNoun) =>
+  sql`concat_ws(' ', ${sql.join(
+    (served.shared?.fields ?? []).flatMap((name) => {
+      const found = stored.get(name)
+      return found && AS_TEXT.has(found.field.type) ? [sql.ref(`r.${found.column}`)] : []
+    }),
+  )})`
+
+/** Returns one value as an equality and not as a list of one: only then does an index give its order too. */
+function equals(column: RawBuilder<unknown>, value: unknown): RawBuilder<unknown> {
+  // A number may be larger than the column holds, and then equals nothing.
+  if (typeof value === 'number') return sql`${column} = ${value}::bigint`
+  if (!Array.isArray(value)) return sql`${column} = ${value}`
+  return value.length === 1 ? sql`${column} = ${value[0]}` : sql`${column} = any (${value})`
+}
+
+const declaredDefault = (field: Field) => (field.default === undefined ? undefined : [field.default])
+
+/** The kinds of fields that are searched and ordered as text. */
+export const AS_TEXT = new Set(['text', 'longtext', 'url', 'email'])

@@ -1,0 +1,112 @@
+import { PAGE_SIZE_MAX } from '@tocsin/core/base/constants'
+import { ApiError } from '@tocsin/core/base/errors'
+import { hasLongRun } from '@tocsin/core/base/normal-form'
+import { filterFields } from '@tocsin/core/command-line/commands'
+import { LIMITS, MAX_ID } from '@tocsin/core/vocabulary/kinds'
+import { clientFieldOf, type Draft, type Field, type Fields } from '@tocsin/core/vocabulary/resource'
+import { badParameter } from '../http/failures'
+import { foldSpelling, readJson, recordOf, refuseKey } from '../http/input'
+import type { ServedNoun } from './nouns'
+
+/** The parameters of every list; `page` and `perPage` are the data layer's words for the same (A-010). */
+const EVERY_LIST: Fields = {
+  limit: { type: 'integer' },
+  offset: { type: 'integer' },
+  page: { type: 'integer' },
+  perPage: { type: 'integer' },
+  order: { type: 'text' },
+  sort: { type: 'text' },
+  q: { type: 'text' },
+  ids: { type: 'refs' },
+  /** Rows behind this id, for clients that walk by id: no depth is slow. Wants the order by id. */
+  after: { type: 'integer' },
+}
+
+/** Returns one query parameter as its field's value. Throws ApiError 400 naming the parameter. */
+function parameter(name: string, field: Field, text: string): unknown {
+  switch (field.type) {
+    case 'integer': {
+      if (!/^\d{1,10}$/.test(text)) throw badParameter(name)
+      return Number(text)
+    }
+    case 'boolean':
+      if (text === 'true' || text === '1') return true
+      if (text === 'false' || text === '0' || text === '') return false
+      throw badParameter(name)
+    case 'ref':
+    case 'refs': {
+      if (text === '') return []
+      const ids = text.split(',').map((part) => part.trim())
+      if (ids.length > PAGE_SIZE_MAX || ids.some((id) => !/^\d{1,10}$/.test(id) || Number(id) > MAX_ID))
+        throw badParameter(name)
+      return ids.map(Number)
+    }
+    case 'choice': {
+      const choices = text.split(',')
+      if (choices.some((choice) => !field.choices?.includes(choice))) throw badParameter(name)
+      return choices
+    }
+    default:
+      return textParameter(name, text)
+  }
+}
+
+/** Returns a text of a query string; refuses one longer than stored texts or with characters they cannot hold. */
+export function textParameter(name: string, text: string): string {
+  if (text.length > LIMITS.text || text.includes('\u0000') || !text.isWellFormed() || hasLongRun(text))
+    throw badParameter(name)
+  return text
+}
+
+/**
+ * Returns the query with the contents of `filter` among its own parameters, since the data layer puts all filters there
+ * (A-010). In a query of clients, `ClientId` becomes their filter `client` (API-30).
+ */
+function withFilters(noun: ServedNoun, { filter, ...query }: Record<string, unknown>): Record<string, unknown> {
+  const own = clientFieldOf(noun.resource) === 'id' ? 'client' : undefined
+  const all: [string, unknown][] = [...Object.entries(query), ...(filter === undefined ? [] : filtersIn(filter))]
+  const merged: Record<string, unknown> = {}
+  for (const [given, value] of all) {
+    refuseKey(given)
+    const name = own && /^clientid$/i.test(given) ? own : given
+    if (Object.hasOwn(merged, name) && merged[name] !== value)
+      throw new ApiError({ status: 400, code: 'CONFLICTING_VALUES', details: { key: name.slice(0, 100) } })
+    merged[name] = value
+  }
+  return merged
+}
+
+/** Reads a filter as parameters: a JSON object, lists with commas as in a query string, or a text to search for. */
+function filtersIn(filter: unknown): [string, unknown][] {
+  if (typeof filter !== 'string') throw badParameter('filter')
+  if (!filter.trimStart().startsWith('{')) return [['q', filter]]
+  let filters: Draft
+  try {
+    filters = recordOf(readJson(filter))
+  } catch {
+    throw badParameter('filter')
+  }
+  return Object.entries(filters)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => {
+      const isPlain = (one: unknown) => ['string', 'number', 'boolean'].includes(typeof one)
+      if (!(Array.isArray(value) ? value.every(isPlain) : isPlain(value))) throw badParameter(name)
+      return [name, String(value)]
+    })
+}
+
+/** Reads the query string as values; an unknown parameter is refused: a filter ignored in silence shows too much. */
+export function readQuery(noun: ServedNoun, query: Record<string, unknown>): Draft {
+  const filters = filterFields(noun.resource)
+  const known = new Map(Object.entries({ ...EVERY_LIST, ...filters }))
+  if (noun.resource.unsearched) known.delete('q')
+  const values: Draft = {}
+  for (const [name, text] of Object.entries(foldSpelling(withFilters(noun, query), known))) {
+    const field = known.get(name)
+    if (!field) throw badParameter(name, 'UNKNOWN_PARAMETER')
+    if (typeof text !== 'string') throw badParameter(name) // given twice
+    // An empty filter narrows nothing; but no ids are no rows.
+    if (text !== '' || name === 'ids') values[name] = parameter(name, field, text)
+  }
+  return values
+}
