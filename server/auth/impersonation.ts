@@ -5,7 +5,8 @@ import type { Actor } from '../context/actor'
 import { notFound } from '../http/failures'
 import type { Context } from '../context/context'
 import type { ActionOutcome } from '../records/serve'
-import { beginChildSession, USER_COLUMNS, type UserRow } from './sessions'
+import { USER_COLUMNS, type UserRow } from './session-actor'
+import { beginChildSession } from './sessions'
 
 /**
  * Signs the asker in as a user (USERS-08); the action's permission and its reasons were checked before. The session and

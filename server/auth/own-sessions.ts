@@ -21,7 +21,8 @@ import { iso } from '../time'
 import { originOf } from '../attempts/asker'
 import { proveCurrentPassword } from './current-password'
 import { refuseWhileImpersonating } from './impersonation'
-import { endSessionsOf, STAFF_IDLE_LIFE } from './sessions'
+import { STAFF_IDLE_LIFE } from './session-answer'
+import { endSessionsOf } from './sessions'
 import { networkFacts } from '../attempts/sign-in-events'
 
 /** Ids of ended sessions that one event of the history names. */

@@ -2,7 +2,7 @@ import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withActor, withServer, type Actor } from '../../server/context/actor'
-import { readActor } from '../../server/auth/sessions'
+import { readActor } from '../../server/auth/session-actor'
 import { startWorld, type TestWorld } from '../world'
 
 let world: TestWorld

@@ -170,7 +170,7 @@ it('forgets links a day after their time', async () => {
 
 it('cannot be read or made by anybody’s request but one that sees everybody', async () => {
   const { withActor } = await import('../../server/context/actor')
-  const { readActor } = await import('../../server/auth/sessions')
+  const { readActor } = await import('../../server/auth/session-actor')
   const signedIn = await world.call(null, 'POST', 'authentication/login', {
     username: 'client-manager',
     password: DEMO_PASSWORD,

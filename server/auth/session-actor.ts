@@ -1,0 +1,96 @@
+import { ApiError } from '@tocsin/core/base/errors'
+import { MAX_ID } from '@tocsin/core/vocabulary/kinds'
+import { loginAs, may, mayGrant } from '@tocsin/core/vocabulary/permissions'
+import { sql } from 'kysely'
+import { actorPermissions, scopeOf, withServer, type Actor } from '../context/actor'
+import type { Parts } from '../context/parts'
+import type { Tx } from '../db/transaction'
+
+/** A session as stored. */
+export type SessionRow = {
+  sid: string
+  generation: number
+  rotated_at: string
+  expires_at: string
+  revoked_at: string | null
+  /** The session it was begun from, of the user who really acts. */
+  parent_id: string | null
+}
+
+export type UserRow = {
+  id: number
+  name: string
+  username: string
+  email: string
+  role: string
+  user_type: string
+  active: boolean
+  client_id: number | null
+  site_id: number | null
+  monitoring_provider_id: number | null
+  client_ids: number[]
+  mfa_method: string[]
+  has_password: boolean
+}
+
+export const SESSION_COLUMNS = sql`s.id as sid, s.generation, s.rotated_at, s.expires_at, s.revoked_at, s.parent_id`
+
+export const USER_COLUMNS = sql`u.id, u.name, u.username, u.email, u.role, u.user_type, u.active, u.client_id, u.site_id,
+  u.monitoring_provider_id, u.client_ids, u.mfa_method, u.password_hash is not null as has_password`
+
+export function actorFrom(user: UserRow, sid: string, impersonator: Actor | null = null): Actor {
+  return {
+    id: user.id,
+    name: user.name,
+    username: user.username,
+    email: user.email,
+    sid,
+    userType: user.user_type,
+    role: user.role,
+    permissions: actorPermissions(user.user_type, user.role),
+    ClientId: user.client_id,
+    SiteId: user.site_id,
+    MonitoringProviderId: user.monitoring_provider_id,
+    ClientIds: user.client_ids,
+    hasPassword: user.has_password,
+    mfaMethod: user.mfa_method,
+    impersonator: impersonator && {
+      id: impersonator.id,
+      name: impersonator.name,
+      username: impersonator.username,
+    },
+  }
+}
+
+/** The refusal of a token whose session is none. */
+export const refused = () => new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
+
+/** Returns the user of a token's session as of now: logout, demotion, deactivation act at once (T17, T18). */
+export async function readActor(parts: Parts, sid: string, userId: number): Promise<Actor> {
+  // Refused here, since the database would only say that it is no integer.
+  if (!Number.isInteger(userId) || userId < 1 || userId > MAX_ID) throw refused()
+  const actor = await withServer(parts.database, (tx) => livingActor(parts, tx, sid), {
+    readOnly: true,
+    keepTurn: true,
+  })
+  if (actor?.id !== userId) throw refused()
+  return actor
+}
+
+/** Returns the active user of a session that is neither ended nor over, and whose parent is neither. */
+export async function livingActor(parts: Parts, tx: Tx, sid: string): Promise<Actor | null> {
+  const { rows } = await sql<SessionRow & UserRow>`select ${SESSION_COLUMNS}, ${USER_COLUMNS}
+    from sessions s join users u on u.id = s.user_id where s.id = ${sid}`.execute(tx)
+  const [row] = rows
+  if (!row || row.revoked_at !== null || !row.active || Date.parse(row.expires_at) <= parts.now()) return null
+  if (row.parent_id === null) return actorFrom(row, sid)
+  const impersonator = await livingActor(parts, tx, row.parent_id)
+  return impersonator && reaches(impersonator, row) ? actorFrom(row, sid, impersonator) : null
+}
+
+/** Returns whether a user may be signed in as this one, as both are now: a demotion ends older sessions (T20, T23). */
+function reaches(impersonator: Actor, user: UserRow): boolean {
+  const { kind, clientIds } = scopeOf(impersonator)
+  const seen = kind === 'all' || (user.client_id !== null && clientIds.includes(user.client_id))
+  return seen && may(impersonator, loginAs(user.user_type)) && mayGrant(impersonator, user.user_type, user.role)
+}
