@@ -10,11 +10,11 @@ import {
   parseCommand,
   quoteWord,
   readFlag,
-  splitWords,
   type Command,
   type CommandSpec,
   type Flag,
 } from './commands'
+import { splitWords } from './shell-words'
 import type { Resource } from '../vocabulary/resource'
 import { allResources } from '../resources/index'
 

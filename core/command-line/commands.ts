@@ -1,5 +1,6 @@
 import { flagOf, kebab } from '../base/naming'
 import type { Draft, Field, Fields, Permission, Resource } from '../vocabulary/resource'
+import { splitWords } from './shell-words'
 
 /** The type of a flag's text. `secret` texts are never flags: every process can see a command line. */
 export type FlagType = 'text' | 'number' | 'boolean' | 'choice' | 'ref' | 'refs' | 'json'
@@ -185,41 +186,6 @@ function writeFlag(flag: Flag, value: unknown): string {
 export function quoteWord(word: string): string {
   if (/^[A-Za-z0-9_\-.,:/@%+=]+$/.test(word)) return word
   return `'${word.replaceAll("'", `'\\''`)}'`
-}
-
-/** Splits a line into words as a POSIX shell does (quotes and backslashes; nothing is expanded). */
-export function splitWords(line: string): string[] {
-  return readWords(line).words
-}
-
-/** Does the same, with the start of the word that the line ends in, if any, and whether a quote in it is still open. */
-export function readWords(line: string): { words: string[]; last: { start: number; open: boolean } | null } {
-  const words: string[] = []
-  let word: string | undefined
-  let start = 0
-  let open = false
-  for (let index = 0; index < line.length; index++) {
-    const character = line.charAt(index)
-    if (word === undefined) start = index
-    if (/\s/.test(character)) {
-      if (word !== undefined) words.push(word)
-      word = undefined
-    } else if (character === "'") {
-      const end = line.indexOf("'", index + 1)
-      word = (word ?? '') + line.slice(index + 1, end < 0 ? undefined : end)
-      open = end < 0
-      index = end < 0 ? line.length : end
-    } else if (character === '"') {
-      word ??= ''
-      for (index++; index < line.length && line.charAt(index) !== '"'; index++) {
-        if (line.charAt(index) === '\\' && /["\\$`]/.test(line.charAt(index + 1))) index++
-        word += line.charAt(index)
-      }
-      open = index >= line.length
-    } else if (character === '\\') word = (word ?? '') + line.charAt(++index)
-    else word = (word ?? '') + character
-  }
-  return word === undefined ? { words, last: null } : { words: [...words, word], last: { start, open } }
 }
 
 /** From this number on, ids would make an unreadable line: they are piped in. */

@@ -1,13 +1,5 @@
-import {
-  commandsOf,
-  FlagError,
-  parseCommand,
-  readWords,
-  splitWords,
-  type Command,
-  type CommandSpec,
-  type Flag,
-} from './commands'
+import { commandsOf, FlagError, parseCommand, type Command, type CommandSpec, type Flag } from './commands'
+import { readWords, splitWords } from './shell-words'
 import { singularOf } from '../base/naming'
 import { isSameName } from '../api/references'
 import type { Reason, Resource } from '../vocabulary/resource'

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { splitWords } from '@tocsin/core/command-line/commands'
+import { splitWords } from '@tocsin/core/command-line/shell-words'
 import { noFaults, readFaults } from '../../server/faults'
 import { codeIn, deliver } from '../deliver'
 import { EPOCH, startWorld, type TestWorld } from '../world'
