@@ -1,119 +1,8 @@
-import { BREAKS, CONTROLS, LIMITS, MAX_ID, PATTERNS, TEXT_TYPES, WEB_ADDRESS, WITHOUT_USER } from './kinds'
+import { normalForm } from '../base/normal-form'
+import { isRecord, kindReason, sizeReason, wrongType } from './kind-reasons'
+import { LIMITS, TEXT_TYPES } from './kinds'
 import type { Draft, Field, Fields, Problem, Reason, Rule } from './resource'
-import { hasLongRun, MARKS_IN_A_ROW, normalForm } from '../base/normal-form'
-import { characters, isEmpty } from './rules'
-
-const wrongType: Reason = { key: 'formErrors.type' }
-
-/** Returns the reason a text is too large to work on: it exceeds its limit, or has too many marks in a row. */
-function sizeReason(text: string, limit: number): Reason | null {
-  if (text.length > limit && characters(text) > limit) return { key: 'formErrors.maxLength', values: { max: limit } }
-  return hasLongRun(text) ? { key: 'formErrors.marks', values: { max: MARKS_IN_A_ROW } } : null
-}
-
-function textReason(field: Field, value: unknown, limit: number): Reason | null {
-  if (typeof value !== 'string') return wrongType
-  const size = sizeReason(value, limit)
-  if (size) return size
-  if (!isStorable(value)) return unstorable
-  const oneLine = field.type === 'text' && !field.secret
-  return oneLine && BREAK.test(value.trim()) && field.lines !== 'several' ? { key: 'formErrors.oneLine' } : null
-}
-
-const BREAK = new RegExp(`[${BREAKS}]`)
-
-const CONTROL = new RegExp(`[${CONTROLS}]`)
-
-/** No controls, and no half of a surrogate pair, which PostgreSQL refuses: checked here, so it never becomes a 500. */
-const isStorable = (text: string) => !CONTROL.test(text) && text.isWellFormed()
-const unstorable: Reason = { key: 'formErrors.characters' }
-
-const tooLarge: Reason = { key: 'formErrors.maxJson', values: { max: LIMITS.json } }
-
-/** Free JSON goes into a jsonb column: within the limits of size and depth, and of characters that jsonb can hold. */
-function jsonReason(value: unknown): Reason | null {
-  // Every value takes at least two characters, so no more values than this need be looked at.
-  let left = LIMITS.json / 2
-  const look = (one: unknown, depth: number): Reason | null => {
-    if (--left < 0) return tooLarge
-    if (typeof one === 'string') return isStorable(one) ? null : unstorable
-    if (typeof one !== 'object' || one === null) return null
-    if (depth >= LIMITS.depth) return { key: 'formErrors.depth', values: { max: LIMITS.depth } }
-    for (const key of Object.keys(one)) {
-      const reason = isStorable(key) ? look((one as Record<string, unknown>)[key], depth + 1) : unstorable
-      if (reason) return reason
-    }
-    return null
-  }
-  return look(value, 0) ?? (JSON.stringify(value).length > LIMITS.json ? tooLarge : null)
-}
-
-/** Date.parse takes the 31st of February for the 3rd of March; PostgreSQL refuses it. */
-function isDate(text: string): boolean {
-  if (!PATTERNS.date.test(text)) return false
-  const [year, month, day] = text.slice(0, 10).split('-').map(Number) as [number, number, number]
-  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
-}
-
-/** Returns the reason a text is no web address, or null. */
-function urlReason(text: string): Reason | null {
-  if (!WEB_ADDRESS.test(text) || !URL.canParse(text)) return { key: 'formErrors.link' }
-  return WITHOUT_USER.test(text) ? null : { key: 'formErrors.linkWithUser' }
-}
-
-/** Returns the reason a value is no whole number that fits an integer column, or null. */
-function integerReason(value: unknown): Reason | null {
-  if (!Number.isInteger(value)) return { key: 'formErrors.integer' }
-  if ((value as number) > MAX_ID) return { key: 'formErrors.maxValue', values: { max: MAX_ID } }
-  return (value as number) < -MAX_ID ? { key: 'formErrors.minValue', values: { min: -MAX_ID } } : null
-}
-
-/** Returns the problem of a value with its kind, or null. `check` itself looks into groups and lists. */
-function kindReason(field: Field, value: unknown): Reason | null {
-  switch (field.type) {
-    case 'text':
-    case 'longtext':
-    case 'html':
-      return textReason(field, value, LIMITS[field.type])
-    case 'email':
-    case 'phone':
-    case 'color': {
-      const reason = textReason(field, value, LIMITS.text)
-      return reason ?? (PATTERNS[field.type].test(value as string) ? null : { key: `formErrors.${field.type}` })
-    }
-    case 'url':
-      return textReason(field, value, LIMITS.url) ?? urlReason(value as string)
-    case 'date':
-      return typeof value === 'string' && isDate(value) ? null : { key: 'formErrors.date' }
-    case 'number':
-      return typeof value === 'number' && Number.isFinite(value) ? null : { key: 'formErrors.number' }
-    case 'integer':
-      return integerReason(value)
-    case 'boolean':
-      return typeof value === 'boolean' ? null : wrongType
-    case 'choice':
-      return typeof value === 'string' && field.choices?.includes(value)
-        ? null
-        : { key: 'formErrors.oneOf', values: { choices: field.choices?.join(', ') ?? '' } }
-    case 'ref':
-      return isId(value) ? null : { key: 'formErrors.ref' }
-    case 'refs':
-      return Array.isArray(value) && value.length <= LIMITS.items && value.every(isId)
-        ? null
-        : { key: 'formErrors.ref' }
-    case 'group':
-      return isRecord(value) ? null : wrongType
-    case 'list':
-      if (!Array.isArray(value)) return wrongType
-      return value.length > LIMITS.items ? { key: 'formErrors.maxItems', values: { max: LIMITS.items } } : null
-    case 'file':
-      return textReason(field, value, LIMITS.longtext)
-    case 'json':
-      return jsonReason(value)
-  }
-}
-
-const isId = (value: unknown) => Number.isInteger(value) && (value as number) > 0 && (value as number) <= MAX_ID
+import { isEmpty } from './rules'
 
 /** A field with everything that `check` needs at each record worked out once: an import checks a million rows. */
 type Prepared = { name: string; field: Field; needed: Rule | undefined; rules: readonly Rule[] }
@@ -268,9 +157,6 @@ function canonicalValue(field: Field, value: unknown): unknown {
     return value.map((item: unknown) => (isRecord(item) ? complete(field.fields ?? {}, item) : item))
   return value
 }
-
-const isRecord = (value: unknown): value is Draft =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns the draft with every declared default set where nothing was given. */
 export function withDefaults(fields: Fields, draft: Draft): Draft {
