@@ -1,7 +1,8 @@
 import type { Importable } from '../csv/importable'
 import { registrationDataImport } from './registration-data/csv'
 import type { PlaceNoun } from './site-type'
-import { siteImport, teamImport, type SiteDraft } from './sites/csv'
+import { siteImport, teamImport } from './sites/csv'
+import type { SiteDraft } from './sites/csv-row'
 
 /** The destination of a sheet's rows; registration data has a schema, named by its content id. */
 export type SheetTarget = { noun: 'sites' } | { noun: 'teams' } | { noun: 'registration-data'; contentId: string }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { siteToRow, SITE_COLUMNS, type SiteDraft } from '@tocsin/core/resources/sites/csv'
+import { SITE_COLUMNS } from '@tocsin/core/resources/sites/csv-columns'
+import { siteToRow, type SiteDraft } from '@tocsin/core/resources/sites/csv-row'
 import { damagedSheet, type Action, type DamagedRecord, type Expectation } from '../../fixtures/sites/damage'
 import { DAMAGED_FILES } from '../../fixtures/sites/damaged-files'
 import { outcomeOf, sourceOfFile, type RowOutcome, type SheetOutcome } from './sheet-outcomes'

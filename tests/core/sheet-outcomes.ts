@@ -5,7 +5,8 @@ import { openSheet, type Sheet } from '@tocsin/core/csv/sheet'
 import { sourceOfBytes, type Source } from '@tocsin/core/csv/source'
 import type { SheetProblem } from '@tocsin/core/import/problems'
 import { checkedRows } from '@tocsin/core/import/rows'
-import { siteImport, type SiteDraft } from '@tocsin/core/resources/sites/csv'
+import { siteImport } from '@tocsin/core/resources/sites/csv'
+import type { SiteDraft } from '@tocsin/core/resources/sites/csv-row'
 
 export type RowOutcome = {
   line: number

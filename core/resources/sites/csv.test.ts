@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { cellText } from '../../csv/cells'
 import { recognise } from '../../csv/header'
 import { isPlainSite } from './csv-plain'
-import { differingColumns, rowToSite, SITE_COLUMNS, SITE_HEADER, siteToRow, TEAM_COLUMNS, type SiteDraft } from './csv'
+import { SITE_COLUMNS, SITE_HEADER, TEAM_COLUMNS } from './csv-columns'
+import { rowToSite } from './csv-read'
+import { differingColumns, siteToRow, type SiteDraft } from './csv-row'
 
 const PRESENT = TEAM_COLUMNS.map(() => true)
 const OWN = TEAM_COLUMNS.map((_, index) => index)

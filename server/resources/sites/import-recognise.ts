@@ -1,5 +1,5 @@
 import type { SiteType } from '@tocsin/core/resources/site-type'
-import type { SiteDraft } from '@tocsin/core/resources/sites/csv'
+import type { SiteDraft } from '@tocsin/core/resources/sites/csv-row'
 import { sites } from '@tocsin/core/resources/sites/index'
 import type { Site } from '@tocsin/core/resources/sites/types'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 import type { ImportMode } from '@tocsin/core/import/modes'
 import type { SiteType } from '@tocsin/core/resources/site-type'
-import { differingColumns, type SiteDraft } from '@tocsin/core/resources/sites/csv'
+import { differingColumns, type SiteDraft } from '@tocsin/core/resources/sites/csv-row'
 import { FIELD_OF } from '@tocsin/core/resources/sites/csv-columns'
 import type { Site } from '@tocsin/core/resources/sites/types'
 import { sql } from 'kysely'
