@@ -1,8 +1,6 @@
 import type { Locale } from '@tocsin/core/base/constants'
 import type { Dictionary } from '@tocsin/core/vocabulary/messages'
-
-/** The same keys, other texts: a key missing in one language does not compile. */
-type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> }
+import type { SameKeys } from '@tocsin/core/vocabulary/messages/both-languages'
 
 /** Makes one part of the program's words from both languages, side by side. */
 export function words<const T extends Dictionary>(en: T, pt: SameKeys<T>): Record<Locale, Dictionary> {

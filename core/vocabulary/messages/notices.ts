@@ -1,0 +1,51 @@
+import { inBothLanguages } from './both-languages'
+
+/** What is told once something has been done, or could not be. */
+export const noticeWords = inBothLanguages(
+  {
+    notices: {
+      sessionExpired: 'Session expired, sign in again.',
+      notSignedIn: 'You are not signed in.',
+      loginAsSuccess: 'You are {{name}} now.',
+      backToOneself: 'You are {{name}} again.',
+      couldNotLoadData: 'Could not load data.',
+      mapApproved: 'Mobile profile approved: {{name}}',
+      mapDeactivated: 'Mobile profile deactivated: {{name}}',
+      mapRoleUpdated: 'Role of the mobile profile updated: {{name}}',
+      notForYou: 'An account such as yours may not do this.',
+      rightsChanged: 'What you may do here has changed.',
+      updated: 'Updated: {{name}}',
+      profileUpdated: 'Profile updated',
+      codeSendingFailed: 'The code could not be sent.',
+      invalidCode: 'The code is not valid.',
+      passwordRecoverySuccess: 'If this user exists, an e-mail with a link for a new password is on its way.',
+      passwordRecoveryError: 'A new password could not be asked for.',
+      missingSiteDataOnCSVUploadError: 'Required data is missing in the file: {{fields}}',
+      uploadCsvFailed: 'The file could not be imported.',
+      uploadCsvComplete: 'The file was imported: {{created}} created, {{updated}} updated',
+    },
+  },
+  {
+    notices: {
+      sessionExpired: 'A sessão expirou. Entre de novo.',
+      notSignedIn: 'Você não está conectado.',
+      loginAsSuccess: 'Agora você é {{name}}.',
+      backToOneself: 'Você voltou a ser {{name}}.',
+      couldNotLoadData: 'Não foi possível carregar os dados.',
+      mapApproved: 'Perfil móvel aprovado: {{name}}',
+      mapDeactivated: 'Perfil móvel desativado: {{name}}',
+      mapRoleUpdated: 'Papel do perfil móvel atualizado: {{name}}',
+      notForYou: 'Uma conta como a sua não pode fazer isto.',
+      rightsChanged: 'O que você pode fazer aqui mudou.',
+      updated: 'Atualizado: {{name}}',
+      profileUpdated: 'Perfil atualizado',
+      codeSendingFailed: 'O código não pôde ser enviado.',
+      invalidCode: 'O código não é válido.',
+      passwordRecoverySuccess: 'Se este usuário existir, um e-mail com um link para uma nova senha está a caminho.',
+      passwordRecoveryError: 'Não foi possível pedir uma nova senha.',
+      missingSiteDataOnCSVUploadError: 'Faltam dados obrigatórios no arquivo: {{fields}}',
+      uploadCsvComplete: 'O arquivo foi importado: {{created}} criados, {{updated}} alterados',
+      uploadCsvFailed: 'O arquivo não pôde ser importado.',
+    },
+  },
+)
