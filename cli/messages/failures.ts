@@ -1,0 +1,77 @@
+import { words } from './words'
+
+const errors = words(
+  {
+    error: 'error',
+    hint: 'hint',
+    request: 'request',
+    interrupted: 'interrupted',
+    terminated: 'terminated',
+    unexpected: 'something went wrong: {{reason}}',
+    noFile: 'there is no file or folder {{path}}',
+    noAccess: 'the file {{path}} cannot be opened: permission denied',
+    isFolder: '{{path}} is a folder',
+    notFolder: '{{path}} is not a folder, or lies within a file',
+    diskFull: 'the disk is full, {{path}} was not written',
+    wordless: 'the answer was HTTP {{status}} and said nothing more',
+    failedOf: '{{failed}} of {{total}} failed',
+    alike: 'the same of {{more}} more: {{names}}: {{reason}}',
+  },
+  {
+    error: 'erro',
+    hint: 'dica',
+    request: 'solicitação',
+    interrupted: 'interrompido',
+    terminated: 'encerrado',
+    unexpected: 'algo deu errado: {{reason}}',
+    noFile: 'não há o arquivo ou a pasta {{path}}',
+    noAccess: 'o arquivo {{path}} não pode ser aberto: permissão negada',
+    isFolder: '{{path}} é uma pasta',
+    notFolder: '{{path}} não é uma pasta, ou fica dentro de um arquivo',
+    diskFull: 'o disco está cheio, {{path}} não foi gravado',
+    wordless: 'a resposta foi HTTP {{status}} e não disse mais nada',
+    failedOf: '{{failed}} de {{total}} falharam',
+    alike: 'o mesmo com mais {{more}}: {{names}}: {{reason}}',
+  },
+)
+
+const hints = words(
+  {
+    unknownOutcome: 'it may have been done all the same: look before you run it again',
+    sameKey: 'it may have been done all the same: with the same key you can run it again, and it is done once',
+    insecureHttp: 'use https://, or --insecure-http where you trust the whole way',
+    network: 'is the server running, and is TOCSIN_HOST right?',
+    ids: 'give one id a line, as a list writes them with -o ids',
+    ownAccount: 'go back to your own account',
+  },
+  {
+    unknownOutcome: 'pode ter sido feito mesmo assim: verifique antes de rodar de novo',
+    sameKey: 'pode ter sido feito mesmo assim: com a mesma chave pode rodar de novo, e é feito uma só vez',
+    insecureHttp: 'use https://, ou --insecure-http se você confia em todo o caminho',
+    network: 'o servidor está no ar, e TOCSIN_HOST está certo?',
+    ids: 'informe um id por linha, como uma lista os escreve com -o ids',
+    ownAccount: 'volte à sua própria conta',
+  },
+)
+
+const credentials = words(
+  {
+    exposed: 'others can read {{path}}, so it is not used',
+    unreadable: '{{path}} cannot be understood',
+    locked: 'another command (process {{pid}}) holds {{path}}',
+    unknownAccount: 'no account {{account}} is signed in here',
+    known: 'signed in are: {{accounts}}',
+    none: 'nobody is signed in here',
+  },
+  {
+    exposed: 'outros podem ler {{path}}, por isso não é usado',
+    unreadable: 'não se entende {{path}}',
+    locked: 'outro comando (processo {{pid}}) ocupa {{path}}',
+    unknownAccount: 'nenhuma conta {{account}} está conectada aqui',
+    known: 'estão conectadas: {{accounts}}',
+    none: 'ninguém está conectado aqui',
+  },
+)
+
+/** Whatever goes wrong in any command, and the way on. */
+export const failureWords = { errors, hints, credentials }
