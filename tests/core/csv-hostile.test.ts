@@ -8,7 +8,7 @@ import { validatedRows } from '@tocsin/core/import/validate'
 import { siteImport } from '@tocsin/core/resources/sites/csv'
 import { SITE_COLUMNS } from '@tocsin/core/resources/sites/csv-columns'
 import { excelInBrazil } from '../../fixtures/sites/excel-br'
-import { damagedSheet } from '../../fixtures/sites/damage'
+import { damagedSheet } from '../../fixtures/sites/damaged-sheet'
 import { seeded } from '../../fixtures/sites/made-up'
 import { outcomeOf } from './sheet-outcomes'
 

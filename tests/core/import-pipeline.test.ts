@@ -11,7 +11,8 @@ import { applyImport, planImport, type ImportOptions, type RejectedRow } from '@
 import type { Upload, UploadAnswer } from '@tocsin/core/import/upload'
 import { siteImport } from '@tocsin/core/resources/sites/csv'
 import { differingColumns, type SiteDraft } from '@tocsin/core/resources/sites/csv-row'
-import { damagedSheet, joined } from '../../fixtures/sites/damage'
+import { joined } from '../../fixtures/sites/bytes'
+import { damagedSheet } from '../../fixtures/sites/damaged-sheet'
 import { excelInBrazil } from '../../fixtures/sites/excel-br'
 import { seeded } from '../../fixtures/sites/made-up'
 
