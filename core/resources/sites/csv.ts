@@ -7,8 +7,6 @@ import { isPlainSite } from './csv-plain'
 import { MOST_CODES, rowToSite } from './csv-read'
 import { siteToRow, type SiteDraft } from './csv-row'
 
-export { SITE_HEADER } from './csv-columns'
-
 /** An import knows a site by its tag, else by name and address, which others may share; a code has one site. */
 const keysOf: Importable<SiteDraft>['keys'] = (cells, at, visit) => {
   const tag = cells[at[AT.siteTag]!] ?? ''
