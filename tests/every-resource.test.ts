@@ -574,7 +574,7 @@ const RESOURCE_KEYS = new Set(
   ),
 )
 const FIELD_KEYS = new Set('type rules of outlives choices lines fields default readonly secret when'.split(' '))
-const ACTION_KEYS = new Set('can input blocked whileLocked patch path many undo stops danger'.split(' '))
+const ACTION_KEYS = new Set('can input blocked reached whileLocked patch path many undo stops danger'.split(' '))
 
 /** The column types that a kind may have. */
 const TYPES: Record<FieldType, readonly string[]> = {

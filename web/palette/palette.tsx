@@ -11,12 +11,13 @@ import { locksAtom } from '../data/locked-clients'
 import { clientAtHandAtom } from '../data/shown-owner'
 import { usePreferences } from '../preferences'
 import { wordsIn } from '../words'
-import { kindOf, valuesNow, type Asking } from './arguments'
+import { kindOf, valuesNow } from './arguments'
 import { AskPage, type FieldElement } from './ask-page'
 import { ChoiceList } from './choice-list'
 import { allCommands, chipsLeft, findableNouns } from './commands'
 import { Count, FoundLine } from './found-parts'
 import { Frame } from './frame'
+import { hintsOf, placeholderOf, stepsOf } from './steps'
 import { LineFoot } from './line-foot'
 import { countUse, rememberRun } from '../data/visits'
 import { Nothing } from './nothing'
@@ -27,7 +28,6 @@ import { ResultList } from './result-list'
 import { highlighted } from './results'
 import { leaveFor } from './run-row'
 import type { Row } from './rows'
-import { placeholderOf, stepsOf } from './steps'
 import { countIn, emptyStateOf } from './empty-state'
 import { Trail } from './trail'
 import { Trouble } from './trouble'
@@ -230,17 +230,9 @@ export function Palette({ opened }: { opened: Opened }) {
           <Trouble failure={server.failure} onRetry={retry} onLeave={() => field.current?.focus()} t={t} />
         </div>
       )}
-      {asking ? <LineFoot line={askedLine} hints={hintsOf(asking)} t={t} /> : <FoundLine listed={listed} t={t} />}
+      {asking ? <LineFoot line={askedLine} hints={hintsOf(asking, t)} t={t} /> : <FoundLine listed={listed} t={t} />}
     </Frame>
   )
-
-  function hintsOf(asking: Asking) {
-    const isLast = asking.at >= asking.command.asks.length - 1
-    return [
-      { keys: 'Enter', label: t(isLast ? 'palette.run' : 'palette.next') },
-      ...(ask?.flag.type === 'refs' ? [{ keys: 'Shift+Enter', label: t('palette.add') }] : []),
-    ]
-  }
 }
 
 const notice = css({ margin: '0', paddingInline: '4', paddingBlock: '2', fontSize: 'sm', color: 'warning.fg' })

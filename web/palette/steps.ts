@@ -24,3 +24,11 @@ export const placeholderOf = ({ mode, noun }: Scope, t: Translate): string =>
   noun
     ? t('palette.placeholder.one', { names: t(`resources.${noun}.names`).toLowerCase() })
     : t(`palette.placeholder.${mode}`)
+
+/** Returns the keys that go on from the page shown. */
+export function hintsOf({ command: { asks }, at }: Asking, t: Translate) {
+  return [
+    { keys: 'Enter', label: t(at >= asks.length - 1 ? 'palette.run' : 'palette.next') },
+    ...(asks[at]?.flag.type === 'refs' ? [{ keys: 'Shift+Enter', label: t('palette.add') }] : []),
+  ]
+}
