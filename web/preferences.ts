@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { chooseLocale } from '@tocsin/core/vocabulary/i18n'
 import type { Locale } from '@tocsin/core/base/constants'
+import { stored } from './stored'
 
 export const HUES = ['grey', 'blue'] as const
 export const MODES = ['system', 'light', 'dark'] as const
@@ -9,15 +10,6 @@ export type Mode = (typeof MODES)[number]
 export type Theme = `${Hue}-${'light' | 'dark'}`
 export type Preferences = { locale: Locale; theme: Hue; mode: Mode }
 
-/** Returns a stored choice. If the browser refuses storage, choices last as long as the page. */
-const stored = (key: string): string | null => {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
 const oneOf = <One extends string>(known: readonly One[], value: string | null): One =>
   known.find((one) => one === value) ?? known[0]!
 
@@ -25,11 +17,11 @@ const read = (): Preferences => ({
   // A language in the address is for this visit, and is not stored.
   locale: chooseLocale(
     new URLSearchParams(location.search).get('locale'),
-    stored('locale'),
+    stored('locale').get(),
     ...(navigator.languages ?? []),
   ),
-  theme: oneOf(HUES, stored('theme')),
-  mode: oneOf(MODES, stored('mode')),
+  theme: oneOf(HUES, stored('theme').get()),
+  mode: oneOf(MODES, stored('mode').get()),
 })
 
 /** Returns one of the four themes; `dark` is the system's preference. */
@@ -57,12 +49,8 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
  * address from now on.
  */
 export const choose = (change: Partial<Preferences>): void => {
-  for (const [key, value] of Object.entries(change))
-    try {
-      localStorage.setItem(key, value)
-    } catch {
-      // Storage is refused: the choice still holds for the open pages.
-    }
+  // Where storage is refused, the choice still holds for the open pages.
+  for (const [key, value] of Object.entries(change)) stored(key).set(value)
   take(change)
   channel?.postMessage(change)
 }

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai/react'
 import { ApiError } from '@tocsin/core/base/errors'
 import { onServerClock, type Profile } from '@tocsin/core/api/session'
 import { store } from '../store'
+import { storedInTab } from '../stored'
 import { forgetBelongings } from './belongings'
 import { forgetProfile, holdProfile, keepProfile, letGoOfProfile, readProfile, readProfiles } from './profiles'
 
@@ -47,12 +48,8 @@ const tabAccount = (): number | null => {
 
 /** Sets the account this tab takes up when it reloads. */
 export const bindTab = (id: number | null): void => {
-  try {
-    if (id === null) sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, String(id))
-  } catch {
-    // Storage is refused: the atom alone holds the account of this tab.
-  }
+  // Where storage is refused, the atom alone holds the account of this tab.
+  storedInTab(KEY).set(id === null ? null : String(id))
 }
 
 type News =

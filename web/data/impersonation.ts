@@ -4,26 +4,15 @@ import { bindTab, currentAccount, goOnAs, takeAccount } from './account'
 import { fresh, leave } from './accounts'
 import { http, isLost } from './api'
 import { readProfile } from './profiles'
+import { storedInTab } from '../stored'
 
-const wayBack = (child: number): string => `way-back:${child}`
+const wayBack = (child: number) => storedInTab(`way-back:${child}`)
 
 /** Takes the place where acting as a user began; the start page if this tab does not know it. */
 function takeWayBack(child: number): string {
-  try {
-    const kept = sessionStorage.getItem(wayBack(child))
-    sessionStorage.removeItem(wayBack(child))
-    return kept ?? '/'
-  } catch {
-    return '/'
-  }
-}
-
-function keepWayBack(child: number, href: string): void {
-  try {
-    sessionStorage.setItem(wayBack(child), href)
-  } catch {
-    // Refused storage: the way back leads to the start.
-  }
+  const kept = wayBack(child).get()
+  wayBack(child).set(null)
+  return kept ?? '/'
 }
 
 /**
@@ -35,7 +24,7 @@ export async function actAs(id: number, from: string): Promise<void> {
   const profile = profileFrom(await impersonate(http, id))
   // The profile is read again: this very call may have refreshed its token.
   if (own) await goOnAs((await readProfile(own.id)) ?? own)
-  keepWayBack(profile.id, from)
+  wayBack(profile.id).set(from)
   await takeAccount(profile)
 }
 

@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { profileFromStore, type Profile } from '@tocsin/core/api/session'
 import { store } from '../store'
+import { stored } from '../stored'
 import { deleteRow, putRow, readRows } from './profile-database'
 
 /**
@@ -28,7 +29,7 @@ function keptFrom(row: unknown): Kept | null {
   return profile && { ...profile, order: typeof order === 'number' ? order : 0 }
 }
 
-async function stored(): Promise<Kept[]> {
+async function storedRows(): Promise<Kept[]> {
   let rows: unknown[]
   try {
     rows = await readRows()
@@ -46,7 +47,7 @@ async function stored(): Promise<Kept[]> {
 }
 
 async function all(): Promise<Kept[]> {
-  const rows = await stored()
+  const rows = await storedRows()
   return [...rows.filter(({ id }) => !unkept.has(id)), ...[...unkept.values()].filter((one) => one !== null)]
 }
 
@@ -55,17 +56,9 @@ const inOrder = (kept: readonly Kept[]): Profile[] =>
 
 async function mirror(): Promise<void> {
   const profiles = inOrder(await all())
-  try {
-    if (profiles.length > 0) localStorage.setItem(MIRROR, JSON.stringify(profiles))
-    else localStorage.removeItem(MIRROR)
-  } catch {
-    // Storage is full or refused: IndexedDB holds the truth, and an outdated mirror is removed.
-    try {
-      localStorage.removeItem(MIRROR)
-    } catch {
-      // Storage is refused altogether.
-    }
-  }
+  const kept = stored(MIRROR)
+  // Where storage is full or refused, IndexedDB holds the truth, and an outdated mirror is removed.
+  if (!kept.put(profiles.length > 0 ? profiles : null)) kept.set(null)
 }
 
 /** Returns every signed-in account, the most recently chosen first. */

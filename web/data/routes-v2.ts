@@ -1,24 +1,14 @@
-/** True if management calls carry /v2/{userType}: the server's last answer, kept for when it is silent. */
-const KEY = 'useRoutesV2'
+import { stored } from '../stored'
 
-const stored = (): boolean => {
-  try {
-    return localStorage.getItem(KEY) === 'true'
-  } catch {
-    return false
-  }
-}
+/** True if management calls carry /v2/{userType}: the server's last answer, kept for when it is silent. */
+const kept = stored('useRoutesV2')
 
 let current: boolean | undefined
 
-export const usesRoutesV2 = (): boolean => (current ??= stored())
+export const usesRoutesV2 = (): boolean => (current ??= kept.get() === 'true')
 
 /** Keeps the server's answer. If the store refuses it or is full, it holds for this page alone. */
 export function keepRoutesV2(on: boolean): void {
   current = on
-  try {
-    localStorage.setItem(KEY, String(on))
-  } catch {
-    // The answer holds for this page alone.
-  }
+  kept.set(String(on))
 }

@@ -4,19 +4,16 @@ import { useEffect } from 'react'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { store } from '../store'
+import { stored } from '../stored'
 import { accountAtom, useAccount } from './account'
 import { useList } from './hooks'
 import { resourceOf } from './nouns'
 
-const KEY = 'client'
+const choiceOf = (account: number) => stored(`client:${account}`)
 
 const storedFor = (account: number): number | null => {
-  try {
-    const id = Number(localStorage.getItem(`${KEY}:${account}`))
-    return id > 0 ? id : null
-  } catch {
-    return null
-  }
+  const id = Number(choiceOf(account).get())
+  return id > 0 ? id : null
 }
 
 const chosenAtom = atom<{ account: number; id: number | null } | null>(null)
@@ -34,12 +31,8 @@ export const clientIdAtom = atom((get): number | null => {
 export function chooseClient(id: number | null): void {
   const account = store.get(accountAtom)
   if (!account || account.userType === 'client') return
-  try {
-    if (id === null) localStorage.removeItem(`${KEY}:${account.id}`)
-    else localStorage.setItem(`${KEY}:${account.id}`, String(id))
-  } catch {
-    // Storage is refused: the choice still holds for this page.
-  }
+  // Where storage is refused, the choice still holds for this page.
+  choiceOf(account.id).set(id === null ? null : String(id))
   store.set(chosenAtom, { account: account.id, id })
 }
 

@@ -1,3 +1,4 @@
+import { stored } from '../stored'
 import { touched, weight, type Use } from '@tocsin/core/find/use'
 
 /** A record that was opened. */
@@ -18,7 +19,7 @@ const USES = 400
 /** One more than is shown, since the open record is not offered. */
 const RECENTS = 6
 
-const keyOf = (account: number) => `palette:${account}`
+const keptOf = (account: number) => stored(`palette:${account}`)
 
 const held = new Map<number, Memory>()
 
@@ -26,23 +27,15 @@ const held = new Map<number, Memory>()
 export function memoryOf(account: number): Memory {
   const known = held.get(account)
   if (known) return known
-  let memory = nothing
-  try {
-    memory = { ...nothing, ...(JSON.parse(localStorage.getItem(keyOf(account)) ?? '{}') as Partial<Memory>) }
-  } catch {
-    // The memory is unreadable or refused: it begins empty.
-  }
+  const memory = { ...nothing, ...(keptOf(account).read() as Partial<Memory> | null) }
   held.set(account, memory)
   return memory
 }
 
 function keep(account: number, memory: Memory): void {
   held.set(account, memory)
-  try {
-    localStorage.setItem(keyOf(account), JSON.stringify(memory))
-  } catch {
-    // Storage is full or refused: the memory lasts as long as the page.
-  }
+  // Where storage is full or refused, the memory lasts as long as the page.
+  keptOf(account).put(memory)
 }
 
 /** Returns the present weight of an id's uses, for ranking. */
@@ -80,9 +73,5 @@ export function forgetVisits(account: number, noun: string, ids: readonly number
 /** Forgets the names of records when an account leaves. */
 export function forgetMemory(account: number): void {
   held.delete(account)
-  try {
-    localStorage.removeItem(keyOf(account))
-  } catch {
-    // Refused storage holds nothing.
-  }
+  keptOf(account).set(null)
 }

@@ -1,6 +1,7 @@
 import { createContext, useContext, useId, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { createKeyboard, type Handlers, type PrefixState } from './keyboard'
 import type { Scope } from './map'
+import { stored } from '../stored'
 import { targetOf } from './target'
 
 /** Returns whether the keyboard is Apple's, where Mod is Command. */
@@ -79,28 +80,19 @@ export function useKeys<S extends Scope>(
 /** Returns the keys that may follow the waiting prefix, once it has waited long enough to show them. */
 export const usePrefix = (): PrefixState | null => useSyncExternalStore(keyboard.onPrefix, keyboard.prefix)
 
-const STORED_AS = 'singleKeys'
+const kept = stored('singleKeys')
 const listeners = new Set<() => void>()
 let chosen: boolean | undefined
 
 /** Returns the choice of single keys. If the browser refuses storage, the choice lasts as long as the page. */
 export function readSingleKeys(): boolean {
-  try {
-    chosen ??= localStorage.getItem(STORED_AS) !== 'off'
-  } catch {
-    chosen ??= true
-  }
-  return chosen
+  return (chosen ??= kept.get() !== 'off')
 }
 
 export function chooseSingleKeys(on: boolean): void {
   chosen = on
-  try {
-    if (on) localStorage.removeItem(STORED_AS)
-    else localStorage.setItem(STORED_AS, 'off')
-  } catch {
-    // Storage is refused: the choice still holds for this page.
-  }
+  // Where storage is refused, the choice still holds for this page.
+  kept.set(on ? null : 'off')
   keyboard.setSingleKeys(on)
   for (const listener of listeners) listener()
 }

@@ -1,4 +1,5 @@
 import { newId } from '../new-id'
+import { storedInTab } from '../stored'
 
 /**
  * Keeps the state in which a page was left: its active row, its scroll, its selection. The state belongs to an entry of
@@ -7,19 +8,12 @@ import { newId } from '../new-id'
  */
 type Kept = Record<string, unknown>
 
-const KEY = 'entries'
 /** Number of entries kept: nobody goes back farther. */
 const LIMIT = 60
 
-const read = (): Map<string, Kept> => {
-  try {
-    return new Map(JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, Kept][])
-  } catch {
-    return new Map()
-  }
-}
-
-const entries = read()
+const memory = storedInTab('entries')
+const found = memory.read()
+const entries = new Map((Array.isArray(found) ? found : []) as [string, Kept][])
 
 /** Returns the id of the current entry; a new entry gets its id at the first call. */
 export function entryId(): string {
@@ -50,12 +44,7 @@ export const forgetEntries = (): void => {
   save()
 }
 
-const save = () => {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify([...entries]))
-  } catch {
-    // Storage is full or refused: Back still restores while the page lives.
-  }
-}
+// Where storage is full or refused, Back still restores while the page lives.
+const save = () => void memory.put([...entries])
 
 addEventListener('pagehide', save)

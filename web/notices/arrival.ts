@@ -1,31 +1,24 @@
+import { storedInTab } from '../stored'
 import { toast } from './toast'
 
 /** A message for the page after a reload: its key and values, and the terminal line with the same effect. */
 type Arrival = { key: string; values: Record<string, string>; line?: string }
 
-const KEY = 'arrival'
+const kept = storedInTab('arrival')
 
 /** The message is read as the page begins, so that only the next page shows one stored here. */
 let arrived = take()
 
 function take(): Arrival | null {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Arrival | null
-    sessionStorage.removeItem(KEY)
-    return kept
-  } catch {
-    // Storage is refused, or holds nothing that was written here.
-    return null
-  }
+  const arrival = kept.read() as Arrival | null
+  kept.set(null)
+  return arrival
 }
 
 /** Keeps a message for the page that replaces this one. */
 export function tellOnArrival(arrival: Arrival): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(arrival))
-  } catch {
-    // Storage is refused: the effect is visible all the same.
-  }
+  // Where storage is refused, the effect is visible all the same.
+  kept.put(arrival)
 }
 
 /** Shows the message, once. */
