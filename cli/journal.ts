@@ -13,7 +13,7 @@ import type { Io } from './io'
 export type RunOf = Readonly<Record<string, unknown>>
 
 export type NotedJournal = Journal & {
-  /** Notes the number of finished rows: at most once a second, since every note is a file on disk, and at the end. */
+  /** Records the number of finished rows. It writes a file, so it does so at most once a second, and `atLast`. */
   note: (done: number, atLast?: boolean) => void
 }
 
@@ -32,13 +32,15 @@ export type ImportRun = {
 
 type Stored = { runId: string; what: string; startedAt: string; import?: ImportRun }
 
-/** An import that runs or was cut off, as `imports list` shows it; `pid`: the process that runs it, if there is one. */
+/**
+ * An import that is running or was interrupted, as `imports list` shows it. `pid` is the process that runs it, if any.
+ */
 export type UnfinishedImport = ImportRun & Pick<Stored, 'what' | 'startedAt'> & { journal: string; pid: number | null }
 
-/** The pause between two notes of a run's progress, in milliseconds. */
+/** The shortest time between two records of a run's progress, in milliseconds. */
 const NOTED = 1_000
 
-/** Opens the journal of a run, as a file. `what` describes it to a person; an import has further data. */
+/** Opens the journal file of a run. `what` describes the run to a person; `ofImport` adds the data of an import. */
 export function openJournal(
   io: Pick<Io, 'env' | 'home' | 'pid' | 'now'>,
   run: RunOf,
@@ -53,7 +55,7 @@ export function openJournal(
     replaceFile(path, `${JSON.stringify(entry)}\n`, io.pid)
   }
   if (!before || ofImport) write(before?.import?.done ?? 0)
-  // The first note is written at once: a run killed within a second has written too.
+  // Writes the first note at once: even a run that is killed within a second may have written rows.
   let last = -Infinity
   return {
     runId,
@@ -64,14 +66,14 @@ export function openJournal(
       try {
         write(done)
       } catch {
-        // A note only informs: a full disk must not end what is being written elsewhere.
+        // A note is only information: a full disk here must not stop the run.
       }
     },
     finish: () => rmSync(path, { force: true }),
   }
 }
 
-/** Returns imports that run, and those that were cut off and can still continue, the oldest first. */
+/** Returns the running imports, and the interrupted ones that can still continue, oldest first. */
 export function unfinishedImports(io: Pick<Io, 'env' | 'home' | 'now' | 'lives'>): UnfinishedImport[] {
   const folder = runsFolder(io)
   return readdirSync(folder)
@@ -84,32 +86,32 @@ export function unfinishedImports(io: Pick<Io, 'env' | 'home' | 'now' | 'lives'>
     .sort((one, other) => one.startedAt.localeCompare(other.startedAt) || one.journal.localeCompare(other.journal))
 }
 
-/** Forgets an import that was cut off: the same command is a run of its own again. */
+/** Forgets an interrupted import, so that the same command starts a new run. */
 export function forget({ journal }: UnfinishedImport): void {
   for (const path of [journal, lockOf(journal)]) rmSync(path, { force: true })
 }
 
-/** Forgets a run that was cut off, once nothing is left for it to do. */
+/** Forgets an interrupted run that has nothing left to do. */
 export function forgetRun(io: Pick<Io, 'env' | 'home'>, run: RunOf): void {
   rmSync(pathOf(io, run), { force: true })
 }
 
-/** Keeps the same command, run twice at once, from resuming its own run: the second waits and is a new run. */
+/** Makes the second of two identical commands wait and start a new run, so that it does not resume the first one's. */
 export function oneAtATime<T>(io: Io, run: RunOf, work: () => Promise<T>): Promise<T> {
   return withFileLock(lockOf(pathOf(io, run)), io, work)
 }
 
-/** Marks an import as running, so that it is not taken for one that was cut off: a second one like it is refused. */
+/** Marks an import as running, so that it does not count as interrupted, and refuses a second identical import. */
 export const runAlone = <T>(io: Io, run: RunOf, file: string, work: () => Promise<T>): Promise<T> =>
   withFreeLock(lockOf(pathOf(io, run)), io, work, (pid) => isRunning(file, pid))
 
-/** Refuses a command that makes no sense while the same import runs. */
+/** Throws if the same import is running, for commands that must not run beside it. */
 export function refuseRunning(io: Pick<Io, 'env' | 'home' | 'lives'>, run: RunOf, file: string): void {
   const pid = holderOf(lockOf(pathOf(io, run)), io)
   if (pid !== null) throw isRunning(file, pid)
 }
 
-/** The import runs in another process, and the same command may be run again once that has ended. */
+/** Returns the error for an import that another process runs. The same command works once that process has ended. */
 export const isRunning = (file: string, pid: number): CommandError =>
   new CommandError({
     code: 'ALREADY_RUNNING',
@@ -135,7 +137,7 @@ function stored(path: string, now: number): Stored | null {
     const { runId, startedAt = '' } = entry
     return typeof runId === 'string' && now - Date.parse(startedAt) < RESUMABLE ? (entry as Stored) : null
   } catch {
-    // No journal, or an empty one from a full disk: nothing was sent under it.
+    // There is no journal, or a full disk left it empty. Nothing was sent under it.
     return null
   }
 }

@@ -3,17 +3,19 @@ import type { TestWorld } from './world'
 
 export type Delivered = Parameters<Send>[0]
 
-/** Sends and returns the messages of a world's outbox: codes and links are to be seen nowhere else. */
+/** Delivers the messages of a world's outbox and returns them. Codes and links appear nowhere else. */
 export async function deliver(world: TestWorld, publicUrl = 'https://console.example.org'): Promise<Delivered[]> {
   const sent: Delivered[] = []
   await deliverOutbox(world.parts, async (message) => void sent.push(message), publicUrl)
   return sent
 }
 
-/** Returns the code of a message; empty where it has none. */
+/** Returns the code in a message, or an empty string. */
 export const codeIn = (message: Pick<Delivered, 'text'> | undefined): string =>
   /\b[2-9A-HJ-NP-Z]{7}\b/.exec(message?.text ?? '')?.[0] ?? ''
 
-/** Delivers and returns a code. Mails and text messages leave side by side: the last of them may be a notice. */
+/**
+ * Delivers the outbox and returns the last code. Mails and text messages leave in parallel: the last may be a notice.
+ */
 export const deliverCode = async (world: TestWorld): Promise<string> =>
   (await deliver(world)).map(codeIn).findLast(Boolean) ?? ''

@@ -81,6 +81,9 @@ function sheet(
 }
 
 const HEADER = 'siteName,siteAddress,siteLatitude,siteLongitude,siteAppCode\n'
+/** Returns the largest file of these bytes over and over, which is no UTF-8. */
+const lettersOf = (...bytes: number[]) =>
+  Buffer.concat([Buffer.from(HEADER), Buffer.alloc(FILE - 1000, Buffer.from(bytes))])
 /** The most rows that a file, or a client's part of one, may have. */
 const ROWS = 500
 
@@ -280,6 +283,15 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
   sheet('sixteen mebibytes of one line', () => HEADER + 'x'.repeat(FILE - 1000), { outcome: 'taken' }),
   sheet('sixteen mebibytes of short rows', () => HEADER + times('a,b,1,1,\n', FILE - 1000)),
   sheet('sixteen mebibytes of line ends', () => HEADER + '\n'.repeat(FILE - 1000)),
+  sheet('sixteen mebibytes of one strange letter a line', () => lettersOf(0xc6, 0x0a)),
+  sheet('sixteen mebibytes of one usual letter a word', () => lettersOf(0xe9, 0x20)),
+  sheet('sixteen mebibytes of three bytes a word, each another', () =>
+    Buffer.from(
+      HEADER +
+        count(4 * MEBIBYTE - 30, (n) => String.fromCharCode(128 + (n % 127), 129 + (n % 113), 130 + (n % 101), 32)),
+      'latin1',
+    ),
+  ),
   sheet('quotes that are never closed', () => HEADER + times('"a,b\n', 4 * MEBIBYTE)),
   sheet('quotes in quotes', () => HEADER + times('"""",""x,\n', 4 * MEBIBYTE)),
   sheet('NULs', () => Buffer.concat([Buffer.from(HEADER), Buffer.alloc(MEBIBYTE)])),

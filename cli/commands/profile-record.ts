@@ -19,7 +19,7 @@ export async function oneself(context: Context): Promise<Profile> {
   return profile
 }
 
-/** Throws the problems of a draft before anything is sent; the server would report the same. */
+/** Throws the problems of a draft before it is sent. The server would report the same ones. */
 export function refuse(fields: Fields, draft: Draft): void {
   const problems = check(fields, draft)
   if (problems.length === 0) return
@@ -32,13 +32,13 @@ async function show(context: Context, record: object): Promise<void> {
   if (users) await showRecord(context, users, layoutOf(context, users, 'record'), record as Row)
 }
 
-/** Shows one's own record. */
+/** Shows the signed-in user's own record. */
 export async function get(context: Context): Promise<void> {
   const { id } = await oneself(context)
   await show(context, await readOneself(await context.http(), id))
 }
 
-/** Changes one's own name. */
+/** Changes the signed-in user's own name. */
 export async function update(context: Context, flags: Record<string, unknown>): Promise<void> {
   const { id } = await oneself(context)
   const name = await text(context, flags, 'name', 'cli.profile.name')
@@ -46,7 +46,7 @@ export async function update(context: Context, flags: Record<string, unknown>): 
   await show(context, await renameOneself(await context.http(), id, name))
 }
 
-/** Changes one's own password: asks for the current one, if there is one, and the new one. */
+/** Changes the signed-in user's own password. Asks for the current one, if there is one, and for the new one. */
 export async function changePassword(context: Context, flags: Record<string, unknown>): Promise<void> {
   const { io, t } = context
   const http = await context.http()
@@ -76,7 +76,7 @@ export async function changePassword(context: Context, flags: Record<string, unk
     'cli.profile.newPassword',
     '--password-stdin',
   )
-  // A password typed unseen is typed twice.
+  // The user types a hidden password twice.
   const passwordConfirm = asked ? await askSecret(context, t('cli.profile.repeat')) : password
   const given = { ...(oldPassword === undefined ? {} : { oldPassword }), password, passwordConfirm }
   refuse(ownPassword(hasPassword), given)

@@ -3,7 +3,7 @@ import type { SheetTarget } from '@tocsin/core/resources/sheets'
 import { uploadTo } from '@tocsin/core/import/upload-to'
 import type { Context } from '../context'
 
-/** The time a chunk under way may still take after the import was interrupted, in milliseconds. */
+/** The time that a chunk in flight may still take after an interruption, in milliseconds. */
 const GRACE = 5_000
 
 /** Sends chunks of an import to a client. */
@@ -14,11 +14,11 @@ export async function uploader(
   return uploadTo({ ...destination, client: await context.client(), signal: delayed(context.io.signal) })
 }
 
-/** Returns a signal aborted a while after the other: requests under way may still be answered. */
+/** Returns a signal that aborts `GRACE` after the given one, so that requests in flight can still be answered. */
 function delayed(signal: AbortSignal): AbortSignal {
   const controller = new AbortController()
   signal.addEventListener('abort', () => {
-    // It does not hold the process: once all chunks are answered there is nothing to wait for.
+    // The timer does not keep the process alive: once all chunks are answered, there is nothing to wait for.
     setTimeout(() => controller.abort(signal.reason), GRACE).unref()
   })
   return controller.signal

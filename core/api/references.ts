@@ -4,19 +4,19 @@ import { inactiveToo } from '../vocabulary/deletion'
 import { fold } from '../base/fold'
 import type { Resource } from '../vocabulary/resource'
 
-/** Returns whether two names are the same but for case, accents and the blanks around them. */
+/** Returns whether two names are equal apart from case, accents and surrounding blanks. */
 export const isSameName = (one: string, other: string): boolean => fold(one).trim() === fold(other).trim()
 
 export type Row = { id: number } & Record<string, unknown>
 
-/** Returns the names of a record, besides its id. */
+/** Returns the names of a record: its title and its aliases. */
 export const namesOf = (resource: Resource, row: Row): string[] => {
   const fields = [resource.title, ...(resource.aliases ?? [])]
   const names = fields.map((field) => row[field]).filter((name): name is string => typeof name === 'string')
   return [...new Set(names)]
 }
 
-/** Returns every record of a noun with exactly this title or alias; `within` narrows the search. */
+/** Returns every record of a resource with this title or alias; `within` narrows the search. */
 export async function recordsNamed(
   client: Client,
   resource: Resource,
@@ -27,7 +27,7 @@ export async function recordsNamed(
   for (const kind of kindsOf(resource))
     for await (const page of client.all(
       resource,
-      // Lists leave some records out by default, but a name means those as well; deleted ones only if `within` says so.
+      // Lists omit inactive records by default, but a name may mean one. Deleted records come only if `within` asks.
       { ...within, ...inactiveToo(resource), ...kind, q: name },
       PAGE_SIZE_MAX,
     ))
@@ -36,8 +36,9 @@ export async function recordsNamed(
 }
 
 /**
- * Some lists show one kind of record unless another is asked for (users of the viewer's own type, A-042): the kind of a
- * record, chosen when it is created, with a filter of the same name.
+ * Returns the filters that together list every kind of record. Some lists show one kind unless a filter names another
+ * (users show the viewer's own type, A-042). The kind is a field that is set at creation, with a filter of the same
+ * name.
  */
 function kindsOf(resource: Resource): Record<string, string>[] {
   const filter = Object.entries(resource.filters ?? {}).find(

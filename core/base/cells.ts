@@ -1,8 +1,8 @@
 type Row = Record<string, unknown>
 
 /**
- * The value at a path such as `location.city` or `MobileProfiles.0.name`; undefined where the path leads nowhere.
- * A name asked of a list is asked of each of its entries.
+ * Returns the value at a path such as `location.city` or `MobileProfiles.0.name`, or undefined if the path leads
+ * nowhere. A name applied to a list is applied to each of its entries.
  */
 export function valueAt(record: unknown, path: string): unknown {
   let value = record
@@ -14,7 +14,7 @@ export function valueAt(record: unknown, path: string): unknown {
   return value
 }
 
-/** Returns a value as a cell: a list shows the codes or names of its entries, anything deeper is JSON. */
+/** Formats a value as the text of a cell. A list shows the codes or names of its entries; any other object is JSON. */
 export function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map((item) => nameOf(item)).join(', ')

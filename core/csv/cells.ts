@@ -2,20 +2,21 @@ import { normalForm } from '../base/normal-form'
 import { unguarded } from './formula'
 
 /**
- * Characters that ask for a closer look at every cell: controls, everything from the combining marks on (composition,
- * byte-order marks, U+FFFD), and the pairs that UTF-8 read as windows-1252 leaves. Text without them is canonical but
- * for the blanks around it: nothing below U+0300 changes under NFC.
+ * Characters that require a closer check of every cell: controls, and everything from U+0300 on (combining marks,
+ * byte-order marks, U+FFFD). `PAIR` matches what UTF-8 read as windows-1252 leaves. Text without either is canonical
+ * apart from surrounding blanks: NFC changes nothing below U+0300.
  */
 const ODD = /[^\t\n\r -~\u00a0-\u02ff]/
 const PAIR = /[\u00c2\u00c3][\u0080-\u00bf]/
 
-/** Returns whether any cell of this text may be other than plain; asked once for many records. */
+/** Returns whether any cell of this text needs a closer check. It is called once for many records. */
 export const isOdd = (text: string): boolean =>
   ODD.test(text) || ((text.includes('\u00c3') || text.includes('\u00c2')) && PAIR.test(text))
 
 /**
- * Returns a cell as it is kept: NFC, LF, no byte-order mark within, no blanks around (no-break spaces included), and
- * without the apostrophe that only guarded it. `odd` is the result of `isOdd` for the text it comes from.
+ * Returns a cell as it is stored: in NFC, with LF, without byte-order marks, without surrounding blanks (no-break
+ * spaces included) and without a guarding apostrophe. `odd` is the result of `isOdd` for the text that contains the
+ * cell.
  */
 export function cellText(raw: string, odd: boolean): string {
   if (raw === '') return raw

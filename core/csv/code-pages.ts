@@ -1,5 +1,5 @@
 /**
- * Code pages that DOS had and Excel still writes ("CSV (MS-DOS)"), which no platform decodes: characters of 80 to FF.
+ * The characters 80 to FF of DOS code pages. Excel still writes them ("CSV (MS-DOS)"), and no platform decodes them.
  * From the tables of the Unicode Consortium (VENDORS/MICSFT/PC).
  */
 const HIGH: Readonly<Record<string, string>> = {
@@ -14,10 +14,10 @@ const HIGH: Readonly<Record<string, string>> = {
     '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
 }
 
-/** The code pages read by a table of ours. */
+/** The code pages that this table decodes. */
 export const CODE_PAGES: readonly string[] = Object.keys(HIGH)
 
-/** Returns the decoder of one of them; null for any other encoding. */
+/** Returns the decoder of a code page, or null for any other encoding. */
 export function codePageDecoder(name: string): ((bytes: Uint8Array) => string) | null {
   const high = Object.hasOwn(HIGH, name) ? HIGH[name] : undefined
   if (high === undefined) return null

@@ -5,7 +5,7 @@ import { CsvRefusal } from './refusal'
 import type { Source } from './source'
 import type { Utf8Count } from './utf8-scan'
 
-/** A word that is unusual in the encoding that was taken, and how it reads in one that suits it better, if any does. */
+/** A word that is unusual in the chosen encoding, and how it reads in an encoding that fits better, if there is one. */
 export type EncodingDoubt = {
   line: number
   text: string
@@ -13,7 +13,7 @@ export type EncodingDoubt = {
   other: { encoding: string; text: string } | null
 }
 
-/** Characters of a word that are shown, and words of a file whose encoding was named wrong. */
+/** The number of characters shown of a word, and of words shown of a file whose encoding was named wrongly. */
 const SHOWN = 40
 const SAMPLES = 3
 
@@ -38,7 +38,7 @@ async function judge(source: Source, encoding: string): Promise<Plausibility | n
   return counter.end()
 }
 
-/** Returns the lines of a file taken for windows-1252 that are not. Throws CsvRefusal if the file is not. */
+/** Returns the lines of a file read as windows-1252 that are not. Throws CsvRefusal if the whole file is not. */
 export async function judged(source: Source, count: Utf8Count): Promise<EncodingDoubt[]> {
   const encoding = 'windows-1252'
   const { plausible, better, samples, lines } = (await judge(source, encoding))!
@@ -46,14 +46,14 @@ export async function judged(source: Source, count: Utf8Count): Promise<Encoding
   const textsIn = (one: string) => samples.map(({ bytes }) => decoded(one, bytes))
   throw new CsvRefusal('encoding_unknown', {
     samples: textsIn(encoding),
-    // Text that is UTF-8 in part reads well in nothing else.
+    // Text that is partly UTF-8 reads well in no other encoding.
     ...(better === null || count.sequences * 4 > count.invalid ? {} : { better, readings: textsIn(better) }),
   })
 }
 
 /**
- * Returns what speaks against an encoding that somebody named: the lines that are not in it, or some words if the whole
- * file is not. Text that is sound UTF-8 is hardly anything else.
+ * Returns the evidence against an encoding that the user named: the lines that are not in it, or some words if the
+ * whole file is not. Valid UTF-8 text is hardly ever in another encoding.
  */
 export async function judgedAsNamed(source: Source, encoding: string, count: Utf8Count): Promise<EncodingDoubt[]> {
   if (count.sequences > 0 && count.sequences >= 4 * count.invalid) {

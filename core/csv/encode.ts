@@ -1,6 +1,8 @@
 import { decoderOf, type Encoding } from './encoding'
 
-/** Encodes text in the encoding a file came in, so that its rejects open the same way. Characters it lacks are `?`. */
+/**
+ * Returns an encoder for a file's own encoding, so that its rejects open the same way. Missing characters become `?`.
+ */
 export function encoderOf(encoding: Encoding): (text: string) => Uint8Array {
   if (encoding === 'utf-8') {
     const encoder = new TextEncoder()
@@ -15,13 +17,13 @@ export function encoderOf(encoding: Encoding): (text: string) => Uint8Array {
   }
 }
 
-/** Pairs of bytes that a code page of East Asia may write a character by. */
+/** The ranges of the two bytes that encode a character in East Asian code pages. */
 const LEADS = { from: 0x81, to: 0xfe }
 const TRAILS = { from: 0x40, to: 0xfe }
 
 const tables = new Map<Encoding, ReadonlyMap<string, readonly number[]>>()
 
-/** The bytes of each character of an encoding, learned from its decoder. */
+/** Returns the bytes of each character of an encoding, as its decoder reads them. */
 function tableOf(encoding: Encoding): ReadonlyMap<string, readonly number[]> {
   const known = tables.get(encoding)
   if (known) return known
@@ -32,7 +34,7 @@ function tableOf(encoding: Encoding): ReadonlyMap<string, readonly number[]> {
     if (Array.from(text).length === 1 && text !== '\ufffd' && !table.has(text)) table.set(text, bytes)
   }
   for (let byte = 0; byte < 256; byte++) learn([byte])
-  // An encoding with a character for every byte writes no character by two.
+  // An encoding with a character for nearly every byte has no characters of two bytes.
   if (table.size < 192)
     for (let lead = LEADS.from; lead <= LEADS.to; lead++)
       for (let trail = TRAILS.from; trail <= TRAILS.to; trail++) learn([lead, trail])

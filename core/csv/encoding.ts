@@ -8,10 +8,10 @@ import { utf8Counter } from './utf8-scan'
 
 export { decoderOf } from './decode'
 
-/** An encoding by its own name: one that the platform decodes, or a code page of DOS (code-pages.ts). */
+/** The canonical name of an encoding that the platform decodes, or of a DOS code page (code-pages.ts). */
 export type Encoding = string
 
-/** Encodings that are recognised, and the others that a person is likely to need, for lists to choose from. */
+/** The encodings that lists offer: those that are detected, and others that a user is likely to need. */
 export const ENCODINGS = [
   'utf-8',
   'windows-1252',
@@ -35,7 +35,7 @@ export const ENCODINGS = [
   'koi8-r',
 ] as const
 
-/** Returns the encoding of a name or another of its names (`latin1`, `cp1252`, `sjis`), null where there is none. */
+/** Returns the canonical name of an encoding for a name or an alias (`latin1`, `cp1252`, `sjis`); null if unknown. */
 export function encodingNamed(label: string): Encoding | null {
   const name = label.trim().toLowerCase()
   if (CODE_PAGES.includes(name)) return name
@@ -46,10 +46,10 @@ export function encodingNamed(label: string): Encoding | null {
   }
 }
 
-/** Bytes looked at for marks, magic and the header. */
+/** The number of bytes searched for a byte-order mark, a file signature and the header. */
 export const HEAD_BYTES = 65_536
 
-/** The encoding of a file by its bytes, its byte-order mark if any, its beginning, and what speaks against it. */
+/** A file's encoding, whether it has a byte-order mark, its first bytes, and the evidence against the encoding. */
 export type Encoded = { encoding: Encoding; bom: boolean; head: Uint8Array; doubts: readonly EncodingDoubt[] }
 
 function marked(head: Uint8Array): Encoding | null {
@@ -59,7 +59,7 @@ function marked(head: Uint8Array): Encoding | null {
   return null
 }
 
-/** UTF-16 without a mark: Latin text in it has a NUL in every second byte, on one side only. */
+/** Detects UTF-16 without a byte-order mark: Latin text has a NUL in every second byte, always on the same side. */
 function utf16ByNuls(head: Uint8Array): 'utf-16le' | 'utf-16be' | 'binary' | null {
   const sample = head.subarray(0, Math.min(head.length, 4_096) & ~1)
   let even = 0
@@ -71,15 +71,15 @@ function utf16ByNuls(head: Uint8Array): 'utf-16le' | 'utf-16be' | 'binary' | nul
   const pairs = sample.length / 2
   if (odd > pairs * 0.4 && even < pairs * 0.05) return 'utf-16le'
   if (even > pairs * 0.4 && odd < pairs * 0.05) return 'utf-16be'
-  // A sheet may hold a stray NUL; one in fifty bytes is no text.
+  // A sheet may contain a stray NUL; a file with a NUL in one of fifty bytes is not text.
   return even + odd > Math.max(2, sample.length * 0.02) ? 'binary' : null
 }
 
 /**
- * Returns the encoding that the counts of a file without mark and without NULs speak for. Letters of windows-1252 text
- * almost never form a UTF-8 sequence, so the two kinds of counts are far apart in any real file: where one
- * is four times the other it decides, and a few damaged bytes in UTF-8 cost their own records only. In between nobody
- * can know, and the file is refused rather than half of it misread.
+ * Returns the encoding of a file without byte-order mark and NULs, by its counts. Letters of windows-1252 text almost
+ * never form a UTF-8 sequence, so that the two counts are far apart in any real file. If one is four times the other,
+ * it decides, and a few damaged bytes in UTF-8 cost only their own records. Otherwise nobody can know, and the file is
+ * refused rather than half of it misread.
  */
 export function encodingByCount(count: { sequences: number; invalid: number }): Encoding {
   if (count.invalid === 0 || count.sequences >= 4 * count.invalid) return 'utf-8'
@@ -88,9 +88,9 @@ export function encodingByCount(count: { sequences: number; invalid: number }): 
 }
 
 /**
- * Learns a file's encoding: mark, NUL pattern, then UTF-8 or windows-1252 by every byte of it. Throws CsvRefusal for a
- * file that is empty, too large, or no text, and for one of neither encoding: a wrong guess is never written. An
- * encoding that is `forced` is taken, and what speaks against it is told.
+ * Detects a file's encoding: by its byte-order mark, by its pattern of NULs, then as UTF-8 or windows-1252 by all its
+ * bytes. Throws CsvRefusal for a file that is empty, too large, not text, or in neither encoding, so that a wrong guess
+ * is never written. A `forced` encoding is used as it is, and `doubts` holds the evidence against it.
  */
 export async function detectEncoding(source: Source, forced?: Encoding): Promise<Encoded> {
   if (source.size > CSV_LIMITS.bytes) throw new CsvRefusal('file_too_large', { max: CSV_LIMITS.bytes })
@@ -124,18 +124,18 @@ export async function detectEncoding(source: Source, forced?: Encoding): Promise
   return { encoding: encodingByCount(count), bom: false, head, doubts }
 }
 
-/** A text without one is not UTF-7, and the search for it costs a hundredth of a look at every word. */
+/** UTF-7 needs a plus sign. The search for one costs a hundredth of a match against every word. */
 const PLUS = 43
-/** A word with a letter of Latin-1 as UTF-7 writes it: plain ASCII, and never what was meant. */
+/** A word with a Latin-1 letter in UTF-7. It is plain ASCII, and never what the author meant. */
 const UTF_7 = /[A-Za-z]*\+A[M-P][A-Za-z0-9+/](?:A[M-P][A-Za-z0-9+/])*-[A-Za-z]*/
 
 function byHead(head: Uint8Array, forced: Encoding | undefined): Encoded | null {
   const kind = foreignKind(head)
   if (kind) throw new CsvRefusal('not_csv', { kind })
   const mark = marked(head)
-  // A mark is certain; only another Unicode encoding could be meant in its place.
+  // A byte-order mark is certain. Only a forced Unicode encoding overrides it.
   if (mark) return { encoding: forced?.startsWith('utf-') ? forced : mark, bom: true, head, doubts: [] }
-  // The rows that are no text in a Unicode encoding are refused one by one.
+  // Rows that are not valid in a Unicode encoding are refused one by one.
   if (forced?.startsWith('utf-')) return { encoding: forced, bom: false, head, doubts: [] }
   if (forced) return null
   const pattern = utf16ByNuls(head)

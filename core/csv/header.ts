@@ -8,18 +8,23 @@ export type HeaderSpec = {
   names: readonly string[]
   required: readonly string[]
   aliases: { readonly [name: string]: readonly string[] }
-  /** Further names of a column, unless the file has it under a name of its own: `Nome` may be anybody's. */
+  /** Aliases that count only if no other header names their column: `Nome` may be the name of anything. */
   lastResort?: { readonly [alias: string]: string }
-  /** True if any other header is a column too, under the name it has in the file. */
+  /** True if every other header is a column, too, under its name in the file. */
   open?: true
-  /** Headers that only a saved list has together. It is no sheet of this kind, though its rows could be read as one. */
+  /**
+   * Headers that only a saved list has together. Such a file is not a sheet of this kind, though its rows could be
+   * read.
+   */
   ofLists?: readonly (readonly string[])[]
 }
 
-/** The columns behind the rows of a rejects file: their line and their problem. An import ignores these alone. */
+/** The columns that a rejects file adds: the line and the problem of each row. An import ignores only these. */
 export const REJECT_COLUMNS = ['_line', '_code', '_message'] as const
 
-/** Returns whether a header is one of those; any other name belongs to the file, whatever it begins with. */
+/**
+ * Returns whether a header is one of these columns. Any other header belongs to the file, even one with a `_` in front.
+ */
 export const isRejectColumn = (cell: string): boolean => REJECT_COLUMNS.some((own) => own === cell.toLowerCase())
 
 /** A file's own names for columns, by `--map`: file header → canonical name. */
@@ -32,15 +37,15 @@ export type Header = {
   positions: number[]
   /** Canonical names found, in the order of the file. */
   recognised: string[]
-  /** Headers that are not known; their cells are ignored. Those of a rejects file are not counted. */
+  /** The unknown headers, whose cells are ignored, without those of a rejects file. */
   unknown: string[]
   duplicates: string[]
   missing: string[]
-  /** The names of `spec`, and behind them those of the file's own columns, if allowed. */
+  /** The names of `spec`, followed by those of the file's own columns if `spec` is open. */
   names: readonly string[]
   /** The number of names of `spec` that were found. */
   known: number
-  /** True if at least one name is the product's own and not only an alias. */
+  /** True if at least one header is a canonical name and not only an alias. */
   exact: boolean
 }
 
@@ -49,13 +54,13 @@ export function folded(name: string): string {
   return fold(name).replace(/[^\p{L}\p{N}_]/gu, '')
 }
 
-/** A header as the dictionary has it. */
+/** Returns the key of a header in the dictionary. */
 const entryOf = (header: string) => folded(header).replaceAll('_', '')
 
-/** The dictionaries of nouns: each is the same for every file, and a file comes in many parts. */
+/** The dictionaries of the specs. Each is the same for every file, and a file comes in many parts. */
 const dictionaries = new WeakMap<HeaderSpec, ReadonlyMap<string, number>>()
 
-/** Maps each header, by its folded form, to its column. It is a Map, since a header may well be called `__proto__`. */
+/** Maps each folded header to its column. It is a Map, because a header may be called `__proto__`. */
 function dictionary(spec: HeaderSpec, map: ColumnMap): ReadonlyMap<string, number> {
   let own = dictionaries.get(spec)
   if (!own) {
@@ -118,18 +123,18 @@ export function recognise(cells: readonly string[], spec: HeaderSpec, map: Colum
 }
 
 /**
- * A header rather than a row of data: one of the product's names, or two that people use for them. With mapped columns,
- * or in a file that may have its own, one of either is enough.
+ * Returns whether a record is a header and not a row: it has one canonical name, or two aliases. With mapped columns,
+ * or in a file that may have its own columns, one alias is enough.
  */
 export function isHeader(header: Header, lenient: boolean): boolean {
   return header.known > (header.exact || lenient ? 0 : 1)
 }
 
-/** Names that no column of its own may have: they collide with what every object has, or are no names (T55, T59). */
+/** Names that a file's own column may not have: they collide with members of every object (T55, T59). */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 const NAME_LENGTH = 255
 
-/** The file's own columns that cannot be kept under their names, as a refusal quotes them. */
+/** Returns the names of the file's own columns that cannot be stored, shortened for the refusal. */
 export const unkeepable = ({ names }: Header, spec: HeaderSpec): string[] =>
   names
     .slice(spec.names.length)
@@ -142,7 +147,7 @@ export const unkeepable = ({ names }: Header, spec: HeaderSpec): string[] =>
     )
     .map((name) => name.slice(0, 40))
 
-/** Returns the headers that are no column of the product, and that `--map` can make one. */
+/** Returns the headers that name no column of the product, and that `--map` could assign to one. */
 export const mappable = ({ cells, positions }: Header, { names }: HeaderSpec): string[] =>
   cells.filter((cell, index) => {
     const position = positions[index] ?? -1
@@ -154,7 +159,7 @@ export const mappable = ({ cells, positions }: Header, { names }: HeaderSpec): s
     )
   })
 
-/** Returns the headers of the file that show that it is a saved list (see `ofLists`); none of a sheet. */
+/** Returns the headers that show that the file is a saved list (see `ofLists`); none if it is a sheet. */
 export function headersOfList({ cells }: Header, { ofLists = [] }: HeaderSpec): string[] {
   const found = ofLists.find((together) =>
     together.every((name) => cells.some((cell) => entryOf(cell) === entryOf(name))),

@@ -1,16 +1,16 @@
-/** Letters of a word at most: a longer one is none, and is visited in parts. */
+/** The longest word, in letters. A longer run of letters is not a word, and is visited in parts. */
 const LONGEST = 4_096
 
 const BLANK = 0x20
 const CR = 0x0d
 const LF = 0x0a
 
-/** Called for a word: it stands from 1 to `end` in `bytes`, with one byte more on either side. */
+/** Called for each word. It is at 1 to `end` in `bytes`, with one more byte on either side. */
 type Visit = (bytes: Uint8Array, end: number, line: number) => void
 
 /**
- * Visits the words of some bytes that are not all ASCII, and each line once it ends. A word consists of letters of ASCII
- * and of all bytes beyond it. Chunks may be cut anywhere. `bytes` is used again for the next word.
+ * Visits each word with a byte beyond ASCII, and the end of each line. A word consists of ASCII letters and of all
+ * bytes beyond ASCII. Chunks may be cut anywhere. The next word reuses `bytes`.
  */
 export function highWords(
   visit: Visit,

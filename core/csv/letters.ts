@@ -1,9 +1,10 @@
 import { normalForm } from '../base/normal-form'
 
 /**
- * The letters beyond ASCII of Portuguese, Spanish, French, German and English text: each with the letters that stand
- * before it, usually and seldom, and those that follow it. `^` begins a word and `$` ends it, `-` stands for none.
- * They were counted in dictionaries and in names of places. Another neighbour has less than one case in a thousand.
+ * The letters beyond ASCII of Portuguese, Spanish, French, German and English text. Each line has a letter, the letters
+ * that usually and seldom precede it, and those that usually and seldom follow it. `^` is the start of a word, `$` is
+ * its end, and `-` stands for none. The counts come from dictionaries and place names. Any other neighbour has less
+ * than one case in a thousand.
  */
 const NEIGHBOURS = `
 á ^bcdfghijlmnprstuvz aekowxy $bcfgilmnprstuv adehjoqxyz
@@ -48,7 +49,7 @@ const RARE: readonly (readonly [letters: string, cost: number])[] = [
 const SELDOM = 1
 export const NEVER = 3
 
-/** The number that stands for everything but the letters a to z, whose numbers are 0 to 25. */
+/** The number of anything but the letters a to z, whose numbers are 0 to 25. */
 const EDGE = 26
 
 /** A character that a byte stands for, and what is known of it. */
@@ -64,7 +65,7 @@ export type Glyph = {
   cost: number
   /** How strange the letter is where it never stands; null for a letter that is strange everywhere. */
   misplaced: number | null
-  /** The cost of each letter before it and behind it; null for a character that is no letter of theirs. */
+  /** The cost of each preceding and following letter; null for a character that those languages do not use. */
   before: readonly number[] | null
   after: readonly number[] | null
 }
@@ -88,7 +89,7 @@ const LETTERS = new Map(
     }),
 )
 
-/** Letters that are made of none of a to z. */
+/** Letters that do not decompose into a letter from a to z. */
 const BASES: Readonly<Record<string, string>> = { ß: 's', œ: 'o', ø: 'o', æ: 'a', ı: 'i', ł: 'l', đ: 'd' }
 
 function baseOf(lower: string): number {
@@ -96,10 +97,10 @@ function baseOf(lower: string): number {
   return code >= 97 && code <= 122 ? code - 97 : EDGE
 }
 
-/** Characters that Unicode counts among the letters and that stand as signs. */
+/** Characters that Unicode classes as letters and text uses as signs. */
 const SIGNS = /[ªºµƒˆ]/
 
-/** How strange a letter is that those languages have not, and one of theirs that stands where it never does. */
+/** How strange a letter is that those languages do not use, and one of theirs in a place where it never stands. */
 export type Strangeness = { foreign: number; misplaced: number }
 
 /** Returns what is known of a character. */
@@ -129,5 +130,5 @@ export function glyphOf(text: string, { foreign, misplaced }: Strangeness): Glyp
   }
 }
 
-/** Returns the numbers of some letters. */
+/** Returns the base letters of some letters, as numbers. */
 export const basesOf = (letters: string): ReadonlySet<number> => new Set(Array.from(letters, baseOf))

@@ -1,6 +1,6 @@
 /**
- * Limits that an importer checks before it parses, so that no file costs more than its size: our own, well above
- * every real sheet. A cell of Excel holds 32,767 characters.
+ * The limits that an import checks before it parses, so that no file costs more than its size. They are this product's
+ * own, and well above every real sheet. A cell of Excel holds 32,767 characters.
  */
 export const CSV_LIMITS = {
   /** Bytes of a file: 1 GiB. */

@@ -1,6 +1,6 @@
 /**
- * Makes every line end LF: CRLF, a lone CR, and the CR CR LF of a file that was converted twice. Chunks may be cut
- * anywhere, so up to two carriage returns are held back until it is known what follows them.
+ * Converts every line end to LF: CRLF, a lone CR, and the CR CR LF of a file that was converted twice. Chunks may be
+ * cut anywhere, so that up to two carriage returns are held back until the next character is known.
  */
 export function lineEnds(): { push: (chunk: string) => string; end: () => string } {
   let held = ''

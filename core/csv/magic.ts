@@ -1,4 +1,4 @@
-/** The kind of a file that is no text, by its first bytes: named, so that the refusal can say what to do instead. */
+/** The kind of a file that is not CSV. The refusal names it and says what to do instead. */
 export type ForeignKind =
   | 'xlsx'
   | 'xls'
@@ -33,13 +33,13 @@ const SIGNATURES: readonly (readonly [ForeignKind, readonly number[]])[] = [
   ['rtf', [0x7b, 0x5c, 0x72, 0x74, 0x66]],
 ]
 
-/** Returns the kind of file that these first bytes begin, or null if nothing speaks against text. */
+/** Returns the kind of a file with these first bytes, or null if it may be text. */
 export function foreignKind(head: Uint8Array): ForeignKind | null {
   for (const [kind, bytes] of SIGNATURES) if (bytes.every((byte, index) => head[index] === byte)) return kind
   return null
 }
 
-/** Does the same for text that is no sheet: `text` is the file's beginning, byte-order mark removed. */
+/** Returns the kind of a text that is not a sheet, or null. `text` is its beginning, without the byte-order mark. */
 export function foreignText(text: string): ForeignKind | null {
   const start = text.trimStart().slice(0, 64).toLowerCase()
   if (/^<(!doctype html|html|head|body|script|meta|table)/.test(start)) return 'html'

@@ -1,10 +1,10 @@
 /**
- * A number as people and spreadsheets write it. With a comma as its point (`comma`), or where it can mean nothing
- * else; `ambiguous` where the same text could be a thousand times more, or has both signs.
+ * The value of a number as people and spreadsheets write it, or the reason why it has none. `ambiguous_decimal` means
+ * that the same text could be a thousand times more, or that it has both points and commas.
  */
 export type NumberReading = { value: number } | { fault: 'invalid' | 'ambiguous_decimal' }
 
-/** The longest text that is read as a number: longer ones are none, and are not tried in every way. */
+/** The longest text that can be a number. A longer one is refused without further tries. */
 const LENGTH = 100
 
 const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
@@ -12,9 +12,9 @@ const COMMA = /^[+-]?(\d*),(\d+)(e[+-]?\d{1,3})?$/i
 const GROUPED = /^[+-]?\d{1,3}([.,]\d{3})*[.,]\d*$/
 
 /**
- * Reads the text of a numeric cell, never a part of it. `comma`: the file is of a kind that writes decimal commas (its
- * delimiter is none). `limit`: values from here on are refused anyway, so a reading that goes beyond it is not meant,
- * and `-16,757` of a latitude is no ambiguity.
+ * Reads the whole text of a numeric cell. `comma` is true for a file that may write decimal commas, because its
+ * delimiter is not a comma. Values beyond `limit` are refused anyway, so that nobody means such a reading: `-16,757` as
+ * a latitude is not ambiguous.
  */
 export function readNumber(text: string, comma: boolean, limit: number): NumberReading {
   if (text.length > LENGTH) return { fault: 'invalid' }
@@ -34,7 +34,7 @@ export function readNumber(text: string, comma: boolean, limit: number): NumberR
   return { fault: GROUPED.test(text) ? 'ambiguous_decimal' : 'invalid' }
 }
 
-/** Returns whether a number with a point could be thousands in a file of decimal commas: `2.500`. */
+/** Returns whether a number such as `2.500` could mean thousands in a file with decimal commas. */
 export function couldBeThousands(text: string): boolean {
   return /^[1-9]\d{0,2}\.\d{3}$/.test(text)
 }

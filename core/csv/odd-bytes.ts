@@ -2,9 +2,9 @@ import { isOdd } from './cells'
 import type { Encoding } from './encoding'
 
 /**
- * Answers `isOdd` for a text from the bytes it is decoded from, chunk by chunk: four at a time, at a fraction of
- * the cost of a look at every character. It may say yes where the text would say no (the rows are then read more
- * carefully), never the reverse.
+ * Computes `isOdd` for a text from the bytes that it is decoded from, chunk by chunk. It checks four bytes at a time,
+ * which costs a fraction of checking every character. It may return true where `isOdd` returns false (the rows are then
+ * read more carefully), but never the reverse.
  */
 export function oddBytes(encoding: Encoding): (bytes: Uint8Array, text: string) => boolean {
   if (encoding === 'utf-8') return oddInUtf8()
@@ -14,14 +14,14 @@ export function oddBytes(encoding: Encoding): (bytes: Uint8Array, text: string) 
 
 const isControl = (byte: number): boolean => (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) || byte === 127
 
-/** The bytes as whole 32-bit words from `first` on, the first byte that stands on a word's edge. */
+/** Returns the bytes as whole 32-bit words from `first` on, which is the first aligned byte. */
 function wordsOf(bytes: Uint8Array): { words: Int32Array; first: number } {
   const first = (4 - (bytes.byteOffset & 3)) & 3
   const count = Math.max(0, (bytes.length - first) >> 2)
   return { words: count > 0 ? new Int32Array(bytes.buffer, bytes.byteOffset + first, count) : new Int32Array(0), first }
 }
 
-/** Returns the first byte from `at` on, `at` on a word's edge, in a word with a high bit, a control, or a DEL. */
+/** Returns the start of the first word from `at` on with a high bit, a control or a DEL. `at` is aligned. */
 function passPlain(words: Int32Array, first: number, at: number): number {
   let word = (at - first) >> 2
   while (word < words.length) {
@@ -32,9 +32,9 @@ function passPlain(words: Int32Array, first: number, at: number): number {
   return first + word * 4
 }
 
-/** A control, a byte that fits in no sequence, a character from U+0300 on, or a pair that misread UTF-8 leaves. */
+/** Finds a control, an invalid byte, a character from U+0300 on, or a pair that misread UTF-8 leaves. */
 function oddInUtf8(): (bytes: Uint8Array) => boolean {
-  /** A lead whose continuation comes with the next chunk. */
+  /** A lead byte whose continuation comes with the next chunk; 0 if there is none. */
   let lead = 0
   return (bytes) => {
     const { length } = bytes
@@ -47,7 +47,7 @@ function oddInUtf8(): (bytes: Uint8Array) => boolean {
     if (before !== 0) {
       const next = bytes[0]!
       if (before > 0xcb || next < 0x80 || next > 0xbf || (before === 0xc2 && next < 0xa0)) return true
-      // With its continuation it may be a pair; at an edge that is not worth a closer look.
+      // It may begin a pair. At the edge of a chunk an exact check is not worth its cost.
       if (before === 0xc3 && (next === 0x82 || next === 0x83)) return true
       at = 1
     }
@@ -74,7 +74,7 @@ function oddInUtf8(): (bytes: Uint8Array) => boolean {
   }
 }
 
-/** The same in windows-1252, where 80 to 9F are characters from U+0152 to U+2122, or controls. */
+/** Finds the same in windows-1252, where 80 to 9F are characters from U+0152 to U+2122, or controls. */
 function oddInWindows1252(): (bytes: Uint8Array) => boolean {
   let last = 0
   return (bytes) => {

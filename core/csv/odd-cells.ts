@@ -2,7 +2,7 @@ import { CONTROLS } from '../vocabulary/kinds'
 import { hasLongRun, MARKS_IN_A_ROW } from '../base/normal-form'
 import { cellProblem, type CellProblem } from './importable'
 
-/** Long numbers as Excel writes them: their last digits are lost. */
+/** Matches long numbers as Excel writes them. Their last digits are lost. */
 const SCIENTIFIC = /^\d([.,]\d+)?E\+\d+$/i
 export const isScientific = (text: string): boolean => SCIENTIFIC.test(text)
 
@@ -13,10 +13,10 @@ const MOJIBAKE = /[\u00c2\u00c3][\u0080-\u00bf\u0192\u02c6\u2018-\u203a\u20ac\u2
 const BIDI = /[\u202a-\u202e\u2066-\u2069]/
 const CONTROL = new RegExp(`[${CONTROLS}]`)
 
-/** First characters of a word for nothing or of an Excel error; almost all cells have none of them. */
+/** The first characters of words for null and of Excel errors. Almost no cell begins with one. */
 const SUSPECT = new Set(Array.from('#nNuU(', (letter) => letter.charCodeAt(0)))
 
-/** Adds the problems and oddities of a text from a batch that is not plain. No text with U+FFFD is ever stored. */
+/** Adds the problems and warnings of a text from a batch that needs a closer check. U+FFFD is never stored. */
 export function lookClosely(
   text: string,
   column: string,
@@ -34,7 +34,7 @@ export function lookClosely(
   if (BIDI.test(text)) warnings.push(cellProblem('bidi_control', column, at))
 }
 
-/** Returns the kind of a text that may be a word for nothing or an error of Excel; null for any other text. */
+/** Returns the kind of a text that is a word for null or an Excel error; null for any other text. */
 export function placeholder(text: string): 'null_literal' | 'excel_error' | null {
   if (text.length > 9 || !SUSPECT.has(text.charCodeAt(0))) return null
   return NOTHING.test(text) ? 'null_literal' : EXCEL_ERROR.test(text) ? 'excel_error' : null

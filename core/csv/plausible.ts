@@ -2,32 +2,38 @@ import { highWords } from './high-words'
 import { readingOf, weightOf, type Reading, type Weight } from './readings'
 import { tildeCounter } from './tildes'
 
-/** What text that is no UTF-8 is taken for. */
+/** The encoding that is assumed for text that is not UTF-8. */
 const GUESS = 'windows-1252'
-/** Encodings that the same bytes may be in: what Excel saves as CSV (MS-DOS), and what old Macs wrote. */
+/** The encodings that are compared: the guess, those of Excel's CSV (MS-DOS), and that of old Macs. */
 const OTHERS = [GUESS, 'cp850', 'cp437', 'cp860', 'macintosh'] as const
 
-/** The advantage in cost with which another reading is clearly better, and the least that is told. */
+/** The advantage in cost that makes another reading clearly better, and the smallest one that is reported. */
 const CLEARLY = 3
 const PERHAPS = 2
-/** The strangeness that a small sheet stops at; a larger one stops at a share of its characters. */
+/** The strangeness that makes a small sheet implausible, and the share of characters that does so for a larger one. */
 const STRANGE = 5
 const STRANGE_SHARE = 1 / 4
 
-/** Words that are kept to be shown, characters of each, and lines. */
+/** The number of words kept as samples, of characters kept of each, and of lines kept. */
 const SAMPLES = 3
 const SHOWN = 40
 const LINES = 10_000
-/** Words whose weights are remembered, and bytes of each. */
+/** The number of words whose weights are cached, and the length of the longest one in bytes. */
 const REMEMBERED = 5_000
 const MEMORABLE = 24
+/** Bytes of a word that are weighed: a longer one is none. */
+const WEIGHED = 64
+/** Words after which a text is what it has been so far: a body of nothing else must not cost seconds. */
+const WORDS = 2_000_000
+/** Words after which one looks whether the text is anything but the encoding, so that no other word can change that. */
+const CERTAIN = 20_000
 
 /** A word that speaks against the encoding: its line, its bytes, and the encoding that suits its line better, if any. */
 export type Doubt = { line: number; bytes: Uint8Array; better: string | null }
 
 export type Plausibility = {
   plausible: boolean
-  /** The encoding in which the text is usual, where it is clearly better than the one that was judged. */
+  /** The encoding in which the text is usual, if it is better than the judged one; else null. */
   better: string | null
   /** Some words that speak against the encoding. */
   samples: readonly Omit<Doubt, 'better'>[]
@@ -36,8 +42,10 @@ export type Plausibility = {
 }
 
 type Tally = { costs: number[]; strange: number; count: number }
+/** The weights of a word in every reading, and how much it speaks against the first. */
+type Weighed = { weights: readonly Weight[]; against: number }
 
-/** Returns the tally's least cost among the other readings, by number. */
+/** Returns the index of the lowest cost among the other readings. */
 function bestOf(costs: readonly number[]): number {
   let best = 1
   for (let at = 2; at < costs.length; at++) if (costs[at]! < costs[best]!) best = at
@@ -45,11 +53,11 @@ function bestOf(costs: readonly number[]): number {
 }
 
 /**
- * Judges whether bytes that are no UTF-8 are text in an encoding. Each word beyond ASCII is read in it and in the other
- * encodings that the bytes may be in, and each reading is weighed by how unusual it is in Portuguese, Spanish, French,
- * German or English (readings.ts). The encoding is implausible if another is clearly better, or if it is strange by
- * itself, as the text of another alphabet is. Chunks may be cut anywhere; the cost is linear. Returns null for an
- * encoding that has more than one byte a character.
+ * Judges whether bytes that are not UTF-8 are text in an encoding. Each word beyond ASCII is read in this encoding and
+ * in the others that the bytes may be in. Each reading is weighed by how unusual it is in Portuguese, Spanish, French,
+ * German or English (readings.ts). The encoding is implausible if another is clearly better, or if the text is strange
+ * by itself, as that of another alphabet is. Chunks may be cut anywhere; the cost is linear. Returns null for an
+ * encoding with more than one byte per character.
  */
 export function plausibleCounter(
   encoding: string = GUESS,
@@ -61,7 +69,7 @@ export function plausibleCounter(
   const tally = (): Tally => ({ costs: readings.map(() => 0), strange: 0, count: 0 })
   const all = tally()
   const tildes = tildeCounter()
-  let ofLine = tally()
+  const ofLine = tally()
   /** The word that speaks most against the encoding in this line, and by how much. */
   let oddest: Uint8Array | null = null
   let most = 0
@@ -80,32 +88,40 @@ export function plausibleCounter(
     }
   }
 
-  const known = new Map<string, readonly Weight[]>()
-  /** Weighs a word in every reading; few words make up most of a sheet. */
-  function weightsOf(word: Uint8Array, end: number): readonly Weight[] {
-    if (end > MEMORABLE) return readings.map((reading) => weightOf(word, end, reading))
+  const known = new Map<string, Weighed>()
+  let words = 0
+  function weighed(word: Uint8Array, end: number): Weighed {
+    const weights = readings.map((reading) => weightOf(word, Math.min(end, WEIGHED), reading))
+    const costs = weights.map(({ cost }) => cost)
+    return { weights, against: Math.max(weights[0]!.strange, costs[0]! - costs[bestOf(costs)]!) }
+  }
+  /** Weighs a word in every reading. The weights are cached, because few words make up most of a sheet. */
+  function weightsOf(word: Uint8Array, end: number): Weighed {
+    if (end > MEMORABLE) return weighed(word, end)
     let key = ''
     for (let index = 0; index <= end + 1; index++) key += String.fromCharCode(word[index]!)
-    const before = known.get(key)
-    if (before) return before
-    const weights = readings.map((reading) => weightOf(word, end, reading))
-    if (known.size < REMEMBERED) known.set(key, weights)
-    return weights
+    let found = known.get(key)
+    if (!found) {
+      found = weighed(word, end)
+      if (known.size < REMEMBERED) known.set(key, found)
+    }
+    return found
+  }
+  function add(sums: Tally, weights: readonly Weight[]): void {
+    for (let at = 0; at < weights.length; at++) sums.costs[at]! += weights[at]!.cost
+    sums.strange += weights[0]!.strange
+    sums.count += weights[0]!.count
   }
 
   function weigh(word: Uint8Array, end: number, line: number): void {
-    // A word in UTF-8 says nothing of the others.
+    if (++words > WORDS) return
+    if (words % CERTAIN === 0 && all.strange * 2 > all.count) words = WORDS
+    // A word in UTF-8 says nothing about the other words.
     if (isUtf8Latin(word, end)) return
     if (encoding === GUESS) tildes.look(word, end)
-    const weights = weightsOf(word, end)
-    const { strange, count } = weights[0]!
-    for (const sums of [all, ofLine]) {
-      weights.forEach(({ cost }, at) => (sums.costs[at]! += cost))
-      sums.strange += strange
-      sums.count += count
-    }
-    const costs = weights.map(({ cost }) => cost)
-    const against = Math.max(strange, costs[0]! - costs[bestOf(costs)]!)
+    const { weights, against } = weightsOf(word, end)
+    add(all, weights)
+    add(ofLine, weights)
     if (against <= 0) return
     const bytes = word.slice(1, Math.min(end, SHOWN) + 1)
     if (against >= PERHAPS && samples.length < SAMPLES && !samples.some((one) => isSame(one.bytes, bytes)))
@@ -118,25 +134,27 @@ export function plausibleCounter(
 
   function endLine(line: number): void {
     if (ofLine.count === 0) return
-    const { advantage, strange, better } = judge(ofLine)
     if (oddest !== null) {
+      const { advantage, strange, better } = judge(ofLine)
       const doubt = { line, bytes: oddest, better }
       if (strange || (advantage >= PERHAPS && (advantage >= CLEARLY || most >= PERHAPS))) {
         if (lines.length < LINES) lines.push(doubt)
       } else if (advantage >= PERHAPS && weakLines.length < SAMPLES) weakLines.push(doubt)
     }
-    ofLine = tally()
+    ofLine.costs.fill(0)
+    ofLine.strange = 0
+    ofLine.count = 0
     oddest = null
     most = 0
   }
 
-  const words = highWords(weigh, endLine)
+  const visitor = highWords(weigh, endLine)
   return {
-    push: (bytes) => words.push(bytes),
+    push: (bytes) => visitor.push(bytes),
     end() {
-      words.end()
+      visitor.end()
       const { advantage, strange, better } = judge(all)
-      // Many small advantages tell nothing without a word that has a larger one.
+      // Many small advantages mean nothing without a word that has a larger one.
       const isOther = advantage >= CLEARLY && samples.length > 0
       const plausible = !isOther && !strange && !tildes.areOdd()
       return { plausible, better, samples, lines: plausible && advantage >= PERHAPS ? [...lines, ...weakLines] : lines }
@@ -144,7 +162,7 @@ export function plausibleCounter(
   }
 }
 
-/** Returns whether everything beyond ASCII in a word is Latin letters in UTF-8. */
+/** Returns whether all bytes beyond ASCII in a word form Latin letters in UTF-8. */
 function isUtf8Latin(word: Uint8Array, end: number): boolean {
   for (let index = 1; index <= end; index++) {
     const byte = word[index]!

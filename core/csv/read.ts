@@ -7,7 +7,7 @@ import { CsvRefusal } from './refusal'
 import type { Sheet } from './sheet'
 import { tokenizer } from './tokenize'
 
-/** Records with their raw cells; the first stands on `line`, each further one a line later. `odd`: see `isOdd`. */
+/** Records with their raw cells. The first is on `line`, and each further one a line later. For `odd` see `isOdd`. */
 export type Rows = { line: number; rows: string[][]; odd: boolean }
 
 export type Batch = Rows | Broken
@@ -21,7 +21,7 @@ export function sheetReader(sheet: Pick<Sheet, 'encoding' | 'delimiter' | 'heade
   const tokenize = tokenizer(sheet.delimiter)
   const isOdd = oddBytes(sheet.encoding)
   let count = 0
-  /** True if anything was odd in the chunks since the last rows came out, and in those their rest is from. */
+  /** True if a chunk since the last rows was odd, and if one that the rest of their text comes from was. */
   let odd = false
   let oddRest = false
 
@@ -58,7 +58,7 @@ export function sheetReader(sheet: Pick<Sheet, 'encoding' | 'delimiter' | 'heade
       return read(guard.push(text))
     },
     end(): Batch[] {
-      // A decoder's rest is half a character; it comes out as one that cannot be stored.
+      // The rest of a decoder is half a character. It becomes U+FFFD, which cannot be stored.
       const text = decoder.end()
       if (text !== '') odd = true
       return read([...guard.push(text), ...guard.end()])
@@ -66,10 +66,10 @@ export function sheetReader(sheet: Pick<Sheet, 'encoding' | 'delimiter' | 'heade
   }
 }
 
-/** Bytes decoded at once: a source may hand out large chunks, which are cheaper to read, but not to hold as text. */
+/** The number of bytes decoded at once. A source may give large chunks: cheaper to read, but not to hold as text. */
 const PIECE = 32_768
 
-/** Gives the rows of a sheet in batches of some hundreds: memory stays flat for files of any size. */
+/** Yields the rows of a sheet in batches of some hundreds, so that memory stays flat for files of any size. */
 export async function* readSheet(sheet: Sheet, batch?: number): AsyncGenerator<Batch> {
   const reader = sheetReader(sheet, batch)
   let size = 0

@@ -7,10 +7,10 @@ export type Reading = readonly Glyph[]
 
 const BYTES = Uint8Array.from({ length: 256 }, (_, byte) => byte)
 
-/** Letters of other languages are strange where the encoding is a guess, and not where somebody named it. */
+/** Letters of other languages are strange if the encoding is a guess, but hardly if somebody named it. */
 const STRANGENESS = { guessed: { foreign: 7, misplaced: 1 }, named: { foreign: 1, misplaced: 0 } }
 
-/** Returns the reading of an encoding, null where some of its characters take several bytes. */
+/** Returns the reading of an encoding, or null if some of its characters take several bytes. */
 export function readingOf(encoding: string, how: keyof typeof STRANGENESS): Reading | null {
   const text = codePageDecoder(encoding)?.(BYTES) ?? new TextDecoder(encoding).decode(BYTES, { stream: true })
   const glyphs = Array.from(text, (character) => glyphOf(character, STRANGENESS[how]))
@@ -20,24 +20,24 @@ export function readingOf(encoding: string, how: keyof typeof STRANGENESS): Read
 /** The cost of a byte without a character, and of a letter between those of another alphabet. */
 const UNDEFINED = 1_000
 const MIXED = 4
-/** The cost of a capital behind a small letter, of a small letter among capitals, and of what capitals seldom have. */
+/** The cost of a capital after a small letter or a small letter among capitals, and of what capitals seldom have. */
 const CASE = 3
 const SELDOM = 1
-/** The cost of a letter or a sign in a word without a letter of ASCII. */
+/** The cost of a letter or a sign in a word without an ASCII letter. */
 const ALL_FOREIGN = 4
-/** Signs that stand beside each other. */
+/** Signs that often stand next to each other. */
 const COMPANY = /[\u00a0\u00ad–—‘’“”«»…•]/
 
 const C = basesOf('c')
 const O = basesOf('o')
 const VOWELS_AND_P = basesOf('aeiouyp')
 
-/** How a word reads: the cost of its characters beyond ASCII, the part of it that is strange by itself, their number. */
+/** The weight of a word: the cost of its characters beyond ASCII, the strange part of that cost, and their number. */
 export type Weight = { cost: number; strange: number; count: number }
 
 /**
- * Weighs how unusual a word reads in Portuguese, Spanish, French, German or English. `bytes` has the word from 1 to
- * `end`, and one byte more on either side.
+ * Weighs how unusual a word is in Portuguese, Spanish, French, German or English. `bytes` has the word from 1 to `end`,
+ * and one more byte on either side.
  */
 export function weightOf(bytes: Uint8Array, end: number, reading: Reading): Weight {
   let lower = 0
@@ -49,7 +49,7 @@ export function weightOf(bytes: Uint8Array, end: number, reading: Reading): Weig
     if (byte >= 97) lower++
     else upper++
   }
-  // What stands further off is not known.
+  // Characters further away are not known.
   const at = (index: number): Glyph => reading[index >= 0 && index <= end + 1 ? bytes[index]! : 0]!
   const weight = { cost: 0, strange: 0, count: 0 }
   const add = (cost: number, strange: number) => {
@@ -72,7 +72,7 @@ export function weightOf(bytes: Uint8Array, end: number, reading: Reading): Weig
       if (!COMPANY.test(text)) foreign++
     }
   }
-  // Several of them in a word without a letter of ASCII are how another alphabet reads.
+  // Several such characters in a word without an ASCII letter indicate another alphabet.
   if (lower + upper === 0 && foreign > 1) add(foreign * ALL_FOREIGN, foreign * ALL_FOREIGN)
   return weight
 }

@@ -2,32 +2,32 @@ import { CSV_LIMITS } from './limits'
 import { lineEnds } from './line-ends'
 
 /**
- * Whole records, each ended by LF, with the physical line the first one stands on. `single`: one record that spans
- * several lines; otherwise every record is one line, so line numbers follow by counting.
+ * Whole records, each ended by LF, and the physical line of the first. `single` marks one record that spans several
+ * lines. Otherwise every record is one line, so that line numbers follow by counting.
  */
 export type Block = { text: string; line: number; single: boolean }
 
-/** One record that cannot be read. `raw` is its first line as it stood (cut at the limit of a record). */
+/** One record that cannot be read. `raw` is its first line, cut at the limit of a record. */
 export type Broken = { line: number; code: 'malformed' | 'too_long'; column: number; raw: string }
 
 export type Piece = Block | Broken
 
 export const isBroken = (piece: Piece): piece is Broken => 'code' in piece
 
-/** Characters gathered before they are cut into records: more only leaves the processor's caches. */
+/** The number of characters gathered before they are cut into records. A larger batch leaves the processor's caches. */
 const BATCH = 16_384
 
 const NEWLINE = 10
 const QUOTE = 34
 
 /**
- * Cuts text into records whose quotes are balanced, so that the tokenizer after it never sees half of one: the results
- * depend on the text alone, never on how it was cut into chunks.
+ * Cuts text into records with balanced quotes, so that the tokenizer never sees half a record. The result depends only
+ * on the text, never on how it was cut into chunks.
  *
  * A quote opens a cell only at the cell's beginning; elsewhere it is a character like any other. After a closing quote
- * nothing but blanks may stand before the delimiter or the line end. A record that breaks this, or keeps a quote open
- * for longer than `CSV_LIMITS.openQuote`, is given up alone, and reading goes on at the next line after its beginning:
- * later lines are never swallowed, at the price that further lines of one broken record are reported themselves.
+ * nothing but blanks may stand before the delimiter or the line end. A record that breaks this rule, or keeps a quote
+ * open for longer than `CSV_LIMITS.openQuote`, is reported as broken. Reading continues at the line after its start: no
+ * later line is lost, but further lines of the same broken record are reported as well.
  */
 export function recordGuard(delimiter: string, firstLine = 1, batch = BATCH) {
   const ends = lineEnds()
@@ -37,9 +37,9 @@ export function recordGuard(delimiter: string, firstLine = 1, batch = BATCH) {
   let carry = ''
   let line = firstLine
   let first = true
-  /** The opening quote looked at last: the place where a broken record broke. */
+  /** The last opening quote that was checked. A malformed record breaks there. */
   let fault = 0
-  /** True while the rest of a record that is given up for its length is skipped. */
+  /** True while the rest of a record that is too long is skipped. */
   let skipping = false
 
   const isBlank = (code: number) => code !== delimiterCode && (code === 32 || code === 9 || code === 160)
@@ -88,7 +88,9 @@ export function recordGuard(delimiter: string, firstLine = 1, batch = BATCH) {
     }
     if (final && text.length > 0 && text.charCodeAt(text.length - 1) !== NEWLINE) text += '\n'
 
-    /** The start of the block under way, of its last record, and of the search for a quote; the next line end. */
+    /**
+     * The starts of the current block and of its last record, where the search for a quote starts, the next line end.
+     */
     let block = 0
     let record = 0
     let at = 0
@@ -144,8 +146,8 @@ export function recordGuard(delimiter: string, firstLine = 1, batch = BATCH) {
   }
 
   /**
-   * Returns the place of the delimiter or line end behind the cell at `quote`; else BAD, LONG, or UNKNOWN as long
-   * as the text goes no further. Positions decide, not the amount of text, so that chunks make no difference.
+   * Returns the position of the delimiter or line end after the cell at `quote`, or BAD, LONG, or UNKNOWN if the text
+   * ends too early. Positions decide, not the amount of text, so that chunks make no difference.
    */
   function cellEnd(text: string, quote: number, record: number): number {
     const limit = record + CSV_LIMITS.record
@@ -161,7 +163,9 @@ export function recordGuard(delimiter: string, firstLine = 1, batch = BATCH) {
     return after > limit ? LONG : BAD
   }
 
-  /** Returns the end of the record that goes on at `from`, the end of a quoted cell; else as `cellEnd`. */
+  /**
+   * Returns the end of the record that continues at `from`, the end of a quoted cell; else a code as `cellEnd` does.
+   */
   function recordEnd(text: string, from: number, record: number): number {
     let at = from
     let stop = -1
@@ -207,14 +211,14 @@ export function recordGuard(delimiter: string, firstLine = 1, batch = BATCH) {
     lines(text, start, to, pieces)
   }
 
-  /** `at` is the start of the cell in question; in a record that is too long, its first too long cell is found. */
+  /** `at` is the start of the faulty cell. In a record that is too long, the first cell that is too long is found. */
   function broken(code: Broken['code'], text: string, from: number, to: number, at: number): Broken {
     const raw = text.slice(from, Math.min(to, from + CSV_LIMITS.record))
     if (code === 'malformed') return { line, code, column: cellsBefore(text, from, at) + 1, raw }
     return { line, code, column: longCell(raw), raw }
   }
 
-  /** Returns the first cell over the limit, 1-based; 0 if only all of them together are. */
+  /** Returns the first cell over the limit, 1-based; 0 if only the whole record is over its limit. */
   function longCell(raw: string): number {
     let start = 0
     let cell = 1
@@ -229,7 +233,7 @@ export function recordGuard(delimiter: string, firstLine = 1, batch = BATCH) {
     return 0
   }
 
-  /** Counts the cells that end between a record's beginning and `to`; the text between is sound. */
+  /** Counts the cells that end between the start of a record and `to`. The text between is well-formed. */
   function cellsBefore(text: string, from: number, to: number): number {
     let cells = 0
     let start = true
@@ -258,7 +262,7 @@ function endFrom(text: string, from: number): number {
   return stop === -1 ? text.length : stop
 }
 
-/** Returns the place where the cell opened at `quote` closes: UNKNOWN without an end in this text, BAD if too long. */
+/** Returns where the cell opened at `quote` closes; UNKNOWN if the text ends first, BAD if the cell is too long. */
 function closing(text: string, quote: number): number {
   let close = quote
   for (;;) {

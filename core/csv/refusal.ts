@@ -1,4 +1,4 @@
-/** The reasons for refusing a whole file. Words are in `core/import/messages.ts`. */
+/** The reasons for refusing a whole file. The messages are in `core/import/messages.ts`. */
 export type RefusalCode =
   | 'not_csv'
   | 'empty_file'
@@ -14,7 +14,9 @@ export type RefusalCode =
   | 'header_too_wide'
   | 'too_many_rows'
 
-/** A file that cannot be read as a sheet at all, by name; a bad row is a problem of that row instead. */
+/**
+ * Thrown for a file that cannot be read as a sheet at all. `code` is the reason. A bad row is a problem of that row.
+ */
 export class CsvRefusal extends Error {
   readonly code: RefusalCode
   readonly values: Record<string, unknown>

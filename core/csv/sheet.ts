@@ -17,13 +17,13 @@ export type Sheet = {
   source: Source
   encoding: Encoding
   bom: boolean
-  /** What speaks against the encoding, though it was taken. */
+  /** The evidence against the chosen encoding. */
   doubts: readonly EncodingDoubt[]
   delimiter: Delimiter
   /** The physical line of the header, 1-based; the rows follow it. */
   headerLine: number
   header: Header
-  /** The columns its rows are read by: those of the noun, and the file's own if it may have any. */
+  /** The columns by which its rows are read: those of the resource, and the file's own if it may have any. */
   spec: HeaderSpec
   /** The line end of the file, for a rejects file in the same dialect. */
   lineEnd: '\r\n' | '\n' | '\r'
@@ -38,8 +38,8 @@ const SEP = /^"?sep=([,;\t|])"?$/i
 const PREAMBLE = 20
 
 /**
- * Opens a file as a sheet with the columns of `spec`. Throws CsvRefusal if it is no sheet, has no header, or one
- * that lacks a required column or names one twice.
+ * Opens a file as a sheet with the columns of `spec`. Throws CsvRefusal if it is not a sheet, has no header, lacks a
+ * required column or has a column twice.
  */
 export async function openSheet(source: Source, spec: HeaderSpec, options: SheetOptions = {}): Promise<Sheet> {
   const { encoding, bom, head, doubts } = await detectEncoding(source, options.encoding)
@@ -62,7 +62,7 @@ export async function openSheet(source: Source, spec: HeaderSpec, options: Sheet
   const best = bestHeader(line, spec, options, given)
   if (cut) {
     const cells = Math.max(...DELIMITERS.map((delimiter) => line.split(delimiter).length))
-    // The file may go on behind the part that was read.
+    // The file may continue after the part that was read.
     if (cells > CSV_LIMITS.columns)
       throw new CsvRefusal('header_too_wide', { max: CSV_LIMITS.columns, found: `≥ ${cells}` })
     throw new CsvRefusal('header_missing', { max: HEAD_BYTES })
@@ -94,7 +94,7 @@ export async function openSheet(source: Source, spec: HeaderSpec, options: Sheet
   return { source, encoding, bom, doubts, delimiter, headerLine: at + 1, header, spec: own, lineEnd }
 }
 
-/** Returns the delimiter that makes a line most of a header: the given one if it makes any, else the best of all. */
+/** Returns the delimiter that makes the best header of a line: the given one if it makes any, else the best of all. */
 function bestHeader(
   line: string,
   spec: HeaderSpec,
@@ -113,19 +113,21 @@ function bestHeader(
 }
 
 /**
- * A first row that is no proof of a header, and is refused for what it lacks: one name that people use for a column. If
- * a column may have any name, each row is.
+ * Returns whether a first row was probably meant as a header: it has at least one known name. If a column may have any
+ * name, every row may be meant as one. The refusal then names the missing columns.
  */
 const isMeant =
   ({ open }: HeaderSpec) =>
   ({ known, cells }: Header): boolean =>
     known > 0 || (open === true && cells.length > 0)
 
-/** The refusal of a header without its required columns; `unknown`: its cells that may be those by another name. */
+/**
+ * Returns the refusal of a header without its required columns. `unknown` has the headers that may be misnamed ones.
+ */
 const lacking = (header: Header, spec: HeaderSpec): CsvRefusal =>
   new CsvRefusal('header_unknown_or_missing', { fields: header.missing, unknown: mappable(header, spec) })
 
-/** Returns the cells of one line, none if it is no record; no more than show that they are too many, unless asked. */
+/** Returns up to `most` cells of a line, none if it is not a record. The default is one more than a sheet may have. */
 function cellsOf(line: string, delimiter: Delimiter, most: number = CSV_LIMITS.columns + 1): string[] {
   const guard = recordGuard(delimiter)
   const [piece] = [...guard.push(line.slice(0, HEAD_BYTES)), ...guard.end()]

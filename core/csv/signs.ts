@@ -1,8 +1,8 @@
 import { basesOf, type Glyph } from './letters'
 
 /**
- * Signs, and the neighbours they have in a text: a letter (L), a figure (D), or neither (B). One that stands
- * elsewhere is strange, most of all between letters.
+ * Signs and the neighbours that they have in a text: a letter (L), a digit (D), or neither (B). A sign elsewhere is
+ * strange, most of all between letters.
  */
 const PLACES = new Map(
   (
@@ -25,23 +25,23 @@ const PLACES = new Map(
   ).flatMap(([signs, places]) => Array.from(signs, (sign) => [sign, places.split(' ')] as const)),
 )
 
-/** The cost of a sign that stands where it never does: at nothing, at a letter, between two. */
+/** The cost of a sign where it never stands: beside no letter, beside one letter, between two. */
 const STRAY = 2
 const AT_LETTER = 4
 const BETWEEN = 5
-/** The cost of a character that has no place in names, such as a line of a box, at a letter. */
+/** The cost of a character that never occurs in names, such as a box-drawing line, beside a letter. */
 const NO_TEXT = 6
-/** The cost of a sign where it may stand and seldom does. */
+/** The cost of a sign where it may stand but seldom does. */
 const ODD = 3
 
-/** The cost of one that seldom stands where it stands. */
+/** The lower cost of a sign in an uncommon place. */
 const SELDOM = 1
 const CLOSING = /[”™®…]/
 
 const VOWELS = basesOf('aeiouy')
 const H = basesOf('h')
 const S = basesOf('s')
-/** Letters that an apostrophe makes of a short word: d’Oeste, l’Île, N’Djamena. */
+/** Letters that remain of a short word before an apostrophe: d’Oeste, l’Île, N’Djamena. */
 const ELIDED = basesOf('dljscqotmn')
 const AFRICAN = basesOf('mn')
 const L = basesOf('l')
@@ -53,7 +53,7 @@ const LINKS = new Set(
     ' ',
   ),
 )
-/** Signs that a no-break space keeps at their word, as in French. */
+/** Signs that follow their word after a no-break space, as in French. */
 const KEPT = new Set(':;!?%/(+&')
 
 /** Returns the cost of a sign at its place in a word, whose characters stand from 1 to `end`. */
@@ -69,7 +69,7 @@ export function costOfSign(at: (index: number) => Glyph, index: number, end: num
   if (text === '–' || text === '—') return costOfDash(at, index)
   const place = `${letterOf(before)}${letterOf(after)}`
   const places = PLACES.get(text)
-  // What closes a piece of text seldom comes without what opens it.
+  // A closing sign seldom comes without its opening one.
   if (places?.includes(place)) return place === 'LB' && CLOSING.test(text) ? SELDOM : 0
   if (text === '·' && L.has(before.base) && L.has(after.base)) return 0
   if (!places) return isBefore || isAfter ? NO_TEXT : STRAY
@@ -78,7 +78,7 @@ export function costOfSign(at: (index: number) => Glyph, index: number, end: num
 
 const letterOf = ({ kind }: Glyph): string => (kind === 'letter' ? 'L' : kind === 'digit' ? 'D' : 'B')
 
-/** The letters that stand together before or behind a place, as a piece of a word. */
+/** Returns the run of letters directly before or after a position. */
 function pieceAt(at: (index: number) => Glyph, index: number, step: 1 | -1, end: number): Glyph[] {
   const piece: Glyph[] = []
   for (let next = index + step; next >= 1 && next <= end && at(next).kind === 'letter'; next += step)
@@ -88,7 +88,10 @@ function pieceAt(at: (index: number) => Glyph, index: number, step: 1 | -1, end:
 
 const hasVowel = (piece: readonly Glyph[]): boolean => piece.some(({ base }) => VOWELS.has(base))
 
-/** A no-break space stands before a capital, a figure, a word like “de”, or a sign; after no half word. */
+/**
+ * Returns the cost of a no-break space. It stands before a capital, a digit, a word like “de” or a sign, and never
+ * after half a word.
+ */
 function costOfBlank(at: (index: number) => Glyph, index: number, end: number): number {
   const before = at(index - 1)
   const after = at(index + 1)
@@ -104,7 +107,10 @@ function costOfBlank(at: (index: number) => Glyph, index: number, end: number): 
   return NO_END.has(before.base) || !hasVowel(pieceAt(at, index, -1, end)) ? AT_LETTER : STRAY
 }
 
-/** An apostrophe follows a short word before a vowel (d’Oeste), an African prefix (N’Djamena), or a plural. */
+/**
+ * Returns the cost of an apostrophe. It follows a short word before a vowel (d’Oeste), an African prefix (N’Djamena),
+ * or a plural.
+ */
 function costOfApostrophe(at: (index: number) => Glyph, index: number): number {
   const before = at(index - 1)
   const after = at(index + 1)
@@ -120,13 +126,13 @@ function costOfApostrophe(at: (index: number) => Glyph, index: number): number {
   return S.has(after.base) && at(index + 2).kind !== 'letter' && !isShort ? 1 : AT_LETTER
 }
 
-/** A dash stands between words, figures or blanks, and within none. */
+/** Returns the cost of a dash. It stands between words, digits or blanks, and never within a word. */
 function costOfDash(at: (index: number) => Glyph, index: number): number {
   const before = at(index - 1)
   const after = at(index + 1)
   if (before.kind !== 'letter') return after.kind === 'letter' && !after.upper ? SELDOM : 0
   if (after.kind !== 'letter') return after.kind === 'digit' ? 0 : ODD
-  // Of a word and one letter, as of a word and a small letter, the dash is a letter.
+  // Between a word and a single letter, or between a word and a small letter, the dash is a misread letter.
   const isOneLetter = at(index - 2).kind !== 'letter'
   if (!after.upper || isOneLetter !== (at(index + 2).kind !== 'letter')) return AT_LETTER
   return before.upper ? SELDOM : 0

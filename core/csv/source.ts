@@ -6,15 +6,15 @@ export type Source = {
   open: () => AsyncIterable<Uint8Array>
 }
 
-/** Thrown if a source that is read again gives other bytes than the first time. */
+/** Thrown if a source gives different bytes when it is read again. */
 export class SourceChanged extends Error {
   constructor() {
-    super('the source gives other bytes than before')
+    super('the source gives different bytes than before')
     this.name = 'SourceChanged'
   }
 }
 
-/** A source of bytes in memory, handed out in pieces small enough to keep later steps small as well. */
+/** Returns a source of bytes in memory. It yields pieces small enough to keep later steps small as well. */
 export function sourceOfBytes(bytes: Uint8Array, name = '', piece = 65_536): Source {
   return {
     name,

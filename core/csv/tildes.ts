@@ -5,14 +5,14 @@ const AFTER_A = new Set(Array.from('oesiz', (letter) => letter.charCodeAt(0)))
 const E = 0x65
 const LOWER = 0x20
 
-/** The number of tildes from which on their places tell something. */
+/** The number of tildes from which on their places mean something. */
 const ENOUGH = 2
 const ENOUGH_LAST = 10
 
 /**
- * Counts where ã and õ stand in words that are read in windows-1252. In windows-1250 the same bytes are the Romanian ă,
- * which mostly ends a word, and the Hungarian ő, which hardly ever comes before an e: all other letters of those
- * languages read alike.
+ * Counts where ã and õ stand in words that are read as windows-1252. In windows-1250 the same bytes are the Romanian ă,
+ * which mostly ends a word, and the Hungarian ő, which hardly ever comes before an e. All other letters of those
+ * languages read the same in both encodings.
  */
 export function tildeCounter(): { look: (bytes: Uint8Array, end: number) => void; areOdd: () => boolean } {
   let fit = 0

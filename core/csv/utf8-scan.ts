@@ -1,9 +1,9 @@
-/** The amount of UTF-8 in some bytes: sound sequences of two to four bytes, and bytes that fit in no sequence. */
+/** Counts of UTF-8 in some bytes: valid sequences of two to four bytes, and bytes that fit in no sequence. */
 export type Utf8Count = { sequences: number; invalid: number }
 
 /**
- * Counts without decoding, over chunks cut anywhere. Plain ASCII is skipped four bytes at a time, which makes the
- * look through a whole file cost a fraction of reading it.
+ * Counts sequences without decoding them, over chunks that may be cut anywhere. It skips ASCII four bytes at a time, so
+ * that a scan of a whole file costs a fraction of reading it.
  */
 export function utf8Counter(): { push: (bytes: Uint8Array) => void; end: () => Utf8Count } {
   let sequences = 0
@@ -35,7 +35,7 @@ export function utf8Counter(): { push: (bytes: Uint8Array) => void; end: () => U
           at++
           continue
         }
-        // The sequence begun is one fault; this byte may begin another, so it is looked at again.
+        // The unfinished sequence counts once. This byte may begin another one, so that it is checked again.
         invalid++
         needed = 0
         low = 0x80

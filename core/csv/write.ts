@@ -2,12 +2,12 @@ import { guarded } from './formula'
 
 export type Delimiter = ',' | ';' | '\t' | '|'
 
-/** A cell to write: text is quoted and guarded, a number stands bare, null is an empty cell. */
+/** A cell to write: text is quoted and guarded, a number is not quoted, null is an empty cell. */
 export type Cell = string | number | null
 
 export const BYTE_ORDER_MARK = '\ufeff'
 
-/** Returns a number as it stands in a file: with a point, without exponent where a person could meet one. */
+/** Returns a number as written to a file: with a decimal point, and without an exponent for every usual value. */
 export function numberText(value: number): string {
   const text = String(value)
   if (!text.includes('e')) return text
@@ -23,8 +23,8 @@ function cellOut(cell: Cell): string {
 }
 
 /**
- * Returns one record with its line end (CRLF, as RFC 4180 has it). Every text is quoted: a file opened with
- * another delimiter than its own then still begins its cells with a quote. LF within a text stays LF.
+ * Returns one record with its line end (CRLF, as in RFC 4180). Every text is quoted, so that its cell begins with a
+ * quote even if the file is opened with another delimiter. LF within a text stays LF.
  */
 export function csvLine(cells: readonly Cell[], delimiter: Delimiter = ','): string {
   // A lone empty cell would be a blank line, which readers skip.
@@ -35,7 +35,7 @@ export function csvLine(cells: readonly Cell[], delimiter: Delimiter = ','): str
   return `${line}\r\n`
 }
 
-/** Returns the header record: column names of ours need no quotes, others get them. */
+/** Returns the header record. Only names that are not plain words are quoted. */
 export function csvHeader(names: readonly string[], delimiter: Delimiter = ','): string {
   return `${names.map((name) => (/^\w+$/.test(name) ? name : cellOut(name))).join(delimiter)}\r\n`
 }

@@ -12,7 +12,7 @@ const en = {
   encoding_unknown_but:
     'The file is not UTF-8 and does not look like Windows-1252. Read as such, it holds: {{samples}}. In {{better}} it holds: {{readings}}. Name its encoding, or save it as UTF-8.',
   header_missing: 'The first row must name the columns.',
-  header_duplicate: 'A column stands twice in the header: {{fields}}',
+  header_duplicate: 'The header has a column twice: {{fields}}',
   header_forbidden: 'A column cannot have this name: {{fields}}',
   header_unknown_or_missing: 'The header lacks a required column: {{fields}}',
   header_too_wide: 'A file has at most {{max}} columns; this one has {{found}}.',
@@ -21,7 +21,7 @@ const en = {
   too_many_rows: 'The file has more than {{max}} rows. Split it.',
   // Rows.
   missing_data: 'is required',
-  invalid: 'is not written as it must be',
+  invalid: 'has the wrong format',
   out_of_range: 'is out of range',
   too_long: 'is longer than {{max}} characters',
   malformed: 'a quote is opened or closed in the wrong place',
@@ -38,7 +38,7 @@ const en = {
   // Worth a look.
   excel_lost_zero: 'has 7 digits: Excel may have dropped the zero it began with',
   excel_error: 'is an error of Excel',
-  mojibake: 'looks as if it had been read in the wrong encoding once',
+  mojibake: 'looks like text that was once read in the wrong encoding',
   encoding_doubtful: 'is unusual as text in {{encoding}}',
   encoding_other: 'is unusual as text in {{encoding}}; in {{other}} it reads “{{text}}”',
   odd_blank: 'holds a tab or a break that no field holds, which was taken for a blank',
@@ -48,7 +48,7 @@ const en = {
   no_coordinate_columns: 'the file has no columns for latitude and longitude: new places will not be on the map',
   profile_column:
     'the file has a column Profile, as a saved list has: if it is one, the import would replace what is known of everybody',
-  coordinates_swapped: 'latitude and longitude seem to be exchanged',
+  coordinates_swapped: 'latitude and longitude seem to be swapped',
   too_few_columns:
     'has fewer cells than the header ({{found}} instead of {{expected}}), the last ones are taken as empty',
   header_again: 'is the header once more and was passed over',

@@ -8,9 +8,9 @@ import { counted, forgetFailures, refuseWhileDelayed, withSession } from '../att
 const FIELDS = { INVALID_OLD_PASSWORD: 'oldPassword', INVALID_PASSWORD: 'password' } as const
 
 /**
- * Asks a signed-in user for their password again before a step that a session alone does not allow. Wrong ones are
- * counted as at sign-in, by the user, in transactions of their own. Returns the stored hash; null where there is none,
- * and nothing to prove. Throws ApiError: `code`, or 429 while it is too early to try again.
+ * Verifies the password of a signed-in user before a step that a session alone does not allow. Wrong passwords are
+ * counted per user, as at sign-in, each in a transaction of its own. Returns the stored hash, or null if the user has
+ * no password to verify. Throws ApiError with `code`, or with 429 while the user must wait.
  */
 export async function proveCurrentPassword(
   { parts, actor, origin }: Prover,
@@ -28,7 +28,7 @@ export async function proveCurrentPassword(
   )
   if (hash === null) return null
   const wrong = new ApiError({ status: 400, code, details: { reason: 'passwords.wrong', field: FIELDS[code] } })
-  // Longer than any password can be: no work for it.
+  // Rejects a text longer than any password before it costs a hash.
   if (typeof given !== 'string' || given === '' || given.length > 1000) throw wrong
   const user = { id: actor.id, username: actor.username, client_id: actor.ClientId, site_id: actor.SiteId }
   const failure = { user, method: 'current-password', sid: actor.sid, origin } as const
@@ -37,7 +37,7 @@ export async function proveCurrentPassword(
   return hash
 }
 
-/** Returns whether `proveCurrentPassword` read the hash of now, which stays so until the transaction ends. */
+/** Returns whether the hash is still the one that `proveCurrentPassword` read. Locks it until the transaction ends. */
 export async function stillHas(tx: Tx, userId: number, proved: unknown): Promise<boolean> {
   return (await read(tx, userId, true)) === proved
 }

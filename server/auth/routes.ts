@@ -19,11 +19,13 @@ import { takeSignInLink } from './sign-in-links'
 import { signIn } from './sign-in'
 import type { Claims, TokenKind } from '../secrets/tokens'
 
-const underMfaToken = { description: 'Under the token that the sign-in answered with its methods.' }
+const underMfaToken = { description: 'Needs the token that the sign-in returned together with the methods.' }
 
 /** Adds the routes that need no session. */
 export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, firstRoot: FirstRoot): void {
-  /** Puts the holder of a good token into their own line, not the strangers'. A bad token is refused as ever. */
+  /**
+   * Queues the request under the holder of a valid token, not among strangers. The route itself rejects an invalid one.
+   */
   const asHolder = async (request: FastifyRequest, kind: TokenKind, token: string): Promise<Parts> => {
     const claims = await partsOf(request)
       .tokens.verify(kind, token)
@@ -37,7 +39,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
       describes: () => ({
         ...open,
         ...asked('username', 'password'),
-        ...answer('Signed in, or a token that wants a code', sessionSchema),
+        ...answer('A session, or a token for the verification code', sessionSchema),
       }),
       handler: async (request) =>
         single(request.id, await signIn(partsOf(request), recordOf(request.body), askerOf(request))),
@@ -63,7 +65,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
       describes: () => ({
         ...underMfaToken,
         ...asked('methodValue'),
-        ...answer('By which method a code was sent', texts('sentTo')),
+        ...answer('The method by which the code was sent', texts('sentTo')),
       }),
       handler: async (request) =>
         single(
@@ -79,7 +81,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
   })
   route(scope, '/authentication/refresh-token', {
     POST: {
-      describes: () => ({ ...open, ...asked('refreshToken'), ...answer('The next tokens', sessionSchema) }),
+      describes: () => ({ ...open, ...asked('refreshToken'), ...answer('New tokens', sessionSchema) }),
       handler: async (request) => {
         const { id, body } = request
         const { refreshToken } = recordOf(body)
@@ -100,7 +102,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
       describes: () => ({
         ...open,
         ...asked('username'),
-        ...answer('phone: a code was sent; email: a link; if there is such a user', texts('sentTo')),
+        ...answer('phone: a code was sent; email: a link; an unknown user gets either answer', texts('sentTo')),
       }),
       handler: async (request) =>
         single(request.id, await requestReset(partsOf(request), recordOf(request.body), askerOf(request))),
@@ -111,7 +113,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
       describes: () => ({
         ...open,
         ...asked('username', 'code'),
-        ...answer('The token that sets a new password', texts('token')),
+        ...answer('The token that allows a new password', texts('token')),
       }),
       handler: async (request) =>
         single(request.id, await validateResetCode(partsOf(request), recordOf(request.body), askerOf(request))),
@@ -128,12 +130,12 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
         single(request.id, await restorePassword(partsOf(request), recordOf(request.body), askerOf(request))),
     },
   })
-  // Open only while the server's terminal shows a code: see first-root.ts.
+  // The route is open only while the server's terminal shows a code: see first-root.ts.
   route(scope, '/authentication/first-root', {
     POST: {
       describes: () => ({
         ...open,
-        description: 'Once, while nobody is there and the terminal of the server shows the code.',
+        description: 'Works once, while there is no user and the terminal of the server shows the code.',
         ...asked('code', 'name', 'username', 'email', 'password', 'passwordConfirm'),
         ...answer('Signed in as the first root', sessionSchema),
       }),
@@ -142,9 +144,9 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
   })
   route(scope, '/authentication/logout', {
     POST: {
-      describes: () => answer('The session is over', { type: 'object' }),
+      describes: () => answer('The session has ended', { type: 'object' }),
       handler: async (request) => {
-        // By either token of the session, expired or not: a user who comes back after an hour still wants to sign out.
+        // Accepts either token of the session, even expired: a user who returns after an hour still wants to sign out.
         const { id, headers } = request
         const [, token = ''] = (headers.authorization ?? '').split(' ')
         const { tokens } = partsOf(request)
@@ -171,7 +173,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
   })
 }
 
-/** Notes the holder of a verified token: the work is done in their turn, and the log names them. */
+/** Records the holder of a verified token: the request waits in the holder's queue, and the log names them. */
 function holds(request: FastifyRequest, claims: Claims): void {
   request.party = holderOf(claims)
   request.subject = Number(claims.sub)

@@ -2,14 +2,16 @@ import type { Send } from './outbox'
 
 const PATIENCE = 10_000
 
-/** Hands text messages to the gateway at SMS_URL: a POST of `{to, text}` as JSON, answered 2xx once it took them. */
+/**
+ * Sends text messages to the gateway at SMS_URL: a POST of `{to, text}` as JSON, which the gateway accepts with 2xx.
+ */
 export function smsGateway(url: string): Send {
   return async ({ to, text }) => {
     const answer = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ to, text }),
-      // A gateway that redirects is not the one the operator named.
+      // A redirect would lead to a gateway that the operator has not configured.
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE),
     })

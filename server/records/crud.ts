@@ -20,8 +20,8 @@ import { filledIn, historyName, saving, writeHistory, type Save, type Saved } fr
 import { beyondSite } from './tenancy'
 
 /**
- * The verbs of every resource: the checks before a record is read or written, and then the resource's own verb or the
- * declared one. A server has one of these; contexts come and go.
+ * The verbs of every resource. Each checks the request before it reads or writes a record, and then runs the resource's
+ * own function or the default. A server has one of these; each request brings a context.
  */
 export type Crud = ReturnType<typeof createCrud>
 
@@ -31,7 +31,7 @@ export function requirePermission(context: Context, permission: Permission | und
 }
 
 export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
-  /** Refuses a change by somebody bound to a site who may only read the record; one they cannot read is not found. */
+  /** Throws 403 if a user bound to a site may only read the record, and 404 if they may not even read it. */
   async function refuseBeyondSite(noun: ServedNoun, context: Context, id: number): Promise<void> {
     if (!beyondSite(noun, context.actor)) return
     await load(noun, context, id, false)
@@ -46,7 +46,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
   }
 
   async function get(noun: ServedNoun, context: Context, id: number): Promise<Row> {
-    // One's own record needs no permission (A-124).
+    // Users may read their own record without a permission (A-124).
     const own = isOwn(noun, context, id)
     if (!own) requirePermission(context, noun.resource.can.view)
     const row = await load(noun, context, id, false)
@@ -54,7 +54,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     return row
   }
 
-  /** Refuses an asker who may not make such a record; returns the given fields in the declared spelling. */
+  /** Throws unless the actor may create such a record. Returns the given fields in the declared spelling. */
   function allowCreate(noun: ServedNoun, context: Context, body: Draft): Draft {
     const given = foldSpelling(body, names(noun))
     requirePermission(context, noun.resource.can.create, given)
@@ -68,14 +68,14 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const draft = await withCleanHtml(noun.resource.fields, given)
     const save = saving(nouns, noun, context, 'create')
     const { record } = await (noun.served.writes?.create ?? createAsDeclared)(save, draft, proof)
-    // Asked of the finished row: staff may still be given the client that is theirs (A-043).
+    // Checks the finished row, because the resource may still have given staff their client (A-043).
     refuseProblems(inapplicable(noun, given, record, record))
     return record
   }
 
-  /** Refuses an asker who may not change the record as it is now. */
+  /** Throws unless the actor may change the record in its current state. */
   async function allowUpdate(noun: ServedNoun, context: Context, id: number, forUpdate = false) {
-    // Changing one's own record needs no permission either (A-007); the noun says which fields of it may change.
+    // Users may change their own record without a permission, too (A-007). The resource says which fields may change.
     const own = isOwn(noun, context, id)
     if (!own) requirePermission(context, noun.resource.can.update)
     await refuseBeyondSite(noun, context, id)
@@ -104,7 +104,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     return (await (noun.served.writes?.update ?? updateAsDeclared)(save, row, changes, proof)).record
   }
 
-  /** Refuses an asker who may not delete records of the noun: of a record that is gone there is nothing else to ask. */
+  /** Throws unless the actor may delete records of the resource. A record that is already gone has no further check. */
   function allowRemove({ resource }: ServedNoun, context: Context): void {
     requirePermission(context, resource.can.delete)
   }
@@ -119,7 +119,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     await (noun.served.writes?.remove ?? removeAsDeclared)(saving(nouns, noun, context, 'delete'), row)
   }
 
-  /** Refuses an asker who may not do this to the record as it is now. */
+  /** Throws unless the actor may run the action on the record in its current state. */
   async function allowAct(noun: ServedNoun, context: Context, id: number, name: string, forUpdate = false) {
     const action = Object.hasOwn(noun.resource.actions, name) ? noun.resource.actions[name] : undefined
     if (!action) throw notFound()
@@ -153,7 +153,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     return outcome.secret ? { secret: outcome.secret } : { row: fresh }
   }
 
-  /** Refuses an action that the record's present state blocks, whoever asks. */
+  /** Throws if the record's current state or its client's lock blocks the action, whatever the actor's permissions. */
   async function refuseBlocked(
     { resource }: ServedNoun,
     context: Context,
@@ -182,7 +182,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
   return { list, get, create, update, remove, act, allowCreate, allowUpdate, allowRemove, allowAct }
 }
 
-/** The version that a change is based on, and the result of the work before it. */
+/** The version that a change is based on, and the result of `writes.before`. */
 type Based = { ifMatch?: number | undefined; proof?: unknown }
 
 const createAsDeclared = async (save: Save<Row>, draft: Draft) => save.history(await save.store(await save.new(draft)))
@@ -197,8 +197,8 @@ const isOwn = ({ resource }: ServedNoun, { actor }: Context, id: number) => reso
 const names = (noun: ServedNoun) => new Set(Object.keys(noun.resource.fields))
 
 /**
- * Returns whether a change is one of an action that a lock does not stop, as locking and unlocking a client are. The
- * rest of the record may come along unchanged (A-007).
+ * Returns whether a change does only what an action allowed under a lock does, such as unlocking a client. Unchanged
+ * fields may come with it (A-007).
  */
 function ignoresLock({ resource }: ServedNoun, row: Row, given: Draft): boolean {
   const patches = Object.values(resource.actions).map(({ whileLocked, patch }) => whileLocked && patch?.(row, {}))
@@ -211,8 +211,8 @@ function ignoresLock({ resource }: ServedNoun, row: Row, given: Draft): boolean 
 }
 
 /**
- * Returns the version at which a whole record was read, which counts as If-Match does: the sender means to overwrite
- * that version, not one that somebody else has made since. The record of another id is refused.
+ * Returns the version in the body, which works like If-Match: the sender means to overwrite that version, not one that
+ * somebody else has made since. Throws if the body has the id of another record.
  */
 function versionIn(row: Row, { id = row.id, version }: Draft): number | undefined {
   const problems: Problem[] = []
@@ -224,8 +224,8 @@ function versionIn(row: Row, { id = row.id, version }: Draft): number | undefine
 }
 
 /**
- * Refuses values that are too large or of a wrong kind before any work is done, and names every other mistake with
- * them. A missing reference is not named: it may yet be filled in.
+ * Throws if a value is too large or of the wrong type, before any work is done, and then names every other mistake as
+ * well. It does not name a missing reference, which may still be filled in.
  */
 function refuseWrongKinds({ resource: { fields } }: ServedNoun, given: Draft, partial: boolean): void {
   if (wrongKinds(fields, given).length === 0) return

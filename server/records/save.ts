@@ -29,42 +29,44 @@ import { refuseOtherSite } from './tenancy'
 
 declare const brand: unique symbol
 
-/** Values of columns that no form asks for. */
+/** Values of columns that are not fields of a form. */
 export type Columns = Readonly<Record<string, unknown>>
 
-/** Values that rules, references and the client's lock allow to be written; only `new` and `change` make them. */
+/**
+ * Values that the rules, the references and the client's lock allow to be written. Only `new` and `change` create them.
+ */
 export type Checked<R> = {
   readonly [brand]: R
   /** The whole record in the form it is stored in. */
   readonly values: Draft
-  /** The fields that differ from the stored record; all of a new one. */
+  /** The fields that differ from the stored record; all fields of a new one. */
   readonly touched: Draft
 }
-/** A record that is written, without its history; only `store`, `set` and `delete` make it. */
+/** A record that has been written, but whose history has not. Only `store`, `set` and `delete` create it. */
 export type Stored<R> = Checked<R> & { readonly id: number }
-/** A record that is written with its history, as it is answered; only `history` makes it. */
+/** A record that has been written with its history, as the API returns it. Only `history` creates it. */
 export type Saved<R> = { readonly [brand]: R; readonly record: R }
 
-/** The steps of a write, in the context of the request: a helper that takes a context takes it. */
+/** The steps of a write, and the context of the request: pass it wherever a context is expected. */
 export type Save<R> = Context & {
-  /** Checks a new record: defaults, the maker's client, rules, references, site and the client's lock. */
+  /** Fills in a new record (defaults, the creator's client), then checks rules, references, site and client lock. */
   new: (draft: Draft) => Promise<Checked<R>>
   /** Checks the record as it would be after the changes. */
   change: (record: R, changes: Draft) => Promise<Checked<R>>
-  /** Writes a checked record, with columns that no form asks for. Nothing is written where nothing is touched. */
+  /** Writes a checked record, and columns that are not fields of a form. Writes no change if no field is touched. */
   store: (checked: Checked<R>, columns?: Columns) => Promise<Stored<R>>
-  /** Writes columns that no form asks for; without any it moves the version alone. */
+  /** Writes columns that are not fields of a form. Without columns it only raises the version. */
   set: (record: R, columns: Columns) => Promise<Stored<R>>
-  /** Refuses while another record points to this one. */
+  /** Throws while another record refers to this one. */
   unused: (record: R) => Promise<void>
   delete: (record: R) => Promise<Stored<R>>
-  /** Reads the record again and writes what changed into its history, with changes that no field shows. */
+  /** Reads the record again and writes its changes to the history. `more` adds changes that no field shows. */
   history: (stored: Stored<R>, more?: Changes) => Promise<Saved<R>>
 }
 
 type Nouns = ReadonlyMap<string, ServedNoun>
 type Step = {
-  /** The record before; null if it is new. */
+  /** The record before the write; null if it is new. */
   before: Row | null
   values: Draft
   touched: Draft
@@ -116,7 +118,7 @@ export function saving(nouns: Nouns, noun: ServedNoun, context: Context, verb: s
       const values = asStored(resource.fields, whole)
       const touched = Object.fromEntries(
         Object.entries(values).filter(
-          // A read-only field is given once; a later answer of `when` does not change it.
+          // A read-only field is set only at creation. It does not change when its `when` changes.
           ([name, value]) => !resource.fields[name]?.readonly && !same(value ?? null, before[name] ?? null),
         ),
       )
@@ -162,7 +164,9 @@ export function saving(nouns: Nouns, noun: ServedNoun, context: Context, verb: s
   return { ...context, ...(steps as unknown as Omit<Save<Row>, keyof Context>) }
 }
 
-/** Writes what was done to a record into its history: one with two names has it under the name of its kind. */
+/**
+ * Writes a change to the history of a record. A record of a kind (a team among the sites) has it under its kind's name.
+ */
 export async function writeHistory(
   nouns: Nouns,
   noun: ServedNoun,
@@ -190,7 +194,7 @@ export const historyName = (nouns: Nouns, { resource }: ServedNoun, row: Row): s
     row,
   ).name
 
-/** Returns a new record's draft with its defaults, and the client of a maker who has only one; others must name one. */
+/** Returns a new record's draft with its defaults, and with the creator's client if they have only one. */
 export function filledIn({ resource: { fields, tenant } }: ServedNoun, actor: Actor, draft: Draft): Draft {
   const filled = withDefaults(fields, draft)
   if (tenant === undefined || (draft[tenant] ?? null) !== null) return filled
@@ -198,20 +202,20 @@ export function filledIn({ resource: { fields, tenant } }: ServedNoun, actor: Ac
   return only === undefined ? filled : { ...filled, [tenant]: only }
 }
 
-/** Returns the client that an actor's new records belong to; null if one has to be named; undefined for staff. */
+/** Returns the client of an actor's new records; null if the draft must name it; undefined for staff. */
 export function onlyClientOf(actor: Actor): number | null | undefined {
   const { kind, clientIds } = scopeOf(actor)
   if (kind !== 'clients') return undefined
   return clientIds.length === 1 ? (clientIds[0] ?? null) : null
 }
 
-/** Turns a broken unique index into the words of its field, and a broken reference into a conflict. */
+/** Turns a unique violation into a problem of its field, and a foreign key violation into a conflict. */
 async function named<T>({ served }: ServedNoun, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
     const { sqlState, constraint } = error instanceof DatabaseError ? error : {}
-    // The record it points to was deleted this moment: a retry names the field.
+    // Another request has just deleted the record that this one points to. A retry names the field.
     if (sqlState === '23503') throw new ApiError({ status: 503, code: 'CONFLICT', retryAfter: 100 })
     const meaning = sqlState === '23505' ? served.unique?.[constraint ?? ''] : undefined
     if (!meaning) throw error

@@ -10,7 +10,10 @@ import type { Save, Saved } from './save'
 /** A condition that narrows a list, as SQL over the row `r`. */
 export type Condition = {
   condition: RawBuilder<unknown>
-  /** The columns of the condition, if it has no other terms: rows counted by these columns need no new count. */
+  /**
+   * The columns of the condition, if it uses nothing else. Kept counts by these columns then answer it without a new
+   * count.
+   */
   columns?: readonly string[]
 }
 
@@ -18,46 +21,47 @@ export type Condition = {
 export type Prover = Pick<Context, 'parts' | 'actor'> & { origin: Origin }
 
 /**
- * The difference between a resource and any other: everything absent is done as the declaration says. The names of the
+ * How the server treats a resource differently from any other. What is absent follows the declaration. The names of the
  * actions come from the declaration, so that a missing one does not compile. `Proof` is the result of `writes.before`.
  */
 export type Served<D extends Resource, Proof = undefined> = {
   reads: Reads<RecordOf<D>>
   writes?: Writes<RecordOf<D>, Proof>
-  /** The rows the asker sees, where `tenant` and `site` of the declaration do not say it; undefined: as they say. */
+  /** The rows that the actor sees, if `tenant` and `site` of the declaration do not decide; undefined if they do. */
   scope?: (scope: Scope, actor: Actor) => Condition | undefined
-  /** Rows that are shared with others than their owner, and the fields others see of them. */
+  /** The rows that others than their owner see, and the fields that those others see. */
   shared?: Shared<keyof RecordOf<D> & string>
-  /** The field that each unique index guards, and the code if it has one of its own. */
+  /** The field behind each unique index, and the error code if it has one of its own. */
   unique?: { [constraint: string]: { field: string; code?: string } }
-  /** The part of the description of the API in which an action differs: its answer is no record. */
+  /** Overrides of the API description for actions that do not return the record. */
   described?: { [A in keyof D['actions'] & string]?: () => Partial<Operation> }
 } & Actions<D>
 
 export type Reads<R> = {
-  /** The texts by which palette and terminal find its records; null if they do not find them. */
+  /** The texts by which the palette and the terminal find a record; null if they never do. */
   found: Found | null
   /** Fields that are not columns, as SQL over the row `r`. */
   computed?: { [K in keyof R]?: RawBuilder<unknown> }
-  /** Fields that SQL alone cannot say, of the record as read. */
+  /** Fields that SQL alone cannot compute. The function gets the record as read. */
   answered?: { [K in keyof R]?: (record: R, context: Context) => R[K] }
   /**
-   * Conditions of a list by the filter that they belong to, asked of every list, whether the filter is given or not.
-   * Null narrows nothing; undefined: as the filter is derived from its field.
+   * The conditions of a list by filter. Every list calls each of them, whether the filter is given or not. Null narrows
+   * nothing. Undefined stands for the condition that follows from the field of the filter.
    */
   where?: { [filter: string]: (context: Context, query: Draft) => Condition | null | undefined }
-  /** The rows within their scope that the asker sees, in lists and one by one; null: all of them. */
+  /** The rows within the scope that the actor sees, in lists and as single records; null for all of them. */
   visible?: (context: Context) => Condition | null
 }
 
 /**
- * The writing verbs. Each begins after permission, scope, version, read-only fields and the kinds of the values are
- * checked, and ends with `save.history`. What is absent saves the draft as it is.
+ * The verbs that write. Each runs after the checks of permission, scope, version, read-only fields and value types, and
+ * ends with `save.history`. An absent verb has the default of `crud.ts`.
  */
 export type Writes<R, Proof> = {
   /**
-   * Work before a record is made (its id is null) or changed that must not hold a transaction, or that stays whatever
-   * becomes of the request: comparing a password and counting a wrong one. A change that an action makes has no proof.
+   * Runs before the transaction that creates a record (`id` is null) or changes it. It is for work that must not hold a
+   * transaction, such as comparing a password, and for work that must outlive a failed request, such as counting a
+   * wrong one. A change that an action makes has no proof.
    */
   before?: (asker: Prover, id: number | null, changes: Draft) => Promise<Proof>
   create?: (save: Save<R>, draft: Draft, proof: Proof | undefined) => Promise<Saved<R>>
@@ -75,39 +79,41 @@ type ActionFunction<D extends Resource> = (
 export type ActionOutcome = {
   /** The changes it made, for the record's history. */
   changes: Changes
-  /** The answer in place of the record: a secret, told once and kept nowhere, under no idempotency key either. */
+  /** The answer instead of the record: a secret, shown once and never stored, not even under an idempotency key. */
   secret?: Draft
 }
 
-/** Every action that is not an update needs its function: a missing one does not compile. */
+/** Every action without a `patch` needs a function: a missing one does not compile. */
 type Actions<D extends Resource> = [WrittenActionOf<D>] extends [never]
   ? { actions?: undefined }
   : { actions: { [A in WrittenActionOf<D>]: ActionFunction<D> } }
 
-/** The texts besides its title by which a record is found, as SQL over its row `r`. */
+/** The texts by which a record is found, besides its title, as SQL over the row `r`. */
 export type Found = {
-  /** The text that tells records of one title apart. */
+  /** The text that distinguishes records with the same title. */
   subtitle: RawBuilder<unknown>
-  /** Lines that are matched beside the title. */
+  /** Further text that is matched besides the title. */
   words?: RawBuilder<unknown>
-  /** Rows that are never found. */
+  /** The condition that a row must meet to be found. */
   where?: RawBuilder<unknown>
 }
 
 /** Rows that the provider shares with its clients, or that a client shares with people who look after several. */
 export type Shared<Name extends string = string> = {
-  /** Returns whether a scope shows the provider's own rows beside the clients'; by default none does. */
+  /** Returns whether a scope shows the provider's own rows besides the clients'. By default it does not. */
   to?: (scope: Scope) => boolean
   /**
-   * The fields that are told of a shared row, beside the bookkeeping and its owner; a search reads no other texts of
-   * it. The schema's search function says the same.
+   * The fields that a shared row reveals, besides the bookkeeping and its owner. A search reads no other texts of it.
+   * The search function of the schema must agree.
    */
   fields: readonly Name[]
-  /** The shared rows, as SQL over the row `r`, for an asker who sees these clients; by default the provider's own. */
+  /**
+   * The shared rows, as SQL over the row `r`, for an actor who sees these clients; by default the provider's own rows.
+   */
   rows?: (clientIds: readonly number[]) => RawBuilder<unknown>
 }
 
-/** The same with the resource forgotten, for the code that is only about rows. */
+/** `Served` without the types of the resource, for code that handles rows of any resource. */
 export type AnyServed = Pick<Served<Resource>, 'scope' | 'unique'> & {
   reads: Omit<Reads<Row>, 'computed' | 'answered'> & {
     computed?: Record<string, RawBuilder<unknown>>
@@ -119,7 +125,7 @@ export type AnyServed = Pick<Served<Resource>, 'scope' | 'unique'> & {
   actions?: Record<string, (save: Save<Row>, record: Row, input: Draft) => Promise<ActionOutcome | Saved<Row>>>
 }
 
-/** Ties a resource to the way it is served and forgets its types: `serve(apps, { reads: … })`. */
+/** Checks a resource's overrides against its declaration, then drops the types: `serve(apps, { reads: … })`. */
 export function serve<D extends Resource, Proof = undefined>(_resource: D, served: Served<D, Proof>): AnyServed {
   return served as unknown as AnyServed
 }

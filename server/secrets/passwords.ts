@@ -7,8 +7,8 @@ const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 export type Passwords = {
   hash: (password: string) => Promise<string>
   /**
-   * Does the same work whether or not there is a hash to compare with, so that its time tells nothing (T34). `guard`
-   * runs in this one's turn, around the comparison: its counting is done before the next turn.
+   * Does the same work with or without a stored hash, so that its time reveals nothing (T34). `guard` wraps the
+   * comparison within its turn, so that it has counted the result before the next turn.
    */
   verify: (
     stored: string | null,
@@ -18,9 +18,9 @@ export type Passwords = {
 }
 
 /**
- * Compares at most `atOnce` at a time and lets at most `waiting` more queue: a storm of sign-ins is answered 503
- * instead of taking the processor from everybody else (T41). New passwords are hashed in a line of their own: they are
- * set within transactions, and a comparison waits for one.
+ * Runs at most `atOnce` comparisons at a time and queues at most `waiting` more. A burst of sign-ins is answered 503
+ * instead of taking the processor from everybody else (T41). New passwords are hashed in a queue of their own: a
+ * transaction waits for the hash, and a comparison waits for a transaction.
  */
 export async function createPasswords({ atOnce = 2, waiting = 100, cost = COST } = {}): Promise<Passwords> {
   const dummy = await hash('a password that nobody has', cost)
@@ -33,7 +33,7 @@ export async function createPasswords({ atOnce = 2, waiting = 100, cost = COST }
   }
 }
 
-/** Runs work in turn, `atOnce` at a time, with at most `waiting` more in line. */
+/** Returns a queue that runs `atOnce` tasks at a time, with at most `waiting` more in line. */
 function line(atOnce: number, waiting: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const queue: (() => void)[] = []
@@ -46,7 +46,7 @@ function line(atOnce: number, waiting: number): <T>(work: () => Promise<T>) => P
     try {
       return await work()
     } finally {
-      // The turn is handed on, not given back: nobody slips in between.
+      // The turn passes directly to the next task, so that no newcomer takes it.
       const next = queue.shift()
       if (next) next()
       else running--

@@ -17,15 +17,15 @@ const EXPORTS = 10
 const SAMPLES = 400
 const STORM = 250
 const ROUNDS = 3
-/** The pause between two lists of the measured tenant, ms. */
+/** The pause between two list requests of the measured tenant, in milliseconds. */
 const THOUGHT = 10
 
 type Server = { origin: string; tokens: Record<string, string>; process: ChildProcess }
 
 /**
- * Measures a tenant's list while another imports, staff export and strangers ask (F20), and during a storm of sign-ins
- * (F21), against the same list at rest in the same run. The server has a process of its own; the processes that load it
- * give way to it, as machines elsewhere would.
+ * Measures how long a tenant's list takes while another tenant imports, staff export and strangers send requests (F20),
+ * and during a burst of sign-ins (F21). The baseline is the same list on the idle server in the same run. The server
+ * has its own process. The processes that load it run at low priority, as if they were on other machines.
  */
 export default (): Promise<Measure[]> => onBothKinds(measure)
 
@@ -103,7 +103,7 @@ function lists({ origin, tokens }: Server) {
 
 type Lists = ReturnType<typeof lists>
 
-/** Signs in all at once, from five networks; failures are forgotten in between. */
+/** Measures during bursts of sign-ins from five networks. The server forgets the failures after each burst. */
 async function duringStorm(server: Server, list: Lists): Promise<Sampled & { notes: string }> {
   const all: Sampled = { times: [], errors: 0 }
   const statuses: Record<number, number> = {}
@@ -138,7 +138,7 @@ const counted = (statuses: Record<number, number>) =>
     .map(([status, count]) => `${count} × ${status}`)
     .join(', ')
 
-/** Measures while the terminal imports a file, exports again and again, and strangers ask. */
+/** Measures while the terminal imports a file and exports repeatedly, and strangers send requests. */
 async function duringWork(server: Server, list: Lists, folder: string): Promise<Sampled & { notes: string }> {
   const file = join(folder, 'sites.csv')
   const lines = [csvHeader(SITE_COLUMNS)]
@@ -153,7 +153,7 @@ async function duringWork(server: Server, list: Lists, folder: string): Promise<
   const exports = Array.from({ length: EXPORTS }, async () => {
     while (!over) {
       const code = await terminal(server, folder, 'root', ['sites', 'export', `--client=${BIG}`, '-o', '-'])
-      // A busy server refuses some, which begin anew; only finished exports are counted.
+      // A busy server refuses some exports, which the loop repeats. Only finished exports count.
       if (code === 0) exported++
     }
   })
@@ -171,7 +171,7 @@ async function duringWork(server: Server, list: Lists, folder: string): Promise<
   return { ...sampled, notes }
 }
 
-/** Runs the terminal's program to its end. */
+/** Runs the terminal's program to its end and returns its exit code. */
 async function terminal(server: Server, folder: string, username: string, args: string[]): Promise<number | null> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../dist/cli/main.cjs'), ...args], {
     env: {

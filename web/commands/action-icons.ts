@@ -1,6 +1,6 @@
 import type { IconName } from '../ui/icon'
 
-/** The icon of an action, by its name in the declarations, wherever it is offered. */
+/** Maps the declared name of an action to its icon. */
 const ICONS: Readonly<Record<string, IconName>> = {
   get: 'arrowUpRight',
   create: 'plus',

@@ -8,17 +8,17 @@ import type { Command } from './command'
 import { press } from './press'
 
 type Props = {
-  /** Null or hidden: no button. */
+  /** Null or a hidden command renders no button. */
   command: Command | null | undefined
   look?: 'primary' | 'default' | 'quiet' | 'danger'
   size?: 'normal' | 'small'
-  /** False leaves the icon and the key out. */
+  /** True omits the icon and the key, and shows the title as a tooltip. */
   bare?: boolean
-  /** The text, where it is another than the command's label. */
+  /** The text of the button, if it differs from the label of the command. */
   children?: ReactNode
 }
 
-/** A button that runs a command. A blocked command gives its reason. */
+/** A button that runs a command. It shows the reason if the command is blocked. */
 export function CommandButton({ command, look, size, bare = false, children }: Props) {
   const t = useT()
   if (!command || command.hidden) return null

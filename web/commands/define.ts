@@ -20,15 +20,15 @@ import { lineOf } from './lines'
 import { specOf, titleOf } from './titles'
 import { blockedForAll } from './why'
 
-/** The records that a command acts on, and the place it is offered. */
+/** The records that a command acts on, and the place where it is offered. */
 export type At = {
   group: Extract<Group, 'selection' | 'record'>
   targets: Targets
-  /** Called after a deletion: leads to the list, since the record's own page has no subject any more. */
+  /** Called after a deletion. It goes to the list, because the record's own page has nothing to show any more. */
   afterDelete?: () => void
-  /** The addresses of the record and of its form, where a list has its own; undefined leads nowhere. */
+  /** The links to the record and to its form, if a list has its own; undefined for no link. */
   hrefs?: { get: string | undefined; update: string | undefined }
-  /** Leads to another page of the console. */
+  /** Navigates to another page of the console. */
   follow?: (href: string) => void
 }
 
@@ -41,8 +41,8 @@ const KEYS: Readonly<Record<string, KeyId>> = {
 }
 
 /**
- * Makes the command of a verb or an action on the records at hand: for palette, keys, menus and buttons alike. Null
- * where the account may not run it, or where its records are not in a state to be asked about.
+ * Creates the command of a verb or an action on these records, for the palette, keys, menus and buttons. Returns null
+ * if the account may not run it, or if the state of the records hides it.
  */
 export function define(resource: Resource, verb: string, at: At, viewer: Profile): Command | null {
   const { targets } = at
@@ -52,7 +52,7 @@ export function define(resource: Resource, verb: string, at: At, viewer: Profile
   if (verb !== 'delete' && (!declared || (!declared.many && !only))) return null
   if (!mayDo(viewer, resource, verb === 'delete' ? 'delete' : { action: verb }, only)) return null
   const shared = common(resource, verb, at, viewer)
-  // A command that is not offered is there for its key, which says why.
+  // A command that is hidden still exists if it is blocked, so that its key can say why.
   if (shared.hidden && !shared.blocked) return null
   const inverse = inverseOf(resource, verb)
   const { danger, flags } = specOf(resource, verb)
@@ -67,7 +67,7 @@ export function define(resource: Resource, verb: string, at: At, viewer: Profile
     undo: inverse === 'irreversible' ? inverse : `${resource.name}.${kebab(inverse)}`,
     ...(danger ? { danger } : {}),
     run: async (values, how) => {
-      // A key flips the switch of the row at hand at once; it flips it back as well.
+      // A key flips the switch of one row without a question, because the same key flips it back.
       if (how?.byKey && only && isSwitch && at.group === 'record') return flip(resource, only)
       const wasDone = await runAction(resource, verb, targets, { values })
       if (wasDone && verb === 'delete') at.afterDelete?.()
@@ -75,13 +75,13 @@ export function define(resource: Resource, verb: string, at: At, viewer: Profile
   }
 }
 
-/** Returns the commands of all declared actions and of `delete` on the records at hand. */
+/** Returns the commands of all declared actions and of `delete` on these records. */
 export const defineActions = (resource: Resource, at: At, viewer: Profile): Command[] =>
   [...Object.keys(resource.actions), ...(resource.can.delete ? ['delete'] : [])].flatMap(
     (verb) => define(resource, verb, at, viewer) ?? [],
   )
 
-/** Makes a command that leads to the record or to its form. */
+/** Creates a command that opens the record or its form. */
 function leading(resource: Resource, verb: 'get' | 'update', row: Row, at: At, viewer: Profile): Command | null {
   const { hrefs = { get: showHref(resource.name, row.id), update: withWayBack(resource, row) }, follow = go } = at
   const href = hrefs[verb]
@@ -115,7 +115,10 @@ function common(resource: Resource, verb: string, { group, targets }: At, viewer
   }
 }
 
-/** Returns the key of a verb. Of a switch it runs the half that is possible now, on several records the one that turns off. */
+/**
+ * Returns the key of a verb. The key of a switch runs the verb that is possible now; on several records, that is the
+ * one that turns off if any of them is on.
+ */
 function keyOf(resource: Resource, verb: string, targets: Targets, viewer: Profile): KeyId | undefined {
   const pair = switchOf(resource)
   if (verb !== pair?.on && verb !== pair?.off) return KEYS[verb]
@@ -124,7 +127,7 @@ function keyOf(resource: Resource, verb: string, targets: Targets, viewer: Profi
   return verb === (turnsOff ? pair.off : pair.on) ? 'toggleActive' : undefined
 }
 
-/** Returns one ask of an action, with the rules that its page checks. */
+/** Returns one input of an action, with the rules that its page checks. */
 export function askFor(resource: Resource, name: string, flag: Flag): Ask {
   const field = resource.actions[name]?.input?.[flag.path]
   return {

@@ -2,7 +2,9 @@ import { tellReason } from '../notices/toast'
 import type { Command, How } from './command'
 import { openPalette } from './open-palette'
 
-/** Runs a command as a key or a button does: says why it cannot be run, or asks for its arguments in the palette. */
+/**
+ * Runs a command from a key or a button. Shows the reason if it is blocked. Opens the palette if it needs arguments.
+ */
 export function press(command: Command, how: How = {}): void {
   if (command.blocked) tellReason(command.blocked)
   else if (command.asks.length > 0) openPalette({ command: command.id })

@@ -9,9 +9,9 @@ import { useLatest } from '../ui/use-latest'
 import type { Command } from './command'
 import { press } from './press'
 
-/** The contribution of a shown screen to the palette: its chips of context and its commands. */
+/** What a visible screen adds to the palette: its context chips and its commands. */
 export type ScreenCommands = {
-  /** The chips of the palette, from the widest to the narrowest: `client 7`, `sites`, `12 selected`. */
+  /** The chips of the palette, from the widest context to the narrowest: `client 7`, `sites`, `12 selected`. */
   chips: readonly Chip[]
   commands: readonly Command[]
 }
@@ -20,9 +20,9 @@ export type Chip = { id: string; label: string }
 const screensAtom = atom<readonly { owner: string; place: number; added: ScreenCommands }[]>([])
 let places = 0
 
-/** Adds commands to the palette for as long as the component lives. Keep `added` in a memo. */
+/** Adds commands to the palette while the component is mounted. Memoize `added`. */
 export function useScreenCommands(owner: string, added: ScreenCommands | null): void {
-  // An outer screen renders before an inner one, and keeps its place however late it has commands to add.
+  // An outer screen renders before an inner one. The first render fixes its place, even if its commands come later.
   const [place] = useState(() => ++places)
   useEffect(() => {
     if (!added) return
@@ -32,19 +32,19 @@ export function useScreenCommands(owner: string, added: ScreenCommands | null): 
   }, [owner, place, added])
 }
 
-/** Returns the commands of all screens shown now, from the outermost to the innermost. */
+/** Returns the commands of all visible screens, from the outermost to the innermost. */
 export const useScreens = (): readonly ScreenCommands[] => useAtomValue(screensAtom).map(({ added }) => added)
 
 type Keyed<S extends Scope> = {
   scope: S
   keys: readonly KeyIdIn<S>[]
-  /** Returns the commands of this moment: a key acts on the row that is active when it is pressed. */
+  /** Returns the current commands: a key acts on the row that is active when it is pressed. */
   now: () => readonly Command[]
-  /** Returns whether a key is meant for these commands, and not for those around them. */
+  /** Returns whether a key is meant for these commands, and not for those of an outer component. */
   isMeant?: (key: KeyIdIn<S>) => boolean
 }
 
-/** Runs commands by their keys for as long as the component lives. */
+/** Runs commands by their keys while the component is mounted. */
 export function useCommandKeys<S extends Scope>({ scope, keys, now, isMeant = () => true }: Keyed<S>): void {
   const latest = useLatest({ now, isMeant })
   const handler = (key: KeyIdIn<S>) => () => {

@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The frame of the screens before the sign-in: a card beside the brand, with links below it. */
+/** The layout of the screens before the sign-in: a card beside the brand, with links below the card. */
 export function Entrance({ title, lead, children }: Props) {
   const t = useT()
   const { locale } = usePreferences()
@@ -73,7 +73,7 @@ const Brand = () => (
   </span>
 )
 
-/** The look of a form on the card; the card's title names the form. */
+/** The style of a form on the card. The card's title names the form. */
 export const entranceForm = css({ display: 'grid', gap: '4', '& > button': { width: 'full' } })
 
 const page = css({

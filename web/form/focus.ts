@@ -1,4 +1,4 @@
-/** The frames to wait for an element: a message after an answer is drawn one or a few of them later. */
+/** The number of frames to wait for an element. A message after an answer renders one or a few frames later. */
 const FRAMES = 20
 
 const whenThere = (id: string, run: (element: HTMLElement) => void, frames = FRAMES): void => {
@@ -9,17 +9,17 @@ const whenThere = (id: string, run: (element: HTMLElement) => void, frames = FRA
   })
 }
 
-/** Focuses an element that is still to be rendered. */
+/** Focuses an element once it is rendered. */
 export const focusLater = (id: string): void => whenThere(id, (element) => element.focus())
 
-/** Returns the first control within an element that takes the focus. */
+/** Returns the first focusable control within an element. */
 export const firstControl = (element: HTMLElement | null): HTMLElement | null =>
   element?.querySelector<HTMLElement>(':is(input, textarea, select, button):enabled:not([tabindex="-1"])') ?? null
 
-/** Focuses the first control within an element, where the reader goes on after a question about the whole. */
+/** Focuses the first control within an element once it is rendered, such as after a question about the whole form. */
 export const focusInto = (id: string): void => whenThere(id, (element) => firstControl(element)?.focus())
 
-/** Focuses the first of these elements by their order on the page, which the declarations need not have. */
+/** Focuses whichever of these elements comes first on the page, or else `otherwise`. The order of `ids` may differ. */
 export const focusFirst = (ids: readonly string[], otherwise: string): void => {
   requestAnimationFrame(() => {
     const elements = ids.flatMap((id) => document.getElementById(id) ?? [])

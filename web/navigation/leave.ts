@@ -19,7 +19,9 @@ const guard = createGuard((left) =>
 /** Returns whether a form of the page has unsaved changes. */
 export const isChanged = (): boolean => guard.held()
 
-/** Returns whether one may leave; asks if a form was changed. For code that leaves without the router. */
+/**
+ * Returns whether the page may be left. Asks if a form has unsaved changes. For code that leaves without the router.
+ */
 export const mayLeave = (): Promise<boolean> => guard.mayLeave()
 
 const samePage = (to: string): boolean => {
@@ -27,7 +29,7 @@ const samePage = (to: string): boolean => {
   return there.pathname === location.pathname && there.search === location.search
 }
 
-/** Guards the router's `aroundNav`: links, palette and keys all come through here. */
+/** Asks before the router leaves unsaved changes. Links, the palette and keys all go through this `aroundNav`. */
 export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
   if (!guard.held() || samePage(to)) navigate(to, options)
   else void mayLeave().then((yes) => (yes ? navigate(to, options) : undefined))
@@ -39,8 +41,8 @@ const browserHistory = {
   back: () => history.back(),
 }
 
-// The listener comes before the router's, which draws the new address: Chromium calls the listeners of a window in the
-// order of their registration, capturing or not. Outside of a page there is nothing to leave.
+// This listener must come before the router's, which renders the new URL. Chromium calls the listeners of a window in
+// the order of registration, capturing or not. Outside a browser there is no page to leave.
 if (typeof location !== 'undefined') {
   const entries = createHistoryGuard(guard, browserHistory)
   addEventListener('popstate', (event) => {
@@ -50,7 +52,7 @@ if (typeof location !== 'undefined') {
   addEventListener('replaceState', entries.moved)
 }
 
-/** Asks before the page is reloaded or closed. Used once, at the page's root. */
+/** Asks before the browser reloads or closes the page. The root of the page calls it once. */
 export function useLeaveGuard(): void {
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
@@ -61,11 +63,11 @@ export function useLeaveGuard(): void {
   }, [])
 }
 
-/** Asks before the page is left with unsaved changes. The returned function lets go at once, as after a save. */
+/** Asks before the user leaves unsaved changes. The returned function releases the guard at once, as after a save. */
 export function useGuard(changed: boolean, left: Left = 'kept'): () => void {
   const release = useRef(() => {})
-  // The guard lets go in the very drawing that removes the form: its replacement (the sign-in, when a session is lost)
-  // may navigate in that drawing already.
+  // The effect releases the guard in the same render that removes the form. What replaces the form (the sign-in, after
+  // a session is lost) may already navigate in that render.
   useLayoutEffect(() => {
     if (!changed) return
     const letGo = guard.hold(left)

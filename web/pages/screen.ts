@@ -5,7 +5,7 @@ import type { Resource } from '@tocsin/core/vocabulary/resource'
 export type ListProps = { resource: Resource }
 export type RecordProps = { resource: Resource; id: number }
 
-/** A resource's own screens. */
+/** The custom screens of a resource. A generic screen stands in for a missing one. */
 export type Screens = {
   list?: ComponentType<ListProps>
   create?: ComponentType<ListProps>

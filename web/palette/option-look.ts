@@ -31,7 +31,7 @@ export const option = cva({
   },
   variants: {
     placed: {
-      /** Placed by the window of rows. */
+      /** The virtual list sets the position. */
       window: { position: 'absolute', insetInline: '2', contain: 'layout size style' },
       flow: { position: 'relative', marginInline: '2' },
     },
@@ -54,7 +54,10 @@ export const name = css({
   textOverflow: 'ellipsis',
 })
 export const aside = css({ minWidth: '0', color: 'fg.muted', overflow: 'hidden', textOverflow: 'ellipsis' })
-/** Cuts a text off behind the words that fit, not at the right, where a name written from the right begins. */
+/**
+ * Truncates a text after the words that fit. An ellipsis at the right edge would hide the start of a right-to-left
+ * name.
+ */
 export const endCut = css({ maxHeight: '[1lh]', whiteSpace: 'normal', overflowWrap: 'anywhere' })
 export const mono = css({ textStyle: 'mono', color: 'fg.muted', flexShrink: '0' })
 export const reason = css({

@@ -29,7 +29,7 @@ const EXAMPLES: Record<SheetNoun, string> = {
   'registration-data': dataExample,
 }
 
-/** Chooses a file by the keyboard, the pointer, or by dropping it; states the accepted types and the largest size. */
+/** Lets the user choose a file by keyboard, pointer or drag and drop. States the accepted types and the limits. */
 export function FileChoice({ noun, file, about, problem, blocked, button, onChoose }: Props) {
   const t = useT()
   const { locale } = usePreferences()
@@ -67,7 +67,7 @@ export function FileChoice({ noun, file, about, problem, blocked, button, onChoo
         aria-hidden="true"
         onChange={({ target }) => {
           take(target.files?.[0])
-          // The same file can be chosen again once it is corrected.
+          // Clears the input, so that the user can choose the same file again after correcting it.
           target.value = ''
         }}
       />

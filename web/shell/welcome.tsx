@@ -7,7 +7,7 @@ import { Dialog, DialogButtons } from '../ui/dialog'
 import { useT } from '../words'
 import { nameOfAccount } from '../accounts/account-acts'
 
-/** Tells a user who signs in with a password alone about MFA (PROFILE-09). */
+/** Suggests MFA to a user who has signed in with only a password (PROFILE-09). */
 export default function Welcome() {
   const t = useT()
   const account = useAccount()

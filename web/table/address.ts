@@ -5,15 +5,15 @@ import { declaredSpelling } from '@tocsin/core/base/naming'
 import type { Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import { columnAt } from './columns'
 
-/** The state of a list in the address. Nonsense in the address is read as if it were missing. */
+/** The state of a list in the URL. An invalid value counts as missing. */
 export type ListState = {
   q: string
   filters: Readonly<Record<string, FilterValue>>
-  /** The order as `field DIRECTION`; null for the noun's own. */
+  /** The order as `field DIRECTION`; null for the default order. */
   order: string | null
-  /** The first row seen. */
+  /** The index of the first visible row. */
   offset: number
-  /** The ids of records chosen one by one; null where they are not. */
+  /** The ids of individually chosen records; null if the list is not limited to any. */
   ids: readonly number[] | null
 }
 export type FilterValue = string | number | boolean
@@ -56,7 +56,7 @@ function filtersIn(params: URLSearchParams, prefix: string, filters: Fields) {
   })
 }
 
-/** Returns the filters of the address that no record can meet: an unknown role, a client without a number. */
+/** Returns the filters in the URL with invalid values, such as an unknown role or a client id that is no number. */
 export const unreadIn = (params: URLSearchParams, filters: Fields, prefix = ''): { name: string; text: string }[] =>
   filtersIn(params, prefix, filters).flatMap(({ name, field, text }) =>
     text.trim() === '' || (field.type === 'boolean' && text === 'false') || readFilter(field, text) !== undefined
@@ -64,7 +64,7 @@ export const unreadIn = (params: URLSearchParams, filters: Fields, prefix = ''):
       : [{ name, text }],
   )
 
-/** Reads `3,7,9`: at most a page of records, as the server takes it. */
+/** Reads ids such as `3,7,9`. Returns null if one is invalid, or if there are more than the server takes at once. */
 function readIds(text: string | null): readonly number[] | null {
   const ids = (text ?? '').split(',').map((part) => wholeNumber(part, MAX_ID))
   return ids.length <= PAGE_SIZE_MAX && ids.every((id) => id !== undefined) ? ids : null
@@ -76,14 +76,14 @@ export function readOrder(resource: Resource, text: string | null): string | nul
   return columnAt(resource, path)?.sortable ? `${path} ${direction.toUpperCase()}` : null
 }
 
-/** Reads the state of a list from an address. `prefix` keeps two lists of one page apart. */
+/** Reads the state of a list from the URL. `prefix` distinguishes two lists on one page. */
 export function readAddress(params: URLSearchParams, resource: Resource, filters: Fields, prefix = ''): ListState {
   const found: Record<string, FilterValue> = {}
   for (const { name, field, text } of filtersIn(params, prefix, filters)) {
     const value = readFilter(field, text)
     if (value !== undefined) found[name] = value
   }
-  // No text holds a NUL, and the server refuses it.
+  // No stored text contains a NUL, and the server rejects it.
   const q = (params.get(`${prefix}q`) ?? '').replaceAll('\0', '')
   return {
     q: q.length > LONGEST ? '' : q,
@@ -94,7 +94,7 @@ export function readAddress(params: URLSearchParams, resource: Resource, filters
   }
 }
 
-/** Returns the address with the state in it. Default values are left out; parameters of others stay. */
+/** Returns the URL parameters with the state. Omits default values and keeps the parameters of others. */
 export function writeAddress(params: URLSearchParams, state: ListState, filters: Fields, prefix = ''): URLSearchParams {
   const written = new URLSearchParams(params)
   const declared = new Map(Object.entries(filters))

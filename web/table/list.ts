@@ -24,7 +24,7 @@ import {
 } from './selection'
 import { nextSort, sortOf, type Sort } from './sort'
 
-/** The address that a list is kept in: the browser's in a page, a text in a test. */
+/** Where a list keeps its state: the browser's URL on a page, a string in a test. */
 export type Address = {
   get: () => string
   set: (search: string) => void
@@ -35,13 +35,13 @@ type Options = {
   resource: Resource
   viewer: Viewer
   place: Place
-  /** Keeps two lists of one page apart in the address. */
+  /** Distinguishes two lists on one page in the URL. */
   prefix?: string
   address: Address
   pageSize: number
-  /** Opens the rows of a query, which are loaded by pages as they come into view. */
+  /** Opens the rows of a query. They are loaded page by page as they come into view. */
   open: (query: ListQuery, pageSize: number, start: number) => RowPages
-  /** The row that is active at first; default: the first of the address. */
+  /** The row that is active at first; by default the first row of the URL. */
   start?: number | undefined
   selection?: Selection | undefined
 }
@@ -51,9 +51,9 @@ export type ListView = {
   reader: Reader
   question: Question
   pageSize: number
-  /** The rows; those of the query before until a new one has answered. */
+  /** The rows. Those of the previous query stay until the new one is answered. */
   source: RowSource
-  /** True once the rows are those of the query asked for. */
+  /** True once the rows are those of the current query. */
   settled: boolean
   selection: Selection
   /** The number of selected rows. */
@@ -62,7 +62,7 @@ export type ListView = {
 
 export type List = ReturnType<typeof createList>
 
-/** Makes a list: the question it asks, its rows, its active row and its selection, without a page. */
+/** Creates a list without a page: its query, its rows, its active row and its selection. */
 export function createList({
   resource,
   viewer,
@@ -82,9 +82,9 @@ export function createList({
   let selection = firstSelection
   const active: ActiveRow = createActiveRow(start ?? question.state.offset)
   let pages = open(question.query, pageSize, active.index)
-  /** The last settled rows: they stay until others have answered. */
+  /** The last settled rows, which stay until the next query is answered. */
   let before: RowSource | undefined
-  /** The query before only the selection was shown. */
+  /** The query from before the list showed only the selection. */
   let searched: ListQuery = {}
   let view: ListView | undefined
   let stop = () => {}
@@ -101,7 +101,7 @@ export function createList({
     changed()
   }
 
-  /** Takes the question from the address; other rows are asked for where the query is another one. */
+  /** Reads the query from the URL, and requests other rows if it has changed. */
   function reread(): void {
     const next = reader.read(address.get())
     const isSame = next.key === question.key
@@ -150,7 +150,7 @@ export function createList({
       }
     },
 
-    /** Moves the list to another place. What is selected stays, unless the place fixes other filters. */
+    /** Moves the list to another place. The selection stays, unless the place fixes other filters. */
     moveTo: (next: Place): void => {
       const key = JSON.stringify(next.where ?? {})
       reader = questionReader(resource, viewer, next, prefix)
@@ -167,7 +167,7 @@ export function createList({
       reopen()
     },
 
-    /** Shows the hidden rows too, or hides them again; false where the list has none. */
+    /** Shows or hides the hidden rows. Returns false if the list has no switch for them. */
     flipHidden: (): boolean => {
       const { hidden } = reader
       if (!hidden) return false
@@ -181,7 +181,7 @@ export function createList({
       ask({ q: '', filters: Object.fromEntries(narrowing.map((name) => [name, null])), ids: null, offset: 0 })
     },
 
-    /** Sorts by a column, then the other way round, then as declared; returns the sort that holds then. */
+    /** Sorts by a column, then in the opposite direction, then by the default order. Returns the resulting sort. */
     sortBy: (path: string): Sort | null => {
       const next = nextSort(sortOf(question.order), path)
       ask({ order: next && `${next.path} ${next.direction}`, offset: 0 })
@@ -193,7 +193,7 @@ export function createList({
     extend: (from: number, to: number) => select((was) => extendTo(was, from, to, now().source.at)),
     selectNone: () => select(NOTHING),
 
-    /** Selects the loaded rows, or takes them out of the selection where some are in it. */
+    /** Selects the loaded rows, or deselects them if any of them is selected. */
     tickAll: (): void => {
       const loaded = now().source.loaded()
       select((was) =>
@@ -204,8 +204,8 @@ export function createList({
     },
 
     /**
-     * Selects all loaded rows, and then everything that matches. `outside` counts selected rows that do not match: they
-     * stay selected if they and all that match can be held together, which `gather` tells.
+     * Selects all loaded rows, and the next time everything that matches. `outside` counts selected rows that do not
+     * match. They stay selected if `gather` returns the matching rows; it returns null if there are too many of them.
      */
     selectMore: (outside: number, gather: (all: Selection) => Promise<readonly Row[] | null>): void => {
       const { source, settled } = now()
@@ -216,21 +216,21 @@ export function createList({
       else void gather(all).then((rows) => select((was) => (rows ? addRows(was, rows) : all)))
     },
 
-    /** Returns whether the selection can be listed alone: something is selected, and the list shows more. */
+    /** Returns whether the list can be limited to the selection: something is selected, and the list shows more. */
     isShowable: (): boolean =>
       now().selected > 0 && !question.state.ids && (selection.kind === 'rows' || isForeign(selection, question.query)),
 
-    /** Lists the selection alone. */
+    /** Limits the list to the selection. */
     showSelected: (): void => {
       if (selection.kind === 'all') return ask(reader.changeTo(selection.of.query))
       searched = question.query
       ask({ ...reader.changeTo({}), ids: [...selection.rows.keys()].slice(0, PAGE_SIZE_MAX) })
     },
 
-    /** Goes back from the selection to the list as it was. */
+    /** Returns from the selection to the query before it. */
     leaveSelected: (): void => ask(reader.changeTo(searched)),
 
-    /** Returns the selection as targets, with rows that are loaded anew as they are now; null if nothing is selected. */
+    /** Returns the selection as targets, with the latest version of each row; null if nothing is selected. */
     targets: (fresh: ReadonlyMap<number, Row>): Targets | null => {
       const { source, selected } = now()
       if (selected === 0) return null

@@ -11,7 +11,7 @@ const english = {
   filter: 'Filter {{names}}',
   clearText: 'Clear the filter text',
   filters: 'Filters',
-  unread: 'The address asks for “{{filter}}: {{text}}”, which there cannot be. The list is shown without it.',
+  unread: 'The URL has an invalid filter: “{{filter}}: {{text}}”. The list is shown without it.',
   applied: 'Filters that apply',
   removeFilter: 'Remove the filter {{filter}}',
   unmatched: {
@@ -20,7 +20,7 @@ const english = {
     asked: 'Looking up “{{q}}”…',
     unread: 'Not applied: “{{q}}” could not be looked up. Try again, or empty the field.',
   },
-  notApplied: 'A filter is not applied: mend it or empty it first.',
+  notApplied: 'A filter is not applied: correct it or clear it first.',
   any: 'Any',
   showInactive: 'Show inactive',
   showDeleted: 'Show deleted',
@@ -61,7 +61,7 @@ const english = {
   sortedBy: 'Sorted by {{column}}, {{direction}}.',
   directions: { ASC: 'ascending', DESC: 'descending' },
   chooseSort: 'Sort by',
-  empty: { hint: 'Create the first one.', none: 'Whatever comes will be listed here.' },
+  empty: { hint: 'Create the first one.', none: 'New records will be listed here.' },
   noMatch: {
     title: 'Nothing for “{{q}}”',
     filtered: 'Nothing matches the filters',
@@ -80,8 +80,8 @@ const english = {
   list: 'List of {{names}}',
   previewRecord: 'Preview',
   selectAllLoaded: 'Select all loaded rows, then all that match',
-  asDeclared: 'As the list has it',
-  notShown: 'It was created, and the list does not show it here.',
+  asDeclared: 'Default columns',
+  notShown: 'It was created, but this list does not show it.',
 }
 
 const portuguese: typeof english = {

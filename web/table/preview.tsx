@@ -13,7 +13,10 @@ import { useNarrow } from './use-narrow'
 
 type Props = { resource: Resource; row: Row; openHref: string | undefined; onClose: () => void }
 
-/** The facts of a record beside the list. The focus stays in the list for ↓ to show the next, unless it is covered. */
+/**
+ * Shows a record's fields beside the list. Focus stays in the list, so that ↓ previews the next row. On a narrow screen
+ * the preview covers the list and takes the focus.
+ */
 export function Preview({ resource, row, openHref, onClose }: Props) {
   const t = useT()
   const narrow = useNarrow()

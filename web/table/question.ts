@@ -4,13 +4,13 @@ import type { Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import { findResource } from '../data/nouns'
 import { filtersOf, readAddress, writeAddress, type FilterValue, type ListState } from './address'
 
-/** The place of a list: what it fixes, and what it offers. */
+/** The context of a list: the filters that it fixes, the default order and the filters that it offers. */
 export type Place = {
   /** The filters that the place fixes. The address never changes them. */
   where?: ListQuery | undefined
-  /** The default order; else the resource's own. */
+  /** The default order; undefined for that of the resource. */
   order?: string | undefined
-  /** The names of the filters offered; else those that narrow a list. */
+  /** The names of the offered filters; undefined for all that narrow a list. */
   filters?: readonly string[] | undefined
 }
 
@@ -18,29 +18,29 @@ export type ListChange = Partial<Omit<ListState, 'filters'>> & {
   filters?: Readonly<Record<string, FilterValue | null>>
 }
 
-/** The switch of a list that shows hidden rows too. */
+/** The filter that shows hidden rows too. */
 export type HiddenRows = 'showInactive' | 'showDeleted'
 
-/** The question that a list asks the server. */
+/** What a list requests from the server. */
 export type Question = {
-  /** The search, filters, order and place of the address. */
+  /** The search text, filters, order, offset and ids in the URL. */
   state: ListState
   query: ListQuery
-  /** The same for the same query. */
+  /** Equal for equal queries. */
   key: string
-  /** The order; undefined for that of the server. */
+  /** The order; undefined for the server's default. */
   order: string | undefined
-  /** True where something besides the hidden rows narrows the list. */
+  /** True if anything besides the hidden rows' filter narrows the list. */
   isNarrowed: boolean
 }
 
-/** Returns whether a field narrows a list. A field that asks for more in each row or for hidden rows is no filter. */
+/** Returns whether a field narrows a list. A field that adds data to each row or shows hidden rows does not. */
 const narrows = (name: string, field: Field) =>
   field.type !== 'boolean' && field.default === undefined && name !== 'showInactive' && name !== 'showDeleted'
 
 /**
- * Returns whether the viewer can choose among the records that a filter points to. Nouns that do not stand or may not
- * be seen are no choice, and an account of a client has no other client to choose (PERM-38).
+ * Returns whether the viewer can choose a record for a filter. They cannot if the resource is unknown or not visible to
+ * them. A user of a client cannot choose a client (PERM-38).
  */
 const canChoose = (viewer: Viewer, resource: Resource, name: string, { of }: Field): boolean => {
   if (of === undefined) return true
@@ -49,7 +49,7 @@ const canChoose = (viewer: Viewer, resource: Resource, name: string, { of }: Fie
   return target !== undefined && mayDo(viewer, target, 'view') && !isSettled
 }
 
-/** The part of an address that a list reads and writes, in its place. */
+/** Reads and writes a list's part of the URL, as its place defines it. */
 export type Reader = {
   /** All filters that the place does not fix. */
   known: Fields
@@ -58,13 +58,13 @@ export type Reader = {
   hidden: HiddenRows | undefined
   declaredOrder: string | undefined
   read: (search: string) => Question
-  /** Returns the search with a change in it. */
+  /** Returns the URL parameters with a change applied. */
   write: (search: string, change: ListChange) => string
-  /** Returns the change that gives the list this query. */
+  /** Returns the change that leads to this query. */
   changeTo: (query: ListQuery) => ListChange
 }
 
-/** Makes the reader of a list's part of an address; `prefix` keeps two lists of one page apart. */
+/** Creates the reader of a list's part of the URL. `prefix` distinguishes two lists on one page. */
 export function questionReader(
   resource: Resource,
   viewer: Viewer,

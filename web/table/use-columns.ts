@@ -23,7 +23,7 @@ type Parts = Pick<TableProps, 'columns' | 'where' | 'openHref' | 'editHref'> & {
   narrow: boolean
 }
 
-/** Returns the columns of a list as the reader has chosen them, and the texts of their cells. */
+/** Returns the columns that the user has chosen for a list, and the texts of their cells. */
 export function useColumns({
   resource,
   viewer,
@@ -44,7 +44,7 @@ export function useColumns({
   const shown = useMemo(() => paths.flatMap((path) => columnAt(resource, path) ?? []), [paths, resource])
 
   const { tenant } = resource
-  // The client of a record is read even where no column shows it: in a locked client nothing can be done to the record.
+  // Loads the client of a record even if no column shows it: a locked client blocks every action on the record.
   const pointing = useMemo(
     () => (tenant !== undefined && declared.includes(tenant) ? [...new Set([...paths, tenant])] : paths),
     [tenant, declared, paths],
@@ -59,7 +59,7 @@ export function useColumns({
   }, [t, locale, resource, recordOf])
 
   const hrefs = useLatest({ open: openProp, edit: editProp })
-  // The functions stay the same as long as there are any, so that no row is drawn anew for them.
+  // The functions keep their identity while they exist, so that they cause no row to render again.
   const [opens, edits] = [openProp !== undefined, editProp !== undefined]
   const openHref = useMemo(() => (opens ? (row: Row) => hrefs().open?.(row) ?? '' : undefined), [opens, hrefs])
   const editHref = useMemo(() => (edits ? (row: Row) => hrefs().edit?.(row) ?? '' : undefined), [edits, hrefs])
@@ -79,7 +79,7 @@ export function useColumns({
     reader,
     openHref,
     editHref,
-    /** Rises when more names of the records that the rows point to are known. */
+    /** Increases when more names of referenced records are loaded. */
     known,
     learn,
     again,

@@ -25,24 +25,24 @@ export const PAGE_SIZES: readonly number[] = [10, PAGE_SIZE, 100]
 type Parts = {
   resource: Resource
   viewer: Profile
-  /** The key of the list's choices and of its memory. */
+  /** The key under which the list's preferences and its state are kept. */
   owner: string
   prefix: string
   place: Place
   pageSizes: readonly number[]
 }
 
-/** A list on a page, and its memory where one has come back to it. */
+/** A list on a page, and its kept state if the user came back to it. */
 export type UsedList = {
   list: List
   view: ListView
-  /** The entry of the history that the list is shown at. */
+  /** The id of the browser history entry that shows the list. */
   entry: string
   kept: Kept | undefined
   choosePageSize: (size: number) => void
 }
 
-/** The browser's address. It is written in place, so that Back leaves the list and undoes no letters. */
+/** The browser's URL. It is replaced, not pushed, so that Back leaves the list instead of undoing single letters. */
 const browserAddress = (path: string): Address => ({
   get: () => location.search,
   set(text) {
@@ -50,7 +50,7 @@ const browserAddress = (path: string): Address => ({
     history.replaceState(history.state, '', `${location.pathname}${text ? `?${text}` : ''}${location.hash}`)
   },
   subscribe(listener) {
-    // A dialog over the list has an address of its own, and the page that follows has one too.
+    // Ignores the URL of a dialog over the list, and that of the next page.
     const listen = () => {
       if (location.pathname === path) listener()
     }
@@ -62,7 +62,7 @@ const browserAddress = (path: string): Address => ({
   },
 })
 
-/** Makes the list of a page, and tells of its changes. */
+/** Creates the list of a page, and renders again when it changes. */
 export function useList({ resource, viewer, owner, prefix, place, pageSizes }: Parts): UsedList {
   const { where, order, filters } = place
   const [made] = useState(() => {
@@ -84,7 +84,7 @@ export function useList({ resource, viewer, owner, prefix, place, pageSizes }: P
     return { list, entry, kept }
   })
   const { list } = made
-  // The place is another object at every drawing.
+  // The place is a new object at every render.
   const key = JSON.stringify({ where, order, filters })
   const shown = useRef(key)
   useLayoutEffect(() => {
@@ -115,13 +115,13 @@ function rowsOf(account: number, resource: Resource, query: ListQuery, pageSize:
   })
 }
 
-/** Returns the number of rows fetched at a time: the account's choice for the list, else fifty where that is offered. */
+/** Returns the page size: the account's choice for the list, else `PAGE_SIZE` if it is offered, else the first size. */
 function pageSizeOf(account: number, owner: string, sizes: readonly number[]): number {
   const chosen = readChoice(account, owner, 'pageSize')
   return sizes.find((one) => one === chosen) ?? sizes.find((one) => one === PAGE_SIZE) ?? sizes[0] ?? PAGE_SIZE
 }
 
-/** Tells of filters in the address that cannot be read: the list shows all rows, which could pass for the answer. */
+/** Warns of invalid filters in the URL. The list ignores them, so that all its rows could pass for the answer. */
 function useUnreadTold(resource: Resource, filters: Fields, prefix: string): void {
   const search = useSearch()
   const unread = JSON.stringify(unreadIn(new URLSearchParams(search), filters, prefix))
@@ -135,7 +135,7 @@ function useUnreadTold(resource: Resource, filters: Fields, prefix: string): voi
   }, [unread, resource])
 }
 
-/** Begins another query at the top again, and tells so once it is answered. */
+/** Scrolls to the top when another query is answered, and calls `tell`. */
 export function useBeginning(
   { settled, question: { key } }: ListView,
   grid: { current: GridHandle | null },

@@ -22,7 +22,7 @@ import { useTableKeys } from './use-table-keys'
 import { useUnmatched, withoutRows } from './use-unmatched'
 import { gathered, useUnseen } from './use-unseen'
 
-/** Holds everything that a list on a page does: what it shows, its commands and keys, and what the controls around it do. */
+/** Returns what a list on a page consists of: its rows, its commands and keys, and the handlers of its controls. */
 export function useTable({
   of: resource,
   where,
@@ -69,7 +69,7 @@ export function useTable({
   const grid = useRef<GridHandle>(null)
   const filterInput = useRef<HTMLInputElement>(null)
   const instead = useRef<HTMLDivElement>(null)
-  /** Returns the control of the next step that stands where the rows would be. */
+  /** Returns the first button or link that is shown instead of rows. */
   const wayOn = () => instead.current?.querySelector<HTMLElement>('button, a') ?? null
   // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- it reads the page alone
   useEffect(() => addFocusHome(() => (grid.current ? null : wayOn())), [])

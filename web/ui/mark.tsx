@@ -1,6 +1,9 @@
 import { css } from 'styled-system/css'
 
-/** The bell: dome, lip, and a clapper off centre, because it is being struck. Accent or ink, never red. */
+/**
+ * The logo: a bell whose clapper is off centre, because it is being struck. Use the accent or the text colour, never
+ * red.
+ */
 export function Mark() {
   return (
     <svg className={mark} viewBox="0 0 32 32" aria-hidden="true">

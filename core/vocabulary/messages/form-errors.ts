@@ -19,7 +19,7 @@ export const formErrorWords = inBothLanguages(
       color: 'must be a colour such as #007DD8',
       ref: 'must be the id of a record',
       oneOf: 'must be one of: {{choices}}',
-      regex: 'is not written as it must be',
+      regex: 'has the wrong format',
       minLength: 'must have at least {{min}} characters',
       maxLength: 'must have at most {{max}} characters',
       minValue: 'must be at least {{min}}',

@@ -1,4 +1,5 @@
-// One measured process: reads the file named, alone (`floor`) or as an import does before it asks the server.
+// The process that the benchmark measures. It only decodes the named file (`floor`), or validates it as an import does
+// before it calls the server.
 import { createReadStream, statSync } from 'node:fs'
 import { openSheet } from '@tocsin/core/csv/sheet'
 import { tally } from '@tocsin/core/import/problems'

@@ -18,10 +18,10 @@ type Props = {
   children: (at: number) => ReactNode
 }
 
-/** A list of items, each under its number, added and removed by button. */
+/** Renders a list of numbered items, with buttons that add and remove items. */
 export function ListFields({ id, label, problem, items, locked, onChange, children }: Props) {
   const t = useT()
-  // Items have no ids of their own: these keys last as long as the form, so that the text typed stays with its item.
+  // Items have no ids. These keys last as long as the form, so that typed text stays with its item.
   const [names, setNames] = useState<readonly number[]>(() => items.map((_, at) => at))
   const [next, setNext] = useState(items.length)
   const known = items.map((_, at) => names[at] ?? next + at)

@@ -28,7 +28,7 @@ const FACTS = [
   'createdAt',
 ]
 
-/** A mobile profile: its owner, and the actions that admit them, remove them or change their role. */
+/** Shows a mobile profile, its history, and the actions that approve it, deactivate it or change its role. */
 export default function MapShow({ resource, id }: RecordProps) {
   const t = useT()
   return (
@@ -58,7 +58,7 @@ export default function MapShow({ resource, id }: RecordProps) {
   )
 }
 
-/** The actions that follow from the status and the role, for those who may take them. */
+/** Shows the actions that the status and the role allow, to users who may run them. */
 function MapActs({ resource, row }: { resource: Resource; row: Row }) {
   const t = useT()
   const account = useAccount()
