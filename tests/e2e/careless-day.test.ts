@@ -143,4 +143,30 @@ inBrowser('a day of somebody who types carelessly', (console) => {
     isUntouched()
     expect(await names()).toEqual(expected(done))
   })
+
+  it('W02 does not change the record around a list, nor the one of the page from a bar beside it', async () => {
+    const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=projects' })
+    const written: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') written.push(`${request.method()} ${new URL(request.url()).pathname}`)
+    })
+    const log = page.getByRole('log')
+    await see(page.getByRole('grid', { name: 'Projects' })).toContainText('Escolas do interior')
+    await tabTo(page, page.locator('[role=row][tabindex="0"]'))
+    // Projects have no switch, and the client has one.
+    await press(page, 't')
+    await see(log).toContainText('This key does nothing here.')
+    await press(page, 'x', 't')
+    await press(page, 'Escape')
+    await tabTo(page, page.getByRole('button', { name: 'Columns', exact: true }))
+    await press(page, 't')
+    await see(page.getByRole('alertdialog')).toHaveCount(0)
+
+    await page.goto(new URL('/sites/1/show', page.url()).href)
+    await see(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await tabTo(page, page.locator('nav a').first(), 'Shift+Tab')
+    await press(page, 't', '#')
+    await see(page.getByRole('alertdialog')).toHaveCount(0)
+    expect(written.filter((one) => !one.includes('/authentication/'))).toEqual([])
+  })
 })

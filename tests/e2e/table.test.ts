@@ -155,7 +155,7 @@ inBrowser('a table', (console) => {
     await see(nameIn(page)).toContainText((await sites('limit=1')).data[0]!.name)
     // An unreadable filter is told: otherwise the whole list looks like the answer.
     await see(page.getByRole('log').getByRole('listitem')).toHaveText([
-      /^The address asks for “Show inactive: perhaps”/,
+      /^The URL has an invalid filter: “Show inactive: perhaps”/,
     ])
   })
 

@@ -62,6 +62,7 @@ const english = {
   reversible: 'reversible',
   irreversible: 'irreversible',
   open: 'Open',
+  nothingHere: 'This key does nothing here.',
   copy: {
     ids: { one: 'Copy the id', other: 'Copy {{count}} ids' },
     line: 'Copy the command line',
@@ -133,6 +134,7 @@ const portuguese: typeof english = {
   reversible: 'reversível',
   irreversible: 'irreversível',
   open: 'Abrir',
+  nothingHere: 'Esta tecla não faz nada aqui.',
   copy: {
     ids: { one: 'Copiar o id', other: 'Copiar {{count}} ids' },
     line: 'Copiar a linha de comando',

@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { useAtomValue } from 'jotai/react'
 import { useEffect, useState } from 'react'
+import { tellReason } from '../notices/toast'
 import { store } from '../store'
 import { useKeys } from '../keys/use-keys'
 import type { KeyIdIn, Scope } from '../keys/map'
@@ -42,18 +43,22 @@ type Keyed<S extends Scope> = {
   now: () => readonly Command[]
   /** Returns whether a key is meant for these commands, and not for those of an outer component. */
   isMeant?: (key: KeyIdIn<S>) => boolean
+  /** Returns whether a key that runs nothing stays here, and is not passed on to the commands of an outer component. */
+  keeps?: (key: KeyIdIn<S>) => boolean
 }
 
+const never = () => false
+const always = () => true
+
 /** Runs commands by their keys while the component is mounted. */
-export function useCommandKeys<S extends Scope>({ scope, keys, now, isMeant = () => true }: Keyed<S>): void {
-  const latest = useLatest({ now, isMeant })
+export function useCommandKeys<S extends Scope>({ scope, keys, now, isMeant = always, keeps = never }: Keyed<S>): void {
+  const latest = useLatest({ now, isMeant, keeps })
   const handler = (key: KeyIdIn<S>) => () => {
-    if (!latest().isMeant(key)) return false
-    const command = latest()
-      .now()
-      .find((one) => one.key === key)
-    if (!command) return false
-    press(command, { byKey: true })
+    const current = latest()
+    const command = current.isMeant(key) ? current.now().find((one) => one.key === key) : undefined
+    if (command) press(command, { byKey: true })
+    else if (!current.keeps(key)) return false
+    else tellReason({ key: 'acts.nothingHere' })
     return true
   }
   useKeys(scope, Object.fromEntries(keys.map((key) => [key, handler(key)])) as unknown as Handlers<S>)

@@ -129,6 +129,7 @@ export function RecordPage({
     // While the record is changed, a letter is meant for a field, and must do nothing to the record.
     keys: editing ? COPYING : keysOf(commands),
     now: () => commands,
+    isMeant: (key) => !isChanging(key) || isOnPage(),
   })
   // The keys of a table in a tab come before these.
   useKeys('record', {
@@ -216,6 +217,14 @@ export function RecordPage({
 }
 
 const COPYING = ['copyIds', 'copyLine', 'copyLink'] as const
+
+const isChanging = (key: string) => ['toggleActive', 'approve', 'delete', 'restore'].includes(key)
+
+/** Returns whether the focus is on the page, and not in the bars around it: only there a key changes its record. */
+function isOnPage(): boolean {
+  const focused = document.activeElement
+  return focused === document.body || document.getElementById('content')?.contains(focused) === true
+}
 
 /** Returns the keys that the commands of a record have. */
 const keysOf = (commands: readonly Command[]) =>

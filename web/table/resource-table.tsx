@@ -49,6 +49,7 @@ export function ResourceTable(props: TableProps) {
     creation,
     exporting,
     filterInput,
+    frame,
     follow,
     instead,
     isNarrowed,
@@ -93,7 +94,7 @@ export function ResourceTable(props: TableProps) {
         : t('table.selected', { count: selected })
   const { tenant } = resource
   return (
-    <section className={frame} aria-label={t('table.list', { names: names.toLowerCase() })}>
+    <section ref={frame} className={outer} aria-label={t('table.list', { names: names.toLowerCase() })}>
       <Toolbar
         resource={resource}
         state={state}
@@ -209,7 +210,7 @@ export function ResourceTable(props: TableProps) {
   )
 }
 
-const frame = css({
+const outer = css({
   display: 'flex',
   flexDirection: 'column',
   flex: '1',

@@ -25,15 +25,16 @@ export function usePaletteCommands({ owner, resource, selected, activeRow, comma
   const t = useT()
   const now = useLatest(commandsOn)
   const added = useMemo(() => {
+    /** Returns the command as it is when it runs; one that is not offered any more does not run. */
     const current = ({ id, group }: Command) => now()(activeRow).find((one) => one.id === id && one.group === group)
     return {
       chips: [
         { id: `list:${owner}`, label: t(`resources.${resource.name}.names`) },
         ...(selected > 0 ? [{ id: `selected:${owner}`, label: t('table.selected', { count: selected }) }] : []),
       ],
-      commands: now()(activeRow).map((command): Command => ({
+      commands: commandsOn(activeRow).map((command): Command => ({
         ...command,
-        run: (values, how) => (current(command) ?? command).run(values, how),
+        run: (values, how) => current(command)?.run(values, how),
       })),
     }
     // oxlint-disable-next-line react/exhaustive-deps -- the facts say when other commands are offered

@@ -14,6 +14,8 @@ type Parts = {
   isMine: () => boolean
   /** Returns whether a key that changes or deletes is meant for rows: one has the focus, or some are selected. */
   isAimed: () => boolean
+  /** Returns whether a key belongs to the list, even where it does nothing: the focus is in it, or rows are selected. */
+  isWithin: () => boolean
   closePreview: (() => void) | undefined
   /** Goes back from the list of selected records. */
   leaveSelected: (() => void) | undefined
@@ -28,15 +30,17 @@ const COPYING = ['copyIds', 'copyLine', 'copyLink', 'copyRow'] as const
 
 /** Handles the keys of a list and its records; keys that move within it are the grid's. */
 export function useTableKeys(parts: Parts): void {
-  const { grid, filterInput, commands, isMine, isAimed } = parts
+  const { grid, filterInput, commands, isMine, isAimed, isWithin } = parts
   const has = (keys: readonly string[], key: string) => keys.includes(key)
   useCommandKeys({
     scope: 'list',
     keys: [...OF_LIST, ...CHANGING, ...COPYING],
     now: commands,
     isMeant: (key) => (has(CHANGING, key) ? isAimed() : !has(COPYING, key) || isMine()),
+    // In a tab of a record, a key pressed in the list must not act on the record around it.
+    keeps: (key) => (has(CHANGING, key) || has(COPYING, key)) && isWithin(),
   })
-  useCommandKeys({ scope: 'row', keys: ['edit', 'preview'], now: commands, isMeant: isMine })
+  useCommandKeys({ scope: 'row', keys: ['edit', 'preview'], now: commands, isMeant: isMine, keeps: isAimed })
   useKeys('list', {
     actions: () => openPalette({ scope: 'at-hand' }),
     // Leaves one thing at a time, from the inside outwards.

@@ -69,6 +69,7 @@ export function useTable({
   const grid = useRef<GridHandle>(null)
   const filterInput = useRef<HTMLInputElement>(null)
   const instead = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLElement>(null)
   /** Returns the first button or link that is shown instead of rows. */
   const wayOn = () => instead.current?.querySelector<HTMLElement>('button, a') ?? null
   // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- it reads the page alone
@@ -189,6 +190,7 @@ export function useTable({
     commands: () => commandsOn(source.at(active.index)),
     isMine: () => autoFocus || selected > 0 || grid.current?.within() === true,
     isAimed: () => selected > 0 || grid.current?.inBody() === true,
+    isWithin: () => selected > 0 || frame.current?.contains(document.activeElement) === true,
     closePreview: previewing ? closePreview : undefined,
     leaveSelected,
     clearSelection: selected > 0 ? selectNone : undefined,
@@ -210,6 +212,7 @@ export function useTable({
     grid,
     filterInput,
     instead,
+    frame,
     creation,
     exporting: exportable === true ? exporting : null,
     kept,
