@@ -35,6 +35,7 @@ const sources = readdirSync(join(root, 'cli'), { recursive: true, encoding: 'utf
   )
   .map((name) => ({ name, text: readFileSync(join(root, 'cli', name), 'utf8') }))
 
+/** The words of each file in `cli/messages`; the words of a new file are added here. */
 const parts = {
   ...messages,
   api,

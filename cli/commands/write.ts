@@ -2,6 +2,7 @@ import { draftOf, type CommandSpec } from '@tocsin/core/command-line/commands'
 import { consequenceOf } from '@tocsin/core/api/consequences'
 import type { Client } from '@tocsin/core/api/client'
 import { camel, singularOf } from '@tocsin/core/base/naming'
+import { patchOf } from '@tocsin/core/vocabulary/patch'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
 import { usageError } from '../command-error'
@@ -177,7 +178,7 @@ async function act(
 ): Promise<Row> {
   await refuseBlocked(context, resource, name, row)
   const version = row.version === undefined ? {} : { version: row.version }
-  const patch = resource.actions[name]?.patch?.(row, input) as Draft | undefined
+  const patch = patchOf(resource, name, row, input)
   // Sent as the console sends it, so that its line makes the very same request (API-18).
   const send = async (key: string) =>
     patch && isOneOfMany

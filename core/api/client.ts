@@ -3,6 +3,7 @@ import type { Upload } from './multipart'
 import { ApiError } from '../base/errors'
 import type { Use } from './in-use'
 import { kebab } from '../base/naming'
+import { patchOf } from '../vocabulary/patch'
 import { pathOf, type ActionOf, type Draft, type RecordOf, type Resource } from '../vocabulary/resource'
 import { withDefaults } from '../vocabulary/validate'
 
@@ -147,7 +148,8 @@ export function createClient(http: Http) {
       options: WriteOptions = {},
     ): Promise<RecordOf<D>> {
       const declared = noun.actions[action]
-      if (declared?.patch) return this.update(noun, row.id, declared.patch(row, input) as Draft, options)
+      const patch = patchOf(noun, action, row, input)
+      if (patch) return this.update(noun, row.id, patch, options)
       return (
         await http<RecordOf<D>>({
           method: 'POST',

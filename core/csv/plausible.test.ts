@@ -17,6 +17,7 @@ const found = async (bytes: Uint8Array, forced?: string) => {
 }
 
 const PORTUGUESE = ['Escola João', 'Praça da Conceição', 'São José d’Oeste', 'Nº 1º andar', '“Açaí” – Pará']
+const IRISH = ['Colégio O’Brien', 'O’NEILL', 'O’Shaughnessy School']
 
 it.each([
   ['cp850', ['Escola João', 'Praça', 'Conceição'], 'JoÆo Pra‡a Concei‡Æo'],
@@ -79,4 +80,9 @@ it('T131 knows an encoding by its own name and by its others, and no other word'
   expect(encodingNamed(' SJIS ')).toBe('shift_jis')
   expect(encodingNamed('CP850')).toBe('cp850')
   for (const none of ['', 'utf-7', 'cp999', 'constructor', 'replacement']) expect(encodingNamed(none), none).toBeNull()
+})
+
+it('T131 takes a name with an apostrophe before a capital as it stands, by itself too', async () => {
+  for (const name of IRISH) expect(await found(encoded('windows-1252', name))).toBe('windows-1252')
+  expect(await found(encoded('windows-1252', ...IRISH))).toBe('windows-1252')
 })

@@ -84,6 +84,7 @@ function costOfLetter(at: (index: number) => Glyph, index: number, capitals: boo
   const after = at(index + 1)
   let { cost } = glyph
   if (glyph.before && glyph.after) cost += glyph.before[before.base]! + glyph.after[after.base]!
+  if (!glyph.upper && after.kind === 'letter' && after.upper) cost += CASE
   if (before.kind === 'letter') {
     if (glyph.isOther !== before.isOther) cost += MIXED
     if (glyph.upper && (!before.upper || (after.kind === 'letter' && !after.upper))) cost += CASE

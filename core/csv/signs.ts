@@ -41,6 +41,7 @@ const CLOSING = /[”™®…]/
 const VOWELS = basesOf('aeiouy')
 const H = basesOf('h')
 const S = basesOf('s')
+const O = basesOf('o')
 /** Letters that remain of a short word before an apostrophe: d’Oeste, l’Île, N’Djamena. */
 const ELIDED = basesOf('dljscqotmn')
 const AFRICAN = basesOf('mn')
@@ -122,6 +123,8 @@ function costOfApostrophe(at: (index: number) => Glyph, index: number): number {
     if (AFRICAN.has(before.base)) return after.upper ? 0 : STRAY
   }
   if (after.upper && !before.upper) return SELDOM
+  // O’Brien.
+  if (isShort && after.upper && O.has(before.base)) return 0
   // The s of a possessive.
   return S.has(after.base) && at(index + 2).kind !== 'letter' && !isShort ? 1 : AT_LETTER
 }

@@ -109,13 +109,23 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     requirePermission(context, resource.can.delete)
   }
 
-  async function remove(noun: ServedNoun, context: Context, id: number, ifMatch: number | undefined): Promise<void> {
+  async function remove(
+    noun: ServedNoun,
+    context: Context,
+    id: number,
+    ifMatch?: number,
+    given: Draft = {},
+  ): Promise<void> {
     allowRemove(noun, context)
     await refuseBeyondSite(noun, context, id)
     const row = await load(noun, context, id, true)
     requirePermission(context, noun.resource.can.delete, row)
     await refuseBlocked(noun, context, row, 'delete')
+    const { id: _, version: __, ...others } = given
+    refuseProblems(Object.keys(others).map((field) => ({ field, key: 'formErrors.unknownField' })))
+    const basedOn = versionIn(row, given)
     await refuseStale(noun, context, row, ifMatch)
+    await refuseStale(noun, context, row, basedOn)
     await (noun.served.writes?.remove ?? removeAsDeclared)(saving(nouns, noun, context, 'delete'), row)
   }
 

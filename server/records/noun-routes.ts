@@ -7,6 +7,7 @@ import { page, single, tag } from '../http/answers'
 import { originOf } from '../attempts/asker'
 import type { InScope, PartsOf } from '../context/request'
 import type { Crud } from './crud'
+import { badParameter } from '../http/failures'
 import { recordOf } from '../http/input'
 import { idOf, ifMatchOf } from '../http/named-record'
 import { needing, route, type Handler, type Methods } from '../http/route'
@@ -109,7 +110,9 @@ export function nounRoutes(
         describes: describeDelete,
         handler: keyed(partsOf, inScope, {
           work: async (request, context) => {
-            await crud.remove(noun, context, idOf(request), ifMatchOf(request))
+            const [unknown] = Object.keys(request.query as object)
+            if (unknown !== undefined) throw badParameter(unknown, 'UNKNOWN_PARAMETER')
+            await crud.remove(noun, context, idOf(request), ifMatchOf(request), recordOf(request.body))
             return { status: 200, answer: single(request.id, { id: idOf(request) }) }
           },
           again: (_request, context) => crud.allowRemove(noun, context),
@@ -153,7 +156,7 @@ const usesOf =
     let uses: readonly Use[] = []
     try {
       await inScope(request, async (context) => {
-        await crud.remove(noun, context, idOf(request), undefined)
+        await crud.remove(noun, context, idOf(request))
         throw rollback
       })
     } catch (error) {

@@ -112,6 +112,23 @@ describe('a version', () => {
     expect((await read('sites/5')).record).toEqual(before)
   })
 
+  it('S02 deletes nothing at another version or id than the body names, and nothing that it does not understand', async () => {
+    const { record } = await read('sites/6')
+    const refused = async (path: string, body?: object) => {
+      const { status, body: answer } = await world.call(admin, 'DELETE', path, body)
+      return [
+        status,
+        answer.error?.errors?.[0]?.message ?? answer.error?.message,
+        answer.error?.errors?.[0]?.field,
+      ].filter((one) => one !== undefined)
+    }
+    expect(await refused('sites/6', { version: record.version + 1 })).toEqual([409, 'STALE_VERSION'])
+    expect(await refused('sites/6', { id: 7 })).toEqual([400, 'formErrors.readonly', 'id'])
+    expect(await refused('sites/6', { zzz: 1 })).toEqual([400, 'formErrors.unknownField', 'zzz'])
+    expect(await refused('sites/6?version=999')).toEqual([400, 'UNKNOWN_PARAMETER'])
+    expect((await read('sites/6')).record).toEqual(record)
+  })
+
   it('T77 says who changed a team, whichever of its two names it is reached by', async () => {
     const { tag } = await read('teams/20001')
     await world.call(root, 'PATCH', 'teams/20001', { name: 'Equipe de Rute' })

@@ -2,6 +2,7 @@ import { doEach } from '@tocsin/core/base/bulk'
 import { draftOf } from '@tocsin/core/command-line/commands'
 import { inverseOf } from '@tocsin/core/vocabulary/deletion'
 import { ApiError } from '@tocsin/core/base/errors'
+import { patchOf } from '@tocsin/core/vocabulary/patch'
 import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
 import type { Refusal } from '@tocsin/core/vocabulary/why-not'
 import { currentAccount } from '../data/account'
@@ -186,7 +187,7 @@ async function send(
       keepOwn(resource, row.id, row.version, row.version + 1)
     return undefined
   }
-  const patch = instead ?? (resource.actions[action]?.patch?.(row, input) as Draft | undefined)
+  const patch = instead ?? patchOf(resource, action, row, input)
   const after = (
     patch
       ? await (alone

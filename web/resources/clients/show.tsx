@@ -29,7 +29,8 @@ import { ClientState } from './client-state'
 import { ClientSummary } from './client-summary'
 
 /** The tabs that list records of a client, with their noun and content. */
-const LISTS: Readonly<Partial<Record<ClientTab, { noun: Noun; content: (client: Client) => ReactNode }>>> = {
+type ListTab = Exclude<ClientTab, 'summary' | 'playground'>
+const LISTS: Readonly<Record<ListTab, { noun: Noun; content: (client: Client) => ReactNode }>> = {
   projects: { noun: 'projects', content: (client) => <ClientProjects client={client} /> },
   sites: { noun: 'sites', content: (client) => <ClientPlaces client={client} noun="sites" /> },
   teams: { noun: 'teams', content: (client) => <ClientPlaces client={client} noun="teams" /> },
@@ -60,7 +61,7 @@ export default function ClientShow({ resource, id }: RecordProps) {
       {(row) => {
         const client = row as unknown as Client
         const tabs = CLIENT_TABS.flatMap((name): RecordTab[] => {
-          const list = LISTS[name]
+          const list = name === 'summary' || name === 'playground' ? undefined : LISTS[name]
           if (list) {
             // Each tab asks for its own permission.
             if (!mayDo(account, resourceOf(list.noun), 'view')) return []
