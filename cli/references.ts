@@ -98,7 +98,8 @@ export async function findRecords(
   change: string,
   page?: ListQuery,
 ): Promise<Row[]> {
-  // What restores looks for a deleted record first. A deletion finds one only where none is left: it was done before.
+  // A restore looks for a deleted record first. A deletion takes a deleted record only if no other is left: then it was
+  // done before.
   const isRestoring = change === restoringOf(resource)
   const within = isRestoring || change === 'delete' ? deletedToo(resource) : {}
   const preferred = (row: Row) => isDeleted(resource, row) === isRestoring

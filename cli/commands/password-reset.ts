@@ -6,7 +6,7 @@ import type { Context } from '../context'
 import { failureOf } from '../errors'
 import { readSecrets } from '../input'
 import { askSecret, askText, canAsk } from '../prompts'
-import { refuse } from './profile-record'
+import { requireValid } from '@tocsin/core/vocabulary/require-valid'
 import { text } from './sign-in'
 
 /** Returns the token of the mailed link: alone, or in the address as it was copied. */
@@ -50,10 +50,10 @@ async function setPassword(context: Context, given: string | undefined, proof: (
   for (;;) {
     try {
       const password = known ?? (await askSecret(context, t('cli.auth.newPassword')))
-      refuse(newPassword, { password, passwordConfirm: password })
+      requireValid(newPassword, { password, passwordConfirm: password })
       // A password typed unseen is typed twice.
       const passwordConfirm = known ?? (await askSecret(context, t('cli.auth.repeat')))
-      refuse(newPassword, { password, passwordConfirm })
+      requireValid(newPassword, { password, passwordConfirm })
       token ??= await proof()
       await restorePassword(await context.anonymousHttp(), { token, password, passwordConfirm })
       return context.note(t('cli.auth.passwordSet'))

@@ -20,7 +20,8 @@ import { EXIT } from '../exit-codes'
 import { askedFields } from '../layout'
 import { rowWriter } from '../output'
 import { canAsk } from '../prompts'
-import { oneself, refuse } from './profile-record'
+import { requireValid } from '@tocsin/core/vocabulary/require-valid'
+import { oneself } from './profile-record'
 import { password, text } from './sign-in'
 
 type Flags = Record<string, unknown>
@@ -57,7 +58,7 @@ export async function authorize(context: Context, flags: Flags): Promise<void> {
 async function newToken(context: Context, flags: Flags): Promise<string> {
   const { id } = await oneself(context)
   const given = await password(context, flags['passwordStdin'] === true, 'cli.profile.oldPassword')
-  refuse(setupPassword, { password: given })
+  requireValid(setupPassword, { password: given })
   return authorizeMfaUpdate(await context.http(), id, given)
 }
 
@@ -95,7 +96,7 @@ async function addressFor(context: Context, method: MfaMethod, given: string | u
       key: `cli.profile.noAddress.${method}`,
       next: `tocsin profile mfa add ${method} --help`,
     })
-  refuse(setupAddress[method], addressOf(method, address))
+  requireValid(setupAddress[method], addressOf(method, address))
   return address
 }
 
@@ -116,7 +117,7 @@ export async function add(
       { argument: '<address>' },
       { field: '<address>', hint: { key: usage } },
     )
-  refuse(setupAddress[method], addressOf(method, address))
+  requireValid(setupAddress[method], addressOf(method, address))
   const token = await setupToken(context, flags)
   const { id } = await oneself(context)
   await setMfaAddress(await context.http(), id, { token, ...addressOf(method, address) })
@@ -147,7 +148,7 @@ export async function verify(
   const method = methodOf(given)
   const address = await addressFor(context, method, typed)
   const code = await text(context, flags, 'code', 'cli.profile.code')
-  refuse(setupCode, { code })
+  requireValid(setupCode, { code })
   const token = await setupToken(context, flags)
   await verifyAddress(await context.http(), method, { code, token, ...addressOf(method, address) })
   await context.note(context.t('cli.profile.verified', { address }))

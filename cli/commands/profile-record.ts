@@ -1,8 +1,7 @@
 import { ApiError } from '@tocsin/core/base/errors'
 import { changeOwnPassword, ownName, ownPassword, readOneself, renameOneself } from '@tocsin/core/api/profile'
-import type { Draft, Fields } from '@tocsin/core/vocabulary/resource'
 import type { Profile } from '@tocsin/core/api/session'
-import { check } from '@tocsin/core/vocabulary/validate'
+import { requireValid } from '@tocsin/core/vocabulary/require-valid'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
 import { readSecrets } from '../input'
@@ -17,14 +16,6 @@ export async function oneself(context: Context): Promise<Profile> {
   const profile = await (await context.session()).current()
   if (!profile) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
   return profile
-}
-
-/** Throws the problems of a draft before it is sent. The server would report the same ones. */
-export function refuse(fields: Fields, draft: Draft): void {
-  const problems = check(fields, draft)
-  if (problems.length === 0) return
-  const told = problems.map(({ field, key, values }) => ({ field, message: key, ...(values ? { values } : {}) }))
-  throw new ApiError({ status: 400, code: 'VALIDATION_FAILED', fields: told })
 }
 
 async function show(context: Context, record: object): Promise<void> {
@@ -42,7 +33,7 @@ export async function get(context: Context): Promise<void> {
 export async function update(context: Context, flags: Record<string, unknown>): Promise<void> {
   const { id } = await oneself(context)
   const name = await text(context, flags, 'name', 'cli.profile.name')
-  refuse(ownName, { name })
+  requireValid(ownName, { name })
   await show(context, await renameOneself(await context.http(), id, name))
 }
 
@@ -79,7 +70,7 @@ export async function changePassword(context: Context, flags: Record<string, unk
   // The user types a hidden password twice.
   const passwordConfirm = asked ? await askSecret(context, t('cli.profile.repeat')) : password
   const given = { ...(oldPassword === undefined ? {} : { oldPassword }), password, passwordConfirm }
-  refuse(ownPassword(hasPassword), given)
+  requireValid(ownPassword(hasPassword), given)
   await changeOwnPassword(http, id, given)
   await context.noun('users')
   await context.note(t('resources.users.passwordUpdated'))

@@ -97,5 +97,5 @@ const confirm = words(
   },
 )
 
-/** What the line of a command is asked for and refused by. */
+/** The words that ask for the parts of a command line, and those that refuse them. */
 export const inputWords = { usage, references, confirm }

@@ -25,7 +25,7 @@ export type RowContext = {
   decimalComma: boolean
   /** True if the row's batch has text that needs a closer check, see `isOdd`. */
   odd: boolean
-  /** Whether the file has each of `spec.names`. */
+  /** True for each of `spec.names` that the file has. */
   present: readonly boolean[]
   /** True if `isPlain` has accepted the row, so that only its draft is needed. */
   right?: true
@@ -40,7 +40,7 @@ export type KeyVisitor = (kind: number, one: string, other: string, column: stri
 /** A row with the same key as earlier rows: the number of the earlier rows, and the line of the first. */
 export type Twin = { nth: number; line: number }
 
-/** What the import needs to know of a resource whose records come from sheets. */
+/** The facts that an import needs of a resource whose records come from sheets. */
 export type Importable<D> = {
   spec: HeaderSpec
   /** Reads `cells` in the order of `spec.names`, canonical, empty where the file has no such column. */

@@ -2,7 +2,7 @@ import { codePageDecoder } from './code-pages'
 import { basesOf, glyphOf, NEVER, type Glyph } from './letters'
 import { costOfSign } from './signs'
 
-/** What each of the 256 bytes stands for in an encoding. */
+/** The character of each of the 256 bytes in an encoding. */
 export type Reading = readonly Glyph[]
 
 const BYTES = Uint8Array.from({ length: 256 }, (_, byte) => byte)

@@ -1,6 +1,6 @@
-import { ApiError } from '../base/errors'
 import type { Draft, Resource } from './resource'
-import { canonical, check } from './validate'
+import { requireValid } from './require-valid'
+import { canonical } from './validate'
 
 /**
  * Returns the changes of an action that is really an update, or undefined for any other action. Checks the input by its
@@ -9,10 +9,6 @@ import { canonical, check } from './validate'
 export function patchOf({ actions }: Resource, action: string, row: object, given: Draft): Draft | undefined {
   const { patch, input = {} } = actions[action] ?? {}
   if (!patch) return undefined
-  const problems = check(input, given)
-  if (problems.length > 0) {
-    const fields = problems.map(({ field, key, values }) => ({ field, message: key, ...(values ? { values } : {}) }))
-    throw new ApiError({ status: 400, code: 'VALIDATION_FAILED', fields })
-  }
+  requireValid(input, given)
   return patch(row, canonical(input, given)) as Draft
 }

@@ -35,7 +35,7 @@ const record = ({ name }: Resource) => answer('The record', ref(name))
 
 export function describeList(resource: Resource): Operation {
   const parameter = (name: string, schema: JsonSchema) => ({ name, in: 'query', schema })
-  const filters: Fields = { ...filterFields(resource), q: { type: 'text' } }
+  const filters: Fields = { ...filterFields(resource), ...(resource.unsearched ? {} : { q: { type: 'text' } }) }
   return {
     parameters: [
       ...['limit', 'offset', 'page', 'perPage', 'after'].map((name) =>

@@ -165,6 +165,16 @@ it('documents every noun’s routes, and answers only fields that it documents',
 /** One byte more than a body may have. */
 const LARGE = `{"a":"${'x'.repeat(1_048_569)}"}`
 
+it('T119 documents a text search for each list that has one, and for no other', async () => {
+  const root = await world.token('root')
+  for (const resource of await allResources()) {
+    const path = `/${pathOf(resource)}`
+    const names = document.paths[`/api${path}`]?.['get']?.parameters ?? document.paths[path]?.['get']?.parameters ?? []
+    const { status } = await world.call(root, 'GET', `${path.slice(1)}?q=x&limit=1`)
+    expect([path, names.some(({ name }) => name === 'q')]).toEqual([path, status === 200])
+  }
+})
+
 it('T119 names each status that a route fails with, and each code of it', async () => {
   const root = await world.token('root')
   const guest = await world.token('guest')

@@ -1,6 +1,6 @@
 import { inBothLanguages } from './both-languages'
 
-/** What is told once something has been done, or could not be. */
+/** The messages after an action that succeeded or failed. */
 export const noticeWords = inBothLanguages(
   {
     notices: {
