@@ -2,7 +2,7 @@
 //
 //   npm run new-resource contact-groups [contact-group]
 //
-// What it cannot know has a default that works: a name, a description, the client and a switch.
+// It writes working defaults for what it cannot know: a name, a description, the client and a switch.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

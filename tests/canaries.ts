@@ -18,7 +18,7 @@ type Sql = RawBuilder<unknown>
 /** A text of its own for each row: some must be. */
 const text = sql`${CANARY}::text || id`
 
-/** What is planted into a field otherwise than by its kind; null: nothing. */
+/** The canaries of fields that need others than their kind has; null plants nothing. */
 const BESIDE: Readonly<Record<string, Readonly<Record<string, Sql | null>>>> = {
   // The default project's name is fixed.
   projects: { name: sql`case when is_default then name else ${text} end` },
@@ -89,7 +89,7 @@ export async function plantCanaries(database: Database): Promise<void> {
   await withServer(database, async (tx) => {
     await sql`update clients set locked = false where id = ${BOREALIS}`.execute(tx)
     await plantByDeclaration(tx)
-    // What the provider offers to its clients, without these.
+    // Clients see what the provider offers to them, without these texts.
     await sql`update monitoring_providers set email = ${`${UNTOLD}@example.org`}, manager_name = ${UNTOLD},
       manager_username = ${UNTOLD}, manager_email = ${`${UNTOLD}@example.org`}, telegram_code = ${UNTOLD}, synced_at = now(),
       delivery = jsonb_build_object('at', ${UNTOLD}::text, 'outcome', 'DELIVERED') where client_id = ${PROVIDER}`.execute(
@@ -102,7 +102,7 @@ export async function plantCanaries(database: Database): Promise<void> {
       schema = jsonb_build_object('matchConfig', jsonb_build_object('by', ${UNTOLD}::text)) where client_id = ${PROVIDER}`.execute(
       tx,
     )
-    // What is no client's, and nobody of a client may read all the same.
+    // These texts belong to no client, and no user of a client may read them.
     await sql`update documents set content = ${CANARY}`.execute(tx)
     const ofBorealis = maps.rows.filter(({ ClientId }) => ClientId === BOREALIS)
     await sql`update mobile_users set name = ${CANARY}, uuid = ${CANARY}

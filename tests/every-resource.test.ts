@@ -46,7 +46,7 @@ const people = users.rows
 const named = resources.map((resource) => [resource.name, resource] as const)
 
 const schema = await emptyDatabase()
-/** What must be there before anything else can be asked: a world without it would not start. */
+/** The facts without which the test world does not start, so that they are checked first. */
 const missing = await missingFacts(resources, schema)
 
 it('has every fact that a resource needs, each in its file', () => {

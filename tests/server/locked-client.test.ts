@@ -96,7 +96,7 @@ async function writes(byCode: boolean): Promise<Write[]> {
       // Acting as somebody writes nothing of theirs.
       if (action === 'loginAs') continue
       const on = actsOn[action] ?? id
-      // What the row itself refuses, its triggers never hear of.
+      // The triggers of a row do not run for a change that the row itself refuses.
       const record = (await world.call(await world.token('root'), 'GET', `${route}/${on}`)).body.data as object
       if (!byCode && blocked?.(record, root)) continue
       const sent = inputs[`${name} ${action}`] ?? (input && one(recordOf(input, ofBorealis, true)))
