@@ -25,7 +25,7 @@ const onDatabase = [
  */
 export const onEngine = [
   'tests/server/{catalog,database-*,explain,fences,idempotency,import-keeps,in-use,lists,locked-client}.test.ts',
-  'tests/server/{private-folder,records,restricted-owner,runaway,search-index,two-at-once,upload,versions}.test.ts',
+  'tests/server/{private-folder,restricted-owner,runaway,two-at-once,upload,versions}.test.ts',
   'tests/cli/{first-root,golden-*}.test.ts',
   'tests/isolation*.test.ts',
 ]

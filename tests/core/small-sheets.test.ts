@@ -71,7 +71,7 @@ it.skipIf(!HERE).each(
   const rows = rowsOf(file, encoding, countries)
   expect(rows.length).toBeGreaterThan(300)
   for (const count of [3, 10]) {
-    const { wrong, right } = await fatesOf(encoding, rows, count, 300)
+    const { wrong, right } = await fatesOf(encoding, rows, count, 200)
     expect(right).toBe(0)
     expect(wrong, `${count} rows`).toBeLessThanOrEqual(1)
   }
@@ -86,9 +86,9 @@ it.skipIf(!HERE).each([
   const rows = rowsOf(file, 'windows-1252', countries)
   for (const [count, sheets] of [
     [1, 200],
-    [3, 400],
-    [10, 400],
-    [100, 40],
+    [3, 200],
+    [10, 200],
+    [100, 20],
   ] as const)
     expect((await fatesOf('windows-1252', rows, count, sheets)).right, `${count} rows`).toBeCloseTo(100)
 })

@@ -47,7 +47,7 @@ const SCREENS: readonly (readonly [string, string])[] = [
   ['acme-admin', '/nowhere/at/all'],
 ]
 
-const MAIN = ['/', '/sites', '/sites/1/show', '/sites/create']
+const MAIN = ['/', '/sites', '/sites/1/show', '/sites/create'] as const
 
 /** The headings of a screen: within an editor's text they are text, and its role says so. */
 const TITLE = 'h1:not([role=textbox] *)'
@@ -82,6 +82,7 @@ const outline = (page: Page): Promise<string[]> =>
   }, TITLE)
 
 inBrowser('every screen', (console) => {
+  const WIDE = { width: 1440, height: 900 }
   /** A phone, and a small window at twice the size. */
   const narrow = async (page: Page, path: string) => {
     for (const size of [
@@ -93,26 +94,27 @@ inBrowser('every screen', (console) => {
     }
   }
 
-  it.each(['root', 'acme-admin'])(
-    'of %s has no violation of axe, one outline and a title of its own, and no sideways scroll at 360 px and at twice the size, with the longer words of Portuguese as well',
-    async (as) => {
-      const page = await console.visit({ as })
+  // Its words are longer; the screens that most people see are looked at in English as well.
+  it.each([
+    ['root', 'pt-BR', SCREENS.filter(([who]) => who === 'root').map(([, path]) => path)],
+    ['acme-admin', 'pt-BR', SCREENS.filter(([who]) => who === 'acme-admin').map(([, path]) => path)],
+    ['acme-admin', 'en-US', MAIN],
+  ] as const)(
+    'of %s in %s has no violation of axe, one outline and a title of its own, and no sideways scroll at 360 px and at twice the size',
+    async (as, locale, paths) => {
+      const page = await console.visit({ as, locale })
       console.trouble(page).expect(/status of 404/)
       const titles = new Set<string>()
-      for (const [, path] of SCREENS.filter(([who]) => who === as)) {
-        await page.setViewportSize({ width: 1440, height: 900 })
+      for (const path of paths) {
+        await page.setViewportSize(WIDE)
         await goWithin(page, path)
         await settled(page)
         expect(await axe(page), path).toEqual([])
         expect(await outline(page), path).toEqual([])
         titles.add(await page.title())
         await narrow(page, path)
-        await chooseElsewhere(page, { locale: 'pt-BR' })
-        await settled(page)
-        await narrow(page, `${path} in Portuguese`)
-        await chooseElsewhere(page, { locale: 'en-US' })
       }
-      expect(titles.size).toBeGreaterThanOrEqual(8)
+      expect(titles.size).toBeGreaterThanOrEqual(Math.min(8, paths.length))
     },
   )
 

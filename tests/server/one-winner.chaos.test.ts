@@ -7,7 +7,7 @@ import { startWorld, type Reply, type TestWorld } from '../world'
 
 const HOUR = 3_600_000
 const AT_ONCE = 200
-const ROUNDS = process.env['TOCSIN_CHAOS'] ? 1000 : 4
+const ROUNDS = process.env['TOCSIN_CHAOS'] ? 1000 : 2
 
 let world: TestWorld
 beforeAll(async () => {

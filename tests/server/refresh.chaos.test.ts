@@ -9,7 +9,7 @@ import { withServer } from '../../server/context/actor'
 import { DEMO_PASSWORD } from '../../fixtures/users'
 import { EPOCH, startWorld, type TestWorld } from '../world'
 
-const SEQUENCES = process.env['TOCSIN_CHAOS'] ? 10_000 : 120
+const SEQUENCES = process.env['TOCSIN_CHAOS'] ? 10_000 : 60
 const STORMS = process.env['TOCSIN_CHAOS'] ? 200 : 5
 
 let world: TestWorld
