@@ -63,7 +63,8 @@ const room = (path) => {
   if (folder === undefined) return APP.test(path) ? 'app' : 'ground'
   return folder === 'tokens' ? 'ground' : folder
 }
-const level = (path) => LEVELS[packageOf(path)].findIndex((rooms) => rooms.includes(room(path)))
+/** Returns how high the room of a file stands in its package, counted from the ground. */
+export const level = (path) => LEVELS[packageOf(path)].findIndex((rooms) => rooms.includes(room(path)))
 
 /**
  * The walls, each with the importing files it is for and the targets it stops. Targets are paths in the tree

@@ -1,6 +1,16 @@
 import type { Locale } from '@tocsin/core/base/constants'
 
 const english = {
+  redone: 'Done again: {{what}}',
+  undone: 'Undone: {{what}}',
+  not: { undo: 'Not undone: {{what}}', redo: 'Not done again: {{what}}' },
+  nothingTo: { undo: 'There is nothing to undo.', redo: 'There is nothing to do again.' },
+  copiedText: 'Copied: {{text}}',
+  request: 'Request',
+  undo: 'Undo',
+  busy: 'Loading',
+  account: 'Account',
+  locked: 'The client {{name}} is locked. It can be read, not changed.',
   about:
     'Sites, teams, apps and monitoring providers of every client: kept in one console and in the terminal, under the same names.',
   skip: 'Skip to content',
@@ -21,6 +31,16 @@ const english = {
 }
 
 const portuguese: typeof english = {
+  redone: 'Refeito: {{what}}',
+  undone: 'Desfeito: {{what}}',
+  not: { undo: 'Não foi desfeito: {{what}}', redo: 'Não foi refeito: {{what}}' },
+  nothingTo: { undo: 'Não há nada a desfazer.', redo: 'Não há nada a refazer.' },
+  copiedText: 'Copiado: {{text}}',
+  request: 'Solicitação',
+  undo: 'Desfazer',
+  busy: 'Carregando',
+  account: 'Conta',
+  locked: 'O cliente {{name}} está bloqueado. Só leitura.',
   about:
     'Sites, equipes, apps e provedores de monitoramento de cada cliente: em um só console e no terminal, com os mesmos nomes.',
   skip: 'Ir para o conteúdo',

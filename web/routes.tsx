@@ -83,7 +83,7 @@ function ToUsers({ needed }: { needed: readonly string[] }) {
   const isSeen = mayDo(account, resourceOf('users'), 'view')
   const permission = new Intl.ListFormat(locale, { type: 'disjunction' }).format(needed)
   useEffect(() => {
-    if (isSeen) tellReason({ key: 'shell.noAccess.act', values: { permission } })
+    if (isSeen) tellReason({ key: 'screens.noAccess.act', values: { permission } })
   }, [isSeen, permission])
   return <Redirect to="/users" replace />
 }

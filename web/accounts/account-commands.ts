@@ -67,8 +67,8 @@ export function accountCommands(account: Profile): Command[] {
       ? [
           plain({
             id: 'session.back',
-            title: (t) => t('palette.commands.session_back'),
-            keywords: (t) => t('palette.found.session_back'),
+            title: (t) => t('accounts.backToOwn'),
+            keywords: (t) => t('accounts.found.backToOwn'),
             icon: 'userCheck',
             // In a terminal the session begun is one more account, and one's own is still there.
             line: () => logoutLine(account),
@@ -78,8 +78,8 @@ export function accountCommands(account: Profile): Command[] {
       : []),
     plain({
       id: 'session.end',
-      title: (t) => t('palette.commands.session_end'),
-      keywords: (t) => t('palette.found.session_end'),
+      title: (t) => t('accounts.end'),
+      keywords: (t) => t('accounts.found.end'),
       icon: 'logOut',
       line: () => logoutLine(account),
       danger: 'ask',

@@ -1,6 +1,7 @@
 import type { Locale } from '@tocsin/core/base/constants'
 
 const english = {
+  goUp: 'Go up to {{place}}',
   verbOf: '{{verb}} {{what}}',
   verbOfMany: { one: '{{verb}} {{count}} {{noun}}', other: '{{verb}} {{count}} {{noun}}' },
   question: '{{what}}?',
@@ -32,11 +33,6 @@ const english = {
       before: 'The one before counts no more: whoever checks signatures needs the new one.',
     },
   },
-  undo: 'Undo',
-  undone: 'Undone: {{what}}',
-  redone: 'Done again: {{what}}',
-  not: { undo: 'Not undone: {{what}}', redo: 'Not done again: {{what}}' },
-  nothingTo: { undo: 'There is nothing to undo.', redo: 'There is nothing to do again.' },
   cancel: 'Cancel',
   close: 'Close',
   stop: 'Stop',
@@ -55,7 +51,6 @@ const english = {
     verb: 'Sign in as {{name}}',
     notBack: 'You are not back in your own account.',
   },
-  request: 'Request',
   line: 'command line',
   dismiss: 'Dismiss',
   notices: 'Notices',
@@ -69,10 +64,10 @@ const english = {
     link: 'Copy the link',
     row: 'Copy for a spreadsheet',
   },
-  copied: 'Copied: {{text}}',
 }
 
 const portuguese: typeof english = {
+  goUp: 'Subir para {{place}}',
   verbOf: '{{verb}} {{what}}',
   verbOfMany: { one: '{{verb}} {{count}} {{noun}}', other: '{{verb}} {{count}} {{noun}}' },
   question: '{{what}}?',
@@ -104,11 +99,6 @@ const portuguese: typeof english = {
       before: 'O anterior deixa de valer: quem confere assinaturas precisa do novo.',
     },
   },
-  undo: 'Desfazer',
-  undone: 'Desfeito: {{what}}',
-  redone: 'Refeito: {{what}}',
-  not: { undo: 'Não foi desfeito: {{what}}', redo: 'Não foi refeito: {{what}}' },
-  nothingTo: { undo: 'Não há nada a desfazer.', redo: 'Não há nada a refazer.' },
   cancel: 'Cancelar',
   close: 'Fechar',
   stop: 'Parar',
@@ -127,7 +117,6 @@ const portuguese: typeof english = {
     verb: 'Entrar como {{name}}',
     notBack: 'Você não voltou à sua própria conta.',
   },
-  request: 'Solicitação',
   line: 'linha de comando',
   dismiss: 'Dispensar',
   notices: 'Avisos',
@@ -141,7 +130,6 @@ const portuguese: typeof english = {
     link: 'Copiar o link',
     row: 'Copiar para uma planilha',
   },
-  copied: 'Copiado: {{text}}',
 }
 
 export const messages: Record<Locale, typeof english> = { 'en-US': english, 'pt-BR': portuguese }

@@ -5,7 +5,7 @@ import { screenAt } from '../navigation/hrefs'
 /** Makes the command that goes up from a page, as its breadcrumbs do. */
 export const upCommand = ({ label, href }: { label: string; href: string }): Command => ({
   id: `up.${href}`,
-  title: (t) => t('palette.goUp', { place: label }),
+  title: (t) => t('acts.goUp', { place: label }),
   group: 'go',
   icon: 'chevronUp',
   asks: [],

@@ -34,7 +34,7 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
     }
 })
 
-export const CLIENT_LOCKED = 'shell.locked'
+export const CLIENT_LOCKED = 'web.locked'
 
 export const lockedBy = (name: string): Reason => ({ key: CLIENT_LOCKED, values: { name } })
 

@@ -1,6 +1,8 @@
 import type { Locale } from '@tocsin/core/base/constants'
 
 const english = {
+  editTitle: 'Edit {{name}}',
+  createTitle: 'Create {{noun}}',
   save: 'Save',
   create: 'Create {{noun}}',
   cancel: 'Cancel',
@@ -74,6 +76,8 @@ const english = {
 }
 
 const portuguese: typeof english = {
+  editTitle: 'Editar {{name}}',
+  createTitle: 'Criar {{noun}}',
   save: 'Salvar',
   create: 'Criar {{noun}}',
   cancel: 'Cancelar',

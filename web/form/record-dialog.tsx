@@ -52,8 +52,8 @@ export function RecordDialog({ resource, id, href, onClose, children }: Props) {
   const noun = t(`resources.${resource.name}.name`).toLowerCase()
   const title =
     id === null
-      ? t('screens.createTitle', { noun })
-      : t('screens.editTitle', { name: record ? nameOf(resource, record, t) : noun })
+      ? t('form.createTitle', { noun })
+      : t('form.editTitle', { name: record ? nameOf(resource, record, t) : noun })
   const onFailed = (failure: unknown) => {
     onClose()
     toastFailure(failure, (words) => words('form.failed'), {

@@ -9,7 +9,7 @@ export async function copyText(text: string): Promise<void> {
   const short = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
   try {
     await navigator.clipboard.writeText(text)
-    toast({ tone: 'done', text: (t) => t('acts.copied', { text: short }), of: COPYING })
+    toast({ tone: 'done', text: (t) => t('web.copiedText', { text: short }), of: COPYING })
   } catch {
     toast({ tone: 'trouble', text: (t) => t('web.notCopied'), detail: () => short, of: COPYING })
   }

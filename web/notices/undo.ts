@@ -26,7 +26,7 @@ export function remember(done: Done): void {
 
 /** Returns the action of a notice that undoes the notice's own event, whatever was done since. */
 export const undoAction = (done: Done): ToastAction => ({
-  label: (t) => t('acts.undo'),
+  label: (t) => t('web.undo'),
   keys: ['Z'],
   run: () => void undo(done),
   of: done,
@@ -60,7 +60,7 @@ const step = async (
   await Promise.all(underWay)
   const last = which ? store.get(from).find((one) => one === which) : store.get(from).at(-1)
   if (!last) {
-    toast({ tone: 'done', text: (t) => t(`acts.nothingTo.${way}`) })
+    toast({ tone: 'done', text: (t) => t(`web.nothingTo.${way}`) })
     return false
   }
   store.set(from, (all) => all.filter((one) => one !== last))
@@ -69,12 +69,12 @@ const step = async (
     store.set(to, (all) => [...all, last])
     // The earlier notices of the action no longer hold.
     forgetAll(last)
-    toast({ tone: 'done', text: (t) => t(`acts.${way}ne`, { what: last.title(t) }), of: last })
+    toast({ tone: 'done', text: (t) => t(`web.${way}ne`, { what: last.title(t) }), of: last })
     return true
   } catch (error) {
     // An action that could not be undone can be tried again.
     store.set(from, (all) => [...all, last])
-    toastFailure(error, (t) => t(`acts.not.${way}`, { what: last.title(t) }), { of: last })
+    toastFailure(error, (t) => t(`web.not.${way}`, { what: last.title(t) }), { of: last })
     return false
   }
 }

@@ -22,7 +22,7 @@ export function LockedBanner({ client }: { client: Client }) {
       <span dir="auto">{locked}</span>
       {mayDo(account, clients, { action: 'unlock' }) && account.userType !== 'client' && (
         <Button size="small" onClick={() => void runAction(clients, 'unlock', { kind: 'rows', rows: [client] })}>
-          {t('shell.unlock')}
+          {t('screens.unlock')}
         </Button>
       )}
     </output>

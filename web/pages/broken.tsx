@@ -21,9 +21,9 @@ export class Broken extends Component<Props, { error: unknown }> {
 function Apology({ kind }: { kind: 'broken' | 'notLoaded' }) {
   const t = useT()
   return (
-    <Page title={t(`shell.${kind}.title`)}>
-      <State trouble icon="circleAlert" title={t(`shell.${kind}.title`)} detail={t(`shell.${kind}.detail`)}>
-        <Button onClick={() => location.reload()}>{t(`shell.${kind}.again`)}</Button>
+    <Page title={t(`screens.${kind}.title`)}>
+      <State trouble icon="circleAlert" title={t(`screens.${kind}.title`)} detail={t(`screens.${kind}.detail`)}>
+        <Button onClick={() => location.reload()}>{t(`screens.${kind}.again`)}</Button>
       </State>
     </Page>
   )

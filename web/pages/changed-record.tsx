@@ -34,7 +34,7 @@ export function ChangedRecord({ resource, id, children }: RecordProps & { childr
         <Changeable resource={resource} row={row}>
           {(locked) => (
             <Page
-              title={t('screens.editTitle', { name: titleOf(resource, row, t, locale) })}
+              title={t('form.editTitle', { name: titleOf(resource, row, t, locale) })}
               crumbs={[
                 { label: t(`resources.${name}.names`), href: listHref(name) },
                 { label: titleOf(resource, row, t, locale), href: showHref(name, id) },

@@ -13,8 +13,8 @@ import { Page } from './page'
 export function NotFound() {
   const t = useT()
   return (
-    <Page title={t('shell.notFound.title')}>
-      <State icon="search" title={t('shell.notFound.title')} detail={t('shell.notFound.detail')}>
+    <Page title={t('screens.notFound.title')}>
+      <State icon="search" title={t('screens.notFound.title')} detail={t('screens.notFound.detail')}>
         <WaysOn />
       </State>
     </Page>
@@ -38,8 +38,8 @@ export function NoAccess({ needed, acts = false, see }: NoAccessProps) {
   useEffect(() => void renewRights().catch(() => undefined), [])
   // Any one of the permissions is enough.
   const permission = new Intl.ListFormat(locale, { type: 'disjunction' }).format(needed)
-  const known = acts ? 'shell.noAccess.act' : 'shell.noAccess.detail'
-  const others = acts ? 'notices.notForYou' : 'shell.noAccess.otherAccounts'
+  const known = acts ? 'screens.noAccess.act' : 'screens.noAccess.detail'
+  const others = acts ? 'notices.notForYou' : 'screens.noAccess.otherAccounts'
   return <Refused why={needed.length > 0 ? t(known, { permission }) : t(others)} see={see} />
 }
 
@@ -47,11 +47,11 @@ export function NoAccess({ needed, acts = false, see }: NoAccessProps) {
 export function Refused({ why, see }: { why: string; see: string | undefined }) {
   const t = useT()
   return (
-    <Page title={t('shell.noAccess.title')}>
-      <State icon="lock" title={t('shell.noAccess.title')} detail={why}>
+    <Page title={t('screens.noAccess.title')}>
+      <State icon="lock" title={t('screens.noAccess.title')} detail={why}>
         {see !== undefined && (
           <Link className={link} href={see} replace>
-            {t('shell.noAccess.see')}
+            {t('screens.noAccess.see')}
           </Link>
         )}
         <WaysOn />
@@ -65,10 +65,10 @@ function WaysOn() {
   return (
     <>
       <Link className={link} href="/">
-        {t('shell.notFound.home')}
+        {t('screens.notFound.home')}
       </Link>
       <Button icon="search" onClick={() => openPalette()}>
-        {t('shell.notFound.palette')}
+        {t('screens.notFound.palette')}
       </Button>
     </>
   )

@@ -1,13 +1,36 @@
 import type { Locale } from '@tocsin/core/base/constants'
 
 const english = {
+  notLoaded: {
+    title: 'The console did not load',
+    detail: 'A part of the page could not be fetched. The server may be down, or newer than this page.',
+    again: 'Try again',
+  },
+  broken: {
+    title: 'This page broke',
+    detail: 'What was typed is kept. Load the page again; if it breaks again, tell support what you did.',
+    again: 'Load again',
+  },
+  noAccess: {
+    title: 'No access',
+    detail: 'Your account may not see this. Whoever manages your users can give it the permission {{permission}}.',
+    act: 'Your account may not do this. Whoever manages your users can give it the permission {{permission}}.',
+    otherAccounts: 'Accounts of your kind may not see this. No permission changes that.',
+    see: 'See the record',
+  },
+  notFound: {
+    title: 'Page not found',
+    detail: 'Nothing is at this address.',
+    home: 'Go home',
+    palette: 'Search',
+  },
+  unlock: 'Unlock…',
+  path: 'Path',
   create: 'Create {{noun}}',
   edit: 'Edit',
   import: 'Import',
   chooseClient: 'Choose a client first.',
   export: 'Export',
-  createTitle: 'Create {{noun}}',
-  editTitle: 'Edit {{name}}',
   history: 'History',
   summary: 'Summary',
   playground: 'Playground',
@@ -35,13 +58,37 @@ const english = {
 }
 
 const portuguese: typeof english = {
+  notLoaded: {
+    title: 'O console não carregou',
+    detail: 'Uma parte da página não pôde ser obtida. O servidor pode estar fora do ar, ou mais novo que esta página.',
+    again: 'Tentar de novo',
+  },
+  broken: {
+    title: 'Esta página quebrou',
+    detail:
+      'O que foi digitado está guardado. Carregue a página de novo; se quebrar outra vez, conte ao suporte o que fez.',
+    again: 'Carregar de novo',
+  },
+  noAccess: {
+    title: 'Sem acesso',
+    detail: 'Sua conta não pode ver isto. Quem gerencia seus usuários pode dar a permissão {{permission}}.',
+    act: 'Sua conta não pode fazer isto. Quem gerencia seus usuários pode dar a permissão {{permission}}.',
+    otherAccounts: 'Contas como a sua não podem ver isto. Nenhuma permissão muda isso.',
+    see: 'Ver o registro',
+  },
+  notFound: {
+    title: 'Página não encontrada',
+    detail: 'Não há nada neste endereço.',
+    home: 'Ir ao início',
+    palette: 'Buscar',
+  },
+  unlock: 'Desbloquear…',
+  path: 'Caminho',
   create: 'Criar {{noun}}',
   edit: 'Editar',
   import: 'Importar',
   chooseClient: 'Escolha antes um cliente.',
   export: 'Exportar',
-  createTitle: 'Criar {{noun}}',
-  editTitle: 'Editar {{name}}',
   history: 'Histórico',
   summary: 'Resumo',
   playground: 'Área de testes',

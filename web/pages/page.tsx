@@ -55,7 +55,7 @@ export function Page({ title, badge, crumbs = [], actions, tabs, fills = false, 
       <div className={head}>
         <div className={titles({ deep: crumbs.length > 0 })}>
           {crumbs.length > 0 && (
-            <nav aria-label={t('shell.path')}>
+            <nav aria-label={t('screens.path')}>
               <ol className={path}>
                 {crumbs.map(({ label, href }, at) => (
                   <li key={href} className={step}>

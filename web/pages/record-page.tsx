@@ -148,7 +148,7 @@ export function RecordPage({
 
   return (
     <Page
-      title={editing ? t('screens.editTitle', { name }) : name}
+      title={editing ? t('form.editTitle', { name }) : name}
       crumbs={crumbs}
       fills={current.fills ?? false}
       badge={

@@ -85,15 +85,15 @@ export function WithRecord({ resource, id, otherwise, free = false, children }: 
             <p>{sentenceOf(error, t, resource.name)}</p>
             {error.requestId && (
               <p>
-                {t('acts.request')} {error.requestId}
-                <CopyButton text={error.requestId} what={t('acts.request')} t={t} />
+                {t('web.request')} {error.requestId}
+                <CopyButton text={error.requestId} what={t('web.request')} t={t} />
               </p>
             )}
           </>
         }
       >
         <Button icon="refreshCw" keys={['R']} busy={isFetching} onClick={again}>
-          {t('shell.notLoaded.again')}
+          {t('web.again')}
         </Button>
       </State>
     </Page>

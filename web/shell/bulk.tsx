@@ -71,7 +71,7 @@ function Result() {
         {rows.slice(0, SHOWN).map((row, at) => (
           <li key={at}>
             <strong dir="auto">{row.name(t)}</strong> {row.why(t)}
-            {row.requestId && <CopyButton text={row.requestId} what={`${t('acts.request')} ${row.requestId}`} t={t} />}
+            {row.requestId && <CopyButton text={row.requestId} what={`${t('web.request')} ${row.requestId}`} t={t} />}
           </li>
         ))}
         {rows.length > SHOWN && <li>{t('acts.andMore', { names: '…', count: rows.length - SHOWN })}</li>}

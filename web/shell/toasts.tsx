@@ -86,9 +86,9 @@ function One({ toast }: { toast: Toast }) {
       {requestId && (
         <p className={mono}>
           <span className={cut}>
-            {t('acts.request')} {requestId}
+            {t('web.request')} {requestId}
           </span>
-          <CopyButton text={requestId} what={t('acts.request')} t={t} />
+          <CopyButton text={requestId} what={t('web.request')} t={t} />
         </p>
       )}
       <div className={buttons}>

@@ -69,7 +69,7 @@ function Busy() {
       {shown && (
         <>
           <Spinner />
-          <span className={heard}>{t('shell.busy')}</span>
+          <span className={heard}>{t('web.busy')}</span>
         </>
       )}
     </output>

@@ -82,6 +82,7 @@ const english = {
   selectAllLoaded: 'Select all loaded rows, then all that match',
   asDeclared: 'Default columns',
   notShown: 'It was created, but this list does not show it.',
+  openRecord: 'Open it',
 }
 
 const portuguese: typeof english = {
@@ -169,6 +170,7 @@ const portuguese: typeof english = {
   selectAllLoaded: 'Selecionar as linhas carregadas, depois todas as que combinam',
   asDeclared: 'Como a lista tem',
   notShown: 'Foi criado, e a lista não o mostra aqui.',
+  openRecord: 'Abrir',
 }
 
 /** The table's words, side by side. */

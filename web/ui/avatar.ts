@@ -3,7 +3,7 @@ import type { Profile } from '@tocsin/core/api/session'
 import { css } from 'styled-system/css'
 
 export const accountLabel = ({ name, username }: Profile, t: Translate): string =>
-  `${t('shell.account')}: ${name || username}`
+  `${t('web.account')}: ${name || username}`
 
 /** Returns the first letter as a reader sees it, be it an emoji of several parts. */
 export const firstLetter = (text: string): string =>

@@ -22,8 +22,8 @@ export function NoticeBox({ tone, requestId, children, action }: Props) {
           {children}
           {requestId && (
             <p className={request}>
-              {t('acts.request')} {requestId}
-              <CopyButton text={requestId} what={t('acts.request')} t={t} />
+              {t('web.request')} {requestId}
+              <CopyButton text={requestId} what={t('web.request')} t={t} />
             </p>
           )}
         </div>

@@ -19,7 +19,7 @@ export function Waiting() {
       {shown && (
         <>
           <Spinner />
-          <span>{t('shell.busy')}</span>
+          <span>{t('web.busy')}</span>
         </>
       )}
     </output>

@@ -29,7 +29,7 @@ export default function UserEdit({ resource, id }: RecordProps) {
           <Changeable resource={resource} row={row}>
             {(locked) => (
               <Page
-                title={t('screens.editTitle', { name })}
+                title={t('form.editTitle', { name })}
                 crumbs={[
                   { label: t('resources.users.names'), href: listHref('users') },
                   { label: name, href: showHref('users', id) },

@@ -52,7 +52,7 @@ export default function Landing() {
       ) : places.length === 0 ? (
         <State icon="search" title={t('landing.empty')} detail={t('landing.emptyDetail')}>
           <Button icon="search" keys={capsOf('Mod+K', keyboard)} onClick={() => openPalette()}>
-            {t('shell.notFound.palette')}
+            {t('screens.notFound.palette')}
           </Button>
         </State>
       ) : (
