@@ -89,6 +89,34 @@ inBrowser('the palette', (console) => {
     await see(page.locator('[aria-selected=true][role=row]')).toHaveCount(0)
   })
 
+  it('closes by an Escape that follows the focus at once', async () => {
+    const page = await console.visit()
+    let chunk = () => {}
+    await page.route('**/assets/palette-*.js', async (route) => {
+      await new Promise<void>((resolve) => (chunk = resolve))
+      await route.continue()
+    })
+    await page.goto('/sites')
+    await see(page.locator('[role=row]:focus')).toBeVisible()
+    // Pressed in the task that draws the palette, before anything that waits for the paint.
+    const closing = page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          addEventListener('focusin', ({ target }) => {
+            if (!(target instanceof Element) || !target.matches('dialog [role=combobox]')) return
+            queueMicrotask(() => {
+              target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+              resolve()
+            })
+          })
+        }),
+    )
+    await press(page, 'ControlOrMeta+K')
+    await see.poll(() => (chunk(), Promise.race([closing.then(() => true), page.waitForTimeout(50)]))).toBe(true)
+    await see(palette(page)).toHaveCount(0)
+    await see(page.locator('[role=row]:focus')).toBeVisible()
+  })
+
   it('goes back one step with Esc, and takes chips away with Backspace', async () => {
     const page = await console.visit({ path: '/sites' })
     await see(page.locator('[role=row]:focus')).toBeVisible()

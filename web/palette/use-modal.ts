@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, type RefObject } from 'react'
+import { useLayoutEffect, type RefObject } from 'react'
 import { useLatest } from '../ui/use-latest'
 import { addFocusHome, restoreFocus } from '../ui/focus'
 
@@ -29,8 +29,9 @@ export function useModal(
     // oxlint-disable-next-line react/exhaustive-deps -- a palette opened anew is mounted anew
   }, [])
 
-  // The listener is on the window, ahead of any dialog below: Escape is for the topmost layer alone.
-  useEffect(() => {
+  // The listener is on the window, ahead of any dialog below: Escape is for the topmost layer alone. It is there as soon
+  // as the field has the focus: an Escape pressed before an effect after the paint would close nothing.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return
       event.preventDefault()
