@@ -1,23 +1,23 @@
 /** The number of frames to wait for an element. A message after an answer renders one or a few frames later. */
 const FRAMES = 20
 
-const whenThere = (id: string, run: (element: HTMLElement) => void, frames = FRAMES): void => {
+const whenRendered = (id: string, run: (element: HTMLElement) => void, frames = FRAMES): void => {
   requestAnimationFrame(() => {
     const element = document.getElementById(id)
     if (element) run(element)
-    else if (frames > 0) whenThere(id, run, frames - 1)
+    else if (frames > 0) whenRendered(id, run, frames - 1)
   })
 }
 
 /** Focuses an element once it is rendered. */
-export const focusLater = (id: string): void => whenThere(id, (element) => element.focus())
+export const focusLater = (id: string): void => whenRendered(id, (element) => element.focus())
 
 /** Returns the first focusable control within an element. */
 export const firstControl = (element: HTMLElement | null): HTMLElement | null =>
   element?.querySelector<HTMLElement>(':is(input, textarea, select, button):enabled:not([tabindex="-1"])') ?? null
 
 /** Focuses the first control within an element once it is rendered, such as after a question about the whole form. */
-export const focusInto = (id: string): void => whenThere(id, (element) => firstControl(element)?.focus())
+export const focusInto = (id: string): void => whenRendered(id, (element) => firstControl(element)?.focus())
 
 /** Focuses whichever of these elements comes first on the page, or else `otherwise`. The order of `ids` may differ. */
 export const focusFirst = (ids: readonly string[], otherwise: string): void => {

@@ -15,7 +15,7 @@ import { AccountButton } from './account-button'
 import { firstLetter } from '../ui/avatar'
 import { Icon } from '../ui/icon'
 import { Kbd } from '../ui/kbd'
-import { Mark } from '../ui/mark'
+import { Logo } from '../ui/logo'
 import { Select } from '../ui/select'
 import { Spinner } from '../ui/spinner'
 
@@ -30,7 +30,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         <Icon name="menu" />
       </button>
       <Link className={brand} href="/" aria-label={`tocsin: ${t('shell.home')}`}>
-        <Mark />
+        <Logo />
         <span>tocsin</span>
       </Link>
       <button type="button" className={ask} aria-keyshortcuts="Control+K Meta+K" onClick={() => openPalette()}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sites } from '@tocsin/core/resources/sites/index'
-import { filtersOf, readAddress, unreadIn, writeAddress, type ListState } from './address'
+import { filtersOf, readAddress, invalidFiltersIn, writeAddress, type ListState } from './address'
 
 const filters = filtersOf(sites, { ClientId: 7 })
 const read = (search: string, prefix?: string) => readAddress(new URLSearchParams(search), sites, filters, prefix)
@@ -46,7 +46,7 @@ describe('the address of a list', () => {
 
   it('knows what it filters by that no record can be', () => {
     const unread = (search: string, prefix?: string) =>
-      unreadIn(new URLSearchParams(search), filters, prefix).map(({ name, text }) => `${name} ${text}`)
+      invalidFiltersIn(new URLSearchParams(search), filters, prefix).map(({ name, text }) => `${name} ${text}`)
     expect(unread('siteType=castle&AppId=twelve&showInactive=yes')).toEqual([
       'siteType castle',
       'appId twelve',

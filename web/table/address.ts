@@ -19,7 +19,7 @@ export type ListState = {
 export type FilterValue = string | number | boolean
 
 /** The longest search text the server takes. */
-const LONGEST = 255
+const MAX_SEARCH_LENGTH = 255
 
 /** Returns the filters of a list except those that its place already fixes. */
 export function filtersOf(resource: Resource, where: Readonly<Record<string, unknown>>): Fields {
@@ -41,7 +41,7 @@ function readFilter(field: Field, text: string): FilterValue | undefined {
     case 'number':
       return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined
     default:
-      return text.trim() === '' || text.length > LONGEST ? undefined : text
+      return text.trim() === '' || text.length > MAX_SEARCH_LENGTH ? undefined : text
   }
 }
 
@@ -57,7 +57,11 @@ function filtersIn(params: URLSearchParams, prefix: string, filters: Fields) {
 }
 
 /** Returns the filters in the URL with invalid values, such as an unknown role or a client id that is no number. */
-export const unreadIn = (params: URLSearchParams, filters: Fields, prefix = ''): { name: string; text: string }[] =>
+export const invalidFiltersIn = (
+  params: URLSearchParams,
+  filters: Fields,
+  prefix = '',
+): { name: string; text: string }[] =>
   filtersIn(params, prefix, filters).flatMap(({ name, field, text }) =>
     text.trim() === '' || (field.type === 'boolean' && text === 'false') || readFilter(field, text) !== undefined
       ? []
@@ -86,7 +90,7 @@ export function readAddress(params: URLSearchParams, resource: Resource, filters
   // No stored text contains a NUL, and the server rejects it.
   const q = (params.get(`${prefix}q`) ?? '').replaceAll('\0', '')
   return {
-    q: q.length > LONGEST ? '' : q,
+    q: q.length > MAX_SEARCH_LENGTH ? '' : q,
     filters: found,
     order: readOrder(resource, params.get(`${prefix}order`)),
     offset: wholeNumber(params.get(`${prefix}offset`), MAX_ID) ?? 0,

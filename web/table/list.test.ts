@@ -86,7 +86,7 @@ describe('a list without a page', () => {
     list = createList({
       resource: resourceOf('sites'),
       viewer,
-      place: {},
+      context: {},
       address,
       pageSize: 50,
       open: rows.open,

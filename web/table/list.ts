@@ -5,7 +5,7 @@ import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Row } from '../data/row'
 import type { Targets } from '../commands/targets'
 import { createActiveRow, type ActiveRow } from './active-row'
-import { questionReader, type ListChange, type Place, type Question, type Reader } from './question'
+import { createListUrl, type ListChange, type ListContext, type ListRequest, type ListUrl } from './list-request'
 import type { RowPages } from './row-pages'
 import type { RowSource } from './row-source'
 import {
@@ -34,7 +34,7 @@ export type Address = {
 type Options = {
   resource: Resource
   viewer: Viewer
-  place: Place
+  context: ListContext
   /** Distinguishes two lists on one page in the URL. */
   prefix?: string
   address: Address
@@ -48,8 +48,8 @@ type Options = {
 
 /** The state of a list at one moment. */
 export type ListView = {
-  reader: Reader
-  question: Question
+  listUrl: ListUrl
+  request: ListRequest
   pageSize: number
   /** The rows. Those of the previous query stay until the new one is answered. */
   source: RowSource
@@ -66,7 +66,7 @@ export type List = ReturnType<typeof createList>
 export function createList({
   resource,
   viewer,
-  place,
+  context,
   prefix = '',
   address,
   pageSize: firstSize,
@@ -75,17 +75,17 @@ export function createList({
   selection: firstSelection = NOTHING,
 }: Options) {
   const listeners = new Set<() => void>()
-  let reader = questionReader(resource, viewer, place, prefix)
-  let where = JSON.stringify(place.where ?? {})
-  let question = reader.read(address.get())
+  let listUrl = createListUrl(resource, viewer, context, prefix)
+  let where = JSON.stringify(context.where ?? {})
+  let request = listUrl.read(address.get())
   let pageSize = firstSize
   let selection = firstSelection
-  const active: ActiveRow = createActiveRow(start ?? question.state.offset)
-  let pages = open(question.query, pageSize, active.index)
+  const active: ActiveRow = createActiveRow(start ?? request.state.offset)
+  let pages = open(request.query, pageSize, active.index)
   /** The last settled rows, which stay until the next query is answered. */
-  let before: RowSource | undefined
+  let lastSettled: RowSource | undefined
   /** The query from before the list showed only the selection. */
-  let searched: ListQuery = {}
+  let queryBeforeSelection: ListQuery = {}
   let view: ListView | undefined
   let stop = () => {}
 
@@ -96,16 +96,16 @@ export function createList({
 
   function reopen(): void {
     stop()
-    pages = open(question.query, pageSize, active.index)
+    pages = open(request.query, pageSize, active.index)
     if (listeners.size > 0) stop = pages.subscribe(changed)
     changed()
   }
 
   /** Reads the query from the URL, and requests other rows if it has changed. */
   function reread(): void {
-    const next = reader.read(address.get())
-    const isSame = next.key === question.key
-    question = isSame ? { ...next, query: question.query } : next
+    const next = listUrl.read(address.get())
+    const isSame = next.key === request.key
+    request = isSame ? { ...next, query: request.query } : next
     if (isSame) changed()
     else reopen()
   }
@@ -114,10 +114,10 @@ export function createList({
     if (view) return view
     const source = pages.source()
     const settled = source.total !== undefined || source.failure !== undefined
-    if (settled) before = source
-    const shown = settled ? source : (before ?? source)
-    const selected = countSelected(selection, { query: question.query, total: shown.total ?? 0 })
-    view = { reader, question, pageSize, source: shown, settled, selection, selected }
+    if (settled) lastSettled = source
+    const shown = settled ? source : (lastSettled ?? source)
+    const selected = countSelected(selection, { query: request.query, total: shown.total ?? 0 })
+    view = { listUrl, request, pageSize, source: shown, settled, selection, selected }
     return view
   }
 
@@ -128,8 +128,8 @@ export function createList({
     changed()
   }
 
-  const ask = (change: ListChange): void => address.set(reader.write(address.get(), change))
-  const matched = () => ({ query: question.query, total: now().source.total ?? 0 })
+  const ask = (change: ListChange): void => address.set(listUrl.write(address.get(), change))
+  const matched = () => ({ query: request.query, total: now().source.total ?? 0 })
 
   let stopAddress = () => {}
   return {
@@ -151,9 +151,9 @@ export function createList({
     },
 
     /** Moves the list to another place. The selection stays, unless the place fixes other filters. */
-    moveTo: (next: Place): void => {
+    moveTo: (next: ListContext): void => {
       const key = JSON.stringify(next.where ?? {})
-      reader = questionReader(resource, viewer, next, prefix)
+      listUrl = createListUrl(resource, viewer, next, prefix)
       if (key !== where) selection = NOTHING
       where = key
       reread()
@@ -169,23 +169,23 @@ export function createList({
 
     /** Shows or hides the hidden rows. Returns false if the list has no switch for them. */
     flipHidden: (): boolean => {
-      const { hidden } = reader
+      const { hidden } = listUrl
       if (!hidden) return false
-      ask({ filters: { [hidden]: question.state.filters[hidden] === true ? null : true }, offset: 0 })
+      ask({ filters: { [hidden]: request.state.filters[hidden] === true ? null : true }, offset: 0 })
       return true
     },
 
     /** Clears everything that narrows the list, except the switch of the hidden rows. */
     clearFilter: (): void => {
-      const narrowing = Object.keys(question.state.filters).filter((name) => name !== reader.hidden)
+      const narrowing = Object.keys(request.state.filters).filter((name) => name !== listUrl.hidden)
       ask({ q: '', filters: Object.fromEntries(narrowing.map((name) => [name, null])), ids: null, offset: 0 })
     },
 
     /** Sorts by a column, then in the opposite direction, then by the default order. Returns the resulting sort. */
     sortBy: (path: string): Sort | null => {
-      const next = nextSort(sortOf(question.order), path)
+      const next = nextSort(sortOf(request.order), path)
       ask({ order: next && `${next.path} ${next.direction}`, offset: 0 })
-      return next ?? sortOf(reader.declaredOrder)
+      return next ?? sortOf(listUrl.declaredOrder)
     },
 
     select,
@@ -197,7 +197,7 @@ export function createList({
     tickAll: (): void => {
       const loaded = now().source.loaded()
       select((was) =>
-        isForeign(was, question.query) || !loaded.some(({ id }) => isSelected(was, id))
+        isForeign(was, request.query) || !loaded.some(({ id }) => isSelected(was, id))
           ? addRows(was, loaded)
           : dropRows(was, loaded),
       )
@@ -218,17 +218,17 @@ export function createList({
 
     /** Returns whether the list can be limited to the selection: something is selected, and the list shows more. */
     isShowable: (): boolean =>
-      now().selected > 0 && !question.state.ids && (selection.kind === 'rows' || isForeign(selection, question.query)),
+      now().selected > 0 && !request.state.ids && (selection.kind === 'rows' || isForeign(selection, request.query)),
 
     /** Limits the list to the selection. */
     showSelected: (): void => {
-      if (selection.kind === 'all') return ask(reader.changeTo(selection.of.query))
-      searched = question.query
-      ask({ ...reader.changeTo({}), ids: [...selection.rows.keys()].slice(0, PAGE_SIZE_MAX) })
+      if (selection.kind === 'all') return ask(listUrl.changeTo(selection.of.query))
+      queryBeforeSelection = request.query
+      ask({ ...listUrl.changeTo({}), ids: [...selection.rows.keys()].slice(0, PAGE_SIZE_MAX) })
     },
 
     /** Returns from the selection to the query before it. */
-    leaveSelected: (): void => ask(reader.changeTo(searched)),
+    leaveSelected: (): void => ask(listUrl.changeTo(queryBeforeSelection)),
 
     /** Returns the selection as targets, with the latest version of each row; null if nothing is selected. */
     targets: (fresh: ReadonlyMap<number, Row>): Targets | null => {

@@ -68,13 +68,13 @@ export function ResourceTable(props: TableProps) {
     selectNone,
     setChoosing,
   } = useTable(props)
-  const { reader, question, source, selection, selected } = view
-  const { query, state } = question
-  const { hidden } = reader
-  const { called } = columns
+  const { listUrl, request, source, selection, selected } = view
+  const { query, state } = request
+  const { hidden } = listUrl
+  const { nameOfRow: called } = columns
   const total = source.total ?? 0
   const locks = useAtomValue(locksAtom)
-  const sort = useMemo<Sort | null>(() => sortOf(question.order), [question.order])
+  const sort = useMemo<Sort | null>(() => sortOf(request.order), [request.order])
   const isFaint = useCallback((row: Row) => isOff(resource, row) || isDeleted(resource, row), [resource])
   const selectLabel = useCallback((row: Row) => t('table.select', { name: called(row) }), [t, called])
   const onRest = useCallback(
@@ -103,7 +103,7 @@ export function ResourceTable(props: TableProps) {
         within={tenant === undefined || typeof query[tenant] !== 'number' ? undefined : query[tenant]}
         unmatched={filter.unmatched}
         onUnmatched={filter.tell}
-        offered={reader.offered}
+        offered={listUrl.offered}
         choices={filterChoices}
         hidden={hidden}
         searchable={search}
@@ -116,7 +116,7 @@ export function ResourceTable(props: TableProps) {
         order={
           narrow && (
             <SortChoice
-              order={question.order}
+              order={request.order}
               columns={columns.shown}
               onChange={(next) => list.ask({ order: next, offset: 0 })}
             />

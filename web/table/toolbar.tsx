@@ -10,7 +10,7 @@ import { FilterChips } from './filter-chips'
 import { FilterInput } from './filter-input'
 import { FilterPanel } from './filter-panel'
 import type { FilterChoices } from './table-props'
-import type { HiddenRows, ListChange } from './question'
+import type { HiddenRows, ListChange } from './list-request'
 
 type Props = {
   resource: Resource

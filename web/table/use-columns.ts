@@ -37,19 +37,19 @@ export function useColumns({
 }: Parts) {
   const t = useT()
   const { locale } = usePreferences()
-  const begins = (given ?? columnsIn(resource, viewer, where)).join(' ')
-  const declared = useMemo(() => begins.split(' '), [begins])
+  const defaultKey = (given ?? columnsIn(resource, viewer, where)).join(' ')
+  const declared = useMemo(() => defaultKey.split(' '), [defaultKey])
   const [choice, setChoice] = useState(() => readChoice(viewer.id, owner, 'columns'))
   const paths = useMemo(() => chosenColumns(resource, choice, declared), [resource, choice, declared])
   const shown = useMemo(() => paths.flatMap((path) => columnAt(resource, path) ?? []), [paths, resource])
 
   const { tenant } = resource
   // Loads the client of a record even if no column shows it: a locked client blocks every action on the record.
-  const pointing = useMemo(
+  const referencePaths = useMemo(
     () => (tenant !== undefined && declared.includes(tenant) ? [...new Set([...paths, tenant])] : paths),
     [tenant, declared, paths],
   )
-  const { recordOf, known, learn, again } = useNames(resource, pointing, source, viewer)
+  const { recordOf, known, learn, again } = useNames(resource, referencePaths, source, viewer)
   const reader = useMemo(() => {
     const name = (noun: string, id: number) => {
       const [of, row] = [findResource(noun), recordOf(noun, id)]
@@ -67,7 +67,7 @@ export function useColumns({
     () => gridColumns({ resource, paths, viewer, reader, openHref, editHref, narrow }),
     [resource, paths, viewer, reader, openHref, editHref, narrow],
   )
-  const called = useCallback(
+  const nameOfRow = useCallback(
     (row: Row) => textOf(row, { path: resource.title }, reader) || `#${row.id}`,
     [resource, reader],
   )
@@ -84,7 +84,7 @@ export function useColumns({
     learn,
     again,
     /** Returns the name of a row. */
-    called,
+    nameOfRow: nameOfRow,
     choose: (next: readonly string[] | undefined): void => {
       keepChoice(viewer.id, owner, 'columns', next)
       setChoice(next)

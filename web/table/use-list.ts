@@ -10,15 +10,15 @@ import { queryClient } from '../data/query'
 import type { Row } from '../data/row'
 import { entryId, recall } from '../navigation/entry'
 import { toast } from '../notices/toast'
-import { unreadIn } from './address'
+import { invalidFiltersIn } from './address'
 import { filterLabel } from './filter-panel'
 import type { GridHandle } from './grid'
 import { keepChoice, readChoice } from './kept-choices'
 import { createList, type Address, type List, type ListView } from './list'
-import { questionReader, type Place } from './question'
+import { createListUrl, type ListContext } from './list-request'
 import { createRowPages } from './row-pages'
 import { fromKept } from './selection'
-import type { Kept } from './use-memory'
+import type { RememberedList } from './use-memory'
 
 export const PAGE_SIZES: readonly number[] = [10, PAGE_SIZE, 100]
 
@@ -28,17 +28,17 @@ type Parts = {
   /** The key under which the list's preferences and its state are kept. */
   owner: string
   prefix: string
-  place: Place
+  place: ListContext
   pageSizes: readonly number[]
 }
 
 /** A list on a page, and its kept state if the user came back to it. */
-export type UsedList = {
+export type ListHandle = {
   list: List
   view: ListView
   /** The id of the browser history entry that shows the list. */
   entry: string
-  kept: Kept | undefined
+  kept: RememberedList | undefined
   choosePageSize: (size: number) => void
 }
 
@@ -63,17 +63,17 @@ const browserAddress = (path: string): Address => ({
 })
 
 /** Creates the list of a page, and renders again when it changes. */
-export function useList({ resource, viewer, owner, prefix, place, pageSizes }: Parts): UsedList {
+export function useList({ resource, viewer, owner, prefix, place, pageSizes }: Parts): ListHandle {
   const { where, order, filters } = place
   const [made] = useState(() => {
     const entry = entryId()
-    const found = recall<Kept>(entry, `table:${owner}`)
-    const { key } = questionReader(resource, viewer, place, prefix).read(location.search)
+    const found = recall<RememberedList>(entry, `table:${owner}`)
+    const { key } = createListUrl(resource, viewer, place, prefix).read(location.search)
     const kept = found?.query === key ? found : undefined
     const list = createList({
       resource,
       viewer,
-      place,
+      context: place,
       prefix,
       address: browserAddress(location.pathname),
       pageSize: pageSizeOf(viewer.id, owner, pageSizes),
@@ -90,10 +90,10 @@ export function useList({ resource, viewer, owner, prefix, place, pageSizes }: P
   useLayoutEffect(() => {
     if (shown.current === key) return
     shown.current = key
-    list.moveTo(JSON.parse(key) as Place)
+    list.moveTo(JSON.parse(key) as ListContext)
   }, [list, key])
   const view = useSyncExternalStore(list.subscribe, list.now)
-  useUnreadTold(resource, view.reader.known, prefix)
+  useInvalidFilterWarning(resource, view.listUrl.known, prefix)
   return {
     ...made,
     view,
@@ -122,11 +122,11 @@ function pageSizeOf(account: number, owner: string, sizes: readonly number[]): n
 }
 
 /** Warns of invalid filters in the URL. The list ignores them, so that all its rows could pass for the answer. */
-function useUnreadTold(resource: Resource, filters: Fields, prefix: string): void {
+function useInvalidFilterWarning(resource: Resource, filters: Fields, prefix: string): void {
   const search = useSearch()
-  const unread = JSON.stringify(unreadIn(new URLSearchParams(search), filters, prefix))
+  const unread = JSON.stringify(invalidFiltersIn(new URLSearchParams(search), filters, prefix))
   useEffect(() => {
-    for (const { name, text } of JSON.parse(unread) as ReturnType<typeof unreadIn>)
+    for (const { name, text } of JSON.parse(unread) as ReturnType<typeof invalidFiltersIn>)
       toast({
         tone: 'trouble',
         text: (t) => t('table.unread', { filter: filterLabel(resource, name)(t), text }),
@@ -136,8 +136,8 @@ function useUnreadTold(resource: Resource, filters: Fields, prefix: string): voi
 }
 
 /** Scrolls to the top when another query is answered, and calls `tell`. */
-export function useBeginning(
-  { settled, question: { key } }: ListView,
+export function useScrollToTop(
+  { settled, request: { key } }: ListView,
   grid: { current: GridHandle | null },
   tell: () => void,
 ) {

@@ -8,10 +8,10 @@ import { findPlace, rowInHash, tellOfRow } from './after-create'
 import { aroundRow } from './around-row'
 import type { GridHandle } from './grid'
 import { keptOf, type KeptSelection } from './selection'
-import type { UsedList } from './use-list'
+import type { ListHandle } from './use-list'
 
 /** The memory of a list that was left. */
-export type Kept = {
+export type RememberedList = {
   query: string
   index: number
   id: number | undefined
@@ -20,7 +20,7 @@ export type Kept = {
   focused: boolean
 }
 
-type Parts = Pick<UsedList, 'list' | 'view' | 'entry' | 'kept'> & {
+type Parts = Pick<ListHandle, 'list' | 'view' | 'entry' | 'kept'> & {
   grid: RefObject<GridHandle | null>
   owner: string
   resource: Resource
@@ -46,9 +46,9 @@ export function useMemory({
   openHref,
 }: Parts): () => void {
   const { active } = list
-  const { question, pageSize, source, settled, selection } = view
-  const { query, key: queryKey } = question
-  const { offset } = question.state
+  const { request, pageSize, source, settled, selection } = view
+  const { query, key: queryKey } = request
+  const { offset } = request.state
   const total = source.total ?? 0
   useLayoutEffect(() => {
     if (kept?.selection) return
@@ -112,7 +112,7 @@ export function useMemory({
     remember.current = () => {
       // Until the list has arrived there is nothing to remember, and the old memory is still to be restored.
       if (!arrived.current) return
-      const now: Kept = {
+      const now: RememberedList = {
         query: queryKey,
         index: active.index,
         id: source.at(active.index)?.id,

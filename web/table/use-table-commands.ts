@@ -37,7 +37,7 @@ export function useTableCommands({
   viewer,
   owner,
   view: {
-    question: { query },
+    request: { query },
     selected,
   },
   columns: { shown, reader, openHref, editHref, learn },

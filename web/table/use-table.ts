@@ -14,7 +14,7 @@ import type { GridHandle } from './grid'
 import { createSeenRows } from './seen-rows'
 import type { TableProps } from './table-props'
 import { useColumns } from './use-columns'
-import { PAGE_SIZES, useBeginning, useList } from './use-list'
+import { PAGE_SIZES, useScrollToTop, useList } from './use-list'
 import { useMemory } from './use-memory'
 import { useNarrow } from './use-narrow'
 import { useTableCommands } from './use-table-commands'
@@ -55,8 +55,8 @@ export function useTable({
   } = useList({ resource, viewer, owner, prefix, place, pageSizes })
   const filter = useUnmatched()
   const view = filter.wrong ? withoutRows(whole) : whole
-  const { reader, question, source, selection, selected } = view
-  const { query, state } = question
+  const { listUrl, request, source, selection, selected } = view
+  const { query, state } = request
   const total = source.total ?? 0
   const { active } = list
   const settledIndex = useSyncExternalStore(active.subscribe, active.settled)
@@ -74,7 +74,7 @@ export function useTable({
   const wayOn = () => instead.current?.querySelector<HTMLElement>('button, a') ?? null
   // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- it reads the page alone
   useEffect(() => addFocusHome(() => (grid.current ? null : wayOn())), [])
-  useBeginning(view, grid, () => say(t('table.found', { count: total })))
+  useScrollToTop(view, grid, () => say(t('table.found', { count: total })))
 
   const { fresh, outside } = useUnseen(resource, list, view)
   const chosen = useMemo(
@@ -150,10 +150,10 @@ export function useTable({
     setPreviewing(false)
     grid.current?.focus()
   }
-  const { hidden } = reader
+  const { hidden } = listUrl
   const mayShow = selected > 0 && list.isShowable()
   const leaveSelected = state.ids ? list.leaveSelected : undefined
-  const isNarrowed = filter.wrong !== undefined || question.isNarrowed
+  const isNarrowed = filter.wrong !== undefined || request.isNarrowed
 
   const { commandsOn, exporting } = useTableCommands({
     resource,

@@ -45,7 +45,7 @@ async function matchedOf(resource: Resource, query: ListQuery, ids: readonly num
 export function useUnseen(
   resource: Resource,
   { select }: List,
-  { question: { query }, source, settled, selection }: ListView,
+  { request: { query }, source, settled, selection }: ListView,
 ): {
   fresh: ReadonlyMap<number, Row>
   outside: number

@@ -39,7 +39,7 @@ export default function MapShow({ resource, id }: RecordProps) {
           row={row}
           crumbs={[{ label: t('resources.maps.names'), href: listHref('maps') }]}
           badge={<StateChip of={resource} path="status" value={row['status']} />}
-          actions={<MapActs resource={resource} row={row} />}
+          actions={<ProfileActions resource={resource} row={row} />}
           tabs={[
             {
               name: 'summary',
@@ -59,7 +59,7 @@ export default function MapShow({ resource, id }: RecordProps) {
 }
 
 /** Shows the actions that the status and the role allow, to users who may run them. */
-function MapActs({ resource, row }: { resource: Resource; row: Row }) {
+function ProfileActions({ resource, row }: { resource: Resource; row: Row }) {
   const t = useT()
   const account = useAccount()
   const at: At = { group: 'record', targets: { kind: 'rows', rows: [row] } }

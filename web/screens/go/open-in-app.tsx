@@ -6,7 +6,7 @@ import { linkTo } from '../../links'
 import { addFocusHome } from '../../ui/focus'
 import { choose, usePreferences } from '../../preferences'
 import { Button, button } from '../../ui/button'
-import { Mark } from '../../ui/mark'
+import { Logo } from '../../ui/logo'
 import { Select } from '../../ui/select'
 import { addWords, useT } from '../../words'
 import { appAddress } from './app-address'
@@ -38,7 +38,7 @@ export default function OpenInApp() {
       </div>
       <div className={card}>
         <span className={brand}>
-          <Mark />
+          <Logo />
           tocsin
         </span>
         <div>

@@ -5,7 +5,7 @@ import { sentenceOf } from '../../notices/sentence'
 import { openHttp } from '../../data/api'
 import { nextResetRequest, requestReset } from '../../data/reset-request'
 import type { Notice } from '../../data/sign-in'
-import { Entrance, entranceForm } from '../../entrance/entrance'
+import { SignedOutLayout, entranceForm } from '../../entrance/signed-out-layout'
 import { FailureBox } from '../../ui/notice-box'
 import { CodeField } from '../../secrets/code-field'
 import { useCodeForm } from '../../secrets/use-code-form'
@@ -41,7 +41,7 @@ export function CodeStep({ username, onToken, onMailed }: Props) {
     )
 
   return (
-    <Entrance title={t('passwordReset.title')} lead={t('passwordReset.code.lead', { username })}>
+    <SignedOutLayout title={t('passwordReset.title')} lead={t('passwordReset.code.lead', { username })}>
       <form className={entranceForm} noValidate aria-labelledby="entrance" onSubmit={onSubmit}>
         {failure !== null && <FailureBox error={failure} sentence={sentenceOf} onRetry={retry} />}
         <output className={sent ? lead : heard}>{sent ? t('passwordReset.code.sent') : ''}</output>
@@ -58,7 +58,7 @@ export function CodeStep({ username, onToken, onMailed }: Props) {
           {t('passwordReset.code.resend')}
         </Button>
       </form>
-    </Entrance>
+    </SignedOutLayout>
   )
 }
 

@@ -5,7 +5,7 @@ import { ApiError } from '@tocsin/core/base/errors'
 import { sentenceOf } from '../../notices/sentence'
 import { addressToken, forgetAddressToken } from '../../data/address-token'
 import { noticeAtom, type Notice } from '../../data/sign-in'
-import { Entrance } from '../../entrance/entrance'
+import { SignedOutLayout } from '../../entrance/signed-out-layout'
 import { store } from '../../store'
 import { addWords, useT } from '../../words'
 import { CodeStep } from './code-step'
@@ -73,13 +73,13 @@ function ByLink() {
 function Form({ token, username, leave }: { token: string; username?: string; leave: (notice: Notice) => void }) {
   const t = useT()
   return (
-    <Entrance title={t('passwordReset.title')} lead={t('passwordReset.lead')}>
+    <SignedOutLayout title={t('passwordReset.title')} lead={t('passwordReset.lead')}>
       <NewPassword
         token={token}
         username={username}
         onDone={() => leave({ tone: 'done', text: (say) => say('resources.users.passwordUpdated') })}
         onRefused={(error) => leave(warning(error))}
       />
-    </Entrance>
+    </SignedOutLayout>
   )
 }

@@ -4,7 +4,7 @@ import { METHOD_SWITCH_SECONDS, SIGN_IN_CODE_SECONDS } from '@tocsin/core/base/c
 import type { ApiError } from '@tocsin/core/base/errors'
 import { isSpent, verificationSentence } from '../../notices/sentence'
 import { sendCode, verifyCode } from '../../data/sign-in'
-import { Entrance, entranceForm } from '../../entrance/entrance'
+import { SignedOutLayout, entranceForm } from '../../entrance/signed-out-layout'
 import { FailureBox } from '../../ui/notice-box'
 import { CodeField } from '../../secrets/code-field'
 import { useCodeForm } from '../../secrets/use-code-form'
@@ -60,7 +60,7 @@ export default function CodeStep({ username, methods, onDone, onBack }: Props) {
     )
 
   return (
-    <Entrance title={t('signIn.code.title')} lead={t(`signIn.code.lead.${method}`, { username })}>
+    <SignedOutLayout title={t('signIn.code.title')} lead={t(`signIn.code.lead.${method}`, { username })}>
       <form className={entranceForm} noValidate aria-labelledby="entrance" onSubmit={onSubmit}>
         {failure !== null && <FailureBox error={failure} sentence={verificationSentence} onRetry={retry} />}
         <output className={sent ? lead : heard}>{sent ? t(`signIn.code.sent.${method}`) : ''}</output>
@@ -92,7 +92,7 @@ export default function CodeStep({ username, methods, onDone, onBack }: Props) {
             ))}
         </div>
       </form>
-    </Entrance>
+    </SignedOutLayout>
   )
 }
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'rea
 import { css } from 'styled-system/css'
 import { lostSessionAtom } from '../../data/account'
 import { noticeAtom, signInWith } from '../../data/sign-in'
-import { entranceForm } from '../../entrance/entrance'
+import { entranceForm } from '../../entrance/signed-out-layout'
 import { FailureBox } from '../../ui/notice-box'
 import { addFocusHome } from '../../ui/focus'
 import { PasswordField } from '../../secrets/password-field'

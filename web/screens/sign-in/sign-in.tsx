@@ -7,7 +7,7 @@ import { verificationSentence } from '../../notices/sentence'
 import { addressToken } from '../../data/address-token'
 import { profilesAtom } from '../../data/account'
 import { forgetSecondStep, noticeAtom } from '../../data/sign-in'
-import { Entrance } from '../../entrance/entrance'
+import { SignedOutLayout } from '../../entrance/signed-out-layout'
 import { NoticeBox } from '../../ui/notice-box'
 import { safeRedirect } from '../../navigation/hrefs'
 import { Waiting } from '../../ui/waiting'
@@ -52,7 +52,7 @@ export default function SignIn() {
 
   if (step.at === 'link')
     return (
-      <Entrance title={t('signIn.link.title')}>
+      <SignedOutLayout title={t('signIn.link.title')}>
         <Suspense fallback={<Waiting />}>
           <LinkStep
             token={step.token}
@@ -60,24 +60,24 @@ export default function SignIn() {
             onFailed={() => setStep({ at: 'password' })}
           />
         </Suspense>
-      </Entrance>
+      </SignedOutLayout>
     )
   if (step.at === 'code')
     return (
       <Suspense
         fallback={
-          <Entrance title={t('signIn.code.title')}>
+          <SignedOutLayout title={t('signIn.code.title')}>
             <Waiting />
-          </Entrance>
+          </SignedOutLayout>
         }
       >
         <CodeStep username={typed.username} methods={step.methods} onDone={enter} onBack={startOver} />
       </Suspense>
     )
   return (
-    <Entrance title={t('signIn.title')} lead={t('signIn.lead')}>
+    <SignedOutLayout title={t('signIn.title')} lead={t('signIn.lead')}>
       <Password typed={typed} onType={setTyped} onDone={enter} onCode={(methods) => setStep({ at: 'code', methods })} />
-    </Entrance>
+    </SignedOutLayout>
   )
 }
 

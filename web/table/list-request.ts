@@ -5,8 +5,8 @@ import { findResource } from '../data/nouns'
 import { filtersOf, readAddress, writeAddress, type FilterValue, type ListState } from './address'
 
 /** The context of a list: the filters that it fixes, the default order and the filters that it offers. */
-export type Place = {
-  /** The filters that the place fixes. The address never changes them. */
+export type ListContext = {
+  /** The filters that the page fixes. The address never changes them. */
   where?: ListQuery | undefined
   /** The default order; undefined for that of the resource. */
   order?: string | undefined
@@ -22,7 +22,7 @@ export type ListChange = Partial<Omit<ListState, 'filters'>> & {
 export type HiddenRows = 'showInactive' | 'showDeleted'
 
 /** What a list requests from the server. */
-export type Question = {
+export type ListRequest = {
   /** The search text, filters, order, offset and ids in the URL. */
   state: ListState
   query: ListQuery
@@ -45,32 +45,32 @@ const narrows = (name: string, field: Field) =>
 const canChoose = (viewer: Viewer, resource: Resource, name: string, { of }: Field): boolean => {
   if (of === undefined) return true
   const target = findResource(of)
-  const isSettled = name === resource.tenant && viewer.userType === 'client'
-  return target !== undefined && mayDo(viewer, target, 'view') && !isSettled
+  const isFixedClient = name === resource.tenant && viewer.userType === 'client'
+  return target !== undefined && mayDo(viewer, target, 'view') && !isFixedClient
 }
 
-/** Reads and writes a list's part of the URL, as its place defines it. */
-export type Reader = {
-  /** All filters that the place does not fix. */
+/** Reads and writes a list's part of the URL, as its context defines it. */
+export type ListUrl = {
+  /** All filters that the page does not fix. */
   known: Fields
   /** The filters that the viewer is offered. */
   offered: Fields
   hidden: HiddenRows | undefined
   declaredOrder: string | undefined
-  read: (search: string) => Question
+  read: (search: string) => ListRequest
   /** Returns the URL parameters with a change applied. */
   write: (search: string, change: ListChange) => string
   /** Returns the change that leads to this query. */
   changeTo: (query: ListQuery) => ListChange
 }
 
-/** Creates the reader of a list's part of the URL. `prefix` distinguishes two lists on one page. */
-export function questionReader(
+/** Reads and writes a list's part of the URL. `prefix` distinguishes two lists on one page. */
+export function createListUrl(
   resource: Resource,
   viewer: Viewer,
-  { where = {}, order: usual, filters: names }: Place,
+  { where = {}, order: usual, filters: names }: ListContext,
   prefix: string,
-): Reader {
+): ListUrl {
   const known = filtersOf(resource, where)
   const offered = Object.fromEntries(
     Object.entries(known).filter(

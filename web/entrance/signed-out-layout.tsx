@@ -4,7 +4,7 @@ import { LOCALES } from '@tocsin/core/base/constants'
 import { choose, usePreferences } from '../preferences'
 import { useT } from '../words'
 import { Icon } from '../ui/icon'
-import { Mark } from '../ui/mark'
+import { Logo } from '../ui/logo'
 import { Select } from '../ui/select'
 import { FooterLinks } from './footer-links'
 import { Rings } from './rings'
@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** The layout of the screens before the sign-in: a card beside the brand, with links below the card. */
-export function Entrance({ title, lead, children }: Props) {
+export function SignedOutLayout({ title, lead, children }: Props) {
   const t = useT()
   const { locale } = usePreferences()
   useEffect(() => {
@@ -68,7 +68,7 @@ export function Entrance({ title, lead, children }: Props) {
 
 const Brand = () => (
   <span className={brand}>
-    <Mark />
+    <Logo />
     tocsin
   </span>
 )
