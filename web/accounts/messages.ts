@@ -1,7 +1,6 @@
 import type { Locale } from '@tocsin/core/base/constants'
 
 const english = {
-  title: 'Accounts',
   others: 'Other accounts',
   switchTo: 'Switch to {{name}}',
   // The words are read out before an account's card.
@@ -69,7 +68,6 @@ const english = {
 }
 
 const portuguese: typeof english = {
-  title: 'Contas',
   others: 'Outras contas',
   switchTo: 'Mudar para {{name}}',
   switchLead: 'Mudar para',

@@ -46,7 +46,6 @@ const english = {
   choose: 'Choose…',
   none: '(none)',
   show: 'Show what is typed',
-  hide: 'Hide what is typed',
   pick: 'Pick a colour',
   item: '{{noun}} {{number}}',
   add: 'Add: {{noun}}',
@@ -62,16 +61,13 @@ const english = {
     wrong: 'needs a look',
   },
   picker: {
-    hint: 'Type to search.',
     searching: 'Searching…',
     results: { one: 'One result', other: '{{count}} results' },
     more: '{{shown}} of {{total}}. Type to narrow them.',
     noMatch: 'Nothing matches “{{q}}”.',
     namesakes: 'Several are called “{{name}}”. Choose one with the arrow keys.',
     empty: 'There is nothing to choose from.',
-    chosen: 'Chosen',
     remove: 'Remove {{name}}',
-    clear: 'Clear {{label}}',
   },
 }
 
@@ -121,7 +117,6 @@ const portuguese: typeof english = {
   choose: 'Escolha…',
   none: '(nenhum)',
   show: 'Mostrar o que foi digitado',
-  hide: 'Ocultar o que foi digitado',
   pick: 'Escolher uma cor',
   item: '{{noun}} {{number}}',
   add: 'Adicionar: {{noun}}',
@@ -137,16 +132,13 @@ const portuguese: typeof english = {
     wrong: 'precisa de atenção',
   },
   picker: {
-    hint: 'Digite para buscar.',
     searching: 'Buscando…',
     results: { one: 'Um resultado', other: '{{count}} resultados' },
     more: '{{shown}} de {{total}}. Digite para restringir.',
     noMatch: 'Nada corresponde a “{{q}}”.',
     namesakes: 'Há mais de um chamado “{{name}}”. Escolha um com as setas.',
     empty: 'Não há o que escolher.',
-    chosen: 'Escolhido',
     remove: 'Remover {{name}}',
-    clear: 'Limpar {{label}}',
   },
 }
 

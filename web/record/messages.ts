@@ -54,7 +54,6 @@ const english = {
     request: 'Request',
   },
   again: 'Try again',
-  request: 'Request {{id}}',
   requestId: 'request id',
 }
 
@@ -113,7 +112,6 @@ const portuguese: typeof english = {
     request: 'Solicitação',
   },
   again: 'Tentar de novo',
-  request: 'Solicitação {{id}}',
   requestId: 'id da solicitação',
 }
 

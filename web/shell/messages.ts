@@ -12,7 +12,6 @@ const english = {
   allClients: 'All clients',
   singleKeys: 'Single-letter keys',
   keys: 'Keys',
-  starting: 'Starting…',
   actingAs: {
     label: 'Signed in as somebody else',
     who: 'You are {{name}} — signed in as {{own}}.',
@@ -33,7 +32,6 @@ const portuguese: typeof english = {
   allClients: 'Todos os clientes',
   singleKeys: 'Teclas de uma letra',
   keys: 'Teclas',
-  starting: 'Iniciando…',
   actingAs: {
     label: 'No lugar de outra pessoa',
     who: 'Você é {{name}} — conectado como {{own}}.',
