@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
+import { allResources } from '@tocsin/core/resources/index'
+import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
+import { KEYS, PREFIXES } from '../../web/keys/map'
+import { messages } from '../../web/keys/messages'
 import { goWithin, inBrowser, see } from './console'
 import { press, tabTo, type } from './keyboard'
 
@@ -169,5 +173,49 @@ inBrowser('as few keys as', (console) => {
     })
     expect(pressed).toBeLessThanOrEqual(GOAL.switchClient + 3)
     await tabTo(page, page.locator('[role=row][tabindex="0"]'))
+  })
+})
+
+inBrowser('no key is declared that does nothing', (console) => {
+  it('on the list, in its headings, on a record or in a form', async () => {
+    const resources = await allResources()
+    const vocabulary = createVocabulary()
+    vocabulary.add(['keys'], messages)
+    for (const { name, messages: words } of resources) vocabulary.add(['resources', name], words)
+    const t = vocabulary.translate('en-US')
+    const captions = new Map(PREFIXES.map((prefix) => [t(`keys.prefixes.${prefix}`), prefix]))
+    // Nobody can create some records from the console.
+    const created = resources.filter(({ can }) => can.create).map(({ name }) => `new:${name}`)
+    const declared = KEYS.filter(({ id }) => !id.startsWith('new:') || created.includes(id)).map(
+      ({ keys: [first = ''], label }) =>
+        `${PREFIXES.find((prefix) => first.startsWith(`${prefix} `)) ?? ''} ${t(label)}`,
+    )
+
+    const page = await console.visit({ as: 'root', path: '/sites' })
+    const handled = new Set<string>()
+    const readHelp = async () => {
+      await press(page, 'F1')
+      const sections = page.getByRole('dialog', { name: 'Keys' }).getByRole('region')
+      await see(sections.first()).toBeVisible()
+      for (const section of await sections.all()) {
+        const caption = await section.getByRole('heading').innerText()
+        for (const label of await section.locator('dt').allInnerTexts())
+          handled.add(`${captions.get(caption) ?? ''} ${label}`)
+      }
+      await press(page, 'Escape')
+      await see(sections).toHaveCount(0)
+    }
+    await see(row(page)).toBeVisible()
+    await readHelp()
+    await press(page, 's')
+    await see(page.locator('[role=columnheader]:focus')).toBeVisible()
+    await readHelp()
+    await goWithin(page, '/sites/1/show')
+    await see(page.getByRole('tab').first()).toBeVisible()
+    await readHelp()
+    await goWithin(page, '/sites/1')
+    await see(page.locator('form')).toBeVisible()
+    await readHelp()
+    expect(declared.filter((key) => !handled.has(key))).toEqual([])
   })
 })

@@ -5,42 +5,84 @@ import type { Reason, Resource } from '@tocsin/core/vocabulary/resource'
 import type { Profile } from '@tocsin/core/api/session'
 import { useAccount } from '../data/account'
 import { lockedReason, useLockedReason } from '../data/locked-clients'
+import { clientAtHandAtom } from '../data/shown-owner'
+import { go } from '../navigation/go'
+import { createHref } from '../navigation/hrefs'
 import { tellReason } from '../notices/toast'
-
-/** The creation of a record in some place: by a button, a key, the palette. */
-export type Creation = {
-  /** The reason none can be made there now. */
-  blocked: Reason | null
-  /** Opens the form, or tells the reason it is blocked. */
-  run: () => void
-}
+import { store } from '../store'
+import type { Command, Values } from './command'
+import { inputOf, lineOf } from './line'
+import { specOf } from './titles'
 
 /** Returns the client of a new record: the account's own, else the one in the form's address or its list's query. */
-function clientOfNew({ tenant }: Resource, viewer: Profile, href: string, where: ListQuery): number | undefined {
+function clientOfNew({ tenant }: Resource, viewer: Profile, href: string, where: ListQuery = {}): number | undefined {
   if (tenant === undefined) return undefined
   if (viewer.userType === 'client') return viewer.ClientId ?? undefined
   const said = new URLSearchParams(href.split('?')[1]).get(tenant) ?? where[tenant]
   return said === undefined ? undefined : Number(said)
 }
 
-const creationOf = (href: string, blocked: Reason | null, navigate: (href: string) => void): Creation => ({
-  blocked,
-  run: () => (blocked ? tellReason(blocked) : navigate(href)),
+/** Returns a command that opens the form for a new record. */
+const creation = (resource: Resource, rest: Pick<Command, 'title' | 'group' | 'blocked' | 'run'>): Command => ({
+  id: `${resource.name}.create`,
+  icon: 'plus',
+  asks: [],
+  line: (values) => lineOf(specOf(resource, 'create'))(values),
+  undo: 'nothing',
+  ...rest,
 })
 
-/** Returns a screen's creation of a noun; undefined where it is not offered or the permission is missing. */
-export function useCreation(resource: Resource, href: string | undefined, where: ListQuery = {}): Creation | undefined {
+/** Returns the command that creates a record in a list, by its key or a button. */
+export const creationIn = (resource: Resource, blocked: Reason | null, run: () => void): Command => ({
+  ...creation(resource, {
+    title: (t) => t('table.create', { noun: t(`resources.${resource.name}.name`).toLowerCase() }),
+    group: 'list',
+    blocked,
+    run,
+  }),
+  key: 'create',
+})
+
+/** Returns a list's creation of a resource; undefined where it is not offered or the permission is missing. */
+export function useCreation(resource: Resource, href: string | undefined, where: ListQuery = {}): Command | undefined {
   const account = useAccount()
   const [, navigate] = useLocation()
   const offered = href !== undefined && mayDo(account, resource, 'create') ? href : undefined
   const blocked = useLockedReason(offered === undefined ? undefined : clientOfNew(resource, account, offered, where))
-  return offered === undefined ? undefined : creationOf(offered, blocked, navigate)
+  return offered === undefined ? undefined : creationIn(resource, blocked, () => navigate(offered))
 }
 
-/** Returns the same outside of a screen, with the lock of a client that was seen. */
-export const creationAt = (
-  resource: Resource,
-  viewer: Profile,
-  href: string,
-  navigate: (href: string) => void,
-): Creation => creationOf(href, lockedReason(clientOfNew(resource, viewer, href, {})), navigate)
+/**
+ * Returns the command that creates a record from any screen, in the client of the shown record or the one worked in,
+ * with the lock of a client that was seen.
+ */
+export function creationAnywhere(resource: Resource, viewer: Profile): Command {
+  const hrefOf = (values: Values) => createHref(resource.name, { ...clientAtHand(resource), ...plainOf(values) })
+  const blockedAt = (href: string) => lockedReason(clientOfNew(resource, viewer, href))
+  return creation(resource, {
+    title: (t) =>
+      t('acts.verbOf', { verb: t('verbs.create'), what: t(`resources.${resource.name}.name`).toLowerCase() }),
+    group: 'create',
+    blocked: blockedAt(hrefOf({})),
+    run: (values) => {
+      const href = hrefOf(values)
+      const blocked = blockedAt(href)
+      if (blocked) tellReason(blocked)
+      else go(href)
+    },
+  })
+}
+
+/** Returns the client of the shown record, or the one worked in, where the resource belongs to one. */
+function clientAtHand({ tenant }: Resource): Record<string, number> {
+  const id = store.get(clientAtHandAtom)
+  return tenant && id !== null ? { [tenant]: id } : {}
+}
+
+/** Returns the texts and numbers that a form can be opened with. */
+const plainOf = (values: Values): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(inputOf(values)).filter((pair): pair is [string, string | number] =>
+      ['string', 'number'].includes(typeof pair[1]),
+    ),
+  )

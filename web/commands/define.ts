@@ -1,4 +1,4 @@
-import { formatCommand, type Flag } from '@tocsin/core/command-line/commands'
+import type { Flag } from '@tocsin/core/command-line/commands'
 import { inverseOf } from '@tocsin/core/vocabulary/deletion'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { kebab } from '@tocsin/core/base/naming'
@@ -16,7 +16,7 @@ import { isOffered } from './offered'
 import { runAction } from './run-action'
 import { nextOf, switchOf } from './switch-of'
 import type { Targets } from './targets'
-import { lineOf } from './lines'
+import { lineOf, verbLine } from './lines'
 import { specOf, titleOf } from './titles'
 import { blockedForAll } from './why'
 
@@ -90,7 +90,7 @@ function leading(resource: Resource, verb: 'get' | 'update', row: Row, at: At, v
     ...common(resource, verb, at, viewer),
     label: (t) => t(verb === 'get' ? 'acts.open' : 'verbs.update'),
     asks: [],
-    line: () => formatCommand(specOf(resource, verb), { noun: resource.name, verb, refs: [row.id], values: {} }),
+    line: () => verbLine(resource, verb, row.id),
     undo: 'nothing',
     href,
     run: () => follow(href),

@@ -47,6 +47,10 @@ type Keyed<S extends Scope> = {
   keeps?: (key: KeyIdIn<S>) => boolean
 }
 
+/** Returns the keys that commands have. */
+export const keysOf = <S extends Scope>(commands: readonly Command[]): KeyIdIn<S>[] =>
+  [...new Set(commands.flatMap(({ key }) => key ?? []))] as KeyIdIn<S>[]
+
 const never = () => false
 const always = () => true
 

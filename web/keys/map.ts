@@ -11,10 +11,8 @@ export const GO_LETTERS = {
   teams: 't',
   users: 'u',
   apps: 'a',
-  templates: 'p',
   maps: 'm',
   'mobile-users': 'w',
-  'broadcast-messages': 'b',
   'registration-codes': 'r',
   'registration-forms': 'f',
   'registration-handlers': 'k',
@@ -23,8 +21,6 @@ export const GO_LETTERS = {
   documents: 'd',
   'license-comments': 'l',
   'monitoring-providers': 'v',
-  surveys: 'y',
-  alerts: 'x',
   home: 'h',
 } as const
 export type Place = keyof typeof GO_LETTERS
@@ -96,8 +92,6 @@ const ACTIONS = {
   nextColumn: { keys: ['ArrowRight'], scopes: ['header'], repeats: true },
   previousColumn: { keys: ['ArrowLeft'], scopes: ['header'], repeats: true },
   sortColumn: { keys: ['Enter'], scopes: ['header'] },
-  widen: { keys: ['Shift+ArrowRight'], scopes: ['header'] },
-  narrow: { keys: ['Shift+ArrowLeft'], scopes: ['header'] },
 
   // The key leads from the head of the page, past tabs and buttons, to the first field.
   fields: { keys: ['e'], scopes: ['form'] },

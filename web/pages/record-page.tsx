@@ -3,13 +3,11 @@ import { useLocation, useSearchParams } from 'wouter'
 import { css } from 'styled-system/css'
 import { kebab } from '@tocsin/core/base/naming'
 import { useAtomValue } from 'jotai/react'
-import type { Command } from '../commands/command'
 import { CommandButton } from '../commands/command-button'
 import { copyCommands } from '../commands/copies'
 import { define, defineActions, type At } from '../commands/define'
-import { useCommandKeys, useScreenCommands } from '../commands/use-commands'
+import { keysOf, useCommandKeys, useScreenCommands } from '../commands/use-commands'
 import { locksAtom } from '../data/locked-clients'
-import type { KeyIdIn } from '../keys/map'
 import { isDeleted, restoringOf } from '@tocsin/core/vocabulary/deletion'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
@@ -225,9 +223,5 @@ function isOnPage(): boolean {
   const focused = document.activeElement
   return focused === document.body || document.getElementById('content')?.contains(focused) === true
 }
-
-/** Returns the keys that the commands of a record have. */
-const keysOf = (commands: readonly Command[]) =>
-  [...new Set(commands.flatMap(({ key }) => key ?? []))] as KeyIdIn<'record'>[]
 
 const place = css({ color: 'fg.muted', whiteSpace: 'nowrap' })

@@ -4,6 +4,7 @@ import type { Locale } from '@tocsin/core/base/constants'
 import { permissionsOf } from '@tocsin/core/vocabulary/permissions'
 import type { Profile } from '@tocsin/core/api/session'
 import type { ScreenCommands } from '../commands/use-commands'
+import { creationIn } from '../commands/creation'
 import { messages as actWords } from '../commands/messages'
 import type { Row } from '../data/row'
 import { loadNouns, resourceOf } from '../data/nouns'
@@ -50,11 +51,10 @@ beforeAll(async () => {
 })
 
 const nothing = () => {}
-const acts: Acts = {
+const acts: Omit<Acts, 'create'> = {
   openHref: ({ id }) => `/sites/${id}/show`,
   editHref: ({ id }) => `/sites/${id}`,
   follow: nothing,
-  create: { blocked: null, run: nothing },
   preview: nothing,
   refresh: nothing,
   focusFilter: nothing,
@@ -71,7 +71,16 @@ function lentAt(place: string, viewer: Profile): ScreenCommands[] {
   if (place === '-') return []
   const rows = [1, 2, 3].map((id): Row => ({ id, name: `Escola ${id}`, active: true, version: 1 }))
   const selection = place === 'chosen' ? { kind: 'rows' as const, rows } : null
-  const list = tableCommands({ resource: resourceOf('sites'), viewer, query: {}, selection, active: rows[0], acts })
+  const sites = resourceOf('sites')
+  const create = creationIn(sites, null, nothing)
+  const list = tableCommands({
+    resource: sites,
+    viewer,
+    query: {},
+    selection,
+    active: rows[0],
+    acts: { ...acts, create },
+  })
   return [{ chips: [{ id: 'sites', label: 'Sites' }], commands: [...list, ...sheetCommands(2, 'site')] }]
 }
 

@@ -8,18 +8,14 @@ import type { Profile } from '@tocsin/core/api/session'
 import { iconOfAction } from '../commands/action-icons'
 import { askFor } from '../commands/define'
 import type { Ask, Command, Values } from '../commands/command'
-import { creationAt } from '../commands/creation'
+import { createCommand, listCommand } from '../commands/places'
 import { runAction } from '../commands/run-action'
 import type { Row } from '../data/row'
 import { toast, toastFailure } from '../notices/toast'
 import { client } from '../data/api'
 import { seeOwners } from '../data/locked-clients'
-import { GO_LETTERS, type KeyId } from '../keys/map'
-import { clientAtHandAtom } from '../data/shown-owner'
 import { go } from '../navigation/go'
-import { createHref, editHref, listHref, showHref } from '../navigation/hrefs'
-import { store } from '../store'
-import { iconOf } from '../navigation/places'
+import { editHref, showHref } from '../navigation/hrefs'
 import { idsOf, inputOf, lineOf, REFS } from '../commands/line'
 
 /** Returns whether records have a name to be found by. An event has none and is found by its subject. */
@@ -39,30 +35,20 @@ function nounCommand(resource: Resource, spec: CommandSpec, account: Profile): C
       verb: t(verb),
       what: t(`resources.${noun}.name`).toLowerCase(),
     })
+  const keywords = (t: Translate) => `${noun} ${verb} ${t(`resources.${noun}.names`)} ${alsoFoundBy(verb, t)}`
   const common = {
     id: `${noun}.${verb}`,
     group: 'create' as const,
     icon: iconOfAction(verb),
     asks,
     line: lineOf(spec),
-    keywords: (t: Translate) => `${noun} ${verb} ${t(`resources.${noun}.names`)} ${alsoFoundBy(verb, t)}`,
+    keywords,
     undo: 'nothing',
   }
-  const creation = (values: Values) =>
-    creationAt(resource, account, createHref(noun, { ...clientOf(resource), ...plainOf(values) }), go)
   const first = (values: Values): number => idsOf(values)[0] as number
   switch (spec.kind) {
     case 'list':
-      return {
-        ...common,
-        title: (t) => t('palette.goTo', { place: t(`resources.${noun}.names`) }),
-        names: (t) => [noun, t(`resources.${noun}.names`), t(`resources.${noun}.name`)],
-        group: 'go',
-        icon: iconOf(noun),
-        ...keyOf('go', noun),
-        href: listHref(noun),
-        run: () => go(listHref(noun)),
-      }
+      return { ...listCommand(resource), keywords }
     case 'get':
       return {
         ...common,
@@ -71,13 +57,7 @@ function nounCommand(resource: Resource, spec: CommandSpec, account: Profile): C
         run: (values) => go(showHref(noun, first(values))),
       }
     case 'create':
-      return {
-        ...common,
-        title: titled('verbs.create'),
-        ...keyOf('new', noun),
-        blocked: creation({}).blocked,
-        run: (values) => creation(values).run(),
-      }
+      return { ...createCommand(resource, account), keywords }
     case 'update':
       return { ...common, title: titled('verbs.update'), run: (values) => go(editHref(noun, first(values))) }
     case 'delete':
@@ -112,12 +92,6 @@ const undoOf = (resource: Resource, action: string): string => {
 const ALSO = new Set(['create', 'update', 'delete'])
 const alsoFoundBy = (verb: string, t: Translate): string => (ALSO.has(verb) ? t(`palette.found.${verb}`) : '')
 
-/** Returns the key of a noun's place. Only one kind of handlers is offered at a time, so both share a letter. */
-function keyOf(way: 'go' | 'new', noun: string): { key?: KeyId } {
-  const place = noun === 'registration-handlers-v2' ? 'registration-handlers' : noun
-  return Object.hasOwn(GO_LETTERS, place) ? { key: `${way}:${place}` as KeyId } : {}
-}
-
 /** Returns the ask for the records, which come first on the line and so are asked for first. */
 function refsAsked({ noun, takes }: CommandSpec, deleted: boolean): Ask[] {
   if (takes === 'none') return []
@@ -131,20 +105,6 @@ function refsAsked({ noun, takes }: CommandSpec, deleted: boolean): Ask[] {
     },
   ]
 }
-
-/** Returns the client of the shown record, or the one worked in, where the noun belongs to one. */
-function clientOf({ tenant }: Resource): Record<string, number> {
-  const id = store.get(clientAtHandAtom)
-  return tenant && id !== null ? { [tenant]: id } : {}
-}
-
-/** Returns the texts and numbers that a form can be opened with. */
-const plainOf = (values: Values): Record<string, string | number> =>
-  Object.fromEntries(
-    Object.entries(inputOf(values)).filter((pair): pair is [string, string | number] =>
-      ['string', 'number'].includes(typeof pair[1]),
-    ),
-  )
 
 /** Runs an action on records, reading them first as they are now: an index knows only their names. */
 async function act(resource: Resource, action: string, values: Values): Promise<void> {

@@ -1,4 +1,3 @@
-import { PRODUCT } from '@tocsin/core/base/constants'
 import { useAtomValue } from 'jotai/react'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
@@ -7,30 +6,25 @@ import { questionAtom } from '../notices/confirm'
 import { tellArrival } from '../notices/arrival'
 import { outcomeAtom, progressAtom } from '../notices/progress'
 import { toldOnceAtom } from '../notices/told-once'
-import { redo, undo } from '../notices/undo'
-import { creationAt } from '../commands/creation'
+import { clientCommands, goHome, redoLast, showHelp, undoLast } from '../commands/console'
+import { placeCommands } from '../commands/places'
+import { keysOf, useCommandKeys } from '../commands/use-commands'
 import { useAccount } from '../data/account'
 import { useSelectedClient } from '../data/selected-client'
-import { clientAtHandAtom, useIsShownOf } from '../data/shown-owner'
-import { GO_LETTERS, type KeyIdIn } from '../keys/map'
-import type { Handlers } from '../keys/keyboard'
+import { useIsShownOf } from '../data/shown-owner'
 import { useKeys } from '../keys/use-keys'
 import { WhichKey } from './which-key'
 import { addFocusHome } from '../ui/focus'
-import { createHref, listHref } from '../navigation/hrefs'
-import { nounInUse, useHandlers } from '../data/handlers-v2'
-import { placesOf } from '../navigation/places'
+import { useHandlers } from '../data/handlers-v2'
 import { PaletteHost } from '../palette/palette-host'
-import { openPalette, togglePalette } from '../commands/open-palette'
-import { findResource } from '../data/nouns'
-import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import { togglePalette } from '../commands/open-palette'
 import { store } from '../store'
 import { SheetDialogs } from '../sheets/sheet-dialogs'
 import { useT } from '../words'
 import { useAccountNotices } from './use-account-notices'
 import { useWelcome } from './use-welcome'
 import { LockedBanner } from '../pages/banners'
-import { helpAtom, openHelp } from '../keys/help'
+import { helpAtom } from '../keys/help'
 import { useShellCommands } from './shell-commands'
 import { ImpersonationBanner } from './impersonation-banner'
 import { Sidebar } from './sidebar'
@@ -106,36 +100,13 @@ function useQuestionHere(): void {
   useEffect(() => () => store.get(questionAtom)?.answer(false), [path, clientId])
 }
 
-/** The keys that work anywhere. */
+/** Runs the commands that work anywhere by their keys. The palette lists the same. */
 function useShellKeys(): void {
   const account = useAccount()
-  const clientId = useAtomValue(clientAtHandAtom)
-  const [, navigate] = useLocation()
   useHandlers()
-  const places = new Set(placesOf(account))
-  const handlers: Handlers = {
-    palette: () => togglePalette(),
-    help: () => openHelp(),
-    undo: () => void undo(),
-    redo: () => void redo(),
-    'go:home': () => navigate('/'),
-  }
-  if (account.userType === PRODUCT) handlers.client = () => openPalette({ command: 'client.switch' })
-  for (const place of Object.keys(GO_LETTERS) as (keyof typeof GO_LETTERS)[]) {
-    const noun = nounInUse(place)
-    if (place === 'home' || !places.has(noun)) continue
-    handlers[`go:${place}`] = () => navigate(listHref(noun))
-    const resource = findResource(noun)
-    if (resource?.can.create && mayDo(account, resource, 'create'))
-      handlers[`new:${place}`] = () =>
-        creationAt(
-          resource,
-          account,
-          createHref(noun, resource.tenant && clientId !== null ? { [resource.tenant]: clientId } : {}),
-          navigate,
-        ).run()
-  }
-  useKeys('anywhere', handlers as Partial<Record<KeyIdIn<'anywhere'>, () => void>>)
+  const commands = () => [showHelp, undoLast, redoLast, goHome, ...clientCommands(account), ...placeCommands(account)]
+  useCommandKeys({ scope: 'anywhere', keys: keysOf(commands()), now: commands })
+  useKeys('anywhere', { palette: togglePalette })
 }
 
 const frame = css({

@@ -1,7 +1,8 @@
 import type { Ref } from 'react'
 import { css } from 'styled-system/css'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
-import type { Creation } from '../commands/creation'
+import type { Command } from '../commands/command'
+import { CommandButton } from '../commands/command-button'
 import type { Unmatched } from '../form/choice-box'
 import { iconOf } from '../navigation/places'
 import { Button } from '../ui/button'
@@ -23,7 +24,7 @@ type Props = {
   hidden: 'showInactive' | 'showDeleted' | undefined
   onShowHidden: () => void
   onClear: () => void
-  creation: Creation | undefined
+  creation: Command | undefined
 }
 
 /** Stands in place of rows: not loaded yet, failed, none there, or none that match; each with the next step. */
@@ -85,17 +86,7 @@ export function NoRows({
         title={t(`${own}.empty`)}
         detail={inactive || t(creation ? 'table.empty.hint' : 'table.empty.none')}
       >
-        {creation && (
-          <Button
-            look="primary"
-            icon="plus"
-            keys={['C']}
-            blocked={creation.blocked && t(creation.blocked.key, creation.blocked.values)}
-            onClick={creation.run}
-          >
-            {t('table.create', { noun: t(`${own}.name`).toLowerCase() })}
-          </Button>
-        )}
+        <CommandButton look="primary" command={creation} />
         {unhide}
       </State>
     )

@@ -1,14 +1,11 @@
-import { formatCommand } from '@tocsin/core/command-line/commands'
 import type { ListQuery } from '@tocsin/core/api/client'
 import type { Profile } from '@tocsin/core/api/session'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Command } from '../commands/command'
 import { copyCommands } from '../commands/copies'
-import type { Creation } from '../commands/creation'
 import { define, defineActions, type At } from '../commands/define'
 import { listLine, recordsLine, verbLine } from '../commands/lines'
 import type { Targets } from '../commands/targets'
-import { specOf } from '../commands/titles'
 import type { Row } from '../data/row'
 import type { IconName } from '../ui/icon'
 
@@ -17,7 +14,7 @@ export type Acts = {
   openHref: ((row: Row) => string) | undefined
   editHref: ((row: Row) => string) | undefined
   follow: (href: string) => void
-  create: Creation | undefined
+  create: Command | undefined
   preview: () => void
   refresh: () => void
   focusFilter: (() => void) | undefined
@@ -102,19 +99,7 @@ function listCommands(resource: Resource, query: ListQuery, acts: Acts): Command
   const line = () => listLine(resource, query)
   return [
     list('refresh', 'refreshCw', { key: 'refresh', line, run: acts.refresh }),
-    ...(create
-      ? [
-          list('create', 'plus', {
-            id: `${resource.name}.create`,
-            title: (t) => t('table.create', { noun: t(`resources.${resource.name}.name`).toLowerCase() }),
-            key: 'create',
-            blocked: create.blocked,
-            line: () =>
-              formatCommand(specOf(resource, 'create'), { noun: resource.name, verb: 'create', refs: [], values: {} }),
-            run: create.run,
-          }),
-        ]
-      : []),
+    ...(create ? [create] : []),
     ...(focusFilter ? [list('filters', 'funnel', { key: 'filter', line, run: focusFilter })] : []),
     ...(showInactive
       ? [

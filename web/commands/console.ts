@@ -1,0 +1,96 @@
+import { PRODUCT } from '@tocsin/core/base/constants'
+import type { Profile } from '@tocsin/core/api/session'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
+import { navigate } from 'wouter/use-browser-location'
+import { chooseClient, clientIdAtom } from '../data/selected-client'
+import { openHelp } from '../keys/help'
+import { go } from '../navigation/go'
+import { listHref, screenAt } from '../navigation/hrefs'
+import { mayLeave } from '../navigation/leave'
+import { redo, remember, undo } from '../notices/undo'
+import { store } from '../store'
+import type { Command } from './command'
+
+type Simple = Pick<Command, 'id' | 'icon' | 'undo' | 'run'> & Partial<Command>
+
+/** Makes a command that only changes the look or the place of this page. */
+export const simple = (command: Simple): Command => ({
+  title: (t) => t(`palette.commands.${command.id.replace('.', '_')}`),
+  group: 'console',
+  asks: [],
+  line: 'only-here',
+  ...command,
+})
+
+export const goHome = simple({
+  id: 'go.home',
+  group: 'go',
+  icon: 'house',
+  key: 'go:home',
+  undo: 'nothing',
+  href: '/',
+  run: () => go('/'),
+})
+
+export const showHelp = simple({
+  id: 'keys.help',
+  keywords: (t) => t('palette.found.keys_help'),
+  icon: 'keyboard',
+  key: 'help',
+  undo: 'nothing',
+  run: openHelp,
+})
+
+export const undoLast = simple({
+  id: 'history.undo',
+  icon: 'undo',
+  key: 'undo',
+  undo: 'history.redo',
+  run: async () => void (await undo()),
+})
+
+export const redoLast = simple({
+  id: 'history.redo',
+  icon: 'redo',
+  key: 'redo',
+  undo: 'history.undo',
+  run: async () => void (await redo()),
+})
+
+/** Returns the commands that choose the client to work in, for staff; all others have one client. */
+export const clientCommands = ({ userType }: Profile): Command[] =>
+  userType === PRODUCT
+    ? [
+        simple({
+          id: 'client.switch',
+          key: 'client',
+          icon: 'building',
+          asks: [
+            {
+              flag: { name: 'client', path: 'client', type: 'ref', required: true, of: 'clients' },
+              label: (t) => t('resources.clients.name'),
+              field: { type: 'ref', of: 'clients' },
+            },
+          ],
+          undo: 'client.all',
+          run: ({ client }) => workIn(Number(client)),
+        }),
+        simple({ id: 'client.all', icon: 'building', undo: 'client.switch', run: () => workIn(null) }),
+      ]
+    : []
+
+async function workIn(id: number | null): Promise<void> {
+  const before = store.get(clientIdAtom)
+  if (before === id || !(await mayLeave())) return
+  into(id)
+  const way = (one: number | null) => async () => void ((await mayLeave()) && into(one))
+  const title = (t: Translate) => t(`palette.commands.client_${id === null ? 'all' : 'switch'}`)
+  remember({ title, undo: way(before), redo: way(id) })
+}
+
+/** Chooses a client. A page or form of another client's record gives way to its list. */
+function into(id: number | null): void {
+  chooseClient(id)
+  const at = screenAt(location.pathname)
+  if (at && at.kind !== 'list' && at.resource.tenant !== undefined) navigate(listHref(at.resource.name))
+}
