@@ -12,6 +12,10 @@ export type View = {
   sidebar?: Readonly<Record<string, SidebarPlace>>
   /** The list stays for a user bound to a site (SHELL-10, A-045). */
   ofOneSite?: true
+  /** The path under which users of clients see it as their own, beside its own path (SHELL-08, A-099). */
+  clientPath?: string
+  /** It is read and written without screens of its own (API-24, A-125). */
+  screenless?: true
   /** Lists of it, on any page, can be saved as a file (A-068, EXPORT-10). */
   exported?: true
   /** The fields asked for a new record, if not all: an action sets the others. */

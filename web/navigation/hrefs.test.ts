@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadNouns } from '../data/nouns'
 import { createHref, safeRedirect, screenAt, withRow } from './hrefs'
+import '../resources/views'
 
 beforeAll(loadNouns)
 

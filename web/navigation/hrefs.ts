@@ -1,32 +1,26 @@
 import { pathOf, type Resource } from '@tocsin/core/vocabulary/resource'
 import { currentAccount } from '../data/account'
 import { everyResource, findResource } from '../data/nouns'
+import { viewOf } from '../data/views'
 
 export type ScreenKind = 'list' | 'create' | 'show' | 'edit'
 
-/** Nouns whose own records client users see under another address (SHELL-08, A-099). */
-const OF_CLIENTS: Readonly<Record<string, string>> = { terms: 'client-terms' }
-
 /** Returns the address of a noun's list, `/sites` or `/registration-data/schemas`: its other screens lie below it. */
 export function listHref(noun: string): string {
-  const own = currentAccount()?.userType === 'client' ? OF_CLIENTS[noun] : undefined
+  const own = currentAccount()?.userType === 'client' ? viewOf(noun).clientPath : undefined
   const resource = findResource(noun)
   return `/${own ?? (resource ? pathOf(resource) : noun)}`
 }
 
-/** Nouns that are read and written without screens of their own (API-24, A-125). */
-const SCREENLESS: ReadonlySet<string> = new Set(['registration-data'])
-export const hasScreens = (noun: string): boolean => !SCREENLESS.has(noun)
-
 /** Returns every address of a noun's list, for any viewer. */
 const addressesOf = (resource: Resource): string[] =>
-  [pathOf(resource), OF_CLIENTS[resource.name]].flatMap((path) => (path === undefined ? [] : [`/${path}`]))
+  [pathOf(resource), viewOf(resource.name).clientPath].flatMap((path) => (path === undefined ? [] : [`/${path}`]))
 
 /** Returns the noun, screen and id of an address; null if it is no screen. An impossible id is no screen. */
 export function screenAt(pathname: string): { resource: Resource; kind: ScreenKind; id: number } | null {
   // The longest path comes first: a noun may lie below another (`registration-data/schemas`).
   const found = everyResource()
-    .filter(({ name }) => hasScreens(name))
+    .filter(({ name }) => !viewOf(name).screenless)
     .flatMap((resource) => addressesOf(resource).map((address) => ({ resource, address })))
     .filter(({ address }) => pathname === address || pathname.startsWith(`${address}/`))
     .sort((a, b) => b.address.length - a.address.length)[0]

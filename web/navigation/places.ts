@@ -4,7 +4,6 @@ import { handlersNow, nounInUse } from '../data/handlers-v2'
 import { findResource, everyResource } from '../data/nouns'
 import { viewOf, type SidebarPlace } from '../data/views'
 import type { IconName } from '../ui/icon'
-import { hasScreens } from './hrefs'
 
 /** Returns the picture of a noun, used wherever the noun appears. */
 export const iconOf = (noun: string): IconName => viewOf(noun).icon ?? 'list'
@@ -35,6 +34,6 @@ export function sidebarOf(account: Profile): { main: string[]; config: string[] 
 export function placesOf(account: Profile): string[] {
   return everyResource()
     .map(({ name }) => name)
-    .filter((noun) => hasScreens(noun) && noun !== handlersNow().resting.noun)
+    .filter((noun) => !viewOf(noun).screenless && noun !== handlersNow().resting.noun)
     .filter(isOffered(account))
 }

@@ -11,6 +11,7 @@ import { addWords, everyLanguage, vocabulary } from '../words'
 import { allCommands, chipsLeft, nearest, ownCommands } from './commands'
 import { readLine } from './deep-link'
 import { REFS } from '../commands/line'
+import '../resources/views'
 
 const profile = (userType: string, role: string): Profile => ({
   id: 7,

@@ -1,5 +1,6 @@
 import type { View } from '../../data/views'
 
 export const registrationData: View = {
+  screenless: true,
   exported: true,
 }
