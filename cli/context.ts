@@ -29,8 +29,6 @@ export type Context = {
   credentials: () => Promise<Credentials>
   /** The session of the account in use. */
   session: () => Promise<Session>
-  /** Returns the account in use, once it is known. */
-  asker: () => Profile | null
   /** The account in use, as it was when it signed in or its token was refreshed; null where nobody is signed in. */
   account: () => Promise<Profile | null>
   /** The flags of the running command, as they are typed. */
@@ -95,11 +93,7 @@ export function createContext(io: Io, settings: Settings): Context {
 
   const anonymousHttp = once(() => makeHttp())
   const credentials = once(async () => (await import('./credentials')).openCredentials(io))
-  let asker: Profile | null = null
-  const session = once(async () => {
-    const made = await (await import('./account')).accountSession(context)
-    return { ...made, current: async () => (asker = await made.current()) }
-  })
+  const session = once(async () => (await import('./account')).accountSession(context))
   const http = once(async () => makeHttp(await session(), await (await import('./routes-v2')).usesRoutesV2(context)))
 
   const context: Context = {
@@ -123,7 +117,6 @@ export function createContext(io: Io, settings: Settings): Context {
     },
     credentials,
     session,
-    asker: () => asker,
     account: async () => (await session()).current(),
     flags: new Set(),
     http,

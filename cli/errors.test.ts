@@ -34,8 +34,8 @@ async function told(
 
 it('what was typed or stored cannot command the terminal from an error', async () => {
   const refusal = usageError('cli.usage.input', { path: hostile }, { lines: [hostile] })
-  const tell = (context: ReturnType<typeof createContext>) =>
-    tellFailure(failureOf(refusal, context), context.asJson, context)
+  const tell = async (context: ReturnType<typeof createContext>) =>
+    tellFailure(await failureOf(refusal, context), context.asJson, context)
   expect(await told(undefined, tell)).toBe('error: sites [2J.csv does not hold JSON (USAGE)\n  sites [2J.csv\n')
   const json = await told('json', tell)
   expect(json).not.toMatch(/[\u001b\u202e]/)
@@ -55,16 +55,16 @@ it.each([
   } catch (error) {
     thrown = error
   }
-  const text = await told(undefined, (context) => tellFailure(failureOf(thrown, context), false, context))
+  const text = await told(undefined, async (context) => tellFailure(await failureOf(thrown, context), false, context))
   expect(text).toMatch(new RegExp(`^error: .*(${words}).* \\(FILE_ERROR\\)\n$`))
 })
 
 it('a full disk of the server is temporary, and says what to do', async () => {
   const full = new ApiError({ status: 507, code: 'DISK_FULL' })
-  const text = await told(undefined, (context) => tellFailure(failureOf(full, context), false, context))
+  const text = await told(undefined, async (context) => tellFailure(await failureOf(full, context), false, context))
   expect(text).toContain('(DISK_FULL)\nhint: make room there, then do it once more\n')
   const context = createContext({ env: {} } as unknown as Io, {})
-  expect(failureOf(full, context)).toMatchObject({ exitCode: 9, retryable: true })
+  expect(await failureOf(full, context)).toMatchObject({ exitCode: 9, retryable: true })
 })
 
 it.each([
@@ -72,8 +72,29 @@ it.each([
   ['pt-BR', 502, 'erro: a resposta foi HTTP 502 e não disse mais nada (HTTP_502)\n'],
 ])('S17 an answer without words of its own is told with its status, in %s', async (locale, status, line) => {
   const error = errorFrom(status, 'Some English', '<h1>No</h1>', { requestId: null, retryAfter: null })
-  const tell = (context: ReturnType<typeof createContext>) => tellFailure(failureOf(error, context), false, context)
+  const tell = async (context: ReturnType<typeof createContext>) =>
+    tellFailure(await failureOf(error, context), false, context)
   expect(await told(undefined, tell, locale)).toBe(line)
+})
+
+it.each([
+  ['root', ['clients:create'], null, 'CLIENT_LOCKED', 'tocsin clients unlock 2'],
+  ['admin', [], null, 'CLIENT_LOCKED', null],
+  ['admin', [], 'root', 'SIGNED_IN_AS', 'tocsin auth switch root'],
+])('the next step of %s is known from the account, whether or not it has made a call', async (...given) => {
+  const [username, roles, impersonator, code, next] = given
+  const claims = { sub: '1', username, roles, impersonator: impersonator && { id: 2, username: impersonator } }
+  const token = `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
+  const context = createContext({ env: { TOCSIN_TOKEN: token } } as unknown as Io, {})
+  const error = new ApiError({ status: 401, code, details: { ClientId: 2 } })
+  expect((await failureOf(error, context)).next).toBe(next)
+})
+
+it('a failure is told although the account cannot be read', async () => {
+  const env = { TOCSIN_TOKEN: 'x.e30.x' }
+  const context = createContext({ env } as unknown as Io, { account: 'nobody' })
+  const error = new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
+  expect(await failureOf(error, context)).toMatchObject({ code: 'NOT_AUTHENTICATED', next: 'tocsin auth login' })
 })
 
 it('nor from a note, which is a line of JSON where the output is JSON', async () => {
@@ -93,7 +114,7 @@ it.runIf(canFill)('T136 says of a full disk that it is full, and which file was 
       await work()
     } catch (error) {
       const context = createContext({ env: {} } as unknown as Io, {})
-      return failureOf(error, context)
+      return await failureOf(error, context)
     }
     return null
   }

@@ -31,10 +31,10 @@ export async function addWordsFor(error: unknown, { noun }: Pick<Context, 'noun'
   if (error instanceof ApiError) for (const use of usesIn(error)) await noun(use.noun)
 }
 
-type Words = Pick<Context, 't' | 'locale' | 'vocabulary' | 'io' | 'asker' | 'flags'>
+type Words = Pick<Context, 't' | 'locale' | 'vocabulary' | 'io' | 'account' | 'flags'>
 
 /** Finds the words, the exit code and the next step for anything thrown. */
-export function failureOf(error: unknown, words: Words, noun?: string): Failure {
+export async function failureOf(error: unknown, words: Words, noun?: string): Promise<Failure> {
   const { t } = words
   if (error instanceof CommandError) {
     const { code, exit, key, values, hint, next, field, lines } = error.parts
@@ -87,11 +87,11 @@ function systemReason(error: unknown): string | undefined {
   return SYSTEM_REASONS[code ?? '']
 }
 
-function apiFailure(error: ApiError, words: Words, noun?: string): Failure {
+async function apiFailure(error: ApiError, words: Words, noun?: string): Promise<Failure> {
   const { t, locale, vocabulary } = words
   const { code, keys, advice: general } = wordingOf(error, noun)
   const key = keys.find((one) => vocabulary.has(locale, one))
-  const { next, hint = general } = advice(error, words.asker())
+  const { next, hint = general } = await advice(error, words)
   const problems = error.fields.filter(({ field }) => field !== undefined)
   // A wordless answer comes from something in the server's place: its status line is in English, and no code.
   const said = error.wordless ? t('cli.errors.wordless', { status: error.status }) : code
@@ -143,14 +143,16 @@ const UNAUTHENTICATED = new Set([
 const SETUP_REASONS = new Set<unknown>(['verification.noToken', 'verification.tokenExpired'])
 
 /** Returns the help in a terminal; its own hint if it knows more than the general advice. */
-function advice(
+async function advice(
   { code, status, details }: ApiError,
-  asker: ReturnType<Context['asker']>,
-): { hint?: string; next: string | null } {
+  words: Words,
+): Promise<{ hint?: string; next: string | null }> {
+  // An account that cannot be read must not hide the failure itself.
+  const account = () => words.account().catch(() => null)
   if (code === 'NETWORK_ERROR') return { hint: 'cli.hints.network', next: null }
   if (code === 'CLIENT_LOCKED') {
     // Only the platform's operators create clients, and unlock them.
-    const canUnlock = asker?.permissions.includes('clients:create')
+    const canUnlock = (await account())?.permissions.includes('clients:create')
     const id = details?.['ClientId'] ?? details?.['clientId']
     return { next: typeof id === 'number' && canUnlock ? `tocsin clients unlock ${id}` : null }
   }
@@ -160,8 +162,8 @@ function advice(
     return { next: `tocsin ${String(details['noun'])} ${kebab(String(details['restore']))} ${String(details['id'])}` }
   const isSignedOut = status === 401 && UNAUTHENTICATED.has(code)
   // A user who works as somebody else has an account of their own beside it.
-  if (asker?.impersonator && (isSignedOut || code === 'SIGNED_IN_AS'))
-    return { hint: 'cli.hints.ownAccount', next: `tocsin auth switch ${asker.impersonator.username}` }
+  const own = isSignedOut || code === 'SIGNED_IN_AS' ? (await account())?.impersonator : null
+  if (own) return { hint: 'cli.hints.ownAccount', next: `tocsin auth switch ${own.username}` }
   return { next: isSignedOut ? 'tocsin auth login' : null }
 }
 

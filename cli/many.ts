@@ -131,7 +131,7 @@ async function outcomeOf<T extends Row>(
     return { done: await run(row) }
   } catch (error) {
     await addWordsFor(error, context)
-    const failure = failureOf(error, context, resource.name)
+    const failure = await failureOf(error, context, resource.name)
     // A blocked record is skipped. Where only the server knew, the run does not end as a success.
     if (failure.code === 'BLOCKED')
       return { skipped: failure.message, ...(error instanceof CommandError ? {} : { refused: true }) }

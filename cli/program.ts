@@ -156,7 +156,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     if (error instanceof BrokenPipe) return EXIT.success
     await addWordsFor(error, context)
-    const failure = failureOf(error, context, nounOf(words[0] ?? ''))
+    const failure = await failureOf(error, context, nounOf(words[0] ?? ''))
     try {
       return await tellFailure(failure, context.asJson, context)
     } catch (broken) {

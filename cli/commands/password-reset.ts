@@ -59,7 +59,7 @@ async function setPassword(context: Context, given: string | undefined, proof: (
       return context.note(t('cli.auth.passwordSet'))
     } catch (error) {
       if (known !== undefined || !(error instanceof ApiError) || !AGAIN.has(error.code)) throw error
-      const { message, lines } = failureOf(error, context)
+      const { message, lines } = await failureOf(error, context)
       await context.note([message, ...lines].join('\n'))
     }
   }

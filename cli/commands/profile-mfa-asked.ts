@@ -81,7 +81,7 @@ async function proveAddress(context: Context, method: MfaMethod, address: string
       else await send()
     } catch (error) {
       if (!(error instanceof ApiError) || !AGAIN.has(error.code)) throw error
-      await context.note(failureOf(error, context).message)
+      await context.note((await failureOf(error, context)).message)
     }
   }
 }

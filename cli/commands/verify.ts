@@ -67,7 +67,7 @@ export async function askForCode(context: Context, token: string, methods: reado
       until = context.io.now() + SIGN_IN_CODE_SECONDS * 1000
     } catch (error) {
       if (!(error instanceof ApiError) || !AGAIN.has(error.code)) throw error
-      await context.note(failureOf(error, context).message)
+      await context.note((await failureOf(error, context)).message)
     }
   }
 }

@@ -14,7 +14,7 @@ export async function outcome(
 ): Promise<ExitCode> {
   const { io } = context
   const written = planned ? 0 : result.created + result.updated + result.unchanged
-  const tell = (error: unknown) => tellFailure(failureOf(error, context), context.asJson, context)
+  const tell = async (error: unknown) => tellFailure(await failureOf(error, context), context.asJson, context)
 
   const goesOn = async () => {
     if (planned) return
