@@ -1,4 +1,5 @@
 import type { ListQuery } from '@tocsin/core/api/client'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Row } from '../data/row'
 import type { Targets } from '../commands/targets'
 
@@ -109,3 +110,15 @@ export const keptOf = (selection: Selection): KeptSelection =>
 
 export const fromKept = (kept: KeptSelection): Selection =>
   kept.kind === 'all' ? { ...kept, except: new Set(kept.except) } : selectRows(kept.rows)
+
+/** Returns how many rows are selected, in words. `outside` of them are not in the list that is shown. */
+export function textOfSelection(
+  { selection, request, selected }: { selection: Selection; request: { query: ListQuery }; selected: number },
+  outside: number,
+  t: Translate,
+): string {
+  if (isForeign(selection, request.query)) return t('table.foreignSelected', { count: selected })
+  if (selection.kind === 'all') return t('table.allSelected', { count: selected })
+  const text = t('table.selected', { count: selected })
+  return outside > 0 ? t('table.selectedOutside', { selected: text, count: outside }) : text
+}

@@ -84,7 +84,7 @@ export function useColumns({
     learn,
     again,
     /** Returns the name of a row. */
-    nameOfRow: nameOfRow,
+    nameOfRow,
     choose: (next: readonly string[] | undefined): void => {
       keepChoice(viewer.id, owner, 'columns', next)
       setChoice(next)

@@ -1,34 +1,37 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'wouter'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useCreation } from '../commands/creation'
 import { useAccount } from '../data/account'
 import { markStale } from '../data/query'
-import type { Row } from '../data/row'
-import { fromHere } from '../navigation/leave-to'
 import { addFocusHome } from '../ui/focus'
-import { useLatest } from '../ui/use-latest'
 import { useT } from '../words'
-import { columnAt } from './columns'
 import { isExported } from './exported'
+import { filterLabel } from './filter-panel'
 import type { GridHandle } from './grid'
 import { createSeenRows } from './seen-rows'
+import { textOfSelection } from './selection'
 import type { TableProps } from './table-props'
 import { useColumns } from './use-columns'
 import { PAGE_SIZES, useScrollToTop, useList } from './use-list'
+import { useGrid } from './use-grid'
 import { useMemory } from './use-memory'
 import { useNarrow } from './use-narrow'
+import { useOpening } from './use-opening'
 import { useTableCommands } from './use-table-commands'
 import { useTableKeys } from './use-table-keys'
 import { useUnmatched, withoutRows } from './use-unmatched'
 import { gathered, useUnseen } from './use-unseen'
 
-/** Returns what a list on a page consists of: its rows, its commands and keys, and the handlers of its controls. */
+/**
+ * Runs a list on a page: its rows, its commands and its keys. Returns the properties of each part that is drawn; a part
+ * that is not there is null or false.
+ */
 export function useTable({
   of: resource,
   where,
   order,
   search = true,
   filters,
+  filterChoices,
   columns: given,
   openHref: openProp,
   editHref: editProp,
@@ -44,15 +47,8 @@ export function useTable({
   const t = useT()
   const viewer = useAccount()
   const narrow = useNarrow()
-  const [, navigate] = useLocation()
   const place = { where, order, filters }
-  const {
-    list,
-    view: whole,
-    entry,
-    kept,
-    choosePageSize,
-  } = useList({ resource, viewer, owner, prefix, place, pageSizes })
+  const { list, view: whole, choosePageSize, ...left } = useList({ resource, viewer, owner, prefix, place, pageSizes })
   const filter = useUnmatched()
   const view = filter.wrong ? withoutRows(whole) : whole
   const { listUrl, request, source, selection, selected } = view
@@ -94,31 +90,10 @@ export function useTable({
     editHref: editProp,
   })
   const { openHref } = columns
-  const remember = useMemory({
-    list,
-    view,
-    entry,
-    kept,
-    grid,
-    owner,
-    resource,
-    viewerId: viewer.id,
-    autoFocus,
-    openHref,
-  })
+  const remember = useMemory({ ...left, list, view, grid, owner, resource, viewerId: viewer.id, autoFocus, openHref })
   const creation = useCreation(resource, createHref, where)
 
-  const follow = (href: string) => {
-    remember()
-    navigate(href, { state: fromHere() })
-  }
-  const open = (row: Row, way: 'here' | 'tab') => {
-    const href = openHref?.(row)
-    if (href === undefined) return
-    if (way === 'here') return follow(href)
-    remember()
-    window.open(href, '_blank', 'noopener')
-  }
+  const { follow, open } = useOpening(openHref, remember)
   const refresh = () => {
     if (source.failure) source.retry()
     else void markStale(resource.name)
@@ -133,16 +108,6 @@ export function useTable({
     filter.clear()
     list.clearFilter()
   }
-  const pressHead = (id: string) => {
-    if (id === 'select') return list.tickAll()
-    if (!columnAt(resource, id)?.sortable) return
-    const now = list.sortBy(id)
-    const column = now && columnAt(resource, now.path)
-    if (now && column)
-      say(t('table.sortedBy', { column: t(column.label), direction: t(`table.directions.${now.direction}`) }))
-  }
-  const pressed = useLatest(pressHead)
-  const onPressHead = useCallback((id: string) => pressed()(id), [pressed])
   const leaveFilter = () => {
     if (!grid.current?.focus()) wayOn()?.focus()
   }
@@ -198,42 +163,80 @@ export function useTable({
     leaveFilter,
   })
 
+  const chosenText = textOfSelection(view, outside, t)
+  const rows = useGrid(
+    { resource, list, view, columns, narrow, selectable, offset: left.kept?.offset ?? 0, handle: grid, say, remember },
+    { onOpen: open, onFollow: follow, onSeen: seen.show },
+  )
+  const { tenant } = resource
+
   return {
-    viewer,
-    narrow,
-    list,
-    view,
-    filter,
-    columns,
-    chosen,
-    outside,
-    activeRow,
-    seen,
-    grid,
-    filterInput,
-    instead,
     frame,
-    creation,
-    exporting: exportable === true ? exporting : null,
-    kept,
-    pageSizes,
-    choosePageSize,
-    remember,
-    said,
-    isNarrowed,
-    mayShow,
-    leaveSelected,
-    previewing,
-    closePreview,
-    choosing,
-    setChoosing,
-    follow,
-    open,
-    refresh,
-    selectMore: selectable && total > 0 ? selectMore : undefined,
-    selectNone,
-    clearFilter,
-    pressHead: onPressHead,
-    leaveFilter,
+    label: t('table.list', { names: t(`resources.${resource.name}.names`).toLowerCase() }),
+    saving: exportable === true && !narrow ? exporting : null,
+    heard: selected > 0 ? chosenText : said,
+    toolbar: {
+      resource,
+      state,
+      onChange: list.ask,
+      onLeaveOnly: leaveSelected ?? (() => {}),
+      within: tenant === undefined || typeof query[tenant] !== 'number' ? undefined : query[tenant],
+      unmatched: filter.unmatched,
+      onUnmatched: filter.tell,
+      offered: listUrl.offered,
+      choices: filterChoices,
+      hidden,
+      searchable: search,
+      filterRef: filterInput,
+      onLeaveFilter: leaveFilter,
+      onColumns: () => setChoosing(true),
+      onRefresh: refresh,
+      fetching: source.fetching && source.total !== undefined,
+      narrow,
+    },
+    sorting: narrow && {
+      order: request.order,
+      columns: columns.shown,
+      onChange: (next: string | null) => list.ask({ order: next, offset: 0 }),
+    },
+    nothing: total === 0 && {
+      ref: instead,
+      resource,
+      source,
+      q: state.q,
+      unmatched: filter.wrong && { filter: filterLabel(resource, filter.wrong[0])(t), ...filter.wrong[1] },
+      narrowed: isNarrowed,
+      hidden: hidden && state.filters[hidden] !== true ? hidden : undefined,
+      onShowHidden: list.flipHidden,
+      onClear: clearFilter,
+      creation,
+    },
+    rows,
+    status: {
+      total: source.total,
+      seen,
+      selected: selected > 0 ? chosenText : null,
+      onSelectAll: selectable && selection.kind === 'rows' && selected - outside < total ? selectMore : undefined,
+      onShow: mayShow ? list.showSelected : undefined,
+      onClear: selectNone,
+      pageSize: view.pageSize,
+      pageSizes,
+      onPageSize: choosePageSize,
+      onJump: (index: number) => grid.current?.jump(index),
+      failure: source.total === undefined ? undefined : source.failure,
+      missing: source.missing,
+      onRetry: () => source.retry(),
+    },
+    acting: chosen && { resource, viewer, chosen },
+    preview: previewing &&
+      activeRow && { resource, row: activeRow, openHref: openHref?.(activeRow), onClose: closePreview },
+    chooser: choosing && {
+      resource,
+      declared: columns.declared,
+      chosen: columns.paths,
+      open: true,
+      onClose: () => setChoosing(false),
+      onChoose: columns.choose,
+    },
   }
 }
