@@ -119,10 +119,10 @@ export const messages: Words<keyof ${Type}, 'activate' | 'deactivate'> = {
 `,
   [`server/resources/${name}/index.ts`]: `import { ${all} } from '@tocsin/core/resources/${name}/index'
 import { sql } from 'kysely'
-import { serve } from '../../records/serve'
+import { defineOverrides } from '../../records/overrides'
 
-export const served${upper(all)} = serve(${all}, {
-  reads: { found: { subtitle: sql\`r.description\` } },
+export const ${all}Overrides = defineOverrides(${all}, {
+  reads: { searchable: { subtitle: sql\`r.description\` } },
 })
 `,
   [migration]: `-- ${words(name)} of a client.
@@ -187,10 +187,10 @@ const lines = [
   ['core/vocabulary/permissions.ts', `  'alerts:view',\n  ...maps,\n  history,\n]`, `  ...viewAndUpdate('${name}'),\n`],
   [
     'server/resources/index.ts',
-    `\n/** The way each resource is served`,
-    `import { served${upper(all)} } from './${name}/index'\n`,
+    `\n/** The overrides of each resource;`,
+    `import { ${all}Overrides } from './${name}/index'\n`,
   ],
-  ['server/resources/index.ts', `}\n\nexport async function serveNouns()`, `  ${key}: served${upper(all)},\n`],
+  ['server/resources/index.ts', `}\n\nexport async function serveResources()`, `  ${key}: ${all}Overrides,\n`],
   ['fixtures/world.ts', `\n/**\n * The world that the demo shows`, `import { ${all} } from './${name}'\n`],
   ['fixtures/world.ts', `  ],\n  password: DEMO_PASSWORD`, `    ${all},\n`],
 ]

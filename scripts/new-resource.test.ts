@@ -45,7 +45,7 @@ describe('the skeleton of a new resource', () => {
     for (const [path, line] of [
       ['core/resources/index.ts', `  'duty-rosters': async () => (await import('./duty-rosters/index')).dutyRosters,`],
       ['core/vocabulary/permissions.ts', `  ...viewAndUpdate('duty-rosters'),`],
-      ['server/resources/index.ts', `  'duty-rosters': servedDutyRosters,`],
+      ['server/resources/index.ts', `  'duty-rosters': dutyRostersOverrides,`],
       ['fixtures/world.ts', `    dutyRosters,`],
     ] as const)
       expect(read(path).split('\n')).toContain(line)

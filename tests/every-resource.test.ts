@@ -33,7 +33,7 @@ import { ACME, clients, PROVIDER } from '../fixtures/clients'
 import { users } from '../fixtures/users'
 import { withServer } from '../server/context/actor'
 import { cleanHtml } from '../server/records/clean-html'
-import type { ServedNoun } from '../server/records/nouns'
+import type { ServedNoun } from '../server/records/served-resource'
 import { serveNouns } from '../server/resources/index'
 import { emptyDatabase, provesAll } from './database'
 import { applicable, ofAcme, validDraft, validValue, type Pool } from './drafts'
@@ -472,7 +472,10 @@ describe.skipIf(missing.length > 0).each(named)('%s', (name, resource) => {
     }
     for (const [filter, field] of Object.entries(resource.filters ?? {}))
       if (field.type !== 'boolean')
-        expect([filter, filter in (noun.served.reads.where ?? {}) || noun.stored.has(filter)]).toEqual([filter, true])
+        expect([filter, filter in (noun.overrides.reads.where ?? {}) || noun.stored.has(filter)]).toEqual([
+          filter,
+          true,
+        ])
   })
 
   it('asks for permissions that are known', () => {
@@ -490,7 +493,7 @@ describe.skipIf(missing.length > 0).each(named)('%s', (name, resource) => {
     const written = Object.entries(actions)
       .filter(([, action]) => !action.patch)
       .map(([action]) => action)
-    expect(Object.keys(nouns.get(name)?.served.actions ?? {}).sort()).toEqual(written.sort())
+    expect(Object.keys(nouns.get(name)?.overrides.actions ?? {}).sort()).toEqual(written.sort())
   })
 
   it('LANG-01 has words for all of it in both languages', () => {

@@ -16,7 +16,7 @@ import type { Client as ClientRecord } from '@tocsin/core/resources/clients/type
 import type { Site } from '@tocsin/core/resources/sites/types'
 import type { App } from '@tocsin/core/resources/apps/types'
 import { required } from '@tocsin/core/vocabulary/rules'
-import { serve } from '../server/records/serve'
+import { defineOverrides } from '../server/records/overrides'
 
 /** Compiles when both types are the same. */
 type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false
@@ -134,33 +134,33 @@ export const unnamed: Words<keyof Bell, 'ring' | 'mute'> = {
 }
 
 const done = async () => ({ changes: {} })
-const reads = { found: null }
-serve(bells, { reads, actions: { ring: done } })
-serve(clients, { reads })
+const reads = { searchable: null }
+defineOverrides(bells, { reads, actions: { ring: done } })
+defineOverrides(clients, { reads })
 // @ts-expect-error nobody has said what it is found by, or that it is not
-serve(clients, { reads: {} })
-serve(clients, { reads: { found: null, answered: { name: (client) => client.nickname } } })
+defineOverrides(clients, { reads: {} })
+defineOverrides(clients, { reads: { searchable: null, derived: { name: (client) => client.nickname } } })
 // @ts-expect-error `ring` is no update, so somebody has to write it
-serve(bells, { reads })
+defineOverrides(bells, { reads })
 // @ts-expect-error there is no such action
-serve(bells, { reads, actions: { ring: done, melt: done } })
+defineOverrides(bells, { reads, actions: { ring: done, melt: done } })
 // @ts-expect-error `mute` is an update already
-serve(bells, { reads, actions: { ring: done, mute: done } })
+defineOverrides(bells, { reads, actions: { ring: done, mute: done } })
 // @ts-expect-error all actions of clients are updates
-serve(clients, { reads, actions: { lock: done } })
+defineOverrides(clients, { reads, actions: { lock: done } })
 // @ts-expect-error an action says what it changed
-serve(bells, { reads, actions: { ring: async () => undefined } })
+defineOverrides(bells, { reads, actions: { ring: async () => undefined } })
 // @ts-expect-error there is no such key
-serve(clients, { reads, beforehand: done })
-serve(clients, {
+defineOverrides(clients, { reads, beforehand: done })
+defineOverrides(clients, {
   reads,
   writes: { create: async (save, draft) => save.history(await save.store(await save.new(draft))) },
 })
 // @ts-expect-error a verb ends with the history
-serve(clients, { reads, writes: { create: async (save, draft) => save.store(await save.new(draft)) } })
+defineOverrides(clients, { reads, writes: { create: async (save, draft) => save.store(await save.new(draft)) } })
 // @ts-expect-error what is stored has been checked
-serve(clients, { reads, writes: { create: async (save, draft) => save.history(await save.store(draft)) } })
-serve(clients, {
+defineOverrides(clients, { reads, writes: { create: async (save, draft) => save.history(await save.store(draft)) } })
+defineOverrides(clients, {
   reads,
   writes: {
     before: async () => 1,

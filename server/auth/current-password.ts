@@ -2,7 +2,7 @@ import { ApiError } from '@tocsin/core/base/errors'
 import { sql } from 'kysely'
 import { withServer } from '../context/actor'
 import type { Tx } from '../db/transaction'
-import type { Prover } from '../records/serve'
+import type { ReauthContext } from '../records/overrides'
 import { counted, forgetFailures, refuseWhileDelayed, withSession } from '../attempts/sign-in-delays'
 
 const FIELDS = { INVALID_OLD_PASSWORD: 'oldPassword', INVALID_PASSWORD: 'password' } as const
@@ -13,7 +13,7 @@ const FIELDS = { INVALID_OLD_PASSWORD: 'oldPassword', INVALID_PASSWORD: 'passwor
  * no password to verify. Throws ApiError with `code`, or with 429 while the user must wait.
  */
 export async function proveCurrentPassword(
-  { parts, actor, origin }: Prover,
+  { parts, actor, origin }: ReauthContext,
   given: unknown,
   code: keyof typeof FIELDS,
 ): Promise<string | null> {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../context/actor'
 import { notFound } from '../http/failures'
 import type { Context } from '../context/context'
-import type { ActionOutcome } from '../records/serve'
+import type { ActionOutcome } from '../records/overrides'
 import { USER_COLUMNS, type UserRow } from './session-actor'
 import { beginChildSession } from './sessions'
 

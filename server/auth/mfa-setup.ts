@@ -9,7 +9,7 @@ import { withServer } from '../context/actor'
 import { differences, writeAudit } from '../records/audit'
 import { invalid } from '../http/failures'
 import type { Context } from '../context/context'
-import type { Prover } from '../records/serve'
+import type { ReauthContext } from '../records/overrides'
 import { readCode } from '../codes/code-text'
 import type { Guess } from './one-time-codes'
 import { announce, awaited, guessSetupCode, sendSetupCode } from './setup-codes'
@@ -18,7 +18,7 @@ import { disabling, tellOwner } from './tell-owner'
 import { iso } from '../time'
 
 /** The user who sets up their own verification. */
-export type Setter = Omit<Context, 'tx'> & Prover
+export type Setter = Omit<Context, 'tx'> & ReauthContext
 
 const SELECTION = {
   mfaMethod: { type: 'choice', choices: MFA_METHODS, rules: [required()] },

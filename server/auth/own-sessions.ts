@@ -12,7 +12,7 @@ import { writeAudit } from '../records/audit'
 import type { TransactionOptions } from '../db/transaction'
 import { invalid, notFound } from '../http/failures'
 import type { Context } from '../context/context'
-import type { Prover } from '../records/serve'
+import type { ReauthContext } from '../records/overrides'
 import { recordOf } from '../http/input'
 import { idOf } from '../http/named-record'
 import { route } from '../http/route'
@@ -89,7 +89,7 @@ export function ownSessionRoutes(scope: FastifyInstance, partsOf: PartsOf): void
   })
 }
 
-type Asking = Omit<Context, 'locale'> & Prover
+type Asking = Omit<Context, 'locale'> & ReauthContext
 
 /** Works as the server, since the user may not see who has signed in as them; on the asker's sessions alone. */
 const asServer = <T>(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../context/actor'
 import type { Tx } from '../db/transaction'
 import { notFound } from '../http/failures'
-import type { Prover } from '../records/serve'
+import type { ReauthContext } from '../records/overrides'
 import type { Parts } from '../context/parts'
 import { proveCurrentPassword } from './current-password'
 import type { Receiver } from './one-time-codes'
@@ -16,7 +16,7 @@ const markOf = (parts: Parts, sid: string, hash: string | null) =>
   parts.tokens.digest('update-mfa', JSON.stringify([sid, hash]))
 
 /** Returns the token that the steps of a set-up want, for the current password (MFA-11). */
-export async function setupToken(prover: Prover, password: unknown): Promise<string> {
+export async function setupToken(prover: ReauthContext, password: unknown): Promise<string> {
   const { parts, actor } = prover
   const hash = await proveCurrentPassword(prover, password, 'INVALID_PASSWORD')
   if (hash === null) throw new ApiError({ status: 400, code: 'PASSWORD_NOT_SET' })

@@ -3,8 +3,8 @@ import { USER_TYPES } from '@tocsin/core/vocabulary/permissions'
 import { IF_MATCH, json, KEY, ref, text, type Operation } from '../http/describe'
 import type { DescribedRoutes } from '../http/described-routes'
 import { FAILURES } from '../http/failure-codes'
-import { schemasOf } from '../records/noun-descriptions'
-import type { ServedNoun } from '../records/nouns'
+import { schemasOf } from '../records/resource-descriptions'
+import type { ServedNoun } from '../records/served-resource'
 
 const API = '/api'
 const OF_TYPE = `${API}/v2/{userType}`

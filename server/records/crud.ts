@@ -13,8 +13,8 @@ import { foldSpelling } from '../http/input'
 import { listRows } from './list'
 import { readQuery } from './list-query'
 import { isLocked } from './locked-clients'
-import type { ServedNoun } from './nouns'
-import { answered, load } from './read'
+import type { ServedNoun } from './served-resource'
+import { withDerived, load } from './read'
 import { BOOKKEEPING, inapplicable, readOnlyFree, writable } from './record-form'
 import { filledIn, historyName, saving, writeHistory, type Save, type Saved } from './save'
 import { beyondSite } from './tenancy'
@@ -42,7 +42,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const values = readQuery(noun, query)
     requirePermission(context, noun.resource.can.view, values)
     const { rows, total } = await listRows(nouns, noun, context, values)
-    return { rows: rows.map((row) => answered(noun, context, row)), total }
+    return { rows: rows.map((row) => withDerived(noun, context, row)), total }
   }
 
   async function get(noun: ServedNoun, context: Context, id: number): Promise<Row> {
@@ -67,7 +67,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     refuseWrongKinds(noun, filledIn(noun, context.actor, given), false)
     const draft = await withCleanHtml(noun.resource.fields, given)
     const save = saving(nouns, noun, context, 'create')
-    const { record } = await (noun.served.writes?.create ?? createAsDeclared)(save, draft, proof)
+    const { record } = await (noun.overrides.writes?.create ?? createAsDeclared)(save, draft, proof)
     // Checks the finished row, because the resource may still have given staff their client.
     refuseProblems(inapplicable(noun, given, record, record))
     return record
@@ -101,7 +101,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     refuseWrongKinds(noun, written, true)
     const changes = await withCleanHtml(noun.resource.fields, written)
     const save = saving(nouns, noun, context, 'update')
-    return (await (noun.served.writes?.update ?? updateAsDeclared)(save, row, changes, proof)).record
+    return (await (noun.overrides.writes?.update ?? updateAsDeclared)(save, row, changes, proof)).record
   }
 
   /** Throws unless the actor may delete records of the resource. A record that is already gone has no further check. */
@@ -126,7 +126,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     const basedOn = versionIn(row, given)
     await refuseStale(noun, context, row, ifMatch)
     await refuseStale(noun, context, row, basedOn)
-    await (noun.served.writes?.remove ?? removeAsDeclared)(saving(nouns, noun, context, 'delete'), row)
+    await (noun.overrides.writes?.remove ?? removeAsDeclared)(saving(nouns, noun, context, 'delete'), row)
   }
 
   /** Throws unless the actor may run the action on the record in its current state. */
@@ -154,7 +154,7 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     refuseProblems(check(action.input ?? {}, body))
     const input = canonical(action.input ?? {}, body)
     if (action.patch) return { row: await update(noun, context, id, action.patch(row, input) as Draft) }
-    const run = noun.served.actions?.[name]
+    const run = noun.overrides.actions?.[name]
     if (!run) throw notFound()
     const outcome = await run(saving(nouns, noun, context, name), row, input)
     if ('record' in outcome) return { row: outcome.record }

@@ -4,7 +4,7 @@ import { kindsAmong } from '@tocsin/core/vocabulary/kinds-of-records'
 import { clientOf, type Resource } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
 import type { Context, Row } from '../context/context'
-import type { ServedNoun } from './nouns'
+import type { ServedNoun } from './served-resource'
 import { inUse } from '../http/failures'
 
 /** Records of each noun that a refusal names; it gives the total of all. */

@@ -3,8 +3,8 @@ import { filterFields } from '@tocsin/core/command-line/commands'
 import type { Draft, Field } from '@tocsin/core/vocabulary/resource'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context/context'
-import type { ServedNoun } from './nouns'
-import type { Condition } from './serve'
+import type { ServedNoun } from './served-resource'
+import type { Condition } from './overrides'
 import { isShared } from './shared'
 import { scopeCondition } from './tenancy'
 
@@ -13,7 +13,7 @@ const literal = (text: string) => normalForm(text, 'NFKD').replace(/[\\%_]/g, '\
 
 /** Returns every condition of a list: the filters that were asked for, and the asker's scope. */
 export function conditions(noun: ServedNoun, query: Draft, context: Context): Condition[] {
-  const { resource, served, stored } = noun
+  const { resource, overrides, stored } = noun
   const where: Condition[] = []
   const add = (condition: RawBuilder<unknown>, ...columns: string[]) =>
     where.push(columns.length > 0 ? { condition, columns } : { condition })
@@ -22,7 +22,7 @@ export function conditions(noun: ServedNoun, query: Draft, context: Context): Co
   if (typeof query['q'] === 'string') {
     const pattern = sql`'%' || tocsin_fold(${literal(query['q'].trim())}) || '%'`
     add(sql`r.id = any (array(select ${noun.search}(${pattern})))`)
-    const hidden = isShared(served, context.actor)
+    const hidden = isShared(overrides, context.actor)
     if (hidden) add(sql`(not ${hidden} or tocsin_fold(${sharedText(noun)}) like ${pattern})`)
   }
   const [on, deletedAt] = [resource.switch, resource.deleted].map((name) => stored.get(name ?? '')?.column)
@@ -31,14 +31,14 @@ export function conditions(noun: ServedNoun, query: Draft, context: Context): Co
     add(sql`${sql.ref(`r.${deletedAt}`)} is null`, deletedAt)
 
   for (const [name, field] of Object.entries(filterFields(resource))) {
-    const own = served.reads.where?.[name]?.(context, query)
+    const own = overrides.reads.where?.[name]?.(context, query)
     if (own) where.push(own)
     if (own !== undefined) continue
     const value = query[name] ?? (byId ? undefined : declaredDefault(field))
     const column = stored.get(name)?.column
     if (value !== undefined && column) add(equals(sql.ref(`r.${column}`), value), column)
   }
-  const seen = served.reads.visible?.(context)
+  const seen = overrides.reads.visible?.(context)
   if (seen) where.push(seen)
   const scope = scopeCondition(noun, context)
   if (scope) where.push(scope)
@@ -46,9 +46,9 @@ export function conditions(noun: ServedNoun, query: Draft, context: Context): Co
 }
 
 /** The texts by which a shared row is found: those of its shared fields. */
-const sharedText = ({ stored, served }: ServedNoun) =>
+const sharedText = ({ stored, overrides }: ServedNoun) =>
   sql`concat_ws(' ', ${sql.join(
-    (served.shared?.fields ?? []).flatMap((name) => {
+    (overrides.shared?.fields ?? []).flatMap((name) => {
       const found = stored.get(name)
       return found && AS_TEXT.has(found.field.type) ? [sql.ref(`r.${found.column}`)] : []
     }),

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context/context'
 import { badParameter } from '../http/failures'
 import { AS_TEXT } from './list-conditions'
-import type { ServedNoun } from './nouns'
+import type { ServedNoun } from './served-resource'
 import { isShared } from './shared'
 import { withinScope } from './tenancy'
 
@@ -13,7 +13,7 @@ export type Nouns = ReadonlyMap<string, ServedNoun>
 export function ordering(nouns: Nouns, noun: ServedNoun, context: Context, order: string): RawBuilder<unknown> {
   const [path = '', direction = 'ASC', ...rest] = order.trim().split(/\s+/)
   const upper = direction.toUpperCase()
-  const found = noun.expression(path, isShared(noun.served, context.actor))
+  const found = noun.expression(path, isShared(noun.overrides, context.actor))
   if (rest.length > 0 || (upper !== 'ASC' && upper !== 'DESC') || !found || !SORTABLE_TYPES.has(found.field.type))
     throw badParameter('order')
   const way = upper === 'DESC' ? sql`desc` : sql`asc`

@@ -6,7 +6,7 @@ import { LIMITS, MAX_ID } from '@tocsin/core/vocabulary/kinds'
 import { clientFieldOf, type Draft, type Field, type Fields } from '@tocsin/core/vocabulary/resource'
 import { badParameter } from '../http/failures'
 import { foldSpelling, readJson, recordOf, refuseKey } from '../http/input'
-import type { ServedNoun } from './nouns'
+import type { ServedNoun } from './served-resource'
 
 /** The parameters of every list; `page` and `perPage` are the data layer's words for the same (A-010). */
 const EVERY_LIST: Fields = {

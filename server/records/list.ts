@@ -6,7 +6,7 @@ import type { Context, Row } from '../context/context'
 import { badParameter } from '../http/failures'
 import { conditions } from './list-conditions'
 import { ordering, type Nouns } from './list-order'
-import type { ServedNoun } from './nouns'
+import type { ServedNoun } from './served-resource'
 import { filterOf, keptCount, type Total } from './row-counts'
 import { isShared } from './shared'
 
@@ -46,7 +46,7 @@ export async function listRows(
   const searching = query['q'] !== undefined && after === undefined
   // Records read by their ids are read whole (API-16), unless the query says otherwise.
   const whole = query['withContent'] ?? query['ids'] !== undefined
-  const selection = (whole ? noun.selection : noun.listed)(isShared(noun.served, context.actor))
+  const selection = (whole ? noun.selection : noun.listed)(isShared(noun.overrides, context.actor))
   const total = searching ? sql`, count(*) over () as total` : sql``
   const rowsShown = sql`select ${selection} ${searching ? sql`, shown.total as "total()"` : sql``} from
     (select r.id ${total} from ${noun.table} r ${filter} order by ${ordered} limit ${limit} offset ${offset}) shown

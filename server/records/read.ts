@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Context, Row } from '../context/context'
 import { forbidden, notFound } from '../http/failures'
-import type { ServedNoun } from './nouns'
+import type { ServedNoun } from './served-resource'
 import { isShared } from './shared'
 import { withinScope } from './tenancy'
 
 /** Completes a record that was read with the fields that SQL alone cannot say. */
-export function answered({ served: { reads } }: ServedNoun, context: Context, row: Row): Row {
-  if (!reads.answered) return row
+export function withDerived({ overrides: { reads } }: ServedNoun, context: Context, row: Row): Row {
+  if (!reads.derived) return row
   return {
     ...row,
-    ...Object.fromEntries(Object.entries(reads.answered).map(([name, of]) => [name, of(row, context)])),
+    ...Object.fromEntries(Object.entries(reads.derived).map(([name, of]) => [name, of(row, context)])),
   }
 }
 
@@ -20,7 +20,7 @@ export async function load(noun: ServedNoun, context: Context, id: number, forUp
   // A record that the asker sees and may not change is forbidden, not missing.
   if (!row && forUpdate && (await findRow(noun, context, id))) throw forbidden([])
   if (!row) throw notFound()
-  return answered(noun, context, row)
+  return withDerived(noun, context, row)
 }
 
 /** Returns one record in the viewer's scope; `forUpdate` holds it until the transaction ends. */
@@ -30,15 +30,14 @@ async function findRow(
   id: number,
   options: { forUpdate?: boolean } = {},
 ): Promise<Row | undefined> {
-  const seen = noun.served.reads.visible?.(context)?.condition ?? sql`true`
+  const seen = noun.overrides.reads.visible?.(context)?.condition ?? sql`true`
   const which = sql`${noun.table} r where r.id = ${id} and ${withinScope(noun, context) ?? sql`true`} and ${seen}`
   if (options.forUpdate) {
     const held = await sql`select from ${which} for update of r`.execute(context.tx)
     if (held.rows.length === 0) return undefined
   }
   // Read only once the row is held: values computed from other tables are as of the statement's begin.
-  const { rows } = await sql<Row>`select ${noun.selection(isShared(noun.served, context.actor))} from ${which}`.execute(
-    context.tx,
-  )
+  const { rows } =
+    await sql<Row>`select ${noun.selection(isShared(noun.overrides, context.actor))} from ${which}`.execute(context.tx)
   return rows[0]
 }

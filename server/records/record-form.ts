@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { same } from './audit'
 import { invalid } from '../http/failures'
 import type { Row } from '../context/context'
-import type { ServedNoun } from './nouns'
+import type { ServedNoun } from './served-resource'
 
 /** Fields that are ignored when a whole record is sent back: the server alone writes them. */
 export const BOOKKEEPING: ReadonlySet<string> = new Set(Object.keys(bookkeeping))

@@ -1,7 +1,7 @@
 import type { Draft, Fields, Problem } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
 import type { Context } from '../context/context'
-import type { ServedNoun } from './nouns'
+import type { ServedNoun } from './served-resource'
 import { withinScope } from './tenancy'
 
 /**

@@ -2,8 +2,8 @@ import { snake } from '@tocsin/core/base/naming'
 import { sql, type RawBuilder } from 'kysely'
 import { scopeOf } from '../context/actor'
 import type { Context } from '../context/context'
-import type { Condition } from './serve'
-import type { ServedNoun } from './nouns'
+import type { Condition } from './overrides'
+import type { ServedNoun } from './served-resource'
 
 /** The columns whose combinations of values are counted by the database (migration 0013), by table. */
 export const COUNTED: Readonly<Record<string, readonly string[]>> = {

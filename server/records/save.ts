@@ -11,7 +11,7 @@ import { iso } from '../time'
 import { differences, same, writeAudit } from './audit'
 import { refuseUsed } from './in-use'
 import { refuseLocked } from './locked-clients'
-import type { ServedNoun } from './nouns'
+import type { ServedNoun } from './served-resource'
 import { load } from './read'
 import {
   asStored,
@@ -210,14 +210,14 @@ export function onlyClientOf(actor: Actor): number | null | undefined {
 }
 
 /** Turns a unique violation into a problem of its field, and a foreign key violation into a conflict. */
-async function named<T>({ served }: ServedNoun, write: () => Promise<T>): Promise<T> {
+async function named<T>({ overrides }: ServedNoun, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
     const { sqlState, constraint } = error instanceof DatabaseError ? error : {}
     // Another request has just deleted the record that this one points to. A retry names the field.
     if (sqlState === '23503') throw new ApiError({ status: 503, code: 'CONFLICT', retryAfter: 100 })
-    const meaning = sqlState === '23505' ? served.unique?.[constraint ?? ''] : undefined
+    const meaning = sqlState === '23505' ? overrides.unique?.[constraint ?? ''] : undefined
     if (!meaning) throw error
     if (meaning.code) throw new ApiError({ status: 400, code: meaning.code, details: { field: meaning.field } })
     throw invalid([{ field: meaning.field, key: 'formErrors.taken' }])

@@ -10,7 +10,7 @@ import { badParameter } from '../http/failures'
 import { scopeOf } from '../context/actor'
 import type { Context } from '../context/context'
 import { route } from '../http/route'
-import type { ServedNoun } from './nouns'
+import type { ServedNoun } from './served-resource'
 import { isShared } from './shared'
 import type { InScope } from '../context/request'
 import { withinScope } from './tenancy'
@@ -47,7 +47,7 @@ export function searchIndexRoutes(
         const inTurn: InTurn = (work) => inScope(request, work, { readOnly: true })
         const viewed = NOUNS.filter(
           (name) =>
-            nounOf(nouns, name).served.reads.found &&
+            nounOf(nouns, name).overrides.reads.searchable &&
             request.actor &&
             mayDo(request.actor, nounOf(nouns, name).resource, 'view'),
         )
@@ -130,14 +130,14 @@ async function recordsOf(
   after: number,
   limit: number,
 ): Promise<IndexedRecord[]> {
-  const { subtitle, words, where } = noun.served.reads.found!
-  const hidden = isShared(noun.served, context.actor)
+  const { subtitle, extraText, condition } = noun.overrides.reads.searchable!
+  const hidden = isShared(noun.overrides, context.actor)
   const told = (source: RawBuilder<unknown>) =>
     hidden ? sql`case when ${hidden} then null else ${source} end` : source
   const title = noun.stored.get(noun.resource.title)?.column ?? 'id'
   const { rows } = await sql<IndexedRecord>`select ${name}::text as noun, r.id, r.${sql.id(title)} as title,
-    ${withClient(noun, context, told(subtitle))} as subtitle, ${told(words ?? sql`null`)}::text as words
-    from ${noun.table} r where r.id > ${after} and ${where ?? sql`true`} and ${withinScope(noun, context) ?? sql`true`}
+    ${withClient(noun, context, told(subtitle))} as subtitle, ${told(extraText ?? sql`null`)}::text as words
+    from ${noun.table} r where r.id > ${after} and ${condition ?? sql`true`} and ${withinScope(noun, context) ?? sql`true`}
     order by r.id limit ${limit}`.execute(context.tx)
   return rows
 }
@@ -165,7 +165,7 @@ async function versionOf(
   for (const name of NOUNS) {
     const noun = nounOf(nouns, name)
     // Records of a kind are counted among all kinds.
-    if (!noun.served.reads.found || noun.resource.kindOf) continue
+    if (!noun.overrides.reads.searchable || noun.resource.kindOf) continue
     const { scope, rows } = await inTurn(async (context) => ({
       scope: scopeOf(context.actor),
       rows: (

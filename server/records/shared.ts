@@ -2,13 +2,13 @@ import { PROVIDER_CLIENT_ID } from '@tocsin/core/base/constants'
 import type { Field } from '@tocsin/core/vocabulary/resource'
 import { sql, type RawBuilder } from 'kysely'
 import { scopeOf, type Actor } from '../context/actor'
-import type { AnyServed } from './serve'
+import type { AnyOverrides } from './overrides'
 
 /**
  * Returns the condition that the row `r` is shared with the asker and not theirs, as SQL; null if no row is. Of such a
  * row they see only the shared fields: its people, addresses and tokens are its owner's.
  */
-export function isShared({ shared }: AnyServed, actor: Actor): RawBuilder<unknown> | null {
+export function isShared({ shared }: AnyOverrides, actor: Actor): RawBuilder<unknown> | null {
   const { kind, clientIds } = scopeOf(actor)
   if (!shared || kind !== 'clients' || clientIds.includes(PROVIDER_CLIENT_ID)) return null
   return shared.rows?.(clientIds) ?? sql`r.client_id = ${PROVIDER_CLIENT_ID}`

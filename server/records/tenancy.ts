@@ -4,8 +4,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { scopeOf, type Actor } from '../context/actor'
 import type { Context } from '../context/context'
 import { forbidden } from '../http/failures'
-import type { Condition } from './serve'
-import type { ServedNoun } from './nouns'
+import type { Condition } from './overrides'
+import type { ServedNoun } from './served-resource'
 
 /**
  * Returns the condition for the rows of a resource (`r`) that the asker may see; null: all of them. This first of two
@@ -19,8 +19,8 @@ export function scopeCondition(noun: ServedNoun, { actor, parts }: Context): Con
   if (!parts.fences.code) return null
   const scope = scopeOf(actor)
   if (scope.kind === 'all') return null
-  const { resource, served, stored } = noun
-  const own = served.scope?.(scope, actor)
+  const { resource, overrides, stored } = noun
+  const own = overrides.scope?.(scope, actor)
   if (own) return own
   const clientColumn = stored.get(clientFieldOf(resource) ?? '')?.column
   if (scope.kind !== 'clients' || clientColumn === undefined) return { condition: sql`false` }
@@ -30,7 +30,7 @@ export function scopeCondition(noun: ServedNoun, { actor, parts }: Context): Con
   const inClients =
     scope.clientIds.length === 1 ? sql`${column} = ${only}` : sql`${column} = any (${scope.clientIds}::int[])`
   // The provider's own rows are there for every client whose scope may see them (A-051, A-097).
-  if (served.shared?.to?.(scope)) return { condition: sql`(${inClients} or ${column} = ${PROVIDER_CLIENT_ID})` }
+  if (overrides.shared?.to?.(scope)) return { condition: sql`(${inClients} or ${column} = ${PROVIDER_CLIENT_ID})` }
   const site = siteColumn(noun)
   return scope.siteId === null || site === undefined
     ? { condition: inClients, columns: [clientColumn] }

@@ -1,52 +1,52 @@
 import { allResources, type Noun } from '@tocsin/core/resources/index'
-import type { AnyServed } from '../records/serve'
-import { serveNoun, type ServedNoun } from '../records/nouns'
-import { servedApps } from './apps/index'
-import { servedAuditEvents } from './audit-events/index'
-import { servedClients } from './clients/index'
-import { servedLicenseComments } from './license-comments/index'
-import { servedDocuments } from './documents/index'
-import { servedMaps } from './maps/index'
-import { servedMobileUsers } from './mobile-users/index'
-import { servedMonitoringProviders } from './monitoring-providers/index'
-import { servedProjects } from './projects/index'
-import { servedPublicCodes } from './public-codes/index'
-import { servedRegistrationData } from './registration-data/index'
-import { servedRegistrationDataSchemas } from './registration-data-schemas/index'
-import { servedRegistrationForms } from './registration-forms/index'
-import { servedRegistrationHandlers } from './registration-handlers/index'
-import { servedRegistrationHandlersV2 } from './registration-handlers-v2/index'
-import { servedRegistrationCodes } from './registration-codes/index'
-import { servedSites } from './sites/index'
-import { servedTeams } from './teams/index'
-import { servedTerms } from './terms/index'
-import { servedUsers } from './users/index'
+import type { AnyOverrides } from '../records/overrides'
+import { serveNoun, type ServedNoun } from '../records/served-resource'
+import { appsOverrides } from './apps/index'
+import { auditEventsOverrides } from './audit-events/index'
+import { clientsOverrides } from './clients/index'
+import { licenseCommentsOverrides } from './license-comments/index'
+import { documentsOverrides } from './documents/index'
+import { mapsOverrides } from './maps/index'
+import { mobileUsersOverrides } from './mobile-users/index'
+import { monitoringProvidersOverrides } from './monitoring-providers/index'
+import { projectsOverrides } from './projects/index'
+import { publicCodesOverrides } from './public-codes/index'
+import { registrationDataOverrides } from './registration-data/index'
+import { registrationDataSchemasOverrides } from './registration-data-schemas/index'
+import { registrationFormsOverrides } from './registration-forms/index'
+import { registrationHandlersOverrides } from './registration-handlers/index'
+import { registrationHandlersV2Overrides } from './registration-handlers-v2/index'
+import { registrationCodesOverrides } from './registration-codes/index'
+import { sitesOverrides } from './sites/index'
+import { teamsOverrides } from './teams/index'
+import { termsOverrides } from './terms/index'
+import { usersOverrides } from './users/index'
 
-/** The way each resource is served; the history needs all the others. */
-const served: Record<Exclude<Noun, 'audit-events'>, AnyServed> = {
-  apps: servedApps,
-  clients: servedClients,
-  'license-comments': servedLicenseComments,
-  documents: servedDocuments,
-  maps: servedMaps,
-  'mobile-users': servedMobileUsers,
-  'monitoring-providers': servedMonitoringProviders,
-  projects: servedProjects,
-  'public-codes': servedPublicCodes,
-  'registration-codes': servedRegistrationCodes,
-  'registration-data': servedRegistrationData,
-  'registration-data-schemas': servedRegistrationDataSchemas,
-  'registration-forms': servedRegistrationForms,
-  'registration-handlers': servedRegistrationHandlers,
-  'registration-handlers-v2': servedRegistrationHandlersV2,
-  sites: servedSites,
-  teams: servedTeams,
-  terms: servedTerms,
-  users: servedUsers,
+/** The overrides of each resource; the history needs all the other resources. */
+const overrides: Record<Exclude<Noun, 'audit-events'>, AnyOverrides> = {
+  apps: appsOverrides,
+  clients: clientsOverrides,
+  'license-comments': licenseCommentsOverrides,
+  documents: documentsOverrides,
+  maps: mapsOverrides,
+  'mobile-users': mobileUsersOverrides,
+  'monitoring-providers': monitoringProvidersOverrides,
+  projects: projectsOverrides,
+  'public-codes': publicCodesOverrides,
+  'registration-codes': registrationCodesOverrides,
+  'registration-data': registrationDataOverrides,
+  'registration-data-schemas': registrationDataSchemasOverrides,
+  'registration-forms': registrationFormsOverrides,
+  'registration-handlers': registrationHandlersOverrides,
+  'registration-handlers-v2': registrationHandlersV2Overrides,
+  sites: sitesOverrides,
+  teams: teamsOverrides,
+  terms: termsOverrides,
+  users: usersOverrides,
 }
 
 export async function serveNouns(): Promise<ReadonlyMap<string, ServedNoun>> {
   const resources = await allResources()
-  const all: Record<string, AnyServed> = { ...served, 'audit-events': servedAuditEvents(resources) }
+  const all: Record<string, AnyOverrides> = { ...overrides, 'audit-events': auditEventsOverrides(resources) }
   return new Map(resources.map((resource) => [resource.name, serveNoun(resource, all[resource.name])]))
 }

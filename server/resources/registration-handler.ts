@@ -3,7 +3,7 @@ import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
 import { scopeOf } from '../context/actor'
 import type { Context } from '../context/context'
-import type { Condition, Writes } from '../records/serve'
+import type { Condition, Writes } from '../records/overrides'
 import { refuseInternal } from './refuse-internal'
 
 /** Returns the condition of a list of a client's handlers, with the provider's own beside them if asked. */

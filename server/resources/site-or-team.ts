@@ -59,15 +59,15 @@ async function remove<P extends SiteOrTeam>(save: Save<P>, place: P): Promise<Sa
 const registrationCodesSeen = (place: SiteOrTeam, { actor }: Context) =>
   mayDo(actor, registrationCodes, 'view') ? place.registrationCodes : []
 
-const found = {
+const searchable = {
   subtitle: sql`nullif(concat_ws(' · ', r.tag, nullif(concat_ws('/', r.location ->> 'city', r.location ->> 'state'), '')), '')`,
-  words: sql`(select string_agg(c.code, E'\n' order by c.id) from registration_codes c
+  extraText: sql`(select string_agg(c.code, E'\n' order by c.id) from registration_codes c
     where c.client_id = r.client_id and c.site_id = r.id)`,
 }
 
-/** The way that sites and teams are served, since both are one table. */
+/** The overrides that sites and teams share, since both are one table. */
 export const place = {
-  reads: { found, computed, answered: { registrationCodes: registrationCodesSeen } },
+  reads: { searchable, computed, derived: { registrationCodes: registrationCodesSeen } },
   writes: { create, update, remove },
   unique: { sites_tag: { field: 'tag' } },
   actions: { addCode },

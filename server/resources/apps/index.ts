@@ -1,7 +1,7 @@
 import { apps } from '@tocsin/core/resources/apps/index'
 import { sql } from 'kysely'
 import type { Context } from '../../context/context'
-import { serve } from '../../records/serve'
+import { defineOverrides } from '../../records/overrides'
 import { iso } from '../../time'
 
 async function unpublishCurrent({ tx, parts }: Context, appId: number): Promise<void> {
@@ -9,11 +9,11 @@ async function unpublishCurrent({ tx, parts }: Context, appId: number): Promise<
     where app_id = ${appId} and status = 'published'`.execute(tx)
 }
 
-export const servedApps = serve(apps, {
+export const appsOverrides = defineOverrides(apps, {
   reads: {
-    found: {
+    searchable: {
       subtitle: sql`(select p.name from projects p where p.client_id = r.client_id and p.id = r.project_id)`,
-      words: sql`r.label`,
+      extraText: sql`r.label`,
     },
     computed: {
       TermId: sql`r.term_id`,

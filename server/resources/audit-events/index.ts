@@ -3,16 +3,16 @@ import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { auditEvents } from '@tocsin/core/resources/audit-events/index'
 import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 import { sql } from 'kysely'
-import { serve } from '../../records/serve'
+import { defineOverrides } from '../../records/overrides'
 
 type Told = Exclude<keyof AuditEvent, 'sessionId'>
 
 /** Anybody who may view a record reads its history; what staff note about a client is not the client's to read. */
-export const servedAuditEvents = (resources: readonly Resource[]) =>
-  serve(auditEvents, {
+export const auditEventsOverrides = (resources: readonly Resource[]) =>
+  defineOverrides(auditEvents, {
     reads: {
       // An event has no name; it is found through the record it is about.
-      found: null,
+      searchable: null,
       visible: ({ actor }) => {
         const hidden = resources.filter((resource) => !mayDo(actor, resource, 'view')).map(({ name }) => name)
         return hidden.length > 0 ? { condition: sql`not r.noun = any (${hidden}::text[])`, columns: ['noun'] } : null

@@ -6,12 +6,12 @@ import { inviteFirstUser } from '../first-user'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import type { Save, Saved } from '../../records/save'
-import { serve } from '../../records/serve'
+import { defineOverrides } from '../../records/overrides'
 import { iso } from '../../time'
 
-export const servedClients = serve(clients, {
+export const clientsOverrides = defineOverrides(clients, {
   reads: {
-    found: { subtitle: sql`r.nickname` },
+    searchable: { subtitle: sql`r.nickname` },
     where: {
       client: (_context, { client: ids }) => (ids ? { condition: sql`r.id = any (${ids}::int[])` } : null),
     },

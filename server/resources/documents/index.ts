@@ -1,11 +1,11 @@
 import { documents } from '@tocsin/core/resources/documents/index'
 import { sql } from 'kysely'
-import { serve } from '../../records/serve'
+import { defineOverrides } from '../../records/overrides'
 import type { Document } from '@tocsin/core/resources/documents/types'
 import { publishing } from '../publishing'
 
-export const servedDocuments = serve(documents, {
-  reads: { found: { subtitle: sql`null` } },
+export const documentsOverrides = defineOverrides(documents, {
+  reads: { searchable: { subtitle: sql`null` } },
   unique: { documents_name: { field: 'name' } },
   actions: publishing<Document>(),
 })

@@ -5,12 +5,12 @@ import { invalid } from '../../http/failures'
 import { sql } from 'kysely'
 import type { LicenseComment } from '@tocsin/core/resources/license-comments/types'
 import type { Checked, Save } from '../../records/save'
-import { serve } from '../../records/serve'
+import { defineOverrides } from '../../records/overrides'
 
 const day = (value: unknown) => (typeof value === 'string' ? value.slice(0, 10) : value)
 
-export const servedLicenseComments = serve(licenseComments, {
-  reads: { found: { subtitle: sql`r.responsible` } },
+export const licenseCommentsOverrides = defineOverrides(licenseComments, {
+  reads: { searchable: { subtitle: sql`r.responsible` } },
   writes: {
     create: async (save, draft) => {
       // An absent phase becomes the first one; an empty one is missing, not the default (A-114).

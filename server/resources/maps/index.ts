@@ -3,16 +3,16 @@ import { MAP_STATUSES } from '@tocsin/core/resources/maps/types'
 import { sql } from 'kysely'
 import { requirePermission } from '../../records/crud'
 import { invalid } from '../../http/failures'
-import { serve } from '../../records/serve'
+import { defineOverrides } from '../../records/overrides'
 import { isFirstManager } from '../sites/managers'
 
-export const servedMaps = serve(maps, {
+export const mapsOverrides = defineOverrides(maps, {
   // A profile that is only a manager's name is found with its place.
   reads: {
-    found: {
-      where: sql`r.mobile_user_uuid is not null`,
+    searchable: {
+      condition: sql`r.mobile_user_uuid is not null`,
       subtitle: sql`(select s.name from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
-      words: sql`concat_ws(E'\n', r.profile_props ->> 'email', r.profile_props ->> 'phone')`,
+      extraText: sql`concat_ws(E'\n', r.profile_props ->> 'email', r.profile_props ->> 'phone')`,
     },
     computed: {
       Site: sql`(select jsonb_build_object('name', s.name) from sites s where s.client_id = r.client_id and s.id = r.site_id)`,

@@ -1,9 +1,9 @@
 import { mobileUsers } from '@tocsin/core/resources/mobile-users/index'
 import { sql } from 'kysely'
-import { serve } from '../../records/serve'
+import { defineOverrides } from '../../records/overrides'
 
-export const servedMobileUsers = serve(mobileUsers, {
-  reads: { found: { subtitle: sql`coalesce(r.email, r.phone)`, words: sql`r.phone` } },
+export const mobileUsersOverrides = defineOverrides(mobileUsers, {
+  reads: { searchable: { subtitle: sql`coalesce(r.email, r.phone)`, extraText: sql`r.phone` } },
   // A person of the mobile app belongs to every client in which they have a profile (A-046).
   scope: ({ kind, clientIds, siteId }) =>
     kind === 'clients'

@@ -10,7 +10,7 @@ import { forbidden, invalid } from '../../http/failures'
 import { inviteFirstUser } from '../first-user'
 import type { Context } from '../../context/context'
 import type { Checked, Save, Stored } from '../../records/save'
-import { serve, type ActionOutcome, type Condition } from '../../records/serve'
+import { defineOverrides, type ActionOutcome, type Condition } from '../../records/overrides'
 import { queueMail } from '../../outbox/outbox'
 import { refuseInternal } from '../refuse-internal'
 import { queueDelivery, signingSecret } from '../../outbox/webhooks'
@@ -19,9 +19,9 @@ import { iso } from '../../time'
 const isoOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const random = ({ random: bytes }: Context['parts'], size: number) => Buffer.from(bytes(size)).toString('base64url')
 
-export const servedMonitoringProviders = serve(monitoringProviders, {
+export const monitoringProvidersOverrides = defineOverrides(monitoringProviders, {
   reads: {
-    found: { subtitle: sql`r.email` },
+    searchable: { subtitle: sql`r.email` },
     computed: {
       sync: sql`false`,
       apiTokens: sql`coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name,
@@ -52,7 +52,7 @@ export const servedMonitoringProviders = serve(monitoringProviders, {
       return saved
     },
   },
-  described: {
+  apiDescriptions: {
     authenticate: describeNewToken,
     renewSecret: () => answer('The secret that deliveries are signed with from now on, told once', texts('secret')),
   },

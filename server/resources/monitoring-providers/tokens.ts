@@ -6,7 +6,7 @@ import { KEY } from '../../http/describe'
 import { idOf } from '../../http/named-record'
 import { keyed } from '../../records/keyed'
 import { needing, route } from '../../http/route'
-import type { ServedNoun } from '../../records/nouns'
+import type { ServedNoun } from '../../records/served-resource'
 import type { InScope, PartsOf } from '../../context/request'
 import { describeNewToken } from './index'
 

@@ -1,11 +1,11 @@
 import { projects } from '@tocsin/core/resources/projects/index'
 import { sql } from 'kysely'
-import { serve } from '../../records/serve'
+import { defineOverrides } from '../../records/overrides'
 import { iso } from '../../time'
 
 /** A deletion only marks; restoring takes it back. The default project, and one in use, stay (A-061, A-062). */
-export const servedProjects = serve(projects, {
-  reads: { found: { subtitle: sql`r.description`, where: sql`r.deleted_at is null` } },
+export const projectsOverrides = defineOverrides(projects, {
+  reads: { searchable: { subtitle: sql`r.description`, condition: sql`r.deleted_at is null` } },
   writes: {
     remove: async (save, project) => {
       await save.unused(project)

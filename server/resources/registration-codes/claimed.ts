@@ -6,7 +6,7 @@ import { scopeOf, withActor, withServer, type Actor } from '../../context/actor'
 import { writeAudit } from '../../records/audit'
 import { CODE_CLASHES, CODE_CLASHES_OF_CLIENT, take, tooMany, waitFor, type Allowance } from '../../attempts/limits'
 import type { Context } from '../../context/context'
-import { serveNoun } from '../../records/nouns'
+import { serveNoun } from '../../records/served-resource'
 import type { Parts } from '../../context/parts'
 import { withinScope } from '../../records/tenancy'
 

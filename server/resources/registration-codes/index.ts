@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { claimCodes, codeExists, codeWait } from './claimed'
 import type { Context } from '../../context/context'
 import type { Checked } from '../../records/save'
-import { serve } from '../../records/serve'
+import { defineOverrides } from '../../records/overrides'
 
 /** Letters and digits that nobody confuses: no 0 O 1 I L (A-096). */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -40,9 +40,9 @@ const isNamed = (draft: Draft): draft is Draft & { code: string } =>
   typeof draft['code'] === 'string' && draft['code'].trim() !== ''
 const inCapitals = (draft: Draft & { code: string }): Draft => ({ ...draft, code: draft.code.trim().toUpperCase() })
 
-export const servedRegistrationCodes = serve(registrationCodes, {
+export const registrationCodesOverrides = defineOverrides(registrationCodes, {
   reads: {
-    found: { subtitle: sql`(select s.name from sites s where s.client_id = r.client_id and s.id = r.site_id)` },
+    searchable: { subtitle: sql`(select s.name from sites s where s.client_id = r.client_id and s.id = r.site_id)` },
   },
   writes: {
     before: (asker, _id, changes) => (isNamed(changes) ? codeWait(asker) : Promise.resolve(0)),

@@ -1,8 +1,8 @@
 import { registrationDataSchemas } from '@tocsin/core/resources/registration-data-schemas/index'
 import { sql } from 'kysely'
-import { serve } from '../../records/serve'
+import { defineOverrides } from '../../records/overrides'
 
-export const servedRegistrationDataSchemas = serve(registrationDataSchemas, {
-  reads: { found: { subtitle: sql`null` } },
+export const registrationDataSchemasOverrides = defineOverrides(registrationDataSchemas, {
+  reads: { searchable: { subtitle: sql`null` } },
   unique: { registration_data_schemas_content: { field: 'contentId' } },
 })

@@ -1,5 +1,5 @@
 import { registrationData } from '@tocsin/core/resources/registration-data/index'
-import { serve } from '../../records/serve'
+import { defineOverrides } from '../../records/overrides'
 
 /** Rows of a sheet: many, personal, and found in the list of their schema. */
-export const servedRegistrationData = serve(registrationData, { reads: { found: null } })
+export const registrationDataOverrides = defineOverrides(registrationData, { reads: { searchable: null } })

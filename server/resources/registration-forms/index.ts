@@ -1,7 +1,7 @@
 import { registrationForms } from '@tocsin/core/resources/registration-forms/index'
 import { sql } from 'kysely'
-import { serve } from '../../records/serve'
+import { defineOverrides } from '../../records/overrides'
 
-export const servedRegistrationForms = serve(registrationForms, {
-  reads: { found: { subtitle: sql`r.schema ->> 'title'` } },
+export const registrationFormsOverrides = defineOverrides(registrationForms, {
+  reads: { searchable: { subtitle: sql`r.schema ->> 'title'` } },
 })

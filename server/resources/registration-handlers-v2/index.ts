@@ -1,12 +1,12 @@
 import { PRODUCT } from '@tocsin/core/base/constants'
 import { registrationHandlersV2 } from '@tocsin/core/resources/registration-handlers-v2/index'
 import { sql } from 'kysely'
-import { serve } from '../../records/serve'
+import { defineOverrides } from '../../records/overrides'
 import { besideTheProviders, outside } from '../registration-handler'
 
-export const servedRegistrationHandlersV2 = serve(registrationHandlersV2, {
+export const registrationHandlersV2Overrides = defineOverrides(registrationHandlersV2, {
   reads: {
-    found: { subtitle: sql`r.description`, words: sql`r.url` },
+    searchable: { subtitle: sql`r.description`, extraText: sql`r.url` },
     // The two filters together say what is listed.
     where: {
       clientId: (context, query) =>

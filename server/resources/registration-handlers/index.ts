@@ -1,11 +1,11 @@
 import { registrationHandlers } from '@tocsin/core/resources/registration-handlers/index'
 import { sql } from 'kysely'
-import { serve } from '../../records/serve'
+import { defineOverrides } from '../../records/overrides'
 import { besideTheProviders, outside } from '../registration-handler'
 
-export const servedRegistrationHandlers = serve(registrationHandlers, {
+export const registrationHandlersOverrides = defineOverrides(registrationHandlers, {
   reads: {
-    found: { subtitle: sql`r.url` },
+    searchable: { subtitle: sql`r.url` },
     // The two filters together say what is listed.
     where: {
       ClientId: (context, query) => besideTheProviders(context, query, 'ClientId', query['showGlobal'] === true),

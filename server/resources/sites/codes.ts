@@ -4,7 +4,7 @@ import { withDefaults } from '@tocsin/core/vocabulary/validate'
 import { sql } from 'kysely'
 import { remembering, type Event } from '../../records/audit'
 import type { Context } from '../../context/context'
-import type { ActionOutcome } from '../../records/serve'
+import type { ActionOutcome } from '../../records/overrides'
 import { freeCode } from '../registration-codes/index'
 
 /** Writes claimed codes of sites and teams with their history, as the list of codes would; returns their ids. */

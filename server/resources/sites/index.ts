@@ -4,7 +4,7 @@ import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
 import type { Context } from '../../context/context'
-import { serve } from '../../records/serve'
+import { defineOverrides } from '../../records/overrides'
 import { place } from '../site-or-team'
 
 /** Limits sites read by id, of either type, to the type that the asker may see. */
@@ -13,11 +13,11 @@ const siteType = ({ actor }: Context, query: Draft) =>
     ? { condition: sql`r.site_type = 'site'`, columns: ['site_type'] }
     : undefined
 
-export const servedSites = serve(sites, {
+export const sitesOverrides = defineOverrides(sites, {
   ...place,
   reads: {
     ...place.reads,
-    found: { ...place.reads.found, where: sql`r.site_type = 'site'` },
+    searchable: { ...place.reads.searchable, condition: sql`r.site_type = 'site'` },
     where: { siteType },
   },
 })

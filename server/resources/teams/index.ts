@@ -1,5 +1,5 @@
 import { teams } from '@tocsin/core/resources/teams/index'
-import { serve } from '../../records/serve'
+import { defineOverrides } from '../../records/overrides'
 import { place } from '../site-or-team'
 
-export const servedTeams = serve(teams, place)
+export const teamsOverrides = defineOverrides(teams, place)

@@ -1,10 +1,10 @@
 import { terms } from '@tocsin/core/resources/terms/index'
 import { sql } from 'kysely'
-import { serve } from '../../records/serve'
+import { defineOverrides } from '../../records/overrides'
 import type { Term } from '@tocsin/core/resources/terms/types'
 import { publishing } from '../publishing'
 
-export const servedTerms = serve(terms, {
-  reads: { found: { subtitle: sql`null` } },
+export const termsOverrides = defineOverrides(terms, {
+  reads: { searchable: { subtitle: sql`null` } },
   actions: publishing<Term>(),
 })

@@ -20,29 +20,29 @@ import { forbidden, invalid, refuseProblems } from '../../http/failures'
 import type { Scope } from '../../db/scope'
 import type { Context } from '../../context/context'
 import type { Checked, Save, Saved, Stored } from '../../records/save'
-import { serve, type Condition, type Prover } from '../../records/serve'
+import { defineOverrides, type Condition, type ReauthContext } from '../../records/overrides'
 
 /** Fields that prove a user's identity: nobody changes them while signed in as somebody else (T21). */
 const PROOFS = new Set(['password', 'passwordConfirm', 'oldPassword'])
 const OWN_FIELDS = new Set(['name', 'password', 'passwordConfirm', 'oldPassword'])
 
-export const servedUsers = serve(users, {
+export const usersOverrides = defineOverrides(users, {
   reads: {
-    found: { subtitle: sql`concat_ws(' · ', r.username, r.email)`, words: sql`r.phone` },
+    searchable: { subtitle: sql`concat_ws(' · ', r.username, r.email)`, extraText: sql`r.phone` },
     computed: {
       hasPassword: sql`r.password_hash is not null`,
       permissions: sql`'[]'::jsonb`,
       apiToken: sql`null::text`,
       Site: sql`(select jsonb_build_object('name', s.name) from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
     },
-    answered: { permissions: ({ userType, role }) => [...actorPermissions(userType, role)] },
+    derived: { permissions: ({ userType, role }) => [...actorPermissions(userType, role)] },
     where: { userType: ofOneKind, username: named },
   },
   // Everybody sees themselves.
   scope: (scope, actor) => ({ condition: sql`(r.id = ${actor.id} or ${usersInScope(scope)})` }),
   writes: { before: provePassword, create, update },
   unique: { users_username: { field: 'username' }, users_username_look: { field: 'username' } },
-  described: {
+  apiDescriptions: {
     loginAs: () =>
       answer('Signed in as this user, under the session of who asked: it ends when that one does', sessionSchema),
   },
@@ -66,7 +66,7 @@ function named(_context: Context, { username }: Draft): Condition | undefined {
 type PasswordProof = string | null
 
 /** Takes the password before for one's own new one; a user without a password sets the first (A-029). */
-async function provePassword(prover: Prover, id: number | null, changes: Draft): Promise<PasswordProof> {
+async function provePassword(prover: ReauthContext, id: number | null, changes: Draft): Promise<PasswordProof> {
   const { actor } = prover
   if (id !== actor.id) return null
   if (Object.keys(changes).some((name) => PROOFS.has(name))) refuseWhileImpersonating(actor)

@@ -20,8 +20,8 @@ import {
   describeList,
   describeUpdate,
   describeUses,
-} from './noun-descriptions'
-import type { ServedNoun } from './nouns'
+} from './resource-descriptions'
+import type { ServedNoun } from './served-resource'
 
 /** Adds the declared routes of every noun: an undeclared verb is 405, never a handler without a permission. */
 export function nounRoutes(
@@ -77,7 +77,7 @@ export function nounRoutes(
           }),
           again: (request, context) => crud.allowCreate(noun, context, recordOf(request.body)),
           before: (request, asker) =>
-            noun.served.writes?.before?.({ ...asker, origin: originOf(request) }, null, recordOf(request.body)),
+            noun.overrides.writes?.before?.({ ...asker, origin: originOf(request) }, null, recordOf(request.body)),
         }),
       }
     }
@@ -96,7 +96,7 @@ export function nounRoutes(
           },
           again: (request, context) => crud.allowUpdate(noun, context, idOf(request)),
           before: (request, asker) =>
-            noun.served.writes?.before?.(
+            noun.overrides.writes?.before?.(
               { ...asker, origin: originOf(request) },
               idOf(request),
               recordOf(request.body),

@@ -18,13 +18,13 @@ export type Condition = {
 }
 
 /** The actor who proves their identity again, and the origin of the request. */
-export type Prover = Pick<Context, 'parts' | 'actor'> & { origin: Origin }
+export type ReauthContext = Pick<Context, 'parts' | 'actor'> & { origin: Origin }
 
 /**
  * How the server treats a resource differently from any other. What is absent follows the declaration. The names of the
  * actions come from the declaration, so that a missing one does not compile. `Proof` is the result of `writes.before`.
  */
-export type Served<D extends Resource, Proof = undefined> = {
+export type ResourceOverrides<D extends Resource, Proof = undefined> = {
   reads: Reads<RecordOf<D>>
   writes?: Writes<RecordOf<D>, Proof>
   /** The rows that the actor sees, if `tenant` and `site` of the declaration do not decide; undefined if they do. */
@@ -34,16 +34,16 @@ export type Served<D extends Resource, Proof = undefined> = {
   /** The field behind each unique index, and the error code if it has one of its own. */
   unique?: { [constraint: string]: { field: string; code?: string } }
   /** Overrides of the API description for actions that do not return the record. */
-  described?: { [A in keyof D['actions'] & string]?: () => Partial<Operation> }
+  apiDescriptions?: { [A in keyof D['actions'] & string]?: () => Partial<Operation> }
 } & Actions<D>
 
 export type Reads<R> = {
   /** The texts by which the palette and the terminal find a record; null if they never do. */
-  found: Found | null
+  searchable: Searchable | null
   /** Fields that are not columns, as SQL over the row `r`. */
   computed?: { [K in keyof R]?: RawBuilder<unknown> }
   /** Fields that SQL alone cannot compute. The function gets the record as read. */
-  answered?: { [K in keyof R]?: (record: R, context: Context) => R[K] }
+  derived?: { [K in keyof R]?: (record: R, context: Context) => R[K] }
   /**
    * The conditions of a list by filter. Every list calls each of them, whether the filter is given or not. Null narrows
    * nothing. Undefined stands for the condition that follows from the field of the filter.
@@ -63,7 +63,7 @@ export type Writes<R, Proof> = {
    * transaction, such as comparing a password, and for work that must outlive a failed request, such as counting a
    * wrong one. A change that an action makes has no proof.
    */
-  before?: (asker: Prover, id: number | null, changes: Draft) => Promise<Proof>
+  before?: (asker: ReauthContext, id: number | null, changes: Draft) => Promise<Proof>
   create?: (save: Save<R>, draft: Draft, proof: Proof | undefined) => Promise<Saved<R>>
   update?: (save: Save<R>, record: R, changes: Draft, proof: Proof | undefined) => Promise<Saved<R>>
   remove?: (save: Save<R>, record: R) => Promise<Saved<R>>
@@ -89,13 +89,13 @@ type Actions<D extends Resource> = [WrittenActionOf<D>] extends [never]
   : { actions: { [A in WrittenActionOf<D>]: ActionFunction<D> } }
 
 /** The texts by which a record is found, besides its title, as SQL over the row `r`. */
-export type Found = {
+export type Searchable = {
   /** The text that distinguishes records with the same title. */
   subtitle: RawBuilder<unknown>
   /** Further text that is matched besides the title. */
-  words?: RawBuilder<unknown>
+  extraText?: RawBuilder<unknown>
   /** The condition that a row must meet to be found. */
-  where?: RawBuilder<unknown>
+  condition?: RawBuilder<unknown>
 }
 
 /** Rows that the provider shares with its clients, or that a client shares with people who look after several. */
@@ -113,19 +113,22 @@ export type Shared<Name extends string = string> = {
   rows?: (clientIds: readonly number[]) => RawBuilder<unknown>
 }
 
-/** `Served` without the types of the resource, for code that handles rows of any resource. */
-export type AnyServed = Pick<Served<Resource>, 'scope' | 'unique'> & {
-  reads: Omit<Reads<Row>, 'computed' | 'answered'> & {
+/** `ResourceOverrides` without the types of the resource, for code that handles rows of any resource. */
+export type AnyOverrides = Pick<ResourceOverrides<Resource>, 'scope' | 'unique'> & {
+  reads: Omit<Reads<Row>, 'computed' | 'derived'> & {
     computed?: Record<string, RawBuilder<unknown>>
-    answered?: Record<string, (record: Row, context: Context) => unknown>
+    derived?: Record<string, (record: Row, context: Context) => unknown>
   }
   writes?: Writes<Row, unknown>
   shared?: Shared
-  described?: Record<string, () => Partial<Operation>>
+  apiDescriptions?: Record<string, () => Partial<Operation>>
   actions?: Record<string, (save: Save<Row>, record: Row, input: Draft) => Promise<ActionOutcome | Saved<Row>>>
 }
 
-/** Checks a resource's overrides against its declaration, then drops the types: `serve(apps, { reads: … })`. */
-export function serve<D extends Resource, Proof = undefined>(_resource: D, served: Served<D, Proof>): AnyServed {
-  return served as unknown as AnyServed
+/** Checks a resource's overrides against its declaration, then drops the types: `defineOverrides(apps, { reads: … })`. */
+export function defineOverrides<D extends Resource, Proof = undefined>(
+  _resource: D,
+  overrides: ResourceOverrides<D, Proof>,
+): AnyOverrides {
+  return overrides as unknown as AnyOverrides
 }

@@ -1,13 +1,13 @@
 import { snake } from '@tocsin/core/base/naming'
 import { bookkeeping, type Field, type Resource } from '@tocsin/core/vocabulary/resource'
 import { sql, type RawBuilder } from 'kysely'
-import type { AnyServed } from './serve'
+import type { AnyOverrides } from './overrides'
 import { unlessHidden } from './shared'
 
-/** A resource as the server works with it: its declaration, the way it is served, and its columns in the database. */
+/** A resource as the server works with it: its declaration, its overrides, and its columns in the database. */
 export type ServedNoun = {
   resource: Resource
-  served: AnyServed
+  overrides: AnyOverrides
   table: RawBuilder<unknown>
   /** The function that finds ids by text. */
   search: RawBuilder<unknown>
@@ -24,8 +24,8 @@ export type ServedNoun = {
   ) => { sql: RawBuilder<unknown>; field: Field } | undefined
 }
 
-export function serveNoun(resource: Resource, served: AnyServed = { reads: { found: null } }): ServedNoun {
-  const computed = served.reads.computed ?? {}
+export function serveNoun(resource: Resource, overrides: AnyOverrides = { reads: { searchable: null } }): ServedNoun {
+  const computed = overrides.reads.computed ?? {}
   const stored = new Map<string, { column: string; field: Field }>()
   for (const [name, field] of Object.entries(resource.fields))
     if (!field.secret && !computed[name]) stored.set(name, { column: snake(name), field })
@@ -36,7 +36,7 @@ export function serveNoun(resource: Resource, served: AnyServed = { reads: { fou
   }
 
   const answered = Object.entries(resource.fields).filter(([, field]) => !field.secret)
-  const told = new Set([...Object.keys(bookkeeping), resource.tenant, ...(served.shared?.fields ?? [])])
+  const told = new Set([...Object.keys(bookkeeping), resource.tenant, ...(overrides.shared?.fields ?? [])])
   const toldOf = (name: string, value: RawBuilder<unknown>, field: Field, hidden: RawBuilder<unknown> | null) =>
     hidden && !told.has(name) ? unlessHidden(value, field, hidden) : value
   const select = (fields: typeof answered) => {
@@ -48,7 +48,7 @@ export function serveNoun(resource: Resource, served: AnyServed = { reads: { fou
   }
   return {
     resource,
-    served,
+    overrides,
     table: sql`${sql.table(snake(resource.name))}`,
     search: sql`${sql.id(`tocsin_search_${snake(resource.name)}`)}`,
     stored,
